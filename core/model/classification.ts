@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { text, UnitInterval } from './common.ts'
+
+/** EMAIL, PHONE, CREDIT_CARD, ...: an open set of upper-case names (specification, Classification object). */
+export const ClassificationType = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case type name, such as CREDIT_CARD')
+
+export const Tier = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type Tier = z.infer<typeof Tier>
+
+/** One finding. `start` and `end` are UTF-16 code units into the content, `end` exclusive. */
+export const Classification = z
+  .strictObject({
+    type: ClassificationType,
+    value: text(2048).default(''),
+    score: UnitInterval,
+    start: z
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+    end: z
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+  })
+  .refine((c) => c.end >= c.start, { path: ['end'], message: 'must not be less than start' })
+export type Classification = z.infer<typeof Classification>

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Classification, Tier } from './classification.ts'
+import { isStorableText, PlatformId, Sha256Hex, Timestamp, text, UnitInterval, Uuid } from './common.ts'
+import { PolicyAction } from './policy.ts'
+
+export const InteractionType = z.enum(['prompt', 'completion', 'tool_call', 'embedding'])
+export type InteractionType = z.infer<typeof InteractionType>
+
+export const Direction = z.enum(['outbound', 'inbound'])
+export type Direction = z.infer<typeof Direction>
+
+export const Source = z.enum(['browser_extension', 'proxy', 'endpoint_agent', 'api'])
+export type Source = z.infer<typeof Source>
+
+/** What happened to the interaction; `allow` where no policy matched (api-decisions, Interactions). */
+export const EnforcedAction = z.enum(['block', 'coach', 'log', 'allow'])
+export type EnforcedAction = z.infer<typeof EnforcedAction>
+
+export const PolicyDecision = z.strictObject({
+  policy_id: Uuid,
+  policy_name: text(200),
+  action: PolicyAction,
+  matched_conditions: z.int().min(0).max(1000),
+})
+export type PolicyDecision = z.infer<typeof PolicyDecision>
+
+const METADATA_MAX_BYTES = 16_384
+const METADATA_MAX_DEPTH = 10
+
+/** Free-form (specification), but bounded, and made of text that every engine can store. */
+export const ContentMetadata = z
+  .record(z.string(), z.unknown())
+  .refine((value) => isBoundedJson(value, METADATA_MAX_DEPTH), {
+    message: `must be nested at most ${METADATA_MAX_DEPTH} levels deep and hold well-formed text without NUL characters`,
+  })
+  .refine((value) => JSON.stringify(value).length <= METADATA_MAX_BYTES, {
+    message: `must take at most ${METADATA_MAX_BYTES} characters as JSON`,
+  })
+
+function isBoundedJson(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === 0) return false
+  if (Array.isArray(value)) return value.every((item) => isBoundedJson(item, depth - 1))
+  return Object.entries(value).every(([key, item]) => isStorableText(key) && isBoundedJson(item, depth - 1))
+}
+
+const callerFields = {
+  platform_id: PlatformId,
+  content_hash: Sha256Hex,
+  interaction_type: InteractionType.default('prompt'),
+  content_metadata: ContentMetadata.default({}),
+  classifications: z.array(Classification).max(1000).default([]),
+  risk_score: UnitInterval.optional(),
+  direction: Direction.default('outbound'),
+  source: Source.default('browser_extension'),
+  user_id: Uuid.nullable().default(null),
+  tier: Tier.optional(),
+}
+
+/**
+ * What a person's client sends. Server-set fields are accepted and ignored, so that a fetched object can be sent back
+ * (api-decisions, Interactions); any other unknown field is an error.
+ */
+export const InteractionCreate = z.strictObject({
+  ...callerFields,
+  id: z.unknown().optional(),
+  tenant_id: z.unknown().optional(),
+  timestamp: z.unknown().optional(),
+  policy_decisions: z.unknown().optional(),
+  enforced_action: z.unknown().optional(),
+})
+
+/** What a proxy sends: it has decided already, and its id makes retries idempotent. */
+export const InteractionRecord = z.strictObject({
+  ...callerFields,
+  id: Uuid.optional(),
+  tenant_id: z.unknown().optional(),
+  timestamp: Timestamp.optional(),
+  policy_decisions: z.array(PolicyDecision).max(1000).optional(),
+  enforced_action: EnforcedAction.optional(),
+})
+export type InteractionRecord = z.infer<typeof InteractionRecord>
+
+export const Interaction = z.strictObject({
+  id: Uuid,
+  tenant_id: Uuid,
+  timestamp: z.string(),
+  platform_id: z.string(),
+  content_hash: z.string(),
+  interaction_type: InteractionType,
+  content_metadata: z.record(z.string(), z.unknown()),
+  classifications: z.array(Classification),
+  risk_score: UnitInterval,
+  direction: Direction,
+  source: Source,
+  user_id: Uuid.nullable(),
+  policy_decisions: z.array(PolicyDecision),
+  enforced_action: EnforcedAction,
+  tier: Tier,
+})
+export type Interaction = z.infer<typeof Interaction>

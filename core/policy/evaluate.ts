@@ -1,0 +1,102 @@
+import type { Classification } from '../model/classification.ts'
+import type { Direction, EnforcedAction, PolicyDecision, Source } from '../model/interaction.ts'
+import { ACTIONS_BY_STRICTNESS, type Condition, type Policy, type PolicyAction } from '../model/policy.ts'
+
+/** What conditions look at: a fact sheet of one interaction. */
+export interface Facts {
+  readonly platform_id: string
+  readonly risk_score: number
+  readonly classifications: readonly Pick<Classification, 'type'>[]
+  readonly source: Source
+  readonly direction: Direction
+  readonly user_id: string | null
+}
+
+export type Resolution = 'strictest' | 'first_match'
+
+export interface Verdict {
+  /** Every match, in evaluation order: priority ascending, then created_at, then id. */
+  readonly decisions: readonly PolicyDecision[]
+  /** The decision that is enforced; undefined where nothing matched. */
+  readonly enforced: PolicyDecision | undefined
+  readonly action: EnforcedAction
+}
+
+type OrderedPolicy = Pick<Policy, 'id' | 'name' | 'rules' | 'enabled' | 'priority' | 'created_at'>
+
+/** Sorts policies into evaluation order and drops the disabled ones; done once per change, not per request. */
+export function prepare<P extends OrderedPolicy>(policies: readonly P[]): P[] {
+  return policies
+    .filter((policy) => policy.enabled)
+    .sort((a, b) => a.priority - b.priority || compare(a.created_at, b.created_at) || compare(a.id, b.id))
+}
+
+/** `prepared` comes from prepare(). A policy matches when all its conditions do; no conditions match everything. */
+export function evaluate(prepared: readonly OrderedPolicy[], facts: Facts, resolution: Resolution): Verdict {
+  const decisions: PolicyDecision[] = []
+  for (const policy of prepared) {
+    if (!policy.rules.conditions.every((condition) => holds(condition, facts))) continue
+    decisions.push({
+      policy_id: policy.id,
+      policy_name: policy.name,
+      action: policy.rules.action,
+      matched_conditions: policy.rules.conditions.length,
+    })
+  }
+  const enforced = resolution === 'first_match' ? decisions[0] : strictest(decisions)
+  return { decisions, enforced, action: enforced?.action ?? 'allow' }
+}
+
+/** Whether one condition holds for these facts; the specification's table of fields and operators. */
+export function holds(condition: Condition, facts: Facts): boolean {
+  switch (condition.field) {
+    case 'platform_id':
+    case 'source': {
+      const actual: string = facts[condition.field]
+      const wanted: readonly string[] = Array.isArray(condition.value) ? condition.value : [condition.value]
+      return condition.operator === 'ne' ? !wanted.includes(actual) : wanted.includes(actual)
+    }
+    case 'risk_score':
+      return compares(facts.risk_score, condition.operator, condition.value)
+    case 'classification_count':
+      return compares(facts.classifications.length, condition.operator, condition.value)
+    case 'classifications': {
+      const found = facts.classifications.some((c) => c.type === condition.value)
+      return condition.operator === 'contains' ? found : !found
+    }
+    case 'direction':
+      return facts.direction === condition.value
+    case 'user_id':
+      return condition.operator === 'eq' ? facts.user_id === condition.value : facts.user_id !== condition.value
+  }
+}
+
+function compares(actual: number, operator: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', wanted: number): boolean {
+  switch (operator) {
+    case 'eq':
+      return actual === wanted
+    case 'lt':
+      return actual < wanted
+    case 'lte':
+      return actual <= wanted
+    case 'gt':
+      return actual > wanted
+    case 'gte':
+      return actual >= wanted
+  }
+}
+
+function strictest(decisions: readonly PolicyDecision[]): PolicyDecision | undefined {
+  return decisions.reduce<PolicyDecision | undefined>(
+    (best, decision) => (best === undefined || rank(decision.action) < rank(best.action) ? decision : best),
+    undefined,
+  )
+}
+
+function rank(action: PolicyAction): number {
+  return ACTIONS_BY_STRICTNESS.indexOf(action)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

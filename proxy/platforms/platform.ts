@@ -1,0 +1,81 @@
+import type { TextPart } from '../../core/inspect/parts.ts'
+import type { InteractionType } from '../../core/model/interaction.ts'
+
+/** A request body after content decoding, parsed once, in the shape its content says it has. */
+export type ParsedBody =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'form'; readonly fields: readonly (readonly [name: string, value: string])[] }
+  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
+  | { readonly kind: 'text'; readonly text: string }
+  /** Bytes that are no text at all: an image, an archive, a protobuf. Nothing in them can be read. */
+  | { readonly kind: 'binary' }
+  | { readonly kind: 'empty' }
+
+export interface MultipartPart {
+  readonly name: string
+  readonly filename: string | undefined
+  /** The part's text; undefined where its bytes are no text. */
+  readonly text: string | undefined
+}
+
+/** The head of an inspected request, as far as a platform may look at it. */
+export interface RequestTarget {
+  readonly method: string
+  /** Path without the query, as received (percent-encoded). */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: { readonly [lowerCaseName: string]: string | undefined }
+}
+
+/** What a platform's file reads out of one request. */
+export interface Prompt {
+  /** In the order of the conversation; empty strings are left out. */
+  readonly parts: readonly TextPart[]
+  readonly interactionType: InteractionType
+  readonly model?: string | undefined
+  /** The platform's own conversation id, where the request carries one. */
+  readonly conversation?: string | undefined
+  /** Whether the client asked for a streamed answer: a refusal may have to take that form. */
+  readonly stream?: boolean | undefined
+}
+
+/** Everything a refusal may say. The message names policy, kinds of data and whom to ask; never a value. */
+export interface Refusal {
+  readonly message: string
+  readonly interactionId: string
+  readonly target: RequestTarget
+  readonly prompt: Prompt | undefined
+}
+
+export interface RefusalResponse {
+  readonly status: number
+  /** Lower-case names; content-length and the X-Weir-* headers are added by proxy/respond. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** One kind of request a platform takes. */
+export interface Operation {
+  /** Stable name within the platform: chat_completions, responses, messages, ... */
+  readonly id: string
+  matches(target: RequestTarget): boolean
+  /**
+   * Reads the texts. Returns undefined where the body is not of this operation's shape: it is then read generically,
+   * every string of it. Never throws, whatever the body holds.
+   */
+  extract(body: ParsedBody, target: RequestTarget): Prompt | undefined
+  /** The operation's own refusal, where it differs from the platform's. */
+  refuse?(refusal: Refusal): RefusalResponse
+}
+
+/** An AI service: its hosts, what is sent to it, and how it says no. One file each. */
+export interface Platform {
+  /** The platform_id of records: openai-api, chatgpt-web, ... (research/platforms.json) */
+  readonly id: string
+  readonly name: string
+  readonly category: 'api' | 'web_app' | 'coding_assistant'
+  /** Exact host names or `*.` suffixes, lower case. */
+  readonly hosts: readonly string[]
+  readonly operations: readonly Operation[]
+  refuse(refusal: Refusal): RefusalResponse
+}
