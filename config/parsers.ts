@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+
+/**
+ * Turns the text of one environment variable into a value, or throws ValueError. What is accepted is said by the
+ * setting's definition, not here; the parser's message only adds detail where there is some.
+ */
+export type Parse<T> = (raw: string, context: ParseContext) => T
+
+export interface ParseContext {
+  /** Directory that relative paths start from. */
+  readonly cwd: string
+}
+
+export class ValueError extends Error {}
+
+export const string: Parse<string> = (raw) => raw
+
+export function oneOf<const T extends string>(...choices: readonly T[]): Parse<T> {
+  return (raw) => {
+    const choice = choices.find((candidate) => candidate === raw)
+    if (choice === undefined) throw new ValueError()
+    return choice
+  }
+}
+
+export function integer(min: number, max: number): Parse<number> {
+  return (raw) => {
+    const value = Number(raw)
+    if (!/^\d+$/.test(raw) || value < min || value > max) throw new ValueError()
+    return value
+  }
+}
+
+export const port = integer(0, 65_535)
+
+/** A number of processes; `auto` is one per core. */
+export const workers: Parse<number> = (raw, context) =>
+  raw === 'auto' ? availableParallelism() : integer(1, 256)(raw, context)
+
+export const path: Parse<string> = (raw, { cwd }) => resolve(cwd, raw)
+
+export const bindHost: Parse<string> = (raw) => {
+  const host = raw.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(host) === 0 && !isHostname(host)) throw new ValueError()
+  return host
+}
+
+/** The text of a PEM file, read when the settings are: a wrong path is found before anything starts. */
+export function pem(label: RegExp): Parse<string> {
+  return (raw, { cwd }) => {
+    let contents: string
+    try {
+      contents = readFileSync(resolve(cwd, raw), 'utf8')
+    } catch (error) {
+      throw new ValueError(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`)
+    }
+    if (!label.test(contents)) throw new ValueError('the file holds no such PEM block')
+    return contents
+  }
+}
+
+export const certificates = pem(/-----BEGIN CERTIFICATE-----/)
+export const privateKey = pem(/-----BEGIN (EC |RSA |ENCRYPTED )?PRIVATE KEY-----/)
+
+export function url(...protocols: readonly string[]): Parse<URL> {
+  return (raw) => {
+    if (!URL.canParse(raw)) throw new ValueError()
+    const value = new URL(raw)
+    if (!protocols.includes(value.protocol) || value.hostname === '') throw new ValueError()
+    return value
+  }
+}
+
+/** A comma list; blanks around items and empty items are dropped. */
+export function list<T>(item: Parse<T>): Parse<readonly T[]> {
+  return (raw, context) =>
+    raw
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => {
+        try {
+          return item(part, context)
+        } catch (error) {
+          if (!(error instanceof ValueError)) throw error
+          throw new ValueError(error.message === '' ? `"${part}" is not one` : error.message)
+        }
+      })
+}
+
+/** `10.0.0.0/8`, `fd00::/8`, or a single address, which is given its full prefix length. */
+export const cidr: Parse<string> = (raw) => {
+  const [address = '', prefix, ...rest] = raw.split('/')
+  const family = isIP(address)
+  const bits = family === 6 ? 128 : 32
+  if (family === 0 || rest.length > 0) throw new ValueError()
+  if (prefix === undefined) return `${address}/${bits}`
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits) throw new ValueError()
+  return raw
+}
+
+/** `host` or `*.host`, lower-cased, without a trailing dot. */
+export const hostPattern: Parse<string> = (raw) => {
+  const host = raw.toLowerCase().replace(/\.$/, '')
+  if (isIP(host) === 0 && !isHostname(host.replace(/^\*\./, ''))) throw new ValueError()
+  return host
+}
+
+export interface ConnectTo {
+  /** What the client asked for; undefined where any host or port is meant. Lower case, no trailing dot. */
+  readonly host: string | undefined
+  readonly port: number | undefined
+  /** Where to connect really; undefined where it stays as asked. */
+  readonly toHost: string | undefined
+  readonly toPort: number | undefined
+}
+
+/** curl's --connect-to: `HOST1:PORT1:HOST2:PORT2`, where an empty part means "any" or "unchanged"; IPv6 in brackets. */
+export const connectTo: Parse<ConnectTo> = (raw, context) => {
+  const match = /^(\[[^\]]+\]|[^:[\]]*):(\d*):(\[[^\]]+\]|[^:[\]]*):(\d*)$/.exec(raw)
+  if (match === null) throw new ValueError()
+  const [, host, fromPort, toHost, toPort] = match
+  return {
+    host: optionalHost(host),
+    port: optionalPort(fromPort, context),
+    toHost: optionalHost(toHost),
+    toPort: optionalPort(toPort, context),
+  }
+}
+
+function optionalHost(raw: string | undefined): string | undefined {
+  if (raw === undefined || raw === '') return undefined
+  return raw
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase()
+}
+
+function optionalPort(raw: string | undefined, context: ParseContext): number | undefined {
+  return raw === undefined || raw === '' ? undefined : integer(1, 65_535)(raw, context)
+}
+
+function isHostname(host: string): boolean {
+  return host.length <= 253 && /^(?!-)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/i.test(host)
+}
