@@ -1,0 +1,89 @@
+import type { Classification } from '../model/classification.ts'
+
+/** What the proxy records of a detected value (WEIR_RECORD_VALUES). */
+export type RecordValues = 'masked' | 'none' | 'plain'
+
+/** The model's limit for the classifications of one interaction, and for one value (core/model). */
+const RECORDED_MAX = 1000
+const VALUE_MAX = 2048
+
+/** Values up to this long show nothing: one letter of a four-letter password is too much. */
+const SHORT_MAX = 4
+/** Longer values show their first character and how long they are, roughly: 5 to 8, 9 to 16, 17 to 32, more. */
+const LENGTH_CLASSES: readonly (readonly [max: number, stars: string])[] = [
+  [8, '****'],
+  [16, '********'],
+  [32, '****************'],
+]
+const LONGEST_STARS = '************************'
+
+/** A form of the value that a person who knows it recognises, and from which nobody else gets it back. */
+export function maskValue(type: string, value: string): string {
+  switch (type) {
+    case 'EMAIL':
+      return maskEmail(value)
+    case 'CREDIT_CARD':
+      return maskCard(value)
+    case 'IBAN':
+      return maskIban(value)
+    default:
+      return maskAny(value)
+  }
+}
+
+function maskEmail(value: string): string {
+  const topLevel = /\.([a-z]{2,6})$/i.exec(value)?.[1]
+  return topLevel === undefined ? maskAny(value) : `${firstCharacter(value)}***@***.${topLevel.toLowerCase()}`
+}
+
+function maskCard(value: string): string {
+  const digits = value.replace(/[^0-9]/g, '')
+  // Disguised in other scripts' digits or encoded, the last four are not to be told from the rest.
+  return digits.length < 12 ? maskAny(value) : `**** **** **** ${digits.slice(-4)}`
+}
+
+function maskIban(value: string): string {
+  const compact = value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  return /^[A-Z]{2}[0-9A-Z]{13,32}$/.test(compact)
+    ? `${compact.slice(0, 2)}** **** ${compact.slice(-2)}`
+    : maskAny(value)
+}
+
+function maskAny(value: string): string {
+  if (value.length <= SHORT_MAX) return '****'
+  const stars = LENGTH_CLASSES.find(([max]) => value.length <= max)?.[1] ?? LONGEST_STARS
+  return firstCharacter(value) + stars
+}
+
+/** A letter or digit; anything else (controls, half a surrogate pair) is a star too. */
+function firstCharacter(value: string): string {
+  return /^[\p{L}\p{N}]/u.exec(value)?.[0] ?? '*'
+}
+
+/** Classifications as they may leave the process: values as `mode` says, within the model's limits, offsets untouched. */
+export function recordClassifications(
+  classifications: readonly Classification[],
+  mode: RecordValues,
+): Classification[] {
+  return withinLimit(classifications).map((found) => ({ ...found, value: recordedValue(found, mode) }))
+}
+
+function recordedValue({ type, value }: Classification, mode: RecordValues): string {
+  switch (mode) {
+    case 'none':
+      return ''
+    case 'masked':
+      return maskValue(type, value)
+    case 'plain':
+      return value.slice(0, VALUE_MAX).toWellFormed().replaceAll('\u0000', '\uFFFD')
+  }
+}
+
+/** The first of each type, then in order of the text: a list of two thousand addresses must not hide the one key after it. */
+function withinLimit(classifications: readonly Classification[]): readonly Classification[] {
+  if (classifications.length <= RECORDED_MAX) return classifications
+  const seen = new Set<string>()
+  const firsts = classifications.filter(({ type }) => !seen.has(type) && seen.add(type))
+  const kept = new Set([...firsts.slice(0, RECORDED_MAX), ...classifications].slice(0, RECORDED_MAX + firsts.length))
+  return classifications.filter((found) => kept.has(found)).slice(0, RECORDED_MAX)
+}
