@@ -1,0 +1,85 @@
+import type { ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** An answer the proxy gives itself, that is no refusal of a prompt: what went wrong and what can be done. */
+export interface ProxyError {
+  readonly status: number
+  /** Stable, for scripts: upstream_certificate, destination_refused, ... */
+  readonly code: string
+  /** One sentence a person can act on. Never holds bytes from the upstream or the client beyond a host name. */
+  readonly message: string
+  /** Whether a client should try again by itself; SDKs of AI vendors honour x-should-retry. */
+  readonly retry: boolean
+}
+
+/** Answers with HTML where a person is looking at the page, JSON otherwise. Ends the connection where asked to. */
+export function sendProxyError(
+  response: ServerResponse,
+  error: ProxyError,
+  options: { readonly accept: string | undefined; readonly close: boolean },
+): void {
+  const html = options.accept?.includes('text/html') === true
+  const body = html ? renderPage(error) : renderJson(error)
+  response.writeHead(error.status, {
+    'content-type': html ? 'text/html; charset=utf-8' : 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-weir-error': error.code,
+    ...(!error.retry && { 'x-should-retry': 'false' }),
+    ...(options.close && { connection: 'close' }),
+    ...(html && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
+  })
+  response.end(body)
+}
+
+/** The same on a bare socket: for CONNECT requests, and for bytes that are no HTTP. */
+export function writeProxyError(socket: Duplex, error: ProxyError, headers: readonly string[] = []): void {
+  const body = renderJson(error)
+  const head = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? 'Error'}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    `x-weir-error: ${error.code}`,
+    'connection: close',
+    ...headers,
+  ]
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  else socket.destroy()
+}
+
+/** Both `error.message` and `message`: between them, every vendor's SDK and most tools show the sentence. */
+function renderJson(error: ProxyError): string {
+  return `${JSON.stringify({
+    error: { message: error.message, type: 'proxy_error', code: error.code },
+    message: error.message,
+  })}\n`
+}
+
+function renderPage({ status, code, message }: ProxyError): string {
+  const title = escapeHtml(`${status} ${STATUS_CODES[status] ?? 'Error'}`)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 15vh auto; padding: 0 1rem; color: #1b1f24 }
+h1 { font-size: 1.4rem } code { color: #57606a }
+</style>
+</head>
+<body>
+<h1>Weir could not complete this request</h1>
+<p>${escapeHtml(message)}</p>
+<p><code>${title}: ${escapeHtml(code)}</code></p>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,124 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { LeafContexts } from '../../certs/contexts.ts'
+import { errorCode } from '../errors.ts'
+import { limits } from '../limits.ts'
+import type { Target } from '../upstream/dial.ts'
+
+/** Who is at the other end of a client connection. */
+export interface Client {
+  readonly address: string
+}
+
+/** What is known of a connection that requests to AI services arrive on. */
+export interface InterceptedConnection {
+  readonly client: Client
+  /** What the client asked to be connected to. */
+  readonly target: Target
+  readonly scheme: 'http' | 'https'
+  /** The server name of the TLS hello, where it is another one than the CONNECT target. */
+  readonly otherName: string | undefined
+}
+
+const connections = new WeakMap<object, InterceptedConnection>()
+
+/** The connection a request came on; undefined for requests that did not come through an intercepted CONNECT. */
+export function interceptedConnection(socket: object): InterceptedConnection | undefined {
+  return connections.get(socket)
+}
+
+const TLS_HANDSHAKE = 22
+
+/** Ends the client's TLS with a leaf for the target and hands the plain connection to an HTTP server that never listens. */
+export class Interceptor {
+  readonly #contexts: LeafContexts
+  readonly #inner: Server
+  readonly #onHandshakeFailure: (reason: 'rejected' | 'timeout' | 'closed' | 'protocol') => void
+
+  constructor(options: {
+    readonly contexts: LeafContexts
+    readonly inner: Server
+    readonly onHandshakeFailure: (reason: 'rejected' | 'timeout' | 'closed' | 'protocol') => void
+  }) {
+    this.#contexts = options.contexts
+    this.#inner = options.inner
+    this.#onHandshakeFailure = options.onHandshakeFailure
+  }
+
+  /** Takes a client's socket after its CONNECT was answered; `head` is what it sent right behind it. */
+  accept(socket: Socket, head: Buffer, target: Target, client: Client): void {
+    if (head.length > 0) {
+      socket.unshift(head)
+      this.#begin(socket, head, target, client)
+      return
+    }
+    const timer = setTimeout(() => socket.destroy(), limits.clientHandshakeTimeout)
+    const onError = () => socket.destroy()
+    socket.once('error', onError)
+    socket.once('close', () => clearTimeout(timer))
+    socket.once('data', (first: Buffer) => {
+      clearTimeout(timer)
+      socket.off('error', onError)
+      socket.pause()
+      socket.unshift(first)
+      this.#begin(socket, first, target, client)
+    })
+  }
+
+  #begin(socket: Socket, first: Buffer, target: Target, client: Client): void {
+    if (first[0] === TLS_HANDSHAKE) {
+      this.#acceptTls(socket, target, client)
+      return
+    }
+    connections.set(socket, { client, target, scheme: 'http', otherName: undefined })
+    this.#inner.emit('connection', socket)
+  }
+
+  #acceptTls(socket: Socket, target: Target, client: Client): void {
+    const tls = new TLSSocket(socket, {
+      isServer: true,
+      secureContext: this.#contexts.contextFor(target.host),
+      ALPNProtocols: ['http/1.1'],
+    })
+    let established = false
+    const timer = setTimeout(() => {
+      this.#onHandshakeFailure('timeout')
+      tls.destroy()
+    }, limits.clientHandshakeTimeout)
+    const onError = (error: Error) => {
+      if (!established) this.#onHandshakeFailure(handshakeFailure(error))
+      tls.destroy()
+    }
+    tls.on('error', onError)
+    // TLSSocket in server mode does not report a client that vanishes in the middle of its hello.
+    socket.once('close', () => {
+      clearTimeout(timer)
+      tls.destroy()
+    })
+    tls.once('secure', () => {
+      established = true
+      clearTimeout(timer)
+      const name = serverName(tls)
+      connections.set(tls, {
+        client,
+        target,
+        scheme: 'https',
+        otherName: name !== undefined && name !== target.host ? name : undefined,
+      })
+      this.#inner.emit('connection', tls)
+    })
+  }
+}
+
+function serverName(tls: TLSSocket): string | undefined {
+  const name = (tls as { servername?: unknown }).servername
+  return typeof name === 'string' ? name.toLowerCase().replace(/\.$/, '') : undefined
+}
+
+/** A client that does not trust our CA answers the certificate with an alert, or just hangs up. */
+function handshakeFailure(error: Error): 'rejected' | 'closed' | 'protocol' {
+  const code = errorCode(error) ?? ''
+  if (/ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN)/.test(code)) return 'rejected'
+  return code === 'ECONNRESET' || code === 'EPIPE' ? 'closed' : 'protocol'
+}

@@ -1,0 +1,75 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** Every label takes its values from a closed set: catalogue ids, states and failure codes; never a host, a user or a URL. */
+export type ProxyMetrics = ReturnType<typeof createProxyMetrics>
+
+export function createProxyMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    requests: new Counter({
+      name: 'weir_proxy_requests_total',
+      help: 'Requests to AI services that came through interception, by platform and what was done.',
+      labelNames: ['platform', 'action'],
+      registers,
+    }),
+    inspections: new Counter({
+      name: 'weir_proxy_inspections_total',
+      help: 'Inspected prompts by status; reason is empty where the inspection was full.',
+      labelNames: ['status', 'reason'],
+      registers,
+    }),
+    inspectionSeconds: new Histogram({
+      name: 'weir_proxy_inspection_duration_seconds',
+      help: 'Time from the last byte of a prompt to the decision over it.',
+      buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 3],
+      registers,
+    }),
+    connects: new Counter({
+      name: 'weir_proxy_connects_total',
+      help: 'CONNECT requests by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    openTunnels: new Gauge({ name: 'weir_proxy_open_tunnels', help: 'Tunnels open now.', registers }),
+    tunnelBytes: new Counter({
+      name: 'weir_proxy_tunnel_bytes_total',
+      help: 'Bytes through tunnels, sent to and received from destinations.',
+      labelNames: ['direction'],
+      registers,
+    }),
+    tunnelEnds: new Counter({
+      name: 'weir_proxy_tunnel_ends_total',
+      help: 'Tunnels that ended, by reason.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    upstreamFailures: new Counter({
+      name: 'weir_proxy_upstream_failures_total',
+      help: 'Upstream connections and answers that failed, by cause.',
+      labelNames: ['failure'],
+      registers,
+    }),
+    clientAborts: new Counter({
+      name: 'weir_proxy_client_aborts_total',
+      help: 'Clients that hung up, by what they were in the middle of.',
+      labelNames: ['stage'],
+      registers,
+    }),
+    handshakeFailures: new Counter({
+      name: 'weir_proxy_client_handshake_failures_total',
+      help: 'Clients that did not finish TLS with an intercepting leaf; rejected means they do not trust the CA.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    badRequests: new Counter({
+      name: 'weir_proxy_bad_requests_total',
+      help: 'Requests refused for their framing or target.',
+      registers,
+    }),
+    recordFailures: new Counter({
+      name: 'weir_proxy_record_failures_total',
+      help: 'Prompts that could not be written to the spool; judged by WEIR_FAIL_MODE.',
+      registers,
+    }),
+  }
+}

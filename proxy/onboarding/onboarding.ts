@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { renderPac } from './pac.ts'
+import { renderOnboardingPage } from './page.ts'
+
+/** The name that shows the onboarding page to whoever asks for it through the proxy. */
+export const ONBOARDING_HOST = 'weir.proxy'
+
+interface Options {
+  readonly caPem: string
+  readonly caDer: Buffer
+  /** SHA-256 of the CA certificate, colon-separated. */
+  readonly caFingerprint: string
+  /** Host patterns that are intercepted, for the PAC file. */
+  readonly hosts: readonly string[]
+  readonly isReady: () => boolean
+  readonly metrics: () => Promise<{ readonly body: string; readonly contentType: string }>
+  readonly mayReadMetrics: (address: string | undefined) => boolean
+}
+
+interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly body: string | Buffer
+  readonly filename?: string
+}
+
+/** Answers plain requests to the proxy itself: the CA certificate, PAC files, instructions, probes and metrics. */
+export class Onboarding {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    request.resume()
+    const answer: Answer = isRead(request.method)
+      ? await this.#answer(path.split('?', 1)[0] ?? '/', request)
+      : { status: 405, type: 'text/plain', body: 'Only GET and HEAD are taken here.\n' }
+    response.writeHead(answer.status, {
+      'content-type': answer.type,
+      'content-length': Buffer.byteLength(answer.body),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      ...(answer.status === 405 && { allow: 'GET, HEAD' }),
+      ...(answer.filename !== undefined && { 'content-disposition': `attachment; filename="${answer.filename}"` }),
+    })
+    response.end(request.method === 'HEAD' ? undefined : answer.body)
+  }
+
+  async #answer(path: string, request: IncomingMessage): Promise<Answer> {
+    const { caPem, caDer, caFingerprint, hosts } = this.#options
+    switch (path) {
+      case '/':
+        return {
+          status: 200,
+          type: 'text/html; charset=utf-8',
+          body: renderOnboardingPage({ fingerprint: caFingerprint, proxy: ownAuthority(request) }),
+        }
+      case '/ca.pem':
+        return { status: 200, type: 'application/x-pem-file', body: caPem, filename: 'weir-ca.pem' }
+      case '/ca.der':
+        return { status: 200, type: 'application/x-x509-ca-cert', body: caDer, filename: 'weir-ca.der' }
+      case '/proxy.pac':
+        return pac(renderPac(hosts, ownAuthority(request), { failOpen: false }))
+      case '/proxy-fail-open.pac':
+        return pac(renderPac(hosts, ownAuthority(request), { failOpen: true }))
+      case '/healthz':
+        return json(200, { status: 'ok' })
+      case '/readyz':
+        return this.#options.isReady() ? json(200, { status: 'ready' }) : json(503, { status: 'not ready' })
+      case '/metrics': {
+        if (!this.#options.mayReadMetrics(request.socket.remoteAddress)) {
+          return json(403, { error: 'WEIR_METRICS_ALLOW_CIDRS does not list your address' })
+        }
+        const { body, contentType } = await this.#options.metrics()
+        return { status: 200, type: contentType, body }
+      }
+      default:
+        return json(404, { error: 'There is no such page on the proxy; / shows what there is' })
+    }
+  }
+}
+
+function isRead(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function pac(body: string): Answer {
+  return { status: 200, type: 'application/x-ns-proxy-autoconfig', body }
+}
+
+function json(status: number, value: unknown): Answer {
+  return { status, type: 'application/json', body: `${JSON.stringify(value)}\n` }
+}
+
+/** How this client reaches the proxy: the name it used, or the address its connection ended at. */
+function ownAuthority(request: IncomingMessage): string {
+  const host = request.headers.host
+  if (host !== undefined && /^[a-z0-9.:[\]-]{1,260}$/i.test(host) && !host.startsWith(ONBOARDING_HOST)) return host
+  const { localAddress = '127.0.0.1', localPort = 0 } = request.socket
+  const address = localAddress.replace(/^::ffff:/, '')
+  return `${address.includes(':') ? `[${address}]` : address}:${localPort}`
+}

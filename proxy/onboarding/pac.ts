@@ -1,0 +1,23 @@
+/**
+ * A proxy auto-configuration file that sends AI services through the proxy and everything else direct.
+ * ES3 only: WPAD engines of old systems run it. No DNS look-ups, which block a browser.
+ * @param hosts host names and `*.suffix` patterns
+ * @param proxy `host:port` of the proxy, already checked to hold no quotes
+ * @param options.failOpen whether a browser may go direct when the proxy does not answer
+ */
+export function renderPac(hosts: readonly string[], proxy: string, options: { readonly failOpen: boolean }): string {
+  const exact = hosts.filter((host) => !host.startsWith('*.'))
+  const suffixes = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1))
+  const answer = options.failOpen ? `PROXY ${proxy}; DIRECT` : `PROXY ${proxy}`
+  return `function FindProxyForURL(url, host) {
+  var exact = ${JSON.stringify(Object.fromEntries(exact.map((host) => [host, 1])))};
+  var suffixes = ${JSON.stringify(suffixes)};
+  host = host.toLowerCase().replace(/\\.$/, "");
+  if (exact.hasOwnProperty(host) || host === "weir.proxy") return ${JSON.stringify(answer)};
+  for (var i = 0; i < suffixes.length; i++) {
+    if (dnsDomainIs(host, suffixes[i])) return ${JSON.stringify(answer)};
+  }
+  return "DIRECT";
+}
+`
+}

@@ -1,0 +1,46 @@
+/** What a person needs to know to use the proxy: where it is, the CA certificate, and one line per system to trust it. */
+export function renderOnboardingPage(options: { readonly fingerprint: string; readonly proxy: string }): string {
+  const { fingerprint, proxy } = options
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Weir: set up this device</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 3rem auto; padding: 0 1rem; color: #1b1f24; background: #fff }
+h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin-top: 2rem }
+pre { background: #f4f5f7; border-radius: 6px; padding: .7rem .9rem; overflow-x: auto; font-size: .9rem }
+.fingerprint { word-break: break-all; font-family: ui-monospace, monospace; font-size: .85rem }
+a.button { display: inline-block; background: #0b5cad; color: #fff; padding: .5rem 1rem; border-radius: 6px; text-decoration: none; margin-right: .5rem }
+</style>
+</head>
+<body>
+<h1>Set up this device for Weir</h1>
+<p>Weir is the proxy at <code>${proxy}</code>. It decrypts traffic to AI services, and only that, to keep company data from
+leaving by mistake. For this your device has to trust Weir's certificate authority.</p>
+<p><a class="button" href="/ca.pem">CA certificate (PEM)</a> <a class="button" href="/ca.der">CA certificate (DER)</a></p>
+<p>SHA-256 fingerprint, to compare with what your administrator says:<br><span class="fingerprint">${fingerprint}</span></p>
+<h2>Debian, Ubuntu</h2>
+<pre>sudo cp weir-ca.pem /usr/local/share/ca-certificates/weir-ca.crt &amp;&amp; sudo update-ca-certificates</pre>
+<h2>Fedora, RHEL</h2>
+<pre>sudo cp weir-ca.pem /etc/pki/ca-trust/source/anchors/ &amp;&amp; sudo update-ca-trust</pre>
+<h2>macOS</h2>
+<pre>sudo security add-trusted-cert -d -r trustRoot -k /Library/Keychains/System.keychain weir-ca.pem</pre>
+<h2>Windows (as administrator)</h2>
+<pre>certutil -addstore -f Root weir-ca.der</pre>
+<h2>Firefox</h2>
+<pre>about:config, security.enterprise_roots.enabled = true</pre>
+<h2>Node.js, Python, curl, git</h2>
+<pre>export HTTPS_PROXY=http://${proxy}
+export NODE_EXTRA_CA_CERTS=$PWD/weir-ca.pem NODE_USE_ENV_PROXY=1
+export SSL_CERT_FILE=$PWD/weir-ca.pem REQUESTS_CA_BUNDLE=$PWD/weir-ca.pem
+curl --cacert weir-ca.pem https://api.openai.com/v1/models
+git config --global http.sslCAInfo $PWD/weir-ca.pem</pre>
+<h2>Browsers by auto-configuration</h2>
+<p><a href="/proxy.pac">/proxy.pac</a> sends AI services through Weir and everything else direct; without Weir they are
+unreachable. <a href="/proxy-fail-open.pac">/proxy-fail-open.pac</a> lets browsers go direct when Weir does not answer.</p>
+</body>
+</html>
+`
+}
