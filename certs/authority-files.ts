@@ -1,0 +1,175 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { CertificateError } from './errors.ts'
+
+/** Paths of `ca.pem` and `ca.key`. */
+export interface PairFiles {
+  readonly certificate: string
+  readonly key: string
+}
+
+export interface StoredPair {
+  /** The CA first; what follows it in the file comes after. */
+  readonly chain: readonly X509Certificate[]
+  readonly key: KeyObject
+}
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
+
+/**
+ * @returns undefined where neither file is there
+ * @throws CertificateError where one is missing or cannot be understood
+ */
+export function readPair(files: PairFiles): StoredPair | undefined {
+  const keyPem = readIfThere(files.key)
+  if (keyPem !== undefined) {
+    const key = parseKey(files.key, keyPem)
+    return { key, chain: readChain(files, key) }
+  }
+  if (readIfThere(files.certificate) === undefined) return undefined
+  // Another process may have published the pair between the two reads.
+  if (readIfThere(files.key) !== undefined) return readPair(files)
+  throw incomplete(files.key, files.certificate)
+}
+
+/**
+ * Writes a new pair, unless another process has published one first: then that one is returned.
+ *
+ * The key's hard link decides, since it is atomic and fails where the name is taken. Its certificate is on the disk before
+ * under a name derived from the key, so whoever finds the key alone, after a kill between the two steps, finishes them.
+ */
+export function publishPair(files: PairFiles, pair: { certificatePem: string; key: KeyObject }): StoredPair {
+  const staged = stagedCertificate(files, pair.key)
+  const temporaryKey = join(dirname(files.key), `.ca-${randomBytes(8).toString('hex')}.key`)
+  try {
+    mkdirSync(dirname(files.key), { recursive: true, mode: 0o700 })
+    writeFileSync(staged, pair.certificatePem, { flag: 'wx', mode: 0o644, flush: true })
+    const keyPem = pair.key.export({ format: 'pem', type: 'pkcs8' })
+    writeFileSync(temporaryKey, keyPem, { flag: 'wx', mode: 0o600, flush: true })
+    if (tryLink(temporaryKey, files.key)) finishPublishing(files, pair.key)
+  } catch (error) {
+    throw error instanceof CertificateError ? error : storageError(files, error)
+  } finally {
+    rmSync(temporaryKey, { force: true })
+    rmSync(staged, { force: true })
+  }
+  const stored = readPair(files)
+  if (stored === undefined) throw incomplete(files.certificate, files.key)
+  return stored
+}
+
+function readChain(files: PairFiles, key: KeyObject): X509Certificate[] {
+  let pem = readIfThere(files.certificate)
+  if (pem === undefined) {
+    finishPublishing(files, key)
+    pem = readIfThere(files.certificate)
+  }
+  if (pem === undefined) throw incomplete(files.certificate, files.key)
+  try {
+    const chain = (pem.match(PEM_CERTIFICATE) ?? []).map((block) => new X509Certificate(block))
+    if (chain.length > 0) return chain
+  } catch (cause) {
+    throw malformed(files.certificate, 'a PEM certificate', cause)
+  }
+  throw malformed(files.certificate, 'a PEM certificate')
+}
+
+/** The second step of publishPair, by whoever comes first. */
+function finishPublishing(files: PairFiles, key: KeyObject): void {
+  try {
+    renameSync(stagedCertificate(files, key), files.certificate)
+  } catch (error) {
+    // Nothing staged: another process was faster, or the file was removed by hand.
+    if (errorCode(error) !== 'ENOENT') throw storageError(files, error)
+  }
+}
+
+function stagedCertificate(files: PairFiles, key: KeyObject): string {
+  const id = createHash('sha256')
+    .update(createPublicKey(key).export({ format: 'der', type: 'spki' }))
+    .digest('hex')
+  return join(dirname(files.certificate), `.ca-${id.slice(0, 32)}.pem`)
+}
+
+/** The cause is left out: what a parser says about a broken key could quote it. */
+function parseKey(file: string, pem: string): KeyObject {
+  tightenPermissions(file)
+  try {
+    return createPrivateKey(pem)
+  } catch (error) {
+    const encrypted = errorCode(error) === 'ERR_MISSING_PASSPHRASE'
+    throw malformed(file, encrypted ? 'a key without a passphrase' : 'a PEM private key')
+  }
+}
+
+/** Windows has no such bits; there the directory's access list protects the key. */
+function tightenPermissions(file: string): void {
+  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return
+  try {
+    chmodSync(file, 0o600)
+  } catch (error) {
+    throw new CertificateError(
+      'ERR_CA_PERMISSIONS',
+      `${file} can be read by others and cannot be changed (${errorCode(error)}): make it readable by its owner alone, mode 0600`,
+      { cause: error },
+    )
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw unreadable(file, error)
+  }
+}
+
+function tryLink(existing: string, name: string): boolean {
+  try {
+    linkSync(existing, name)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+function incomplete(missing: string, present: string): CertificateError {
+  return new CertificateError(
+    'ERR_CA_INCOMPLETE',
+    `${present} is there and ${missing} is missing: put it back, or remove both and a new CA is made, which clients then have to trust`,
+  )
+}
+
+function malformed(file: string, expected: string, cause?: unknown): CertificateError {
+  return new CertificateError(
+    'ERR_CA_MALFORMED',
+    `${file} does not hold ${expected}: restore it from a backup, or remove ca.pem and ca.key and a new CA is made, which clients then have to trust`,
+    { cause },
+  )
+}
+
+function storageError(files: PairFiles, cause: unknown): CertificateError {
+  return new CertificateError(
+    'ERR_CA_STORAGE',
+    `${files.certificate} and ${files.key} cannot be written (${errorCode(cause)}): the data directory must be writable`,
+    { cause },
+  )
+}
+
+function unreadable(file: string, cause: unknown): CertificateError {
+  return new CertificateError('ERR_CA_UNREADABLE', `${file} cannot be read (${errorCode(cause)})`, { cause })
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+}

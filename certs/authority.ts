@@ -1,0 +1,145 @@
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  type X509Certificate,
+} from 'node:crypto'
+import { join } from 'node:path'
+import { InvariantError } from '../core/errors.ts'
+import { publishPair, readPair } from './authority-files.ts'
+import { CertificateError } from './errors.ts'
+import {
+  type CertificateTemplate,
+  distinguishedName,
+  extensions,
+  type Issuer,
+  readIssuerFields,
+  signatureAlgorithm,
+  signCertificate,
+  toPem,
+} from './x509.ts'
+
+const DAY = 86_400_000
+const CA_VALIDITY = 3650 * DAY
+/** Clients whose clock is behind must not see a CA from the future. */
+const CA_BACKDATING = 2 * DAY
+/** How long before its end a CA is said to expire soon: distributing a new one to every client takes weeks. */
+const EXPIRY_NOTICE = 60 * DAY
+
+/** The interception CA. The key never leaves this object: it signs, and that is all it can be asked for. */
+export class Authority {
+  readonly certificate: X509Certificate
+  /** What clients have to trust. */
+  readonly certificatePem: string
+  /** Intermediates to send after a leaf; empty where ca.pem is a root, which clients have. */
+  readonly chainPem: string
+  /** SHA-256 of the certificate, in hexadecimal pairs joined by colons, as browsers and openssl show it. */
+  readonly fingerprint: string
+  readonly notBefore: Date
+  readonly notAfter: Date
+  /** What the authorityKeyIdentifier of a leaf must be; undefined where the operator's CA has no identifier. */
+  readonly keyIdentifier: Buffer | undefined
+  readonly #issuer: Issuer
+  readonly #now: () => Date
+
+  constructor(chain: readonly X509Certificate[], key: KeyObject, now: () => Date) {
+    const [certificate, ...others] = chain
+    if (certificate === undefined) throw new InvariantError('an authority needs a certificate')
+    const { name, keyIdentifier } = readIssuerFields(certificate.raw)
+    this.certificate = certificate
+    this.certificatePem = toPem(certificate.raw)
+    const sent = isSelfSigned(certificate) ? [] : [certificate, ...others.filter((other) => !isSelfSigned(other))]
+    this.chainPem = sent.map(({ raw }) => toPem(raw)).join('')
+    this.fingerprint = certificate.fingerprint256
+    this.notBefore = certificate.validFromDate
+    this.notAfter = certificate.validToDate
+    this.keyIdentifier = keyIdentifier
+    this.#issuer = { name, key }
+    this.#now = now
+  }
+
+  /** Whether the CA ends within 60 days: time to distribute another. */
+  get expiresSoon(): boolean {
+    return this.notAfter.getTime() - this.#now().getTime() < EXPIRY_NOTICE
+  }
+
+  /** @returns the certificate in PEM, without the chain */
+  sign(template: CertificateTemplate): string {
+    return toPem(signCertificate(template, this.#issuer))
+  }
+}
+
+/**
+ * Opens `ca.pem` and `ca.key` in the data directory, and makes them where neither is there yet. Any number of
+ * processes may do so at once: they end up with the same CA.
+ * @throws CertificateError that names the file and says what to do
+ */
+export function openAuthority(dataDir: string, now: () => Date): Authority {
+  const files = { certificate: join(dataDir, 'ca.pem'), key: join(dataDir, 'ca.key') }
+  const stored = readPair(files) ?? publishPair(files, createPair(now()))
+  const [certificate] = stored.chain
+  if (certificate === undefined || !certificate.checkPrivateKey(stored.key)) {
+    throw new CertificateError(
+      'ERR_CA_MISMATCH',
+      `the key in ${files.key} does not belong to the first certificate in ${files.certificate}: put the files that go together there`,
+    )
+  }
+  checkUsable(files.certificate, certificate, stored.key, now())
+  return new Authority(stored.chain, stored.key, now)
+}
+
+function checkUsable(file: string, certificate: X509Certificate, key: KeyObject, now: Date): void {
+  if (!certificate.ca) {
+    throw new CertificateError('ERR_CA_UNSUITABLE', `${file} is not a CA certificate: it may not sign others`)
+  }
+  if (signatureAlgorithm(key) === undefined) {
+    throw new CertificateError(
+      'ERR_CA_UNSUITABLE',
+      `the key of ${file} is of a kind that clients refuse: it must be EC P-256, P-384 or P-521, or RSA of 2048 bits or more`,
+    )
+  }
+  if (now >= certificate.validToDate) {
+    throw new CertificateError(
+      'ERR_CA_EXPIRED',
+      `${file} expired on ${certificate.validToDate.toISOString()}: put a new CA there with its ca.key, or remove both files and a new CA is made, which clients then have to trust`,
+    )
+  }
+  if (now < certificate.validFromDate) {
+    throw new CertificateError(
+      'ERR_CA_NOT_YET_VALID',
+      `${file} is not valid before ${certificate.validFromDate.toISOString()}: check this machine's clock`,
+    )
+  }
+}
+
+/** The name is unique, or two installations' CAs would shadow each other in a client's store. */
+function createPair(now: Date): { certificatePem: string; key: KeyObject } {
+  const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const publicKey = createPublicKey(key)
+  const commonName = `Weir CA ${randomBytes(4).toString('hex')}`
+  // RFC 7093 section 2: the first 160 bits of a SHA-256.
+  const keyIdentifier = createHash('sha256')
+    .update(publicKey.export({ format: 'der', type: 'spki' }))
+    .digest()
+  const certificate = signCertificate(
+    {
+      commonName,
+      publicKey,
+      notBefore: new Date(now.getTime() - CA_BACKDATING),
+      notAfter: new Date(now.getTime() + CA_VALIDITY),
+      extensions: [
+        extensions.certificateAuthority(),
+        extensions.signsCertificates(),
+        extensions.subjectKeyIdentifier(keyIdentifier.subarray(0, 20)),
+      ],
+    },
+    { name: distinguishedName(commonName), key },
+  )
+  return { certificatePem: toPem(certificate), key }
+}
+
+function isSelfSigned(certificate: X509Certificate): boolean {
+  return certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)
+}

@@ -1,0 +1,26 @@
+import { WeirError } from '../core/errors.ts'
+
+/** The closed set of what can be wrong with a certificate, a key or a name that one is asked for. */
+export type CertificateErrorCode =
+  | 'ERR_CA_INCOMPLETE'
+  | 'ERR_CA_UNREADABLE'
+  | 'ERR_CA_MALFORMED'
+  | 'ERR_CA_MISMATCH'
+  | 'ERR_CA_UNSUITABLE'
+  | 'ERR_CA_EXPIRED'
+  | 'ERR_CA_NOT_YET_VALID'
+  | 'ERR_CA_PERMISSIONS'
+  | 'ERR_CA_STORAGE'
+  | 'ERR_HOST_NAME'
+  | 'ERR_UPSTREAM_CA_MALFORMED'
+  | 'ERR_UPSTREAM_CERT_WITHOUT_SAN'
+  | 'ERR_UPSTREAM_CERT_SIGNED_BY_WEIR'
+
+/** Says which file or name is wrong and what to do about it; never carries a key or a part of one. */
+export class CertificateError extends WeirError {
+  declare readonly code: CertificateErrorCode
+
+  constructor(code: CertificateErrorCode, message: string, options?: ErrorOptions) {
+    super(code, message, options)
+  }
+}

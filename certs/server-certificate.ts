@@ -1,0 +1,36 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Authority } from './authority.ts'
+import { normalizeHostName } from './host-name.ts'
+import { issueLeaf } from './leaf.ts'
+import type { AlternativeName } from './x509.ts'
+
+/** How Weir's own server is called on the machine it runs on. */
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'] as const
+
+/** Fits `https.createServer(...)` and `server.setSecureContext(...)`. */
+export interface ServerCredentials {
+  readonly cert: string
+  readonly key: string
+  readonly minVersion: 'TLSv1.2'
+}
+
+/**
+ * The API's own certificate: for localhost, 127.0.0.1, ::1 and `hosts`. It is made in memory and valid for 30 days, so
+ * a server that runs longer calls this again, once a day is enough, and hands the result to `server.setSecureContext`.
+ * @throws CertificateError for what is no host name, or when the CA has ended
+ */
+export function issueServerCertificate(authority: Authority, hosts: readonly string[], now: Date): ServerCredentials {
+  const names = new Map<string, AlternativeName>()
+  for (const host of [...hosts, ...LOCAL_HOSTS]) {
+    const name = normalizeHostName(host)
+    names.set(name.name, name)
+  }
+  const [first = normalizeHostName(LOCAL_HOSTS[0]), ...others] = names.values()
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const leaf = issueLeaf(authority, [first, ...others], publicKey, now)
+  return {
+    cert: leaf.chainPem,
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    minVersion: 'TLSv1.2',
+  }
+}
