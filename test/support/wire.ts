@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import type { ExecutionContext } from 'ava'
+
+const PATIENCE = 10_000
+
+/** A TCP server on a free port of 127.0.0.1 that ends with the test. */
+export async function listen(
+  t: ExecutionContext<unknown>,
+  onConnection: (socket: Socket) => void,
+): Promise<{ readonly port: number; readonly server: Server; readonly sockets: Set<Socket> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    onConnection(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, server, sockets }
+}
+
+/** One side of a conversation on the wire: what is sent, and waiting for what comes back. */
+export class Wire {
+  readonly socket: Socket
+  #received = Buffer.alloc(0)
+  #ended = false
+
+  constructor(socket: Socket) {
+    this.socket = socket
+    socket.on('data', (chunk: Buffer) => {
+      this.#received = Buffer.concat([this.#received, chunk])
+    })
+    socket.on('end', () => {
+      this.#ended = true
+    })
+    socket.on('close', () => {
+      this.#ended = true
+    })
+    socket.on('error', () => {})
+  }
+
+  static async open(t: ExecutionContext<unknown>, port: number): Promise<Wire> {
+    const socket = connect(port, '127.0.0.1')
+    t.teardown(() => socket.destroy())
+    await once(socket, 'connect')
+    return new Wire(socket)
+  }
+
+  send(data: string | Buffer): this {
+    this.socket.write(data)
+    return this
+  }
+
+  get received(): string {
+    return this.#received.toString('latin1')
+  }
+
+  /** Waits until the text has come; resolves to everything received so far. */
+  async expect(text: string): Promise<string> {
+    await until(
+      () => this.received.includes(text),
+      () => `waited for ${JSON.stringify(text)}, got ${JSON.stringify(this.received.slice(0, 2000))}`,
+    )
+    return this.received
+  }
+
+  /** Waits until the other side has ended; resolves to everything received. */
+  async expectEnd(): Promise<string> {
+    await until(
+      () => this.#ended,
+      () => `waited for the end, got ${JSON.stringify(this.received.slice(0, 2000))}`,
+    )
+    return this.received
+  }
+}
+
+/** Waits for a condition, not for a time; fails with the explanation when patience runs out. */
+export async function until(condition: () => boolean | Promise<boolean>, explain: () => string): Promise<void> {
+  const deadline = Date.now() + PATIENCE
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(explain())
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
