@@ -29,7 +29,10 @@ export interface RequestTarget {
 
 /** What a platform's file reads out of one request. */
 export interface Prompt {
-  /** In the order of the conversation; empty strings are left out. */
+  /**
+   * In the order of the conversation. Empty strings are left out, but for an assistant's message without any text: an
+   * empty part stands for it, as it ends a turn all the same.
+   */
   readonly parts: readonly TextPart[]
   readonly interactionType: InteractionType
   readonly model?: string | undefined
@@ -37,6 +40,8 @@ export interface Prompt {
   readonly conversation?: string | undefined
   /** Whether the client asked for a streamed answer: a refusal may have to take that form. */
   readonly stream?: boolean | undefined
+  /** Some of what a model would be given is in no form that can be read, such as an array of token numbers. */
+  readonly unreadable?: boolean | undefined
 }
 
 /** Everything a refusal may say. The message names policy, kinds of data and whom to ask; never a value. */

@@ -1,0 +1,164 @@
+/** A JSON text as its reader sees it, and what a reader of another make may see as well. */
+export interface ParsedJson {
+  readonly value: unknown
+  /** Strings under a name that comes twice in its object: JSON.parse keeps the last one, other parsers the first. */
+  readonly hidden: readonly string[]
+}
+
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+/** RFC 8259 section 7; any other escaped character stands for itself. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['b', '\b'],
+  ['f', '\f'],
+])
+
+/** Undefined where the text is not JSON (RFC 8259). Deep nesting is fine: neither V8's parser nor this recurses. */
+export function parseJson(text: string): ParsedJson | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+  if (countNames(text) === countKeys(value)) return { value, hidden: [] }
+  return { value, hidden: surplus(stringTokens(text), value) }
+}
+
+/** One JSON value a line (NDJSON, JSON Lines); undefined where a line is not JSON. */
+export function parseJsonLines(text: string): ParsedJson | undefined {
+  const values: unknown[] = []
+  const hidden: string[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const parsed = parseJson(line)
+    if (parsed === undefined) return undefined
+    values.push(parsed.value)
+    for (const text of parsed.hidden) hidden.push(text)
+  }
+  return { value: values, hidden }
+}
+
+/**
+ * A text with the escapes of JSON strings undone, wherever in it they stand: what a reader of JSON within JSON, or of a
+ * broken body, may make of it. Undefined where that changes nothing.
+ */
+export function unescapeJson(text: string): string | undefined {
+  let backslash = text.indexOf('\\')
+  if (backslash === -1) return undefined
+  let result = ''
+  let copied = 0
+  for (; backslash !== -1; backslash = text.indexOf('\\', copied)) {
+    result += text.slice(copied, backslash)
+    const letter = text[backslash + 1] ?? ''
+    const unit = letter === 'u' ? hexUnit(text, backslash + 2) : undefined
+    result += unit ?? ESCAPES.get(letter) ?? letter
+    copied = backslash + (unit === undefined ? 2 : 6)
+  }
+  return result + text.slice(copied)
+}
+
+/** Whether a text starts as a JSON object or array does. */
+export function startsLikeJson(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) continue
+    return code === 0x7b || code === 0x5b
+  }
+  return false
+}
+
+function hexUnit(text: string, start: number): string | undefined {
+  let unit = 0
+  for (let index = start; index < start + 4; index++) {
+    const digit = Number.parseInt(text[index] ?? '', 16)
+    if (Number.isNaN(digit)) return undefined
+    unit = unit * 16 + digit
+  }
+  return String.fromCharCode(unit)
+}
+
+function countNames(text: string): number {
+  let names = 0
+  for (let open = text.indexOf('"'); open !== -1; ) {
+    const close = closingQuote(text, open)
+    if (close === -1) break
+    let next = close + 1
+    while (isSpace(text.charCodeAt(next))) next++
+    if (text.charCodeAt(next) === COLON) names++
+    open = text.indexOf('"', next)
+  }
+  return names
+}
+
+function countKeys(value: unknown): number {
+  let keys = 0
+  const pending: unknown[] = [value]
+  while (pending.length > 0) {
+    const item = pending.pop()
+    if (typeof item !== 'object' || item === null) continue
+    if (Array.isArray(item)) {
+      for (const child of item) if (typeof child === 'object' && child !== null) pending.push(child)
+      continue
+    }
+    for (const child of Object.values(item)) {
+      keys++
+      if (typeof child === 'object' && child !== null) pending.push(child)
+    }
+  }
+  return keys
+}
+
+/** Every string literal of a JSON text, names and values alike. */
+function stringTokens(text: string): string[] {
+  const tokens: string[] = []
+  for (let open = text.indexOf('"'); open !== -1; ) {
+    const close = closingQuote(text, open)
+    if (close === -1) break
+    const raw = text.slice(open + 1, close)
+    tokens.push(unescapeJson(raw) ?? raw)
+    open = text.indexOf('"', close + 1)
+  }
+  return tokens
+}
+
+/** The next quote that is not escaped. Runs of backslashes lie between quotes, so each is counted once. */
+function closingQuote(text: string, open: number): number {
+  for (let quote = text.indexOf('"', open + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let first = quote
+    while (first > open + 1 && text.charCodeAt(first - 1) === BACKSLASH) first--
+    if ((quote - first) % 2 === 0) return quote
+  }
+  return -1
+}
+
+/** What is in `tokens` more often than among the names and strings of `value`. */
+function surplus(tokens: readonly string[], value: unknown): string[] {
+  const seen = new Map<string, number>()
+  const count = (text: string) => seen.set(text, (seen.get(text) ?? 0) + 1)
+  const pending: unknown[] = [value]
+  while (pending.length > 0) {
+    const item = pending.pop()
+    if (typeof item === 'string') count(item)
+    else if (Array.isArray(item)) for (const child of item) pending.push(child)
+    else if (typeof item === 'object' && item !== null) {
+      for (const [name, child] of Object.entries(item)) {
+        count(name)
+        pending.push(child)
+      }
+    }
+  }
+  return tokens.filter((token) => {
+    const left = seen.get(token) ?? 0
+    if (left > 0) seen.set(token, left - 1)
+    return left === 0
+  })
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}

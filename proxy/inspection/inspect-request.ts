@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto'
+import type { TextPart } from '../../core/inspect/parts.ts'
+import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.ts'
+import type { InteractionType } from '../../core/model/interaction.ts'
+import { type Decoded, type DecodeFailure, decodeAtOnce } from '../body/decode.ts'
+import { parseBody } from '../body/parse.ts'
+import type { Platform, Prompt, RequestTarget } from '../platforms/platform.ts'
+import { readPrompt } from '../platforms/read.ts'
+
+export interface InspectionInput {
+  readonly platform: Platform
+  readonly target: RequestTarget
+  /** As received, content codings and all. */
+  readonly body: Buffer
+  /** `body` is only the beginning: the proxy stopped reading at its limit. */
+  readonly truncated?: boolean
+}
+
+/** Why a request could not be inspected in full (proxy-decisions, "What is inspected"). */
+export type InspectionReason = DecodeFailure | 'over_budget' | 'malformed_body'
+
+/** What the proxy keeps of a prompt; its text is not in here. */
+export interface PromptSummary {
+  readonly interactionType: InteractionType
+  readonly model?: string | undefined
+  readonly conversation?: string | undefined
+  readonly stream?: boolean | undefined
+  /** SHA-256, in hex, of what the user said first; tells a conversation that has no id of its own. */
+  readonly firstUserTurnHash?: string | undefined
+}
+
+export interface RequestInspection {
+  /** `partial`: some text was inspected, not all. `none`: no text could be read at all. */
+  readonly status: 'full' | 'partial' | 'none'
+  /** Absent where `status` is `full`. */
+  readonly reason?: InspectionReason | undefined
+  /** The platform's operation, or `generic`. */
+  readonly operation: string
+  readonly prompt?: PromptSummary | undefined
+  /** Absent where there was no text: with status `full` the request is no prompt, and nothing is recorded. */
+  readonly result?: PromptInspection | undefined
+}
+
+export interface InspectionLimits {
+  /** WEIR_INSPECT_MAX_BYTES */
+  readonly maxBytes: number
+  readonly isOverBudget?: () => boolean
+}
+
+const MAX_LABEL_LENGTH = 200
+
+/** Decodes, parses, reads and inspects one request, at once and on this thread. Never throws, whatever the body holds. */
+export function inspectRequest(input: InspectionInput, limits: InspectionLimits): RequestInspection {
+  const decoded = decodeAtOnce(input.body, input.target.headers['content-encoding'], limits.maxBytes)
+  return inspectDecoded(input, decoded, limits)
+}
+
+/** The same from the decoded body on. */
+export function inspectDecoded(
+  input: Omit<InspectionInput, 'body'>,
+  decoded: Decoded,
+  limits: InspectionLimits,
+): RequestInspection {
+  const parsed = parseBody(decoded.bytes, input.target.headers['content-type'])
+  const { operation, prompt } = readPrompt(input.platform, input.target, parsed)
+  const failure =
+    decoded.failure ??
+    (input.truncated === true ? 'too_large' : undefined) ??
+    (parsed.malformed ? 'malformed_body' : undefined) ??
+    (prompt.unreadable === true ? 'unknown_encoding' : undefined)
+  if (prompt.parts.length === 0) {
+    return failure === undefined
+      ? { status: 'full', operation }
+      : { status: 'none', reason: failure, operation, prompt: summarise(prompt, undefined) }
+  }
+  const { isOverBudget } = limits
+  const result = inspectPrompt(prompt.parts, isOverBudget === undefined ? {} : { isOverBudget })
+  const reason = failure ?? (result.complete ? undefined : 'over_budget')
+  return {
+    status: reason === undefined ? 'full' : 'partial',
+    reason,
+    operation,
+    prompt: summarise(prompt, result),
+    result,
+  }
+}
+
+function summarise(prompt: Prompt, result: PromptInspection | undefined): PromptSummary {
+  return {
+    interactionType: prompt.interactionType,
+    model: label(prompt.model),
+    conversation: label(prompt.conversation),
+    stream: prompt.stream,
+    firstUserTurnHash: firstUserTurnHash(prompt.parts, result),
+  }
+}
+
+/** Vendors' names and ids are short; whatever else a client puts there must not flood a record or a log. */
+function label(value: string | undefined): string | undefined {
+  return value
+    ?.slice(0, MAX_LABEL_LENGTH)
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')
+    .toWellFormed()
+}
+
+function firstUserTurnHash(parts: readonly TextPart[], result: PromptInspection | undefined): string | undefined {
+  const [only] = parts
+  if (parts.length === 1 && only?.role === 'user' && result !== undefined) return result.contentHash
+  const first = parts.findIndex((part) => part.role === 'user')
+  if (first === -1) return undefined
+  const texts: string[] = []
+  for (let index = first; index < parts.length; index++) {
+    const part = parts[index]
+    if (part === undefined || part.role !== 'user') break
+    texts.push(part.text)
+  }
+  return hash('sha256', texts.join('\n'), 'hex')
+}

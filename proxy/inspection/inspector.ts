@@ -1,0 +1,69 @@
+import { decodeAtOnce } from '../body/decode.ts'
+import { GENERIC_OPERATION, operationOf } from '../platforms/read.ts'
+import { type InspectionInput, inspectDecoded, type RequestInspection } from './inspect-request.ts'
+import { WorkerPool } from './worker-pool.ts'
+
+export interface InspectorOptions {
+  /** WEIR_INSPECT_MAX_BYTES: the largest decoded body. */
+  readonly maxBytes: number
+  /** WEIR_INSPECT_BUDGET_MS: milliseconds that one inspection may take. */
+  readonly budgetMs: number
+  /** Threads for large bodies. */
+  readonly workers?: number
+}
+
+/** Inspecting this much takes a few milliseconds; more would hold up the other prompts of this thread. */
+const MAX_INLINE_BYTES = 131_072
+
+/**
+ * Inspects requests: small ones here and now, large ones in threads, so that none waits for another. Each is answered
+ * within the time budget, if only with `over_budget`.
+ */
+export class Inspector {
+  readonly #maxBytes: number
+  readonly #inlineBytes: number
+  readonly #budgetMs: number
+  readonly #pool: WorkerPool
+
+  constructor(options: InspectorOptions) {
+    this.#maxBytes = options.maxBytes
+    this.#inlineBytes = Math.min(MAX_INLINE_BYTES, options.maxBytes)
+    this.#budgetMs = options.budgetMs
+    this.#pool = new WorkerPool({ ...options, workers: options.workers ?? 1 })
+  }
+
+  inspect(input: InspectionInput): RequestInspection | Promise<RequestInspection> {
+    if (input.body.length <= this.#inlineBytes) {
+      const decoded = decodeAtOnce(input.body, input.target.headers['content-encoding'], this.#inlineBytes)
+      // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
+      if (decoded.failure === undefined || decoded.failure === 'unknown_encoding') {
+        const deadline = performance.now() + this.#budgetMs
+        const limits = { maxBytes: this.#maxBytes, isOverBudget: () => performance.now() > deadline }
+        return inspectDecoded(input, decoded, limits)
+      }
+    }
+    return this.#inspectInThread(input)
+  }
+
+  /** Ends the threads; what they still have to inspect is answered as over the budget. */
+  async close(): Promise<void> {
+    await this.#pool.close()
+  }
+
+  async #inspectInThread(input: InspectionInput): Promise<RequestInspection> {
+    const { platform, target } = input
+    const inspection = await this.#pool.run({
+      platformId: platform.id,
+      method: target.method,
+      path: target.path,
+      query: target.query.toString(),
+      headers: { ...target.headers },
+      // A copy, as the original bytes are still to be forwarded; beyond the limit nothing is looked at anyway.
+      body: new Uint8Array(input.body.subarray(0, this.#maxBytes + 1)),
+      truncated: input.truncated === true || input.body.length > this.#maxBytes,
+    })
+    if (inspection !== undefined) return inspection
+    const operation = operationOf(platform, target)?.id ?? GENERIC_OPERATION
+    return { status: 'none', reason: 'over_budget', operation }
+  }
+}

@@ -1,0 +1,49 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { InvariantError } from '../../core/errors.ts'
+import { decodeGradually } from '../body/decode.ts'
+import { platformById } from '../platforms/catalogue.ts'
+import { inspectDecoded, type RequestInspection } from './inspect-request.ts'
+
+/** What a worker is started with. */
+export interface InspectionWorkerData {
+  readonly maxBytes: number
+}
+
+/** One request, in a form that can be sent to another thread. */
+export interface InspectionJob {
+  readonly platformId: string
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: { readonly [lowerCaseName: string]: string | undefined }
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly truncated: boolean
+  /** Milliseconds until the worker gives up on what it has not looked at yet. */
+  readonly budgetMs: number
+}
+
+if (parentPort === null) throw new InvariantError('the inspection worker runs in a worker thread only')
+const port = parentPort
+const { maxBytes } = workerData as InspectionWorkerData
+
+port.on('message', (job: InspectionJob) => {
+  // A rejection ends the thread: the inspector answers for it and starts another.
+  void run(job).then((inspection) => port.postMessage(inspection))
+})
+port.postMessage('ready')
+
+async function run(job: InspectionJob): Promise<RequestInspection> {
+  const deadline = performance.now() + job.budgetMs
+  const { method, path, headers, body } = job
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const decoded = await decodeGradually(bytes, headers['content-encoding'], maxBytes)
+  return inspectDecoded(
+    {
+      platform: platformById(job.platformId),
+      target: { method, path, headers, query: new URLSearchParams(job.query) },
+      truncated: job.truncated,
+    },
+    decoded,
+    { maxBytes, isOverBudget: () => performance.now() > deadline },
+  )
+}

@@ -1,0 +1,72 @@
+import { anthropicApi } from './anthropic-api.ts'
+import { genericPlatform } from './generic.ts'
+import { openAiApi } from './openai-api.ts'
+import type { Platform } from './platform.ts'
+
+export interface Catalogue {
+  /** The platform behind a host, as it stands in an authority or SNI; undefined: not intercepted, a tunnel. */
+  platformFor(host: string): Platform | undefined
+}
+
+/** WEIR_INTERCEPT_HOSTS and WEIR_BYPASS_HOSTS: exact names, or `*.` suffixes, which do not cover the bare name. */
+export interface CatalogueOptions {
+  readonly interceptHosts: readonly string[]
+  readonly bypassHosts: readonly string[]
+}
+
+const PLATFORMS: readonly Platform[] = [openAiApi, anthropicApi]
+const MAX_ID_LENGTH = 100
+
+/** Bypassed hosts win over everything, exact names over suffixes, longer suffixes over shorter ones. */
+export function createCatalogue(options: CatalogueOptions): Catalogue {
+  const patterns = new Map<string, Platform>()
+  for (const platform of PLATFORMS) {
+    for (const host of platform.hosts) patterns.set(host, platform)
+  }
+  for (const entry of options.interceptHosts) {
+    const pattern = normaliseHost(entry)
+    if (pattern === '' || patterns.has(pattern)) continue
+    patterns.set(pattern, genericPlatform(hostPlatformId(pattern), pattern))
+  }
+  const bypassed = new Map(options.bypassHosts.map((entry) => [normaliseHost(entry), true]))
+  return {
+    platformFor(host) {
+      const name = normaliseHost(host)
+      return lookUp(bypassed, name) === undefined ? lookUp(patterns, name) : undefined
+    },
+  }
+}
+
+/** The same platform in another thread, where only its id can be sent; those of the operator's hosts are all alike. */
+export function platformById(id: string): Platform {
+  return PLATFORMS.find((platform) => platform.id === id) ?? genericPlatform(id, id)
+}
+
+/** Lower case, without port, brackets of IPv6, or the root's dot. */
+export function normaliseHost(host: string): string {
+  let name = host.trim().toLowerCase()
+  if (name.startsWith('[')) {
+    const end = name.indexOf(']')
+    return name.slice(1, end === -1 ? name.length : end)
+  }
+  const colon = name.indexOf(':')
+  // More than one colon without brackets is an IPv6 address.
+  if (colon !== -1 && name.indexOf(':', colon + 1) === -1) name = name.slice(0, colon)
+  return name.endsWith('.') ? name.slice(0, -1) : name
+}
+
+function lookUp<T>(patterns: ReadonlyMap<string, T>, host: string): T | undefined {
+  const exact = patterns.get(host)
+  if (exact !== undefined) return exact
+  for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
+    const found = patterns.get(`*${host.slice(dot)}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `host:chat.corp.example`, in the alphabet of core's PlatformId. */
+function hostPlatformId(pattern: string): string {
+  const name = pattern.replace(/^\*\./, '').replace(/[^a-z0-9._:-]/g, '-')
+  return `host:${name}`.slice(0, MAX_ID_LENGTH)
+}

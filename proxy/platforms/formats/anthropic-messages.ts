@@ -1,0 +1,31 @@
+import { isArray, isObject, type JsonObject, type PartCollector } from '../collect.ts'
+import { commonDetails, type JsonReader } from '../operation.ts'
+import { readContent } from './content.ts'
+import { roleOf } from './openai-chat.ts'
+
+const BODY = new Set(['system', 'messages'])
+const MESSAGE = new Set(['content'])
+
+/** Anthropic's messages (API reference, "Create a Message"), also of Claude Code. */
+export const readMessages: JsonReader = (body, parts, target) => {
+  if (!readMessagesInto(body, parts)) return undefined
+  return { ...commonDetails(body), conversation: target.headers['x-claude-code-session-id'] }
+}
+
+/** The same for one of many in a batch. */
+export function readMessagesInto(body: JsonObject, parts: PartCollector): boolean {
+  if (!isArray(body.messages)) return false
+  readContent(parts, 'system', body.system)
+  for (const message of body.messages) {
+    if (!isObject(message)) {
+      parts.leaves('user', message)
+      continue
+    }
+    const role = roleOf(message.role)
+    parts.message(role)
+    readContent(parts, role, message.content)
+    parts.rest(message, MESSAGE)
+  }
+  parts.rest(body, BODY)
+  return true
+}

@@ -1,0 +1,111 @@
+import type { PartRole } from '../../../core/inspect/parts.ts'
+import { isArray, isObject, type JsonObject, type PartCollector } from '../collect.ts'
+import { commonDetails, type JsonReader, stringOf } from '../operation.ts'
+import { readContent } from './content.ts'
+import { roleOf } from './openai-chat.ts'
+
+const BODY = new Set(['instructions', 'input', 'prompt', 'conversation', 'prompt_cache_key'])
+const PROMPT = new Set(['variables'])
+const MESSAGE = new Set(['content'])
+const OUTPUT = new Set(['output'])
+const REASONING = new Set(['summary', 'content'])
+const NONE = new Set<string>()
+
+/** OpenAI's responses (API reference, "Create a model response"); Codex speaks it too. */
+export const readResponses: JsonReader = (body, parts, target) => {
+  if (!('input' in body || 'instructions' in body || 'prompt' in body || 'previous_response_id' in body))
+    return undefined
+  readContent(parts, 'system', body.instructions)
+  readReusablePrompt(parts, body.prompt)
+  readInput(parts, body.input)
+  parts.leaves('definition', body.conversation)
+  parts.leaves('definition', body.prompt_cache_key)
+  parts.rest(body, BODY)
+  return { ...commonDetails(body), conversation: conversationOf(body, target.headers) }
+}
+
+/** A string, or a list of items: messages, tool calls and their outputs, reasoning. */
+export function readInput(parts: PartCollector, input: unknown): void {
+  if (!isArray(input)) {
+    readContent(parts, 'user', input)
+    return
+  }
+  for (const item of input) {
+    if (isObject(item)) readItem(parts, item)
+    else parts.leaves('user', item)
+  }
+}
+
+function readItem(parts: PartCollector, item: JsonObject): void {
+  const type = typeof item.type === 'string' ? item.type : 'message'
+  if (type === 'message') {
+    readMessage(parts, item)
+    return
+  }
+  if (type.endsWith('_output')) {
+    readContent(parts, 'tool', item.output)
+    parts.rest(item, OUTPUT)
+    return
+  }
+  if (type === 'reasoning') {
+    parts.message('assistant')
+    readContent(parts, 'assistant', item.summary)
+    readContent(parts, 'assistant', item.content)
+    parts.rest(item, REASONING)
+    return
+  }
+  if (type === 'mcp_list_tools') {
+    parts.leaves('definition', item)
+    return
+  }
+  if (type.endsWith('_call') || type === 'mcp_approval_request') {
+    parts.message('assistant')
+    parts.rest(item, NONE, 'assistant')
+    return
+  }
+  if (type === 'item_reference' || type === 'compaction') {
+    parts.rest(item, NONE)
+    return
+  }
+  // A content part may stand where an item is expected; anything else is read whole.
+  if (item.role === undefined) {
+    readContent(parts, 'user', item)
+    return
+  }
+  readMessage(parts, item)
+  return
+}
+
+function readMessage(parts: PartCollector, item: JsonObject): void {
+  const role: PartRole = roleOf(item.role)
+  parts.message(role)
+  readContent(parts, role, item.content)
+  parts.rest(item, MESSAGE)
+}
+
+/** `prompt: {id, version, variables}`: the template is the vendor's, what fills it is the user's. */
+function readReusablePrompt(parts: PartCollector, prompt: unknown): void {
+  if (!isObject(prompt)) {
+    parts.leaves('user', prompt)
+    return
+  }
+  if (isObject(prompt.variables)) {
+    for (const value of Object.values(prompt.variables)) readContent(parts, 'user', value)
+  } else parts.leaves('user', prompt.variables)
+  parts.rest(prompt, PROMPT)
+}
+
+function conversationOf(
+  body: JsonObject,
+  headers: { readonly [name: string]: string | undefined },
+): string | undefined {
+  if (isObject(body.conversation)) return stringOf(body.conversation.id)
+  return (
+    stringOf(body.conversation) ??
+    headers.conversation_id ??
+    headers['thread-id'] ??
+    headers['session-id'] ??
+    headers.session_id ??
+    stringOf(body.prompt_cache_key)
+  )
+}

@@ -1,0 +1,45 @@
+import type { InteractionType } from '../../core/model/interaction.ts'
+import { isObject, PartCollector } from './collect.ts'
+import type { ParsedBody, Platform, Prompt } from './platform.ts'
+import { refuseLikeOpenAi } from './refusals.ts'
+
+/**
+ * Reads a body of unknown meaning: every string of it, in its order, is the user's. Names of fields count only where
+ * they are no names (collect.ts), file names as context.
+ */
+export function readGenerically(body: ParsedBody, interactionType: InteractionType = 'prompt'): Prompt {
+  const parts = new PartCollector()
+  let model: string | undefined
+  switch (body.kind) {
+    case 'json':
+      parts.leaves('user', body.value)
+      if (isObject(body.value) && typeof body.value.model === 'string') model = body.value.model
+      break
+    case 'form':
+      for (const [name, text] of body.fields) {
+        parts.leaves('user', text)
+        parts.rest({ [name]: null }, NONE)
+      }
+      break
+    case 'multipart':
+      for (const part of body.parts) {
+        if (part.filename !== undefined) parts.text('definition', part.filename)
+        if (part.text !== undefined) parts.text('user', part.text)
+      }
+      break
+    case 'text':
+      parts.text('user', body.text)
+      break
+    case 'binary':
+    case 'empty':
+      break
+  }
+  return { parts: parts.parts(), interactionType, model }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** A platform for a host that the operator named and the catalogue does not know. */
+export function genericPlatform(id: string, host: string): Platform {
+  return { id, name: host, category: 'web_app', hosts: [host], operations: [], refuse: refuseLikeOpenAi }
+}

@@ -1,0 +1,118 @@
+import type { InteractionType } from '../../core/model/interaction.ts'
+import { isArray, isObject, type JsonObject, PartCollector } from './collect.ts'
+import { readGenerically } from './generic.ts'
+import type { Operation, ParsedBody, Prompt, RequestTarget } from './platform.ts'
+
+type Refuse = NonNullable<Operation['refuse']>
+
+interface Route {
+  /** Stable name within the platform. */
+  readonly id: string
+  /** `*` stands for one path segment or what is left of it, a last `**` for all that follows. */
+  readonly paths: readonly string[]
+  readonly methods?: readonly string[]
+  readonly interactionType?: InteractionType
+  readonly refuse?: Refuse
+}
+
+export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream' | 'unreadable'>
+
+/** Reads a JSON object into `parts`; undefined where it is not of the shape that the format has. */
+export type JsonReader = (body: JsonObject, parts: PartCollector, target: RequestTarget) => PromptDetails | undefined
+
+/** An operation whose body is a JSON object of a known format. */
+export function jsonOperation(route: Route, read: JsonReader): Operation {
+  return operation(route, (body, target, interactionType) => {
+    if (body.kind !== 'json' || !isObject(body.value)) return undefined
+    const parts = new PartCollector()
+    const details = read(body.value, parts, target)
+    return details === undefined ? undefined : { ...details, parts: parts.parts(), interactionType }
+  })
+}
+
+/**
+ * An operation whose texts are in a few named fields of a JSON object, a form or a multipart body, with files beside
+ * them. The other fields are settings.
+ */
+export function fieldOperation(route: Route, fields: readonly string[]): Operation {
+  const named: ReadonlySet<string> = new Set(fields)
+  return operation(route, (body, _target, interactionType) => {
+    const parts = new PartCollector()
+    if (body.kind === 'json') {
+      const { value } = body
+      if (!isObject(value) || !fields.some((field) => field in value)) return undefined
+      for (const field of fields) parts.leaves('user', value[field])
+      parts.rest(value, named)
+      const unreadable = fields.some((field) => isTokenArray(value[field]))
+      return { ...commonDetails(value), unreadable, parts: parts.parts(), interactionType }
+    }
+    if (body.kind === 'form') {
+      for (const [name, text] of body.fields) parts.text(named.has(name) ? 'user' : 'definition', text)
+      return { parts: parts.parts(), interactionType, model: fieldValue(body.fields, 'model') }
+    }
+    if (body.kind !== 'multipart') return undefined
+    let model: string | undefined
+    for (const part of body.parts) {
+      if (part.name === 'model') model = part.text
+      if (part.filename !== undefined) parts.text('definition', part.filename)
+      if (part.text === undefined) continue
+      parts.text(named.has(part.name) || part.filename !== undefined ? 'user' : 'definition', part.text)
+    }
+    return { parts: parts.parts(), interactionType, model }
+  })
+}
+
+/** An operation without a format of its own: every string of its body counts. */
+export function plainOperation(route: Route): Operation {
+  return operation(route, (body, _target, interactionType) => readGenerically(body, interactionType))
+}
+
+/** `model` and `stream` as nearly every vendor names them. */
+export function commonDetails(body: JsonObject): PromptDetails {
+  return { model: stringOf(body.model), stream: body.stream === true }
+}
+
+export function stringOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+type Extract = (body: ParsedBody, target: RequestTarget, type: InteractionType) => Prompt | undefined
+
+function operation(route: Route, extract: Extract): Operation {
+  const { id, methods = ['POST'], interactionType = 'prompt', refuse } = route
+  const matchesPath = pathMatcher(route.paths)
+  return {
+    id,
+    matches: (target) => methods.includes(target.method) && matchesPath(target.path),
+    extract: (body, target) => extract(body, target, interactionType),
+    ...(refuse === undefined ? {} : { refuse }),
+  }
+}
+
+function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
+  const exact = new Set(patterns.filter((pattern) => !pattern.includes('*')))
+  const alternatives = patterns.filter((pattern) => pattern.includes('*')).map(patternSource)
+  if (alternatives.length === 0) return (path) => exact.has(path)
+  // Each `[^/]+` ends at a fixed character, so matching takes linear time.
+  const expression = new RegExp(`^(?:${alternatives.join('|')})$`)
+  return (path) => exact.has(path) || expression.test(path)
+}
+
+function patternSource(pattern: string): string {
+  return RegExp.escape(pattern.replaceAll('**', '\u0001').replaceAll('*', '\u0002'))
+    .replaceAll('\\x01', '.*')
+    .replaceAll('\\x02', '[^/]+')
+    .replaceAll('\u0001', '.*')
+    .replaceAll('\u0002', '[^/]+')
+}
+
+/** Tokens instead of text: `[1, 2]`, or `[[1, 2], [3]]` for several prompts. Not to be read without the vocabulary. */
+function isTokenArray(value: unknown): boolean {
+  if (!isArray(value)) return false
+  const [first] = value
+  return typeof first === 'number' || (isArray(first) && typeof first[0] === 'number')
+}
+
+function fieldValue(fields: readonly (readonly [string, string])[], name: string): string | undefined {
+  return fields.find(([field]) => field === name)?.[1]
+}

@@ -1,0 +1,37 @@
+/** What the X-Weir-* headers tell a client about a coached or refused request (proxy-decisions, "Coach headers"). */
+export interface WeirHeaderValues {
+  readonly action: 'block' | 'coach'
+  readonly policyName?: string | undefined
+  readonly interactionId: string
+  readonly message: string
+}
+
+export const WEIR_HEADER_NAMES = ['x-weir-action', 'x-weir-policy', 'x-weir-interaction', 'x-weir-message'] as const
+
+/** Longer values make some clients and balancers refuse the whole answer. */
+const MAX_VALUE_LENGTH = 1024
+
+export function weirHeaders(values: WeirHeaderValues): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-weir-action': values.action,
+    'x-weir-interaction': encodeHeaderValue(values.interactionId),
+    'x-weir-message': encodeHeaderValue(values.message),
+  }
+  if (values.policyName !== undefined) headers['x-weir-policy'] = encodeHeaderValue(values.policyName)
+  return headers
+}
+
+/**
+ * Printable ASCII as it is; `%` and everything else percent-encoded as UTF-8, so that decodeURIComponent gives the text
+ * back. Bounded; never cut within an encoded character.
+ */
+export function encodeHeaderValue(text: string): string {
+  let value = ''
+  for (const character of text.toWellFormed()) {
+    const plain = character >= ' ' && character <= '~' && character !== '%'
+    const piece = plain ? character : encodeURIComponent(character)
+    if (value.length + piece.length > MAX_VALUE_LENGTH) break
+    value += piece
+  }
+  return value
+}
