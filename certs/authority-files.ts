@@ -104,9 +104,8 @@ function parseKey(file: string, pem: string): KeyObject {
   tightenPermissions(file)
   try {
     return createPrivateKey(pem)
-  } catch (error) {
-    const encrypted = errorCode(error) === 'ERR_MISSING_PASSPHRASE'
-    throw malformed(file, encrypted ? 'a key without a passphrase' : 'a PEM private key')
+  } catch {
+    throw malformed(file, pem.includes('ENCRYPTED') ? 'a key without a passphrase' : 'a PEM private key')
   }
 }
 

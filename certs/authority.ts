@@ -130,7 +130,7 @@ function createPair(now: Date): { certificatePem: string; key: KeyObject } {
       notBefore: new Date(now.getTime() - CA_BACKDATING),
       notAfter: new Date(now.getTime() + CA_VALIDITY),
       extensions: [
-        extensions.certificateAuthority(),
+        extensions.certificateAuthority(0),
         extensions.signsCertificates(),
         extensions.subjectKeyIdentifier(keyIdentifier.subarray(0, 20)),
       ],

@@ -62,7 +62,9 @@ export function distinguishedName(commonName: string | undefined): der.Der {
 }
 
 export const extensions = {
-  certificateAuthority: () => extension(OID.basicConstraints, true, der.sequence(der.yes(), der.integer(0))),
+  /** `pathLength`: how many CAs may stand between this one and a leaf. */
+  certificateAuthority: (pathLength: number) =>
+    extension(OID.basicConstraints, true, der.sequence(der.yes(), der.integer(pathLength))),
   notCertificateAuthority: () => extension(OID.basicConstraints, true, der.sequence()),
   /** keyCertSign (bit 5) and cRLSign (bit 6). */
   signsCertificates: () => extension(OID.keyUsage, true, der.bits(Buffer.of(0b0000_0110), 1)),
