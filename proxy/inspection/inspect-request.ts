@@ -3,7 +3,7 @@ import type { TextPart } from '../../core/inspect/parts.ts'
 import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
 import { type Decoded, type DecodeFailure, decodeAtOnce } from '../body/decode.ts'
-import { parseBody } from '../body/parse.ts'
+import { type ParseResult, parseBody } from '../body/parse.ts'
 import type { Platform, Prompt, RequestTarget } from '../platforms/platform.ts'
 import { readPrompt } from '../platforms/read.ts'
 
@@ -11,10 +11,12 @@ export interface InspectionInput {
   readonly platform: Platform
   readonly target: RequestTarget
   /** As received, content codings and all. */
-  readonly body: Buffer
-  /** `body` is only the beginning: the proxy stopped reading at its limit. */
-  readonly truncated?: boolean
+  readonly bytes: Buffer
+  /** Why `bytes` is only the beginning: the proxy stopped reading at its limit, or the client hung up. */
+  readonly truncation?: Truncation | undefined
 }
+
+export type Truncation = 'too_large' | 'aborted'
 
 /** Why a request could not be inspected in full (proxy-decisions, "What is inspected"). */
 export type InspectionReason = DecodeFailure | 'over_budget' | 'malformed_body'
@@ -51,23 +53,19 @@ const MAX_LABEL_LENGTH = 200
 
 /** Decodes, parses, reads and inspects one request, at once and on this thread. Never throws, whatever the body holds. */
 export function inspectRequest(input: InspectionInput, limits: InspectionLimits): RequestInspection {
-  const decoded = decodeAtOnce(input.body, input.target.headers['content-encoding'], limits.maxBytes)
+  const decoded = decodeAtOnce(input.bytes, input.target.headers['content-encoding'], limits.maxBytes)
   return inspectDecoded(input, decoded, limits)
 }
 
 /** The same from the decoded body on. */
 export function inspectDecoded(
-  input: Omit<InspectionInput, 'body'>,
+  input: Omit<InspectionInput, 'bytes'>,
   decoded: Decoded,
   limits: InspectionLimits,
 ): RequestInspection {
   const parsed = parseBody(decoded.bytes, input.target.headers['content-type'])
   const { operation, prompt } = readPrompt(input.platform, input.target, parsed)
-  const failure =
-    decoded.failure ??
-    (input.truncated === true ? 'too_large' : undefined) ??
-    (parsed.malformed ? 'malformed_body' : undefined) ??
-    (prompt.unreadable === true ? 'unknown_encoding' : undefined)
+  const failure = failureOf(input.truncation, decoded, parsed, prompt)
   if (prompt.parts.length === 0) {
     return failure === undefined
       ? { status: 'full', operation }
@@ -83,6 +81,19 @@ export function inspectDecoded(
     prompt: summarise(prompt, result),
     result,
   }
+}
+
+/** The first cause: what is cut off neither decodes nor parses either. */
+function failureOf(
+  truncation: Truncation | undefined,
+  decoded: Decoded,
+  parsed: ParseResult,
+  prompt: Prompt,
+): InspectionReason | undefined {
+  if (truncation === 'too_large') return 'too_large'
+  if (decoded.failure !== undefined) return decoded.failure
+  if (truncation === 'aborted' || parsed.malformed) return 'malformed_body'
+  return prompt.unreadable === true ? 'unknown_encoding' : undefined
 }
 
 function summarise(prompt: Prompt, result: PromptInspection | undefined): PromptSummary {

@@ -33,8 +33,8 @@ export class Inspector {
   }
 
   inspect(input: InspectionInput): RequestInspection | Promise<RequestInspection> {
-    if (input.body.length <= this.#inlineBytes) {
-      const decoded = decodeAtOnce(input.body, input.target.headers['content-encoding'], this.#inlineBytes)
+    if (input.bytes.length <= this.#inlineBytes) {
+      const decoded = decodeAtOnce(input.bytes, input.target.headers['content-encoding'], this.#inlineBytes)
       // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
       if (decoded.failure === undefined || decoded.failure === 'unknown_encoding') {
         const deadline = performance.now() + this.#budgetMs
@@ -59,8 +59,8 @@ export class Inspector {
       query: target.query.toString(),
       headers: { ...target.headers },
       // A copy, as the original bytes are still to be forwarded; beyond the limit nothing is looked at anyway.
-      body: new Uint8Array(input.body.subarray(0, this.#maxBytes + 1)),
-      truncated: input.truncated === true || input.body.length > this.#maxBytes,
+      body: new Uint8Array(input.bytes.subarray(0, this.#maxBytes)),
+      truncation: input.bytes.length > this.#maxBytes ? 'too_large' : input.truncation,
     })
     if (inspection !== undefined) return inspection
     const operation = operationOf(platform, target)?.id ?? GENERIC_OPERATION

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { InvariantError } from '../../core/errors.ts'
 import { decodeGradually } from '../body/decode.ts'
 import { platformById } from '../platforms/catalogue.ts'
-import { inspectDecoded, type RequestInspection } from './inspect-request.ts'
+import { inspectDecoded, type RequestInspection, type Truncation } from './inspect-request.ts'
 
 /** What a worker is started with. */
 export interface InspectionWorkerData {
@@ -17,7 +17,7 @@ export interface InspectionJob {
   readonly query: string
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
   readonly body: Uint8Array<ArrayBuffer>
-  readonly truncated: boolean
+  readonly truncation: Truncation | undefined
   /** Milliseconds until the worker gives up on what it has not looked at yet. */
   readonly budgetMs: number
 }
@@ -41,7 +41,7 @@ async function run(job: InspectionJob): Promise<RequestInspection> {
     {
       platform: platformById(job.platformId),
       target: { method, path, headers, query: new URLSearchParams(job.query) },
-      truncated: job.truncated,
+      truncation: job.truncation,
     },
     decoded,
     { maxBytes, isOverBudget: () => performance.now() > deadline },
