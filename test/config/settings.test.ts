@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import { DEFINITIONS, describeSettings, loadSettings, SettingsError } from '../../config/settings.ts'
+import { temporaryFolder } from '../support/temp.ts'
+
+const EMPTY = '/nonexistent'
+
+/** The problems that a wrong environment is told of. */
+function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    loadSettings(env, EMPTY)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('without any variable every setting has its documented default', (t) => {
+  t.like(loadSettings({}, '/srv/weir'), {
+    dataDir: '/srv/weir/data',
+    proxyHost: '127.0.0.1',
+    proxyPort: 8080,
+    proxyWorkers: 1,
+    apiHost: '127.0.0.1',
+    apiPort: 8443,
+    apiTls: 'auto',
+    adminEmail: 'admin@weir.local',
+    contact: 'your security team',
+    enforcement: 'enforce',
+    policyResolution: 'strictest',
+    failMode: 'closed',
+    inspectMaxBytes: 10_485_760,
+    inspectBudgetMs: 3000,
+    recordValues: 'masked',
+    retentionDays: 365,
+    webhookSchedule: [0, 5, 30, 300, 1800],
+    tier3: 'builtin',
+    logLevel: 'info',
+    loginRate: 5,
+    tenantRate: 1000,
+    unknownVariables: [],
+  })
+})
+
+const WRONG: readonly (readonly [variable: string, value: string])[] = [
+  ['WEIR_PROXY_PORT', '65536'],
+  ['WEIR_PROXY_PORT', '80a'],
+  ['WEIR_PROXY_PORT', '-1'],
+  ['WEIR_PROXY_HOST', 'a b'],
+  ['WEIR_PROXY_WORKERS', '0'],
+  ['WEIR_API_TLS', 'on'],
+  ['WEIR_API_TLS_CERT', '/nonexistent.pem'],
+  ['WEIR_API_URL', 'ftp://example.com'],
+  ['WEIR_ADMIN_EMAIL', 'nobody'],
+  ['WEIR_ADMIN_PASSWORD', 'short'],
+  ['WEIR_ADMIN_PASSWORD', 'alllowercase1'],
+  ['WEIR_JWT_SECRET', 'too short'],
+  ['WEIR_MONGODB_URL', 'http://localhost'],
+  ['WEIR_REDIS_URL', 'localhost:6379'],
+  ['WEIR_SMTP_URL', 'mail.example.com'],
+  ['WEIR_UPSTREAM_CA', '/nonexistent.pem'],
+  ['WEIR_UPSTREAM_PROXY', 'socks5://localhost'],
+  ['WEIR_CONNECT_TO', 'api.openai.com:443'],
+  ['WEIR_CONNECT_TO', 'api.openai.com:443:127.0.0.1:99999'],
+  ['WEIR_PROXY_AUTH', 'digest'],
+  ['WEIR_INTERCEPT_HOSTS', 'https://example.com'],
+  ['WEIR_BYPASS_HOSTS', 'a b'],
+  ['WEIR_ENFORCEMENT', 'maybe'],
+  ['WEIR_POLICY_RESOLUTION', 'last'],
+  ['WEIR_FAIL_MODE', 'ajar'],
+  ['WEIR_INSPECT_MAX_BYTES', '10MB'],
+  ['WEIR_INSPECT_BUDGET_MS', '0'],
+  ['WEIR_RECORD_VALUES', 'all'],
+  ['WEIR_RETENTION_DAYS', '1y'],
+  ['WEIR_WEBHOOK_SCHEDULE', '0,soon'],
+  ['WEIR_WEBHOOK_ALLOW_CIDRS', '10.0.0.0/33'],
+  ['WEIR_TIER3', 'magic'],
+  ['WEIR_LOG_LEVEL', 'loud'],
+  ['WEIR_TRUSTED_PROXIES', '10.0.0'],
+  ['WEIR_METRICS_ALLOW_CIDRS', 'everyone'],
+  ['WEIR_DESTINATION_ALLOW_CIDRS', '::1/129'],
+  ['WEIR_LOGIN_RATE', '0'],
+  ['WEIR_TENANT_RATE', '1.5'],
+]
+
+for (const [variable, value] of WRONG) {
+  test(`${variable}=${value} is refused, with what it got and what it takes`, (t) => {
+    const [problem = '', ...others] = problemsOf({ [variable]: value })
+    t.deepEqual(others, [])
+    t.true(problem.startsWith(`${variable}: got `), problem)
+    t.regex(problem, /It takes .+\.$/)
+  })
+}
+
+test('every wrong variable is named at once', (t) => {
+  t.is(problemsOf({ WEIR_PROXY_PORT: 'x', WEIR_API_PORT: 'y', WEIR_FAIL_MODE: 'z' }).length, 3)
+})
+
+test('a secret is never repeated in a problem', (t) => {
+  const [problem = ''] = problemsOf({ WEIR_ADMIN_PASSWORD: 'hunter2' })
+  t.false(problem.includes('hunter2'))
+})
+
+test('an empty variable is one that is not set', (t) => {
+  t.is(loadSettings({ WEIR_PROXY_PORT: '', WEIR_UPSTREAM_CA: '' }, EMPTY).proxyPort, 8080)
+})
+
+test('a .env file in the working directory is read, and the environment wins', (t) => {
+  const folder = temporaryFolder(t)
+  writeFileSync(join(folder, '.env'), 'WEIR_PROXY_PORT=1111\nWEIR_API_PORT="2222"\n# comment\n')
+  t.like(loadSettings({ WEIR_PROXY_PORT: '3333' }, folder), { proxyPort: 3333, apiPort: 2222 })
+})
+
+test('connect-to entries are parsed as in curl, with IPv6 in brackets', (t) => {
+  const { connectTo } = loadSettings({ WEIR_CONNECT_TO: 'A.example.:443:[::1]:9, ::b:' }, EMPTY)
+  t.deepEqual(connectTo, [
+    { host: 'a.example', port: 443, toHost: '::1', toPort: 9 },
+    { host: undefined, port: undefined, toHost: 'b', toPort: undefined },
+  ])
+})
+
+test('settings that only make sense together are asked for together', (t) => {
+  t.regex(problemsOf({ WEIR_TIER3: 'presidio' })[0] ?? '', /WEIR_TIER3_URL/)
+  t.regex(problemsOf({ WEIR_MONGODB_URL: 'mongodb://db' })[0] ?? '', /WEIR_JWT_SECRET/)
+})
+
+test('a misspelt WEIR_ variable is reported', (t) => {
+  t.deepEqual(loadSettings({ WEIR_PROXY_PROT: '1', WEIR_TEST_X: '1', PATH: '' }, EMPTY).unknownVariables, [
+    'WEIR_PROXY_PROT',
+  ])
+})
+
+test('the list for operators has every variable once and shows no secret', (t) => {
+  const described = describeSettings({ WEIR_JWT_SECRET: 's'.repeat(32), WEIR_API_PORT: '9' }, EMPTY)
+  t.is(described.length, Object.keys(DEFINITIONS).length)
+  t.is(new Set(described.map(({ variable }) => variable)).size, described.length)
+  t.like(
+    described.find(({ variable }) => variable === 'WEIR_API_PORT'),
+    { value: '9', isDefault: false },
+  )
+  t.false(JSON.stringify(described).includes('ssss'))
+})

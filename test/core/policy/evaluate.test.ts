@@ -1,0 +1,147 @@
+import test from 'ava'
+import { type Condition, Rules } from '../../../core/model/policy.ts'
+import { evaluate, type Facts, holds, prepare } from '../../../core/policy/evaluate.ts'
+
+const USER = '11111111-1111-4111-8111-111111111111'
+const OTHER = '22222222-2222-4222-8222-222222222222'
+const FACTS: Facts = {
+  platform_id: 'openai-api',
+  risk_score: 0.5,
+  classifications: [{ type: 'EMAIL' }, { type: 'EMAIL' }, { type: 'IBAN' }],
+  source: 'proxy',
+  direction: 'outbound',
+  user_id: USER,
+}
+
+/** Parsed as the API does, so that what is tested is what is stored. */
+function condition(raw: object): Condition {
+  const [parsed] = Rules.parse({ action: 'log', conditions: [raw] }).conditions
+  if (parsed === undefined) throw new Error('no condition')
+  return parsed
+}
+
+const TABLE: readonly (readonly [field: string, operator: string, value: unknown, expected: boolean])[] = [
+  ['platform_id', 'eq', 'openai-api', true],
+  ['platform_id', 'eq', 'claude-web', false],
+  ['platform_id', 'ne', 'openai-api', false],
+  ['platform_id', 'ne', 'claude-web', true],
+  ['platform_id', 'in', ['claude-web', 'openai-api'], true],
+  ['platform_id', 'in', ['claude-web'], false],
+  ['platform_id', 'in', 'openai-api', true],
+  ['risk_score', 'eq', 0.5, true],
+  ['risk_score', 'eq', '0.5', true],
+  ['risk_score', 'lt', 0.5, false],
+  ['risk_score', 'lte', 0.5, true],
+  ['risk_score', 'gt', '0.4', true],
+  ['risk_score', 'gte', 0.6, false],
+  ['classification_count', 'eq', 3, true],
+  ['classification_count', 'gte', '3', true],
+  ['classification_count', 'lt', 3, false],
+  ['classifications', 'contains', 'IBAN', true],
+  ['classifications', 'contains', 'PHONE', false],
+  ['classifications', 'not_contains', 'PHONE', true],
+  ['classifications', 'not_contains', 'EMAIL', false],
+  ['source', 'eq', 'proxy', true],
+  ['source', 'ne', 'proxy', false],
+  ['source', 'in', ['api', 'proxy'], true],
+  ['direction', 'eq', 'outbound', true],
+  ['direction', 'eq', 'inbound', false],
+  ['user_id', 'eq', USER.toUpperCase(), true],
+  ['user_id', 'eq', OTHER, false],
+  ['user_id', 'ne', OTHER, true],
+]
+
+for (const [field, operator, value, expected] of TABLE) {
+  test(`${field} ${operator} ${JSON.stringify(value)} is ${expected}`, (t) => {
+    t.is(holds(condition({ field, operator, value }), FACTS), expected)
+  })
+}
+
+test('an unknown user is not equal to any, and different from every one', (t) => {
+  const anonymous = { ...FACTS, user_id: null }
+  t.false(holds(condition({ field: 'user_id', operator: 'eq', value: USER }), anonymous))
+  t.true(holds(condition({ field: 'user_id', operator: 'ne', value: USER }), anonymous))
+})
+
+const REFUSED = [
+  { field: 'platform_id', operator: 'gt', value: 'x' },
+  { field: 'platform_id', operator: 'eq', value: ['x'] },
+  { field: 'risk_score', operator: 'gt', value: 1.1 },
+  { field: 'risk_score', operator: 'gt', value: 'high' },
+  { field: 'risk_score', operator: 'gt', value: '' },
+  { field: 'risk_score', operator: 'gt', value: '0x1' },
+  { field: 'risk_score', operator: 'in', value: [0.5] },
+  { field: 'classification_count', operator: 'gt', value: 1.5 },
+  { field: 'classifications', operator: 'eq', value: 'IBAN' },
+  { field: 'classifications', operator: 'contains', value: 'iban' },
+  { field: 'source', operator: 'eq', value: 'email' },
+  { field: 'direction', operator: 'ne', value: 'inbound' },
+  { field: 'user_id', operator: 'eq', value: 'me' },
+  { field: 'user_id', operator: 'in', value: [USER] },
+  { field: 'weather', operator: 'eq', value: 'x' },
+  { field: 'risk_score', operator: 'gt', value: { $gt: '' } },
+  { field: 'risk_score', operator: 'gt', value: 0.5, extra: 1 },
+]
+
+for (const raw of REFUSED) {
+  test(`${JSON.stringify(raw)} is no condition`, (t) => {
+    t.false(Rules.safeParse({ action: 'log', conditions: [raw] }).success)
+  })
+}
+
+function policy(id: number, action: 'block' | 'coach' | 'log', changes: object = {}) {
+  return {
+    id: `00000000-0000-4000-8000-00000000000${id}`,
+    name: `p${id}`,
+    rules: { action, conditions: [] as Condition[] },
+    enabled: true,
+    priority: 100,
+    created_at: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  }
+}
+
+test('policies are evaluated by priority, then age, then id; disabled ones are not', (t) => {
+  const prepared = prepare([
+    policy(4, 'log', { created_at: '2026-02-01T00:00:00.000Z' }),
+    policy(3, 'log'),
+    policy(2, 'log'),
+    policy(1, 'log', { enabled: false }),
+    policy(5, 'log', { priority: 1 }),
+  ])
+  t.deepEqual(
+    evaluate(prepared, FACTS, 'strictest').decisions.map(({ policy_name }) => policy_name),
+    ['p5', 'p2', 'p3', 'p4'],
+  )
+})
+
+test('no conditions match everything; all conditions must hold', (t) => {
+  const matching = policy(1, 'coach')
+  const half = policy(2, 'block', {
+    rules: {
+      action: 'block',
+      conditions: [
+        condition({ field: 'classifications', operator: 'contains', value: 'IBAN' }),
+        condition({ field: 'source', operator: 'eq', value: 'api' }),
+      ],
+    },
+  })
+  const verdict = evaluate(prepare([matching, half]), FACTS, 'strictest')
+  t.is(verdict.action, 'coach')
+  t.deepEqual(verdict.decisions, [
+    { policy_id: matching.id, policy_name: 'p1', action: 'coach', matched_conditions: 0 },
+  ])
+})
+
+test('of equally strict matches the first in order is the one that is named', (t) => {
+  const verdict = evaluate(
+    prepare([policy(2, 'block', { priority: 2 }), policy(1, 'block', { priority: 1 })]),
+    FACTS,
+    'strictest',
+  )
+  t.is(verdict.enforced?.policy_name, 'p1')
+})
+
+test('with no policy the verdict is to allow', (t) => {
+  t.like(evaluate([], FACTS, 'strictest'), { action: 'allow', enforced: undefined, decisions: [] })
+})

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type ServerOptions } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ExecutionContext } from 'ava'
+import { openAuthority } from '../../certs/authority.ts'
+import { issueServerCertificate } from '../../certs/server-certificate.ts'
+
+/** One request as it reached the fake AI service: exactly what came over the wire. */
+export interface Arrival {
+  readonly method: string
+  readonly url: string
+  readonly rawHeaders: readonly string[]
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+
+export interface FakeUpstream {
+  readonly port: number
+  /** The file of the CA that signed its certificate: what WEIR_UPSTREAM_CA takes. */
+  readonly caFile: string
+  /** Every request that arrived whole, in order. */
+  readonly arrivals: Arrival[]
+  readonly sockets: ReadonlySet<Socket>
+  /** A WEIR_CONNECT_TO entry that leads a host here. */
+  connectTo(host: string, port?: number): string
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
+
+const OK: Answer = (_request, response) => {
+  response.setHeader('content-type', 'application/json')
+  response.end('{"ok":true}')
+}
+
+interface Options {
+  readonly hosts: readonly string[]
+  readonly answer?: Answer
+  /** Replaces the good certificate, to play an upstream with a bad one. */
+  readonly tls?: ServerOptions
+  readonly now?: () => Date
+}
+
+/** A fake AI service on loopback, with a certificate of a CA of its own, that records what reached it. */
+export async function startUpstream(t: ExecutionContext<unknown>, options: Options): Promise<FakeUpstream> {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-upstream-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const now = options.now ?? (() => new Date())
+  const authority = openAuthority(folder, now)
+  const caFile = join(folder, 'ca.pem')
+  writeFileSync(caFile, authority.certificatePem)
+  const arrivals: Arrival[] = []
+  const sockets = new Set<Socket>()
+  const answer = options.answer ?? OK
+  const server = createServer(
+    options.tls ?? issueServerCertificate(authority, options.hosts, now()),
+    (request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('error', () => {})
+      request.on('end', () => {
+        const body = Buffer.concat(chunks)
+        arrivals.push({
+          method: request.method ?? '',
+          url: request.url ?? '',
+          rawHeaders: request.rawHeaders,
+          headers: request.headers,
+          body,
+        })
+        answer(request, response, body)
+      })
+    },
+  )
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+  })
+  server.on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { port, caFile, arrivals, sockets, connectTo: (host, from = 443) => `${host}:${from}:127.0.0.1:${port}` }
+}
