@@ -1,0 +1,144 @@
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { Policy } from '../core/model/policy.ts'
+import { ApiConnection, type ApiConnectionOptions } from './api-connection.ts'
+import { ApiError } from './api-errors.ts'
+
+/** The API's largest page (specification, Pagination). */
+const POLICIES_PER_PAGE = 500
+const MAX_POLICY_PAGES = 100
+/** Readings of a list of several pages that changes while it is read. */
+const MAX_POLICY_READINGS = 3
+const LIVE_HANDSHAKE_TIMEOUT_MS = 5_000
+const LIVE_MAX_MESSAGE_BYTES = 16 * 1024 * 1024
+
+export type PoliciesAnswer =
+  | { readonly notModified: true }
+  | { readonly notModified: false; readonly etag: string | undefined; readonly policies: readonly Policy[] }
+
+/** How many items of a batch arrived, and how many of them are stored now or were before. */
+export interface BatchAnswer {
+  readonly received: number
+  readonly stored: number
+}
+
+/** The management API as a proxy sees it. Promises are rejected with ApiError and nothing else. */
+export interface ApiClient {
+  /** All policies, or `notModified` where they are those of `etag`: opaque, and from an earlier answer. */
+  fetchPolicies(etag?: string): Promise<PoliciesAnswer>
+  /** Each item is one InteractionRecord as JSON in UTF-8; at most 500 of them. */
+  sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
+  /** A new, connecting channel of live updates (api-decisions, Live updates); its failures are events of its own. */
+  openLiveUpdates(): WebSocket
+  close(): Promise<void>
+}
+
+// A newer API may tell more about a policy than this proxy knows. An addition to its rules is refused all the same,
+// for it may change what they mean.
+const PoliciesPage = z.object({ policies: z.array(z.object(Policy.shape)), total: z.int().min(0) })
+type PoliciesPage = z.infer<typeof PoliciesPage> & { readonly etag: string | undefined }
+
+const BatchCounts = z
+  .object({ received: z.int().min(0), stored: z.int().min(0) })
+  .refine((counts) => counts.stored <= counts.received)
+
+export function createApiClient(options: ApiConnectionOptions): ApiClient {
+  const connection = new ApiConnection(options)
+
+  async function fetchPage(page: number, etag: string | undefined): Promise<PoliciesPage | undefined> {
+    const answer = await connection.request({
+      method: 'GET',
+      path: `/policies?include=rules&sort=created_at&limit=${POLICIES_PER_PAGE}&page=${page}`,
+      headers: etag === undefined ? {} : { 'if-none-match': etag },
+    })
+    if (answer === undefined) {
+      if (etag === undefined) throw connection.unexpected('answered 304 to an unconditional request')
+      return undefined
+    }
+    const parsed = PoliciesPage.safeParse(answer.json)
+    if (!parsed.success) throw invalidPolicies(parsed.error)
+    return { ...parsed.data, etag: answer.etag }
+  }
+
+  function invalidPolicies(error: z.ZodError): ApiError {
+    const [issue] = error.issues
+    const where = issue === undefined ? '' : `: ${issue.path.join('.')} ${issue.message}`.slice(0, 300)
+    return new ApiError('ERR_API_INVALID_POLICIES', `the API at ${connection.origin} gave invalid policies${where}`)
+  }
+
+  /** One reading of all pages; undefined where they changed in between or in part, and so do not fit together. */
+  async function readPolicies(known: readonly string[]): Promise<PoliciesAnswer | undefined> {
+    const policies = new Map<string, Policy>()
+    const etags: string[] = []
+    for (let page = 1; page <= MAX_POLICY_PAGES; page++) {
+      const answer = await fetchPage(page, known[page - 1])
+      if (answer === undefined) {
+        if (page === known.length) return { notModified: true }
+        continue
+      }
+      if (page > 1 && known.length > 0) return undefined
+      known = []
+      if (answer.etag !== undefined) etags.push(answer.etag)
+      for (const policy of answer.policies) policies.set(policy.id, policy)
+      if (policies.size === answer.total) {
+        const etag = etags.length === page ? etags.join(ETAG_SEPARATOR) : undefined
+        return { notModified: false, etag, policies: [...policies.values()] }
+      }
+      if (answer.policies.length < POLICIES_PER_PAGE) return undefined
+    }
+    throw connection.unexpected('has more policies than a proxy takes')
+  }
+
+  return {
+    async fetchPolicies(etag) {
+      let known = etag === undefined ? [] : etag.split(ETAG_SEPARATOR)
+      for (let reading = 1; reading <= MAX_POLICY_READINGS; reading++) {
+        const answer = await readPolicies(known)
+        if (answer !== undefined) return answer
+        known = []
+      }
+      throw connection.unexpected('gave lists of policies that do not add up to their total')
+    },
+
+    async sendBatch(items, signal) {
+      const answer = await connection.request({
+        method: 'POST',
+        path: '/interactions/batch',
+        headers: { 'content-type': 'application/json' },
+        body: joinJsonArray(items),
+        signal,
+      })
+      const counts = BatchCounts.safeParse(answer?.json)
+      if (!counts.success || counts.data.received !== items.length)
+        throw connection.unexpected('did not confirm a batch')
+      return counts.data
+    },
+
+    openLiveUpdates() {
+      const { url, headers } = connection.webSocketTarget('/ws')
+      return new WebSocket(url, {
+        headers,
+        handshakeTimeout: LIVE_HANDSHAKE_TIMEOUT_MS,
+        maxPayload: LIVE_MAX_MESSAGE_BYTES,
+        perMessageDeflate: false,
+        ...(options.ca === undefined ? {} : { ca: options.ca }),
+      })
+    },
+
+    close: () => connection.close(),
+  }
+}
+
+/** Occurs neither in an entity tag (RFC 9110, section 8.8.3) nor in any header. */
+const ETAG_SEPARATOR = '\n'
+
+const OPENING = Buffer.from('[')
+const COMMA = Buffer.from(',')
+const CLOSING = Buffer.from(']')
+
+function joinJsonArray(items: readonly Uint8Array[]): Uint8Array {
+  const pieces: Uint8Array[] = [OPENING]
+  for (const item of items) pieces.push(item, COMMA)
+  if (items.length > 0) pieces.pop()
+  return Buffer.concat([...pieces, CLOSING])
+}

@@ -1,0 +1,131 @@
+import { Pool } from 'undici'
+import { ApiError, errorForStatus } from './api-errors.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+/** From the request to the last byte of the answer. */
+const REQUEST_TIMEOUT_MS = 20_000
+const MAX_CONNECTIONS = 4
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+
+export interface ApiConnectionOptions {
+  /** https://host:port/api/v1, or http:// where a balancer on the same machine ends TLS. */
+  readonly apiUrl: string
+  /** The service token, `wst_...`. */
+  readonly token: string
+  /** PEM of the only CA that may have signed the API's certificate; undefined: the roots Node trusts. */
+  readonly ca: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+}
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST'
+  /** Below the base path, with its query. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface ApiAnswer {
+  readonly etag: string | undefined
+  readonly json: unknown
+}
+
+/** Authenticated requests to the API over verified, kept-alive connections. */
+export class ApiConnection {
+  /** Scheme, host and port: what error messages name. */
+  readonly origin: string
+  readonly #basePath: string
+  readonly #authorization: string
+  readonly #pool: Pool
+  readonly #now: () => number
+
+  constructor({ apiUrl, token, ca, now = Date.now }: ApiConnectionOptions) {
+    const base = new URL(apiUrl)
+    this.origin = base.origin
+    this.#basePath = base.pathname.replace(/\/$/, '')
+    this.#authorization = `Bearer ${token}`
+    this.#now = now
+    this.#pool = new Pool(base.origin, {
+      connections: MAX_CONNECTIONS,
+      allowH2: false,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      bodyTimeout: REQUEST_TIMEOUT_MS,
+      connect: { timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) },
+    })
+  }
+
+  /** The JSON of a 200; undefined for a 304. Throws ApiError for everything else. */
+  async request({ method, path, headers, body, signal }: ApiRequest): Promise<ApiAnswer | undefined> {
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+    try {
+      const answer = await this.#pool.request({
+        method,
+        path: this.#basePath + path,
+        headers: { accept: 'application/json', ...headers, authorization: this.#authorization },
+        body: body ?? null,
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      })
+      if (answer.statusCode === 200) {
+        return { etag: single(answer.headers.etag), json: this.#parse(await this.#read(answer.body)) }
+      }
+      await answer.body.dump()
+      if (answer.statusCode === 304) return undefined
+      throw errorForStatus(answer.statusCode, single(answer.headers['retry-after']), this.origin, this.#now())
+    } catch (error) {
+      throw error instanceof ApiError ? error : this.#unreachable(error)
+    }
+  }
+
+  /** Where a WebSocket of the API opens, and the headers that let it in. */
+  webSocketTarget(path: string): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } {
+    const url = new URL(this.#basePath + path, this.origin)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    return { url, headers: { authorization: this.#authorization } }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy()
+  }
+
+  async #read(body: AsyncIterable<Uint8Array>): Promise<string> {
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > MAX_ANSWER_BYTES) throw this.unexpected('answered too much')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  }
+
+  #parse(text: string): unknown {
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw this.unexpected('answered something other than JSON')
+    }
+  }
+
+  /** An answer that no Weir API gives: another server, or another version. */
+  unexpected(what: string): ApiError {
+    return new ApiError('ERR_API_UNEXPECTED', `the API at ${this.origin} ${what}`)
+  }
+
+  #unreachable(cause: unknown): ApiError {
+    return new ApiError('ERR_API_UNREACHABLE', `the API at ${this.origin} cannot be reached (${reasonOf(cause)})`, {
+      cause,
+    })
+  }
+}
+
+/** ECONNREFUSED, UND_ERR_SOCKET, DEPTH_ZERO_SELF_SIGNED_CERT, TimeoutError, ... */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown cause'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

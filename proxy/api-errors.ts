@@ -1,0 +1,78 @@
+import { WeirError } from '../core/errors.ts'
+
+/**
+ * What can go wrong between a proxy and its API.
+ * `UNREACHABLE`: no connection, a certificate that does not verify, a time-out, a connection that broke.
+ * `REFUSED`: 400 or 422, the request itself is at fault. `UNEXPECTED`: an answer that no Weir API gives.
+ */
+export type ApiErrorCode =
+  | 'ERR_API_UNREACHABLE'
+  | 'ERR_API_UNAUTHORIZED'
+  | 'ERR_API_FORBIDDEN'
+  | 'ERR_API_REFUSED'
+  | 'ERR_API_TOO_LARGE'
+  | 'ERR_API_RATE_LIMITED'
+  | 'ERR_API_UNAVAILABLE'
+  | 'ERR_API_UNEXPECTED'
+  | 'ERR_API_INVALID_POLICIES'
+
+/** The message names the API's origin and the kind of failure: never the token, never what was sent. */
+export class ApiError extends WeirError {
+  override readonly code: ApiErrorCode
+  /** How long the API asked us to stay away, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(code: ApiErrorCode, message: string, options: ErrorOptions & { retryAfterMs?: number | undefined } = {}) {
+    super(code, message, options)
+    this.code = code
+    this.retryAfterMs = options.retryAfterMs
+  }
+}
+
+/** The error for a status other than 2xx and 304. `now` is in milliseconds, for a Retry-After that is a date. */
+export function errorForStatus(status: number, retryAfter: string | undefined, origin: string, now: number): ApiError {
+  const message = `the API at ${origin} answered ${status}`
+  return new ApiError(codeForStatus(status), message, { retryAfterMs: parseRetryAfter(retryAfter, now) })
+}
+
+function codeForStatus(status: number): ApiErrorCode {
+  if (status >= 500) return 'ERR_API_UNAVAILABLE'
+  switch (status) {
+    case 400:
+    case 422:
+      return 'ERR_API_REFUSED'
+    case 401:
+      return 'ERR_API_UNAUTHORIZED'
+    case 403:
+      return 'ERR_API_FORBIDDEN'
+    case 413:
+      return 'ERR_API_TOO_LARGE'
+    case 429:
+      return 'ERR_API_RATE_LIMITED'
+    default:
+      return 'ERR_API_UNEXPECTED'
+  }
+}
+
+/** A wrong header must not silence a proxy for good. */
+const RETRY_AFTER_MAX_MS = 300_000
+
+/** RFC 9110, section 10.2.3: seconds, or an HTTP date. */
+function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined
+  const wait = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), RETRY_AFTER_MAX_MS)
+}
+
+const RETRY_MIN_MS = 250
+const RETRY_MAX_MS = 5_000
+
+/**
+ * How long to wait after the given number of failures in a row: exponential, with jitter so that many proxies do not
+ * come back in the same moment, and never less than the API asked for.
+ */
+export function retryDelayMs(failures: number, error: ApiError): number {
+  const longest = Math.min(RETRY_MIN_MS * 2 ** (failures - 1), RETRY_MAX_MS)
+  const jittered = (longest / 2) * (1 + Math.random())
+  return Math.max(jittered, error.retryAfterMs ?? 0)
+}

@@ -1,0 +1,122 @@
+import type { Logger } from 'pino'
+import type { RawData, WebSocket } from 'ws'
+import { z } from 'zod'
+
+const RECONNECT_MIN_MS = 250
+const RECONNECT_MAX_MS = 10_000
+/** A channel that stays silent this long after a ping is dead, though the network does not say so. */
+const PING_INTERVAL_MS = 10_000
+const SUBSCRIPTION = JSON.stringify({ type: 'subscribe', events: ['policy.*'] })
+
+const Message = z.object({ type: z.string(), event_type: z.string().optional() })
+
+export interface LiveChannelOptions {
+  /** A new, connecting socket. */
+  readonly connect: () => WebSocket
+  readonly logger: Logger
+  /** The policies may have changed: an event came, or events arrive again after a time without. */
+  readonly onChange: () => void
+  /** From now on no events arrive. */
+  readonly onDown: () => void
+}
+
+/** A subscription to the policy events of the API (api-decisions, Live updates) that comes back by itself. */
+export class LiveChannel {
+  readonly #options: LiveChannelOptions
+  #socket: WebSocket | undefined
+  #heartbeat: NodeJS.Timeout | undefined
+  #reconnect: NodeJS.Timeout | undefined
+  /** Attempts since events last arrived. */
+  #failures = 0
+  #lastError: string | undefined
+  #up = false
+  #alive = true
+  #closed = false
+
+  constructor(options: LiveChannelOptions) {
+    this.#options = options
+    this.#connect()
+  }
+
+  /** Whether events arrive. */
+  get up(): boolean {
+    return this.#up
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#reconnect)
+    this.#socket?.terminate()
+  }
+
+  #connect(): void {
+    const socket = this.#options.connect()
+    this.#socket = socket
+    const onSign = () => {
+      this.#alive = true
+    }
+    socket.on('open', () => {
+      socket.send(SUBSCRIPTION)
+      this.#watch(socket)
+    })
+    socket.on('message', (data) => {
+      onSign()
+      this.#receive(data)
+    })
+    socket.on('ping', onSign)
+    socket.on('pong', onSign)
+    // Always followed by close, where it is dealt with.
+    socket.on('error', (error) => {
+      this.#lastError = error.message
+    })
+    socket.on('close', (code) => this.#lose(code))
+  }
+
+  #receive(data: RawData): void {
+    const message = parseMessage(data)
+    if (message === undefined) this.#options.logger.warn('a live update of the API cannot be read')
+    else if (message.type === 'subscribed') this.#rise()
+    else if (message.type === 'event' && message.event_type?.startsWith('policy.')) this.#options.onChange()
+  }
+
+  #rise(): void {
+    this.#up = true
+    this.#failures = 0
+    this.#options.logger.info('live updates of policies are on')
+    this.#options.onChange()
+  }
+
+  #watch(socket: WebSocket): void {
+    this.#alive = true
+    this.#heartbeat = setInterval(() => {
+      if (!this.#alive) {
+        this.#lastError = 'no sign of life'
+        socket.terminate()
+        return
+      }
+      this.#alive = false
+      socket.ping()
+    }, PING_INTERVAL_MS)
+  }
+
+  #lose(code: number): void {
+    clearInterval(this.#heartbeat)
+    this.#up = false
+    if (this.#closed) return
+    if (this.#failures === 0) {
+      this.#options.logger.warn({ code, reason: this.#lastError }, 'live updates of policies are off')
+      this.#options.onDown()
+    }
+    this.#lastError = undefined
+    const longest = Math.min(RECONNECT_MIN_MS * 2 ** this.#failures++, RECONNECT_MAX_MS)
+    this.#reconnect = setTimeout(() => this.#connect(), (longest / 2) * (1 + Math.random()))
+  }
+}
+
+function parseMessage(data: RawData): z.infer<typeof Message> | undefined {
+  try {
+    return Message.parse(JSON.parse(data.toString()))
+  } catch {
+    return undefined
+  }
+}

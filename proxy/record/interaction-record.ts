@@ -1,0 +1,113 @@
+import type { Classification, Tier } from '../../core/model/classification.ts'
+import type {
+  Direction,
+  EnforcedAction,
+  InteractionRecord,
+  InteractionType,
+  PolicyDecision,
+} from '../../core/model/interaction.ts'
+
+/** What is recorded of one inspected prompt. Nothing of its text has a place here. */
+export interface InteractionFacts {
+  readonly id: string
+  /** Milliseconds since the epoch. */
+  readonly time: number
+  readonly platformId: string
+  readonly contentHash: string
+  readonly interactionType: InteractionType
+  readonly direction: Direction
+  /** From recordClassifications(): masked as WEIR_RECORD_VALUES says, and within the model's limits. */
+  readonly classifications: readonly Classification[]
+  readonly riskScore: number
+  readonly tier: Tier
+  /** A user of the tenant; others are named in `request.user`. */
+  readonly userId: string | undefined
+  readonly decisions: readonly PolicyDecision[]
+  readonly action: EnforcedAction
+  readonly request: RequestFacts
+}
+
+/** Becomes `content_metadata` (proxy-decisions, What is inspected). Strings may be as long and as odd as a client made them. */
+export interface RequestFacts {
+  readonly host: string
+  /** A query is cut off: it may carry keys. */
+  readonly path: string
+  readonly method: string
+  /** The platform's operation, such as chat_completions. */
+  readonly operation: string | undefined
+  readonly model: string | undefined
+  readonly conversation: string | undefined
+  readonly clientAddress: string | undefined
+  readonly userAgent: string | undefined
+  /** As received, before content decoding. */
+  readonly bodyBytes: number
+  readonly inspection: { readonly status: 'full' | 'partial' | 'none'; readonly reason?: string | undefined }
+  /** Findings of system prompts and earlier turns. */
+  readonly contextFindings: readonly { readonly type: string; readonly count: number }[]
+  /** In observe mode: what would have happened. */
+  readonly observedAction: EnforcedAction | undefined
+  /** Who it was, where that is no user of the tenant. */
+  readonly user: string | undefined
+}
+
+/** In UTF-16 code units. All of them, with every character escaped, stay within the model's bound for metadata. */
+const LIMITS = {
+  host: 255,
+  path: 1024,
+  method: 32,
+  name: 200,
+  clientAddress: 64,
+  userAgent: 256,
+  user: 254,
+  contextFindings: 64,
+} as const
+
+export function buildInteractionRecord(facts: InteractionFacts): InteractionRecord {
+  return {
+    id: facts.id,
+    timestamp: new Date(facts.time).toISOString(),
+    platform_id: facts.platformId,
+    content_hash: facts.contentHash,
+    interaction_type: facts.interactionType,
+    content_metadata: buildMetadata(facts.request),
+    classifications: [...facts.classifications],
+    risk_score: facts.riskScore,
+    direction: facts.direction,
+    source: 'proxy',
+    user_id: facts.userId ?? null,
+    tier: facts.tier,
+    policy_decisions: [...facts.decisions],
+    enforced_action: facts.action,
+  }
+}
+
+/** Keys whose value is undefined vanish when the record is written as JSON. */
+function buildMetadata(request: RequestFacts): Record<string, unknown> {
+  return {
+    host: bounded(request.host, LIMITS.host),
+    path: bounded(withoutQuery(request.path), LIMITS.path),
+    method: bounded(request.method, LIMITS.method),
+    operation: bounded(request.operation, LIMITS.name),
+    model: bounded(request.model, LIMITS.name),
+    conversation: bounded(request.conversation, LIMITS.name),
+    client_address: bounded(request.clientAddress, LIMITS.clientAddress),
+    user_agent: bounded(request.userAgent, LIMITS.userAgent),
+    user: bounded(request.user, LIMITS.user),
+    body_bytes: request.bodyBytes,
+    inspection: { status: request.inspection.status, reason: request.inspection.reason },
+    context_findings: request.contextFindings.slice(0, LIMITS.contextFindings),
+    observed_action: request.observedAction,
+  }
+}
+
+function withoutQuery(path: string): string {
+  const end = path.search(/[?#]/)
+  return end === -1 ? path : path.slice(0, end)
+}
+
+/** Controls, and format characters that reorder or hide what a person reads: they have no business in a log or a list. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+function bounded(value: string | undefined, max: number): string | undefined {
+  return value?.slice(0, max).replace(UNPRINTABLE, '').toWellFormed()
+}

@@ -1,0 +1,74 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { ApiErrorCode } from '../api-errors.ts'
+import type { SpoolErrorCode } from './spool-errors.ts'
+
+export interface RecordMetrics {
+  appended(): void
+  spoolFailed(code: SpoolErrorCode): void
+  damaged(pieces: number): void
+  delivered(records: number): void
+  rejected(records: number, kept: boolean): void
+  batchAnswered(outcome: 'ok' | ApiErrorCode): void
+}
+
+/** `backlog` is asked at each scrape: records that wait, and bytes of the spool. */
+export function recordMetrics(registry: Registry, backlog: () => { records: number; bytes: number }): RecordMetrics {
+  const registers = [registry]
+  const appended = new Counter({
+    name: 'weir_proxy_record_appended_total',
+    help: 'Interactions written to the spool.',
+    registers,
+  })
+  const spoolErrors = new Counter({
+    name: 'weir_proxy_record_spool_errors_total',
+    help: 'Failures of the spool, by error code.',
+    labelNames: ['code'],
+    registers,
+  })
+  const damaged = new Counter({
+    name: 'weir_proxy_record_damaged_total',
+    help: 'Damaged or torn lines of the spool that were skipped.',
+    registers,
+  })
+  const delivered = new Counter({
+    name: 'weir_proxy_record_delivered_total',
+    help: 'Interactions the API has confirmed.',
+    registers,
+  })
+  const rejected = new Counter({
+    name: 'weir_proxy_record_rejected_total',
+    help: 'Interactions the API refused; kept says whether they are in spool/rejected.',
+    labelNames: ['kept'],
+    registers,
+  })
+  const batches = new Counter({
+    name: 'weir_proxy_record_batches_total',
+    help: 'Batches sent to the API, by outcome: ok or an error code.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  new Gauge({
+    name: 'weir_proxy_record_backlog',
+    help: 'Interactions in the spool that the API has not confirmed yet.',
+    registers,
+    collect() {
+      this.set(backlog().records)
+    },
+  })
+  new Gauge({
+    name: 'weir_proxy_record_spool_bytes',
+    help: 'Bytes of the spool on disk.',
+    registers,
+    collect() {
+      this.set(backlog().bytes)
+    },
+  })
+  return {
+    appended: () => appended.inc(),
+    spoolFailed: (code) => spoolErrors.inc({ code }),
+    damaged: (pieces) => damaged.inc(pieces),
+    delivered: (records) => delivered.inc(records),
+    rejected: (records, kept) => rejected.inc({ kept: String(kept) }, records),
+    batchAnswered: (outcome) => batches.inc({ outcome }),
+  }
+}

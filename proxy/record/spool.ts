@@ -1,0 +1,205 @@
+import { chmodSync, closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { type ReadLimits, readLines } from './segment-reader.ts'
+import {
+  adoptSegments,
+  DIRECTORY_MODE,
+  FILE_MODE,
+  listSegments,
+  readSegment,
+  removeOrphanedCheckpoints,
+  removeSegment,
+  type Segment,
+  segmentPath,
+  writeCheckpoint,
+} from './spool-directory.ts'
+import { SpoolError, SpoolFullError, spoolError } from './spool-errors.ts'
+import { encodeLine, MAX_LINE_BYTES } from './spool-line.ts'
+
+export const SPOOL_MAX_BYTES = 1024 * 1024 * 1024
+const SEGMENT_BYTES = 8 * 1024 * 1024
+/** Segments stay a small part of the bound, so that acknowledged records do not fill it. */
+const SEGMENTS_AT_LEAST = 8
+/** The part of a segment after which it is left for a new one as soon as all of it is acknowledged. */
+const DRAINED_PART = 1 / 16
+
+export interface SpoolOptions {
+  /** One process at a time uses it; made when missing. */
+  readonly directory: string
+  /** Directories that no process uses any more: their records become this spool's. */
+  readonly adopt?: readonly string[]
+  readonly maxBytes?: number
+}
+
+/** Some records at the head of the spool, to be acknowledged together. */
+export interface SpoolBatch {
+  /** One InteractionRecord each, as JSON in UTF-8. */
+  readonly items: readonly Buffer[]
+  /** Pieces of the file that were damaged and skipped. */
+  readonly damaged: number
+  /** Lines this batch takes from the backlog, the damaged ones included. */
+  readonly lines: number
+  readonly segment: Segment
+  readonly end: number
+}
+
+/**
+ * A queue of records on disk. A record whose append() has returned outlives a kill of the process, for the kernel has its
+ * bytes; it is not forced to the platter, so a power failure may take the last seconds. What is read stays until it is
+ * acknowledged, and a crash in between gives it out again: the API knows a record by its id.
+ */
+export class Spool {
+  readonly #directory: string
+  readonly #maxBytes: number
+  readonly #segmentBytes: number
+  /** Oldest first; the one being written to, if any, is the last. */
+  readonly #segments: Segment[]
+  #active: { readonly segment: Segment; readonly fd: number } | undefined
+  #nextSequence: number
+  #closed = false
+
+  private constructor(options: SpoolOptions, segments: Segment[], nextSequence: number) {
+    this.#directory = options.directory
+    this.#maxBytes = options.maxBytes ?? SPOOL_MAX_BYTES
+    this.#segmentBytes = Math.min(SEGMENT_BYTES, this.#maxBytes / SEGMENTS_AT_LEAST)
+    this.#segments = segments
+    this.#nextSequence = nextSequence
+  }
+
+  /** Takes in what earlier processes left. Throws SpoolError where the directory cannot be used. */
+  static async open(options: SpoolOptions): Promise<Spool> {
+    const { directory } = options
+    try {
+      const own = listSegments(directory)
+      chmodSync(directory, DIRECTORY_MODE)
+      removeOrphanedCheckpoints(directory)
+      let next = (own.at(-1) ?? 0) + 1
+      for (const abandoned of options.adopt ?? []) next = adoptSegments(abandoned, directory, next)
+      const segments: Segment[] = []
+      for (const sequence of listSegments(directory)) segments.push(await readSegment(directory, sequence))
+      const spool = new Spool(options, segments, next)
+      spool.#removeFinished()
+      return spool
+    } catch (error) {
+      throw spoolError('ERR_SPOOL_OPEN', 'the spool cannot be opened', error)
+    }
+  }
+
+  /** Records that are not acknowledged. */
+  get lines(): number {
+    return this.#segments.reduce((sum, segment) => sum + segment.lines, 0)
+  }
+
+  /** Bytes on disk, those of acknowledged records that share a segment with others included. */
+  get bytes(): number {
+    return this.#segments.reduce((sum, segment) => sum + segment.size, 0)
+  }
+
+  /** Whether everything is acknowledged. */
+  get drained(): boolean {
+    return this.#segments.every((segment) => segment.acknowledged === segment.size)
+  }
+
+  /** Keeps one record. Throws SpoolError, and SpoolFullError at the bound; the record is then not kept at all. */
+  append(json: string): void {
+    if (this.#closed) throw new SpoolError('ERR_SPOOL_CLOSED', 'the spool is closed')
+    const line = encodeLine(json)
+    if (line.length > MAX_LINE_BYTES) {
+      throw new SpoolError('ERR_SPOOL_RECORD_TOO_LARGE', `a record takes at most ${MAX_LINE_BYTES} bytes`)
+    }
+    if (this.bytes + line.length > this.#maxBytes) throw new SpoolFullError(this.#maxBytes)
+    const { segment, fd } = this.#active ?? this.#begin()
+    try {
+      for (let written = 0; written < line.length; ) written += writeSync(fd, line, written)
+    } catch (error) {
+      this.#undo(segment, fd)
+      throw spoolError('ERR_SPOOL_WRITE', 'a record cannot be written to the spool', error)
+    }
+    segment.size += line.length
+    segment.lines++
+    if (segment.size >= this.#segmentBytes) this.#leave()
+  }
+
+  /**
+   * The oldest records that are not acknowledged; undefined where there are none. May hold no item where all that was
+   * read is damaged: it is acknowledged all the same. On SpoolError the segment is set aside until the next start.
+   */
+  async read(limits: ReadLimits): Promise<SpoolBatch | undefined> {
+    const segment = this.#segments.find((candidate) => candidate.acknowledged < candidate.size)
+    if (segment === undefined) return undefined
+    try {
+      const { items, damaged, lines, end } = await readLines(segment.path, segment.acknowledged, segment.size, limits)
+      return { items, damaged, lines, segment, end }
+    } catch (error) {
+      if (segment === this.#active?.segment) this.#leave()
+      this.#segments.splice(this.#segments.indexOf(segment), 1)
+      throw spoolError('ERR_SPOOL_READ', 'a segment of the spool cannot be read', error)
+    }
+  }
+
+  /**
+   * Forgets a batch. Where the disk refuses the checkpoint or the removal, SpoolError: this process goes on behind the
+   * batch, the next one may give it out again.
+   */
+  async acknowledge({ segment, end, lines }: SpoolBatch): Promise<void> {
+    const drained = end === segment.size
+    segment.acknowledged = end
+    segment.lines = drained ? 0 : segment.lines - lines
+    if (drained && segment === this.#active?.segment && end >= this.#segmentBytes * DRAINED_PART) this.#leave()
+    try {
+      if (drained && segment !== this.#active?.segment) this.#removeFinished()
+      else await writeCheckpoint(segment)
+    } catch (error) {
+      throw spoolError('ERR_SPOOL_WRITE', 'the spool cannot note what is acknowledged', error)
+    }
+  }
+
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#leave()
+    try {
+      this.#removeFinished()
+    } catch (error) {
+      throw spoolError('ERR_SPOOL_WRITE', 'an acknowledged segment cannot be removed', error)
+    }
+  }
+
+  /** A segment is never taken up again by a later process: its last line may be torn. */
+  #begin(): { readonly segment: Segment; readonly fd: number } {
+    const sequence = this.#nextSequence++
+    const path = segmentPath(this.#directory, sequence)
+    let fd: number
+    try {
+      fd = openSync(path, 'ax', FILE_MODE)
+    } catch (error) {
+      throw spoolError('ERR_SPOOL_WRITE', 'a segment of the spool cannot be made', error)
+    }
+    const segment: Segment = { sequence, path, size: 0, acknowledged: 0, lines: 0 }
+    this.#segments.push(segment)
+    this.#active = { segment, fd }
+    return this.#active
+  }
+
+  /** Takes back a line that was written in part; where that fails too, nothing is written behind it. */
+  #undo(segment: Segment, fd: number): void {
+    try {
+      ftruncateSync(fd, segment.size)
+    } catch {
+      this.#leave()
+    }
+  }
+
+  #leave(): void {
+    if (this.#active === undefined) return
+    closeSync(this.#active.fd)
+    this.#active = undefined
+  }
+
+  #removeFinished(): void {
+    const finished = this.#segments.filter((s) => s.acknowledged === s.size && s !== this.#active?.segment)
+    for (const segment of finished) {
+      this.#segments.splice(this.#segments.indexOf(segment), 1)
+      removeSegment(segment)
+    }
+  }
+}
