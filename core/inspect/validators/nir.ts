@@ -18,7 +18,7 @@ export function isNirBody(nir: string): boolean {
   // 20 to 42 and 50 to 99 stand for months that the civil registers do not tell.
   if (month === 0 || (month > 12 && month < 20) || (month > 42 && month < 50)) return false
   const department = nir.slice(5, 7)
-  if (department === '00' || department === '96') return false
+  if (department === '00') return false
   // The communes of the overseas departments (97x, 98x) have two digits after a department of three.
   return nir.slice(10, 13) !== '000' && nir.slice(7, 10) !== '000'
 }

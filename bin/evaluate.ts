@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { classify } from '../core/inspect/classify.ts'
+import { Evaluation, type LabelledText, type Miss, ownTypes } from '../core/inspect/evaluation.ts'
+
+const USAGE = `usage: evaluate [--tier 1|2] [--json] [--list TYPE] FILE...
+
+Accuracy of the classifier on labelled texts: JSON lines of {"text", "spans": [{"type", "start", "end"}]}, plain or .gz.
+--list TYPE prints what was missed of that type, and its false alarms, instead of the figures.
+`
+
+class UsageError extends Error {}
+
+interface Report {
+  readonly file: string
+  readonly texts: number
+  readonly false_alarms_per_1000: number
+  readonly types: ReturnType<Evaluation['figures']>
+}
+
+function main(): void {
+  const { values, positionals } = parse()
+  const tier = values.tier === '1' ? 1 : 2
+  const reports = positionals.map((file) => evaluate(file, tier, values.list))
+  if (values.list !== undefined) return
+  process.stdout.write(values.json === true ? `${JSON.stringify(reports)}\n` : reports.map(table).join('\n'))
+}
+
+function parse() {
+  try {
+    const parsed = parseArgs({
+      allowPositionals: true,
+      options: { tier: { type: 'string' }, json: { type: 'boolean' }, list: { type: 'string' } },
+    })
+    const { tier } = parsed.values
+    if (tier === '3') throw new UsageError('--tier 3 is not available yet: tiers 1 and 2 are')
+    if (tier !== undefined && tier !== '1' && tier !== '2') throw new UsageError(`--tier takes 1 or 2, not ${tier}`)
+    if (parsed.positionals.length === 0) throw new UsageError('no file given')
+    return parsed
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    process.exit(2)
+  }
+}
+
+function evaluate(file: string, tier: 1 | 2, list: string | undefined): Report {
+  const texts = read(file)
+  const labelled = new Set(texts.flatMap(({ spans }) => spans.flatMap(({ type }) => ownTypes(type))))
+  const evaluation = new Evaluation(labelled.size === 0 ? 'all' : labelled, (miss) => {
+    if (miss.type === list) process.stdout.write(describe(miss))
+  })
+  for (const text of texts) evaluation.add(text, classify(text.text, { tier }).classifications)
+  return {
+    file: basename(file),
+    texts: evaluation.texts,
+    false_alarms_per_1000: round(evaluation.falseAlarmsPerThousand),
+    types: evaluation.figures(),
+  }
+}
+
+/** Lines without text and spans (corpora have other kinds of row) are passed over. */
+function read(file: string): LabelledText[] {
+  const bytes = readFileSync(file)
+  const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n')
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Partial<LabelledText> & { negative_for?: unknown })
+    .filter(
+      (row): row is LabelledText =>
+        typeof row.text === 'string' && Array.isArray(row.spans) && row.negative_for === undefined,
+    )
+}
+
+const EXCERPT = 30
+
+function describe({ kind, type, text, start, end }: Miss): string {
+  const before = text.slice(Math.max(0, start - EXCERPT), start)
+  const excerpt = `${before}[[${text.slice(start, end)}]]${text.slice(end, end + EXCERPT)}`
+  return `${kind} ${type}: ${JSON.stringify(excerpt)}\n`
+}
+
+function table({ file, texts, false_alarms_per_1000, types }: Report): string {
+  const head = `${file}: ${texts} texts, ${false_alarms_per_1000} false alarms per 1,000 texts\n`
+  const columns = ['type', 'expected', 'found', 'missed', 'false', 'precision', 'recall', 'F1']
+  const rows = types.map((t) => [
+    t.type,
+    String(t.expected),
+    String(t.found),
+    String(t.missed),
+    String(t.falseAlarms),
+    t.precision.toFixed(3),
+    t.recall.toFixed(3),
+    t.f1.toFixed(3),
+  ])
+  return (
+    head +
+    [columns, ...rows]
+      .map((row) => `  ${row.map((cell, i) => (i === 0 ? cell.padEnd(16) : cell.padStart(10))).join('')}\n`)
+      .join('')
+  )
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+main()

@@ -1,0 +1,30 @@
+const WORD_BEYOND_ASCII = /[\p{L}\p{N}\p{M}]/u
+
+/** Whether the character at `index` (a letter, digit or underscore) would make a value part of a longer word; false outside the text. */
+export function isWordAt(text: string, index: number): boolean {
+  const code = text.charCodeAt(index)
+  if (code < 128) return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95
+  return !Number.isNaN(code) && WORD_BEYOND_ASCII.test(text.charAt(index))
+}
+
+/** A letter of ASCII or Latin-1 or beyond up to the Latin extensions: what words of English and French are made of. */
+export function isLatinLetter(code: number): boolean {
+  return ((code | 32) >= 97 && (code | 32) <= 122) || (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7)
+}
+
+const PLAIN_FORMS = new Map<number, string>()
+for (let code = 0xc0; code <= 0x17f; code++) {
+  PLAIN_FORMS.set(code, String.fromCharCode(code).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+}
+PLAIN_FORMS.set(0xe6, 'ae').set(0xc6, 'ae').set(0x153, 'oe').set(0x152, 'oe')
+
+/** Lower case without accents, as context words and gazetteers are written. */
+export function plainWord(word: string): string {
+  let plain = ''
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i)
+    if (code >= 0x80) plain += PLAIN_FORMS.get(code) ?? word.charAt(i).toLowerCase()
+    else plain += code >= 65 && code <= 90 ? String.fromCharCode(code + 32) : word.charAt(i)
+  }
+  return plain
+}

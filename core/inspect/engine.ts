@@ -1,0 +1,250 @@
+import RE2 from 're2'
+import { isLatinLetter, isWordAt, plainWord } from './characters.ts'
+import { type ContextIndex, indexContext, judgeContext, type Verdict } from './context.ts'
+import { KeywordIndex } from './keywords.ts'
+import { LayoutTree } from './layouts.ts'
+import { findNumbers, isDigit, type Numbers, UNJOINED } from './numbers.ts'
+import { type Candidate, type NumberRule, type PatternRule, REPORTED_MIN, type ReaderRule, type Rule } from './rule.ts'
+
+/** Longest stretch that a pattern runs over at once; between stretches the budget is asked. */
+const STRETCH_MAX = 16_384
+/** How many groups of digits are looked at between two questions about the budget. */
+const NUMBERS_PER_CHECK = 512
+/** More candidates than this in one text end the work: nobody types them, and each costs memory. */
+export const CANDIDATES_MAX = 50_000
+
+export interface Detection {
+  readonly candidates: Candidate[]
+  /** false where the budget or CANDIDATES_MAX ended the work early. */
+  readonly complete: boolean
+}
+
+interface CompiledPattern {
+  readonly rule: PatternRule
+  readonly regexp: RE2
+  readonly context: ContextIndex
+}
+
+/** A set of rules made ready: one tree of layouts, one index of keywords, compiled patterns. Keeps no state between texts. */
+export class RuleEngine {
+  readonly #numberRules: readonly { readonly rule: NumberRule; readonly context: ContextIndex }[]
+  readonly #readers: readonly { readonly rule: ReaderRule; readonly context: ContextIndex }[]
+  readonly #patterns: readonly CompiledPattern[]
+  readonly #layouts: LayoutTree
+  readonly #keywords: KeywordIndex
+  /** Which patterns a keyword wakes. */
+  readonly #woken: readonly (readonly number[])[]
+
+  constructor(rules: readonly Rule[]) {
+    this.#numberRules = rules.filter((rule) => rule.kind === 'number').map(withContext)
+    this.#readers = rules.filter((rule) => rule.kind === 'reader').map(withContext)
+    this.#patterns = rules
+      .filter((rule) => rule.kind === 'pattern')
+      .map((rule) => ({ ...withContext(rule), regexp: compile(rule) }))
+    this.#layouts = new LayoutTree(this.#numberRules.map(({ rule }) => rule.layouts))
+    const byKeyword = new Map<string, number[]>()
+    for (const [index, { rule }] of this.#patterns.entries()) {
+      for (const keyword of rule.keywords) {
+        const woken = byKeyword.get(keyword)
+        if (woken === undefined) byKeyword.set(keyword, [index])
+        else woken.push(index)
+      }
+    }
+    this.#keywords = new KeywordIndex([...byKeyword.keys()])
+    this.#woken = [...byKeyword.values()]
+  }
+
+  /** Everything the rules find in one view of a text; overlaps included. */
+  detect(text: string, isOverBudget: () => boolean): Detection {
+    const candidates: Candidate[] = []
+    const complete =
+      this.#readNumbers(text, candidates, isOverBudget) && this.#matchPatterns(text, candidates, isOverBudget)
+    return { candidates, complete }
+  }
+
+  #readNumbers(text: string, candidates: Candidate[], isOverBudget: () => boolean): boolean {
+    const numbers = findNumbers(text)
+    const visit = (index: number, first: number, last: number, prefixed: boolean) => {
+      const compiled = this.#numberRules[index]
+      if (compiled === undefined) return
+      const found = readNumber(text, numbers, compiled.rule, compiled.context, first, last, prefixed)
+      if (found !== undefined) candidates.push(found)
+    }
+    for (let first = 0; first < numbers.starts.length; first++) {
+      if (first % NUMBERS_PER_CHECK === NUMBERS_PER_CHECK - 1 && isOverBudget()) return false
+      if (candidates.length > CANDIDATES_MAX) return false
+      this.#layouts.walk(text, numbers, first, visit)
+      for (const { rule, context } of this.#readers) {
+        const span = rule.read(text, numbers, first)
+        if (span === undefined) continue
+        const verdict = judgeContext(text, span.start, span.end, context)
+        push(candidates, rule, span.start, span.end, verdict)
+      }
+    }
+    return true
+  }
+
+  #matchPatterns(text: string, candidates: Candidate[], isOverBudget: () => boolean): boolean {
+    const stretches = new Map<number, number[]>()
+    this.#keywords.scan(text, (keyword, start, end) => {
+      for (const index of this.#woken[keyword] ?? []) {
+        const [before, after] = this.#patterns[index]?.rule.reach ?? [0, 0]
+        addStretch(stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
+      }
+    })
+    for (const [index, bounds] of stretches) {
+      const pattern = this.#patterns[index]
+      if (pattern === undefined) continue
+      for (let i = 0; i < bounds.length; i += 2) {
+        if (isOverBudget() || candidates.length > CANDIDATES_MAX) return false
+        matchStretch(text, bounds[i] ?? 0, bounds[i + 1] ?? 0, pattern, candidates)
+      }
+    }
+    return true
+  }
+}
+
+function withContext<R extends Rule>(rule: R): { rule: R; context: ContextIndex } {
+  return { rule, context: indexContext(rule.words) }
+}
+
+function compile(rule: PatternRule): RE2 {
+  return new RE2(rule.pattern, rule.pattern.includes('(?<value>') ? 'gd' : 'g')
+}
+
+/** Overlapping stretches of one rule become one, so that no part of the text is matched twice, up to STRETCH_MAX. */
+function addStretch(stretches: Map<number, number[]>, index: number, start: number, end: number): void {
+  const bounds = stretches.get(index)
+  if (bounds === undefined) {
+    stretches.set(index, [start, end])
+    return
+  }
+  const last = bounds.length - 1
+  if (start <= (bounds[last] ?? 0) && end - (bounds[last - 1] ?? 0) <= STRETCH_MAX)
+    bounds[last] = Math.max(bounds[last] ?? 0, end)
+  else bounds.push(start, end)
+}
+
+function matchStretch(text: string, from: number, to: number, pattern: CompiledPattern, candidates: Candidate[]): void {
+  const { rule, regexp, context } = pattern
+  const stretch = text.slice(from, to)
+  regexp.lastIndex = 0
+  for (let match = regexp.exec(stretch); match !== null; match = regexp.exec(stretch)) {
+    const [start, end] = match.indices?.groups?.value ?? [match.index, match.index + match[0].length]
+    // An empty match would be found for ever.
+    if (end === start) {
+      regexp.lastIndex = match.index + 1
+      continue
+    }
+    const length = rule.trim?.(stretch.slice(start, end)) ?? end - start
+    if (length === 0) continue
+    const found = { text, start: from + start, end: from + start + length }
+    if (rule.boundary !== 'any' && (isWordAt(text, found.start - 1) || isWordAt(text, found.end))) continue
+    if (rule.validate?.(text.slice(found.start, found.end), found) === false) continue
+    push(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
+  }
+}
+
+function push(candidates: Candidate[], rule: Rule, start: number, end: number, verdict: Verdict): void {
+  const { plain, context, contrary = 0 } = rule.scores
+  const score = verdict === 'for' ? context : verdict === 'against' ? contrary : plain
+  if (score < REPORTED_MIN) return
+  candidates.push({ type: rule.type, ruleId: rule.id, score, validated: rule.validated === true, start, end })
+}
+
+function readNumber(
+  text: string,
+  numbers: Numbers,
+  rule: NumberRule,
+  context: ContextIndex,
+  first: number,
+  last: number,
+  prefixed: boolean,
+): Candidate | undefined {
+  if (isPartOfList(numbers, first, last)) return undefined
+  const start = (numbers.starts[first] ?? 0) - (prefixed ? 1 : 0)
+  const end = numbers.ends[last] ?? 0
+  const edge = judgeEdges(text, numbers, first, last, start, end, context)
+  if (edge === 'part of something') return undefined
+  const digits = digitsOf(text, numbers, first, last, rule.corsican === true)
+  if (digits === undefined || !rule.validate(digits)) return undefined
+  const verdict = edge === 'labelled' ? 'for' : judgeContext(text, start, end, context)
+  if (edge === 'glued' && verdict !== 'for') return undefined
+  const found: Candidate[] = []
+  push(found, rule, start, rule.extend?.(text, end) ?? end, verdict)
+  return found[0]
+}
+
+/** The digits without what joins them; undefined where there is a Corsican letter that the rule does not take. */
+function digitsOf(text: string, numbers: Numbers, first: number, last: number, corsican: boolean): string | undefined {
+  let digits = ''
+  for (let i = first; i <= last; i++) {
+    if (numbers.corsican[i] === true && !corsican) return undefined
+    digits += text.slice(numbers.starts[i], numbers.ends[i])
+  }
+  return corsican ? digits.toUpperCase() : digits
+}
+
+/** In a list of numbers ("01 02 03 ..."), a neighbour looks like the outermost group and is joined like the groups within. */
+function isPartOfList(numbers: Numbers, first: number, last: number): boolean {
+  if (first === last) return false
+  const { starts, ends, joints } = numbers
+  const length = (index: number) => (ends[index] ?? 0) - (starts[index] ?? 0)
+  const before = joints[first]
+  if (before !== UNJOINED && before === joints[first + 1] && length(first - 1) === length(first)) return true
+  const after = joints[last + 1]
+  return after !== undefined && after !== UNJOINED && after === joints[last] && length(last + 1) === length(last)
+}
+
+type Edge = 'free' | 'glued' | 'labelled' | 'part of something'
+
+/**
+ * What touches a number. Letters make it part of an identifier, unless they are its label ("SIRET73282932000074"); a point
+ * between digits makes it a decimal or a version; a hyphen or slash to a word leaves it in doubt.
+ */
+function judgeEdges(
+  text: string,
+  numbers: Numbers,
+  first: number,
+  last: number,
+  start: number,
+  end: number,
+  context: ContextIndex,
+): Edge {
+  if (isWordAt(text, end)) return 'part of something'
+  const after = text[end]
+  if (after === '.' && isDigit(text.charCodeAt(end + 1))) return 'part of something'
+  const before = text[start - 1]
+  if (before === undefined) return isJoinedToWord(text, after, end + 1) ? 'glued' : 'free'
+  if (isWordAt(text, start - 1)) return isLabel(text, start, context) ? 'labelled' : 'part of something'
+  if (before === '+' || (before === '.' && isDigit(text.charCodeAt(start - 2)))) return 'part of something'
+  if (isThousands(numbers, first, last, before, after)) return 'part of something'
+  return isJoinedToWord(text, before, start - 2) || isJoinedToWord(text, after, end + 1) ? 'glued' : 'free'
+}
+
+function isJoinedToWord(text: string, joint: string | undefined, beyond: number): boolean {
+  return (joint === '-' || joint === '/' || joint === '\\') && isWordAt(text, beyond)
+}
+
+/** 1,234,567: groups of three behind commas are one amount. */
+function isThousands(
+  numbers: Numbers,
+  first: number,
+  last: number,
+  before: string,
+  after: string | undefined,
+): boolean {
+  const length = (index: number) => (numbers.ends[index] ?? 0) - (numbers.starts[index] ?? 0)
+  if (before === ',' && numbers.joints[first] !== UNJOINED && length(first) === 3 && length(first - 1) <= 3) return true
+  return (
+    after === ',' && (numbers.joints[last + 1] ?? UNJOINED) !== UNJOINED && length(last) <= 3 && length(last + 1) === 3
+  )
+}
+
+const LABEL_MAX = 16
+
+function isLabel(text: string, start: number, context: ContextIndex): boolean {
+  let from = start
+  while (from > 0 && start - from <= LABEL_MAX && isLatinLetter(text.charCodeAt(from - 1))) from--
+  return from < start && context.get(plainWord(text.slice(from, start))) === 'for'
+}

@@ -1,0 +1,213 @@
+import type { Classification } from '../model/classification.ts'
+
+/** One labelled text of a corpus; offsets are UTF-16 units. */
+export interface LabelledText {
+  readonly text: string
+  readonly spans: readonly LabelledSpan[]
+  /** Stretches that are known to be nothing; where a corpus has these, what it says nothing about is not judged. */
+  readonly not_spans?: readonly LabelledSpan[]
+}
+
+export interface LabelledSpan {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+export interface TypeFigures {
+  readonly type: string
+  readonly expected: number
+  readonly found: number
+  readonly missed: number
+  readonly falseAlarms: number
+  /** 1 where nothing was found, and nothing had to be. */
+  readonly precision: number
+  readonly recall: number
+  readonly f1: number
+}
+
+export interface Miss {
+  readonly kind: 'missed' | 'false alarm'
+  readonly type: string
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Overlap that makes a finding and a label the same: intersection over union. */
+const IOU_MIN = 0.5
+
+/**
+ * What corpora call our types. A label that is not here is not asked for. Credentials of unknown make are tokens to one corpus
+ * and passwords to the next, so there either of our two types is right.
+ */
+const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  EMAIL_ADDRESS: ['EMAIL'],
+  PHONE_NUMBER: ['PHONE'],
+  IBAN_CODE: ['IBAN'],
+  US_SSN: ['SSN'],
+  PERSON: ['PERSON_NAME'],
+  FIRST_NAME: ['PERSON_NAME'],
+  LAST_NAME: ['PERSON_NAME'],
+  BIRTH_DATE: ['DATE_OF_BIRTH'],
+  STREET_ADDRESS: ['ADDRESS'],
+  US_DRIVER_LICENSE: ['DRIVING_LICENCE'],
+}
+
+const OWN_TYPES: ReadonlySet<string> = new Set([
+  'EMAIL',
+  'PHONE',
+  'IBAN',
+  'CREDIT_CARD',
+  'NIR',
+  'SIRET',
+  'SIREN',
+  'SSN',
+  'IP_ADDRESS',
+  'MAC_ADDRESS',
+  'API_KEY',
+  'SECRET',
+  'PERSON_NAME',
+  'MEDICAL_TERM',
+  'LEGAL_REFERENCE',
+  'DATE_OF_BIRTH',
+  'ADDRESS',
+  'PASSPORT',
+  'DRIVING_LICENCE',
+  'TAX_NUMBER',
+  'CRYPTO_WALLET',
+  'LICENSE_PLATE',
+])
+
+/** Labels that say nothing of the kind we look for, in corpora whose every other label is a credential. */
+const NOT_CREDENTIALS: ReadonlySet<string> = new Set([
+  'LOCATION',
+  'ORGANIZATION',
+  'CITY',
+  'HOSPITAL',
+  'POSTAL_CODE',
+  'DATE',
+  'DATE_TIME',
+  'PATIENT_ID',
+  'VISIT_ID',
+  'URL',
+  'DOMAIN_NAME',
+  'ACCOUNT_NUMBER',
+  'GPE',
+  'NRP',
+  'AGE',
+  'TITLE',
+  'PREFIX',
+  'ZIP_CODE',
+])
+
+/** The types of ours that a corpus' label stands for; none where it is not asked for. */
+export function ownTypes(label: string): readonly string[] {
+  if (OWN_TYPES.has(label)) return [label]
+  const own = TYPE_NAMES[label]
+  if (own !== undefined) return own
+  return NOT_CREDENTIALS.has(label) ? [] : ['SECRET', 'API_KEY']
+}
+
+interface Tally {
+  expected: number
+  found: number
+  falseAlarms: number
+}
+
+/** Adds up findings against labels, text by text. Types that a corpus never labels are not held against the findings there. */
+export class Evaluation {
+  readonly #tallies = new Map<string, Tally>()
+  readonly #judged: ReadonlySet<string> | 'all'
+  readonly #onMiss: (miss: Miss) => void
+  #texts = 0
+  #falseAlarms = 0
+
+  /** `judged`: the types that the corpus labels, all of them for a corpus of texts with nothing to find. */
+  constructor(judged: ReadonlySet<string> | 'all', onMiss: (miss: Miss) => void = () => undefined) {
+    this.#judged = judged
+    this.#onMiss = onMiss
+  }
+
+  add(labelled: LabelledText, findings: readonly Classification[]): void {
+    this.#texts++
+    const { text } = labelled
+    const labels = joinNames(labelled).filter(({ type }) => ownTypes(type).length > 0)
+    const matched = new Set<Classification>()
+    for (const label of labels) {
+      const types = ownTypes(label.type)
+      const finding = findings.find((f) => !matched.has(f) && types.includes(f.type) && overlap(f, label) >= IOU_MIN)
+      const tally = this.#tally(finding?.type ?? types[0] ?? label.type)
+      tally.expected++
+      if (finding !== undefined) {
+        tally.found++
+        matched.add(finding)
+      } else this.#onMiss({ kind: 'missed', type: types[0] ?? label.type, text, start: label.start, end: label.end })
+    }
+    for (const finding of findings) {
+      if (matched.has(finding) || !this.#isFalseAlarm(finding, labelled, labels)) continue
+      this.#tally(finding.type).falseAlarms++
+      this.#falseAlarms++
+      this.#onMiss({ kind: 'false alarm', type: finding.type, text, start: finding.start, end: finding.end })
+    }
+  }
+
+  #isFalseAlarm(finding: Classification, labelled: LabelledText, labels: readonly LabelledSpan[]): boolean {
+    if (this.#judged !== 'all' && !this.#judged.has(finding.type)) return false
+    // Half a value found is a miss already, and not another mistake.
+    if (labels.some((label) => ownTypes(label.type).includes(finding.type) && overlap(finding, label) > 0)) return false
+    return labelled.not_spans === undefined || labelled.not_spans.some((span) => overlap(finding, span) > 0)
+  }
+
+  #tally(type: string): Tally {
+    let tally = this.#tallies.get(type)
+    if (tally === undefined) {
+      tally = { expected: 0, found: 0, falseAlarms: 0 }
+      this.#tallies.set(type, tally)
+    }
+    return tally
+  }
+
+  get texts(): number {
+    return this.#texts
+  }
+
+  /** Findings that nothing asked for, per thousand texts. */
+  get falseAlarmsPerThousand(): number {
+    return this.#texts === 0 ? 0 : (this.#falseAlarms * 1000) / this.#texts
+  }
+
+  figures(): TypeFigures[] {
+    return [...this.#tallies]
+      .map(([type, { expected, found, falseAlarms }]) => {
+        const precision = found + falseAlarms === 0 ? 1 : found / (found + falseAlarms)
+        const recall = expected === 0 ? 1 : found / expected
+        const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+        return { type, expected, found, missed: expected - found, falseAlarms, precision, recall, f1 }
+      })
+      .sort((a, b) => (a.type < b.type ? -1 : 1))
+  }
+}
+
+function overlap(a: { start: number; end: number }, b: { start: number; end: number }): number {
+  const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start)
+  return shared <= 0 ? 0 : shared / (Math.max(a.end, b.end) - Math.min(a.start, b.start))
+}
+
+/** Corpora that label first and last names apart mean one person where the two stand side by side. */
+function joinNames({ text, spans }: LabelledText): LabelledSpan[] {
+  const joined: LabelledSpan[] = []
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1)
+    const isName = span.type === 'FIRST_NAME' || span.type === 'LAST_NAME'
+    if (
+      last !== undefined &&
+      isName &&
+      last.type.endsWith('_NAME') &&
+      /^,? {0,2}$/.test(text.slice(last.end, span.start))
+    ) {
+      joined[joined.length - 1] = { type: last.type, start: last.start, end: span.end }
+    } else joined.push(span)
+  }
+  return joined
+}

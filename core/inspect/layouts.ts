@@ -1,0 +1,94 @@
+import { isDigit, jointId, type Numbers, UNJOINED } from './numbers.ts'
+
+/** What a layout may begin with: nothing, or a character that stands directly before the first group. */
+const PREFIXES = ['', '(', '+']
+
+interface Node {
+  readonly next: Map<number, Node>
+  readonly rules: number[]
+}
+
+interface Token {
+  readonly joint: number
+  readonly length: number
+}
+
+/** Called for every run of groups that has a rule's layout, `last` included; `prefixed` where the layout begins with a character. */
+export type LayoutVisitor = (rule: number, first: number, last: number, prefixed: boolean) => void
+
+/** All layouts of all rules in one tree, walked once from every group: the work per group does not grow with the rules. */
+export class LayoutTree {
+  readonly #roots: readonly Node[] = PREFIXES.map(() => ({ next: new Map(), rules: [] }))
+
+  /** `layouts[i]` are the layouts of rule i; see NumberRule for the notation. */
+  constructor(layouts: readonly (readonly string[])[]) {
+    for (const [rule, notations] of layouts.entries()) {
+      for (const notation of notations) this.#add(rule, notation)
+    }
+  }
+
+  #add(rule: number, notation: string): void {
+    const prefix = isDigit(notation.charCodeAt(0)) ? '' : notation.slice(0, 1)
+    const root = this.#roots[PREFIXES.indexOf(prefix)]
+    if (root === undefined) throw new RangeError(`layout ${notation} begins with a character that none may begin with`)
+    let node = root
+    for (const token of parse(notation.slice(prefix.length))) {
+      const key = keyOf(token.joint, token.length)
+      let child = node.next.get(key)
+      if (child === undefined) {
+        child = { next: new Map(), rules: [] }
+        node.next.set(key, child)
+      }
+      node = child
+    }
+    node.rules.push(rule)
+  }
+
+  /** Visits every layout that begins at group `first`. */
+  walk(text: string, numbers: Numbers, first: number, visit: LayoutVisitor): void {
+    const before = text[(numbers.starts[first] ?? 0) - 1]
+    for (const [index, root] of this.#roots.entries()) {
+      if (index !== 0 && PREFIXES[index] !== before) continue
+      let node: Node | undefined = root
+      let joint = UNJOINED
+      for (let last = first; last < numbers.starts.length; last++) {
+        node = node.next.get(keyOf(joint, lengthOf(numbers, last)))
+        if (node === undefined) break
+        for (const rule of node.rules) visit(rule, first, last, index !== 0)
+        joint = numbers.joints[last + 1] ?? UNJOINED
+        if (joint === UNJOINED) break
+      }
+    }
+  }
+}
+
+const LENGTHS = 64
+
+function keyOf(joint: number, length: number): number {
+  return joint * LENGTHS + (length < LENGTHS ? length : 0)
+}
+
+function lengthOf(numbers: Numbers, index: number): number {
+  return (numbers.ends[index] ?? 0) - (numbers.starts[index] ?? 0)
+}
+
+function parse(notation: string): Token[] {
+  return [...notation.matchAll(/([^0-9]*)([0-9]+)/g)].map(([whole, between = '', length = ''], index) => {
+    const joint = index === 0 ? UNJOINED : jointId(between)
+    if (index > 0 && joint === UNJOINED)
+      throw new RangeError(`layout ${notation}: ${whole} has a joint that is not known`)
+    return { joint, length: Number(length) }
+  })
+}
+
+/** The layout written with each separator in place of its blanks: grouped('4 4', ' -') gives '4 4' and '4-4'. */
+export function separated(separators: string, ...layouts: readonly string[]): string[] {
+  return layouts.flatMap((layout) => [...separators].map((separator) => layout.replaceAll(' ', separator)))
+}
+
+/** `total` digits cut into pieces of one size, the last one shorter where they do not divide: as disguises do. */
+export function chunked(total: number, size: number): string {
+  const pieces = Array<number>(Math.floor(total / size)).fill(size)
+  if (total % size !== 0) pieces.push(total % size)
+  return pieces.join(' ')
+}

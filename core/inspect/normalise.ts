@@ -1,0 +1,108 @@
+import { lookAlike } from './data/look-alikes.ts'
+import { type View, ViewBuilder } from './view.ts'
+
+const KEEP = 1
+const CHANGE = 2
+
+/** Verdict per code of the basic plane, filled as characters are met; 0 is not yet known. */
+const verdicts = new Uint8Array(65_536)
+
+/**
+ * The text as a reader sees it: invisible characters gone, digits and letters of other forms in ASCII, exotic spaces and
+ * dashes plain (Unicode NFKC per character, then the tables below). Undefined where nothing would change, as for most texts.
+ */
+export function normalise(view: View): View | undefined {
+  const { text } = view
+  let index = firstChange(text, 0)
+  if (index === text.length) return undefined
+  const builder = new ViewBuilder(view)
+  let copied = 0
+  while (index < text.length) {
+    builder.copy(copied, index)
+    const point = text.codePointAt(index) ?? 0
+    const next = index + (point > 0xffff ? 2 : 1)
+    builder.replace(index, next, replacementOf(point, text.slice(index, next)))
+    copied = next
+    index = firstChange(text, next)
+  }
+  builder.copy(copied, text.length)
+  return builder.finish()
+}
+
+function firstChange(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x20 && code < 0x7f) continue
+    const verdict = verdicts[code] === 0 ? learn(code) : verdicts[code]
+    if (verdict === KEEP) continue
+    if (!isHighSurrogate(code)) return i
+    const point = text.codePointAt(i) ?? 0
+    if (point > 0xffff) {
+      if (replacementOf(point, text.slice(i, i + 2)) !== text.slice(i, i + 2)) return i
+      i++
+    }
+  }
+  return text.length
+}
+
+function learn(code: number): number {
+  const character = String.fromCharCode(code)
+  const verdict = isHighSurrogate(code) || replacementOf(code, character) !== character ? CHANGE : KEEP
+  verdicts[code] = verdict
+  return verdict
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00
+}
+
+/** What stands for one code point in the normalised text; '' drops it. */
+function replacementOf(point: number, character: string): string {
+  if (point < 0x20 || point === 0x7f) return point === 9 || point === 10 || point === 13 ? character : ''
+  if (point < 0x80) return character
+  const special = SPECIAL.get(point)
+  if (special !== undefined) return special
+  // "Tag" characters repeat ASCII invisibly; models read them.
+  if (point >= 0xe0020 && point <= 0xe007e) return String.fromCharCode(point - 0xe0000)
+  if (INVISIBLE.test(character) || COMBINING.test(character)) return ''
+  if (SPACE.test(character)) return ' '
+  if (DASH.test(character)) return '-'
+  const compatible = character.normalize('NFKC')
+  if (compatible === character && DECIMAL.test(character)) return decimalValue(point)
+  return lookAlike(compatible) ?? compatible
+}
+
+/**
+ * Default-ignorable code points (Unicode, DerivedCoreProperties), the format controls, and the blank that Braille
+ * and Hangul have.
+ */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u1160\u3164\uFFA0]/u
+/** Marks of scripts whose letters need them are left alone: only those that are drawn over any letter. */
+const COMBINING = /\p{Script=Inherited}/u
+const SPACE = /\p{Zs}/u
+const DASH = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/u
+const DECIMAL = /\p{Nd}/u
+
+/** Line separators, quotation marks, and digits that NFKC leaves as they are. */
+const SPECIAL: ReadonlyMap<number, string> = new Map([
+  [0x85, '\n'],
+  [0x2028, '\n'],
+  [0x2029, '\n'],
+  [0x2018, "'"],
+  [0x2019, "'"],
+  [0x201c, '"'],
+  [0x201d, '"'],
+  [0x2215, '/'],
+  [0x2044, '/'],
+  [0x24ff, '0'],
+  ...[0x2776, 0x2780, 0x278a].flatMap((one) =>
+    Array.from({ length: 9 }, (_, index): [number, string] => [one + index, String(index + 1)]),
+  ),
+])
+
+/** Decimal digits stand in tens in the order of their values (Unicode, chapter 4.6), so the first of the ten gives the value. */
+function decimalValue(point: number): string {
+  let value = 0
+  while (value < 9 && DECIMAL.test(String.fromCodePoint(point - value - 1))) value++
+  return String(value)
+}

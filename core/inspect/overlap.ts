@@ -1,0 +1,58 @@
+import type { Candidate } from './rule.ts'
+
+/**
+ * Of candidates that overlap, one stays: validated before not validated, then the longest, then the best score.
+ * Returns them in order of the text. The offsets are those of the original text.
+ */
+export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
+  const byStart = [...candidates].sort((a, b) => a.start - b.start)
+  const kept: Candidate[] = []
+  let entangled: Candidate[] = []
+  let end = 0
+  for (const candidate of byStart) {
+    if (candidate.start >= end) {
+      kept.push(...strongest(entangled))
+      entangled = []
+    }
+    entangled.push(candidate)
+    end = Math.max(end, candidate.end)
+  }
+  kept.push(...strongest(entangled))
+  return kept
+}
+
+/** Of candidates that overlap, if only by way of others: those that stay, in order of the text. */
+function strongest(entangled: Candidate[]): Candidate[] {
+  if (entangled.length <= 1) return entangled
+  const kept: Candidate[] = []
+  for (const candidate of entangled.sort(compareStrength)) {
+    const index = insertionIndex(kept, candidate.start)
+    if ((kept[index - 1]?.end ?? 0) > candidate.start) continue
+    if ((kept[index]?.start ?? Number.POSITIVE_INFINITY) < candidate.end) continue
+    kept.splice(index, 0, candidate)
+  }
+  return kept
+}
+
+function compareStrength(a: Candidate, b: Candidate): number {
+  return (
+    Number(b.validated) - Number(a.validated) ||
+    b.end - b.start - (a.end - a.start) ||
+    b.score - a.score ||
+    // Nothing but a fixed order, so that the same text always gives the same result.
+    a.start - b.start ||
+    (a.type < b.type ? -1 : a.type > b.type ? 1 : 0)
+  )
+}
+
+/** Index of the first kept candidate that starts at or after `start`. */
+function insertionIndex(kept: readonly Candidate[], start: number): number {
+  let low = 0
+  let high = kept.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((kept[middle]?.start ?? 0) < start) low = middle + 1
+    else high = middle
+  }
+  return low
+}

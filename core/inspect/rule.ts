@@ -1,0 +1,106 @@
+import type { Numbers } from './numbers.ts'
+
+/**
+ * Confidence of a finding, by what speaks for it. A score says how often such a finding is right, so that nine in ten of
+ * those at 0.9 are; what would fall below REPORTED_MIN is not reported.
+ */
+export interface Scores {
+  /** Nothing around it says what it is; 0 for rules that need context. */
+  readonly plain: number
+  /** A word nearby says what it is. */
+  readonly context: number
+  /** A word nearby says that it is something else; 0 where absent. */
+  readonly contrary?: number
+}
+
+export const REPORTED_MIN = 0.4
+
+/** Words that speak for or against a finding, in lower case without accents, compared as whole words. */
+export interface ContextWords {
+  readonly for: readonly string[]
+  readonly against: readonly string[]
+}
+
+interface RuleBase {
+  /** Unique and stable, in kebab case. */
+  readonly id: string
+  /** The classification type: EMAIL, PHONE, ... */
+  readonly type: string
+  /** 1: a checksum or a strict form carries the finding. 2: the rest. */
+  readonly tier: 1 | 2
+  /** One sentence for docs/detectors.md. */
+  readonly description: string
+  readonly scores: Scores
+  readonly words?: ContextWords
+  /** True where a checksum or registry backs every match: such findings win where findings overlap. */
+  readonly validated?: boolean
+  readonly examples: Examples
+}
+
+/** Texts that tests run: in `match` the expected values stand between [[ and ]]; in `reject` the rule finds nothing. */
+export interface Examples {
+  readonly match: readonly string[]
+  readonly reject: readonly string[]
+}
+
+/** Digits in groups, found by the layout of the groups. */
+export interface NumberRule extends RuleBase {
+  readonly kind: 'number'
+  /**
+   * Layouts such as '4 4 4 4', '16', '(3) 3-4': lengths of groups and exactly what stands between them.
+   * '+' or '(' before the first length stands before the number.
+   */
+  readonly layouts: readonly string[]
+  /** `digits` without separators; holds A or B (upper case) only for rules that take Corsican numbers. */
+  readonly validate: (digits: string) => boolean
+  readonly corsican?: true
+  /** Where the finding really ends, when it may go on after its last group: the extension of a phone number. */
+  readonly extend?: (text: string, end: number) => number
+}
+
+/** A literal word and a pattern around it. */
+export interface PatternRule extends RuleBase {
+  readonly kind: 'pattern'
+  /** ASCII, compared without case: one of them stands in every match. The pattern runs only around these. */
+  readonly keywords: readonly string[]
+  /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
+  readonly pattern: string
+  /** How far a match reaches at most, in UTF-16 units, before the keyword's start and after its end. */
+  readonly reach: readonly [before: number, after: number]
+  /** What may stand directly around the finding: 'any', or nothing that would make it part of a longer word (the default). */
+  readonly boundary?: 'word' | 'any'
+  /** How much of a match is the finding, where the pattern cannot tell; 0 rejects it. */
+  readonly trim?: (value: string) => number
+  readonly validate?: (value: string, match: MatchContext) => boolean
+}
+
+/** What a validator may look at beyond the value itself. */
+export interface MatchContext {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** What no layout or pattern describes: read by hand from a group of digits on. */
+export interface ReaderRule extends RuleBase {
+  readonly kind: 'reader'
+  /** The finding that starts at, or just before, group `index`; undefined where there is none. Bounded work per call. */
+  readonly read: (text: string, numbers: Numbers, index: number) => Span | undefined
+}
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export type Rule = NumberRule | PatternRule | ReaderRule
+
+/** Something found in a view of the text, before overlaps are resolved. */
+export interface Candidate {
+  readonly type: string
+  readonly ruleId: string
+  readonly score: number
+  readonly validated: boolean
+  readonly start: number
+  readonly end: number
+}

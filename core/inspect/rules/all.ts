@@ -1,0 +1,8 @@
+import type { Rule } from '../rule.ts'
+import { BANK_RULES } from './bank.ts'
+import { EMAIL_RULES } from './email.ts'
+import { FRENCH_RULES } from './french.ts'
+import { PHONE_RULES } from './phone.ts'
+
+/** Every rule of the product, one file a family. */
+export const RULES: readonly Rule[] = [...EMAIL_RULES, ...PHONE_RULES, ...BANK_RULES, ...FRENCH_RULES]

@@ -1,0 +1,245 @@
+import { isWordAt } from '../characters.ts'
+import { chunked, separated } from '../layouts.ts'
+import { isDigit, type Numbers } from '../numbers.ts'
+import type { ContextWords, Rule, Span } from '../rule.ts'
+import { isPaymentCard } from '../validators/card.ts'
+import { ibanLength, isIban } from '../validators/iban.ts'
+
+const CARD_WORDS: ContextWords = {
+  for: [
+    'card',
+    'cards',
+    'carte',
+    'cartes',
+    'cb',
+    'cc',
+    'pan',
+    'visa',
+    'mastercard',
+    'amex',
+    'discover',
+    'diners',
+    'jcb',
+    'maestro',
+    'credit',
+    'debit',
+    'bancaire',
+    'bleue',
+    'payment',
+    'paiement',
+    'paid',
+    'paye',
+    'payer',
+    'pay',
+    'cvv',
+    'cvc',
+    'exp',
+    'expiry',
+    'expires',
+    'expiration',
+    'cardholder',
+    'ccnum',
+    'creditcard',
+  ],
+  against: [
+    'order',
+    'orders',
+    'commande',
+    'imei',
+    'iccid',
+    'sim',
+    'isbn',
+    'ean',
+    'gtin',
+    'upc',
+    'id',
+    'ids',
+    'trace',
+    'span',
+    'timestamp',
+    'ts',
+    'time',
+    'serial',
+    'serie',
+    'tracking',
+    'suivi',
+    'lot',
+    'ref',
+    'reference',
+    'ticket',
+    'invoice',
+    'facture',
+    'siret',
+    'siren',
+    'snowflake',
+    'channel',
+    'message',
+    'build',
+    'commit',
+    'hash',
+    'session',
+    'transaction',
+    'request',
+    'barcode',
+    'sku',
+    'nir',
+    'uuid',
+    'epoch',
+    'number_format',
+    'seed',
+    'pedido',
+  ],
+}
+
+const IBAN_WORDS: ContextWords = {
+  for: [
+    'iban',
+    'compte',
+    'account',
+    'bic',
+    'swift',
+    'virement',
+    'transfer',
+    'rib',
+    'bank',
+    'banque',
+    'bancaire',
+    'konto',
+    'sepa',
+  ],
+  against: [],
+}
+
+const IBAN_LONGEST_GAP = 1
+
+/**
+ * Two letters of a country with IBANs, two check digits (group `index` begins with them), then as many letters and digits as
+ * the country's accounts have, whatever separator stands between them now and then.
+ */
+function readIban(text: string, numbers: Numbers, index: number): Span | undefined {
+  const digits = numbers.starts[index] ?? 0
+  const gap = text[digits - 1] === ' ' || text[digits - 1] === '-' ? 1 : 0
+  const start = digits - gap - 2
+  if (start < 0 || isWordAt(text, start - 1)) return undefined
+  const country = text.slice(start, start + 2).toUpperCase()
+  const length = ibanLength(country)
+  if (length === undefined) return undefined
+  let iban = country
+  let position = digits
+  let skipped = 0
+  while (iban.length < length) {
+    const code = text.charCodeAt(position)
+    if (isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 122)) {
+      iban += text.charAt(position)
+      skipped = 0
+    } else if (skipped === IBAN_LONGEST_GAP || !(code === 0x20 || code === 0x2d || code === 0x2e || code === 0x2f)) {
+      return undefined
+    } else skipped++
+    position++
+  }
+  return !isWordAt(text, position) && isIban(iban.toUpperCase()) ? { start, end: position } : undefined
+}
+
+export const BANK_RULES: readonly Rule[] = [
+  {
+    kind: 'reader',
+    id: 'iban',
+    type: 'IBAN',
+    tier: 1,
+    description:
+      'An international bank account number: country, length and structure of the registry, and check digits.',
+    read: readIban,
+    validated: true,
+    scores: { plain: 0.97, context: 0.99 },
+    words: IBAN_WORDS,
+    examples: {
+      match: [
+        'IBAN: [[FR14 2004 1010 0505 0001 3M02 606]].',
+        'virement sur [[be68539007547034]] demain',
+        'konto [[DE89-3704-0044-0532-0130-00]], [[GB29NWBK60161331926819]]',
+      ],
+      reject: [
+        'BE68539007547035',
+        'SK00 8524 2069 4313 4759',
+        'XXFR1420041010050500013M02606',
+        'ref AB96 6031 3330 9670 8950',
+      ],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'card-grouped',
+    type: 'CREDIT_CARD',
+    tier: 1,
+    description: 'A payment card number in the groups printed on cards: issuer range, length, Luhn.',
+    layouts: separated(' -.', '4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3', '4 4 4 3', '4 3 3 3', '6 13', '8 8'),
+    validate: isPaymentCard,
+    validated: true,
+    scores: { plain: 0.95, context: 0.99, contrary: 0.7 },
+    words: CARD_WORDS,
+    examples: {
+      match: ['Paid with [[4111 1111 1111 1111]], thanks', 'amex [[3782-822463-10005]]', '[[5555.5555.5555.4444]]'],
+      reject: ['4111 1111 1111 1112', '1234 4111 1111 1111 1111 1234', '4111-1111 1111-1111'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'card-compact',
+    type: 'CREDIT_CARD',
+    tier: 1,
+    description: 'A payment card number of 15 or 16 digits in one piece.',
+    layouts: ['15', '16'],
+    validate: isPaymentCard,
+    validated: true,
+    scores: { plain: 0.9, context: 0.99 },
+    words: CARD_WORDS,
+    examples: {
+      match: ['[[4111111111111111]]', 'card=[[378282246310005]]&x', 'CARTE[[5555555555554444]]'],
+      reject: [
+        '4111111111111112',
+        'order id 4111111111111111',
+        '0.4111111111111111',
+        'a4111111111111111',
+        '41111111111111110000',
+      ],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'card-rare',
+    type: 'CREDIT_CARD',
+    tier: 1,
+    description:
+      'A payment card number of a rare length (12 to 14, 17 to 19 digits), which many other numbers have: with context only.',
+    layouts: ['12', '13', '14', '17', '18', '19'],
+    validate: (digits) => isPaymentCard(digits, { shortMaestro: true }),
+    scores: { plain: 0, context: 0.9 },
+    validated: true,
+    words: CARD_WORDS,
+    examples: {
+      match: [
+        'my card 4222222222222 is lost'.replace('4222222222222', '[[4222222222222]]'),
+        'visa [[4000000000000000006]]',
+      ],
+      reject: ['4222222222222', 'channel 4000000000000000006'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'card-disguised',
+    type: 'CREDIT_CARD',
+    tier: 1,
+    description: 'A payment card number cut into equal pieces that no card shows.',
+    layouts: [16, 15]
+      .flatMap((total) => [1, 2, 3, 5].flatMap((size) => separated(' -./_', chunked(total, size))))
+      .concat(separated('/_', '4 4 4 4', '4 4 4 3')),
+    validate: isPaymentCard,
+    validated: true,
+    scores: { plain: 0.75, context: 0.97, contrary: 0 },
+    words: CARD_WORDS,
+    examples: {
+      match: ['[[4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1]]', 'it is [[41-11-11-11-11-11-11-11]]', '[[4111/1111/1111/1111]]'],
+      reject: ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '5 3 4 6 7 8 9 1 2 6 7 2 1 9 5 3'],
+    },
+  },
+]

@@ -1,0 +1,84 @@
+import { TOP_LEVEL_DOMAINS } from '../data/top-level-domains.ts'
+import type { MatchContext, Rule } from '../rule.ts'
+
+const LOCAL_MAX = 64
+const ADDRESS_MAX = 254
+/** Accounts of machines in addresses that only look like mail: git@github.com:owner/name. */
+const MACHINE_ACCOUNTS: ReadonlySet<string> = new Set(['git', 'hg', 'svn', 'ssh'])
+
+/** Up to the last label that is a top-level domain: "a@b.fr.Merci" is a@b.fr. */
+function trimToTopLevelDomain(address: string): number {
+  const at = address.indexOf('@')
+  for (let end = address.length, dot = address.lastIndexOf('.'); dot > at; dot = address.lastIndexOf('.', end - 1)) {
+    const label = address.slice(dot + 1, end).toLowerCase()
+    if (TOP_LEVEL_DOMAINS.has(label) || label.startsWith('xn--')) return end
+    end = dot
+  }
+  return 0
+}
+
+function isMailAddress(address: string, { text, start }: MatchContext): boolean {
+  const at = address.indexOf('@')
+  const local = address.slice(0, at)
+  if (at > LOCAL_MAX || address.length > ADDRESS_MAX) return false
+  if (local.endsWith('.') || address.includes('..') || MACHINE_ACCOUNTS.has(local.toLowerCase())) return false
+  return text[start - 1] !== '@' && !isUserInfo(text, start)
+}
+
+const SCHEME_REACH = 100
+
+/** https://user:secret@host is a login to a host, not an address; ?mail=a@b.fr in a URL is one. */
+function isUserInfo(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - SCHEME_REACH), start)
+  const scheme = before.lastIndexOf('://')
+  return scheme !== -1 && !/[\s/?#=<>"']/.test(before.slice(scheme + 3))
+}
+
+export const EMAIL_RULES: readonly Rule[] = [
+  {
+    kind: 'pattern',
+    id: 'email',
+    type: 'EMAIL',
+    tier: 1,
+    description: 'A mail address whose domain ends in a delegated, internal or reserved top-level domain.',
+    keywords: ['@'],
+    pattern:
+      '[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}._%+-]*[\\p{L}\\p{N}_%+-])?@(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?\\.)+(?:xn--[A-Za-z0-9-]+|\\p{L}{2,24})',
+    reach: [LOCAL_MAX, ADDRESS_MAX],
+    trim: trimToTopLevelDomain,
+    validate: isMailAddress,
+    scores: { plain: 0.98, context: 0.99 },
+    words: {
+      for: [
+        'mail',
+        'email',
+        'courriel',
+        'mel',
+        'contact',
+        'contacter',
+        'adresse',
+        'address',
+        'author',
+        'from',
+        'to',
+        'cc',
+      ],
+      against: ['ssh', 'scp', 'sftp', 'rsync'],
+    },
+    examples: {
+      match: [
+        'Écris à [[marie.dupont+news@orange.fr]].',
+        'From: Jo <[[jo_smith@mail.example.co.uk]]>, [[x@corp.internal]]',
+        'https://example.org/?mail=[[a.b@example.org]]&x=1',
+        'réponds à [[rené@société.fr]].Merci',
+      ],
+      reject: [
+        'git clone git@github.com:owner/name.git',
+        'npm i left-pad@1.3.0 @types/node@24',
+        'postgres://admin:hunter2@db.example.com/x',
+        'ssh -i key ubuntu@host.example.com',
+        'logo@2x.png, foo@bar, @Component({})',
+      ],
+    },
+  },
+]

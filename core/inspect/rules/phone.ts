@@ -1,0 +1,328 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isWordAt } from '../characters.ts'
+import { separated } from '../layouts.ts'
+import { jointId, type Numbers, UNJOINED } from '../numbers.ts'
+import type { ContextWords, Rule, Span } from '../rule.ts'
+
+const WORDS: ContextWords = {
+  for: [
+    'tel',
+    'telephone',
+    'telephones',
+    'phone',
+    'phones',
+    'telephonique',
+    'mobile',
+    'portable',
+    'portables',
+    'fixe',
+    'gsm',
+    'fax',
+    'cell',
+    'cellphone',
+    'call',
+    'calling',
+    'called',
+    'appel',
+    'appeler',
+    'appelle',
+    'appelez',
+    'joindre',
+    'joignable',
+    'joignables',
+    'rappeler',
+    'rappelle',
+    'rappelez',
+    'rappel',
+    'contact',
+    'contacter',
+    'contactez',
+    'whatsapp',
+    'sms',
+    'text',
+    'texto',
+    'dial',
+    'reach',
+    'secretariat',
+    'standard',
+    'ligne',
+    'hotline',
+    'landline',
+    'callback',
+    'numero',
+    'office',
+    'ring',
+    'mob',
+    'ph',
+    'voicemail',
+    'bip',
+  ],
+  against: [
+    'order',
+    'orders',
+    'commande',
+    'ticket',
+    'ref',
+    'reference',
+    'isbn',
+    'issn',
+    'ean',
+    'siret',
+    'siren',
+    'id',
+    'ids',
+    'trace',
+    'span',
+    'timestamp',
+    'ts',
+    'commit',
+    'build',
+    'version',
+    'score',
+    'invoice',
+    'facture',
+    'lot',
+    'serial',
+    'tracking',
+    'suivi',
+    'compte',
+    'account',
+    'card',
+    'carte',
+    'ipp',
+    'nda',
+    'dossier',
+    'patient',
+    'doi',
+    'pmid',
+    'rpps',
+    'adeli',
+    'finess',
+    'sku',
+    'epoch',
+    'offset',
+    'size',
+    'port',
+    'hash',
+    'iban',
+    'zip',
+    'case',
+    'seed',
+    'imei',
+    'pid',
+    'uid',
+    'visite',
+    'chapter',
+    'line',
+  ],
+}
+
+/** Joints within an international number: one separator, or the brackets of an area code. */
+const JOINTS: ReadonlySet<number> = new Set([' ', '.', '-', '/', ') ', ')', ' (', '(', '  ', ' - ', ')-'].map(jointId))
+const DIGITS_MIN = 7
+/** ITU-T E.164: fifteen digits with the country code. */
+const DIGITS_MAX = 15
+const GROUPS_MAX = 9
+
+/** "+" or "00", country code, number; "(0)" after the code is not dialled. The longest stretch that is a valid number. */
+function readInternational(text: string, numbers: Numbers, index: number): Span | undefined {
+  const first = numbers.starts[index] ?? 0
+  const prefix = internationalPrefix(text, first)
+  if (prefix === undefined) return undefined
+  let digits = ''
+  let span: Span | undefined
+  for (let i = index; i < numbers.starts.length && i < index + GROUPS_MAX; i++) {
+    const joint = numbers.joints[i] ?? UNJOINED
+    if (i > index && !JOINTS.has(joint)) break
+    const group = text.slice(numbers.starts[i], numbers.ends[i])
+    if (numbers.corsican[i] === true) break
+    const isTrunkZero =
+      group === '0' && text[(numbers.starts[i] ?? 0) - 1] === '(' && text[numbers.ends[i] ?? 0] === ')'
+    if (!isTrunkZero) digits += i === index ? group.slice(prefix.skip) : group
+    if (digits.length > DIGITS_MAX) break
+    const end = numbers.ends[i] ?? 0
+    if (digits.length >= DIGITS_MIN && !isWordAt(text, end) && isValid(digits))
+      span = { start: prefix.start, end: withExtension(text, end) }
+  }
+  return span
+}
+
+function internationalPrefix(text: string, first: number): { start: number; skip: number } | undefined {
+  const before = text[first - 1]
+  if (before === '+') return isWordAt(text, first - 2) ? undefined : { start: first - 1, skip: 0 }
+  if (before === '(' && text[first - 2] === '+') return undefined
+  const isDialled =
+    text.startsWith('00', first) && text[first + 2] !== '0' && !isWordAt(text, first - 1) && before !== '.'
+  return isDialled ? { start: first, skip: 2 } : undefined
+}
+
+/** `digits` begin with a country code. The plans of the national rules take numbers set aside for films, as people do. */
+function isValid(digits: string): boolean {
+  if (digits.startsWith('0')) return false
+  if (digits.startsWith('33') && isFrench(`0${digits.slice(2)}`)) return true
+  if (digits.startsWith('44') && isBritish(`0${digits.slice(2)}`)) return true
+  if (digits.startsWith('1')) return isNorthAmerican(digits)
+  return parsePhoneNumberFromString(`+${digits}`)?.isValid() === true
+}
+
+/** All numbers of the plan have ten digits and begin with 01 to 09 (Arcep, décision 2018-0881). */
+function isFrench(digits: string): boolean {
+  return digits.length === 10 && digits.startsWith('0') && digits[1] !== '0'
+}
+
+/** Area and exchange begin with 2 to 9, and neither is a service code such as 911 (North American Numbering Plan). */
+function isNorthAmerican(digits: string): boolean {
+  const number = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  return /^[2-9](?!11)[0-9]{2}[2-9](?!11)[0-9]{6}$/.test(number)
+}
+
+/** Ofcom's National Telephone Numbering Plan: 01, 02, 03, 05, 07 (not 06) and 08, mostly eleven digits with the zero. */
+function isBritish(digits: string): boolean {
+  return /^0(?:1[1-9][0-9]{7,8}|2[03489][0-9]{8}|3[0347][0-9]{8}|5[56][0-9]{8}|7[0-57-9][0-9]{8}|8[0-9]{9})$/.test(
+    digits,
+  )
+}
+
+const EXTENSION = /^ ?(?:x|ext\.? ?|poste |#) ?[0-9]{1,6}(?![0-9A-Za-z])/i
+
+/** Where a number ends that may go on with an extension: "x1234", "ext. 12", "poste 45". */
+function withExtension(text: string, end: number): number {
+  return end + (EXTENSION.exec(text.slice(end, end + 16))?.[0].length ?? 0)
+}
+
+export const PHONE_RULES: readonly Rule[] = [
+  {
+    kind: 'reader',
+    id: 'phone-international',
+    type: 'PHONE',
+    tier: 1,
+    description: 'A phone number with its country code (+33 or 0033), valid in the numbering plan of its country.',
+    read: readInternational,
+    scores: { plain: 0.95, context: 0.98, contrary: 0.6 },
+    words: WORDS,
+    examples: {
+      match: [
+        'au [[+33 6 12 34 56 78]].',
+        '[[+33 (0)1 42 68 53 00]]',
+        '[[0033 6 12 34 56 78]]',
+        '[[+442079460867]]',
+        '[[+1 (415) 555-2671 x12]]',
+        '[[+49 30 5682001]], [[+1-415-555-2671]]',
+      ],
+      reject: ['1+33612345678', '+0612345678', '+12', '2.5e+1234567890', '+999 123 456 789', '0000000000'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'phone-french-grouped',
+    type: 'PHONE',
+    tier: 1,
+    description: 'A French national phone number in pairs of digits.',
+    layouts: separated(' .-/', '2 2 2 2 2', '4 2 2 2', '4 3 3', '2 4 4', '2 2 2 4').concat([
+      '2. 2. 2. 2. 2',
+      '2 - 2 - 2 - 2 - 2',
+    ]),
+    validate: isFrench,
+    extend: withExtension,
+    scores: { plain: 0.9, context: 0.98, contrary: 0.6 },
+    words: WORDS,
+    examples: {
+      match: ['Tél [[06 12 34 56 78]]', '[[01.42.68.53.00]]', '[[06-12-34-56-78]], [[0612 34 56 78]]'],
+      reject: ['01 02 03 04 05 06 07 08', '00 12 34 56 78', '06 12 34 56 7', '16 12 34 56 78'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'phone-french-compact',
+    type: 'PHONE',
+    tier: 1,
+    description: 'A French national phone number in one piece: ten digits, the first a zero.',
+    layouts: ['10'],
+    validate: isFrench,
+    scores: { plain: 0.75, context: 0.97 },
+    words: WORDS,
+    examples: {
+      match: ['appelle le [[0612345678]]', 'nom;[[0142685300]];ville', 'Tel[[0612345678]]'],
+      reject: ['commande 0612345678', '0012345678', '1612345678', '06123456789', 'a0612345678'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'phone-north-american',
+    type: 'PHONE',
+    tier: 1,
+    description: 'A phone number of the United States, Canada or the Caribbean, in the groups people write.',
+    layouts: [
+      '(3) 3-4',
+      '(3)3-4',
+      '(3) 3 4',
+      '(3) 3.4',
+      '3-3-4',
+      '3.3.4',
+      '1-3-3-4',
+      '1.3.3.4',
+      '1 (3) 3-4',
+      '1 3 3 4',
+      '3 3-4',
+    ],
+    validate: isNorthAmerican,
+    extend: withExtension,
+    scores: { plain: 0.85, context: 0.97, contrary: 0.45 },
+    words: WORDS,
+    examples: {
+      match: ['[[(415) 555-2671]]', 'call [[415-555-2671 x12]]', '[[1-800-555-0199]]', '[[617.477.1271]]'],
+      reject: ['115-555-2671', '501-216-35584', '415-555-26711', '911-555-2671', '2015-555-2671'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'phone-north-american-loose',
+    type: 'PHONE',
+    tier: 1,
+    description: 'Ten digits that fit the North American plan, next to words of telephony.',
+    layouts: ['10', '11', '3 3 4', '3 7', '3-7'],
+    validate: isNorthAmerican,
+    extend: withExtension,
+    scores: { plain: 0, context: 0.85 },
+    words: WORDS,
+    examples: {
+      match: ['phone: [[4155552671]]', 'call [[415 555 2671]]'],
+      reject: ['4155552671', 'id 4155552671', '415 555 2671'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'phone-british',
+    type: 'PHONE',
+    tier: 1,
+    description: 'A British national phone number in the groups people write.',
+    layouts: [
+      '(3) 4 4',
+      '(4) 3 4',
+      '(5) 6',
+      '(5) 3 3',
+      ...separated(' -', '5 6', '5 3 3', '4 3 4', '3 4 4', '4 4 3'),
+      '3-4-4',
+    ],
+    validate: isBritish,
+    extend: withExtension,
+    scores: { plain: 0.85, context: 0.97, contrary: 0.45 },
+    words: WORDS,
+    examples: {
+      match: ['[[07700 900671]]', '[[020 7946 0867]]', '[[(0161) 496 0123]]'],
+      reject: ['17700 900671', '07700 90067', '06700 900671'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'phone-british-compact',
+    type: 'PHONE',
+    tier: 1,
+    description: 'Eleven digits that fit the British plan, next to words of telephony.',
+    layouts: ['11'],
+    validate: isBritish,
+    scores: { plain: 0.5, context: 0.95 },
+    words: WORDS,
+    examples: { match: ['mobile [[07700900671]]'], reject: ['order 07700900671', '17700900671'] },
+  },
+]

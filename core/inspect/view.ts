@@ -1,0 +1,85 @@
+import type { Span } from './rule.ts'
+
+/** A text to look into, and where in the original each stretch of it comes from. */
+export interface View {
+  readonly text: string
+  /** The stretch of the original text that `start` to `end` (not empty) of this view stands for. */
+  original(start: number, end: number): Span
+}
+
+/** The text itself. */
+export function plainView(text: string): View {
+  return { text, original: (start, end) => ({ start, end }) }
+}
+
+/**
+ * Writes a view of another one from left to right: stretches copied as they are, replaced, or (by not writing them) dropped.
+ * Keeps one entry per stretch, so a text with few changes costs little.
+ */
+export class ViewBuilder {
+  readonly #parent: View
+  readonly #pieces: string[] = []
+  /** Per stretch: where it begins here and in the parent, and for a replacement where it ends in the parent (-1: copied). */
+  readonly #starts: number[] = []
+  readonly #sources: number[] = []
+  readonly #sourceEnds: number[] = []
+  #length = 0
+
+  constructor(parent: View) {
+    this.#parent = parent
+  }
+
+  copy(from: number, to: number): void {
+    if (to <= from) return
+    this.#note(from, -1)
+    this.#append(this.#parent.text.slice(from, to))
+  }
+
+  replace(from: number, to: number, replacement: string): void {
+    if (replacement === '') return
+    this.#note(from, to)
+    this.#append(replacement)
+  }
+
+  finish(): View {
+    const parent = this.#parent
+    const starts = this.#starts
+    const sources = this.#sources
+    const sourceEnds = this.#sourceEnds
+    const sourceOf = (index: number): Span => {
+      const stretch = stretchAt(starts, index)
+      const source = sources[stretch] ?? 0
+      const end = sourceEnds[stretch] ?? -1
+      if (end !== -1) return { start: source, end }
+      const at = source + index - (starts[stretch] ?? 0)
+      return { start: at, end: at + 1 }
+    }
+    return {
+      text: this.#pieces.join(''),
+      original: (start, end) => parent.original(sourceOf(start).start, sourceOf(end - 1).end),
+    }
+  }
+
+  #note(source: number, sourceEnd: number): void {
+    this.#starts.push(this.#length)
+    this.#sources.push(source)
+    this.#sourceEnds.push(sourceEnd)
+  }
+
+  #append(piece: string): void {
+    this.#pieces.push(piece)
+    this.#length += piece.length
+  }
+}
+
+/** The last stretch that begins at or before `index`. */
+function stretchAt(starts: readonly number[], index: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= index) low = middle
+    else high = middle - 1
+  }
+  return low
+}
