@@ -74,6 +74,10 @@ export function inspectDecoded(
   const { isOverBudget } = limits
   const result = inspectPrompt(prompt.parts, isOverBudget === undefined ? {} : { isOverBudget })
   const reason = failure ?? (result.complete ? undefined : 'over_budget')
+  // Settings alone, as of a poll or a tool's set-up, are no prompt unless somebody's data is among them.
+  if (reason === undefined && result.facts.length === 0 && prompt.parts.every(isDefinition)) {
+    return { status: 'full', operation }
+  }
   return {
     status: reason === undefined ? 'full' : 'partial',
     reason,
@@ -81,6 +85,10 @@ export function inspectDecoded(
     prompt: summarise(prompt, result),
     result,
   }
+}
+
+function isDefinition(part: TextPart): boolean {
+  return part.role === 'definition'
 }
 
 /** The first cause: what is cut off neither decodes nor parses either. */

@@ -1,5 +1,5 @@
-import { readMessages } from './formats/anthropic-messages.ts'
-import { fieldOperation, jsonOperation } from './operation.ts'
+import { readMessageBatch, readMessages } from './formats/anthropic-messages.ts'
+import { fieldOperation, jsonOperation, plainOperation } from './operation.ts'
 import type { Platform, Refusal, RefusalResponse } from './platform.ts'
 import { jsonRefusal } from './refusals.ts'
 
@@ -10,7 +10,15 @@ export const anthropicApi: Platform = {
   hosts: ['api.anthropic.com', 'api-staging.anthropic.com', 'a-api.anthropic.com'],
   operations: [
     jsonOperation({ id: 'messages', paths: ['/v1/messages', '/v1/messages/count_tokens'] }, readMessages),
+    jsonOperation({ id: 'message_batches', paths: ['/v1/messages/batches'] }, readMessageBatch),
     fieldOperation({ id: 'complete', paths: ['/v1/complete'] }, ['prompt']),
+    fieldOperation({ id: 'files', paths: ['/v1/files'] }, ['file']),
+    fieldOperation({ id: 'skills', paths: ['/v1/skills', '/v1/skills/*/versions'] }, ['files[]']),
+    plainOperation({
+      id: 'agents',
+      paths: ['/v1/sessions', '/v1/sessions/**', '/v1/agents', '/v1/agents/*', '/v1/memory_stores/**'],
+    }),
+    plainOperation({ id: 'telemetry', paths: ['/api/event_logging/batch', '/api/claude_cli_feedback'] }),
   ],
   refuse: refuseLikeAnthropic,
 }

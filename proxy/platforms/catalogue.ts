@@ -1,11 +1,16 @@
 import { anthropicApi } from './anthropic-api.ts'
+import { chatGptWeb } from './chatgpt-web.ts'
+import { claudeWeb } from './claude-web.ts'
 import { genericPlatform } from './generic.ts'
+import { googleGeminiApi } from './google-gemini-api.ts'
 import { openAiApi } from './openai-api.ts'
 import type { Platform } from './platform.ts'
 
 export interface Catalogue {
   /** The platform behind a host, as it stands in an authority or SNI; undefined: not intercepted, a tunnel. */
   platformFor(host: string): Platform | undefined
+  /** Every host and suffix that is intercepted, for the PAC file; bypassed hosts below a suffix are not taken out. */
+  readonly hosts: readonly string[]
 }
 
 /** WEIR_INTERCEPT_HOSTS and WEIR_BYPASS_HOSTS: exact names, or `*.` suffixes, which do not cover the bare name. */
@@ -14,7 +19,7 @@ export interface CatalogueOptions {
   readonly bypassHosts: readonly string[]
 }
 
-const PLATFORMS: readonly Platform[] = [openAiApi, anthropicApi]
+const PLATFORMS: readonly Platform[] = [openAiApi, anthropicApi, googleGeminiApi, chatGptWeb, claudeWeb]
 const MAX_ID_LENGTH = 100
 
 /** Bypassed hosts win over everything, exact names over suffixes, longer suffixes over shorter ones. */
@@ -30,6 +35,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   }
   const bypassed = new Map(options.bypassHosts.map((entry) => [normaliseHost(entry), true]))
   return {
+    hosts: [...patterns.keys()].filter((pattern) => !bypassed.has(pattern)),
     platformFor(host) {
       const name = normaliseHost(host)
       return lookUp(bypassed, name) === undefined ? lookUp(patterns, name) : undefined

@@ -30,6 +30,7 @@ const STRUCTURE: ReadonlySet<string> = new Set([
   ],
   ...['media_type', 'tool_call_id', 'tool_use_id', 'call_id', 'file_id', 'item_id', 'response_id', 'message_id'],
   ...['previous_response_id', 'parent_message_id', 'conversation_id', 'finish_reason', 'stop_reason'],
+  ...['content_type', 'language', 'recipient'],
 ])
 /** Names of what a vendor has sealed for itself and clients only echo. */
 const SEALED: ReadonlySet<string> = new Set([
@@ -57,14 +58,13 @@ export class PartCollector {
   /** One text, as a person or a program wrote it. */
   text(role: PartRole, text: string): void {
     if (text.length === 0) return
-    if (role === 'definition') {
-      this.#definitions.push(text)
-    } else {
-      this.#push(role, text)
-    }
-    // Escapes of JSON within a string (tool arguments, JSON Lines files) would hide a value from the detectors.
+    // Escapes of JSON within a string (tool arguments, JSON Lines files) would hide a value from the detectors. The text
+    // of a turn stays as it is, for its hash and offsets, and is read once more without them.
     const unescaped = startsLikeJson(text) ? unescapeJson(text) : undefined
     if (unescaped !== undefined) this.#definitions.push(unescaped)
+    if (role === 'definition') {
+      if (unescaped === undefined) this.#definitions.push(text)
+    } else this.#push(role, text)
   }
 
   /** Base64 by its place in the format: read where it holds text. */

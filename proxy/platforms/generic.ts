@@ -41,5 +41,5 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** A platform for a host that the operator named and the catalogue does not know. */
 export function genericPlatform(id: string, host: string): Platform {
-  return { id, name: host, category: 'web_app', hosts: [host], operations: [], refuse: refuseLikeOpenAi }
+  return { id, name: host, category: 'api', hosts: [host], operations: [], refuse: refuseLikeOpenAi }
 }

@@ -1,7 +1,7 @@
 import type { InteractionType } from '../../core/model/interaction.ts'
 import { isArray, isObject, type JsonObject, PartCollector } from './collect.ts'
 import { readGenerically } from './generic.ts'
-import type { Operation, ParsedBody, Prompt, RequestTarget } from './platform.ts'
+import type { Operation, ParsedBody, Prompt, PromptDetails, RequestTarget } from './platform.ts'
 
 type Refuse = NonNullable<Operation['refuse']>
 
@@ -14,8 +14,6 @@ interface Route {
   readonly interactionType?: InteractionType
   readonly refuse?: Refuse
 }
-
-export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream' | 'unreadable'>
 
 /** Reads a JSON object into `parts`; undefined where it is not of the shape that the format has. */
 export type JsonReader = (body: JsonObject, parts: PartCollector, target: RequestTarget) => PromptDetails | undefined
@@ -40,7 +38,7 @@ export function fieldOperation(route: Route, fields: readonly string[]): Operati
     const parts = new PartCollector()
     if (body.kind === 'json') {
       const { value } = body
-      if (!isObject(value) || !fields.some((field) => field in value)) return undefined
+      if (!isObject(value) || (fields.length > 0 && !fields.some((field) => field in value))) return undefined
       for (const field of fields) parts.leaves('user', value[field])
       parts.rest(value, named)
       const unreadable = fields.some((field) => isTokenArray(value[field]))
@@ -78,7 +76,8 @@ export function stringOf(value: unknown): string | undefined {
 
 type Extract = (body: ParsedBody, target: RequestTarget, type: InteractionType) => Prompt | undefined
 
-function operation(route: Route, extract: Extract): Operation {
+/** An operation with a format of its own kind; see `Operation.extract` for what `extract` owes. */
+export function operation(route: Route, extract: Extract): Operation {
   const { id, methods = ['POST'], interactionType = 'prompt', refuse } = route
   const matchesPath = pathMatcher(route.paths)
   return {

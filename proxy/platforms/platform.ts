@@ -44,12 +44,16 @@ export interface Prompt {
   readonly unreadable?: boolean | undefined
 }
 
+/** What of a prompt outlives its text. */
+export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream' | 'unreadable'>
+
 /** Everything a refusal may say. The message names policy, kinds of data and whom to ask; never a value. */
 export interface Refusal {
   readonly message: string
   readonly interactionId: string
   readonly target: RequestTarget
-  readonly prompt: Prompt | undefined
+  /** Without its text: a refusal is made after the text was let go. */
+  readonly prompt: Omit<Prompt, 'parts'> | undefined
 }
 
 export interface RefusalResponse {

@@ -1,11 +1,15 @@
 import type { Refusal, RefusalResponse } from './platform.ts'
 
 /**
- * Refusals that several platforms share. 400 everywhere: clients retry 408, 409, 429 and 5xx, some also 403, and take
- * 401 for a lost session.
+ * A refusal as JSON. 400 wherever a vendor does not make another status the better one: clients retry 408, 409, 429 and
+ * 5xx, some also 403, and take 401 for a lost session.
  */
-export function jsonRefusal(body: unknown, headers: Readonly<Record<string, string>> = {}): RefusalResponse {
-  return { status: 400, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+export function jsonRefusal(
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  status = 400,
+): RefusalResponse {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
 /** The Error object of OpenAI's API reference, which most vendors have copied. */

@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonObject, type PartCollector } from '../collect.ts'
-import { commonDetails, type JsonReader } from '../operation.ts'
+import { commonDetails, type JsonReader, stringOf } from '../operation.ts'
 import { readContent } from './content.ts'
 import { roleOf } from './openai-chat.ts'
 
@@ -12,8 +12,26 @@ export const readMessages: JsonReader = (body, parts, target) => {
   return { ...commonDetails(body), conversation: target.headers['x-claude-code-session-id'] }
 }
 
-/** The same for one of many in a batch. */
-export function readMessagesInto(body: JsonObject, parts: PartCollector): boolean {
+const BATCH = new Set(['requests'])
+const REQUEST = new Set(['params'])
+
+/** "Create a Message Batch": many requests that have nothing to do with one another. */
+export const readMessageBatch: JsonReader = (body, parts) => {
+  if (!isArray(body.requests)) return undefined
+  let model: string | undefined
+  for (const request of body.requests) {
+    if (!isObject(request) || !isObject(request.params) || !readMessagesInto(request.params, parts)) {
+      parts.leaves('user', request)
+      continue
+    }
+    model ??= stringOf(request.params.model)
+    parts.rest(request, REQUEST)
+  }
+  parts.rest(body, BATCH)
+  return { model }
+}
+
+function readMessagesInto(body: JsonObject, parts: PartCollector): boolean {
   if (!isArray(body.messages)) return false
   readContent(parts, 'system', body.system)
   for (const message of body.messages) {

@@ -109,3 +109,22 @@ function conversationOf(
     stringOf(body.prompt_cache_key)
   )
 }
+
+const ITEMS = new Set(['items'])
+
+/** Items put into a conversation ahead of a response; `/v1/conversations/{id}/items` where it exists already. */
+export const readConversationItems: JsonReader = (body, parts, target) => {
+  readInput(parts, body.items)
+  parts.rest(body, ITEMS)
+  return { conversation: stringOf(target.path.split('/')[3]) }
+}
+
+const MODERATION = new Set(['input'])
+
+/** A string, several, or content parts, images among them. */
+export const readModeration: JsonReader = (body, parts) => {
+  if (body.input === undefined) return undefined
+  readContent(parts, 'user', body.input)
+  parts.rest(body, MODERATION)
+  return commonDetails(body)
+}

@@ -1,0 +1,135 @@
+import { isArray, isObject, type JsonObject, type PartCollector } from './collect.ts'
+import { readContent } from './formats/content.ts'
+import { geminiDetails, readContentBatch, readCountTokens, readGenerateContent } from './formats/gemini-contents.ts'
+import { readChatCompletion, roleOf } from './formats/openai-chat.ts'
+import { commonDetails, fieldOperation, type JsonReader, jsonOperation, plainOperation, stringOf } from './operation.ts'
+import type { Platform, Refusal, RefusalResponse } from './platform.ts'
+import { jsonRefusal, refuseLikeOpenAi } from './refusals.ts'
+
+/** Any API version; models, tuned models and dynamic ones are called alike. */
+function methods(...names: readonly string[]): string[] {
+  return names.flatMap((name) => [`/*/models/*:${name}`, `/*/tunedModels/*:${name}`, `/*/dynamic/*:${name}`])
+}
+
+const PREDICT = new Set(['instances'])
+const INSTANCE = new Set(['prompt', 'image', 'lastFrame', 'video', 'referenceImages'])
+const INTERACTION = new Set(['input', 'system_instruction', 'systemInstruction'])
+const TURN = new Set(['content', 'parts'])
+const RESULT = new Set(['result'])
+
+/** Imagen and Veo: `{instances: [{prompt, image: {bytesBase64Encoded}}], parameters}`. */
+const readPredict: JsonReader = (body, parts, target) => {
+  if (!isArray(body.instances)) return undefined
+  for (const instance of body.instances) {
+    if (!isObject(instance)) {
+      parts.leaves('user', instance)
+      continue
+    }
+    parts.leaves('user', instance.prompt)
+    for (const name of INSTANCE) if (name !== 'prompt') parts.leaves('definition', instance[name])
+    parts.rest(instance, INSTANCE)
+  }
+  parts.rest(body, PREDICT)
+  return geminiDetails(target)
+}
+
+/** The interactions API: `input` is a string, content parts, or turns of them. */
+const readInteraction: JsonReader = (body, parts) => {
+  if (body.input === undefined) return undefined
+  readContent(parts, 'system', body.system_instruction)
+  readContent(parts, 'system', body.systemInstruction)
+  if (isArray(body.input)) for (const item of body.input) readTurn(parts, item)
+  else readTurn(parts, body.input)
+  parts.rest(body, INTERACTION)
+  return { ...commonDetails(body), conversation: stringOf(body.conversation_id) }
+}
+
+function readTurn(parts: PartCollector, item: unknown): void {
+  if (!isObject(item)) {
+    parts.leaves('user', item)
+    return
+  }
+  if (item.role !== undefined) {
+    const role = roleOf(item.role)
+    parts.message(role)
+    readContent(parts, role, item.content)
+    readContent(parts, role, item.parts)
+    parts.rest(item, TURN)
+    return
+  }
+  if (typeof item.type !== 'string') readContent(parts, 'user', item)
+  else if (item.type.endsWith('_call')) readCall(parts, item)
+  else if (item.type.endsWith('_result')) {
+    readContent(parts, 'tool', item.result)
+    parts.rest(item, RESULT)
+  } else readContent(parts, 'user', item)
+}
+
+function readCall(parts: PartCollector, item: JsonObject): void {
+  parts.message('assistant')
+  parts.rest(item, new Set(), 'assistant')
+}
+
+export const googleGeminiApi: Platform = {
+  id: 'google-gemini-api',
+  name: 'Google Gemini API',
+  category: 'api',
+  hosts: ['generativelanguage.googleapis.com'],
+  operations: [
+    jsonOperation(
+      { id: 'generate_content', paths: methods('generateContent', 'streamGenerateContent') },
+      readGenerateContent,
+    ),
+    jsonOperation({ id: 'count_tokens', paths: methods('countTokens') }, readCountTokens),
+    jsonOperation(
+      { id: 'embed_content', paths: methods('embedContent'), interactionType: 'embedding' },
+      readGenerateContent,
+    ),
+    jsonOperation(
+      {
+        id: 'batch_embed_contents',
+        paths: methods('batchEmbedContents', 'asyncBatchEmbedContent'),
+        interactionType: 'embedding',
+      },
+      readContentBatch,
+    ),
+    jsonOperation({ id: 'batch_generate_content', paths: methods('batchGenerateContent') }, readContentBatch),
+    jsonOperation({ id: 'predict', paths: methods('predict', 'predictLongRunning') }, readPredict),
+    jsonOperation({ id: 'interactions', paths: ['/*/interactions'] }, readInteraction),
+    jsonOperation({ id: 'cached_contents', paths: ['/*/cachedContents'] }, readGenerateContent),
+    plainOperation({ id: 'files', paths: ['/upload/*/files', '/*/files'], methods: ['POST', 'PUT'] }),
+    jsonOperation(
+      { id: 'openai_chat_completions', paths: ['/*/openai/chat/completions'], refuse: refuseLikeOpenAi },
+      readChatCompletion,
+    ),
+    fieldOperation(
+      {
+        id: 'openai_embeddings',
+        paths: ['/*/openai/embeddings'],
+        interactionType: 'embedding',
+        refuse: refuseLikeOpenAi,
+      },
+      ['input'],
+    ),
+  ],
+  refuse: refuseLikeGoogle,
+}
+
+/** google.rpc.Status as JSON (google.aip.dev/193). A stream that is not SSE is an array of messages, the error one of them. */
+export function refuseLikeGoogle({ message, target, interactionId }: Refusal): RefusalResponse {
+  const error = {
+    code: 400,
+    message,
+    status: 'FAILED_PRECONDITION',
+    details: [
+      {
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason: 'BLOCKED_BY_POLICY',
+        domain: 'weir',
+        metadata: { interaction_id: interactionId },
+      },
+    ],
+  }
+  const isArrayStream = target.path.endsWith(':streamGenerateContent') && target.query.get('alt') !== 'sse'
+  return jsonRefusal(isArrayStream ? [{ error }] : { error })
+}
