@@ -1,0 +1,85 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import Koa from 'koa'
+import type { Settings } from '../config/settings.ts'
+import { authenticate } from './auth/authenticate.ts'
+import { authRoutes } from './auth/routes.ts'
+import type { ApiDependencies } from './dependencies.ts'
+import { accessLog } from './http/access-log.ts'
+import { matchAddresses } from './http/addresses.ts'
+import { unauthorized } from './http/api-error.ts'
+import type { ApiState, Caller } from './http/context.ts'
+import { errorHandler } from './http/error-handler.ts'
+import { callerKey, type Limits, mount } from './http/mount.ts'
+import { RateLimit } from './http/rate-limit.ts'
+import { requestContext } from './http/request-context.ts'
+import type { Route } from './http/route.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { Recorder } from './interactions/recorder.ts'
+import { interactionRoutes } from './interactions/routes.ts'
+import { EnabledPolicies } from './policies/enabled-policies.ts'
+import { policyRoutes } from './policies/routes.ts'
+import { probeRoutes } from './probes/routes.ts'
+import { serviceTokenRoutes } from './service-tokens/routes.ts'
+import { meRoutes } from './users/me-routes.ts'
+
+/** The specification's {base_url}, without scheme and host. */
+export const BASE = '/api/v1'
+
+export interface AppOptions {
+  readonly settings: Pick<Settings, 'loginRate' | 'tenantRate' | 'trustedProxies'>
+  /** Whether clients reach it over TLS that ends here. */
+  readonly tls: boolean
+}
+
+export interface App {
+  readonly koa: Koa<ApiState>
+  /** Authenticates a request that wants to become a WebSocket as if it were any other. */
+  readonly identifyUpgrade: (request: IncomingMessage) => Promise<Caller>
+}
+
+/** Every route of the API, in the order in which they are matched. */
+export function allRoutes(dependencies: ApiDependencies): Route[] {
+  const enabledPolicies = new EnabledPolicies(dependencies.store)
+  const recorder = new Recorder({ ...dependencies, enabledPolicies })
+  return [
+    ...authRoutes(dependencies),
+    ...meRoutes(dependencies),
+    ...policyRoutes({ ...dependencies, enabledPolicies }),
+    ...interactionRoutes({ ...dependencies, recorder }),
+    ...serviceTokenRoutes(dependencies),
+  ]
+}
+
+export function createApp(dependencies: ApiDependencies, { settings, tls }: AppOptions): App {
+  const isTrustedProxy = matchAddresses(settings.trustedProxies)
+  const limits: Limits = {
+    logins: new RateLimit('login', settings.loginRate),
+    requests: new RateLimit('request', settings.tenantRate),
+  }
+  const authenticated = authenticate(dependencies)
+  const options = { authenticate: authenticated, limits }
+  const probes = probeRoutes(dependencies)
+
+  const koa = new Koa<ApiState>()
+  koa.use(requestContext(dependencies.logger, isTrustedProxy))
+  koa.use(accessLog(dependencies.metrics))
+  koa.use(securityHeaders(tls))
+  koa.use(errorHandler())
+  koa.use(mount([...probes, ...allRoutes(dependencies)], BASE, options))
+  koa.use(mount(probes, '', options))
+  // What fails after the answer has begun: a client that went away while it was sent.
+  koa.on('error', (error) => dependencies.logger.debug({ err: error, code: 'ERR_RESPONSE' }, 'an answer was not sent'))
+
+  return { koa, identifyUpgrade }
+
+  async function identifyUpgrade(request: IncomingMessage): Promise<Caller> {
+    const ctx = koa.createContext(request, new ServerResponse(request))
+    let caller: Caller | undefined
+    await authenticated(ctx as never, async () => {
+      caller = (ctx.state as ApiState).caller
+    })
+    if (caller === undefined) throw unauthorized()
+    await limits.requests.count(callerKey(caller))
+    return caller
+  }
+}

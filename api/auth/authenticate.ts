@@ -1,0 +1,74 @@
+import type { Middleware } from 'koa'
+import jwt from 'koa-jwt'
+import { unauthorized } from '../http/api-error.ts'
+import type { ApiContext, ApiState, Caller } from '../http/context.ts'
+import { hashToken } from '../ids.ts'
+import type { Store } from '../store/store.ts'
+import { ALGORITHM, AUDIENCE, ISSUER, isCurrent, readClaims, toSession } from './sessions.ts'
+
+export const SERVICE_TOKEN_PREFIX = 'wst'
+
+export interface AuthenticateOptions {
+  readonly store: Pick<Store, 'users' | 'serviceTokens'>
+  readonly jwtSecret: string
+  readonly now: () => Date
+}
+
+type VerifiedState = ApiState & { jwtPayload?: unknown; jwtToken?: string }
+
+/**
+ * Finds out who calls, from `Authorization: Bearer`, a session or a service token, and throws 401 where that cannot be
+ * said. The user's record is read at every request, by primary key: role changes, resets and deletions hold at once.
+ */
+export function authenticate({ store, jwtSecret, now }: AuthenticateOptions): Middleware<ApiState> {
+  const options = {
+    secret: jwtSecret,
+    algorithms: [ALGORITHM],
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    key: 'jwtPayload',
+    tokenKey: 'jwtToken',
+    // Read by jsonwebtoken at each verification.
+    get clockTimestamp() {
+      return Math.floor(now().getTime() / 1000)
+    },
+  }
+  const verifyJwt = jwt(options)
+
+  return async (ctx, next) => {
+    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(ctx.get('Authorization'))?.[1]
+    if (token === undefined) throw unauthorized()
+    const caller = token.startsWith(`${SERVICE_TOKEN_PREFIX}_`) ? await findService(token) : await findUser(ctx)
+    if (caller === undefined) throw unauthorized()
+    ctx.state.caller = caller
+    await next()
+  }
+
+  async function findService(token: string): Promise<Caller | undefined> {
+    const found = await store.serviceTokens.findByHash(hashToken(token))
+    return found === undefined ? undefined : { kind: 'service', tenantId: found.tenant_id, token: found }
+  }
+
+  async function findUser(ctx: ApiContext): Promise<Caller | undefined> {
+    const state: VerifiedState = ctx.state
+    try {
+      await verifyJwt(ctx as never, async () => {})
+    } catch {
+      // Malformed, forged, expired, for another audience: the caller learns none of it.
+      return undefined
+    }
+    const claims = readClaims(state.jwtToken ?? '', state.jwtPayload, now())
+    if (claims === undefined) return undefined
+    const user = await store.users.get(claims.tenant_id, claims.sub)
+    if (user === undefined || !isCurrent(user, claims.sv, claims.jti)) return undefined
+    return { kind: 'user', tenantId: user.tenant_id, user, session: toSession(claims) }
+  }
+}
+
+/** Asks again, for a connection that outlives its request, whether the caller may still be here. */
+export async function isStillAllowed(caller: Caller, store: Pick<Store, 'users' | 'serviceTokens'>, now: Date) {
+  if (caller.kind === 'service') return (await store.serviceTokens.findByHash(caller.token.token_hash)) !== undefined
+  const user = await store.users.get(caller.tenantId, caller.user.id)
+  if (user === undefined || caller.session.expiresAt <= now.getTime()) return false
+  return isCurrent(user, caller.session.version, caller.session.id)
+}

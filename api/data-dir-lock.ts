@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { WeirError } from '../core/errors.ts'
+
+const FILE = 'weir.lock'
+/** SQLITE_BUSY (sqlite.org/rescode.html). */
+const BUSY = 5
+
+/** Another process runs on this data directory. */
+export class DataDirInUseError extends WeirError {
+  constructor(dataDir: string) {
+    super(
+      'ERR_DATA_DIR_IN_USE',
+      `The data directory ${dataDir} is in use: another Weir runs on it. Stop that one, or set WEIR_DATA_DIR`,
+    )
+  }
+}
+
+export interface DataDirLock {
+  release(): void
+}
+
+/**
+ * Takes the data directory for this process, making it where there is none. The lock is SQLite's own on an empty file:
+ * the operating system drops it with the process, however that ends, so there is never a stale one to remove.
+ * @throws DataDirInUseError
+ */
+export function lockDataDir(dataDir: string): DataDirLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(join(dataDir, FILE), { timeout: 0 })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    if ((error as { errcode?: unknown }).errcode === BUSY) throw new DataDirInUseError(dataDir)
+    throw error
+  }
+  return { release: () => db.close() }
+}

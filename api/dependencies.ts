@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Settings } from '../config/settings.ts'
+import type { Passwords } from './auth/passwords.ts'
+import type { EventBus } from './events/bus.ts'
+import type { Metrics } from './metrics.ts'
+import type { Store } from './store/store.ts'
+
+/** What the resources are built from; each names the part of it that it needs. */
+export interface ApiDependencies {
+  readonly settings: Pick<Settings, 'policyResolution' | 'metricsAllowCidrs'>
+  readonly store: Store
+  readonly events: EventBus
+  readonly passwords: Passwords
+  readonly metrics: Metrics
+  readonly jwtSecret: string
+  readonly logger: Logger
+  readonly now: () => Date
+  /** False before the store answers and from the moment the API begins to stop. */
+  readonly isReady: () => boolean
+}

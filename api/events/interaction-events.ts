@@ -1,0 +1,42 @@
+import { maskValue } from '../../core/inspect/mask.ts'
+import { HIGH_RISK } from '../../core/model/event.ts'
+import type { Interaction } from '../../core/model/interaction.ts'
+import type { EventBus } from './bus.ts'
+
+/** Says what a newly recorded interaction means to those who listen (specification, Event types). */
+export function publishInteraction(events: EventBus, interaction: Interaction): void {
+  const data = () => toEventData(interaction)
+  events.publish(interaction.tenant_id, 'interaction.created', data)
+  if (interaction.policy_decisions.length > 0) {
+    events.publish(interaction.tenant_id, 'interaction.policy_violated', data)
+  }
+  if (interaction.risk_score >= HIGH_RISK) events.publish(interaction.tenant_id, 'interaction.high_risk', data)
+}
+
+/** The specification's payload of interaction events; values leave the service masked (api-decisions, Webhooks). */
+function toEventData(interaction: Interaction) {
+  const { id, platform_id, risk_score, user_id, timestamp, enforced_action } = interaction
+  return {
+    id,
+    platform_id,
+    risk_score,
+    user_id,
+    timestamp,
+    enforced_action,
+    classifications: interaction.classifications.map(({ type, value, score }) => ({
+      type,
+      value: masked(type, value),
+      score,
+    })),
+    policy_decisions: interaction.policy_decisions.map(({ policy_id, policy_name, action }) => ({
+      policy_id,
+      policy_name,
+      action,
+    })),
+  }
+}
+
+/** Most recorders have masked already, and a mask of a mask tells less. */
+function masked(type: string, value: string): string {
+  return value === '' || value.includes('***') ? value : maskValue(type, value)
+}

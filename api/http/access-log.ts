@@ -1,0 +1,26 @@
+import type { Middleware } from 'koa'
+import type { Metrics } from '../metrics.ts'
+import type { ApiState } from './context.ts'
+
+/** One line and one count a request. The operation stands for the path: ids and queries stay out of both. */
+export function accessLog(metrics: Metrics): Middleware<ApiState> {
+  return async (ctx, next) => {
+    const started = performance.now()
+    await next()
+    const operation = ctx.state.operation ?? 'none'
+    const seconds = (performance.now() - started) / 1000
+    metrics.requests.inc({ operation, status: ctx.status })
+    metrics.duration.observe({ operation }, seconds)
+    ctx.state.logger.info(
+      {
+        method: ctx.method,
+        operation,
+        status: ctx.status,
+        duration_ms: Math.round(seconds * 1e4) / 10,
+        client_address: ctx.state.clientAddress,
+        tenant_id: ctx.state.caller?.tenantId,
+      },
+      'request',
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { DefaultContext, ParameterizedContext } from 'koa'
+import type { Logger } from 'pino'
+import type { ServiceTokenRecord, UserRecord } from '../store/store.ts'
+
+/** Who is calling, once the token has been checked against the store. */
+export type Caller =
+  | { readonly kind: 'user'; readonly tenantId: string; readonly user: UserRecord; readonly session: Session }
+  | { readonly kind: 'service'; readonly tenantId: string; readonly token: ServiceTokenRecord }
+
+export interface Session {
+  /** The token's jti. */
+  readonly id: string
+  /** The user's session version when it began. */
+  readonly version: number
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** What middleware leaves for those after it. */
+export interface ApiState {
+  requestId: string
+  clientAddress: string
+  logger: Logger
+  caller?: Caller
+  /** The operation of the route that answers: a closed set of names. */
+  operation?: string
+}
+
+export type ApiContext = ParameterizedContext<ApiState, DefaultContext>
+
+/** One request as a handler sees it: everything in it has been validated. */
+export interface ApiRequest<Body, Query, C extends Caller | undefined> {
+  readonly caller: C
+  readonly body: Body
+  readonly query: Query
+  readonly params: Readonly<Record<string, string>>
+  readonly headers: IncomingHttpHeaders
+  readonly clientAddress: string
+}
+
+export interface Reply {
+  readonly status: number
+  /** Sent as JSON; undefined sends no body. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}

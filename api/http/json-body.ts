@@ -1,0 +1,36 @@
+import type { Middleware } from 'koa'
+import { HttpMethodEnum, koaBody } from 'koa-body'
+import { type ApiError, badRequest, payloadTooLarge, unsupportedMediaType } from './api-error.ts'
+import type { ApiState } from './context.ts'
+
+/** Reads a JSON body of at most `limit` bytes, after decoding, into ctx.request.body. */
+export function jsonBody(limit: number): Middleware<ApiState> {
+  const parse = koaBody({
+    json: true,
+    jsonTypes: ['application/json'],
+    jsonLimit: limit,
+    // A body that is no object or array, such as "null", reaches the schema, which says what it wants.
+    jsonStrict: false,
+    text: false,
+    urlencoded: false,
+    multipart: false,
+    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH],
+    onError: (error) => {
+      throw toApiError(error, limit)
+    },
+  })
+  return async (ctx, next) => {
+    // `is` gives null where there is no body at all: that is a missing body, not a wrong type of one.
+    if (ctx.is('application/json') === false) throw unsupportedMediaType()
+    await parse(ctx as never, next)
+  }
+}
+
+/** The errors of raw-body, inflation and JSON.parse carry the body's text at times: none of their messages is passed on. */
+function toApiError(error: Error, limit: number): ApiError {
+  const { status, type } = error as { status?: unknown; type?: unknown }
+  if (status === 413) return payloadTooLarge(limit)
+  if (status === 415) return unsupportedMediaType()
+  if (type === 'request.aborted') return badRequest('The request ended before its body was complete')
+  return badRequest('The request body is not valid JSON')
+}

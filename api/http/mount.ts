@@ -1,0 +1,118 @@
+import Router from '@koa/router'
+import type { Middleware } from 'koa'
+import { z } from 'zod'
+import { badRequest, forbidden, methodNotAllowed } from './api-error.ts'
+import type { ApiContext, ApiState, Caller } from './context.ts'
+import { toDetails } from './details.ts'
+import { jsonBody } from './json-body.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { type Access, BODY_LIMIT, type Route } from './route.ts'
+
+export interface MountOptions {
+  readonly authenticate: Middleware<ApiState>
+  readonly limits: Limits
+}
+
+export interface Limits {
+  /** By client address. */
+  readonly logins: RateLimit
+  /** By tenant for users, by token for services. */
+  readonly requests: RateLimit
+}
+
+/** What a route without query parameters takes. Probes and login forgive: monitors add parameters against caches. */
+const NO_QUERY = z.strictObject({})
+
+/** Puts every route behind the same ordered list of middleware. */
+export function mount(routes: readonly Route[], prefix: string, options: MountOptions): Middleware<ApiState> {
+  const router = new Router<ApiState>({ prefix })
+  for (const route of routes) {
+    router.register(
+      route.path,
+      [route.method],
+      [
+        named(route.operation),
+        ...(route.access.public ? [] : [options.authenticate]),
+        rateLimited(route.access, options.limits),
+        ...(route.access.public ? [] : [authorized(route.access)]),
+        ...(route.body === undefined ? [] : [jsonBody(route.bodyLimit ?? BODY_LIMIT)]),
+        handled(route),
+      ],
+    )
+  }
+  const dispatch = router.routes()
+  return async (ctx, next) => {
+    rejectOtherMethods(router, ctx.path, ctx.method)
+    await dispatch(ctx as never, next)
+  }
+}
+
+/** A known path with a method it does not take is 405, whoever asks (RFC 9110, 15.5.6). */
+function rejectOtherMethods(router: Router<ApiState>, path: string, method: string): void {
+  const matched = router.match(path, method)
+  if (matched.route || matched.path.length === 0) return
+  throw methodNotAllowed([...new Set(matched.path.flatMap((layer) => layer.methods))].sort())
+}
+
+function named(operation: string): Middleware<ApiState> {
+  return async (ctx, next) => {
+    ctx.state.operation = operation
+    await next()
+  }
+}
+
+function rateLimited(access: Access, limits: Limits): Middleware<ApiState> {
+  return async (ctx, next) => {
+    if (!access.public) ctx.set(await limits.requests.count(callerKey(ctx.state.caller)))
+    else if (access.limitLogins) ctx.set(await limits.logins.count(ctx.state.clientAddress))
+    await next()
+  }
+}
+
+/** One tenant's users share a count; each service token has its own. */
+export function callerKey(caller: Caller | undefined): string {
+  if (caller?.kind === 'service') return `token:${caller.token.id}`
+  return `tenant:${caller?.tenantId}`
+}
+
+function authorized(access: Exclude<Access, { public: true }>): Middleware<ApiState> {
+  return async (ctx, next) => {
+    if (!isAllowed(access, ctx.state.caller)) throw forbidden()
+    await next()
+  }
+}
+
+function isAllowed(access: Exclude<Access, { public: true }>, caller: Caller | undefined): boolean {
+  if (caller === undefined) return false
+  if (caller.kind === 'user') return access.roles.includes(caller.user.role)
+  return caller.token.scopes.some((scope) => access.scopes.includes(scope))
+}
+
+function handled(route: Route): Middleware<ApiState> {
+  return async (ctx) => {
+    const reply = await route.handle({
+      caller: ctx.state.caller,
+      query: validate(route.query ?? (route.access.public ? undefined : NO_QUERY), ctx.query, 'The query is not valid'),
+      body: validate(route.body, bodyOf(ctx), 'The request body is not valid'),
+      params: ctx.params as Record<string, string>,
+      headers: ctx.headers,
+      clientAddress: ctx.state.clientAddress,
+    })
+    if (reply.headers !== undefined) ctx.set(reply.headers)
+    ctx.status = reply.status
+    if (reply.body !== undefined) ctx.body = reply.body
+  }
+}
+
+function bodyOf(ctx: ApiContext): unknown {
+  const { body } = ctx.request as { body?: unknown }
+  // An empty body parses as an empty string: to the caller it is a missing one.
+  return body === '' ? undefined : body
+}
+
+function validate(schema: z.ZodType | undefined, value: unknown, message: string): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(value)
+  if (!result.success) throw badRequest(message, toDetails(result.error.issues))
+  return result.data
+}

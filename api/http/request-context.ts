@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { type AddressMatcher, clientAddress } from './addresses.ts'
+import type { ApiState } from './context.ts'
+
+/** A caller's own id is kept where it can do no harm in a log line; otherwise it gets one of ours. */
+const ACCEPTABLE_ID = /^[A-Za-z0-9._-]{1,64}$/
+
+export function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && ACCEPTABLE_ID.test(given) ? given : randomUUID()
+}
+
+/** First of all: who asks from where, and the id by which the log knows this request. */
+export function requestContext(logger: Logger, isTrustedProxy: AddressMatcher): Middleware<ApiState> {
+  return async (ctx, next) => {
+    const requestId = requestIdOf(ctx.req)
+    ctx.state.requestId = requestId
+    ctx.state.logger = logger.child({ request_id: requestId })
+    ctx.state.clientAddress = clientAddress(
+      ctx.req.socket.remoteAddress ?? '',
+      ctx.get('X-Forwarded-For'),
+      isTrustedProxy,
+    )
+    ctx.set('X-Request-Id', requestId)
+    await next()
+  }
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { Scope } from '../../core/model/service-token.ts'
+import type { Role } from '../../core/model/user.ts'
+import type { ApiRequest, Caller, Reply } from './context.ts'
+
+/** Body limits in bytes (api-decisions, Errors). */
+export const BODY_LIMIT = 1024 * 1024
+export const BATCH_BODY_LIMIT = 10 * 1024 * 1024
+
+/**
+ * Who may use a route: users of these roles, and service tokens with any of these scopes. A public route has no caller
+ * and no tenant; `limitLogins` counts its requests per address.
+ */
+export type Access =
+  | { readonly public: true; readonly limitLogins?: boolean }
+  | { readonly public?: false; readonly roles: readonly Role[]; readonly scopes: readonly Scope[] }
+
+type CallerOf<A extends Access> = A extends { readonly public: true } ? undefined : Caller
+
+interface Documented {
+  readonly description: string
+  readonly schema?: z.ZodType
+}
+
+interface Definition<A extends Access, Body extends z.ZodType, Query extends z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Under BASE; parameters as `/policies/:id`. */
+  readonly path: string
+  /** Names the operation in the API document and in metrics. */
+  readonly operation: string
+  readonly summary: string
+  readonly access: A
+  readonly body?: Body
+  /** Bytes; BODY_LIMIT where not given. */
+  readonly bodyLimit?: number
+  readonly query?: Query
+  /** What it answers on success; errors are the same everywhere and documented once. */
+  readonly responses: Readonly<Record<number, Documented>>
+}
+
+/** A route with its schemas: what is mounted, documented and put through the role matrix. */
+export interface Route extends Definition<Access, z.ZodType, z.ZodType> {
+  readonly handle: (request: ApiRequest<unknown, unknown, Caller | undefined>) => Promise<Reply>
+}
+
+/** Ties a handler to its schemas' types; a route without a body or query schema gives its handler `undefined`. */
+export function route<
+  const A extends Access,
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+>(
+  definition: Definition<A, Body, Query>,
+  handle: (request: ApiRequest<z.output<Body>, z.output<Query>, CallerOf<A>>) => Promise<Reply>,
+): Route {
+  // The middleware of mount.ts validates with these very schemas before it calls the handler.
+  return { ...definition, handle: handle as Route['handle'] }
+}
+
+export const PUBLIC = { public: true } as const
+export const ADMIN = { roles: ['admin'], scopes: [] } as const
+export const EVERY_USER = { roles: ['admin', 'viewer'], scopes: [] } as const

@@ -1,0 +1,17 @@
+import { DuplicateError, LastAdminError, StaleVersionError } from '../store/errors.ts'
+import { conflict, preconditionFailed } from './api-error.ts'
+
+/** Runs a change of the store; what the store refuses becomes the answer that says so. */
+export async function withConflicts<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (error instanceof DuplicateError)
+      throw conflict(`The ${FIELD_NAMES[error.field] ?? error.field} is taken already`)
+    if (error instanceof LastAdminError) throw conflict('The last active admin stays: make another one first')
+    if (error instanceof StaleVersionError) throw preconditionFailed()
+    throw error
+  }
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = { email: 'e-mail address' }

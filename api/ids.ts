@@ -1,0 +1,22 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+
+/** UUID version 7 (RFC 9562, 5.7): ids made one after the other lie side by side in an index. */
+export function uuidV7(now: Date): string {
+  const hex = now.getTime().toString(16).padStart(12, '0') + randomUUID().replaceAll('-', '').slice(12)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** `evt_…`, `whk_…`, `dlv_…`: 128 random bits behind a prefix that says what it is. */
+export function prefixedId(prefix: string): string {
+  return `${prefix}_${randomBytes(16).toString('hex')}`
+}
+
+/** A secret that a person copies once, with 256 random bits. */
+export function secretToken(prefix: string): string {
+  return `${prefix}_${randomBytes(32).toString('base64url')}`
+}
+
+/** How secret tokens are kept: they are too random for a slow hash to protect anything more. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,53 @@
+import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
+import { evaluate, type Resolution } from '../../core/policy/evaluate.ts'
+import { riskScore } from '../../core/risk.ts'
+import { uuidV7 } from '../ids.ts'
+import type { PolicyRecord } from '../store/store.ts'
+
+/** Where an interaction was classified when its sender does not say: in the client (specification, Classification tiers). */
+const DEFAULT_TIER = 1
+
+export interface Completion {
+  readonly tenantId: string
+  readonly policies: readonly PolicyRecord[]
+  readonly resolution: Resolution
+  readonly now: Date
+}
+
+/** Fills in what the server sets. Decisions that came along were made by a proxy and stand. */
+export function completeInteraction(input: InteractionRecord, completion: Completion): Interaction {
+  const risk_score = input.risk_score ?? riskScore(input.classifications)
+  const decided = decide(input, risk_score, completion)
+  return {
+    id: input.id ?? uuidV7(completion.now),
+    tenant_id: completion.tenantId,
+    timestamp: input.timestamp ?? completion.now.toISOString(),
+    platform_id: input.platform_id,
+    content_hash: input.content_hash,
+    interaction_type: input.interaction_type,
+    content_metadata: input.content_metadata,
+    classifications: input.classifications,
+    risk_score,
+    direction: input.direction,
+    source: input.source,
+    user_id: input.user_id,
+    policy_decisions: decided.policy_decisions,
+    enforced_action: input.enforced_action ?? decided.enforced_action,
+    tier: input.tier ?? DEFAULT_TIER,
+  }
+}
+
+function decide(
+  input: InteractionRecord,
+  risk_score: number,
+  { policies, resolution }: Completion,
+): Pick<Interaction, 'policy_decisions' | 'enforced_action'> {
+  if (input.policy_decisions !== undefined && input.enforced_action !== undefined) {
+    return { policy_decisions: input.policy_decisions, enforced_action: input.enforced_action }
+  }
+  const verdict = evaluate(policies, { ...input, risk_score }, resolution)
+  return {
+    policy_decisions: input.policy_decisions ?? [...verdict.decisions],
+    enforced_action: verdict.action,
+  }
+}

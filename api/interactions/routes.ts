@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { Interaction, InteractionCreate, InteractionRecord } from '../../core/model/interaction.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { badRequest, notFound } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
+import { toDetails } from '../http/details.ts'
+import { pageHeaders, toPage } from '../http/query.ts'
+import { requireId } from '../http/request.ts'
+import { ADMIN, BATCH_BODY_LIMIT, EVERY_USER, type Route, route } from '../http/route.ts'
+import { presentInteractionListItem, presentInteractionSearchItem } from './presenter.ts'
+import { InteractionListQuery, InteractionSearchQuery } from './queries.ts'
+import type { Recorder } from './recorder.ts'
+
+const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
+const BATCH_MAX = 500
+
+const BatchResult = z.strictObject({ received: z.int(), stored: z.int() })
+const InteractionListItem = Interaction.omit({ tenant_id: true, content_hash: true })
+const InteractionList = z.strictObject({
+  data: z.array(InteractionListItem),
+  total: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+})
+const InteractionSearchResult = z.array(
+  Interaction.pick({
+    id: true,
+    platform_id: true,
+    content_hash: true,
+    timestamp: true,
+    risk_score: true,
+    classifications: true,
+  }),
+)
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'metrics'> & { readonly recorder: Recorder }
+
+export function interactionRoutes({ store, metrics, recorder }: Dependencies): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/interactions',
+        operation: 'createInteraction',
+        summary: 'Record an interaction',
+        access: RECORDERS,
+        body: z.unknown(),
+        responses: { 201: { description: 'The interaction', schema: Interaction } },
+      },
+      async ({ caller, body }) => {
+        const input = parseInput(caller, body)
+        if (!input.success) throw badRequest('The interaction is not valid', toDetails(input.error.issues))
+        const [recorded] = await recorder.record(caller.tenantId, [input.data])
+        // A repeated id answers with what is stored under it, not with what was sent this time.
+        const interaction = await store.interactions.get(caller.tenantId, recorded?.id ?? '')
+        if (interaction === undefined) throw notFound('Interaction')
+        return { status: 201, body: interaction }
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/interactions/batch',
+        operation: 'createInteractions',
+        summary: 'Record up to 500 interactions; invalid ones are skipped',
+        access: RECORDERS,
+        body: z.array(z.unknown()).max(BATCH_MAX),
+        bodyLimit: BATCH_BODY_LIMIT,
+        responses: { 200: { description: 'How many came and how many are stored', schema: BatchResult } },
+      },
+      async ({ caller, body }) => {
+        const valid = body
+          .map((item) => parseInput(caller, item))
+          .flatMap((input) => (input.success ? [input.data] : []))
+        metrics.interactions.inc({ result: 'invalid' }, body.length - valid.length)
+        if (valid.length > 0) await recorder.record(caller.tenantId, valid)
+        return { status: 200, body: { received: body.length, stored: valid.length } }
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/interactions',
+        operation: 'listInteractions',
+        summary: 'List interactions',
+        access: EVERY_USER,
+        query: InteractionListQuery,
+        responses: { 200: { description: 'A page of interactions', schema: InteractionList } },
+      },
+      async ({ caller, query }) => {
+        const page = toPage(query)
+        const { items, total } = await store.interactions.list(caller.tenantId, query, query.sort, page)
+        return {
+          status: 200,
+          body: { data: items.map(presentInteractionListItem), total, limit: page.limit, offset: page.offset },
+          headers: pageHeaders(query, total),
+        }
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/interactions/search',
+        operation: 'searchInteractions',
+        summary: 'Find interactions by content hash or time range',
+        access: EVERY_USER,
+        query: InteractionSearchQuery,
+        responses: { 200: { description: 'Newest first', schema: InteractionSearchResult } },
+      },
+      async ({ caller, query }) => {
+        const newestFirst = { field: 'timestamp', descending: true } as const
+        const { items, total } = await store.interactions.list(caller.tenantId, query, newestFirst, toPage(query))
+        return { status: 200, body: items.map(presentInteractionSearchItem), headers: pageHeaders(query, total) }
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/interactions/:id',
+        operation: 'getInteraction',
+        summary: 'Get an interaction',
+        access: EVERY_USER,
+        responses: { 200: { description: 'The interaction', schema: Interaction } },
+      },
+      async ({ caller, params }) => {
+        const interaction = await store.interactions.get(caller.tenantId, requireId(params.id, 'Interaction'))
+        if (interaction === undefined) throw notFound('Interaction')
+        return { status: 200, body: interaction }
+      },
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/interactions/:id',
+        operation: 'deleteInteraction',
+        summary: 'Delete an interaction for good',
+        access: ADMIN,
+        responses: { 204: { description: 'Deleted' } },
+      },
+      async ({ caller, params }) => {
+        const deleted = await store.interactions.delete(caller.tenantId, requireId(params.id, 'Interaction'))
+        if (deleted === undefined) throw notFound('Interaction')
+        return { status: 204 }
+      },
+    ),
+  ]
+}
+
+/** People's clients send what they have seen; services also send what they have decided (api-decisions, Interactions). */
+function parseInput(caller: Caller, body: unknown) {
+  if (caller.kind === 'service') return InteractionRecord.safeParse(body)
+  return PersonsInteraction.safeParse(body)
+}
+
+/** The server-set fields are taken, so that a fetched object can be sent back, and dropped. */
+const PersonsInteraction = InteractionCreate.transform((input): InteractionRecord => {
+  const {
+    id: _id,
+    tenant_id: _tenant,
+    timestamp: _timestamp,
+    policy_decisions: _decisions,
+    enforced_action: _enforced,
+    ...fields
+  } = input
+  return fields
+})

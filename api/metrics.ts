@@ -1,0 +1,63 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import packageJson from '../package.json' with { type: 'json' }
+
+/** Seconds; the API answers from memory and one local file, so most of it is under ten milliseconds. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** The API's own numbers. Every label has a closed set of values: no path, user, tenant or address is one. */
+export class Metrics {
+  readonly registry = new Registry()
+
+  readonly requests = new Counter({
+    name: 'weir_api_http_requests_total',
+    help: 'Requests answered, by operation and status.',
+    labelNames: ['operation', 'status'] as const,
+    registers: [this.registry],
+  })
+
+  readonly duration = new Histogram({
+    name: 'weir_api_http_request_duration_seconds',
+    help: 'Time from the request head to the end of the answer.',
+    labelNames: ['operation'] as const,
+    buckets: DURATION_BUCKETS,
+    registers: [this.registry],
+  })
+
+  readonly logins = new Counter({
+    name: 'weir_api_logins_total',
+    help: 'Logins, by result.',
+    labelNames: ['result'] as const,
+    registers: [this.registry],
+  })
+
+  readonly interactions = new Counter({
+    name: 'weir_api_interactions_total',
+    help: 'Interactions received: stored, already stored before, or skipped as invalid.',
+    labelNames: ['result'] as const,
+    registers: [this.registry],
+  })
+
+  readonly liveConnections = new Gauge({
+    name: 'weir_api_live_connections',
+    help: 'Open WebSocket connections.',
+    registers: [this.registry],
+  })
+
+  readonly liveCut = new Counter({
+    name: 'weir_api_live_connections_cut_total',
+    help: 'WebSocket connections ended by the server, by reason.',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  })
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry, prefix: 'weir_api_' })
+    const build = new Gauge({
+      name: 'weir_api_build_info',
+      help: 'Always 1; the labels say what is running.',
+      labelNames: ['version', 'node'] as const,
+      registers: [this.registry],
+    })
+    build.set({ version: packageJson.version, node: process.version }, 1)
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { Policy, PolicyCreate, PolicySummary, PolicyUpdate } from '../../core/model/policy.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { notFound } from '../http/api-error.ts'
+import type { Caller, Reply } from '../http/context.ts'
+import { etagOf, isUnchanged, requireMatch } from '../http/etag.ts'
+import { pageHeaders, toPage } from '../http/query.ts'
+import { callerName, definedFields, requireId } from '../http/request.ts'
+import { ADMIN, type Route, route } from '../http/route.ts'
+import { withConflicts } from '../http/store-errors.ts'
+import type { PolicyRecord } from '../store/store.ts'
+import type { EnabledPolicies } from './enabled-policies.ts'
+import { publishPolicyChange } from './policy-events.ts'
+import { presentPolicy, presentPolicySummary } from './presenter.ts'
+import { PolicyListQuery } from './queries.ts'
+
+const READERS = { roles: ['admin', 'viewer'], scopes: ['policies'] } as const
+/** Revalidated at each use; what a shared cache must never keep (api-decisions, Errors). */
+const REVALIDATE = 'private, no-cache'
+
+const PolicyList = z.strictObject({ policies: z.array(z.union([PolicySummary, Policy])), total: z.int() })
+const Toggle = z.strictObject({ enabled: z.boolean() })
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'now'> & { readonly enabledPolicies: EnabledPolicies }
+
+export function policyRoutes({ store, events, now, enabledPolicies }: Dependencies): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/policies',
+        operation: 'createPolicy',
+        summary: 'Create a policy',
+        access: ADMIN,
+        body: PolicyCreate,
+        responses: { 201: { description: 'The policy', schema: Policy } },
+      },
+      async ({ caller, body }) => {
+        const created_at = now().toISOString()
+        const policy = await withConflicts(() =>
+          store.policies.insert({
+            ...body,
+            id: randomUUID(),
+            tenant_id: caller.tenantId,
+            created_at,
+            updated_at: created_at,
+            created_by: callerName(caller),
+          }),
+        )
+        enabledPolicies.forget(caller.tenantId)
+        events.publish(caller.tenantId, 'policy.created', () => presentPolicy(policy))
+        return onePolicy(policy, 201)
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/policies',
+        operation: 'listPolicies',
+        summary: 'List policies',
+        access: READERS,
+        query: PolicyListQuery,
+        responses: { 200: { description: 'A page of policies', schema: PolicyList } },
+      },
+      async ({ caller, query, headers }) => {
+        const { items, total } = await store.policies.list(caller.tenantId, query, query.sort, toPage(query))
+        const policies = query.include === 'rules' ? items.map(presentPolicy) : items.map(presentPolicySummary)
+        const body = JSON.stringify({ policies, total })
+        return revalidated(body, etagOf(body), headers['if-none-match'], pageHeaders(query, total))
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/policies/:id',
+        operation: 'getPolicy',
+        summary: 'Get a policy',
+        access: READERS,
+        responses: { 200: { description: 'The policy', schema: Policy } },
+      },
+      async ({ caller, params, headers }) => {
+        const policy = await find(caller, params.id)
+        return revalidated(JSON.stringify(presentPolicy(policy)), etagOfPolicy(policy), headers['if-none-match'])
+      },
+    ),
+    route(
+      {
+        method: 'PUT',
+        path: '/policies/:id',
+        operation: 'updatePolicy',
+        summary: 'Change some fields of a policy',
+        access: ADMIN,
+        body: PolicyUpdate,
+        responses: { 200: { description: 'The updated policy', schema: Policy } },
+      },
+      async ({ caller, params, body, headers }) => change(caller, params.id, body, headers['if-match']),
+    ),
+    route(
+      {
+        method: 'PATCH',
+        path: '/policies/:id/toggle',
+        operation: 'togglePolicy',
+        summary: 'Enable or disable a policy',
+        access: ADMIN,
+        body: Toggle,
+        responses: { 200: { description: 'The updated policy', schema: Policy } },
+      },
+      async ({ caller, params, body, headers }) => change(caller, params.id, body, headers['if-match']),
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/policies/:id',
+        operation: 'deletePolicy',
+        summary: 'Delete a policy for good',
+        access: ADMIN,
+        responses: { 204: { description: 'Deleted' } },
+      },
+      async ({ caller, params, headers }) => {
+        const policy = await find(caller, params.id)
+        const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
+        const deleted = await withConflicts(() => store.policies.delete(caller.tenantId, policy.id, version))
+        if (deleted === undefined) throw notFound('Policy')
+        enabledPolicies.forget(caller.tenantId)
+        events.publish(caller.tenantId, 'policy.deleted', () => ({ id: deleted.id }))
+        return { status: 204 }
+      },
+    ),
+  ]
+
+  async function find(caller: Caller, id: string | undefined): Promise<PolicyRecord> {
+    const policy = await store.policies.get(caller.tenantId, requireId(id, 'Policy'))
+    if (policy === undefined) throw notFound('Policy')
+    return policy
+  }
+
+  async function change(
+    caller: Caller,
+    id: string | undefined,
+    update: PolicyUpdate,
+    ifMatch: string | undefined,
+  ): Promise<Reply> {
+    const policy = await find(caller, id)
+    const version = requireMatch(ifMatch, etagOfPolicy(policy)) ? policy.version : undefined
+    const changes = { ...definedFields(update), updated_at: now().toISOString() }
+    const updated = await withConflicts(() => store.policies.update(caller.tenantId, policy.id, changes, version))
+    if (updated === undefined) throw notFound('Policy')
+    enabledPolicies.forget(caller.tenantId)
+    publishPolicyChange(events, updated.before, updated.after)
+    return onePolicy(updated.after, 200)
+  }
+}
+
+function onePolicy(policy: PolicyRecord, status: number): Reply {
+  return {
+    status,
+    body: presentPolicy(policy),
+    headers: { ETag: etagOfPolicy(policy), 'Cache-Control': REVALIDATE },
+  }
+}
+
+function etagOfPolicy({ id, version }: PolicyRecord): string {
+  return `"${id}.${version}"`
+}
+
+/** `body` is JSON already: what the tag was made of is what is sent. */
+function revalidated(
+  body: string,
+  etag: string,
+  ifNoneMatch: string | undefined,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  const cached = { ...headers, ETag: etag, 'Cache-Control': REVALIDATE }
+  if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers: cached }
+  return { status: 200, body, headers: { ...cached, 'Content-Type': 'application/json; charset=utf-8' } }
+}

@@ -1,0 +1,196 @@
+import { mkdirSync } from 'node:fs'
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Authority } from '../certs/authority.ts'
+import { type Settings, SettingsError } from '../config/settings.ts'
+import { WeirError } from '../core/errors.ts'
+import { BASE, createApp } from './app.ts'
+import { Passwords } from './auth/passwords.ts'
+import { ensureAdmin, ensureProxyToken, ensureTenant, type FirstAdmin, loadJwtSecret } from './bootstrap.ts'
+import { EventBus } from './events/bus.ts'
+import { requestIdOf } from './http/request-context.ts'
+import { LiveHub } from './live/live-hub.ts'
+import { Metrics } from './metrics.ts'
+import { SecretFiles } from './secrets.ts'
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import type { Store } from './store/store.ts'
+import { type TlsCredentials, tlsCredentials } from './tls.ts'
+
+/** Slow clients: the head and the whole request must be there within these. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 60_000
+/** Longer than proxies keep a connection idle, so that they close it first and never send into a closed one. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** How long requests in flight may take when the API stops. */
+const DRAIN_MS = 10_000
+const CERTIFICATE_RENEWAL_MS = 24 * 60 * 60 * 1000
+
+export interface ApiOptions {
+  readonly settings: Settings
+  readonly logger: Logger
+  /** Signs the API's own certificate where WEIR_API_TLS is auto; opened from the data directory where not given. */
+  readonly authority?: Authority | undefined
+  readonly now?: () => Date
+}
+
+export interface ApiServer {
+  /** Where it answers, with the base path: https://127.0.0.1:8443/api/v1 */
+  readonly url: string
+  readonly port: number
+  /** The service token of the proxy that runs beside it. */
+  readonly internalToken: string
+  /** At the very first start only. */
+  readonly firstAdmin?: FirstAdmin
+  /** Finishes what is in flight, then closes everything. Safe to call twice. */
+  close(): Promise<void>
+}
+
+/** The address is taken, or cannot be listened on. */
+export class ListenError extends WeirError {
+  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
+    super('ERR_LISTEN', `The API cannot listen on ${host} port ${port}: ${cause.code ?? cause.message}`, { cause })
+  }
+}
+
+/**
+ * Starts the management API on the data directory, which the caller has locked (api/data-dir-lock.ts).
+ * @throws SettingsError for a setting it cannot honour; StoreError, CertificateError, ListenError
+ */
+export async function startApi({
+  settings,
+  logger,
+  authority,
+  now = () => new Date(),
+}: ApiOptions): Promise<ApiServer> {
+  refuseUnbuilt(settings)
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  const credentials = tlsCredentials(settings, authority, now)
+  const secrets = new SecretFiles(settings.dataDir)
+  const store = openSqliteStore(join(settings.dataDir, 'weir.sqlite'))
+  try {
+    return await start({ settings, logger, now, credentials, secrets, store })
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+interface Opened extends Required<Omit<ApiOptions, 'authority'>> {
+  readonly credentials: (() => TlsCredentials) | undefined
+  readonly secrets: SecretFiles
+  readonly store: Store
+}
+
+async function start({ settings, logger, now, credentials, secrets, store }: Opened): Promise<ApiServer> {
+  const passwords = new Passwords()
+  const tenantId = await ensureTenant(store, now())
+  const firstAdmin = await ensureAdmin(store, passwords, settings, tenantId, now())
+  const internalToken = await ensureProxyToken(store, secrets, tenantId, now())
+
+  let ready = false
+  const metrics = new Metrics()
+  const events = new EventBus(logger, now)
+  const jwtSecret = loadJwtSecret(settings, secrets)
+  const dependencies = {
+    settings,
+    store,
+    events,
+    passwords,
+    metrics,
+    jwtSecret,
+    logger,
+    now,
+    isReady: () => ready,
+  }
+  const app = createApp(dependencies, { settings, tls: credentials !== undefined })
+  const hub = new LiveHub(dependencies, app.identifyUpgrade)
+  const server = createServer(credentials, app.koa.callback())
+  server.on('upgrade', (request, socket, head) => {
+    const path = (request.url ?? '').split('?')[0]
+    if (path === `${BASE}/ws`) void hub.upgrade(request, socket, head, requestIdOf(request))
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+  const port = await listen(server, settings.apiHost, settings.apiPort)
+  const renewal = setInterval(() => renew(server, credentials, logger), CERTIFICATE_RENEWAL_MS).unref()
+  ready = true
+
+  let closing: Promise<void> | undefined
+  return {
+    url: `${credentials === undefined ? 'http' : 'https'}://${urlHost(settings.apiHost)}:${port}${BASE}`,
+    port,
+    internalToken,
+    ...(firstAdmin !== undefined && { firstAdmin }),
+    close: () => {
+      closing ??= stop()
+      return closing
+    },
+  }
+
+  async function stop(): Promise<void> {
+    ready = false
+    clearInterval(renewal)
+    const drained = closeServer(server)
+    await hub.close()
+    await drained
+    await store.close()
+  }
+}
+
+/** Settings of parts that do not exist yet must not seem to work. */
+function refuseUnbuilt(settings: Settings): void {
+  const problems: string[] = []
+  if (settings.mongodbUrl !== undefined) {
+    problems.push('WEIR_MONGODB_URL: this release keeps its documents in the data directory only. Unset it.')
+  }
+  if (settings.redisUrl !== undefined) {
+    problems.push('WEIR_REDIS_URL: this release runs in one process, without Redis. Unset it.')
+  }
+  if (problems.length > 0) throw new SettingsError(problems)
+}
+
+function createServer(credentials: (() => TlsCredentials) | undefined, listener: RequestListener): Server {
+  const limits = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  }
+  if (credentials === undefined) return createHttpServer(limits, listener)
+  try {
+    return createHttpsServer({ ...limits, ...credentials() }, listener)
+  } catch (error) {
+    throw new SettingsError([`WEIR_API_TLS_CERT, WEIR_API_TLS_KEY: they cannot be used (${(error as Error).message}).`])
+  }
+}
+
+async function listen(server: Server, host: string, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new ListenError(host, port, error)))
+    server.listen(port, host, resolve)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+function renew(server: Server, credentials: (() => TlsCredentials) | undefined, logger: Logger): void {
+  if (!(server instanceof HttpsServer) || credentials === undefined) return
+  try {
+    server.setSecureContext(credentials())
+  } catch (error) {
+    logger.error({ err: error, code: 'ERR_CERTIFICATE_RENEWAL' }, 'the API keeps its old certificate')
+  }
+}
+
+/** Resolves when every request has been answered, or DRAIN_MS have passed. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearTimeout(timer)
+}
+
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { ServiceToken, ServiceTokenCreate, ServiceTokenWithSecret } from '../../core/model/service-token.ts'
+import { SERVICE_TOKEN_PREFIX } from '../auth/authenticate.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { notFound } from '../http/api-error.ts'
+import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
+import { callerName, requireId } from '../http/request.ts'
+import { ADMIN, type Route, route } from '../http/route.ts'
+import { withConflicts } from '../http/store-errors.ts'
+import { hashToken, secretToken } from '../ids.ts'
+import { presentServiceToken } from './presenter.ts'
+
+const ServiceTokenList = z.strictObject({ service_tokens: z.array(ServiceToken), total: z.int() })
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'now'>
+
+/** Tokens of proxies and extensions (api-decisions, Authentication). */
+export function serviceTokenRoutes({ store, events, now }: Dependencies): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/service-tokens',
+        operation: 'createServiceToken',
+        summary: 'Create a service token; the answer shows it this once',
+        access: ADMIN,
+        body: ServiceTokenCreate,
+        responses: { 201: { description: 'The token', schema: ServiceTokenWithSecret } },
+      },
+      async ({ caller, body }) => {
+        const token = secretToken(SERVICE_TOKEN_PREFIX)
+        const record = {
+          id: randomUUID(),
+          tenant_id: caller.tenantId,
+          name: body.name,
+          scopes: body.scopes,
+          token_hash: hashToken(token),
+          created_at: now().toISOString(),
+          created_by: callerName(caller),
+        }
+        await withConflicts(() => store.serviceTokens.insert(record))
+        return { status: 201, body: { ...presentServiceToken(record), token } }
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/service-tokens',
+        operation: 'listServiceTokens',
+        summary: 'List service tokens',
+        access: ADMIN,
+        query: z.strictObject(pageParameters),
+        responses: { 200: { description: 'A page of service tokens', schema: ServiceTokenList } },
+      },
+      async ({ caller, query }) => {
+        const { items, total } = await store.serviceTokens.list(caller.tenantId, toPage(query))
+        return {
+          status: 200,
+          body: { service_tokens: items.map(presentServiceToken), total },
+          headers: pageHeaders(query, total),
+        }
+      },
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/service-tokens/:id',
+        operation: 'deleteServiceToken',
+        summary: 'Revoke a service token',
+        access: ADMIN,
+        responses: { 204: { description: 'Revoked' } },
+      },
+      async ({ caller, params }) => {
+        const deleted = await store.serviceTokens.delete(caller.tenantId, requireId(params.id, 'Service token'))
+        if (deleted === undefined) throw notFound('Service token')
+        events.identityChanged(deleted.id)
+        return { status: 204 }
+      },
+    ),
+  ]
+}

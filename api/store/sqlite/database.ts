@@ -1,0 +1,103 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { StoreError } from '../errors.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+/** How long a write waits for another process (the admin commands) to finish its own. */
+const BUSY_TIMEOUT_MS = 5000
+/** Lists are built from their filters; beyond this many forms the least recently used is prepared anew. */
+const STATEMENTS_MAX = 256
+const JOURNAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
+
+export type Row = Record<string, unknown>
+
+/**
+ * One connection to a SQLite file, in WAL mode: readers in other processes never wait. Synchronous, as node:sqlite is;
+ * the API runs it in a thread of its own (api/thread.ts).
+ */
+export class Database {
+  readonly #db: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  /** @throws StoreError where the file is no database, or one of a newer release */
+  constructor(file: string) {
+    try {
+      this.#db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
+      // NORMAL survives the death of the process, which is what an acknowledged record must survive; only a power
+      // failure can lose the last commits, never corrupt the file (sqlite.org/pragma.html#pragma_synchronous).
+      this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+        PRAGMA journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}; PRAGMA temp_store = MEMORY;`)
+      this.#migrate()
+    } catch (error) {
+      if (error instanceof StoreError) throw error
+      throw new StoreError(`The database ${file} cannot be opened: ${(error as Error).message}`, { cause: error })
+    }
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): { changes: number; lastInsertRowid: number } {
+    const { changes, lastInsertRowid } = this.#prepare(sql).run(...values)
+    return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) }
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepare(sql).get(...values)
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepare(sql).all(...values)
+  }
+
+  /** Runs `work` in a transaction that takes the write lock at once, so that it cannot fail half way for want of it. */
+  transaction<T>(work: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      this.#db.exec('COMMIT')
+      return result
+    } catch (error) {
+      // Some failures (a full disk) roll back by themselves.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  close(): void {
+    if (!this.#db.isOpen) return
+    this.#statements.clear()
+    this.#db.exec('PRAGMA optimize')
+    this.#db.close()
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) {
+      // Moves it to the end of the map's order: the least recently used one stays first.
+      this.#statements.delete(sql)
+      this.#statements.set(sql, known)
+      return known
+    }
+    const statement = this.#db.prepare(sql)
+    this.#statements.set(sql, statement)
+    if (this.#statements.size > STATEMENTS_MAX) {
+      const [oldest] = this.#statements.keys()
+      if (oldest !== undefined) this.#statements.delete(oldest)
+    }
+    return statement
+  }
+
+  /** Several processes may start at once: the version is read again under the write lock. */
+  #migrate(): void {
+    if (this.#version() === MIGRATIONS.length) return
+    this.transaction(() => {
+      const version = this.#version()
+      if (version > MIGRATIONS.length) {
+        throw new StoreError(`The database was written by a newer release (schema ${version}): upgrade Weir to open it`)
+      }
+      for (const migration of MIGRATIONS.slice(version)) this.#db.exec(migration)
+      this.#db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+    })
+  }
+
+  #version(): number {
+    return Number(this.#db.prepare('PRAGMA user_version').get()?.user_version)
+  }
+}

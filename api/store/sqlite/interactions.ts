@@ -1,0 +1,171 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Interaction } from '../../../core/model/interaction.ts'
+import type { InteractionFilter, InteractionSort, InteractionStore, Listed, Page } from '../store.ts'
+import type { Database, Row } from './database.ts'
+import { bytesToHex, bytesToUuid, orderBy, uuidToBytes, Where } from './sql.ts'
+import type { SqliteTenants } from './tenants.ts'
+
+const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
+  timestamp: ['at', 'id'],
+  risk_score: ['risk', 'at', 'id'],
+  platform_id: ['platform', 'at', 'id'],
+}
+
+/** The fields that nothing is searched by. */
+type Document = Pick<
+  Interaction,
+  'interaction_type' | 'content_metadata' | 'classifications' | 'policy_decisions' | 'enforced_action' | 'tier'
+>
+
+export class SqliteInteractions implements InteractionStore {
+  readonly #db: Database
+  readonly #tenants: SqliteTenants
+
+  constructor(db: Database, tenants: SqliteTenants) {
+    this.#db = db
+    this.#tenants = tenants
+  }
+
+  async record(tenantId: string, interactions: readonly Interaction[]): Promise<string[]> {
+    const tenant = this.#tenants.requireNumber(tenantId)
+    return this.#db.transaction(() => {
+      const stored: string[] = []
+      for (const interaction of interactions) if (this.#insert(tenant, interaction)) stored.push(interaction.id)
+      return stored
+    })
+  }
+
+  async get(tenantId: string, id: string): Promise<Interaction | undefined> {
+    const row = this.#find(tenantId, id)
+    return row === undefined ? undefined : toInteraction(tenantId, row)
+  }
+
+  async list(
+    tenantId: string,
+    filter: InteractionFilter,
+    sort: InteractionSort,
+    page: Page,
+  ): Promise<Listed<Interaction>> {
+    const tenant = this.#tenants.findNumber(tenantId)
+    if (tenant === undefined) return { items: [], total: 0 }
+    const where = toWhere(tenant, filter)
+    const order = orderBy(SORT_COLUMNS[sort.field], sort.descending)
+    // The inner query skips and sorts index entries only; documents are read for the rows of the page alone.
+    const rows = this.#db.all(
+      `SELECT * FROM interactions
+       WHERE number IN (SELECT number FROM interactions ${where} ${order} LIMIT ? OFFSET ?) ${order}`,
+      ...where.values,
+      page.limit,
+      page.offset,
+    )
+    const count = this.#db.get(`SELECT count(*) AS total FROM interactions ${where}`, ...where.values)
+    return { items: rows.map((row) => toInteraction(tenantId, row)), total: Number(count?.total) }
+  }
+
+  async delete(tenantId: string, id: string): Promise<Interaction | undefined> {
+    return this.#db.transaction(() => {
+      const row = this.#find(tenantId, id)
+      if (row === undefined) return undefined
+      const interaction = toInteraction(tenantId, row)
+      for (const type of typesOf(interaction)) {
+        this.#db.run(
+          'DELETE FROM interaction_types WHERE tenant = ? AND type = ? AND at = ? AND interaction = ?',
+          Number(row.tenant),
+          type,
+          Number(row.at),
+          Number(row.number),
+        )
+      }
+      this.#db.run('DELETE FROM interactions WHERE number = ?', Number(row.number))
+      return interaction
+    })
+  }
+
+  #insert(tenant: number, interaction: Interaction): boolean {
+    const at = Date.parse(interaction.timestamp)
+    const { changes, lastInsertRowid } = this.#db.run(
+      `INSERT INTO interactions (tenant, id, at, platform, risk, source, direction, user, content_hash, document)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
+      tenant,
+      uuidToBytes(interaction.id),
+      at,
+      interaction.platform_id,
+      interaction.risk_score,
+      interaction.source,
+      interaction.direction,
+      interaction.user_id === null ? null : uuidToBytes(interaction.user_id),
+      Buffer.from(interaction.content_hash, 'hex'),
+      JSON.stringify(toDocument(interaction)),
+    )
+    if (changes === 0) return false
+    for (const type of typesOf(interaction)) {
+      this.#db.run(
+        'INSERT INTO interaction_types (tenant, type, at, interaction) VALUES (?, ?, ?, ?)',
+        tenant,
+        type,
+        at,
+        lastInsertRowid,
+      )
+    }
+    return true
+  }
+
+  #find(tenantId: string, id: string): Row | undefined {
+    const tenant = this.#tenants.findNumber(tenantId)
+    if (tenant === undefined) return undefined
+    return this.#db.get('SELECT * FROM interactions WHERE tenant = ? AND id = ?', tenant, uuidToBytes(id))
+  }
+}
+
+function toWhere(tenant: number, filter: InteractionFilter): Where {
+  const where = new Where()
+    .and('tenant = ?', tenant)
+    .and('platform = ?', filter.platform_id)
+    .and('risk >= ?', filter.risk_score_min)
+    .and('risk <= ?', filter.risk_score_max)
+    .and('source = ?', filter.source)
+    .and('direction = ?', filter.direction)
+    .and('at >= ?', optional(filter.start_date, Date.parse))
+    .and('at <= ?', optional(filter.end_date, Date.parse))
+    .and('user = ?', optional(filter.user_id, uuidToBytes))
+    .and(
+      'content_hash = ?',
+      optional(filter.content_hash, (hash) => Buffer.from(hash, 'hex')),
+    )
+  where.and(
+    `EXISTS (SELECT 1 FROM interaction_types AS t
+             WHERE t.tenant = ${tenant} AND t.type = ? AND t.at = interactions.at AND t.interaction = interactions.number)`,
+    filter.classification_type,
+  )
+  return where
+}
+
+function optional<T extends SQLInputValue>(value: string | undefined, convert: (value: string) => T): T | undefined {
+  return value === undefined ? undefined : convert(value)
+}
+
+function typesOf(interaction: Interaction): Set<string> {
+  return new Set(interaction.classifications.map(({ type }) => type))
+}
+
+function toDocument(interaction: Interaction): Document {
+  const { interaction_type, content_metadata, classifications, policy_decisions, enforced_action, tier } = interaction
+  return { interaction_type, content_metadata, classifications, policy_decisions, enforced_action, tier }
+}
+
+function toInteraction(tenantId: string, row: Row): Interaction {
+  // Written by toDocument only: no need to validate up to 500 of them a page again.
+  const document = JSON.parse(String(row.document)) as Document
+  return {
+    id: bytesToUuid(row.id),
+    tenant_id: tenantId,
+    timestamp: new Date(Number(row.at)).toISOString(),
+    platform_id: String(row.platform),
+    content_hash: bytesToHex(row.content_hash),
+    risk_score: Number(row.risk),
+    direction: row.direction as Interaction['direction'],
+    source: row.source as Interaction['source'],
+    user_id: row.user === null ? null : bytesToUuid(row.user),
+    ...document,
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Scope } from '../../../core/model/service-token.ts'
+import type { Listed, Page, ServiceTokenRecord, ServiceTokenStore } from '../store.ts'
+import type { Database, Row } from './database.ts'
+import { orDuplicate } from './sql.ts'
+
+const Scopes = z.array(Scope)
+
+export class SqliteServiceTokens implements ServiceTokenStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async insert(token: ServiceTokenRecord): Promise<void> {
+    orDuplicate('name', () =>
+      this.#db.run(
+        `INSERT INTO service_tokens (id, tenant_id, name, scopes, token_hash, created_at, created_by)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        token.id,
+        token.tenant_id,
+        token.name,
+        JSON.stringify(token.scopes),
+        token.token_hash,
+        token.created_at,
+        token.created_by,
+      ),
+    )
+  }
+
+  async findByHash(tokenHash: string): Promise<ServiceTokenRecord | undefined> {
+    const row = this.#db.get('SELECT * FROM service_tokens WHERE token_hash = ?', tokenHash)
+    return row === undefined ? undefined : toServiceToken(row)
+  }
+
+  async findByName(tenantId: string, name: string): Promise<ServiceTokenRecord | undefined> {
+    const row = this.#db.get('SELECT * FROM service_tokens WHERE tenant_id = ? AND name = ?', tenantId, name)
+    return row === undefined ? undefined : toServiceToken(row)
+  }
+
+  async list(tenantId: string, page: Page): Promise<Listed<ServiceTokenRecord>> {
+    const rows = this.#db.all(
+      'SELECT * FROM service_tokens WHERE tenant_id = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?',
+      tenantId,
+      page.limit,
+      page.offset,
+    )
+    const count = this.#db.get('SELECT count(*) AS total FROM service_tokens WHERE tenant_id = ?', tenantId)
+    return { items: rows.map(toServiceToken), total: Number(count?.total) }
+  }
+
+  async delete(tenantId: string, id: string): Promise<ServiceTokenRecord | undefined> {
+    const row = this.#db.get('DELETE FROM service_tokens WHERE id = ? AND tenant_id = ? RETURNING *', id, tenantId)
+    return row === undefined ? undefined : toServiceToken(row)
+  }
+}
+
+function toServiceToken(row: Row): ServiceTokenRecord {
+  return {
+    id: String(row.id),
+    tenant_id: String(row.tenant_id),
+    name: String(row.name),
+    scopes: Scopes.parse(JSON.parse(String(row.scopes))),
+    token_hash: String(row.token_hash),
+    created_at: String(row.created_at),
+    created_by: String(row.created_by),
+  }
+}

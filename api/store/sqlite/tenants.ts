@@ -1,0 +1,54 @@
+import { InvariantError } from '../../../core/errors.ts'
+import type { Tenant, TenantStore } from '../store.ts'
+import type { Database, Row } from './database.ts'
+import { orDuplicate } from './sql.ts'
+
+export class SqliteTenants implements TenantStore {
+  readonly #db: Database
+  readonly #numbers = new Map<string, number>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async insert(tenant: Tenant): Promise<void> {
+    orDuplicate('name', () =>
+      this.#db.run(
+        'INSERT INTO tenants (id, name, created_at) VALUES (?, ?, ?)',
+        tenant.id,
+        tenant.name,
+        tenant.created_at,
+      ),
+    )
+  }
+
+  async get(id: string): Promise<Tenant | undefined> {
+    const row = this.#db.get('SELECT id, name, created_at FROM tenants WHERE id = ?', id)
+    return row === undefined ? undefined : toTenant(row)
+  }
+
+  async list(): Promise<Tenant[]> {
+    return this.#db.all('SELECT id, name, created_at FROM tenants ORDER BY number').map(toTenant)
+  }
+
+  /** The number that stands for the tenant in the interactions table; undefined for an unknown tenant. */
+  findNumber(id: string): number | undefined {
+    const known = this.#numbers.get(id)
+    if (known !== undefined) return known
+    const row = this.#db.get('SELECT number FROM tenants WHERE id = ?', id)
+    if (row === undefined) return undefined
+    const number = Number(row.number)
+    this.#numbers.set(id, number)
+    return number
+  }
+
+  requireNumber(id: string): number {
+    const number = this.findNumber(id)
+    if (number === undefined) throw new InvariantError('Interactions are recorded for a tenant that does not exist')
+    return number
+  }
+}
+
+function toTenant(row: Row): Tenant {
+  return { id: String(row.id), name: String(row.name), created_at: String(row.created_at) }
+}

@@ -1,0 +1,162 @@
+import { Role, UserStatus } from '../../../core/model/user.ts'
+import { LastAdminError } from '../errors.ts'
+import type { Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
+import type { Database, Row } from './database.ts'
+import { orDuplicate, orderBy, Where } from './sql.ts'
+
+export class SqliteUsers implements UserStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async insert(user: UserRecord): Promise<void> {
+    orDuplicate('email', () =>
+      this.#db.run(
+        `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
+           session_version, kept_session, invited_by, invitation_hash, invitation_expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        user.id,
+        user.tenant_id,
+        user.email,
+        user.display_name,
+        user.role,
+        user.status,
+        user.created_at,
+        user.last_login,
+        user.password_hash,
+        user.session_version,
+        user.kept_session,
+        user.invited_by,
+        user.invitation?.token_hash ?? null,
+        user.invitation?.expires_at ?? null,
+      ),
+    )
+  }
+
+  async get(tenantId: string, id: string): Promise<UserRecord | undefined> {
+    return this.#find(tenantId, id)
+  }
+
+  async findByEmail(email: string): Promise<UserRecord[]> {
+    return this.#db.all('SELECT * FROM users WHERE email = ? ORDER BY created_at, id', email).map(toUser)
+  }
+
+  async findByInvitation(tokenHash: string): Promise<UserRecord | undefined> {
+    const row = this.#db.get('SELECT * FROM users WHERE invitation_hash = ?', tokenHash)
+    return row === undefined ? undefined : toUser(row)
+  }
+
+  async list(
+    tenantId: string,
+    filter: { readonly role?: Role | undefined; readonly status?: UserStatus | undefined },
+    sort: UserSort,
+    page: Page,
+  ): Promise<Listed<UserRecord>> {
+    const where = new Where()
+      .and('tenant_id = ?', tenantId)
+      .and('role = ?', filter.role)
+      .and('status = ?', filter.status)
+    const order = orderBy(sort.field === 'email' ? ['email'] : ['created_at', 'id'], sort.descending)
+    const rows = this.#db.all(
+      `SELECT * FROM users ${where} ${order} LIMIT ? OFFSET ?`,
+      ...where.values,
+      page.limit,
+      page.offset,
+    )
+    const count = this.#db.get(`SELECT count(*) AS total FROM users ${where}`, ...where.values)
+    return { items: rows.map(toUser), total: Number(count?.total) }
+  }
+
+  async update(tenantId: string, id: string, changes: UserChanges) {
+    return this.#db.transaction(() => {
+      const before = this.#find(tenantId, id)
+      if (before === undefined) return undefined
+      const { endSessions, ...fields } = changes
+      const after: UserRecord = {
+        ...before,
+        ...fields,
+        ...(endSessions !== undefined && {
+          session_version: before.session_version + 1,
+          kept_session: endSessions.except,
+        }),
+      }
+      if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
+      this.#db.run(
+        `UPDATE users SET display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
+           session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?
+         WHERE id = ?`,
+        after.display_name,
+        after.role,
+        after.status,
+        after.last_login,
+        after.password_hash,
+        after.session_version,
+        after.kept_session,
+        after.invited_by,
+        after.invitation?.token_hash ?? null,
+        after.invitation?.expires_at ?? null,
+        id,
+      )
+      return { before, after }
+    })
+  }
+
+  async delete(tenantId: string, id: string): Promise<UserRecord | undefined> {
+    return this.#db.transaction(() => {
+      const user = this.#find(tenantId, id)
+      if (user === undefined) return undefined
+      if (isActiveAdmin(user)) this.#requireAnotherAdmin(user)
+      this.#db.run('DELETE FROM users WHERE id = ?', id)
+      return user
+    })
+  }
+
+  async any(): Promise<boolean> {
+    return this.#db.get('SELECT 1 FROM users LIMIT 1') !== undefined
+  }
+
+  #find(tenantId: string, id: string): UserRecord | undefined {
+    const row = this.#db.get('SELECT * FROM users WHERE id = ? AND tenant_id = ?', id, tenantId)
+    return row === undefined ? undefined : toUser(row)
+  }
+
+  #requireAnotherAdmin(user: UserRecord): void {
+    const other = this.#db.get(
+      `SELECT 1 FROM users WHERE tenant_id = ? AND role = 'admin' AND status = 'active' AND id <> ? LIMIT 1`,
+      user.tenant_id,
+      user.id,
+    )
+    if (other === undefined) throw new LastAdminError()
+  }
+}
+
+function isActiveAdmin(user: UserRecord): boolean {
+  return user.role === 'admin' && user.status === 'active'
+}
+
+function toUser(row: Row): UserRecord {
+  return {
+    id: String(row.id),
+    tenant_id: String(row.tenant_id),
+    email: String(row.email),
+    display_name: String(row.display_name),
+    role: Role.parse(row.role),
+    status: UserStatus.parse(row.status),
+    created_at: String(row.created_at),
+    last_login: textOrNull(row.last_login),
+    password_hash: textOrNull(row.password_hash),
+    session_version: Number(row.session_version),
+    kept_session: textOrNull(row.kept_session),
+    invited_by: textOrNull(row.invited_by),
+    invitation:
+      row.invitation_hash === null
+        ? null
+        : { token_hash: String(row.invitation_hash), expires_at: String(row.invitation_expires_at) },
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return value === null ? null : String(value)
+}

@@ -1,0 +1,184 @@
+import type { Direction, Interaction, Source } from '../../core/model/interaction.ts'
+import type { Policy } from '../../core/model/policy.ts'
+import type { Scope } from '../../core/model/service-token.ts'
+import type { Role, User, UserStatus } from '../../core/model/user.ts'
+
+/**
+ * What the API keeps, whatever keeps it. Every method is atomic by itself and none needs a transaction across calls,
+ * so that document databases can stand behind it too. Timestamps are ISO 8601 UTC with milliseconds, ids lower case.
+ * A tenant's records are reached with its id only: what belongs to another tenant is not found.
+ */
+export interface Store {
+  readonly tenants: TenantStore
+  readonly users: UserStore
+  readonly policies: PolicyStore
+  readonly interactions: InteractionStore
+  readonly serviceTokens: ServiceTokenStore
+  /** Resolves when the engine answers; what the readiness probe asks. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Page {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface Listed<T> {
+  readonly items: T[]
+  /** Exact number of matching records, on all pages. */
+  readonly total: number
+}
+
+export interface Sort<Field extends string> {
+  readonly field: Field
+  readonly descending: boolean
+}
+
+export interface Tenant {
+  readonly id: string
+  readonly name: string
+  readonly created_at: string
+}
+
+export interface TenantStore {
+  /** @throws DuplicateError on `name` */
+  insert(tenant: Tenant): Promise<void>
+  get(id: string): Promise<Tenant | undefined>
+  /** All of them, oldest first. */
+  list(): Promise<Tenant[]>
+}
+
+export interface UserRecord extends User {
+  /** argon2 in PHC string format; null until an invitation is accepted. */
+  readonly password_hash: string | null
+  /** Sessions carry the version they began with; a higher one here ends them. */
+  readonly session_version: number
+  /** The one session (its jti) that outlived the last change of version: that of a user changing the own password. */
+  readonly kept_session: string | null
+  readonly invited_by: string | null
+  readonly invitation: { readonly token_hash: string; readonly expires_at: string } | null
+}
+
+export type UserChanges = Partial<
+  Pick<UserRecord, 'display_name' | 'role' | 'status' | 'password_hash' | 'last_login' | 'invited_by' | 'invitation'>
+> & {
+  /** Ends every session but the given one. */
+  readonly endSessions?: { readonly except: string | null }
+}
+
+export type UserSort = Sort<'created_at' | 'email'>
+
+export interface UserStore {
+  /** @throws DuplicateError on `email`, which is unique within the tenant */
+  insert(user: UserRecord): Promise<void>
+  get(tenantId: string, id: string): Promise<UserRecord | undefined>
+  /** The users of this address in every tenant, oldest first. */
+  findByEmail(email: string): Promise<UserRecord[]>
+  findByInvitation(tokenHash: string): Promise<UserRecord | undefined>
+  list(
+    tenantId: string,
+    filter: { readonly role?: Role | undefined; readonly status?: UserStatus | undefined },
+    sort: UserSort,
+    page: Page,
+  ): Promise<Listed<UserRecord>>
+  /**
+   * @returns the record as it was and as it is now; undefined where there is none
+   * @throws LastAdminError where the change would leave the tenant without an active admin
+   */
+  update(
+    tenantId: string,
+    id: string,
+    changes: UserChanges,
+  ): Promise<{ readonly before: UserRecord; readonly after: UserRecord } | undefined>
+  /** @throws LastAdminError where it is the tenant's last active admin */
+  delete(tenantId: string, id: string): Promise<UserRecord | undefined>
+  /** Whether there is any user in any tenant. */
+  any(): Promise<boolean>
+}
+
+export interface PolicyRecord extends Policy {
+  /** Starts at 1 and grows with every change: what an ETag is made of. */
+  readonly version: number
+}
+
+export type PolicyChanges = Partial<Pick<Policy, 'name' | 'description' | 'rules' | 'enabled' | 'priority'>> &
+  Pick<Policy, 'updated_at'>
+
+export type PolicySort = Sort<'name' | 'priority' | 'created_at'>
+
+export interface PolicyStore {
+  /** @throws DuplicateError on `name`, which is unique within the tenant */
+  insert(policy: Policy): Promise<PolicyRecord>
+  get(tenantId: string, id: string): Promise<PolicyRecord | undefined>
+  list(
+    tenantId: string,
+    filter: { readonly enabled?: boolean | undefined },
+    sort: PolicySort,
+    page: Page,
+  ): Promise<Listed<PolicyRecord>>
+  /**
+   * @param version where given, the change is made only to this version
+   * @throws DuplicateError on `name`; StaleVersionError
+   */
+  update(
+    tenantId: string,
+    id: string,
+    changes: PolicyChanges,
+    version?: number,
+  ): Promise<{ readonly before: PolicyRecord; readonly after: PolicyRecord } | undefined>
+  /** @throws StaleVersionError */
+  delete(tenantId: string, id: string, version?: number): Promise<PolicyRecord | undefined>
+}
+
+export interface InteractionFilter {
+  readonly platform_id?: string | undefined
+  /** Inclusive. */
+  readonly risk_score_min?: number | undefined
+  /** Inclusive. */
+  readonly risk_score_max?: number | undefined
+  readonly classification_type?: string | undefined
+  readonly source?: Source | undefined
+  /** Inclusive. */
+  readonly start_date?: string | undefined
+  /** Inclusive. */
+  readonly end_date?: string | undefined
+  readonly user_id?: string | undefined
+  readonly direction?: Direction | undefined
+  readonly content_hash?: string | undefined
+}
+
+/** Ties are broken by timestamp and then by id, both in the direction of the sort: pages never overlap. */
+export type InteractionSort = Sort<'timestamp' | 'risk_score' | 'platform_id'>
+
+export interface InteractionStore {
+  /**
+   * Stores all of one tenant's interactions or none; one whose id is there already is left as it is.
+   * @returns the ids that were new, in the order given
+   */
+  record(tenantId: string, interactions: readonly Interaction[]): Promise<string[]>
+  get(tenantId: string, id: string): Promise<Interaction | undefined>
+  list(tenantId: string, filter: InteractionFilter, sort: InteractionSort, page: Page): Promise<Listed<Interaction>>
+  delete(tenantId: string, id: string): Promise<Interaction | undefined>
+}
+
+export interface ServiceTokenRecord {
+  readonly id: string
+  readonly tenant_id: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** SHA-256 of the token, hex. The token has 256 random bits, so a slow hash would protect nothing more. */
+  readonly token_hash: string
+  readonly created_at: string
+  readonly created_by: string
+}
+
+export interface ServiceTokenStore {
+  /** @throws DuplicateError on `name`, which is unique within the tenant */
+  insert(token: ServiceTokenRecord): Promise<void>
+  findByHash(tokenHash: string): Promise<ServiceTokenRecord | undefined>
+  findByName(tenantId: string, name: string): Promise<ServiceTokenRecord | undefined>
+  /** Newest first. */
+  list(tenantId: string, page: Page): Promise<Listed<ServiceTokenRecord>>
+  delete(tenantId: string, id: string): Promise<ServiceTokenRecord | undefined>
+}

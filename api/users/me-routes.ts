@@ -1,0 +1,59 @@
+import { UserMeUpdate } from '../../core/model/session.ts'
+import { User } from '../../core/model/user.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { unauthorized } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
+import { EVERY_USER, type Route, route } from '../http/route.ts'
+import { presentUser } from './presenter.ts'
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'events'>
+
+/** What every user may do: see and change the own account. */
+export function meRoutes({ store, passwords, events }: Dependencies): Route[] {
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/users/me',
+        operation: 'getMe',
+        summary: 'The authenticated user',
+        access: EVERY_USER,
+        responses: { 200: { description: 'The user', schema: User } },
+      },
+      async ({ caller }) => ({ status: 200, body: presentUser(requireUser(caller).user) }),
+    ),
+    route(
+      {
+        method: 'PUT',
+        path: '/users/me',
+        operation: 'updateMe',
+        summary: 'Change the own name or password',
+        access: EVERY_USER,
+        body: UserMeUpdate,
+        responses: { 200: { description: 'The updated user', schema: User } },
+      },
+      async ({ caller, body }) => {
+        const { user, session } = requireUser(caller)
+        const updated = await store.users.update(user.tenant_id, user.id, {
+          ...(body.display_name !== undefined && { display_name: body.display_name }),
+          // A new password ends every other session; the one that asked for it goes on.
+          ...(body.password !== undefined && {
+            password_hash: await passwords.hash(body.password),
+            endSessions: { except: session.id },
+          }),
+        })
+        if (updated === undefined) throw unauthorized()
+        if (body.password !== undefined) events.identityChanged(user.id)
+        return { status: 200, body: presentUser(updated.after) }
+      },
+    ),
+  ]
+}
+
+type UserCaller = Extract<Caller, { kind: 'user' }>
+
+/** Routes that only users may call get no service token past `authorized`; the types do not know that. */
+function requireUser(caller: Caller): UserCaller {
+  if (caller.kind !== 'user') throw unauthorized()
+  return caller
+}
