@@ -1,5 +1,6 @@
 import type { ProxyError } from './error-page.ts'
 import { DestinationError, RequestError, UpstreamError, type UpstreamFailure } from './errors.ts'
+import { SpoolError } from './record/spool-errors.ts'
 
 /** Failures after which the same request may well succeed. */
 const TRANSIENT: ReadonlySet<UpstreamFailure> = new Set(['connect', 'timeout', 'reset'])
@@ -23,6 +24,14 @@ export function describeError(error: Error): ProxyError {
       code: `upstream_${error.failure}`,
       message: sentence(error.message),
       retry: TRANSIENT.has(error.failure),
+    }
+  }
+  if (error instanceof SpoolError) {
+    return {
+      status: 503,
+      code: 'record_unavailable',
+      message: 'The proxy cannot record prompts at the moment, so it passes none. Please tell your administrator.',
+      retry: false,
     }
   }
   return { status: 500, code: 'internal', message: 'The proxy failed to handle this request.', retry: true }

@@ -8,7 +8,7 @@ import { forward } from './forward.ts'
 import { forwardableRequestHeaders, type RawHeaders } from './headers.ts'
 import type { RequestInspection } from './inspection/inspect-request.ts'
 import type { Inspector } from './inspection/inspector.ts'
-import { formatAuthority, parseHost } from './listen/authority.ts'
+import type { JudgedPrompt } from './judged-prompt.ts'
 import { checkFraming } from './listen/framing.ts'
 import type { InterceptedConnection } from './listen/interceptor.ts'
 import type { ProxyMetrics } from './metrics.ts'
@@ -17,8 +17,9 @@ import type { Platform, RequestTarget } from './platforms/platform.ts'
 import type { PolicySource } from './policies/policy-source.ts'
 import type { PromptLog } from './prompt-log.ts'
 import { hasBody, type ReceivedBody, receiveBody } from './request-body.ts'
-import { coachHeaders, sendRefusal } from './respond.ts'
-import { type Enforcement, type Ruling, rule } from './ruling.ts'
+import { originOf, pathOf, readTarget } from './request-target.ts'
+import { coachHeaders, sendRefusal } from './respond/send.ts'
+import { type Enforcement, rule } from './ruling.ts'
 import type { ExchangeRequest, Exchanger } from './upstream/exchange.ts'
 
 interface Options {
@@ -38,15 +39,6 @@ interface Passage {
   readonly connection: InterceptedConnection
   readonly platform: Platform
   readonly target: RequestTarget
-}
-
-/** A prompt that was inspected and decided over. */
-export interface JudgedPrompt {
-  readonly id: string
-  readonly passage: Pick<Passage, 'connection' | 'platform' | 'target'>
-  readonly inspection: RequestInspection
-  readonly ruling: Ruling
-  readonly body: Buffer
 }
 
 /**
@@ -81,10 +73,10 @@ export class Gate {
     const body = await receiveBody(passage.request, this.#options.settings.inspectMaxBytes)
     const started = performance.now()
     const inspecting = this.#options.inspector.inspect({
+      platform: passage.platform,
+      target: passage.target,
       bytes: body.bytes,
       truncation: body.kind === 'complete' ? undefined : body.kind,
-      target: passage.target,
-      host: passage.connection.target.host,
     })
     // Small prompts are inspected at once; waiting for what is there already would cost a turn of the event loop.
     const inspection = inspecting instanceof Promise ? await inspecting : inspecting
@@ -113,16 +105,16 @@ export class Gate {
     metrics.requests.inc({ platform: passage.platform.id, action: ruling.action })
     metrics.inspections.inc({ status: ruling.inspection.status, reason: ruling.inspection.reason ?? '' })
     const { connection, platform, target } = passage
-    return { id: randomUUID(), passage: { connection, platform, target }, inspection, ruling, body }
+    return { id: randomUUID(), connection, platform, target, inspection, ruling, body }
   }
 
-  #refuse({ request, response, platform, target }: Passage, judged: JudgedPrompt): void {
+  #refuse({ request, response }: Passage, judged: JudgedPrompt): void {
     try {
       this.#options.promptLog.record(judged)
     } catch {
       // Counted and logged where it happened. The prompt stays refused: that is what both fail modes ask for here.
     }
-    sendRefusal(response, { platform, target, judged, contact: this.#options.settings.contact })
+    sendRefusal(response, judged, this.#options.settings.contact)
     discardRest(request, response)
   }
 
@@ -198,38 +190,6 @@ export class Gate {
 
 function isHandshakeFailure(error: Error): boolean {
   return error instanceof UpstreamError && (error.failure === 'certificate' || error.failure === 'tls')
-}
-
-/** @throws RequestError (421) where the request is for another host than its connection: domain fronting, or a mix-up */
-function readTarget(request: IncomingMessage, connection: InterceptedConnection): RequestTarget {
-  const { target, scheme, otherName } = connection
-  if (otherName !== undefined) {
-    throw new RequestError(421, `the TLS hello names another host than CONNECT did (${target.host})`)
-  }
-  const host = request.headers.host
-  if (host !== undefined && parseHost(host, scheme === 'https' ? 443 : 80).host !== target.host) {
-    throw new RequestError(421, `the Host header names another host than the connection was made for (${target.host})`)
-  }
-  const url = pathOf(request.url ?? '/')
-  const query = url.indexOf('?')
-  return {
-    method: request.method ?? 'GET',
-    path: query === -1 ? url : url.slice(0, query),
-    query: new URLSearchParams(query === -1 ? '' : url.slice(query + 1)),
-    headers: request.headers as RequestTarget['headers'],
-  }
-}
-
-/** Path and query of an origin-form or absolute-form target; the host was checked against the Host header. */
-function pathOf(url: string): string {
-  if (url.startsWith('/') || url === '*') return url
-  const rest = /^https?:\/\/[^/?#]*([^#]*)/i.exec(url)?.[1]
-  if (rest === undefined) throw new RequestError(400, 'the request target is malformed')
-  return rest.startsWith('/') ? rest : `/${rest}`
-}
-
-function originOf({ scheme, target }: InterceptedConnection): string {
-  return `${scheme}://${formatAuthority(target, scheme === 'https' ? 443 : 80)}`
 }
 
 /** End-to-end headers; the length of a body that is still streaming is stated as the client stated it. */

@@ -9,6 +9,7 @@ import { limits } from '../limits.ts'
 import type { Dial, Target } from '../upstream/dial.ts'
 import { formatAuthority } from './authority.ts'
 import { openTunnel } from './tunnel.ts'
+import { upgradeHead } from './upgrade-head.ts'
 
 interface Options {
   readonly dial: Dial
@@ -87,11 +88,7 @@ export class Passthrough {
     try {
       const upstream = await this.#options.dial(target)
       if (socket.destroyed) return void upstream.destroy()
-      const headers = forwardableRequestHeaders(request.rawHeaders)
-      const lines = [`${request.method} ${path} HTTP/1.1`]
-      for (let i = 0; i + 1 < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`)
-      lines.push('Connection: Upgrade', `Upgrade: ${request.headers.upgrade}`, '', '')
-      upstream.write(lines.join('\r\n'), 'latin1')
+      upstream.write(upgradeHead(request, path), 'latin1')
       openTunnel(socket, upstream, head, { isIntercepted: this.#options.isIntercepted, onEnd: () => {} })
     } catch (error) {
       writeProxyError(socket, this.#options.describe(error as Error))

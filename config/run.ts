@@ -1,0 +1,50 @@
+import { WeirError } from '../core/errors.ts'
+import { SettingsError } from './settings.ts'
+
+/** A terminal and npm both pass Ctrl-C on: a second signal within this time is the same wish. */
+const SAME_WISH_MS = 1000
+
+export interface Running {
+  /** Finishes what is in flight. */
+  close(): Promise<void>
+}
+
+/**
+ * The life of a process of Weir (design/interface.md): starts, runs until SIGINT or SIGTERM, finishes what is in flight.
+ * Exit codes: 0 well, 1 a failure said in one line on stderr or a second, later signal, 2 wrong configuration.
+ */
+export async function run(start: () => Promise<Running>): Promise<void> {
+  const stopped = Promise.withResolvers<void>()
+  let stoppingSince: number | undefined
+  const onSignal = () => {
+    if (stoppingSince === undefined) {
+      stoppingSince = performance.now()
+      stopped.resolve()
+    } else if (performance.now() - stoppingSince > SAME_WISH_MS) process.exit(1)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  process.on('uncaughtException', fail)
+  try {
+    const running = await start()
+    await stopped.promise
+    await running.close()
+    process.exit(0)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+/** Says what went wrong in one line, without a stack that only a developer reads, and ends. */
+export function fail(error: unknown): never {
+  const lines = error instanceof SettingsError ? error.problems : [sentence(error)]
+  process.stderr.write(`${lines.join('\n')}\n`)
+  process.exit(error instanceof SettingsError ? 2 : 1)
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof WeirError) return error.message
+  if (!(error instanceof Error)) return 'Weir failed for an unknown reason'
+  const where = error.stack?.split('\n')[1]?.trim() ?? 'unknown place'
+  return `Weir failed: ${error.message.split('\n')[0]} (${where})`
+}

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+
+/** Counts answers that are under way, so that a stop can wait for them. */
+export class InFlight {
+  #count = 0
+  #waiting: (() => void)[] = []
+
+  add(response: ServerResponse): void {
+    this.#count++
+    response.once('close', () => {
+      this.#count--
+      if (this.#count > 0) return
+      for (const resolve of this.#waiting.splice(0)) resolve()
+    })
+  }
+
+  /** Resolves when nothing is under way any more, or when `patience` milliseconds are over. */
+  async finished(patience: number): Promise<void> {
+    if (this.#count === 0) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patience)
+      this.#waiting.push(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type RecordValues, recordClassifications } from '../core/inspect/mask.ts'
+import type { JudgedPrompt } from './judged-prompt.ts'
+import type { ProxyMetrics } from './metrics.ts'
+import { buildInteractionRecord } from './record/interaction-record.ts'
+import type { Recorder } from './record/recorder.ts'
+import { SpoolError } from './record/spool-errors.ts'
+
+interface Options {
+  readonly recorder: Pick<Recorder, 'record'>
+  readonly recordValues: RecordValues
+  readonly failMode: 'closed' | 'open'
+  /** Keys the ids of conversations that have none of their own, so that nobody can guess a prompt from one. */
+  readonly conversationKey: Buffer
+  readonly metrics: ProxyMetrics
+  readonly now: () => Date
+}
+
+/** Makes the record of each prompt and puts it where it outlives a crash. No text, only what is said in a record. */
+export class PromptLog {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /**
+   * When this returns, the record is durable.
+   * @throws SpoolError where it cannot be written and WEIR_FAIL_MODE is closed: the prompt must not pass unrecorded
+   */
+  record(judged: JudgedPrompt): void {
+    const { recorder, recordValues, failMode, metrics, now } = this.#options
+    const { connection, target, inspection, ruling, platform } = judged
+    const record = buildInteractionRecord({
+      id: judged.id,
+      time: now().getTime(),
+      platformId: platform.id,
+      contentHash: inspection.result?.contentHash ?? createHash('sha256').update(judged.body).digest('hex'),
+      interactionType: inspection.prompt?.interactionType ?? 'prompt',
+      direction: 'outbound',
+      classifications: recordClassifications(inspection.result?.classifications ?? [], recordValues),
+      riskScore: inspection.result?.riskScore ?? 0,
+      tier: inspection.result?.tier ?? 2,
+      userId: undefined,
+      decisions: ruling.decisions,
+      action: ruling.action,
+      request: {
+        host: connection.target.host,
+        path: target.path,
+        method: target.method,
+        operation: inspection.operation,
+        model: inspection.prompt?.model,
+        conversation: this.#conversation(judged),
+        clientAddress: connection.client.address,
+        userAgent: target.headers['user-agent'],
+        bodyBytes: judged.body.length,
+        inspection: ruling.inspection,
+        contextFindings: inspection.result?.contextFindings ?? [],
+        observedAction: ruling.observedAction,
+        user: undefined,
+      },
+    })
+    try {
+      recorder.record(record)
+    } catch (error) {
+      if (!(error instanceof SpoolError)) throw error
+      metrics.recordFailures.inc()
+      if (failMode === 'closed') throw error
+    }
+  }
+
+  /** The platform's own id, else a keyed hash of client, platform and first user turn (proxy-decisions, What is enforced). */
+  #conversation({ inspection, connection, platform }: JudgedPrompt): string | undefined {
+    const { conversation, firstUserTurnHash } = inspection.prompt ?? {}
+    if (conversation !== undefined && conversation !== '') return conversation
+    if (firstUserTurnHash === undefined) return undefined
+    return createHmac('sha256', this.#options.conversationKey)
+      .update(`${connection.client.address}\n${platform.id}\n${firstUserTurnHash}`)
+      .digest('hex')
+  }
+}

@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http'
+import type { RawHeaders } from '../headers.ts'
+import type { JudgedPrompt } from '../judged-prompt.ts'
+import { weirHeaders } from './headers.ts'
+import { coachMessage, failureMessage, refusalMessage } from './messages.ts'
+import { buildRefusal } from './refusal.ts'
+
+/** Answers a refused prompt in its platform's own format. */
+export function sendRefusal(response: ServerResponse, judged: JudgedPrompt, contact: string): void {
+  const { platform, target, inspection, ruling } = judged
+  const refusal = buildRefusal(
+    platform,
+    { message: messageOf(judged, contact), interactionId: judged.id, target, prompt: inspection.prompt },
+    inspection.operation,
+    ruling.deciding?.policy_name,
+  )
+  response.writeHead(refusal.status, refusal.headers)
+  response.end(refusal.body)
+}
+
+/** What is added to the answer of a coached prompt; names and values in turn. */
+export function coachHeaders(judged: JudgedPrompt, contact: string): RawHeaders {
+  const policyName = judged.ruling.deciding?.policy_name ?? ''
+  const message = coachMessage({ policyName, types: findingTypes(judged), contact })
+  return Object.entries(weirHeaders({ action: 'coach', policyName, interactionId: judged.id, message })).flat()
+}
+
+function messageOf(judged: JudgedPrompt, contact: string): string {
+  const { deciding, inspection } = judged.ruling
+  if (deciding !== undefined) {
+    return refusalMessage({ policyName: deciding.policy_name, types: findingTypes(judged), contact })
+  }
+  return failureMessage(inspection.reason ?? 'malformed_body', contact)
+}
+
+function findingTypes(judged: JudgedPrompt): readonly string[] {
+  return judged.inspection.result?.findingTypes ?? []
+}
+
+/** The same for an upgrade, as bytes: the socket has left the HTTP server. 426 asks for plain HTTP (RFC 9110 section 15.5.22). */
+export function upgradeRefusal(judged: JudgedPrompt, contact: string): string {
+  const message = messageOf(judged, contact)
+  const body = `${JSON.stringify({ error: { message, type: 'invalid_request_error', code: 'policy_violation' } })}\n`
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    upgrade: 'HTTP/1.1',
+    connection: 'close, upgrade',
+    'x-should-retry': 'false',
+    ...weirHeaders({
+      action: 'block',
+      policyName: judged.ruling.deciding?.policy_name,
+      interactionId: judged.id,
+      message,
+    }),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return ['HTTP/1.1 426 Upgrade Required', ...lines, '', body].join('\r\n')
+}

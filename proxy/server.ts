@@ -1,0 +1,214 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Authority } from '../certs/authority.ts'
+import { LeafContexts } from '../certs/contexts.ts'
+import { upstreamRoots } from '../certs/trust.ts'
+import { matchAddresses } from '../config/addresses.ts'
+import { SecretFiles } from '../config/secret-files.ts'
+import type { Settings } from '../config/settings.ts'
+import { createApiClient } from './api-client.ts'
+import { describeError } from './describe-error.ts'
+import { Gate } from './gate.ts'
+import { InFlight } from './in-flight.ts'
+import { Inspector } from './inspection/inspector.ts'
+import { limits } from './limits.ts'
+import { Interceptor, interceptedConnection } from './listen/interceptor.ts'
+import { answerClientError, Listener } from './listen/listener.ts'
+import { Passthrough } from './listen/passthrough.ts'
+import { createProxyMetrics } from './metrics.ts'
+import { Onboarding } from './onboarding/onboarding.ts'
+import { createCatalogue } from './platforms/catalogue.ts'
+import { PolicySource } from './policies/policy-source.ts'
+import { PromptLog } from './prompt-log.ts'
+import { Recorder } from './record/recorder.ts'
+import { UpgradeGate } from './upgrade-gate.ts'
+import { DestinationGuard } from './upstream/destination.ts'
+import { createDial, dialParent, parentCredentials, reroute } from './upstream/dial.ts'
+import { createDialTls } from './upstream/dial-tls.ts'
+import { createUndiciExchanger } from './upstream/undici-exchanger.ts'
+
+export interface ProxyOptions {
+  readonly settings: Settings
+  readonly authority: Authority
+  readonly api: {
+    /** https://host:port/api/v1 */
+    readonly url: string
+    readonly token: string
+    /** PEM of the CA that signed the API's certificate; undefined: the roots Node trusts. */
+    readonly ca: string | undefined
+  }
+  readonly logger: Logger
+  readonly now?: () => Date
+  /** This process among those that share the data directory and the port. */
+  readonly worker?: { readonly name: string; readonly all: readonly string[] }
+}
+
+export interface ProxyServer {
+  /** http://host:port */
+  readonly url: string
+  readonly port: number
+  /** Stops taking connections, finishes what is in flight, sends what is recorded. */
+  close(): Promise<void>
+}
+
+const ONLY_WORKER = { name: 'worker-1', all: ['worker-1'] }
+
+/** Builds the proxy from its parts, in the order a prompt meets them, and starts it. Rejects where it cannot listen. */
+export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
+  const { settings, authority, api, logger, now = () => new Date(), worker = ONLY_WORKER } = options
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'weir_proxy_' })
+  const metrics = createProxyMetrics(registry)
+
+  const client = createApiClient({ apiUrl: api.url, token: api.token, ca: api.ca })
+  const recorder = await Recorder.open({
+    directory: join(settings.dataDir, 'spool'),
+    worker: worker.name,
+    workers: worker.all,
+    client,
+    logger,
+    metrics: registry,
+  })
+  const policies = await PolicySource.open({
+    client,
+    cacheFile: join(settings.dataDir, 'policies.json'),
+    logger,
+    metrics: registry,
+    now: Date.now,
+  })
+  const promptLog = new PromptLog({
+    recorder,
+    recordValues: settings.recordValues,
+    failMode: settings.failMode,
+    conversationKey: readConversationKey(settings.dataDir),
+    metrics,
+    now,
+  })
+
+  const catalogue = createCatalogue(settings)
+  const isIntercepted = (host: string) => catalogue.platformFor(host) !== undefined
+  const hopId = randomUUID()
+  const ownPorts = new Set([Number(new URL(api.url).port)])
+  const parent = settings.upstreamProxy === undefined ? undefined : { url: settings.upstreamProxy, hopId }
+  const guard = new DestinationGuard(settings.destinationAllowCidrs, ownPorts)
+  const dial = createDial({ connectTo: settings.connectTo, parent, guard })
+  const dialTls = createDialTls(dial, {
+    secureContext: createSecureContext({
+      ca: upstreamRoots(settings.upstreamCa, authority.certificate),
+      minVersion: 'TLSv1.2',
+    }),
+    ownCa: authority.certificate,
+  })
+  const exchanger = createUndiciExchanger({ dial, dialTls })
+  const inspector = new Inspector({ maxBytes: settings.inspectMaxBytes, budgetMs: settings.inspectBudgetMs })
+  const gate = new Gate({ catalogue, inspector, policies, promptLog, exchanger, settings, metrics })
+  const upgradeGate = new UpgradeGate({ catalogue, policies, promptLog, dial, dialTls, settings, metrics })
+
+  const inFlight = new InFlight()
+  // Never listens: intercepted connections are handed to it.
+  const inner = createServer({
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.clientIdleTimeout,
+    requireHostHeader: false,
+  })
+  inner.on('request', (request, response) => {
+    const connection = interceptedConnection(request.socket)
+    if (connection === undefined) {
+      response.destroy()
+      return
+    }
+    inFlight.add(response)
+    gate.handle(request, response, connection)
+  })
+  inner.on('upgrade', (request, socket, head) => {
+    const connection = interceptedConnection(socket)
+    if (connection === undefined) socket.destroy()
+    else void upgradeGate.handle(request, socket, head, connection)
+  })
+  inner.on('clientError', answerClientError)
+
+  const interceptor = new Interceptor({
+    contexts: new LeafContexts(authority, { now }),
+    inner,
+    onHandshakeFailure: (reason) => metrics.handshakeFailures.inc({ reason }),
+  })
+  const passthrough = new Passthrough({
+    dial,
+    parent: parent && {
+      origin: `http://${parent.url.host}`,
+      authorization: parentAuthorization(parent.url),
+      dial: () => dialParent(parent.url),
+    },
+    usesParent: (target) => parent !== undefined && reroute(settings.connectTo, target) === undefined,
+    isIntercepted,
+    describe: describeError,
+  })
+  const mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
+  const onboarding = new Onboarding({
+    caPem: authority.certificatePem,
+    caDer: authority.certificate.raw,
+    caFingerprint: authority.fingerprint,
+    hosts: catalogue.hosts,
+    isReady: () => policies.current().available,
+    metrics: async () => ({ body: await registry.metrics(), contentType: registry.contentType }),
+    mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
+  })
+  const listener = new Listener({
+    isIntercepted,
+    dial,
+    interceptor,
+    passthrough,
+    onboarding,
+    onPlainRequest: (request, response, connection) => {
+      inFlight.add(response)
+      gate.handle(request, response, { ...connection, scheme: 'http', otherName: undefined })
+    },
+    hopId,
+    describe: describeError,
+    metrics,
+  })
+  listener.server.listen(settings.proxyPort, settings.proxyHost)
+  await once(listener.server, 'listening')
+  const { port } = listener.server.address() as AddressInfo
+  ownPorts.add(port)
+
+  return {
+    url: `http://${settings.proxyHost.includes(':') ? `[${settings.proxyHost}]` : settings.proxyHost}:${port}`,
+    port,
+    async close() {
+      listener.server.close()
+      listener.server.closeIdleConnections()
+      inner.closeIdleConnections()
+      await inFlight.finished(limits.shutdownGrace)
+      listener.closeTunnels()
+      upgradeGate.close()
+      listener.server.closeAllConnections()
+      inner.closeAllConnections()
+      passthrough.close()
+      policies.close()
+      await exchanger.close()
+      await inspector.close()
+      await recorder.close()
+      await client.close()
+    },
+  }
+}
+
+/** The same after a restart, so that a conversation keeps its id. */
+function readConversationKey(dataDir: string): Buffer {
+  const key = new SecretFiles(dataDir).readOrCreate('conversation-key', () => randomBytes(32).toString('base64url'))
+  return Buffer.from(key, 'base64url')
+}
+
+function parentAuthorization(parent: URL): string | undefined {
+  const credentials = parentCredentials(parent)
+  return credentials === undefined ? undefined : `Basic ${credentials}`
+}
