@@ -1,32 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { lockDataDir } from './api/data-dir-lock.ts'
 import { startApiThread } from './api/thread.ts'
 import { openAuthority } from './certs/authority.ts'
+import { lockDataDir } from './config/data-dir-lock.ts'
 import { fail, type Running, run } from './config/run.ts'
 import { loadSettings } from './config/settings.ts'
 import { VERSION } from './config/version.ts'
+import { startProxyCluster } from './proxy/cluster.ts'
 import { startProxy } from './proxy/server.ts'
 
-/** `npm start`: API and proxy in one process on the embedded engines. They speak over the HTTP API all the same. */
+/** `npm start`: API and proxy in one process (WEIR_PROXY_WORKERS adds more) on the embedded engines. They speak over the HTTP API all the same. */
 async function start(): Promise<Running> {
   const settings = loadSettings(process.env, process.cwd())
-  const lock = lockDataDir(settings.dataDir)
+  const lock = lockDataDir(settings.dataDir, 'api', 'proxy')
   const logger = pino({ name: 'weir', level: settings.logLevel })
   for (const variable of settings.unknownVariables) logger.warn({ variable }, 'no setting has this name')
   const authority = openAuthority(settings.dataDir, () => new Date())
   if (authority.expiresSoon) logger.warn({ until: authority.notAfter }, 'the CA certificate expires soon')
   const api = await startApiThread({ settings, onCrash: fail })
-  const proxy = await startProxy({
-    settings,
-    authority,
-    api: {
-      url: api.url,
-      token: api.internalToken,
-      ca: settings.apiTls === 'files' ? settings.apiTlsCert : authority.certificatePem,
-    },
-    logger,
-  }).catch(async (error: unknown) => {
+  const access = {
+    url: api.url,
+    token: api.internalToken,
+    ca: settings.apiTls === 'files' ? settings.apiTlsCert : authority.certificatePem,
+  }
+  const starting =
+    settings.proxyWorkers === 1
+      ? startProxy({ settings, authority, api: access, logger })
+      : startProxyCluster({ workers: settings.proxyWorkers, api: access, hopId: randomUUID(), logger })
+  const proxy = await starting.catch(async (error: unknown) => {
     await api.close()
     throw error
   })

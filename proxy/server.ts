@@ -46,7 +46,14 @@ export interface ProxyOptions {
   readonly logger: Logger
   readonly now?: () => Date
   /** This process among those that share the data directory and the port. */
-  readonly worker?: { readonly name: string; readonly all: readonly string[] }
+  readonly worker?: {
+    readonly name: string
+    readonly all: readonly string[]
+    /** Marks connections of any of them through a parent proxy. */
+    readonly hopId: string
+    /** What /metrics shows: that of all of them. */
+    readonly metrics: (own: Registry) => () => Promise<{ readonly body: string; readonly contentType: string }>
+  }
 }
 
 export interface ProxyServer {
@@ -57,11 +64,9 @@ export interface ProxyServer {
   close(): Promise<void>
 }
 
-const ONLY_WORKER = { name: 'worker-1', all: ['worker-1'] }
-
 /** Builds the proxy from its parts, in the order a prompt meets them, and starts it. Rejects where it cannot listen. */
 export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
-  const { settings, authority, api, logger, now = () => new Date(), worker = ONLY_WORKER } = options
+  const { settings, authority, api, logger, now = () => new Date(), worker = onlyWorker() } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'weir_proxy_' })
   const metrics = createProxyMetrics(registry)
@@ -93,7 +98,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
 
   const catalogue = createCatalogue(settings)
   const isIntercepted = (host: string) => catalogue.platformFor(host) !== undefined
-  const hopId = randomUUID()
+  const { hopId } = worker
   const ownPorts = new Set([Number(new URL(api.url).port)])
   const parent = settings.upstreamProxy === undefined ? undefined : { url: settings.upstreamProxy, hopId }
   const guard = new DestinationGuard(settings.destinationAllowCidrs, ownPorts)
@@ -158,7 +163,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     caFingerprint: authority.fingerprint,
     hosts: catalogue.hosts,
     isReady: () => policies.current().available,
-    metrics: async () => ({ body: await registry.metrics(), contentType: registry.contentType }),
+    metrics: worker.metrics(registry),
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })
   const listener = new Listener({
@@ -199,6 +204,15 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
       await recorder.close()
       await client.close()
     },
+  }
+}
+
+function onlyWorker(): NonNullable<ProxyOptions['worker']> {
+  return {
+    name: 'worker-1',
+    all: ['worker-1'],
+    hopId: randomUUID(),
+    metrics: (own) => async () => ({ body: await own.metrics(), contentType: own.contentType }),
   }
 }
 

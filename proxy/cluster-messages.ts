@@ -1,0 +1,20 @@
+/** What the primary tells a worker it is, once that is ready to hear it. */
+export interface WorkerAssignment {
+  readonly kind: 'start'
+  readonly name: string
+  readonly all: readonly string[]
+  readonly api: { readonly url: string; readonly token: string; readonly ca: string | undefined }
+  readonly hopId: string
+}
+
+export type ToWorker =
+  | WorkerAssignment
+  | { readonly kind: 'metrics'; readonly request: number; readonly body: string; readonly contentType: string }
+  | { readonly kind: 'close' }
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'listening'; readonly url: string; readonly port: number }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+  /** Somebody asked this worker for metrics: all workers' together are wanted. */
+  | { readonly kind: 'metrics'; readonly request: number }
