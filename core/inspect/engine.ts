@@ -2,7 +2,7 @@ import RE2 from 're2'
 import { isLatinLetter, isWordAt, plainWord } from './characters.ts'
 import { type ContextIndex, indexContext, judgeContext, type Verdict } from './context.ts'
 import { KeywordIndex } from './keywords.ts'
-import { LayoutTree } from './layouts.ts'
+import { LayoutTree, visitRun } from './layouts.ts'
 import { findNumbers, isDigit, type Numbers, UNJOINED } from './numbers.ts'
 import { type Candidate, type NumberRule, type PatternRule, REPORTED_MIN, type ReaderRule, type Rule } from './rule.ts'
 
@@ -11,7 +11,7 @@ const STRETCH_MAX = 16_384
 /** How many groups of digits are looked at between two questions about the budget. */
 const NUMBERS_PER_CHECK = 512
 /** More candidates than this in one text end the work: nobody types them, and each costs memory. */
-export const CANDIDATES_MAX = 50_000
+export const CANDIDATES_MAX = 100_000
 
 export interface Detection {
   readonly candidates: Candidate[]
@@ -31,6 +31,8 @@ export class RuleEngine {
   readonly #readers: readonly { readonly rule: ReaderRule; readonly context: ContextIndex }[]
   readonly #patterns: readonly CompiledPattern[]
   readonly #layouts: LayoutTree
+  /** Which rules take that many digits in any groups. */
+  readonly #byTotal: ReadonlyMap<number, readonly number[]>
   readonly #keywords: KeywordIndex
   /** Which patterns a keyword wakes. */
   readonly #woken: readonly (readonly number[])[]
@@ -42,13 +44,14 @@ export class RuleEngine {
       .filter((rule) => rule.kind === 'pattern')
       .map((rule) => ({ ...withContext(rule), regexp: compile(rule) }))
     this.#layouts = new LayoutTree(this.#numberRules.map(({ rule }) => rule.layouts))
+    const byTotal = new Map<number, number[]>()
+    for (const [index, { rule }] of this.#numberRules.entries()) {
+      for (const total of rule.totals ?? []) append(byTotal, total, index)
+    }
+    this.#byTotal = byTotal
     const byKeyword = new Map<string, number[]>()
     for (const [index, { rule }] of this.#patterns.entries()) {
-      for (const keyword of rule.keywords) {
-        const woken = byKeyword.get(keyword)
-        if (woken === undefined) byKeyword.set(keyword, [index])
-        else woken.push(index)
-      }
+      for (const keyword of rule.keywords) append(byKeyword, keyword, index)
     }
     this.#keywords = new KeywordIndex([...byKeyword.keys()])
     this.#woken = [...byKeyword.values()]
@@ -74,6 +77,9 @@ export class RuleEngine {
       if (first % NUMBERS_PER_CHECK === NUMBERS_PER_CHECK - 1 && isOverBudget()) return false
       if (candidates.length > CANDIDATES_MAX) return false
       this.#layouts.walk(text, numbers, first, visit)
+      visitRun(numbers, first, (total, last) => {
+        for (const index of this.#byTotal.get(total) ?? []) visit(index, first, last, false)
+      })
       for (const { rule, context } of this.#readers) {
         const span = rule.read(text, numbers, first)
         if (span === undefined) continue
@@ -102,6 +108,12 @@ export class RuleEngine {
     }
     return true
   }
+}
+
+function append<K>(lists: Map<K, number[]>, key: K, index: number): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [index])
+  else list.push(index)
 }
 
 function withContext<R extends Rule>(rule: R): { rule: R; context: ContextIndex } {
@@ -161,17 +173,19 @@ function readNumber(
   last: number,
   prefixed: boolean,
 ): Candidate | undefined {
-  if (isPartOfList(numbers, first, last)) return undefined
+  if (isPartOfList(text, numbers, first, last)) return undefined
   const start = (numbers.starts[first] ?? 0) - (prefixed ? 1 : 0)
-  const end = numbers.ends[last] ?? 0
+  const groupsEnd = numbers.ends[last] ?? 0
+  const end = rule.extend?.(text, groupsEnd) ?? groupsEnd
   const edge = judgeEdges(text, numbers, first, last, start, end, context)
-  if (edge === 'part of something') return undefined
+  if (edge === 'part of a number' || (edge === 'in a word' && !(rule.amongLetters && !isInCode(text, start, end))))
+    return undefined
   const digits = digitsOf(text, numbers, first, last, rule.corsican === true)
   if (digits === undefined || !rule.validate(digits)) return undefined
   const verdict = edge === 'labelled' ? 'for' : judgeContext(text, start, end, context)
   if (edge === 'glued' && verdict !== 'for') return undefined
   const found: Candidate[] = []
-  push(found, rule, start, rule.extend?.(text, end) ?? end, verdict)
+  push(found, rule, start, end, verdict)
   return found[0]
 }
 
@@ -185,18 +199,26 @@ function digitsOf(text: string, numbers: Numbers, first: number, last: number, c
   return corsican ? digits.toUpperCase() : digits
 }
 
-/** In a list of numbers ("01 02 03 ..."), a neighbour looks like the outermost group and is joined like the groups within. */
-function isPartOfList(numbers: Numbers, first: number, last: number): boolean {
+/**
+ * In a list of numbers ("01 02 03 ..."), a neighbour looks like the outermost group and is joined like the groups within.
+ * The neighbour before may begin with letters: "SK02 3579 8889 0512 1177" is no card behind a code.
+ */
+function isPartOfList(text: string, numbers: Numbers, first: number, last: number): boolean {
   if (first === last) return false
   const { starts, ends, joints } = numbers
   const length = (index: number) => (ends[index] ?? 0) - (starts[index] ?? 0)
-  const before = joints[first]
-  if (before !== UNJOINED && before === joints[first + 1] && length(first - 1) === length(first)) return true
-  const after = joints[last + 1]
-  return after !== undefined && after !== UNJOINED && after === joints[last] && length(last + 1) === length(last)
+  const joint = joints[first + 1] ?? UNJOINED
+  // A neighbour that is joined otherwise to what lies beyond belongs to that: "01.41.29.00.35 01 41 29 00 37".
+  const isLoose = (beyond: number) => (joints[beyond] ?? UNJOINED) === UNJOINED || joints[beyond] === joint
+  if (joints[first] === joint && isLoose(first - 1)) {
+    let letters = 0
+    while (letters < length(first) && isLatinLetter(text.charCodeAt((starts[first - 1] ?? 0) - letters - 1))) letters++
+    if (length(first - 1) + letters === length(first)) return true
+  }
+  return joints[last + 1] === joints[last] && isLoose(last + 2) && length(last + 1) === length(last)
 }
 
-type Edge = 'free' | 'glued' | 'labelled' | 'part of something'
+type Edge = 'free' | 'glued' | 'labelled' | 'in a word' | 'part of a number'
 
 /**
  * What touches a number. Letters make it part of an identifier, unless they are its label ("SIRET73282932000074"); a point
@@ -211,14 +233,14 @@ function judgeEdges(
   end: number,
   context: ContextIndex,
 ): Edge {
-  if (isWordAt(text, end)) return 'part of something'
-  const after = text[end]
-  if (after === '.' && isDigit(text.charCodeAt(end + 1))) return 'part of something'
   const before = text[start - 1]
-  if (before === undefined) return isJoinedToWord(text, after, end + 1) ? 'glued' : 'free'
-  if (isWordAt(text, start - 1)) return isLabel(text, start, context) ? 'labelled' : 'part of something'
-  if (before === '+' || (before === '.' && isDigit(text.charCodeAt(start - 2)))) return 'part of something'
-  if (isThousands(numbers, first, last, before, after)) return 'part of something'
+  const after = text[end]
+  if (after === '.' && isDigit(text.charCodeAt(end + 1))) return 'part of a number'
+  if (before === '+' || (before === '.' && isDigit(text.charCodeAt(start - 2)))) return 'part of a number'
+  if (isDigit(text.charCodeAt(start - 1)) || isDigit(text.charCodeAt(end))) return 'part of a number'
+  if (isThousands(numbers, first, last, before, after)) return 'part of a number'
+  if (isWordAt(text, end)) return 'in a word'
+  if (isWordAt(text, start - 1)) return isLabel(text, start, context) ? 'labelled' : 'in a word'
   return isJoinedToWord(text, before, start - 2) || isJoinedToWord(text, after, end + 1) ? 'glued' : 'free'
 }
 
@@ -231,13 +253,20 @@ function isThousands(
   numbers: Numbers,
   first: number,
   last: number,
-  before: string,
+  before: string | undefined,
   after: string | undefined,
 ): boolean {
-  const length = (index: number) => (numbers.ends[index] ?? 0) - (numbers.starts[index] ?? 0)
-  if (before === ',' && numbers.joints[first] !== UNJOINED && length(first) === 3 && length(first - 1) <= 3) return true
+  const { starts, ends, joints } = numbers
+  const length = (index: number) => (ends[index] ?? 0) - (starts[index] ?? 0)
+  if (before === ',' && joints[first] !== UNJOINED && length(first) === 3 && length(first - 1) <= 3) return true
+  return after === ',' && (joints[last + 1] ?? UNJOINED) !== UNJOINED && length(last) <= 3 && length(last + 1) === 3
+}
+
+/** Whether the letters around a number are mixed with digits, as in hexadecimal identifiers. */
+function isInCode(text: string, start: number, end: number): boolean {
   return (
-    after === ',' && (numbers.joints[last + 1] ?? UNJOINED) !== UNJOINED && length(last) <= 3 && length(last + 1) === 3
+    /[0-9_-][A-Za-z]{1,8}$/.test(text.slice(Math.max(0, start - 9), start)) ||
+    /^[A-Za-z]{1,8}[0-9_-]/.test(text.slice(end, end + 9))
   )
 }
 

@@ -1,7 +1,15 @@
-/** Finds many ASCII words in one pass over a text, without regard to case (Aho and Corasick, CACM 18(6), 1975). */
+import { plainWord } from './characters.ts'
+
+/** Beyond Latin Extended-A no character is a letter of a keyword with an accent. */
+const CODES = 0x180
+
+/**
+ * Finds many words in one pass over a text, without regard to case and accents (Aho and Corasick, CACM 18(6), 1975).
+ * The keywords themselves are ASCII, in lower case.
+ */
 export class KeywordIndex {
-  /** Character class of every ASCII code; 0 for those in no keyword, as for everything beyond ASCII. */
-  readonly #classes = new Uint8Array(128)
+  /** Character class of every code; 0 for those in no keyword. */
+  readonly #classes = new Uint8Array(CODES)
   readonly #classCount: number
   /** Row per state, column per class: the next state. */
   readonly #next: Int32Array
@@ -10,20 +18,20 @@ export class KeywordIndex {
   readonly #lengths: readonly number[]
 
   constructor(keywords: readonly string[]) {
-    const lower = keywords.map((keyword) => keyword.toLowerCase())
     let classCount = 1
-    for (const code of new Set(lower.flatMap((keyword) => [...keyword].map((c) => c.charCodeAt(0))))) {
-      if (!(code < 128)) throw new RangeError('keywords are ASCII')
-      this.#classes[code] = classCount
-      this.#classes[String.fromCharCode(code).toUpperCase().charCodeAt(0)] = classCount
-      classCount++
+    const classOf = new Map<string, number>()
+    for (const character of keywords.join('')) {
+      if (character !== plainWord(character)) throw new RangeError('keywords are in lower case, without accents')
+      if (!classOf.has(character)) classOf.set(character, classCount++)
     }
+    for (let code = 0; code < CODES; code++)
+      this.#classes[code] = classOf.get(plainWord(String.fromCharCode(code))) ?? 0
     this.#classCount = classCount
-    this.#lengths = lower.map((keyword) => keyword.length)
-    const states = 1 + lower.reduce((sum, keyword) => sum + keyword.length, 0)
+    this.#lengths = keywords.map((keyword) => keyword.length)
+    const states = 1 + keywords.reduce((sum, keyword) => sum + keyword.length, 0)
     const next = new Int32Array(states * classCount).fill(-1)
     const found: number[][] = [[]]
-    for (const [index, keyword] of lower.entries()) {
+    for (const [index, keyword] of keywords.entries()) {
       let state = 0
       for (let i = 0; i < keyword.length; i++) {
         const edge = state * classCount + (this.#classes[keyword.charCodeAt(i)] ?? 0)
@@ -51,7 +59,7 @@ export class KeywordIndex {
     let state = 0
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i)
-      state = code < 128 ? (next[state * classCount + (classes[code] as number)] as number) : 0
+      state = code < CODES ? (next[state * classCount + (classes[code] as number)] as number) : 0
       const keywords = found[state]
       if (keywords === undefined) continue
       for (const keyword of keywords) visit(keyword, i + 1 - (this.#lengths[keyword] ?? 0), i + 1)

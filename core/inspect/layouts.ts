@@ -62,6 +62,27 @@ export class LayoutTree {
   }
 }
 
+/** Joints that may hold a number in any grouping together. */
+const ANY_GROUPING = [' ', '.', '-', '/', '_', '  ', ' - '].map(jointId)
+const GROUPS_MAX = 20
+
+/**
+ * Visits the run of groups from `first` on that one joint holds together, with how many digits it has; nothing where
+ * the run begins earlier, or is longer than any number.
+ */
+export function visitRun(numbers: Numbers, first: number, visit: (total: number, last: number) => void): void {
+  const joint = numbers.joints[first + 1] ?? UNJOINED
+  if (!ANY_GROUPING.includes(joint) || numbers.joints[first] === joint) return
+  let total = lengthOf(numbers, first)
+  let last = first
+  while (numbers.joints[last + 1] === joint) {
+    last++
+    total += lengthOf(numbers, last)
+    if (last - first >= GROUPS_MAX) return
+  }
+  visit(total, last)
+}
+
 const LENGTHS = 64
 
 function keyOf(joint: number, length: number): number {
@@ -84,11 +105,4 @@ function parse(notation: string): Token[] {
 /** The layout written with each separator in place of its blanks: grouped('4 4', ' -') gives '4 4' and '4-4'. */
 export function separated(separators: string, ...layouts: readonly string[]): string[] {
   return layouts.flatMap((layout) => [...separators].map((separator) => layout.replaceAll(' ', separator)))
-}
-
-/** `total` digits cut into pieces of one size, the last one shorter where they do not divide: as disguises do. */
-export function chunked(total: number, size: number): string {
-  const pieces = Array<number>(Math.floor(total / size)).fill(size)
-  if (total % size !== 0) pieces.push(total % size)
-  return pieces.join(' ')
 }

@@ -51,9 +51,13 @@ export interface NumberRule extends RuleBase {
    * '+' or '(' before the first length stands before the number.
    */
   readonly layouts: readonly string[]
+  /** Counts of digits that are taken in any groups, where one separator joins them all and nothing more is joined on. */
+  readonly totals?: readonly number[]
   /** `digits` without separators; holds A or B (upper case) only for rules that take Corsican numbers. */
   readonly validate: (digits: string) => boolean
   readonly corsican?: true
+  /** The form is strong enough to stand against letters: "le06.12.34.56.78". */
+  readonly amongLetters?: true
   /** Where the finding really ends, when it may go on after its last group: the extension of a phone number. */
   readonly extend?: (text: string, end: number) => number
 }
@@ -61,7 +65,7 @@ export interface NumberRule extends RuleBase {
 /** A literal word and a pattern around it. */
 export interface PatternRule extends RuleBase {
   readonly kind: 'pattern'
-  /** ASCII, compared without case: one of them stands in every match. The pattern runs only around these. */
+  /** In lower case, compared without case and accents: one of them stands in every match. The pattern runs only around these. */
   readonly keywords: readonly string[]
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
   readonly pattern: string

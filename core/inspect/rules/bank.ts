@@ -1,9 +1,10 @@
 import { isWordAt } from '../characters.ts'
-import { chunked, separated } from '../layouts.ts'
+import { separated } from '../layouts.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
 import type { ContextWords, Rule, Span } from '../rule.ts'
 import { isPaymentCard } from '../validators/card.ts'
 import { ibanLength, isIban } from '../validators/iban.ts'
+import { passesLuhn } from '../validators/luhn.ts'
 
 const CARD_WORDS: ContextWords = {
   for: [
@@ -89,6 +90,31 @@ const CARD_WORDS: ContextWords = {
     'seed',
     'pedido',
   ],
+}
+
+/** Nearer to the point than CARD_WORDS: these words alone must carry the finding. */
+const CARD_NAMES: ContextWords = {
+  for: [
+    'card',
+    'cards',
+    'carte',
+    'cartes',
+    'cb',
+    'visa',
+    'mastercard',
+    'amex',
+    'maestro',
+    'cardholder',
+    'creditcard',
+    'credit',
+    'cc',
+  ],
+  against: CARD_WORDS.against,
+}
+
+/** First digits of banks and their card schemes (ISO/IEC 7812-1, major industry 3 to 6), or a known range. */
+function isCardLike(digits: string): boolean {
+  return (/^[3-6]/.test(digits) && passesLuhn(digits)) || isPaymentCard(digits)
 }
 
 const IBAN_WORDS: ContextWords = {
@@ -210,29 +236,42 @@ export const BANK_RULES: readonly Rule[] = [
     type: 'CREDIT_CARD',
     tier: 1,
     description:
-      'A payment card number of a rare length (12 to 14, 17 to 19 digits), which many other numbers have: with context only.',
-    layouts: ['12', '13', '14', '17', '18', '19'],
-    validate: (digits) => isPaymentCard(digits, { shortMaestro: true }),
-    scores: { plain: 0, context: 0.9 },
+      'A payment card number of a length that many other numbers have (13, 14, 17 to 19 digits): with context only.',
+    layouts: ['13', '14', '17', '18', '19'],
+    validate: isPaymentCard,
     validated: true,
+    scores: { plain: 0, context: 0.95 },
     words: CARD_WORDS,
     examples: {
-      match: [
-        'my card 4222222222222 is lost'.replace('4222222222222', '[[4222222222222]]'),
-        'visa [[4000000000000000006]]',
-      ],
-      reject: ['4222222222222', 'channel 4000000000000000006'],
+      match: ['Customer paid with [[36227206271667]] (exp 11/27)', 'pan=[[4000000000000000006]]'],
+      reject: ['36227206271667', 'order 36227206271667', 'paid with 36227206271668'],
     },
   },
   {
     kind: 'number',
-    id: 'card-disguised',
+    id: 'card-named',
     type: 'CREDIT_CARD',
     tier: 1,
-    description: 'A payment card number cut into equal pieces that no card shows.',
-    layouts: [16, 15]
-      .flatMap((total) => [1, 2, 3, 5].flatMap((size) => separated(' -./_', chunked(total, size))))
-      .concat(separated('/_', '4 4 4 4', '4 4 4 3')),
+    description:
+      'What is called a card and passes Luhn, at a length (12 to 19 digits) or with leading digits that many other numbers have.',
+    layouts: ['12', '13', '14', '15', '16', '17', '18', '19'],
+    validate: isCardLike,
+    scores: { plain: 0, context: 0.9 },
+    validated: true,
+    words: CARD_NAMES,
+    examples: {
+      match: ['my card [[4222222222222]] is lost', 'visa [[4000000000000000006]]', 'carte [[3598899323053410]]'],
+      reject: ['4222222222222', 'channel 4000000000000000006', 'card 1598899323053418'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'card-regrouped',
+    type: 'CREDIT_CARD',
+    tier: 1,
+    description: 'A payment card number in groups that no card shows.',
+    layouts: [],
+    totals: [15, 16],
     validate: isPaymentCard,
     validated: true,
     scores: { plain: 0.75, context: 0.97, contrary: 0 },

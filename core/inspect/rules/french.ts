@@ -1,4 +1,4 @@
-import { chunked, separated } from '../layouts.ts'
+import { separated } from '../layouts.ts'
 import type { ContextWords, Rule } from '../rule.ts'
 import { isNir, isNirBody } from '../validators/nir.ts'
 import { isSiren, isSiret } from '../validators/siret.ts'
@@ -167,10 +167,7 @@ export const FRENCH_RULES: readonly Rule[] = [
     tier: 1,
     description:
       'A French social security number with its key; Corsica, overseas departments and births abroad included.',
-    layouts: [
-      '15',
-      ...separated(' .-', '13 2', '1 2 2 2 3 3 2', '1 2 2 2 6 2', '1 4 2 3 3 2', '1 2 2 5 3 2', chunked(15, 1), '7 8'),
-    ],
+    layouts: ['15', ...separated(' .-', '13 2', '1 2 2 2 3 3 2')],
     corsican: true,
     validate: isNir,
     validated: true,
@@ -181,24 +178,27 @@ export const FRENCH_RULES: readonly Rule[] = [
         'son NIR est [[1 85 05 78 006 084 91]].',
         '[[253072A07300443]], [[2 53 07 2b 073 004 70]]',
         'NIR[[2690535238022 35]]',
-        'n° sécu [[1 8 5 0 5 7 8 0 0 6 0 8 4 9 1]]',
       ],
       reject: ['185057800608492', 'trace 185057800608491', '1850578006084911', '1 85 00 78 006 084 91'],
     },
   },
   {
     kind: 'number',
-    id: 'nir-disguised',
+    id: 'nir-regrouped',
     type: 'NIR',
     tier: 1,
-    description: 'A French social security number cut into equal pieces.',
-    layouts: [2, 3, 4, 5].flatMap((size) => separated(' .-/_', chunked(15, size))),
+    description: 'A French social security number in unusual groups.',
+    layouts: [],
+    totals: [15],
     corsican: true,
     validate: isNir,
     validated: true,
     scores: { plain: 0.8, context: 0.97 },
     words: NIR_WORDS,
-    examples: { match: ['[[2530/72B0/7300/470]]'], reject: ['2530/72B0/7300/471'] },
+    examples: {
+      match: ['[[2530/72B0/7300/470]]', '[[1 8 5 0 5 7 8 0 0 6 0 8 4 9 1]]'],
+      reject: ['2530/72B0/7300/471', '253 072B0 7300 470 12'],
+    },
   },
   {
     kind: 'number',
@@ -207,7 +207,8 @@ export const FRENCH_RULES: readonly Rule[] = [
     tier: 1,
     description:
       'The thirteen characters of a French social security number without its key: next to words that name it.',
-    layouts: ['13', ...separated(' .-', '1 2 2 2 3 3', '1 2 2 2 6', chunked(13, 1))],
+    layouts: ['13'],
+    totals: [13],
     corsican: true,
     validate: isNirBody,
     scores: { plain: 0, context: 0.8 },
@@ -223,7 +224,8 @@ export const FRENCH_RULES: readonly Rule[] = [
     type: 'NIR',
     tier: 1,
     description: 'What is called a French social security number and fails its key (a typing error, a scrambled copy).',
-    layouts: ['14', '15', ...separated(' .-', '13 2', '1 2 2 2 3 3 2', chunked(14, 1), chunked(15, 1))],
+    layouts: ['14', '15'],
+    totals: [14, 15],
     corsican: true,
     validate: (nir) => nir >= '1' && nir < '9',
     scores: { plain: 0, context: 0.6 },
@@ -239,7 +241,7 @@ export const FRENCH_RULES: readonly Rule[] = [
     type: 'SIRET',
     tier: 1,
     description: 'A French establishment number: the checksums of company and establishment, La Poste by its own rule.',
-    layouts: ['14', ...separated(' .-', '9 5', '3 3 3 5', '3 3 8', '3 3 3 2 3')],
+    layouts: ['14', ...separated(' .-', '9 5', '3 3 3 5')],
     validate: (digits) => isSiret(digits) && !isTimestamp(digits),
     validated: true,
     scores: { plain: 0.9, context: 0.99 },
@@ -256,11 +258,12 @@ export const FRENCH_RULES: readonly Rule[] = [
   },
   {
     kind: 'number',
-    id: 'siret-disguised',
+    id: 'siret-regrouped',
     type: 'SIRET',
     tier: 1,
-    description: 'A French establishment number cut into equal pieces.',
-    layouts: [1, 2, 3, 4, 5].flatMap((size) => separated(' .-/_', chunked(14, size))),
+    description: 'A French establishment number in unusual groups.',
+    layouts: [],
+    totals: [14],
     validate: isSiret,
     validated: true,
     scores: { plain: 0.75, context: 0.97 },

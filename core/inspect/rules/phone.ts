@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isWordAt } from '../characters.ts'
 import { separated } from '../layouts.ts'
 import { jointId, type Numbers, UNJOINED } from '../numbers.ts'
-import type { ContextWords, Rule, Span } from '../rule.ts'
+import type { ContextWords, MatchContext, Rule, Span } from '../rule.ts'
 
 const WORDS: ContextWords = {
   for: [
@@ -49,7 +49,6 @@ const WORDS: ContextWords = {
     'hotline',
     'landline',
     'callback',
-    'numero',
     'office',
     'ring',
     'mob',
@@ -92,7 +91,6 @@ const WORDS: ContextWords = {
     'ipp',
     'nda',
     'dossier',
-    'patient',
     'doi',
     'pmid',
     'rpps',
@@ -127,7 +125,7 @@ const GROUPS_MAX = 9
 /** "+" or "00", country code, number; "(0)" after the code is not dialled. The longest stretch that is a valid number. */
 function readInternational(text: string, numbers: Numbers, index: number): Span | undefined {
   const first = numbers.starts[index] ?? 0
-  const prefix = internationalPrefix(text, first)
+  const prefix = internationalPrefix(text, first, numbers.joints[index] ?? UNJOINED)
   if (prefix === undefined) return undefined
   let digits = ''
   let span: Span | undefined
@@ -147,10 +145,12 @@ function readInternational(text: string, numbers: Numbers, index: number): Span 
   return span
 }
 
-function internationalPrefix(text: string, first: number): { start: number; skip: number } | undefined {
+function internationalPrefix(text: string, first: number, joint: number): { start: number; skip: number } | undefined {
   const before = text[first - 1]
   if (before === '+') return isWordAt(text, first - 2) ? undefined : { start: first - 1, skip: 0 }
   if (before === '(' && text[first - 2] === '+') return undefined
+  // Behind another group "00" begins no number: "AB87 0036 1475 7756".
+  if (joint !== UNJOINED && before !== '\n' && before !== ',') return undefined
   const isDialled =
     text.startsWith('00', first) && text[first + 2] !== '0' && !isWordAt(text, first - 1) && before !== '.'
   return isDialled ? { start: first, skip: 2 } : undefined
@@ -190,6 +190,41 @@ function withExtension(text: string, end: number): number {
   return end + (EXTENSION.exec(text.slice(end, end + 16))?.[0].length ?? 0)
 }
 
+/** Words that phone-named begins with: "téléphone" holds "phone", "rappeler" holds "appel". */
+const NAMES = [
+  'tel',
+  'phone',
+  'fax',
+  'call',
+  'mobile',
+  'cell',
+  'gsm',
+  'whatsapp',
+  'joindre',
+  'joignable',
+  'appel',
+  'portable',
+  'reach',
+  'dial',
+  'sms',
+  'answering',
+  'voicemail',
+  'hotline',
+]
+
+/** A number however it is grouped. */
+const LOOSE_NUMBER = '(?<value>[+(]?[0-9](?:[ ()./-]{0,2}[0-9]){6,14}(?: ?(?:x|ext\\.? ?)[0-9]{1,6})?)'
+const DATE = /^(?:[0-9]{4}[./-][0-9]{1,2}[./-][0-9]{1,2}|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{4})/
+
+function isLooseNumber(value: string, { text, start, end }: MatchContext): boolean {
+  const digits = value.replace(/ ?(?:x|ext).*$/i, '').replace(/[^0-9]/g, '')
+  if (digits.length < DIGITS_MIN || digits.length > 13 || DATE.test(value)) return false
+  // The pattern takes fifteen digits at most; a number that goes on is none.
+  return (
+    !/^[ ./-]?[0-9]/.test(text.slice(end, end + 2)) && !/[0-9][ ./-]?$/.test(text.slice(Math.max(0, start - 2), start))
+  )
+}
+
 export const PHONE_RULES: readonly Rule[] = [
   {
     kind: 'reader',
@@ -209,7 +244,15 @@ export const PHONE_RULES: readonly Rule[] = [
         '[[+1 (415) 555-2671 x12]]',
         '[[+49 30 5682001]], [[+1-415-555-2671]]',
       ],
-      reject: ['1+33612345678', '+0612345678', '+12', '2.5e+1234567890', '+999 123 456 789', '0000000000'],
+      reject: [
+        '1+33612345678',
+        'AB87 0036 1475 7756 5737',
+        '+0612345678',
+        '+12',
+        '2.5e+1234567890',
+        '+999 123 456 789',
+        '0000000000',
+      ],
     },
   },
   {
@@ -224,11 +267,33 @@ export const PHONE_RULES: readonly Rule[] = [
     ]),
     validate: isFrench,
     extend: withExtension,
+    amongLetters: true,
     scores: { plain: 0.9, context: 0.98, contrary: 0.6 },
     words: WORDS,
     examples: {
-      match: ['Tél [[06 12 34 56 78]]', '[[01.42.68.53.00]]', '[[06-12-34-56-78]], [[0612 34 56 78]]'],
+      match: [
+        'Tél [[06 12 34 56 78]]',
+        '[[01.42.68.53.00]]',
+        '[[06-12-34-56-78]], [[0612 34 56 78]]',
+        'mobile est le[[06.98.43.40.20]].',
+      ],
       reject: ['01 02 03 04 05 06 07 08', '00 12 34 56 78', '06 12 34 56 7', '16 12 34 56 78'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'phone-french-code',
+    type: 'PHONE',
+    tier: 1,
+    description: 'A French phone number with its country code in brackets or without a plus.',
+    layouts: separated(' .-', '(2) 1 2 2 2 2', '(2) 2 2 2 2 2').map((layout) => layout.replace(/^\(2\)./, '(2) ')),
+    validate: (digits) => digits.startsWith('33') && isFrench(digits.slice(digits.length - 9).padStart(10, '0')),
+    extend: withExtension,
+    scores: { plain: 0.9, context: 0.97 },
+    words: WORDS,
+    examples: {
+      match: ['Téléphone : [[(33) 1 45 56 78 90]]', '[[(33) 01-32-39-28-25]]'],
+      reject: ['(34) 1 45 56 78 90', '(33) 0 45 56 78 90'],
     },
   },
   {
@@ -321,8 +386,46 @@ export const PHONE_RULES: readonly Rule[] = [
     description: 'Eleven digits that fit the British plan, next to words of telephony.',
     layouts: ['11'],
     validate: isBritish,
-    scores: { plain: 0.5, context: 0.95 },
+    scores: { plain: 0, context: 0.95 },
     words: WORDS,
     examples: { match: ['mobile [[07700900671]]'], reject: ['order 07700900671', '17700900671'] },
+  },
+  {
+    kind: 'pattern',
+    id: 'phone-named',
+    type: 'PHONE',
+    tier: 1,
+    description: 'Seven to thirteen digits, in any groups, directly behind a word of telephony.',
+    keywords: NAMES,
+    pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé]phone)?|phone|fax|call(?:ed|ing)?|mobile|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new)[ :=.#-]{1,3}){0,4}${LOOSE_NUMBER}`,
+    reach: [1, 80],
+    validate: isLooseNumber,
+    scores: { plain: 0.75, context: 0.75 },
+    examples: {
+      match: [
+        'Phone: [[782 2652]]',
+        "They're not answering at [[(021) 0025-967]]",
+        'tél [[02.72.43.92]]',
+        'call me on [[9472 7916]]?',
+      ],
+      reject: ['call 12345', 'phone 2024-01-02', 'hotel 782 2652', 'call fn with 1234567', 'phone: 123456789012345678'],
+    },
+  },
+  {
+    kind: 'pattern',
+    id: 'phone-named-after',
+    type: 'PHONE',
+    tier: 1,
+    description:
+      'Seven to thirteen digits in groups, directly before "office", "fax", "mobile", as signatures have them.',
+    keywords: ['office', 'fax', 'mobile', 'home', 'cell', 'work', 'desk', 'bureau', 'domicile', 'portable'],
+    pattern: `(?i)${LOOSE_NUMBER}(?: |-| - | \\()(?:office|fax|mobile|home|cell|work|desk|bureau|domicile|portable)(?:$|[^\\pL])`,
+    reach: [40, 1],
+    validate: (value, match) => /[ ().-]/.test(value) && isLooseNumber(value, match),
+    scores: { plain: 0.75, context: 0.75 },
+    examples: {
+      match: ['[[322 327 102]] office', '[[(85) 5986-8343]]-Office', '[[+1-177-892-0730x52646]] fax'],
+      reject: ['1234567 office', '12 office', '2024-01-02 office', '12 345 678 901 234 567 fax'],
+    },
   },
 ]

@@ -49,14 +49,9 @@ const ISSUER_RANGES: readonly IssuerRange[] = [
   range('troy', '9792', '9792', 16),
 ]
 
-/**
- * `digits` of a payment card: an issuer's leading digits at one of its lengths (13 to 19), and Luhn. `shortMaestro` also takes
- * the twelve digits of old Maestro cards, which too many other numbers have.
- */
-export function isPaymentCard(digits: string, options: { readonly shortMaestro?: boolean } = {}): boolean {
-  const brand = cardBrand(options.shortMaestro === true && digits.length === 12 ? `${digits}0` : digits)
-  if (brand === undefined || (digits.length === 12 && brand !== 'maestro')) return false
-  return passesLuhn(digits)
+/** `digits` of a payment card: an issuer's leading digits at one of its lengths (13 to 19), and Luhn. */
+export function isPaymentCard(digits: string): boolean {
+  return cardBrand(digits) !== undefined && passesLuhn(digits)
 }
 
 /** The scheme whose range and length fit, whatever the check digit; undefined where none does. */
