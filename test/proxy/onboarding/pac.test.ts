@@ -1,0 +1,36 @@
+import { runInNewContext } from 'node:vm'
+import test from 'ava'
+import { renderPac } from '../../../proxy/onboarding/pac.ts'
+
+/** Runs the file as a browser would, with the helper it uses. */
+function evaluate(pac: string, host: string): unknown {
+  const dnsDomainIs = (name: string, suffix: string) => name.endsWith(suffix)
+  return runInNewContext(`${pac}; FindProxyForURL("https://" + host + "/", host)`, { host, dnsDomainIs })
+}
+
+const HOSTS = ['api.openai.com', '*.chatgpt.com', 'chatgpt.com']
+
+test('AI services go through the proxy, everything else direct', (t) => {
+  const pac = renderPac(HOSTS, 'proxy.corp:8080', { failOpen: false })
+  for (const host of [
+    'api.openai.com',
+    'API.OPENAI.COM',
+    'api.openai.com.',
+    'chatgpt.com',
+    'ws.chatgpt.com',
+    'weir.proxy',
+  ]) {
+    t.is(evaluate(pac, host), 'PROXY proxy.corp:8080', host)
+  }
+  for (const host of ['example.com', 'notchatgpt.com', 'openai.com', 'toString', 'constructor', 'localhost']) {
+    t.is(evaluate(pac, host), 'DIRECT', host)
+  }
+})
+
+test('the fail-open file lets a browser go direct when the proxy does not answer', (t) => {
+  t.is(evaluate(renderPac(HOSTS, 'p:1', { failOpen: true }), 'chatgpt.com'), 'PROXY p:1; DIRECT')
+})
+
+test('the file is ES3: old engines run it', (t) => {
+  t.notRegex(renderPac(HOSTS, 'p:1', { failOpen: false }), /=>|\blet\b|\bconst\b|`|startsWith|includes/)
+})
