@@ -1,11 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Scope } from '../core/model/service-token.ts'
 import { SERVICE_TOKEN_PREFIX } from './auth/authenticate.ts'
 import type { Passwords } from './auth/passwords.ts'
 import { hashToken, secretToken } from './ids.ts'
-import type { SecretFiles } from './secrets.ts'
-import type { Store } from './store/store.ts'
+import type { Store, Tenant } from './store/store.ts'
 
 const DEFAULT_TENANT = 'default'
 const JWT_SECRET_BYTES = 48
@@ -27,29 +27,29 @@ export function loadJwtSecret(settings: Pick<Settings, 'jwtSecret'>, secrets: Se
   )
 }
 
-/** @returns the id of the first tenant, made where there is none */
-export async function ensureTenant(store: Pick<Store, 'tenants'>, now: Date): Promise<string> {
+/** The first tenant, made where there is none: the one that a proxy beside the API records for. */
+export async function ensureTenant(store: Pick<Store, 'tenants'>, now: Date): Promise<Tenant> {
   const [first] = await store.tenants.list()
-  if (first !== undefined) return first.id
+  if (first !== undefined) return first
   const tenant = { id: randomUUID(), name: DEFAULT_TENANT, created_at: now.toISOString() }
   await store.tenants.insert(tenant)
-  return tenant.id
+  return tenant
 }
 
-/** Makes the first admin where there is no user at all. */
+/** Makes the tenant's first admin where it has no user at all. */
 export async function ensureAdmin(
   store: Pick<Store, 'users'>,
   passwords: Passwords,
-  settings: Pick<Settings, 'adminEmail' | 'adminPassword'>,
-  tenantId: string,
+  tenant: Tenant,
+  admin: Pick<Settings, 'adminEmail' | 'adminPassword'>,
   now: Date,
 ): Promise<FirstAdmin | undefined> {
-  if (await store.users.any()) return undefined
-  const password = settings.adminPassword ?? generatePassword()
+  if ((await store.users.count(tenant.id)) > 0) return undefined
+  const password = admin.adminPassword ?? generatePassword()
   await store.users.insert({
     id: randomUUID(),
-    tenant_id: tenantId,
-    email: settings.adminEmail,
+    tenant_id: tenant.id,
+    email: admin.adminEmail,
     display_name: '',
     role: 'admin',
     status: 'active',
@@ -61,23 +61,25 @@ export async function ensureAdmin(
     invited_by: null,
     invitation: null,
   })
-  return { email: settings.adminEmail, ...(settings.adminPassword === undefined && { generatedPassword: password }) }
+  return { email: admin.adminEmail, ...(admin.adminPassword === undefined && { generatedPassword: password }) }
 }
 
 /** The token of the proxy that runs beside this API: the one on disk while it is good, else a new one in its place. */
 export async function ensureProxyToken(
   store: Pick<Store, 'serviceTokens'>,
   secrets: SecretFiles,
-  tenantId: string,
+  tenant: Tenant,
   now: Date,
 ): Promise<string> {
   const known = secrets.read(PROXY_TOKEN_FILE)
-  if (known !== undefined && (await isProxyToken(store, known, tenantId))) return known
-  await removeOldProxyToken(store, tenantId)
+  if (known !== undefined && (await isProxyToken(store, known, tenant))) return known
+  // One of this name whose secret is lost, or was not written before a crash.
+  const old = await store.serviceTokens.findByName(tenant.id, PROXY_TOKEN_NAME)
+  if (old !== undefined) await store.serviceTokens.delete(tenant.id, old.id)
   const token = secretToken(SERVICE_TOKEN_PREFIX)
   await store.serviceTokens.insert({
     id: randomUUID(),
-    tenant_id: tenantId,
+    tenant_id: tenant.id,
     name: PROXY_TOKEN_NAME,
     scopes: PROXY_SCOPES,
     token_hash: hashToken(token),
@@ -88,15 +90,9 @@ export async function ensureProxyToken(
   return token
 }
 
-async function isProxyToken(store: Pick<Store, 'serviceTokens'>, token: string, tenantId: string): Promise<boolean> {
+async function isProxyToken(store: Pick<Store, 'serviceTokens'>, token: string, tenant: Tenant): Promise<boolean> {
   const record = await store.serviceTokens.findByHash(hashToken(token))
-  return record?.tenant_id === tenantId && PROXY_SCOPES.every((scope) => record.scopes.includes(scope))
-}
-
-/** Its secret is lost, and it holds the name. */
-async function removeOldProxyToken(store: Pick<Store, 'serviceTokens'>, tenantId: string): Promise<void> {
-  const old = await store.serviceTokens.findByName(tenantId, PROXY_TOKEN_NAME)
-  if (old !== undefined) await store.serviceTokens.delete(tenantId, old.id)
+  return record?.tenant_id === tenant.id && PROXY_SCOPES.every((scope) => record.scopes.includes(scope))
 }
 
 /** Letters and digits that nobody mistakes for one another, at least one of each kind the rules ask for. */

@@ -17,6 +17,13 @@ export class DataDirInUseError extends WeirError {
   }
 }
 
+/** The data directory cannot be made or written to. */
+export class DataDirError extends WeirError {
+  constructor(dataDir: string, cause: unknown) {
+    super('ERR_DATA_DIR', `The data directory ${dataDir} cannot be used: ${(cause as Error).message}`, { cause })
+  }
+}
+
 export interface DataDirLock {
   release(): void
 }
@@ -24,17 +31,26 @@ export interface DataDirLock {
 /**
  * Takes the data directory for this process, making it where there is none. The lock is SQLite's own on an empty file:
  * the operating system drops it with the process, however that ends, so there is never a stale one to remove.
- * @throws DataDirInUseError
+ * @throws DataDirInUseError, DataDirError
  */
 export function lockDataDir(dataDir: string): DataDirLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const db = new DatabaseSync(join(dataDir, FILE), { timeout: 0 })
+  const db = openLockFile(dataDir)
   try {
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
-    if ((error as { errcode?: unknown }).errcode === BUSY) throw new DataDirInUseError(dataDir)
-    throw error
+    throw (error as { errcode?: unknown }).errcode === BUSY
+      ? new DataDirInUseError(dataDir)
+      : new DataDirError(dataDir, error)
   }
   return { release: () => db.close() }
+}
+
+function openLockFile(dataDir: string): DatabaseSync {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return new DatabaseSync(join(dataDir, FILE), { timeout: 0 })
+  } catch (error) {
+    throw new DataDirError(dataDir, error)
+  }
 }

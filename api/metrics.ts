@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import packageJson from '../package.json' with { type: 'json' }
+import { VERSION } from '../config/version.ts'
 
 /** Seconds; the API answers from memory and one local file, so most of it is under ten milliseconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -58,6 +58,6 @@ export class Metrics {
       labelNames: ['version', 'node'] as const,
       registers: [this.registry],
     })
-    build.set({ version: packageJson.version, node: process.version }, 1)
+    build.set({ version: VERSION, node: process.version }, 1)
   }
 }

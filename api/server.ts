@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Authority } from '../certs/authority.ts'
+import { SecretFiles } from '../config/secret-files.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { WeirError } from '../core/errors.ts'
 import { BASE, createApp } from './app.ts'
@@ -14,7 +15,7 @@ import { EventBus } from './events/bus.ts'
 import { requestIdOf } from './http/request-context.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { Metrics } from './metrics.ts'
-import { SecretFiles } from './secrets.ts'
+import { refuseUnbuilt } from './refuse-unbuilt.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import type { Store } from './store/store.ts'
 import { type TlsCredentials, tlsCredentials } from './tls.ts'
@@ -86,9 +87,9 @@ interface Opened extends Required<Omit<ApiOptions, 'authority'>> {
 
 async function start({ settings, logger, now, credentials, secrets, store }: Opened): Promise<ApiServer> {
   const passwords = new Passwords()
-  const tenantId = await ensureTenant(store, now())
-  const firstAdmin = await ensureAdmin(store, passwords, settings, tenantId, now())
-  const internalToken = await ensureProxyToken(store, secrets, tenantId, now())
+  const tenant = await ensureTenant(store, now())
+  const firstAdmin = await ensureAdmin(store, passwords, tenant, settings, now())
+  const internalToken = await ensureProxyToken(store, secrets, tenant, now())
 
   let ready = false
   const metrics = new Metrics()
@@ -137,18 +138,6 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
     await drained
     await store.close()
   }
-}
-
-/** Settings of parts that do not exist yet must not seem to work. */
-function refuseUnbuilt(settings: Settings): void {
-  const problems: string[] = []
-  if (settings.mongodbUrl !== undefined) {
-    problems.push('WEIR_MONGODB_URL: this release keeps its documents in the data directory only. Unset it.')
-  }
-  if (settings.redisUrl !== undefined) {
-    problems.push('WEIR_REDIS_URL: this release runs in one process, without Redis. Unset it.')
-  }
-  if (problems.length > 0) throw new SettingsError(problems)
 }
 
 function createServer(credentials: (() => TlsCredentials) | undefined, listener: RequestListener): Server {

@@ -93,7 +93,7 @@ function handled(route: Route): Middleware<ApiState> {
     const reply = await route.handle({
       caller: ctx.state.caller,
       query: validate(route.query ?? (route.access.public ? undefined : NO_QUERY), ctx.query, 'The query is not valid'),
-      body: validate(route.body, bodyOf(ctx), 'The request body is not valid'),
+      body: validate(bodySchema(route, ctx.state.caller), bodyOf(ctx), 'The request body is not valid'),
       params: ctx.params as Record<string, string>,
       headers: ctx.headers,
       clientAddress: ctx.state.clientAddress,
@@ -102,6 +102,10 @@ function handled(route: Route): Middleware<ApiState> {
     ctx.status = reply.status
     if (reply.body !== undefined) ctx.body = reply.body
   }
+}
+
+function bodySchema(route: Route, caller: Caller | undefined): z.ZodType | undefined {
+  return caller?.kind === 'service' ? (route.serviceBody ?? route.body) : route.body
 }
 
 function bodyOf(ctx: ApiContext): unknown {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { type AddressMatcher, clientAddress } from './addresses.ts'
+import type { AddressMatcher } from '../../config/addresses.ts'
+import { clientAddress } from './client-address.ts'
 import type { ApiState } from './context.ts'
 
 /** A caller's own id is kept where it can do no harm in a log line; otherwise it gets one of ours. */

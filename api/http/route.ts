@@ -31,6 +31,8 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly summary: string
   readonly access: A
   readonly body?: Body
+  /** What a service token may send instead; gives the handler the same. */
+  readonly serviceBody?: z.ZodType<z.output<Body>>
   /** Bytes; BODY_LIMIT where not given. */
   readonly bodyLimit?: number
   readonly query?: Query

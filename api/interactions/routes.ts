@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { Interaction, InteractionCreate, InteractionRecord } from '../../core/model/interaction.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { badRequest, notFound } from '../http/api-error.ts'
-import type { Caller } from '../http/context.ts'
-import { toDetails } from '../http/details.ts'
+import { notFound } from '../http/api-error.ts'
 import { pageHeaders, toPage } from '../http/query.ts'
 import { requireId } from '../http/request.ts'
 import { ADMIN, BATCH_BODY_LIMIT, EVERY_USER, type Route, route } from '../http/route.ts'
@@ -33,6 +31,19 @@ const InteractionSearchResult = z.array(
   }),
 )
 
+/** The server-set fields are taken, so that a fetched object can be sent back, and dropped. */
+const PersonsInteraction = InteractionCreate.transform((input): InteractionRecord => {
+  const {
+    id: _id,
+    tenant_id: _tenant,
+    timestamp: _timestamp,
+    policy_decisions: _decisions,
+    enforced_action: _enforced,
+    ...fields
+  } = input
+  return fields
+})
+
 type Dependencies = Pick<ApiDependencies, 'store' | 'metrics'> & { readonly recorder: Recorder }
 
 export function interactionRoutes({ store, metrics, recorder }: Dependencies): Route[] {
@@ -44,13 +55,12 @@ export function interactionRoutes({ store, metrics, recorder }: Dependencies): R
         operation: 'createInteraction',
         summary: 'Record an interaction',
         access: RECORDERS,
-        body: z.unknown(),
+        body: PersonsInteraction,
+        serviceBody: InteractionRecord,
         responses: { 201: { description: 'The interaction', schema: Interaction } },
       },
       async ({ caller, body }) => {
-        const input = parseInput(caller, body)
-        if (!input.success) throw badRequest('The interaction is not valid', toDetails(input.error.issues))
-        const [recorded] = await recorder.record(caller.tenantId, [input.data])
+        const [recorded] = await recorder.record(caller.tenantId, [body])
         // A repeated id answers with what is stored under it, not with what was sent this time.
         const interaction = await store.interactions.get(caller.tenantId, recorded?.id ?? '')
         if (interaction === undefined) throw notFound('Interaction')
@@ -69,9 +79,8 @@ export function interactionRoutes({ store, metrics, recorder }: Dependencies): R
         responses: { 200: { description: 'How many came and how many are stored', schema: BatchResult } },
       },
       async ({ caller, body }) => {
-        const valid = body
-          .map((item) => parseInput(caller, item))
-          .flatMap((input) => (input.success ? [input.data] : []))
+        const schema = caller.kind === 'service' ? InteractionRecord : PersonsInteraction
+        const valid = body.map((item) => schema.safeParse(item)).flatMap((item) => (item.success ? [item.data] : []))
         metrics.interactions.inc({ result: 'invalid' }, body.length - valid.length)
         if (valid.length > 0) await recorder.record(caller.tenantId, valid)
         return { status: 200, body: { received: body.length, stored: valid.length } }
@@ -145,22 +154,3 @@ export function interactionRoutes({ store, metrics, recorder }: Dependencies): R
     ),
   ]
 }
-
-/** People's clients send what they have seen; services also send what they have decided (api-decisions, Interactions). */
-function parseInput(caller: Caller, body: unknown) {
-  if (caller.kind === 'service') return InteractionRecord.safeParse(body)
-  return PersonsInteraction.safeParse(body)
-}
-
-/** The server-set fields are taken, so that a fetched object can be sent back, and dropped. */
-const PersonsInteraction = InteractionCreate.transform((input): InteractionRecord => {
-  const {
-    id: _id,
-    tenant_id: _tenant,
-    timestamp: _timestamp,
-    policy_decisions: _decisions,
-    enforced_action: _enforced,
-    ...fields
-  } = input
-  return fields
-})

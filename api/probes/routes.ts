@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { matchAddresses } from '../../config/addresses.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { matchAddresses } from '../http/addresses.ts'
 import { forbidden } from '../http/api-error.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 

@@ -93,8 +93,8 @@ export interface UserStore {
   ): Promise<{ readonly before: UserRecord; readonly after: UserRecord } | undefined>
   /** @throws LastAdminError where it is the tenant's last active admin */
   delete(tenantId: string, id: string): Promise<UserRecord | undefined>
-  /** Whether there is any user in any tenant. */
-  any(): Promise<boolean>
+  /** Of one tenant, whatever their status. */
+  count(tenantId: string): Promise<number>
 }
 
 export interface PolicyRecord extends Policy {

@@ -31,6 +31,8 @@ const METADATA_MAX_DEPTH = 10
 export const ContentMetadata = z
   .record(z.string(), z.unknown())
   .refine((value) => isBoundedJson(value, METADATA_MAX_DEPTH), {
+    // What is nested too deeply must not reach JSON.stringify, which recurses.
+    abort: true,
     message: `must be nested at most ${METADATA_MAX_DEPTH} levels deep and hold well-formed text without NUL characters`,
   })
   .refine((value) => JSON.stringify(value).length <= METADATA_MAX_BYTES, {

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StoreError } from '../errors.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -7,6 +8,12 @@ const BUSY_TIMEOUT_MS = 5000
 /** Lists are built from their filters; beyond this many forms the least recently used is prepared anew. */
 const STATEMENTS_MAX = 256
 const JOURNAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
+/** 32 MiB of pages: with SQLite's 4 MiB every batch of interactions would end in a checkpoint and wait for the disk. */
+const CHECKPOINT_PAGES = 8192
+/** The hot ends of the interactions' indexes stay in memory; SQLite's default is 2 MiB. */
+const CACHE_KIB = 64 * 1024
+
+const FILE_MODE = 0o600
 
 export type Row = Record<string, unknown>
 
@@ -21,11 +28,14 @@ export class Database {
   /** @throws StoreError where the file is no database, or one of a newer release */
   constructor(file: string) {
     try {
+      // Before SQLite makes it readable to all; its WAL and shared memory files take over this mode.
+      closeSync(openSync(file, 'a', FILE_MODE))
       this.#db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
       // NORMAL survives the death of the process, which is what an acknowledged record must survive; only a power
       // failure can lose the last commits, never corrupt the file (sqlite.org/pragma.html#pragma_synchronous).
       this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-        PRAGMA journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}; PRAGMA temp_store = MEMORY;`)
+        PRAGMA journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+        PRAGMA cache_size = -${CACHE_KIB}; PRAGMA temp_store = MEMORY;`)
       this.#migrate()
     } catch (error) {
       if (error instanceof StoreError) throw error

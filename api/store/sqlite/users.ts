@@ -113,8 +113,8 @@ export class SqliteUsers implements UserStore {
     })
   }
 
-  async any(): Promise<boolean> {
-    return this.#db.get('SELECT 1 FROM users LIMIT 1') !== undefined
+  async count(tenantId: string): Promise<number> {
+    return Number(this.#db.get('SELECT count(*) AS total FROM users WHERE tenant_id = ?', tenantId)?.total)
   }
 
   #find(tenantId: string, id: string): UserRecord | undefined {
