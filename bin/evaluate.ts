@@ -4,14 +4,13 @@ import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { classify } from '../core/inspect/classify.ts'
 import { Evaluation, type LabelledText, type Miss, ownTypes } from '../core/inspect/evaluation.ts'
+import { parseTier, runCommand, UsageError } from './command.ts'
 
 const USAGE = `usage: evaluate [--tier 1|2] [--json] [--list TYPE] FILE...
 
 Accuracy of the classifier on labelled texts: JSON lines of {"text", "spans": [{"type", "start", "end"}]}, plain or .gz.
 --list TYPE prints what was missed of that type, and its false alarms, instead of the figures.
 `
-
-class UsageError extends Error {}
 
 interface Report {
   readonly file: string
@@ -21,28 +20,15 @@ interface Report {
 }
 
 function main(): void {
-  const { values, positionals } = parse()
-  const tier = values.tier === '1' ? 1 : 2
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { tier: { type: 'string' }, json: { type: 'boolean' }, list: { type: 'string' } },
+  })
+  const tier = parseTier(values.tier)
+  if (positionals.length === 0) throw new UsageError('no file given')
   const reports = positionals.map((file) => evaluate(file, tier, values.list))
   if (values.list !== undefined) return
   process.stdout.write(values.json === true ? `${JSON.stringify(reports)}\n` : reports.map(table).join('\n'))
-}
-
-function parse() {
-  try {
-    const parsed = parseArgs({
-      allowPositionals: true,
-      options: { tier: { type: 'string' }, json: { type: 'boolean' }, list: { type: 'string' } },
-    })
-    const { tier } = parsed.values
-    if (tier === '3') throw new UsageError('--tier 3 is not available yet: tiers 1 and 2 are')
-    if (tier !== undefined && tier !== '1' && tier !== '2') throw new UsageError(`--tier takes 1 or 2, not ${tier}`)
-    if (parsed.positionals.length === 0) throw new UsageError('no file given')
-    return parsed
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    process.exit(2)
-  }
 }
 
 function evaluate(file: string, tier: 1 | 2, list: string | undefined): Report {
@@ -60,17 +46,28 @@ function evaluate(file: string, tier: 1 | 2, list: string | undefined): Report {
   }
 }
 
-/** Lines without text and spans (corpora have other kinds of row) are passed over. */
+/** Rows without text and labels are passed over (corpora have other kinds), and negatives that hold for one rule only. */
 function read(file: string): LabelledText[] {
   const bytes = readFileSync(file)
   const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n')
-  return lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Partial<LabelledText> & { negative_for?: unknown })
-    .filter(
-      (row): row is LabelledText =>
-        typeof row.text === 'string' && Array.isArray(row.spans) && row.negative_for === undefined,
-    )
+  const texts: LabelledText[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const row = parseRow(line, `${basename(file)}, line ${index + 1}`)
+    if (typeof row.text !== 'string' || !Array.isArray(row.spans) || row.negative_for !== undefined) continue
+    texts.push(row as LabelledText)
+  }
+  return texts
+}
+
+function parseRow(line: string, where: string): { text?: unknown; spans?: unknown; negative_for?: unknown } {
+  try {
+    const row: unknown = JSON.parse(line)
+    if (typeof row === 'object' && row !== null) return row
+  } catch {
+    // Told below, with where it is.
+  }
+  throw new Error(`${where}: not a JSON object`)
 }
 
 const EXCERPT = 30
@@ -106,4 +103,4 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-main()
+await runCommand(USAGE, main)

@@ -4,6 +4,8 @@ import type { ContextWords } from './rule.ts'
 /** How far words speak for or against a finding, in UTF-16 units: a label stands before a value more often than after. */
 const BEFORE = 48
 const AFTER = 20
+/** Longer runs of letters are no words. */
+const WORD_MAX = 32
 
 export type Verdict = 'for' | 'against' | 'none'
 
@@ -24,7 +26,9 @@ export function judgeContext(text: string, start: number, end: number, index: Co
 }
 
 function wordsBefore(text: string, start: number, index: ContextIndex): Verdict | undefined {
-  const floor = Math.max(0, start - BEFORE)
+  let floor = Math.max(0, start - BEFORE)
+  // Half a word says something else: "Jean" is no EAN.
+  for (let i = 0; i < WORD_MAX && isLatinLetter(text.charCodeAt(floor - 1)); i++) floor--
   let wordEnd = -1
   for (let i = start - 1; i >= floor - 1; i--) {
     const code = i >= floor ? text.charCodeAt(i) : 0
@@ -54,7 +58,7 @@ function wordsAfter(text: string, end: number, index: ContextIndex): Verdict | u
       if (wordStart === -1) wordStart = i
       // A word that the window cuts is read to its end.
       if (i < ceiling) continue
-      while (isLatinLetter(text.charCodeAt(i))) i++
+      while (i < ceiling + WORD_MAX && isLatinLetter(text.charCodeAt(i))) i++
     }
     if (wordStart !== -1) {
       const verdict = index.get(plainWord(text.slice(wordStart, i)))

@@ -1,0 +1,30 @@
+/** Wrong usage: said with the usage text, exit 2. Other errors are one line, exit 1 (interface, exit codes). */
+export class UsageError extends Error {}
+
+/** Runs a command's main function, and turns what it throws into a line on stderr and the exit code. */
+export async function runCommand(usage: string, main: () => void | Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (error instanceof UsageError || isParseArgsError(error)) {
+      process.stderr.write(`${message}\n\n${usage}`)
+      process.exitCode = 2
+    } else {
+      process.stderr.write(`${message}\n`)
+      process.exitCode = 1
+    }
+  }
+}
+
+/** util.parseArgs throws these for options that do not exist and values that are missing. */
+function isParseArgsError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+}
+
+/** The value of --tier; 2 where it is not given. */
+export function parseTier(tier: string | undefined): 1 | 2 {
+  if (tier === '3') throw new UsageError('--tier 3 is not available yet: 1 and 2 are')
+  if (tier !== undefined && tier !== '1' && tier !== '2') throw new UsageError(`--tier takes 1, 2 or 3, not "${tier}"`)
+  return tier === '1' ? 1 : 2
+}

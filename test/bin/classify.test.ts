@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import test from 'ava'
+import { runBin } from './run.ts'
+
+test('a text on standard input gives one line of JSON', async (t) => {
+  const text = 'écris à marie.dupont@orange.fr'
+  const { code, stdout, stderr } = await runBin('classify', [], text)
+  t.is(stderr, '')
+  t.is(code, 0)
+  const result = JSON.parse(stdout)
+  t.is(result.id, null)
+  t.is(result.content_hash, createHash('sha256').update(text).digest('hex'))
+  t.like(result.classifications[0], { type: 'EMAIL', value: 'marie.dupont@orange.fr', start: 8, end: 30 })
+  t.true(result.risk_score > 0 && result.risk_score < 1)
+})
+
+test('--jsonl answers line by line, in order, with the ids given', async (t) => {
+  const input = ['{"id":7,"text":"tel 06 12 34 56 78"}', '', '{"id":"b","text":"nothing"}', '{"text":"no id"}'].join(
+    '\n',
+  )
+  const { code, stdout } = await runBin('classify', ['--jsonl', '--tier', '1'], input)
+  t.is(code, 0)
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  t.deepEqual(
+    rows.map((row) => row.id),
+    [7, 'b', null],
+  )
+  t.deepEqual(
+    rows.map((row) => row.classifications.length),
+    [1, 0, 0],
+  )
+})
+
+test('what is no row is named by its line, without its text', async (t) => {
+  for (const bad of ['secret{', '{"id":1}', '[]', 'null', '{"text":5}']) {
+    const { code, stderr } = await runBin('classify', ['--jsonl'], `{"text":"x"}\n${bad}\n`)
+    t.is(code, 1, bad)
+    t.regex(stderr, /^line 2 [a-zA-Z ]+\n$/, bad)
+  }
+})
+
+for (const args of [['--tier', '3'], ['--tier', '0'], ['--tier'], ['--nope'], ['file.txt']]) {
+  test(`wrong usage exits 2 and says how it goes: ${args.join(' ')}`, async (t) => {
+    const { code, stdout, stderr } = await runBin('classify', args)
+    t.is(code, 2)
+    t.is(stdout, '')
+    t.regex(stderr, /usage: classify/)
+  })
+}

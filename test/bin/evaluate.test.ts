@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import test from 'ava'
+import { runBin } from './run.ts'
+
+const LABELLED = [
+  {
+    text: 'a.b@example.org or 06 12 34 56 78',
+    spans: [
+      { type: 'EMAIL_ADDRESS', start: 0, end: 15 },
+      { type: 'PHONE', start: 19, end: 33 },
+    ],
+  },
+  { text: 'x@y and c@example.org', spans: [{ type: 'EMAIL', start: 0, end: 3 }] },
+  { text: 'only for one rule: c@example.org', spans: [], negative_for: 'some-rule' },
+  { messages: ['another kind of row'] },
+]
+
+async function corpus(
+  rows: readonly unknown[],
+  name = 'corpus.jsonl',
+): Promise<{ path: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'evaluate-'))
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  await writeFile(join(folder, name), name.endsWith('.gz') ? gzipSync(lines) : lines)
+  return { path: join(folder, name), remove: () => rm(folder, { recursive: true }) }
+}
+
+test('precision and recall per type, as JSON', async (t) => {
+  const { path, remove } = await corpus(LABELLED)
+  const { code, stdout } = await runBin('evaluate', ['--json', path])
+  await remove()
+  t.is(code, 0)
+  const [report] = JSON.parse(stdout)
+  t.is(report.texts, 2)
+  t.is(report.false_alarms_per_1000, 500)
+  const email = report.types.find((row: { type: string }) => row.type === 'EMAIL')
+  t.deepEqual(email, {
+    type: 'EMAIL',
+    expected: 2,
+    found: 1,
+    missed: 1,
+    falseAlarms: 1,
+    precision: 0.5,
+    recall: 0.5,
+    f1: 0.5,
+  })
+  const phone = report.types.find((row: { type: string }) => row.type === 'PHONE')
+  t.like(phone, { expected: 1, found: 1, precision: 1, recall: 1 })
+})
+
+test('texts without labels count every finding as a false alarm', async (t) => {
+  const { path, remove } = await corpus(
+    [
+      { text: 'a.b@example.org', spans: [] },
+      { text: 'nothing', spans: [] },
+    ],
+    'benign.jsonl.gz',
+  )
+  const { stdout } = await runBin('evaluate', [path])
+  await remove()
+  t.regex(stdout, /benign\.jsonl\.gz: 2 texts, 500 false alarms per 1,000 texts/)
+  t.regex(stdout, /EMAIL\s+0\s+0\s+0\s+1\s+0\.000/)
+})
+
+test('--list shows what was missed and what was found wrongly', async (t) => {
+  const { path, remove } = await corpus(LABELLED)
+  const { stdout } = await runBin('evaluate', ['--list', 'EMAIL', path])
+  await remove()
+  t.is(stdout, 'missed EMAIL: "[[x@y]] and c@example.org"\nfalse alarm EMAIL: "x@y and [[c@example.org]]"\n')
+})
+
+test('a file that is not there, or not JSON lines, is a failure said in one line', async (t) => {
+  t.like(await runBin('evaluate', ['/nowhere/x.jsonl']), { code: 1, stdout: '' })
+  const { path, remove } = await corpus([])
+  await writeFile(path, '{"text":"a","spans":[]}\nnot json\n')
+  const { code, stderr } = await runBin('evaluate', [path])
+  await remove()
+  t.is(code, 1)
+  t.is(stderr, 'corpus.jsonl, line 2: not a JSON object\n')
+})
+
+for (const args of [[], ['--tier', '3', 'x'], ['--tier', 'x', 'x'], ['--nope']]) {
+  test(`wrong usage exits 2 and says how it goes: ${args.join(' ') || 'nothing'}`, async (t) => {
+    const { code, stderr } = await runBin('evaluate', args)
+    t.is(code, 2)
+    t.regex(stderr, /usage: evaluate/)
+  })
+}
