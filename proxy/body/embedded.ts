@@ -40,9 +40,11 @@ export function textOfString(value: string): string | undefined {
 /** The text of a string that its place in the format says is base64, such as an image's or document's `data`. */
 export function textOfMedia(value: string): string | undefined {
   if (value.startsWith('data:')) return textOfDataUrl(value)
-  if (value.length < MIN_EMBEDDED_LENGTH && !startsLikeBase64(value)) return value
-  const bytes = Buffer.from(value, 'base64')
-  if (!isAllBase64(value, bytes)) return value
+  if (!startsLikeBase64(value)) return value
+  const wrapped = value.lastIndexOf('\n', SNIFF_LENGTH) !== -1
+  const base64 = wrapped ? value.replaceAll('\r', '').replaceAll('\n', '') : value
+  const bytes = Buffer.from(base64, 'base64')
+  if (!isAllBase64(base64, bytes)) return value
   return decodeText(bytes)?.text
 }
 
@@ -80,5 +82,6 @@ function startsLikeBase64(value: string): boolean {
 
 /** Node's decoder skips what is not base64, so anything else in the string shows as bytes that are missing. */
 function isAllBase64(value: string, bytes: Buffer = Buffer.from(value, 'base64')): boolean {
-  return bytes.length >= Math.floor((value.length * 3) / 4) - 2
+  const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0
+  return bytes.length === Math.floor(((value.length - padding) * 3) / 4)
 }

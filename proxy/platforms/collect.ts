@@ -84,7 +84,7 @@ export class PartCollector {
     const pending: unknown[] = [value]
     while (pending.length > 0) {
       const item = pending.pop()
-      if (typeof item === 'string') this.#leaf(item, texts)
+      if (typeof item === 'string') this.#leaf(role, item, texts)
       else if (typeof item === 'number') this.#number(item)
       else if (Array.isArray(item)) for (let i = item.length - 1; i >= 0; i--) pending.push(item[i])
       else if (typeof item === 'object' && item !== null) {
@@ -119,13 +119,17 @@ export class PartCollector {
     return [...this.#turns, { role: 'definition', text: this.#definitions.join('\n') }]
   }
 
-  #leaf(value: string, texts: string[]): void {
+  #leaf(role: PartRole, value: string, texts: string[]): void {
     if (value.length === 0) return
     const text = textOfString(value)
     if (text === undefined) return
-    texts.push(text)
     const unescaped = startsLikeJson(text) ? unescapeJson(text) : undefined
-    if (unescaped !== undefined) this.#definitions.push(unescaped)
+    // What an assistant said is no content, so nothing points into it: once is enough.
+    if (unescaped !== undefined && role === 'assistant') texts.push(unescaped)
+    else {
+      texts.push(text)
+      if (unescaped !== undefined) this.#definitions.push(unescaped)
+    }
   }
 
   #number(value: number): void {

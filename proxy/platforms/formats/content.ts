@@ -11,6 +11,7 @@ const NAMED = {
   redacted: new Set(['data']),
   call: new Set(['input', 'name']),
   result: new Set(['content']),
+  found: new Set(['title', 'content']),
   none: new Set<string>(),
 } as const satisfies Record<string, ReadonlySet<string>>
 
@@ -85,6 +86,11 @@ function readPart(parts: PartCollector, role: PartRole, part: JsonObject, nestin
     case 'tool_result':
       readContent(parts, resultRole(role), part.content, nesting + 1)
       parts.rest(part, NAMED.result)
+      return
+    case 'search_result':
+      parts.leaves(role, part.title)
+      readContent(parts, role, part.content, nesting + 1)
+      parts.rest(part, NAMED.found)
       return
     case 'mid_conv_system':
       readContent(parts, 'system', part.content, nesting + 1)

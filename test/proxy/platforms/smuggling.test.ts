@@ -1,0 +1,249 @@
+import test from 'ava'
+import { readRequest } from '../../support/read-request.ts'
+
+const SECRET = 'FR7630006000011234567890189'
+const CHAT = 'https://api.openai.com/v1/chat/completions'
+const MESSAGES = 'https://api.anthropic.com/v1/messages'
+const GEMINI = 'https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-pro:generateContent'
+const CHATGPT = 'https://chatgpt.com/backend-api/f/conversation'
+
+const user = { role: 'user', content: 'hello' }
+const content = { parts: [{ text: 'hello' }] }
+const chatGptMessage = { author: { role: 'user' }, content: { content_type: 'text', parts: ['hello'] } }
+
+const PLACES: readonly (readonly [place: string, url: string, body: unknown])[] = [
+  ['an unknown top-level field', CHAT, { messages: [user], x_note: SECRET }],
+  ['metadata', CHAT, { messages: [user], metadata: { note: SECRET } }],
+  ['the model', CHAT, { model: `gpt ${SECRET}`, messages: [user] }],
+  ['the model, without a space', CHAT, { model: SECRET, messages: [user] }],
+  ['the end user', CHAT, { messages: [user], user: SECRET }],
+  ['stop sequences', CHAT, { messages: [user], stop: ['a', SECRET] }],
+  ['the name of a participant', CHAT, { messages: [{ ...user, name: SECRET }] }],
+  ['a role', CHAT, { messages: [{ role: SECRET, content: 'hello' }] }],
+  ['a message that is a string', CHAT, { messages: [SECRET] }],
+  ['content that is an object', CHAT, { messages: [{ role: 'user', content: { text: SECRET } }] }],
+  ['content nested in arrays', CHAT, { messages: [{ role: 'user', content: [[[SECRET]]] }] }],
+  ['the type of a part', CHAT, { messages: [{ role: 'user', content: [{ type: SECRET, text: 'hello' }] }] }],
+  [
+    'a text that is an object',
+    CHAT,
+    { messages: [{ role: 'user', content: [{ type: 'text', text: { value: SECRET } }] }] },
+  ],
+  [
+    'a field beside a text',
+    CHAT,
+    { messages: [{ role: 'user', content: [{ type: 'text', text: 'a', alt: SECRET }] }] },
+  ],
+  [
+    'the address of an image',
+    CHAT,
+    {
+      messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: `https://x.example/${SECRET}` } }] }],
+    },
+  ],
+  [
+    'a data URL in percent-encoding',
+    CHAT,
+    { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: `data:,${SECRET}` } }] }] },
+  ],
+  [
+    'a file name',
+    CHAT,
+    { messages: [{ role: 'user', content: [{ type: 'file', file: { filename: `${SECRET}.txt` } }] }] },
+  ],
+  ['tool calls that are an object', CHAT, { messages: [{ role: 'assistant', tool_calls: { a: SECRET } }] }],
+  [
+    'arguments that are an object',
+    CHAT,
+    { messages: [{ role: 'assistant', tool_calls: [{ function: { arguments: { a: SECRET } } }] }] },
+  ],
+  [
+    'a tool call of a new kind',
+    CHAT,
+    { messages: [{ role: 'assistant', tool_calls: [{ type: 'new', body: SECRET }] }] },
+  ],
+  [
+    'the description of a tool',
+    CHAT,
+    { messages: [user], tools: [{ function: { parameters: { properties: { a: { description: SECRET } } } } }] },
+  ],
+  ['a predicted output', CHAT, { messages: [user], prediction: { type: 'content', content: SECRET } }],
+  ['a field name', CHAT, { messages: [user], metadata: { [SECRET]: 'x' } }],
+  ['a top-level field name', CHAT, { messages: [user], [SECRET]: 1 }],
+  ['a system prompt of a wrong shape', MESSAGES, { messages: [user], system: { deep: [SECRET] } }],
+  [
+    'a block of a new type',
+    MESSAGES,
+    { messages: [{ role: 'user', content: [{ type: 'new', payload: { a: [SECRET] } }] }] },
+  ],
+  [
+    'a tool result in a tool result',
+    MESSAGES,
+    {
+      messages: [
+        { role: 'user', content: [{ type: 'tool_result', content: [{ type: 'tool_result', content: SECRET }] }] },
+      ],
+    },
+  ],
+  [
+    'a signature',
+    MESSAGES,
+    {
+      messages: [{ role: 'assistant', content: [{ type: 'thinking', thinking: 'a', signature: `signed: ${SECRET}` }] }],
+    },
+  ],
+  [
+    'an image that is a text',
+    MESSAGES,
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            {
+              type: 'image',
+              source: {
+                type: 'base64',
+                media_type: 'image/png',
+                data: Buffer.from(`A text, ${SECRET}`).toString('base64'),
+              },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'an image whose data is no base64',
+    MESSAGES,
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            {
+              type: 'image',
+              source: { type: 'base64', media_type: 'image/png', data: `${'A'.repeat(3000)} ${SECRET}` },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'the media type of an image',
+    MESSAGES,
+    {
+      messages: [
+        { role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: SECRET, data: '' } }] },
+      ],
+    },
+  ],
+  [
+    'a citation',
+    MESSAGES,
+    { messages: [{ role: 'user', content: [{ type: 'text', text: 'a', citations: [{ cited_text: SECRET }] }] }] },
+  ],
+  [
+    'both spellings of system instructions',
+    GEMINI,
+    {
+      contents: [content],
+      systemInstruction: { parts: [{ text: 'a' }] },
+      system_instruction: { parts: [{ text: SECRET }] },
+    },
+  ],
+  ['a role of Gemini', GEMINI, { contents: [{ role: SECRET, parts: [{ text: 'a' }] }] }],
+  ['a part that is a string', GEMINI, { contents: [{ parts: [SECRET] }] }],
+  ['contents that are strings', GEMINI, { contents: [SECRET] }],
+  ['a part of a new kind', GEMINI, { contents: [{ parts: [{ somethingNew: { a: SECRET } }] }] }],
+  [
+    'both wrappings of a count',
+    GEMINI.replace('generateContent', 'countTokens'),
+    {
+      generateContentRequest: { contents: [content] },
+      generate_content_request: { contents: [{ parts: [{ text: SECRET }] }] },
+    },
+  ],
+  [
+    'contents beside a wrapped request',
+    GEMINI.replace('generateContent', 'countTokens'),
+    { generateContentRequest: { contents: [content] }, contents: [{ parts: [{ text: SECRET }] }] },
+  ],
+  ['a recipient', CHATGPT, { messages: [{ ...chatGptMessage, recipient: SECRET }] }],
+  [
+    'a content type of ChatGPT',
+    CHATGPT,
+    { messages: [{ author: { role: 'user' }, content: { content_type: SECRET, parts: ['a'] } }] },
+  ],
+  [
+    'the language of code',
+    CHATGPT,
+    { messages: [{ author: { role: 'user' }, content: { content_type: 'code', language: SECRET, text: 'a' } }] },
+  ],
+  ['an author', CHATGPT, { messages: [{ author: SECRET, content: chatGptMessage.content }] }],
+  ['a suggestion', CHATGPT, { messages: [chatGptMessage], suggestions: [SECRET] }],
+  ['an array instead of an object', CHAT, [SECRET]],
+  ['a bare string', CHAT, JSON.stringify(SECRET)],
+  ['another shape', CHAT, { prompt: SECRET }],
+  ['messages that are an object', CHAT, { messages: { 0: { content: SECRET } } }],
+  [
+    'a value that a second one of the same name hides',
+    CHAT,
+    `{"messages":[{"role":"user","content":"${SECRET}","content":"hello"}]}`,
+  ],
+  [
+    'a whole conversation hidden by a second one',
+    CHAT,
+    `{"messages":[{"role":"user","content":"${SECRET}"}],"messages":[{"role":"user","content":"hello"}]}`,
+  ],
+  ['a name spelt with an escape', CHAT, `{"messages":[{"role":"user","content":"${SECRET}","c\\u006fntent":"hello"}]}`],
+  [
+    'escapes within JSON within a string',
+    CHAT,
+    { messages: [{ role: 'tool', content: JSON.stringify({ note: `line\n${SECRET}` }).replace('FR', '\\u0046R') }] },
+  ],
+  [
+    'escapes within arguments',
+    CHAT,
+    {
+      messages: [
+        {
+          role: 'assistant',
+          tool_calls: [{ function: { name: 'f', arguments: `{"a":"\\u0046${SECRET.slice(1)}"}` } }],
+        },
+      ],
+    },
+  ],
+]
+
+for (const [place, url, body] of PLACES) {
+  test(`text in ${place} is read`, (t) => {
+    const { lines } = readRequest(url, body)
+    t.true(
+      lines.some((line) => line.includes(SECRET)),
+      JSON.stringify(lines),
+    )
+  })
+}
+
+test('a number long enough to be somebody’s is read', (t) => {
+  const call = { function: { name: 'pay', arguments: { card: 4111111111111111, at: 1763712000 } } }
+  const { lines } = readRequest(CHAT, { messages: [{ role: 'assistant', tool_calls: [call] }] })
+  t.deepEqual(lines, ['assistant: pay', 'definition: 4111111111111111'])
+})
+
+test('every path, known or not, with whatever method, is read', (t) => {
+  for (const path of [
+    '/v1/chat/completions/',
+    '/v1//chat/completions',
+    '/V1/chat/completions',
+    '/v1/chat%2Fcompletions',
+    '/',
+  ]) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'GET']) {
+      const { lines } = readRequest(`https://api.openai.com${path}`, { messages: [{ content: SECRET }] }, { method })
+      t.true(lines.some((line) => line.includes(SECRET)))
+    }
+  }
+})
