@@ -70,17 +70,19 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
   async function readPolicies(known: readonly string[]): Promise<PoliciesAnswer | undefined> {
     const policies = new Map<string, Policy>()
     const etags: string[] = []
+    let total: number | undefined
     for (let page = 1; page <= MAX_POLICY_PAGES; page++) {
       const answer = await fetchPage(page, known[page - 1])
       if (answer === undefined) {
         if (page === known.length) return { notModified: true }
         continue
       }
-      if (page > 1 && known.length > 0) return undefined
+      if (page > 1 && (known.length > 0 || answer.total !== total)) return undefined
       known = []
+      total = answer.total
       if (answer.etag !== undefined) etags.push(answer.etag)
       for (const policy of answer.policies) policies.set(policy.id, policy)
-      if (policies.size === answer.total) {
+      if (policies.size === total) {
         const etag = etags.length === page ? etags.join(ETAG_SEPARATOR) : undefined
         return { notModified: false, etag, policies: [...policies.values()] }
       }

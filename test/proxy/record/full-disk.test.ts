@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import test from 'ava'
+import { temporaryFolder } from '../../support/temp.ts'
+
+const CHILD = join(import.meta.dirname, 'full-disk-child.ts')
+// A limit on the size of files makes write() fail as on a full disk: in the middle of a line, and then wholly.
+const SCRIPT = 'trap "" XFSZ; ulimit -f 200; exec "$0" "$@"'
+
+const posix = process.platform === 'win32' ? test.skip : test
+
+posix('when a write fails half way, append() throws, and what was kept before stays whole', async (t) => {
+  const directory = join(temporaryFolder(t), 'spool')
+  const { stdout } = await promisify(execFile)('sh', ['-c', SCRIPT, process.execPath, CHILD, directory])
+  const told = JSON.parse(stdout)
+  t.true(told.kept > 50)
+  t.deepEqual(told, {
+    kept: told.kept,
+    refusal: { code: 'ERR_SPOOL_WRITE', cause: 'EFBIG' },
+    backlogWhenFull: told.kept,
+    damaged: 0,
+    identical: true,
+  })
+})
