@@ -8,6 +8,7 @@ import { loadSettings, SettingsError } from '../config/settings.ts'
 import { VERSION } from '../config/version.ts'
 import { startProxyCluster } from './cluster.ts'
 import { startProxy } from './server.ts'
+import { refuseUnbuilt } from './unbuilt.ts'
 
 /** `npm run proxy`: the proxy alone, against an API elsewhere. */
 async function start(): Promise<Running> {
@@ -20,6 +21,7 @@ async function start(): Promise<Running> {
     ]
     throw new SettingsError(missing.map((name) => `${name}: is not set. A proxy running alone needs it.`))
   }
+  refuseUnbuilt(settings)
   const lock = lockDataDir(settings.dataDir, 'proxy')
   const logger = pino({ name: 'proxy', level: settings.logLevel })
   for (const variable of settings.unknownVariables) logger.warn({ variable }, 'no setting has this name')
