@@ -82,8 +82,11 @@ function recordedValue({ type, value }: Classification, mode: RecordValues): str
 /** The first of each type, then in order of the text: a list of two thousand addresses must not hide the one key after it. */
 function withinLimit(classifications: readonly Classification[]): readonly Classification[] {
   if (classifications.length <= RECORDED_MAX) return classifications
-  const seen = new Set<string>()
-  const firsts = classifications.filter(({ type }) => !seen.has(type) && seen.add(type))
-  const kept = new Set([...firsts.slice(0, RECORDED_MAX), ...classifications].slice(0, RECORDED_MAX + firsts.length))
-  return classifications.filter((found) => kept.has(found)).slice(0, RECORDED_MAX)
+  const types = new Set<string>()
+  const kept = new Set(classifications.filter(({ type }) => !types.has(type) && types.add(type)).slice(0, RECORDED_MAX))
+  for (const found of classifications) {
+    if (kept.size === RECORDED_MAX) break
+    kept.add(found)
+  }
+  return classifications.filter((found) => kept.has(found))
 }

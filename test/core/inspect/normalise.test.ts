@@ -1,0 +1,54 @@
+import test from 'ava'
+import { normalise } from '../../../core/inspect/normalise.ts'
+import { plainView } from '../../../core/inspect/view.ts'
+
+function seen(text: string): string {
+  return normalise(plainView(text))?.text ?? text
+}
+
+test('plain texts are not copied', (t) => {
+  for (const text of [
+    '',
+    'ASCII, with\ttabs\r\n',
+    'déjà vu, Œuvre, ñ, ß',
+    '日本語',
+    '😀 👩‍👩‍👧'.replaceAll('\u200d', ''),
+  ]) {
+    t.is(normalise(plainView(text)), undefined, text)
+  }
+})
+
+const SEEN: readonly (readonly [name: string, text: string, seen: string])[] = [
+  ['zero-width characters', '4\u200b1\u200c1\u2060\ufeff1\u00ad', '4111'],
+  ['bidirectional controls', '\u202dabc\u202c\u2066d\u2069', 'abcd'],
+  ['full width', 'Ａ１＠．－', 'A1@.-'],
+  ['mathematical letters and digits', '\u{1d400}\u{1d7d9}\u{1d7f6}', 'A10'],
+  ['digits of other scripts', '٠١٢ ०१ ๙ 𑁦', '012 01 9 0'],
+  ['circled, superscript, keycap', '①②❸4\ufe0f\u20e3⁵', '12345'],
+  ['exotic spaces', 'a\u00a0b\u202fc\u3000d', 'a b c d'],
+  ['dashes and quotes', '06–12—34 ‘x’ “y”', `06-12-34 'x' "y"`],
+  ['look-alikes', 'АKІА раураl', 'AKIA paypal'],
+  ['combining marks', 'm\u0336a\u0336r\u0301', 'mar'],
+  ['tags', '\u{e0041}\u{e0042}', 'AB'],
+  ['controls', 'a\u0000b\u001bc', 'abc'],
+]
+
+for (const [name, text, expected] of SEEN) {
+  test(`normalises ${name}`, (t) => {
+    t.is(seen(text), expected)
+  })
+}
+
+test('offsets lead back to what stands in the text', (t) => {
+  const text = 'x \u202d４１\u200b１１\u202c y \u{1d7d9}2'
+  const view = normalise(plainView(text))
+  t.is(view?.text, 'x 4111 y 12')
+  t.deepEqual(view?.original(2, 6), { start: 3, end: 8 })
+  t.is(text.slice(3, 8), '４１\u200b１１')
+  t.deepEqual(view?.original(9, 10), { start: 12, end: 14 })
+  t.deepEqual(view?.original(9, 11), { start: 12, end: 15 })
+})
+
+test('lone surrogates stay what they are', (t) => {
+  t.is(seen('\ud800４\udc00'), '\ud8004\udc00')
+})

@@ -1,0 +1,34 @@
+import test from 'ava'
+import { resolveOverlaps } from '../../../core/inspect/overlap.ts'
+
+function candidate(type: string, start: number, end: number, score: number, validated = false) {
+  return { type, ruleId: type.toLowerCase(), start, end, score, validated }
+}
+
+function kept(...candidates: ReturnType<typeof candidate>[]): string[] {
+  const forwards = resolveOverlaps(candidates).map(({ type, start }) => `${type}@${start}`)
+  const backwards = resolveOverlaps([...candidates].reverse()).map(({ type, start }) => `${type}@${start}`)
+  if (forwards.join() !== backwards.join()) throw new Error('the order of candidates matters')
+  return forwards
+}
+
+test('neighbours both stay', (t) => {
+  t.deepEqual(kept(candidate('A', 0, 4, 0.5), candidate('B', 4, 6, 0.5)), ['A@0', 'B@4'])
+})
+
+test('validated beats longer, longer beats score', (t) => {
+  t.deepEqual(kept(candidate('LONG', 0, 20, 0.99), candidate('CHECKED', 5, 15, 0.5, true)), ['CHECKED@5'])
+  t.deepEqual(kept(candidate('LONG', 0, 20, 0.5), candidate('SURE', 5, 15, 0.99)), ['LONG@0'])
+  t.deepEqual(kept(candidate('SURE', 0, 9, 0.9), candidate('UNSURE', 0, 9, 0.8)), ['SURE@0'])
+})
+
+test('what overlaps only something that lost stays', (t) => {
+  t.deepEqual(kept(candidate('A', 0, 5, 0.9, true), candidate('B', 4, 12, 0.9), candidate('C', 11, 14, 0.5)), [
+    'A@0',
+    'C@11',
+  ])
+})
+
+test('the same finding from two views is one', (t) => {
+  t.deepEqual(kept(candidate('A', 0, 5, 0.9), candidate('A', 0, 5, 0.9)), ['A@0'])
+})
