@@ -1,0 +1,68 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import test from 'ava'
+import { StoreError } from '../../../api/store/errors.ts'
+import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
+import { temporaryFolder } from '../../support/temp.ts'
+import { testStoreContract } from './contract.ts'
+
+testStoreContract(test, 'sqlite', async (t, place = join(temporaryFolder(t), 'weir.sqlite')) => {
+  const store = openSqliteStore(place)
+  t.teardown(() => store.close())
+  return { store, place }
+})
+
+test('the file is readable by its owner alone', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  const store = openSqliteStore(file)
+  t.is(statSync(file).mode & 0o777, 0o600)
+  t.is(statSync(`${file}-wal`).mode & 0o777, 0o600)
+  await store.close()
+})
+
+test('a file that is no database is named', (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  writeFileSync(file, 'this is a letter, not a database, and it is long enough to be read as one')
+  const error = t.throws(() => openSqliteStore(file), { instanceOf: StoreError })
+  t.true(error.message.includes(file))
+})
+
+test('a database of a newer release is not touched', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  await openSqliteStore(file).close()
+  const db = new DatabaseSync(file)
+  db.exec('PRAGMA user_version = 9999')
+  db.close()
+  const error = t.throws(() => openSqliteStore(file), { instanceOf: StoreError })
+  t.regex(error.message, /newer release/)
+})
+
+test('every filter and sort of interactions is answered from an index', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  await openSqliteStore(file).close()
+  const db = new DatabaseSync(file)
+  const queries = [
+    ['at >= 0', 'at, id'],
+    ['risk >= 0.5', 'risk, at, id'],
+    ["platform = 'x'", 'at, id'],
+    ["source = 'x'", 'at, id'],
+    ["direction = 'x'", 'at, id'],
+    ["user = x'00'", 'at, id'],
+    ["content_hash = x'00'", 'at, id'],
+    ['1', 'at DESC, id DESC'],
+    ['1', 'risk DESC, at DESC, id DESC'],
+    ['1', 'platform DESC, at DESC, id DESC'],
+  ]
+  for (const [condition, order] of queries) {
+    const plan = db
+      .prepare(`EXPLAIN QUERY PLAN SELECT number FROM interactions WHERE tenant = 1 AND ${condition} ORDER BY ${order}`)
+      .all()
+      .map(({ detail }) => String(detail))
+      .join('; ')
+    t.regex(plan, /USING (COVERING )?INDEX/, `${condition}: ${plan}`)
+    // Sorting what is left of an index's order is a matter of ties; sorting everything is not.
+    t.notRegex(plan, /TEMP B-TREE FOR ORDER BY/, `${condition} by ${order}: ${plan}`)
+  }
+  db.close()
+})
