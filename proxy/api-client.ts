@@ -25,7 +25,7 @@ export interface BatchAnswer {
 /** The management API as a proxy sees it. Promises are rejected with ApiError and nothing else. */
 export interface ApiClient {
   /** All policies, or `notModified` where they are those of `etag`: opaque, and from an earlier answer. */
-  fetchPolicies(etag?: string): Promise<PoliciesAnswer>
+  fetchPolicies(etag: string | undefined, signal?: AbortSignal): Promise<PoliciesAnswer>
   /** Each item is one InteractionRecord as JSON in UTF-8; at most 500 of them. */
   sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
   /** A new, connecting channel of live updates (api-decisions, Live updates); its failures are events of its own. */
@@ -45,11 +45,16 @@ const BatchCounts = z
 export function createApiClient(options: ApiConnectionOptions): ApiClient {
   const connection = new ApiConnection(options)
 
-  async function fetchPage(page: number, etag: string | undefined): Promise<PoliciesPage | undefined> {
+  async function fetchPage(
+    page: number,
+    etag: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<PoliciesPage | undefined> {
     const answer = await connection.request({
       method: 'GET',
       path: `/policies?include=rules&sort=created_at&limit=${POLICIES_PER_PAGE}&page=${page}`,
       headers: etag === undefined ? {} : { 'if-none-match': etag },
+      signal,
     })
     if (answer === undefined) {
       if (etag === undefined) throw connection.unexpected('answered 304 to an unconditional request')
@@ -67,12 +72,15 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
   }
 
   /** One reading of all pages; undefined where they changed in between or in part, and so do not fit together. */
-  async function readPolicies(known: readonly string[]): Promise<PoliciesAnswer | undefined> {
+  async function readPolicies(
+    known: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<PoliciesAnswer | undefined> {
     const policies = new Map<string, Policy>()
     const etags: string[] = []
     let total: number | undefined
     for (let page = 1; page <= MAX_POLICY_PAGES; page++) {
-      const answer = await fetchPage(page, known[page - 1])
+      const answer = await fetchPage(page, known[page - 1], signal)
       if (answer === undefined) {
         if (page === known.length) return { notModified: true }
         continue
@@ -92,10 +100,10 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
   }
 
   return {
-    async fetchPolicies(etag) {
+    async fetchPolicies(etag, signal) {
       let known = etag === undefined ? [] : etag.split(ETAG_SEPARATOR)
       for (let reading = 1; reading <= MAX_POLICY_READINGS; reading++) {
-        const answer = await readPolicies(known)
+        const answer = await readPolicies(known, signal)
         if (answer !== undefined) return answer
         known = []
       }

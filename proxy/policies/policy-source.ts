@@ -42,6 +42,7 @@ export class PolicySource {
   readonly #options: PolicySourceOptions
   readonly #metrics: PolicyMetrics
   readonly #closing = new AbortController()
+  #running: Promise<void> = Promise.resolve()
   #channel: LiveChannel | undefined
   #current: CurrentPolicies = { available: false, policies: [], fetchedAt: undefined }
   #etag: string | undefined
@@ -63,7 +64,7 @@ export class PolicySource {
     await source.#load()
     source.#connect()
     const firstFetch = source.#fetch()
-    void firstFetch.then(() => source.#run())
+    source.#running = firstFetch.then(() => source.#run())
     await Promise.race([firstFetch, sleep(FIRST_FETCH_PATIENCE_MS, undefined, { ref: false })])
     return source
   }
@@ -72,10 +73,11 @@ export class PolicySource {
     return this.#current
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#closing.abort()
     this.#channel?.close()
     this.#ask()
+    await this.#running
   }
 
   get #closed(): boolean {
@@ -128,7 +130,7 @@ export class PolicySource {
   async #fetch(): Promise<void> {
     const { client, now, logger } = this.#options
     try {
-      const answer = await client.fetchPolicies(this.#etag)
+      const answer = await client.fetchPolicies(this.#etag, this.#closing.signal)
       this.#metrics.fetched(answer.notModified ? 'unchanged' : 'changed')
       if (this.#lastFailure !== undefined) logger.info('policies come from the API again')
       this.#lastFailure = undefined

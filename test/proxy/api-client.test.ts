@@ -50,7 +50,7 @@ test('policies come with an entity tag, and are not sent again while they stay t
   const api = await FakeApi.start(t)
   const client = clientOf(t, api.url)
   api.policies = [samplePolicy(), samplePolicy({ name: 'Other' })]
-  const first = await client.fetchPolicies()
+  const first = await client.fetchPolicies(undefined)
   if (first.notModified) return t.fail()
   t.deepEqual(first.policies, [...api.policies])
   t.deepEqual(await client.fetchPolicies(first.etag), { notModified: true })
@@ -64,7 +64,7 @@ test('policies of several pages are read whole, and a change on any page is noti
   const api = await FakeApi.start(t)
   const client = clientOf(t, api.url)
   api.policies = Array.from({ length: 1100 }, (_, n) => samplePolicy({ name: `Policy ${n}` }))
-  const first = await client.fetchPolicies()
+  const first = await client.fetchPolicies(undefined)
   if (first.notModified) return t.fail()
   t.deepEqual(first.policies, [...api.policies])
   t.deepEqual(await client.fetchPolicies(first.etag), { notModified: true })
@@ -91,7 +91,7 @@ test('a list that changes while its pages are read is read again', async (t) => 
     }
     return undefined
   }
-  const answer = await client.fetchPolicies()
+  const answer = await client.fetchPolicies(undefined)
   t.deepEqual(answer.notModified ? [] : answer.policies, [...api.policies])
 })
 
@@ -99,14 +99,14 @@ test('a list that never adds up is an unexpected answer, not an endless reading'
   const api = await FakeApi.start(t)
   const body = JSON.stringify({ policies: [samplePolicy()], total: 7 })
   api.interfere = () => ({ status: 200, body })
-  t.is((await failureOf(t, clientOf(t, api.url).fetchPolicies())).code, 'ERR_API_UNEXPECTED')
+  t.is((await failureOf(t, clientOf(t, api.url).fetchPolicies(undefined))).code, 'ERR_API_UNEXPECTED')
   t.true(api.policyRequests.length < 10)
 })
 
 test('a 304 that nobody asked for is an unexpected answer', async (t) => {
   const api = await FakeApi.start(t)
   api.interfere = () => ({ status: 304 })
-  t.is((await failureOf(t, clientOf(t, api.url).fetchPolicies())).code, 'ERR_API_UNEXPECTED')
+  t.is((await failureOf(t, clientOf(t, api.url).fetchPolicies(undefined))).code, 'ERR_API_UNEXPECTED')
   t.is(api.policyRequests.length, 1)
 })
 
@@ -115,7 +115,7 @@ test('an unknown field of a policy is left out; an unknown rule makes the polici
   const client = clientOf(t, api.url)
   const policy = samplePolicy()
   api.interfere = () => ({ status: 200, body: JSON.stringify({ policies: [{ ...policy, colour: 'red' }], total: 1 }) })
-  const answer = await client.fetchPolicies()
+  const answer = await client.fetchPolicies(undefined)
   t.deepEqual(answer.notModified ? [] : answer.policies, [policy])
   for (const rules of [
     { ...policy.rules, except: [] },
@@ -128,7 +128,7 @@ test('an unknown field of a policy is left out; an unknown rule makes the polici
       status: 200,
       body: JSON.stringify({ policies: [policy, { ...policy, rules }], total: 2 }),
     })
-    const error = await failureOf(t, client.fetchPolicies())
+    const error = await failureOf(t, client.fetchPolicies(undefined))
     t.is(error.code, 'ERR_API_INVALID_POLICIES')
     t.true(error.message.includes('policies.1.rules'), error.message)
     t.true(error.message.length < 500)
@@ -154,12 +154,12 @@ test('each status has its own code', async (t) => {
   for (const [status, code] of codes) {
     api.interfere = () => ({ status })
     t.is((await failureOf(t, client.sendBatch([item('a')]))).code, code, String(status))
-    t.is((await failureOf(t, client.fetchPolicies())).code, code, String(status))
+    t.is((await failureOf(t, client.fetchPolicies(undefined))).code, code, String(status))
   }
   for (const body of ['', 'null', '[]', '<html>', '{"policies":{}}', '{"received":1}', '{"received":2,"stored":2}']) {
     api.interfere = () => ({ status: 200, body })
     t.is((await failureOf(t, client.sendBatch([item('a')]))).code, 'ERR_API_UNEXPECTED', body)
-    await failureOf(t, client.fetchPolicies())
+    await failureOf(t, client.fetchPolicies(undefined))
   }
 })
 
@@ -180,7 +180,7 @@ test('Retry-After is seconds or a date, and is bounded', async (t) => {
   ]
   for (const [value, expected] of values) {
     api.interfere = () => ({ status: 429, headers: value === undefined ? {} : { 'retry-after': value } })
-    t.is((await failureOf(t, client.fetchPolicies())).retryAfterMs, expected, value)
+    t.is((await failureOf(t, client.fetchPolicies(undefined))).retryAfterMs, expected, value)
   }
 })
 
@@ -188,16 +188,16 @@ test('an API that is not there, hangs up or stops half way is unreachable', asyn
   const api = await FakeApi.start(t)
   const client = clientOf(t, api.url)
   api.interfere = () => 'reset'
-  t.is((await failureOf(t, client.fetchPolicies())).code, 'ERR_API_UNREACHABLE')
+  t.is((await failureOf(t, client.fetchPolicies(undefined))).code, 'ERR_API_UNREACHABLE')
   await api.stop()
-  const refused = await failureOf(t, client.fetchPolicies())
+  const refused = await failureOf(t, client.fetchPolicies(undefined))
   t.is(refused.code, 'ERR_API_UNREACHABLE')
   t.true(refused.message.includes('ECONNREFUSED'), refused.message)
 
   const { port } = await listen(t, (socket) => {
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"polic')
   })
-  const cut = await failureOf(t, clientOf(t, `http://127.0.0.1:${port}/api/v1`).fetchPolicies())
+  const cut = await failureOf(t, clientOf(t, `http://127.0.0.1:${port}/api/v1`).fetchPolicies(undefined))
   t.is(cut.code, 'ERR_API_UNREACHABLE')
 })
 
@@ -211,7 +211,7 @@ test('an endless answer is cut off', async (t) => {
     socket.on('drain', pour)
     pour()
   })
-  const error = await failureOf(t, clientOf(t, `http://127.0.0.1:${port}/api/v1`).fetchPolicies())
+  const error = await failureOf(t, clientOf(t, `http://127.0.0.1:${port}/api/v1`).fetchPolicies(undefined))
   t.is(error.code, 'ERR_API_UNEXPECTED')
 })
 
@@ -220,8 +220,10 @@ test('a request can be given up', async (t) => {
   api.interfere = () => 'hang'
   const abort = new AbortController()
   const sending = failureOf(t, clientOf(t, api.url).sendBatch([item('a')], abort.signal))
+  const fetching = failureOf(t, clientOf(t, api.url).fetchPolicies(undefined, abort.signal))
   setTimeout(() => abort.abort(), 50)
   t.is((await sending).code, 'ERR_API_UNREACHABLE')
+  t.is((await fetching).code, 'ERR_API_UNREACHABLE')
 })
 
 test('a redirect is not followed: the token goes to the API alone', async (t) => {
@@ -235,7 +237,7 @@ test('a redirect is not followed: the token goes to the API alone', async (t) =>
   const api = await FakeApi.start(t)
   const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
   api.interfere = () => ({ status: 307, headers: { location } })
-  t.is((await failureOf(t, clientOf(t, api.url).fetchPolicies())).code, 'ERR_API_UNEXPECTED')
+  t.is((await failureOf(t, clientOf(t, api.url).fetchPolicies(undefined))).code, 'ERR_API_UNEXPECTED')
   t.is(visits, 0)
 })
 
@@ -244,7 +246,7 @@ test('the certificate of the API is verified, for requests and for live updates'
   const api = await FakeApi.start(t, issueServerCertificate(authority, [], new Date()))
   const ca = authority.certificatePem
   const trusting = clientOf(t, api.url, ca)
-  t.false((await trusting.fetchPolicies()).notModified)
+  t.false((await trusting.fetchPolicies(undefined)).notModified)
   t.is(await liveOutcome(trusting), 'hello')
 
   const strangers: [string, ApiClient][] = [
@@ -253,7 +255,7 @@ test('the certificate of the API is verified, for requests and for live updates'
     ['another name', clientOf(t, api.url.replace('127.0.0.1', '127.0.0.2'), ca)],
   ]
   for (const [name, client] of strangers) {
-    t.is((await failureOf(t, client.fetchPolicies())).code, 'ERR_API_UNREACHABLE', name)
+    t.is((await failureOf(t, client.fetchPolicies(undefined))).code, 'ERR_API_UNREACHABLE', name)
     t.not(await liveOutcome(client), 'hello', name)
   }
 })
