@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openAuthority } from '../certs/authority.ts'
+import { issueServerCertificate } from '../certs/server-certificate.ts'
+import { Child } from './child.ts'
+import { BenchError } from './errors.ts'
+import { type Lane, startLane } from './lanes/start.ts'
+import type { Load, Question } from './load.ts'
+import { type LaneName, type Options, YARDSTICK } from './options.ts'
+import { type LaneResult, type Measurement, summarise } from './summary.ts'
+
+/** Characters of a prompt. */
+const SIZES = [2_000, 50_000] as const
+const CONNECTIONS = 16
+/** In measurements: V8 has optimised what it will by then. */
+const WARM_UP = 2
+/** Work a contestant put off, such as recording, is still its own: the meter is read when it has become idle. */
+const IDLE_CHECK_MS = 150
+const IDLE_CPU_MICROS = 3_000
+const MAX_IDLE_CHECKS = 20
+
+export interface Report {
+  readonly comparison: 'inspect'
+  readonly node: string
+  readonly platform: string
+  readonly connections: number
+  readonly seconds: number
+  readonly rounds: number
+  readonly yardstick: LaneName
+  readonly sizes: readonly { readonly promptCharacters: number; readonly lanes: readonly LaneResult[] }[]
+}
+
+/** The two ends that the contestants stand between, and the contestants. */
+interface Stage {
+  readonly load: Child
+  readonly lanes: readonly Lane[]
+}
+
+type Progress = (line: string) => void
+
+/**
+ * CPU per request of the inspected path, beside the others.
+ * @throws BenchError, also when `signal` aborts
+ */
+export async function runInspect(options: Options, progress: Progress, signal: AbortSignal): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-bench-'))
+  const children: Child[] = []
+  const stopAll = () => Promise.all(children.map((child) => child.stop()))
+  signal.addEventListener('abort', stopAll)
+  try {
+    const stage = await setUp(folder, options, progress, (child) => children.push(child))
+    const sizes: Report['sizes'][number][] = []
+    for (const size of SIZES) {
+      sizes.push({ promptCharacters: size, lanes: await compare(stage, size, options, progress) })
+    }
+    const { seconds, rounds } = options
+    const platform = `${process.platform} ${process.arch}`
+    return {
+      comparison: 'inspect',
+      node: process.version,
+      platform,
+      connections: CONNECTIONS,
+      seconds,
+      rounds,
+      yardstick: YARDSTICK,
+      sizes,
+    }
+  } finally {
+    signal.removeEventListener('abort', stopAll)
+    await stopAll()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function setUp(
+  folder: string,
+  options: Options,
+  progress: Progress,
+  started: (child: Child) => void,
+): Promise<Stage> {
+  writeUpstreamCertificate(folder)
+  const upstream = new Child('the upstream', 'bench/upstream.ts', { args: [folder] })
+  started(upstream)
+  const { port: upstreamPort } = await upstream.answer<{ port: number }>()
+  const load = new Child('the load generator', 'bench/load.ts')
+  started(load)
+  const lanes: Lane[] = []
+  for (const name of options.lanes) {
+    progress(`starting ${name}`)
+    lanes.push(await startLane(name, { folder, upstreamPort }, started))
+  }
+  return { load, lanes }
+}
+
+function writeUpstreamCertificate(folder: string): void {
+  const authority = openAuthority(join(folder, 'upstream-ca'), () => new Date())
+  const { cert, key } = issueServerCertificate(authority, ['api.openai.com'], new Date())
+  writeFileSync(join(folder, 'upstream-ca.pem'), authority.certificatePem)
+  writeFileSync(join(folder, 'upstream.pem'), cert)
+  writeFileSync(join(folder, 'upstream.key'), key, { mode: 0o600 })
+}
+
+/** Runs every contestant in turn, again and again, so that whatever disturbs the machine disturbs all of them. */
+async function compare(
+  { load, lanes }: Stage,
+  size: number,
+  { seconds, rounds: count }: Options,
+  progress: Progress,
+): Promise<LaneResult[]> {
+  for (const lane of lanes) {
+    progress(`${size / 1000} kB: warming up ${lane.name}`)
+    await measure(load, lane, size, WARM_UP * seconds)
+  }
+  const rounds: Map<LaneName, Measurement>[] = []
+  while (rounds.length < count) {
+    progress(`${size / 1000} kB: round ${rounds.length + 1} of ${count}`)
+    const round = new Map<LaneName, Measurement>()
+    for (const lane of lanes) round.set(lane.name, await measure(load, lane, size, seconds))
+    rounds.push(round)
+  }
+  return summarise(
+    lanes.map(({ name }) => name),
+    rounds,
+  )
+}
+
+async function measure(load: Child, lane: Lane, size: number, seconds: number): Promise<Measurement> {
+  const ask = <T>(question: Question) => load.ask<T>(question)
+  const { port, caPem, child } = lane
+  try {
+    await ask({ open: { port, caPem, connections: CONNECTIONS, size } })
+    const before = await cpuWhenIdle(child)
+    const result = await ask<Load>({ run: { seconds } })
+    const after = await cpuWhenIdle(child)
+    await ask({ close: true })
+    return { ...result, cpuMicrosPerRequest: (after - before) / result.requests }
+  } catch (error) {
+    // What the contestant printed last says more than what its client saw.
+    if (error instanceof BenchError) throw child.failure(`failed with a ${size / 1000} kB prompt (${error.message})`)
+    throw error
+  }
+}
+
+async function cpuWhenIdle(child: Child): Promise<number> {
+  let cpu = await child.cpuMicros()
+  for (let checks = 0; checks < MAX_IDLE_CHECKS; checks += 1) {
+    await sleep(IDLE_CHECK_MS)
+    const now = await child.cpuMicros()
+    if (now - cpu < IDLE_CPU_MICROS) return now
+    cpu = now
+  }
+  return cpu
+}

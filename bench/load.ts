@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { Client } from 'undici'
+import { chatBodies } from './prompts.ts'
+import { percentile } from './statistics.ts'
+
+const HOST = 'api.openai.com'
+/** Requests on each connection before anything is measured: handshakes and first visits are another comparison's. */
+const PRELUDE = 8
+
+export type Question =
+  | {
+      readonly open: {
+        readonly port: number
+        readonly caPem: string
+        readonly connections: number
+        readonly size: number
+      }
+    }
+  | { readonly run: { readonly seconds: number } }
+  | { readonly close: true }
+
+export interface Load {
+  readonly requests: number
+  readonly seconds: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+}
+
+let clients: Client[] = []
+let bodies: Buffer[] = []
+let next = 0
+
+// The meter lets go of the channel, and between two measurements nothing else keeps this process.
+process.channel?.ref()
+process.on('message', (question: Question) => {
+  answer(question).then(
+    (result) => process.send?.(result),
+    (error: Error) => process.send?.({ failed: error.message }),
+  )
+})
+
+async function answer(question: Question): Promise<object> {
+  if ('open' in question) {
+    const { port, caPem, connections, size } = question.open
+    bodies = chatBodies(size)
+    clients = Array.from({ length: connections }, () => openClient(port, caPem))
+    for (let count = 0; count < PRELUDE; count += 1) await Promise.all(clients.map(send))
+    return {}
+  }
+  if ('run' in question) return await run(question.run.seconds)
+  await Promise.all(clients.map((client) => client.close()))
+  return {}
+}
+
+/** Every connection sends its next request as soon as it has the answer to the last. */
+async function run(seconds: number): Promise<Load> {
+  const latencies: number[] = []
+  const begun = performance.now()
+  const end = begun + seconds * 1000
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < end) {
+        const sent = performance.now()
+        await send(client)
+        latencies.push(performance.now() - sent)
+      }
+    }),
+  )
+  const elapsed = (performance.now() - begun) / 1000
+  latencies.sort((a, b) => a - b)
+  return {
+    requests: latencies.length,
+    seconds: elapsed,
+    p50: percentile(latencies, 50),
+    p99: percentile(latencies, 99),
+  }
+}
+
+async function send(client: Client): Promise<void> {
+  next = (next + 1) % bodies.length
+  const { statusCode, headers, body } = await client.request({
+    method: 'POST',
+    path: '/v1/chat/completions',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer sk-bench' },
+    body: bodies[next] ?? '',
+  })
+  await body.dump()
+  if (statusCode !== 200 || headers['x-bench-upstream'] !== 'yes') {
+    throw new Error(`a request was answered with ${statusCode}, not by the upstream`)
+  }
+}
+
+/** One connection through the proxy. HTTP/1.1, since that is what all contestants speak. */
+function openClient(port: number, ca: string): Client {
+  return new Client(`https://${HOST}`, {
+    connect: (_options, callback) => {
+      openTunnel(port, ca).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      )
+    },
+  })
+}
+
+async function openTunnel(port: number, ca: string): Promise<TLSSocket> {
+  const request = httpRequest({ port, host: '127.0.0.1', method: 'CONNECT', path: `${HOST}:443`, agent: false }).end()
+  const [response, socket] = (await once(request, 'connect')) as [{ statusCode?: number }, Duplex]
+  if (response.statusCode !== 200) throw new Error(`CONNECT was answered with ${response.statusCode}`)
+  const tls = connectTls({ socket, servername: HOST, ca, ALPNProtocols: ['http/1.1'] })
+  await once(tls, 'secureConnect')
+  return tls
+}

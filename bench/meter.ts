@@ -1,0 +1,14 @@
+/**
+ * Preloaded (`node --import`) into every process that is measured, Weir's own too, so that all are measured alike: answers
+ * `usage` with the CPU time of the whole process, its threads included, and ends the process when the parent is gone.
+ */
+if (process.send !== undefined) {
+  const answer = process.send.bind(process)
+  process.on('message', (message) => {
+    if (message !== 'usage') return
+    const { user, system } = process.cpuUsage()
+    answer({ cpuMicros: user + system })
+  })
+  process.on('disconnect', () => process.exit())
+  process.channel?.unref()
+}

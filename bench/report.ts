@@ -1,0 +1,25 @@
+import type { Report } from './inspect.ts'
+import type { LaneResult } from './summary.ts'
+import { formatTable } from './table.ts'
+
+/** The report for people: a table for each prompt size. */
+export function formatReport(report: Report): string {
+  const { node, platform, connections, rounds, seconds, yardstick } = report
+  const head = `${report.comparison}: Node.js ${node}, ${platform}, ${connections} connections, medians of ${rounds} rounds of ${seconds} s`
+  const tables = report.sizes.map(({ promptCharacters, lanes }) => {
+    const header = ['', 'requests/s', 'CPU µs/request', 'p50 ms', 'p99 ms', `CPU against ${yardstick}`]
+    return `${promptCharacters / 1000} kB prompt\n${formatTable(header, lanes.map(row))}\n`
+  })
+  return [head, '', ...tables].join('\n')
+}
+
+function row({ lane, requestsPerSecond, cpuMicrosPerRequest, p50, p99, cpuRatio }: LaneResult): string[] {
+  return [
+    lane,
+    requestsPerSecond.median.toFixed(0),
+    cpuMicrosPerRequest.median.toFixed(0),
+    p50.median.toFixed(2),
+    p99.median.toFixed(2),
+    `${cpuRatio.median.toFixed(2)} x (${cpuRatio.min.toFixed(2)} to ${cpuRatio.max.toFixed(2)})`,
+  ]
+}

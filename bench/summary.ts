@@ -1,0 +1,44 @@
+import type { Load } from './load.ts'
+import { type LaneName, YARDSTICK } from './options.ts'
+import { type Spread, spread } from './statistics.ts'
+
+/** One contestant, one prompt size, one round. */
+export interface Measurement extends Load {
+  readonly cpuMicrosPerRequest: number
+}
+
+export interface LaneResult {
+  readonly lane: LaneName
+  readonly requestsPerSecond: Spread
+  readonly cpuMicrosPerRequest: Spread
+  /** Milliseconds, with every connection busy: waiting in line is included. */
+  readonly p50: Spread
+  readonly p99: Spread
+  /** CPU per request divided by the yardstick's of the same round. */
+  readonly cpuRatio: Spread
+}
+
+/** The contestants' measurements of one round. */
+export type Round = ReadonlyMap<LaneName, Measurement>
+
+/** @throws RangeError where a round lacks a contestant */
+export function summarise(lanes: readonly LaneName[], rounds: readonly Round[]): LaneResult[] {
+  return lanes.map((lane) => {
+    const over = (value: (measurement: Measurement, yardstick: Measurement) => number) =>
+      spread(rounds.map((round) => value(measurementOf(round, lane), measurementOf(round, YARDSTICK))))
+    return {
+      lane,
+      requestsPerSecond: over(({ requests, seconds }) => requests / seconds),
+      cpuMicrosPerRequest: over(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest),
+      p50: over(({ p50 }) => p50),
+      p99: over(({ p99 }) => p99),
+      cpuRatio: over((measurement, yardstick) => measurement.cpuMicrosPerRequest / yardstick.cpuMicrosPerRequest),
+    }
+  })
+}
+
+function measurementOf(round: Round, lane: LaneName): Measurement {
+  const measurement = round.get(lane)
+  if (measurement === undefined) throw new RangeError(`a round has no measurement of ${lane}`)
+  return measurement
+}

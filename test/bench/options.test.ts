@@ -1,0 +1,41 @@
+import test from 'ava'
+import { UsageError } from '../../bench/errors.ts'
+import { LANES, parseOptions } from '../../bench/options.ts'
+
+test('without arguments everything runs', (t) => {
+  t.deepEqual(parseOptions([]), { json: false, seconds: 1, rounds: 7, lanes: LANES })
+  t.deepEqual(parseOptions(['inspect']), parseOptions([]))
+})
+
+test('arguments are taken', (t) => {
+  t.deepEqual(parseOptions(['inspect', '--json', '--seconds', '0.5', '--rounds', '3', '--lanes', 'weir']), {
+    json: true,
+    seconds: 0.5,
+    rounds: 3,
+    lanes: ['weir', 'bare-undici'],
+  })
+})
+
+test('lanes run in one order, however they are given, and always with the yardstick', (t) => {
+  t.deepEqual(parseOptions(['--lanes', 'mockttp,weir']).lanes, ['weir', 'bare-undici', 'mockttp'])
+})
+
+for (const args of [
+  ['nothing'],
+  ['inspect', 'inspect'],
+  [''],
+  ['--fast'],
+  ['--seconds'],
+  ['--seconds', ''],
+  ['--seconds', '0'],
+  ['--seconds', '61'],
+  ['--seconds', 'ten'],
+  ['--rounds', '1.5'],
+  ['--rounds', '0'],
+  ['--lanes', 'weir,squid'],
+  ['--lanes', ''],
+]) {
+  test(`${JSON.stringify(args)} is wrong usage`, (t) => {
+    t.throws(() => parseOptions(args), { instanceOf: UsageError })
+  })
+}

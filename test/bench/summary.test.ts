@@ -1,0 +1,67 @@
+import test from 'ava'
+import { formatReport } from '../../bench/report.ts'
+import { type Measurement, summarise } from '../../bench/summary.ts'
+import { formatTable } from '../../bench/table.ts'
+
+function measurement(cpuMicrosPerRequest: number, more: Partial<Measurement> = {}): Measurement {
+  return { requests: 1000, seconds: 2, p50: 1, p99: 3, cpuMicrosPerRequest, ...more }
+}
+
+test('the ratio is taken round by round, so that a slow round does not count against anyone', (t) => {
+  const rounds = [
+    new Map([['weir', measurement(100)] as const, ['bare-undici', measurement(50)] as const]),
+    new Map([['weir', measurement(400)] as const, ['bare-undici', measurement(200)] as const]),
+    new Map([['weir', measurement(90)] as const, ['bare-undici', measurement(60)] as const]),
+  ]
+  const [weir, bare] = summarise(['weir', 'bare-undici'], rounds)
+  t.deepEqual(weir?.cpuRatio, { median: 2, min: 1.5, max: 2 })
+  t.deepEqual(weir?.cpuMicrosPerRequest, { median: 100, min: 90, max: 400 })
+  t.deepEqual(bare?.cpuRatio, { median: 1, min: 1, max: 1 })
+})
+
+test('requests per second come from the time that really passed', (t) => {
+  const [bare] = summarise(
+    ['bare-undici'],
+    [new Map([['bare-undici', measurement(1, { requests: 900, seconds: 1.5 })]])],
+  )
+  t.is(bare?.requestsPerSecond.median, 600)
+})
+
+test('a round without the yardstick is an error, not an infinite ratio', (t) => {
+  t.throws(() => summarise(['weir'], [new Map([['weir', measurement(1)]])]), { message: /bare-undici/ })
+})
+
+test('columns are as wide as their widest cell, numbers to the right', (t) => {
+  t.is(
+    formatTable(
+      ['', 'requests/s'],
+      [
+        ['weir', '7'],
+        ['bare-undici', '12345'],
+      ],
+    ),
+    ['             requests/s', '-----------  ----------', 'weir                  7', 'bare-undici       12345'].join(
+      '\n',
+    ),
+  )
+})
+
+test('the report has a table for each prompt size', (t) => {
+  const lanes = summarise(['bare-undici'], [new Map([['bare-undici', measurement(70.4)]])])
+  const text = formatReport({
+    comparison: 'inspect',
+    node: 'v26.10.0',
+    platform: 'linux x64',
+    connections: 16,
+    seconds: 1,
+    rounds: 1,
+    yardstick: 'bare-undici',
+    sizes: [
+      { promptCharacters: 2000, lanes },
+      { promptCharacters: 50_000, lanes },
+    ],
+  })
+  t.regex(text, /^inspect: Node\.js v26\.10\.0, linux x64, 16 connections/)
+  t.is(text.match(/^(2|50) kB prompt$/gm)?.length, 2)
+  t.is(text.match(/^bare-undici +500 +70 +1\.00 +3\.00 +1\.00 x \(1\.00 to 1\.00\)$/gm)?.length, 2)
+})
