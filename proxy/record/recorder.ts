@@ -105,7 +105,12 @@ export class Recorder {
   /** Sends what is left as long as the API takes it, for two seconds at most; the rest waits for the next start. */
   async close(): Promise<void> {
     await this.#sender.stop()
-    this.#spool.close()
+    try {
+      this.#spool.close()
+    } catch (error) {
+      if (!(error instanceof SpoolError)) throw error
+      this.#reportFailure(error)
+    }
     this.#settleFlushes()
     for (const { done } of this.#flushes) {
       done.reject(new WeirError('ERR_RECORDER_CLOSED', 'the recorder was closed before all records were sent'))
@@ -124,7 +129,7 @@ export class Recorder {
     this.#metrics.spoolFailed(error.code)
     if (this.#spoolFailure === error.code) return
     this.#spoolFailure = error.code
-    this.#logger.error({ err: error, backlog: this.backlog }, 'records cannot be kept')
+    this.#logger.error({ err: error, backlog: this.backlog }, 'the spool refuses records')
   }
 
   #reportRecovery(): void {

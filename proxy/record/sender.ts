@@ -12,6 +12,8 @@ import { SpoolError } from './spool-errors.ts'
 const BATCH_LIMITS = { items: 500, bytes: 4 * 1024 * 1024 }
 /** The first record after a quiet time waits this long for others to go with it. */
 const LINGER_MS = 20
+/** After a fault of the spool, or an API that contradicts itself, before the same records are tried again. */
+const FAULT_PAUSE_MS = 1_000
 /** How long stop() lets the last batches go out. */
 const STOP_TIMEOUT_MS = 2_000
 /** Of refused records, so many ids stand in the log line. */
@@ -75,10 +77,11 @@ export class Sender {
       try {
         await this.#deliverNext()
       } catch (error) {
-        if (error instanceof ApiError && this.#isStopping) return
-        if (!(error instanceof SpoolError)) throw error
-        this.#options.metrics.spoolFailed(error.code)
-        this.#options.logger.error({ err: error }, 'the spool of records has a fault')
+        if (error instanceof SpoolError) this.#reportFault(error)
+        else if (error instanceof ApiError) this.#reportOutage(error)
+        else throw error
+        if (this.#isStopping) return
+        await pause(FAULT_PAUSE_MS, this.#stopping.signal)
       }
       this.#options.onProgress()
     }
@@ -135,6 +138,11 @@ export class Sender {
     metrics.rejected(refused.length, kept)
     const ids = refused.slice(0, LOGGED_IDS).map(idOf)
     logger.error({ count: refused.length, ids, kept }, 'the API refused records')
+  }
+
+  #reportFault(error: SpoolError): void {
+    this.#options.metrics.spoolFailed(error.code)
+    this.#options.logger.error({ err: error }, 'the spool of records has a fault')
   }
 
   #reportOutage(error: ApiError): void {

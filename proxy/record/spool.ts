@@ -1,15 +1,14 @@
-import { chmodSync, closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { type ReadLimits, readLines } from './segment-reader.ts'
+import { SegmentWriter } from './segment-writer.ts'
 import {
   adoptSegments,
   DIRECTORY_MODE,
-  FILE_MODE,
   listSegments,
   readSegment,
   removeOrphanedCheckpoints,
   removeSegment,
   type Segment,
-  segmentPath,
   writeCheckpoint,
 } from './spool-directory.ts'
 import { SpoolError, SpoolFullError, spoolError } from './spool-errors.ts'
@@ -53,7 +52,7 @@ export class Spool {
   readonly #segmentBytes: number
   /** Oldest first; the one being written to, if any, is the last. */
   readonly #segments: Segment[]
-  #active: { readonly segment: Segment; readonly fd: number } | undefined
+  #writer: SegmentWriter | undefined
   #nextSequence: number
   #closed = false
 
@@ -107,21 +106,18 @@ export class Spool {
       throw new SpoolError('ERR_SPOOL_RECORD_TOO_LARGE', `a record takes at most ${MAX_LINE_BYTES} bytes`)
     }
     if (this.bytes + line.length > this.#maxBytes) throw new SpoolFullError(this.#maxBytes)
-    const { segment, fd } = this.#active ?? this.#begin()
+    this.#writer ??= this.#begin()
     try {
-      for (let written = 0; written < line.length; ) written += writeSync(fd, line, written)
-    } catch (error) {
-      this.#undo(segment, fd)
-      throw spoolError('ERR_SPOOL_WRITE', 'a record cannot be written to the spool', error)
+      this.#writer.append(line)
+    } finally {
+      if (!this.#writer.sound || this.#writer.segment.size >= this.#segmentBytes) this.#leave()
     }
-    segment.size += line.length
-    segment.lines++
-    if (segment.size >= this.#segmentBytes) this.#leave()
   }
 
   /**
    * The oldest records that are not acknowledged; undefined where there are none. May hold no item where all that was
-   * read is damaged: it is acknowledged all the same. On SpoolError the segment is set aside until the next start.
+   * read is damaged: it is acknowledged all the same. On SpoolError the segment is set aside until the next start, or, where
+   * the process only lacks resources, is there to be read again.
    */
   async read(limits: ReadLimits): Promise<SpoolBatch | undefined> {
     const segment = this.#segments.find((candidate) => candidate.acknowledged < candidate.size)
@@ -130,8 +126,7 @@ export class Spool {
       const { items, damaged, lines, end } = await readLines(segment.path, segment.acknowledged, segment.size, limits)
       return { items, damaged, lines, segment, end }
     } catch (error) {
-      if (segment === this.#active?.segment) this.#leave()
-      this.#segments.splice(this.#segments.indexOf(segment), 1)
+      if (!lacksResources(error)) this.#setAside(segment)
       throw spoolError('ERR_SPOOL_READ', 'a segment of the spool cannot be read', error)
     }
   }
@@ -144,9 +139,9 @@ export class Spool {
     const drained = end === segment.size
     segment.acknowledged = end
     segment.lines = drained ? 0 : segment.lines - lines
-    if (drained && segment === this.#active?.segment && end >= this.#segmentBytes * DRAINED_PART) this.#leave()
+    if (drained && segment === this.#writer?.segment && end >= this.#segmentBytes * DRAINED_PART) this.#leave()
     try {
-      if (drained && segment !== this.#active?.segment) this.#removeFinished()
+      if (drained && segment !== this.#writer?.segment) this.#removeFinished()
       else await writeCheckpoint(segment)
     } catch (error) {
       throw spoolError('ERR_SPOOL_WRITE', 'the spool cannot note what is acknowledged', error)
@@ -164,42 +159,32 @@ export class Spool {
     }
   }
 
-  /** A segment is never taken up again by a later process: its last line may be torn. */
-  #begin(): { readonly segment: Segment; readonly fd: number } {
-    const sequence = this.#nextSequence++
-    const path = segmentPath(this.#directory, sequence)
-    let fd: number
-    try {
-      fd = openSync(path, 'ax', FILE_MODE)
-    } catch (error) {
-      throw spoolError('ERR_SPOOL_WRITE', 'a segment of the spool cannot be made', error)
-    }
-    const segment: Segment = { sequence, path, size: 0, acknowledged: 0, lines: 0 }
-    this.#segments.push(segment)
-    this.#active = { segment, fd }
-    return this.#active
+  #begin(): SegmentWriter {
+    const writer = new SegmentWriter(this.#directory, this.#nextSequence++)
+    this.#segments.push(writer.segment)
+    return writer
   }
 
-  /** Takes back a line that was written in part; where that fails too, nothing is written behind it. */
-  #undo(segment: Segment, fd: number): void {
-    try {
-      ftruncateSync(fd, segment.size)
-    } catch {
-      this.#leave()
-    }
+  #setAside(segment: Segment): void {
+    if (segment === this.#writer?.segment) this.#leave()
+    this.#segments.splice(this.#segments.indexOf(segment), 1)
   }
 
   #leave(): void {
-    if (this.#active === undefined) return
-    closeSync(this.#active.fd)
-    this.#active = undefined
+    this.#writer?.close()
+    this.#writer = undefined
   }
 
   #removeFinished(): void {
-    const finished = this.#segments.filter((s) => s.acknowledged === s.size && s !== this.#active?.segment)
+    const finished = this.#segments.filter((s) => s.acknowledged === s.size && s !== this.#writer?.segment)
     for (const segment of finished) {
       this.#segments.splice(this.#segments.indexOf(segment), 1)
       removeSegment(segment)
     }
   }
+}
+
+/** Too many open files, or no memory: that passes. */
+function lacksResources(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE', 'ENOMEM'].includes(String(error.code))
 }

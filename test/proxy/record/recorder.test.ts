@@ -195,6 +195,18 @@ test('a record the API will not take is set apart, and the others go on', async 
   t.true(lines.some((line) => line.includes(bad.id) && line.includes('refused')))
 })
 
+test('an API that refuses a batch it has just taken in part is asked again', async (t) => {
+  const api = await FakeApi.start(t)
+  api.isValid = ({ platform_id }) => platform_id !== 'refused'
+  let attempt = 0
+  api.interfere = () => (++attempt === 2 ? { status: 400 } : undefined)
+  const { recorder, metric } = await openRecorder(t, { api })
+  for (let n = 0; n < 10; n++) recorder.record(sampleRecord(n === 3 ? { platform_id: 'refused' } : {}))
+  await recorder.flush()
+  t.is(api.records.size, 9)
+  t.is(await metric('rejected_total'), 1)
+})
+
 test('what an earlier process left is sent at the next start', async (t) => {
   const api = await FakeApi.start(t)
   api.interfere = () => ({ status: 503 })
@@ -269,7 +281,7 @@ test('a full spool throws, is counted and said once; records flow again when the
   )
   for (let n = 0; n < 5; n++) t.throws(() => recorder.record(sampleRecord()), { instanceOf: SpoolFullError })
   t.is(await metric('spool_errors_total'), 6)
-  t.is(lines.filter((line) => line.includes('records cannot be kept')).length, 1)
+  t.is(lines.filter((line) => line.includes('the spool refuses records')).length, 1)
   const kept = recorder.backlog
   await api.start()
   await recorder.flush()

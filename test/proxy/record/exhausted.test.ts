@@ -5,6 +5,8 @@ import test from 'ava'
 import { temporaryFolder } from '../../support/temp.ts'
 
 const CHILD = join(import.meta.dirname, 'full-disk-child.ts')
+const STARVED_CHILD = join(import.meta.dirname, 'no-descriptors-child.ts')
+const FEW_FILES = 'ulimit -n 100; exec "$0" "$@"'
 // A limit on the size of files makes write() fail as on a full disk: in the middle of a line, and then wholly.
 const SCRIPT = 'trap "" XFSZ; ulimit -f 200; exec "$0" "$@"'
 
@@ -22,4 +24,10 @@ posix('when a write fails half way, append() throws, and what was kept before st
     damaged: 0,
     identical: true,
   })
+})
+
+posix('records that cannot be read for want of file descriptors are read when there are some again', async (t) => {
+  const directory = join(temporaryFolder(t), 'spool')
+  const { stdout } = await promisify(execFile)('sh', ['-c', FEW_FILES, process.execPath, STARVED_CHILD, directory])
+  t.deepEqual(JSON.parse(stdout), { failure: { code: 'ERR_SPOOL_READ', cause: 'EMFILE' }, later: ['"kept"'] })
 })
