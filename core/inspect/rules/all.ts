@@ -3,6 +3,7 @@ import { BANK_RULES } from './bank.ts'
 import { EMAIL_RULES } from './email.ts'
 import { FRENCH_RULES } from './french.ts'
 import { PHONE_RULES } from './phone.ts'
+import { TOKEN_RULES } from './tokens.ts'
 
 /** Every rule of the product, one file a family. */
-export const RULES: readonly Rule[] = [...EMAIL_RULES, ...PHONE_RULES, ...BANK_RULES, ...FRENCH_RULES]
+export const RULES: readonly Rule[] = [...EMAIL_RULES, ...PHONE_RULES, ...BANK_RULES, ...FRENCH_RULES, ...TOKEN_RULES]
