@@ -16,7 +16,7 @@ const MAX_CODE_POINT = 0x10ffff
  * valid UTF-8, that over `charset`, and windows-1252 is the last resort, as in browsers.
  */
 export function decodeText(bytes: Buffer, charset?: string): DecodedText | undefined {
-  const wide = wideEncoding(bytes)
+  const wide = wideEncoding(bytes, 2)
   if (wide !== undefined) return decodeWide(bytes, wide)
   if (isUtf8(bytes)) {
     if (bytes.includes(0)) return undefined
@@ -31,9 +31,12 @@ export function decodeText(bytes: Buffer, charset?: string): DecodedText | undef
   return { text: new TextDecoder('windows-1252').decode(bytes), damaged: false }
 }
 
-/** Bytes whose sender says they are UTF-8 text, as JSON always is (RFC 8259 section 8.1); undefined where they cannot be. */
+/**
+ * JSON, which is UTF-8 (RFC 8259 section 8.1), or UTF-16 or UTF-32 as it used to be (RFC 4627 section 3); undefined where
+ * it cannot be text.
+ */
 export function decodeUnicode(bytes: Buffer): DecodedText | undefined {
-  const wide = wideEncoding(bytes)
+  const wide = wideEncoding(bytes, 1)
   if (wide !== undefined) return decodeWide(bytes, wide)
   if (isUtf8(bytes)) return { text: withoutBom(bytes.toString('utf8')), damaged: false }
   if (!looksLikeEightBitText(bytes)) return undefined
@@ -42,17 +45,16 @@ export function decodeUnicode(bytes: Buffer): DecodedText | undefined {
 
 type Wide = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
 
-function wideEncoding(bytes: Buffer): Wide | undefined {
+/** By the byte order mark, or by what the NULs of one ASCII character (JSON), or of two (any text), give away. */
+function wideEncoding(bytes: Buffer, asciiCharacters: 1 | 2): Wide | undefined {
   const [a, b, c, d] = bytes
   if (a === undefined || b === undefined) return undefined
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
-  if (c === undefined || d === undefined) return undefined
-  if (a === 0 && b === 0) return c === 0xfe && d === 0xff ? 'utf-32be' : c === 0 && d !== 0 ? 'utf-32be' : undefined
-  // A first ASCII character gives the width and order away (RFC 4627 section 3).
-  if (a === 0 && c === 0 && b !== 0 && d !== 0) return 'utf-16be'
+  if (a === 0 && b === 0) return (c === 0 && d !== 0) || (c === 0xfe && d === 0xff) ? 'utf-32be' : undefined
   if (a !== 0 && b === 0 && c === 0 && d === 0) return 'utf-32le'
-  if (a !== 0 && b === 0 && c !== 0 && d === 0) return 'utf-16le'
+  if (a !== 0 && b === 0 && (asciiCharacters === 1 || (c !== 0 && d === 0))) return 'utf-16le'
+  if (a === 0 && b !== 0 && (asciiCharacters === 1 || (c === 0 && d !== 0))) return 'utf-16be'
   return undefined
 }
 

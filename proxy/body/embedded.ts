@@ -83,5 +83,6 @@ function startsLikeBase64(value: string): boolean {
 /** Node's decoder skips what is not base64, so anything else in the string shows as bytes that are missing. */
 function isAllBase64(value: string, bytes: Buffer = Buffer.from(value, 'base64')): boolean {
   const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0
-  return bytes.length === Math.floor(((value.length - padding) * 3) / 4)
+  const digits = value.length - padding
+  return digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4)
 }

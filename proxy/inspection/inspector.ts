@@ -14,6 +14,10 @@ export interface InspectorOptions {
 
 /** Inspecting this much takes a few milliseconds; more would hold up the other prompts of this thread. */
 const MAX_INLINE_BYTES = 131_072
+/** JSON of many small values takes up to some 60 times its size in memory (measured: `{}` repeated). */
+const HEAP_PER_BYTE = 64
+const MIN_HEAP_MB = 512
+const MIB = 1_048_576
 
 /**
  * Inspects requests: small ones here and now, large ones in threads, so that none waits for another. Each is answered
@@ -26,10 +30,12 @@ export class Inspector {
   readonly #pool: WorkerPool
 
   constructor(options: InspectorOptions) {
-    this.#maxBytes = options.maxBytes
-    this.#inlineBytes = Math.min(MAX_INLINE_BYTES, options.maxBytes)
-    this.#budgetMs = options.budgetMs
-    this.#pool = new WorkerPool({ ...options, workers: options.workers ?? 1 })
+    const { maxBytes, budgetMs, workers = 1 } = options
+    this.#maxBytes = maxBytes
+    this.#inlineBytes = Math.min(MAX_INLINE_BYTES, maxBytes)
+    this.#budgetMs = budgetMs
+    const heapMb = Math.max(MIN_HEAP_MB, Math.ceil((maxBytes * HEAP_PER_BYTE) / MIB))
+    this.#pool = new WorkerPool({ maxBytes, budgetMs, workers, heapMb })
   }
 
   inspect(input: InspectionInput): RequestInspection | Promise<RequestInspection> {

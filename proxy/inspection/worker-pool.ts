@@ -6,6 +6,8 @@ export interface WorkerPoolOptions {
   readonly maxBytes: number
   readonly budgetMs: number
   readonly workers: number
+  /** Memory of one thread's JavaScript heap; a body that needs more ends the thread. */
+  readonly heapMb: number
 }
 
 type Job = Omit<InspectionJob, 'budgetMs'>
@@ -21,18 +23,17 @@ interface Thread {
   readonly worker: Worker
   ready: boolean
   current: Pending | undefined
+  idleTimer: NodeJS.Timeout | undefined
 }
 
 /** Jobs that may wait, each with its copy of a body. */
 const MAX_WAITING = 64
 /** How long a job may wait for a thread, its start included. */
 const MAX_WAIT_MS = 10_000
+/** A large body leaves a large heap behind; an idle thread is ended rather than kept with it. */
+const MAX_IDLE_MS = 30_000
 /** The thread stops by itself in this part of the budget, so that what it has found so far arrives in time. */
 const SOFT_BUDGET = 0.8
-/** JSON of many small values takes up to some 60 times its size in memory (measured: `{}` repeated). */
-const HEAP_PER_BYTE = 64
-const MIN_HEAP_MB = 512
-const MIB = 1_048_576
 
 /**
  * Threads that inspect one job at a time. A job that outlives its budget takes its thread down with it: nothing else can
@@ -79,6 +80,7 @@ export class WorkerPool {
   #start(thread: Thread, pending: Pending): void {
     const { budgetMs } = this.#options
     thread.current = pending
+    clearTimeout(thread.idleTimer)
     thread.worker.ref()
     clearTimeout(pending.timer)
     pending.timer = setTimeout(() => void this.#end(thread), budgetMs)
@@ -87,15 +89,14 @@ export class WorkerPool {
   }
 
   #spawn(): void {
-    const { maxBytes } = this.#options
+    const { maxBytes, heapMb } = this.#options
     const workerData: InspectionWorkerData = { maxBytes }
-    const heapMb = Math.max(MIN_HEAP_MB, Math.ceil((maxBytes * HEAP_PER_BYTE) / MIB))
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
-    const thread: Thread = { worker, ready: false, current: undefined }
+    const thread: Thread = { worker, ready: false, current: undefined, idleTimer: undefined }
     this.#threads.add(thread)
     worker.on('message', (message: 'ready' | RequestInspection) => {
       if (message === 'ready') {
@@ -105,6 +106,7 @@ export class WorkerPool {
         thread.current = undefined
       }
       worker.unref()
+      thread.idleTimer = setTimeout(() => void this.#end(thread), MAX_IDLE_MS).unref()
       this.#dispatch()
     })
     // Out of memory, or a fault of ours: both end the thread, and its job is answered as not inspected.
@@ -116,6 +118,7 @@ export class WorkerPool {
     if (!this.#threads.delete(thread)) return
     if (thread.current !== undefined) settle(thread.current, undefined)
     thread.current = undefined
+    clearTimeout(thread.idleTimer)
     // A thread that cannot even start would start again for ever: what waits is answered, the next job tries anew.
     if (!thread.ready) for (const pending of this.#waiting.splice(0)) settle(pending, undefined)
     else this.#dispatch()

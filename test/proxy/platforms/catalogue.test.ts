@@ -91,6 +91,6 @@ test('bypassed hosts are tunnels, whatever else names them', (t) => {
 })
 
 test('a platform is found by its id in a thread that has no settings', (t) => {
-  t.is(platformById('claude-web'), plain.platformFor('claude.ai'))
+  t.is(plain.platformFor('claude.ai'), platformById('claude-web'))
   t.deepEqual(platformById('host:chat.corp.example').operations, [])
 })

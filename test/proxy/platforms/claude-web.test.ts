@@ -1,4 +1,5 @@
 import test from 'ava'
+import type { InteractionType } from '../../../core/model/interaction.ts'
 import { formData, readRequest } from '../../support/read-request.ts'
 
 const BASE = 'https://claude.ai'
@@ -27,7 +28,7 @@ test('a completion is what was typed, then what the app read out of attachments'
 const S = 'Planted text'
 const file = formData({ file: ['a.txt', S] })
 
-const ENDPOINTS: readonly (readonly [path: string, operation: string, type: string, body: unknown])[] = [
+const ENDPOINTS: readonly (readonly [path: string, operation: string, type: InteractionType, body: unknown])[] = [
   [`${CHAT}/completion`, 'completion', 'prompt', { prompt: S }],
   [`${CHAT}/retry_completion`, 'completion', 'prompt', { prompt: '', attachments: [{ extracted_content: S }] }],
   [`${CHAT}/tool_result`, 'tool_result', 'tool_call', { tool_use_id: 't', content: [{ type: 'text', text: S }] }],

@@ -1,4 +1,5 @@
 import test from 'ava'
+import type { InteractionType } from '../../../core/model/interaction.ts'
 import { readRequest } from '../../support/read-request.ts'
 
 const BASE = 'https://generativelanguage.googleapis.com'
@@ -80,7 +81,7 @@ const S = 'Planted text'
 const contents = [{ parts: [{ text: S }] }]
 const content = contents[0]
 
-const ENDPOINTS: readonly (readonly [path: string, operation: string, type: string, body: unknown])[] = [
+const ENDPOINTS: readonly (readonly [path: string, operation: string, type: InteractionType, body: unknown])[] = [
   ['/v1beta/models/gemini-2.5-flash:generateContent', 'generate_content', 'prompt', { contents }],
   ['/v1alpha/models/gemini-2.5-flash:streamGenerateContent', 'generate_content', 'prompt', { contents }],
   ['/v1beta/tunedModels/mine:generateContent', 'generate_content', 'prompt', { contents }],

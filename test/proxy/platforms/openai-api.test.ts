@@ -1,4 +1,5 @@
 import test from 'ava'
+import type { InteractionType } from '../../../core/model/interaction.ts'
 import { formData, readRequest } from '../../support/read-request.ts'
 
 const BASE = 'https://api.openai.com'
@@ -132,7 +133,7 @@ const S = 'Planted text'
 const file = formData({ purpose: 'assistants', file: ['notes.txt', S] })
 const image = formData({ prompt: S, model: 'gpt-image-1', size: '1024x1024' })
 
-const ENDPOINTS: readonly (readonly [path: string, operation: string, type: string, body: unknown])[] = [
+const ENDPOINTS: readonly (readonly [path: string, operation: string, type: InteractionType, body: unknown])[] = [
   ['/v1/responses', 'responses', 'prompt', { input: S }],
   ['/v1/responses/compact', 'responses', 'prompt', { input: [{ role: 'user', content: S }] }],
   ['/v1/responses/input_tokens', 'responses', 'prompt', { input: S }],

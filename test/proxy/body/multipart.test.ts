@@ -1,0 +1,123 @@
+import test from 'ava'
+import { parseMultipart } from '../../../proxy/body/multipart.ts'
+
+function body(...lines: readonly string[]): Buffer {
+  return Buffer.from(lines.join('\r\n'), 'latin1')
+}
+
+test('fields and files are told apart, with their names', (t) => {
+  const { parts, malformed } = parseMultipart(
+    body(
+      '--b',
+      'Content-Disposition: form-data; name="purpose"',
+      '',
+      'assistants',
+      '--b',
+      'content-disposition: form-data; name="file"; filename="a \\"b\\".txt"',
+      'Content-Type: text/plain',
+      '',
+      'line 1',
+      'line 2',
+      '--b--',
+      '',
+    ),
+    'b',
+  )
+  t.false(malformed)
+  t.deepEqual(parts, [
+    { name: 'purpose', filename: undefined, text: 'assistants' },
+    { name: 'file', filename: 'a "b".txt', text: 'line 1\r\nline 2' },
+  ])
+})
+
+test('charsets, transfer encodings and encoded file names of parts are undone', (t) => {
+  const { parts, malformed } = parseMultipart(
+    body(
+      '--b',
+      'Content-Disposition: form-data; name=latin',
+      'Content-Type: text/plain; charset=ISO-8859-1',
+      '',
+      'd\xe9j\xe0',
+      '--b',
+      'Content-Disposition: form-data; name="base64"',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'aGVs',
+      'bG8=',
+      '--b',
+      'Content-Disposition: form-data; name="quoted"',
+      'Content-Transfer-Encoding: Quoted-Printable',
+      '',
+      'caf=C3=A9 soft=',
+      ' break 100=zz',
+      '--b',
+      'Content-Disposition: form-data; name="file"; filename="x"; filename*=UTF-8\'\'%e2%82%ac.txt',
+      '',
+      '',
+      '--b--',
+    ),
+    'b',
+  )
+  t.false(malformed)
+  t.deepEqual(
+    parts.map(({ text, filename }) => filename ?? text),
+    ['déjà', 'hello', 'café soft break 100=zz', '€.txt'],
+  )
+})
+
+test('a part that is no text has none, one without headers has its text', (t) => {
+  const { parts, malformed } = parseMultipart(
+    body('--b', 'Content-Type: image/png', '', '\x89PNG\r\n\0\0', '--b', '', 'bare', '--b--'),
+    'b',
+  )
+  t.false(malformed)
+  t.deepEqual(parts, [
+    { name: '', filename: undefined, text: undefined },
+    { name: '', filename: undefined, text: 'bare' },
+  ])
+})
+
+test('nested multiparts are read into the same list, to a depth', (t) => {
+  const nested = (depth: number): string[] =>
+    depth === 0
+      ? ['', 'innermost']
+      : [`Content-Type: multipart/mixed; boundary=n${depth}`, '', `--n${depth}`, ...nested(depth - 1), `--n${depth}--`]
+  const shallow = parseMultipart(body('--b', ...nested(2), '--b--'), 'b')
+  t.false(shallow.malformed)
+  t.deepEqual(
+    shallow.parts.map(({ text }) => text),
+    ['innermost'],
+  )
+  t.true(parseMultipart(body('--b', ...nested(3), '--b--'), 'b').malformed)
+})
+
+const MALFORMED: Readonly<Record<string, readonly [bytes: Buffer, boundary: string]>> = {
+  'no boundary': [body('--b', '', 'x', '--b--'), ''],
+  'a boundary that is too long': [body(`--${'b'.repeat(71)}`, '', 'x', `--${'b'.repeat(71)}--`), 'b'.repeat(71)],
+  'another boundary than declared': [body('--c', '', 'x', '--c--'), 'b'],
+  'a preamble': [body('hidden', '--b', '', 'x', '--b--'), 'b'],
+  'an epilogue': [body('--b', '', 'x', '--b--', 'hidden'), 'b'],
+  'no last delimiter': [body('--b', '', 'x', '--b', ''), 'b'],
+  'a cut-off last part': [body('--b', '', 'x'), 'b'],
+  'a part without a blank line': [body('--b', 'Content-Disposition: form-data; name="a"', '--b--'), 'b'],
+  'line feeds alone': [Buffer.from('--b\nContent-Disposition: form-data; name="a"\n\nx\n--b--\n'), 'b'],
+  'text after a delimiter': [body('--b hidden', '', 'x', '--b--'), 'b'],
+  'endless headers': [body('--b', `X: ${'y'.repeat(20_000)}`, '', 'x', '--b--'), 'b'],
+  'a longer delimiter that starts alike': [body('--b', '', 'x', '--bc', '', 'y', '--b--'), 'b'],
+  'nothing at all': [Buffer.alloc(0), 'b'],
+}
+
+for (const [fault, [bytes, boundary]] of Object.entries(MALFORMED)) {
+  test(`${fault} is malformed`, (t) => {
+    t.true(parseMultipart(bytes, boundary).malformed)
+  })
+}
+
+test('a thousand parts are read, more than ten thousand are too many', (t) => {
+  const many = (count: number) =>
+    body(...Array.from({ length: count }, (_, part) => `--b\r\n\r\npart ${part}`), '--b--')
+  const { parts, malformed } = parseMultipart(many(1000), 'b')
+  t.false(malformed)
+  t.is(parts.at(-1)?.text, 'part 999')
+  t.true(parseMultipart(many(10_001), 'b').malformed)
+})

@@ -1,0 +1,40 @@
+import test from 'ava'
+import { WorkerPool } from '../../../proxy/inspection/worker-pool.ts'
+
+type Job = Parameters<WorkerPool['run']>[0]
+
+function job(change: Partial<Job> = {}): Job {
+  return {
+    platformId: 'openai-api',
+    method: 'POST',
+    path: '/v1/chat/completions',
+    query: '',
+    headers: { 'content-type': 'application/json' },
+    body: new Uint8Array(Buffer.from('{"messages":[{"content":"fine"}]}')),
+    truncation: undefined,
+    ...change,
+  }
+}
+
+test.serial('a thread that breaks is answered for, and the jobs behind it get another', async (t) => {
+  const pool = new WorkerPool({ maxBytes: 1000, budgetMs: 60_000, workers: 1, heapMb: 256 })
+  t.teardown(() => pool.close())
+  // Not even a worker of ours can read headers that are not there.
+  const broken = job({ headers: undefined as unknown as Job['headers'] })
+  const [before, first, after] = await Promise.all([pool.run(job()), pool.run(broken), pool.run(job())])
+  t.is(before?.status, 'full')
+  t.is(first, undefined)
+  t.is(after?.status, 'full')
+})
+
+test.serial('the worst JSON for memory that fits the limit fits the heap', async (t) => {
+  const maxBytes = 4_194_304
+  const pool = new WorkerPool({ maxBytes, budgetMs: 60_000, workers: 1, heapMb: (maxBytes / 1_048_576) * 64 })
+  t.teardown(() => pool.close())
+  // An element far from the start makes V8 allocate what is before it: some 36 times the size of the text.
+  for (const item of ['{"29":0},', '{},', '[[]],']) {
+    const text = `[${item.repeat(Math.floor((maxBytes - 10) / item.length))}0]`
+    const inspection = await pool.run(job({ body: new Uint8Array(Buffer.from(text)) }))
+    t.is(inspection?.status, 'full', item)
+  }
+})
