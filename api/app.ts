@@ -3,7 +3,6 @@ import Koa from 'koa'
 import { matchAddresses } from '../config/addresses.ts'
 import type { Settings } from '../config/settings.ts'
 import { authenticate } from './auth/authenticate.ts'
-import { authRoutes } from './auth/routes.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { accessLog } from './http/access-log.ts'
 import { unauthorized } from './http/api-error.ts'
@@ -12,15 +11,9 @@ import { errorHandler } from './http/error-handler.ts'
 import { callerKey, type Limits, mount } from './http/mount.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { requestContext } from './http/request-context.ts'
-import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { Recorder } from './interactions/recorder.ts'
-import { interactionRoutes } from './interactions/routes.ts'
-import { EnabledPolicies } from './policies/enabled-policies.ts'
-import { policyRoutes } from './policies/routes.ts'
 import { probeRoutes } from './probes/routes.ts'
-import { serviceTokenRoutes } from './service-tokens/routes.ts'
-import { meRoutes } from './users/me-routes.ts'
+import { apiRoutes } from './routes.ts'
 
 /** The specification's {base_url}, without scheme and host. */
 export const BASE = '/api/v1'
@@ -37,19 +30,6 @@ export interface App {
   readonly identifyUpgrade: (request: IncomingMessage) => Promise<Caller>
 }
 
-/** Every route of the API, in the order in which they are matched. */
-export function allRoutes(dependencies: ApiDependencies): Route[] {
-  const enabledPolicies = new EnabledPolicies(dependencies.store)
-  const recorder = new Recorder({ ...dependencies, enabledPolicies })
-  return [
-    ...authRoutes(dependencies),
-    ...meRoutes(dependencies),
-    ...policyRoutes({ ...dependencies, enabledPolicies }),
-    ...interactionRoutes({ ...dependencies, recorder }),
-    ...serviceTokenRoutes(dependencies),
-  ]
-}
-
 export function createApp(dependencies: ApiDependencies, { settings, tls }: AppOptions): App {
   const isTrustedProxy = matchAddresses(settings.trustedProxies)
   const limits: Limits = {
@@ -58,15 +38,14 @@ export function createApp(dependencies: ApiDependencies, { settings, tls }: AppO
   }
   const authenticated = authenticate(dependencies)
   const options = { authenticate: authenticated, limits }
-  const probes = probeRoutes(dependencies)
 
   const koa = new Koa<ApiState>()
   koa.use(requestContext(dependencies.logger, isTrustedProxy))
   koa.use(accessLog(dependencies.metrics))
   koa.use(securityHeaders(tls))
   koa.use(errorHandler())
-  koa.use(mount([...probes, ...allRoutes(dependencies)], BASE, options))
-  koa.use(mount(probes, '', options))
+  koa.use(mount(apiRoutes(dependencies), BASE, options))
+  koa.use(mount(probeRoutes(dependencies), '', options))
   // What fails after the answer has begun: a client that went away while it was sent.
   koa.on('error', (error) => dependencies.logger.debug({ err: error, code: 'ERR_RESPONSE' }, 'an answer was not sent'))
 

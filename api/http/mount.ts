@@ -49,9 +49,11 @@ export function mount(routes: readonly Route[], prefix: string, options: MountOp
 
 /** A known path with a method it does not take is 405, whoever asks (RFC 9110, 15.5.6). */
 function rejectOtherMethods(router: Router<ApiState>, path: string, method: string): void {
-  const matched = router.match(path, method)
-  if (matched.route || matched.path.length === 0) return
-  throw methodNotAllowed([...new Set(matched.path.flatMap((layer) => layer.methods))].sort())
+  const matched = router.match(path, method).path
+  // /interactions/batch is a path of its own, though it looks like /interactions/:id.
+  const literal = matched.filter((layer) => layer.paramNames.length === 0)
+  const methods = (literal.length > 0 ? literal : matched).flatMap((layer) => layer.methods)
+  if (methods.length > 0 && !methods.includes(method)) throw methodNotAllowed([...new Set(methods)].sort())
 }
 
 function named(operation: string): Middleware<ApiState> {

@@ -1,0 +1,136 @@
+import test from 'ava'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
+
+interface Login {
+  token: string
+  token_type: string
+  expires_in: number
+  user: Record<string, unknown>
+}
+
+test('a login answers with a token for eight hours and the user, without any secret', async (t) => {
+  const api = await startTestApi(t)
+  const json = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+  const answer = await api.request<Login>('POST', '/auth/login', { json })
+  t.is(answer.status, 200)
+  t.deepEqual(Object.keys(answer.json).sort(), ['expires_in', 'token', 'token_type', 'user'])
+  t.is(answer.json.token_type, 'Bearer')
+  t.is(answer.json.expires_in, 28_800)
+  t.deepEqual(Object.keys(answer.json.user).sort(), [
+    'created_at',
+    'display_name',
+    'email',
+    'id',
+    'last_login',
+    'role',
+    'status',
+    'tenant_id',
+  ])
+  t.is(answer.headers.get('cache-control'), 'no-store')
+  const me = await api.request('GET', '/users/me', { token: answer.json.token })
+  t.deepEqual(me.json, answer.json.user)
+})
+
+test('the address is compared without case, the password with it', async (t) => {
+  const api = await startTestApi(t)
+  t.truthy(await api.login(ADMIN_EMAIL.toUpperCase(), ADMIN_PASSWORD))
+  const wrong = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD.toUpperCase() }
+  t.is((await api.request('POST', '/auth/login', { json: wrong })).status, 401)
+})
+
+test('unknown addresses and wrong passwords get one and the same answer', async (t) => {
+  const api = await startTestApi(t)
+  const attempts = [
+    { email: ADMIN_EMAIL, password: 'wrong' },
+    { email: 'nobody@example.com', password: ADMIN_PASSWORD },
+    { email: 'not an address', password: '' },
+    { email: `${ADMIN_EMAIL}\u0000`, password: ADMIN_PASSWORD },
+    { email: '\ud800', password: '\ud800' },
+    { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, tenant_id: crypto.randomUUID() },
+  ]
+  for (const json of attempts) {
+    const { status, json: body } = await api.request<{ error: string }>('POST', '/auth/login', { json })
+    t.is(status, 401)
+    t.is(body.error, 'Wrong e-mail address or password')
+  }
+})
+
+test('a login of the wrong shape is explained, and no password comes back', async (t) => {
+  const api = await startTestApi(t)
+  const attempts: [unknown, string][] = [
+    [{ email: ADMIN_EMAIL }, 'password'],
+    [{ password: 'Secret-Passw0rd' }, 'email'],
+    [{ email: { $gt: '' }, password: { $gt: '' } }, 'email'],
+    [{ email: [ADMIN_EMAIL], password: ADMIN_PASSWORD }, 'email'],
+    [{ email: ADMIN_EMAIL, password: 'x'.repeat(1025) }, 'password'],
+    [{ email: ADMIN_EMAIL, password: 'Secret-Passw0rd', remember: true }, 'remember'],
+    [{ email: ADMIN_EMAIL, password: ADMIN_PASSWORD, tenant_id: 'default' }, 'tenant_id'],
+  ]
+  for (const [json, path] of attempts) {
+    const answer = await api.request<{ details: { path: string }[] }>('POST', '/auth/login', { json })
+    t.is(answer.status, 400)
+    t.true(
+      answer.json.details.some((detail) => detail.path === path),
+      path,
+    )
+    t.false(answer.text.includes('Passw0rd'))
+  }
+})
+
+test('an unknown address takes the same time as a wrong password', async (t) => {
+  const api = await startTestApi(t)
+  const time = async (email: string) => {
+    const started = performance.now()
+    await api.request('POST', '/auth/login', { json: { email, password: 'Wrong-Passw0rd' } })
+    return performance.now() - started
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 9; round++) {
+    known.push(await time(ADMIN_EMAIL))
+    unknown.push(await time('nobody@example.com'))
+  }
+  const ratio = median(unknown) / median(known)
+  // A hash takes some thirty milliseconds, everything else about one: without the hash this would be near zero.
+  t.true(ratio > 0.5 && ratio < 2, `ratio ${ratio}`)
+})
+
+test('a change of the own password ends every other session and keeps this one', async (t) => {
+  const api = await startTestApi(t)
+  const other = await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
+  const password = 'Another-Passw0rd'
+  const changed = await api.request('PUT', '/users/me', { token: api.admin, json: { password } })
+  t.is(changed.status, 200)
+  t.is((await api.request('GET', '/users/me', { token: api.admin })).status, 200)
+  t.is((await api.request('GET', '/users/me', { token: other })).status, 401)
+  await t.throwsAsync(api.login(ADMIN_EMAIL, ADMIN_PASSWORD))
+  const later = await api.login(ADMIN_EMAIL, password)
+  t.is((await api.request('GET', '/users/me', { token: later })).status, 200)
+})
+
+test('users change their display name and nothing else of themselves', async (t) => {
+  const api = await startTestApi(t)
+  const before = (await api.request<Record<string, unknown>>('GET', '/users/me', { token: api.admin })).json
+  const changed = await api.request('PUT', '/users/me', { token: api.admin, json: { display_name: 'Åsa 😀' } })
+  t.deepEqual(changed.json, { ...before, display_name: 'Åsa 😀' })
+  const refused: Record<string, unknown>[] = [
+    { email: 'other@example.com' },
+    { role: 'viewer' },
+    { status: 'inactive' },
+    { tenant_id: crypto.randomUUID() },
+    { password_hash: 'x' },
+    { display_name: 'a\u0000b' },
+    { display_name: '\udfff' },
+    { display_name: 'x'.repeat(201) },
+    { display_name: null },
+    { password: 'alllowercase1' },
+  ]
+  for (const json of refused) {
+    t.is((await api.request('PUT', '/users/me', { token: api.admin, json })).status, 400, JSON.stringify(json))
+  }
+  t.deepEqual((await api.request('GET', '/users/me', { token: api.admin })).json, changed.json)
+})
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import test from 'ava'
+import { Agent, fetch } from 'undici'
+import { startTestApi } from '../support/api.ts'
+
+test('the probes answer under the base path and at the root, without a token', async (t) => {
+  const api = await startTestApi(t)
+  for (const path of ['/healthz', '/readyz', '//healthz', '//readyz']) {
+    const answer = await api.request('GET', path)
+    t.is(answer.status, 200)
+    t.deepEqual(answer.json, { status: 'ok' })
+  }
+})
+
+test('metrics are in the text format, count what happened, and name nobody', async (t) => {
+  const api = await startTestApi(t)
+  const json = [{ platform_id: 'openai-api', content_hash: 'a'.repeat(64), id: crypto.randomUUID() }]
+  await api.request('POST', '/interactions/batch', { token: api.server.internalToken, json: [...json, {}] })
+  await api.request('POST', '/interactions/batch', { token: api.server.internalToken, json })
+  for (const path of ['/metrics', '//metrics']) {
+    const { status, text, headers } = await api.request('GET', path)
+    t.is(status, 200)
+    t.regex(headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+    t.regex(text, /^weir_api_interactions_total\{result="stored"\} 1$/m)
+    t.regex(text, /^weir_api_interactions_total\{result="repeated"\} 1$/m)
+    t.regex(text, /^weir_api_interactions_total\{result="invalid"\} 1$/m)
+    t.regex(text, /^weir_api_http_requests_total\{operation="createInteractions",status="200"\} 2$/m)
+    t.regex(text, /^weir_api_logins_total\{result="accepted"\} 1$/m)
+    t.regex(text, /^weir_api_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m)
+    const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+    t.true(names.every((name) => name?.startsWith('weir_api_')))
+    t.notRegex(text, /openai|example\.com|127\.0\.0\.1/)
+  }
+})
+
+test('metrics are for the addresses of WEIR_METRICS_ALLOW_CIDRS', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_METRICS_ALLOW_CIDRS: '192.0.2.0/24' } })
+  for (const path of ['/metrics', '//metrics']) {
+    const answer = await api.request('GET', path)
+    t.is(answer.status, 403)
+    t.false(answer.text.includes('weir_api_'))
+  }
+  t.is((await api.request('GET', '/healthz')).status, 200)
+})
+
+test('with TLS the certificate is signed by the CA of the data directory, and HSTS is set', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_API_TLS: 'auto' } })
+  t.regex(api.server.url, /^https:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
+  const ca = readFileSync(join(api.settings.dataDir, 'ca.pem'), 'utf8')
+  const dispatcher = new Agent({ connect: { ca } })
+  t.teardown(() => dispatcher.close())
+  const answer = await fetch(`${api.server.url}/healthz`, { dispatcher })
+  t.is(answer.status, 200)
+  t.is(answer.headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains')
+})
+
+test('TLS 1.1 is refused, 1.2 and 1.3 are spoken', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_API_TLS: 'auto' } })
+  const handshake = (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
+    new Promise<string | null>((resolve) => {
+      const options = {
+        minVersion: version,
+        maxVersion: version,
+        rejectUnauthorized: false,
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      }
+      const socket = connectTls(api.server.port, '127.0.0.1', options, () => {
+        resolve(socket.getProtocol())
+        socket.destroy()
+      })
+      socket.on('error', () => resolve(null))
+    })
+  t.is(await handshake('TLSv1.1'), null)
+  t.is(await handshake('TLSv1.2'), 'TLSv1.2')
+  t.is(await handshake('TLSv1.3'), 'TLSv1.3')
+})
