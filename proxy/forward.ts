@@ -32,8 +32,11 @@ export function forward(
     head(status, headers, statusText) {
       if (finished || response.destroyed) return
       response.writeHead(status, statusText, [...forwardableResponseHeaders(headers), ...extraHeaders])
-      // A streamed answer's head goes out at once; its first event may be minutes away.
-      response.flushHeaders()
+      // A streamed answer's first event may be minutes away, so its head goes out now. What came in the same packet as
+      // the head is handed over before the next tick, and leaves with it in one write.
+      process.nextTick(() => {
+        if (!finished) response.flushHeaders()
+      })
     },
     data: (chunk) => response.write(chunk),
     end(trailers) {

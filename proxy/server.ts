@@ -198,7 +198,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
       listener.server.closeAllConnections()
       inner.closeAllConnections()
       passthrough.close()
-      policies.close()
+      await policies.close()
       await exchanger.close()
       await inspector.close()
       await recorder.close()
