@@ -53,7 +53,7 @@ export interface Refusal {
   readonly interactionId: string
   readonly target: RequestTarget
   /** Without its text: a refusal is made after the text was let go. */
-  readonly prompt: Omit<Prompt, 'parts'> | undefined
+  readonly prompt: PromptDetails | undefined
 }
 
 export interface RefusalResponse {

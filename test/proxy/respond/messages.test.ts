@@ -1,0 +1,57 @@
+import test from 'ava'
+import {
+  coachMessage,
+  describeKinds,
+  type FailureReason,
+  failureMessage,
+  refusalMessage,
+} from '../../../proxy/respond/messages.ts'
+
+const contact = 'security@corp.example'
+
+test('a refusal names the policy, the kinds of data and whom to ask', (t) => {
+  t.is(
+    refusalMessage({ policyName: 'No bank data', types: ['IBAN', 'CREDIT_CARD', 'IBAN'], contact }),
+    'This message was not sent. The policy "No bank data" does not allow it because it contains an IBAN and a credit card number. If you think this is wrong, ask security@corp.example.',
+  )
+})
+
+test('a refusal that has nothing to do with data names none', (t) => {
+  const message = refusalMessage({ policyName: 'No DeepSeek', types: [], contact })
+  t.true(message.includes('"No DeepSeek" does not allow it.'))
+  t.false(message.includes('contains'))
+})
+
+test('a coached person is told that the message went out', (t) => {
+  const message = coachMessage({ policyName: 'Mind names', types: ['PERSON_NAME'], contact })
+  for (const words of ['was sent', '"Mind names"', 'the name of a person', contact]) t.true(message.includes(words))
+})
+
+test('every reason of the fail mode has a sentence of its own', (t) => {
+  const reasons: readonly FailureReason[] = [
+    'no_policies',
+    'too_large',
+    'over_budget',
+    'unknown_encoding',
+    'bad_encoding',
+    'malformed_body',
+    'unsupported_upgrade',
+  ]
+  const messages = reasons.map((reason) => failureMessage(reason, contact))
+  t.is(new Set(messages).size, reasons.length)
+  for (const message of messages) {
+    t.true(message.startsWith('This message was not sent: '))
+    t.true(message.endsWith(`ask ${contact}.`))
+  }
+})
+
+test('kinds are listed as people list things, each once', (t) => {
+  t.is(describeKinds([]), '')
+  t.is(describeKinds(['EMAIL', 'EMAIL']), 'an email address')
+  t.is(describeKinds(['EMAIL', 'PHONE', 'API_KEY']), 'an email address, a phone number and an API key')
+  t.is(describeKinds(['BADGE_NUMBER']), 'data of the type badge number')
+  t.is(
+    describeKinds(['EMAIL', 'PHONE', 'IBAN', 'NIR', 'SSN', 'SIRET', 'SECRET']),
+    'an email address, a phone number, an IBAN, a French social security number, a US social security number and other sensitive data',
+  )
+})
