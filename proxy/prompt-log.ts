@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type RecordValues, recordClassifications } from '../core/inspect/mask.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
 import type { ProxyMetrics } from './metrics.ts'
@@ -11,7 +11,7 @@ interface Options {
   readonly recordValues: RecordValues
   readonly failMode: 'closed' | 'open'
   /** Keys the ids of conversations that have none of their own, so that nobody can guess a prompt from one. */
-  readonly conversationKey: Buffer
+  readonly conversationKey: string
   readonly metrics: ProxyMetrics
   readonly now: () => Date
 }
@@ -35,7 +35,7 @@ export class PromptLog {
       id: judged.id,
       time: now().getTime(),
       platformId: platform.id,
-      contentHash: inspection.result?.contentHash ?? createHash('sha256').update(judged.body).digest('hex'),
+      contentHash: inspection.result?.contentHash ?? hash('sha256', judged.body),
       interactionType: inspection.prompt?.interactionType ?? 'prompt',
       direction: 'outbound',
       classifications: recordClassifications(inspection.result?.classifications ?? [], recordValues),
@@ -74,8 +74,7 @@ export class PromptLog {
     const { conversation, firstUserTurnHash } = inspection.prompt ?? {}
     if (conversation !== undefined && conversation !== '') return conversation
     if (firstUserTurnHash === undefined) return undefined
-    return createHmac('sha256', this.#options.conversationKey)
-      .update(`${connection.client.address}\n${platform.id}\n${firstUserTurnHash}`)
-      .digest('hex')
+    const { conversationKey } = this.#options
+    return hash('sha256', `${conversationKey}\n${connection.client.address}\n${platform.id}\n${firstUserTurnHash}`)
   }
 }

@@ -11,7 +11,12 @@ export function readTarget(request: IncomingMessage, connection: InterceptedConn
     throw new RequestError(421, `the TLS hello names another host than CONNECT did (${target.host})`)
   }
   const host = request.headers.host
-  if (host !== undefined && parseHost(host, scheme === 'https' ? 443 : 80).host !== target.host) {
+  // Nearly every client spells the host as it did in CONNECT; parsing is for the others.
+  if (
+    host !== undefined &&
+    host !== target.host &&
+    parseHost(host, scheme === 'https' ? 443 : 80).host !== target.host
+  ) {
     throw new RequestError(421, `the Host header names another host than the connection was made for (${target.host})`)
   }
   const url = pathOf(request.url ?? '/')

@@ -217,9 +217,8 @@ function onlyWorker(): NonNullable<ProxyOptions['worker']> {
 }
 
 /** The same after a restart, so that a conversation keeps its id. */
-function readConversationKey(dataDir: string): Buffer {
-  const key = new SecretFiles(dataDir).readOrCreate('conversation-key', () => randomBytes(32).toString('base64url'))
-  return Buffer.from(key, 'base64url')
+function readConversationKey(dataDir: string): string {
+  return new SecretFiles(dataDir).readOrCreate('conversation-key', () => randomBytes(32).toString('base64url'))
 }
 
 function parentAuthorization(parent: URL): string | undefined {
