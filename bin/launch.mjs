@@ -1,0 +1,85 @@
+/**
+ * Starts a part of Weir on a supported Node with its packages in place, installing first whatever is missing:
+ *
+ *   node bin/launch.mjs main.ts [args]            what runs in production; packages without the developers' tools
+ *   node bin/launch.mjs --tool ava [args]         a package's own command, or a file, that needs those tools too
+ *
+ * It is plain JavaScript without dependencies because it must run before anything is installed, on Node 18 and up.
+ * Standard output belongs to the program started; progress and errors go to standard error.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runChild } from './launch/child.mjs'
+import { withInstallLock } from './launch/lock.mjs'
+import { fetchNode, findNode } from './launch/node.mjs'
+import { InstallError, say } from './launch/npm.mjs'
+import { installPackages, packagesFit } from './launch/packages.mjs'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** @param {string[]} argv */
+function parseArguments(argv) {
+  const tool = argv[0] === '--tool'
+  const [target, ...args] = tool ? argv.slice(1) : argv
+  return target === undefined || target.startsWith('-') ? undefined : { target, args, tool }
+}
+
+/**
+ * @param {boolean} tools whether the developers' tools are needed
+ * @returns {Promise<import('./launch/node.mjs').SupportedNode>}
+ */
+async function prepare(tools) {
+  const found = findNode(ROOT)
+  if (found !== undefined && packagesFit(ROOT, found, tools)) return found
+  return withInstallLock(join(ROOT, '.node', 'lock'), async (addOwner) => {
+    const node = findNode(ROOT) ?? (await fetchNode(ROOT, addOwner))
+    putFirst(node)
+    if (!packagesFit(ROOT, node, tools)) await installPackages(ROOT, node, tools, addOwner)
+    return node
+  })
+}
+
+/**
+ * Children find this Node before any other, and compile addons against its headers. The variable is the one spelling that
+ * beats a stale `nodedir` in the user's npmrc without a warning from any npm.
+ * @param {import('./launch/node.mjs').SupportedNode} node
+ */
+function putFirst(node) {
+  const path = process.env.PATH ?? ''
+  if (path.split(delimiter)[0] !== node.bin) process.env.PATH = node.bin + delimiter + path
+  if (node.headers !== undefined) process.env.npm_package_config_node_gyp_nodedir = node.headers
+}
+
+/**
+ * @param {string} target a file of the project, or with `--tool` the name of a package that brings a command
+ * @param {boolean} tool
+ */
+function entryOf(target, tool) {
+  const manifest = join(ROOT, 'node_modules', target, 'package.json')
+  if (!tool || !existsSync(manifest)) return resolve(ROOT, target)
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[target])
+}
+
+async function main() {
+  const request = parseArguments(process.argv.slice(2))
+  if (request === undefined) {
+    say('usage: node bin/launch.mjs [--tool] FILE-OR-TOOL [arguments]')
+    return 2
+  }
+  const node = await prepare(request.tool)
+  putFirst(node)
+  const { code } = await runChild(node.executable, [entryOf(request.target, request.tool), ...request.args], {
+    stdio: 'inherit',
+  })
+  return code
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof InstallError)) throw error
+  say(error.message)
+  process.exitCode = error.exitCode
+}
