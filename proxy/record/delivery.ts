@@ -1,5 +1,5 @@
-import type { BatchAnswer } from '../api-client.ts'
-import { ApiError } from '../api-errors.ts'
+import type { BatchAnswer } from '../api-client/client.ts'
+import { ApiError } from '../api-client/errors.ts'
 
 type Item = Uint8Array
 type Send = (items: readonly Item[]) => Promise<BatchAnswer>

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { ApiErrorCode } from '../api-errors.ts'
+import type { ApiErrorCode } from '../api-client/errors.ts'
 import type { SpoolErrorCode } from './spool-errors.ts'
 
 export interface RecordMetrics {

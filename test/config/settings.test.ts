@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { DEFINITIONS, describeSettings, loadSettings, SettingsError } from '../../config/settings.ts'
+import { DEFINITIONS } from '../../config/definitions.ts'
+import { describeSettings, loadSettings, SettingsError } from '../../config/settings.ts'
 import { temporaryFolder } from '../support/temp.ts'
 
 const EMPTY = '/nonexistent'

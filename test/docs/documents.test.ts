@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import test from 'ava'
 import { Registry } from 'prom-client'
-import { DEFINITIONS } from '../../config/settings.ts'
+import { DEFINITIONS } from '../../config/definitions.ts'
 import { createProxyMetrics } from '../../proxy/metrics.ts'
 
 const ROOT = new URL('../../', import.meta.url)

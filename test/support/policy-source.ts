@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { Registry } from 'prom-client'
-import { createApiClient } from '../../proxy/api-client.ts'
+import { createApiClient } from '../../proxy/api-client/client.ts'
 import { PolicySource } from '../../proxy/policies/policy-source.ts'
 import { FAKE_TOKEN, type FakeApi } from './fake-api.ts'
 import { logLines } from './log-lines.ts'

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import test from 'ava'
-import { createApiClient } from '../../../proxy/api-client.ts'
+import { createApiClient } from '../../../proxy/api-client/client.ts'
 import { LiveChannel } from '../../../proxy/policies/live-channel.ts'
 import { FAKE_TOKEN, FakeApi } from '../../support/fake-api.ts'
 import { logLines } from '../../support/log-lines.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import type { ApiClient } from '../../../proxy/api-client.ts'
-import { ApiError } from '../../../proxy/api-errors.ts'
+import type { ApiClient } from '../../../proxy/api-client/client.ts'
+import { ApiError } from '../../../proxy/api-client/errors.ts'
 import { Recorder } from '../../../proxy/record/recorder.ts'
 import { sampleRecord } from '../../support/sample-records.ts'
 

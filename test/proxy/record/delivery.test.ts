@@ -1,5 +1,5 @@
 import test from 'ava'
-import { ApiError } from '../../../proxy/api-errors.ts'
+import { ApiError } from '../../../proxy/api-client/errors.ts'
 import { deliver } from '../../../proxy/record/delivery.ts'
 
 /** An API that takes batches of a bounded size and skips items that start with "bad". */

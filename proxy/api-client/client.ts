@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { Policy } from '../core/model/policy.ts'
-import { ApiConnection, type ApiConnectionOptions } from './api-connection.ts'
-import { ApiError } from './api-errors.ts'
+import { Policy } from '../../core/model/policy.ts'
+import { ApiConnection, type ApiConnectionOptions } from './connection.ts'
+import { ApiError } from './errors.ts'
 
 /** The API's largest page (specification, Pagination). */
 const POLICIES_PER_PAGE = 500

@@ -1,4 +1,4 @@
-import { WeirError } from '../core/errors.ts'
+import { WeirError } from '../../core/errors.ts'
 
 /**
  * What can go wrong between a proxy and its API.

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { ApiError, errorForStatus } from './api-errors.ts'
+import { ApiError, errorForStatus } from './errors.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 /** From the request to the last byte of the answer. */
