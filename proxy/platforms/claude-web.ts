@@ -1,4 +1,3 @@
-import { isArray, isObject } from './collect.ts'
 import { commonDetails, fieldOperation, type JsonReader, jsonOperation, plainOperation } from './operation.ts'
 import type { Platform, Refusal, RefusalResponse, RequestTarget } from './platform.ts'
 import { eventStreamRefusal, jsonRefusal } from './refusals.ts'
@@ -7,31 +6,18 @@ const CONVERSATION = '/api/organizations/*/chat_conversations/*'
 /** The app gives this id to the message before the first one. */
 const ROOT_MESSAGE = '00000000-0000-4000-8000-000000000000'
 
-const BODY = new Set(['prompt', 'attachments', 'personalized_styles'])
+const BODY = new Set(['prompt', 'attachments'])
 const ATTACHMENT = new Set(['extracted_content'])
-const STYLE = new Set(['prompt'])
 const NONE = new Set<string>()
 
 /** What a person typed, then the text that the app extracted from attached files. */
 const readCompletion: JsonReader = (body, parts, target) => {
   if (body.prompt === undefined && body.attachments === undefined) return undefined
-  if (isArray(body.personalized_styles)) {
-    for (const style of body.personalized_styles) {
-      if (isObject(style)) {
-        parts.leaves('definition', style.prompt)
-        parts.rest(style, STYLE)
-      } else parts.leaves('definition', style)
-    }
-  } else parts.leaves('definition', body.personalized_styles)
   parts.leaves('user', body.prompt)
-  if (isArray(body.attachments)) {
-    for (const attachment of body.attachments) {
-      if (isObject(attachment)) {
-        parts.leaves('user', attachment.extracted_content)
-        parts.rest(attachment, ATTACHMENT)
-      } else parts.leaves('user', attachment)
-    }
-  } else parts.leaves('user', body.attachments)
+  parts.each('user', body.attachments, (attachment) => {
+    parts.leaves('user', attachment.extracted_content)
+    parts.rest(attachment, ATTACHMENT)
+  })
   parts.rest(body, BODY)
   return { ...commonDetails(body), stream: true, conversation: conversationOf(target) }
 }

@@ -13,31 +13,20 @@ export function isArray(value: unknown): value is readonly unknown[] {
 }
 
 /** Names whose values a vendor mints or a protocol fixes; only values that look like it are left out (isToken). */
-const STRUCTURE: ReadonlySet<string> = new Set([
-  ...[
-    'type',
-    'role',
-    'object',
-    'id',
-    'model',
-    'status',
-    'index',
-    'stream',
-    'detail',
-    'format',
-    'mime_type',
-    'mimeType',
-  ],
-  ...['media_type', 'tool_call_id', 'tool_use_id', 'call_id', 'file_id', 'item_id', 'response_id', 'message_id'],
-  ...['previous_response_id', 'parent_message_id', 'conversation_id', 'finish_reason', 'stop_reason'],
-  ...['content_type', 'language', 'recipient'],
-])
+const STRUCTURE: ReadonlySet<string> = new Set(
+  (
+    'type role object id model status index stream detail format mime_type mimeType media_type content_type language ' +
+    'recipient tool_call_id tool_use_id call_id file_id item_id response_id previous_response_id message_id ' +
+    'parent_message_id conversation_id finish_reason stop_reason'
+  ).split(' '),
+)
 /** Names of what a vendor has sealed for itself and clients only echo. */
-const SEALED: ReadonlySet<string> = new Set([
-  ...['signature', 'thought_signature', 'thoughtSignature', 'encrypted_content', 'encrypted_index'],
-])
+const SEALED: ReadonlySet<string> = new Set(
+  'signature thought_signature thoughtSignature encrypted_content encrypted_index'.split(' '),
+)
 const MAX_TOKEN_LENGTH = 128
 const MAX_PLAIN_NAME_LENGTH = 64
+const MAX_PLAIN_NAME_DIGITS = 7
 /** Numbers of this many digits can be a card's, a person's or a company's; shorter ones are counts and times. */
 const MIN_NUMBER = 10 ** 11
 
@@ -91,7 +80,7 @@ export class PartCollector {
         const names = Object.keys(item)
         for (let i = names.length - 1; i >= 0; i--) {
           const name = names[i] ?? ''
-          if (!isPlainName(name)) this.#definitions.push(name)
+          this.name(name)
           pending.push((item as JsonObject)[name])
         }
       }
@@ -101,14 +90,26 @@ export class PartCollector {
     else this.#push(role, texts.join('\n'))
   }
 
+  /** A list of objects of a known kind; what is none of them is read as a value of unknown shape. */
+  each(role: PartRole, list: unknown, read: (item: JsonObject) => void): void {
+    for (const item of isArray(list) ? list : [list]) {
+      if (isObject(item)) read(item)
+      else this.leaves(role, item)
+    }
+  }
+
+  /** A field's name, read where it is none that a program would choose. */
+  name(name: string): void {
+    if (!isPlainName(name)) this.#definitions.push(name)
+  }
+
   /** All that a format does not name, so that nothing hides there. */
   rest(object: JsonObject, named: ReadonlySet<string>, role: PartRole = 'definition'): void {
     for (const name of Object.keys(object)) {
       if (named.has(name)) continue
       const value = object[name]
-      if (typeof value === 'boolean' || value === null) continue
+      this.name(name)
       if (typeof value === 'string' && STRUCTURE.has(name) && isToken(value)) continue
-      if (!isPlainName(name)) this.#definitions.push(name)
       if (SEALED.has(name)) this.media('definition', value)
       else this.leaves(role, value)
     }
@@ -146,19 +147,15 @@ export class PartCollector {
 }
 
 /** Whether a value is the kind of token that protocols are made of, not a text, an address or a bare number. */
-export function isToken(value: string): boolean {
+function isToken(value: string): boolean {
   if (value.length > MAX_TOKEN_LENGTH) return false
-  let letters = 0
+  let hasLowerCase = false
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index)
-    const lower = code >= 0x61 && code <= 0x7a
-    const upper = code >= 0x41 && code <= 0x5a
-    const digit = code >= 0x30 && code <= 0x39
-    // - . / : _
-    if (!lower && !upper && !digit && code !== 0x5f && code !== 0x3a && !(code >= 0x2d && code <= 0x2f)) return false
-    if (lower) letters++
+    if (!isLetter(code) && !isDigit(code) && !TOKEN_MARKS.has(code)) return false
+    hasLowerCase ||= isLetter(code) && code >= 0x61
   }
-  return letters > 0
+  return hasLowerCase
 }
 
 /** A name as programs choose it. Others, and those with many digits, are somebody's data. */
@@ -167,18 +164,23 @@ function isPlainName(name: string): boolean {
   let digits = 0
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index)
-    if (code >= 0x30 && code <= 0x39) digits++
-    const letter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
-    if (
-      !letter &&
-      !(code >= 0x30 && code <= 0x39) &&
-      code !== 0x5f &&
-      code !== 0x24 &&
-      code !== 0x2d &&
-      code !== 0x2e
-    ) {
-      return false
-    }
+    if (isDigit(code)) digits++
+    else if (!isLetter(code) && !NAME_MARKS.has(code)) return false
   }
-  return digits < 8
+  return digits <= MAX_PLAIN_NAME_DIGITS
+}
+
+const TOKEN_MARKS = codesOf('-./:_')
+const NAME_MARKS = codesOf('-._$')
+
+function codesOf(marks: string): ReadonlySet<number> {
+  return new Set(Array.from(marks, (mark) => mark.charCodeAt(0)))
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
 }

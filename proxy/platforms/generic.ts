@@ -17,12 +17,13 @@ export function readGenerically(body: ParsedBody, interactionType: InteractionTy
       break
     case 'form':
       for (const [name, text] of body.fields) {
+        parts.name(name)
         parts.leaves('user', text)
-        parts.rest({ [name]: null }, NONE)
       }
       break
     case 'multipart':
       for (const part of body.parts) {
+        parts.name(part.name)
         if (part.filename !== undefined) parts.text('definition', part.filename)
         if (part.text !== undefined) parts.text('user', part.text)
       }
@@ -36,8 +37,6 @@ export function readGenerically(body: ParsedBody, interactionType: InteractionTy
   }
   return { parts: parts.parts(), interactionType, model }
 }
-
-const NONE: ReadonlySet<string> = new Set()
 
 /** A platform for a host that the operator named and the catalogue does not know. */
 export function genericPlatform(id: string, host: string): Platform {

@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonObject, type PartCollector } from './collect.ts'
+import { isArray, type JsonObject, type PartCollector } from './collect.ts'
 import { readContent } from './formats/content.ts'
 import { geminiDetails, readContentBatch, readCountTokens, readGenerateContent } from './formats/gemini-contents.ts'
 import { readChatCompletion, roleOf } from './formats/openai-chat.ts'
@@ -12,23 +12,19 @@ function methods(...names: readonly string[]): string[] {
 }
 
 const PREDICT = new Set(['instances'])
-const INSTANCE = new Set(['prompt', 'image', 'lastFrame', 'video', 'referenceImages'])
+const INSTANCE = new Set(['prompt'])
 const INTERACTION = new Set(['input', 'system_instruction', 'systemInstruction'])
 const TURN = new Set(['content', 'parts'])
 const RESULT = new Set(['result'])
+const NONE = new Set<string>()
 
 /** Imagen and Veo: `{instances: [{prompt, image: {bytesBase64Encoded}}], parameters}`. */
 const readPredict: JsonReader = (body, parts, target) => {
   if (!isArray(body.instances)) return undefined
-  for (const instance of body.instances) {
-    if (!isObject(instance)) {
-      parts.leaves('user', instance)
-      continue
-    }
+  parts.each('user', body.instances, (instance) => {
     parts.leaves('user', instance.prompt)
-    for (const name of INSTANCE) if (name !== 'prompt') parts.leaves('definition', instance[name])
     parts.rest(instance, INSTANCE)
-  }
+  })
   parts.rest(body, PREDICT)
   return geminiDetails(target)
 }
@@ -38,17 +34,12 @@ const readInteraction: JsonReader = (body, parts) => {
   if (body.input === undefined) return undefined
   readContent(parts, 'system', body.system_instruction)
   readContent(parts, 'system', body.systemInstruction)
-  if (isArray(body.input)) for (const item of body.input) readTurn(parts, item)
-  else readTurn(parts, body.input)
+  parts.each('user', body.input, (item) => readTurn(parts, item))
   parts.rest(body, INTERACTION)
   return { ...commonDetails(body), conversation: stringOf(body.conversation_id) }
 }
 
-function readTurn(parts: PartCollector, item: unknown): void {
-  if (!isObject(item)) {
-    parts.leaves('user', item)
-    return
-  }
+function readTurn(parts: PartCollector, item: JsonObject): void {
   if (item.role !== undefined) {
     const role = roleOf(item.role)
     parts.message(role)
@@ -58,16 +49,13 @@ function readTurn(parts: PartCollector, item: unknown): void {
     return
   }
   if (typeof item.type !== 'string') readContent(parts, 'user', item)
-  else if (item.type.endsWith('_call')) readCall(parts, item)
-  else if (item.type.endsWith('_result')) {
+  else if (item.type.endsWith('_call')) {
+    parts.message('assistant')
+    parts.rest(item, NONE, 'assistant')
+  } else if (item.type.endsWith('_result')) {
     readContent(parts, 'tool', item.result)
     parts.rest(item, RESULT)
   } else readContent(parts, 'user', item)
-}
-
-function readCall(parts: PartCollector, item: JsonObject): void {
-  parts.message('assistant')
-  parts.rest(item, new Set(), 'assistant')
 }
 
 export const googleGeminiApi: Platform = {

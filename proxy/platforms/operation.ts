@@ -45,13 +45,17 @@ export function fieldOperation(route: Route, fields: readonly string[]): Operati
       return { ...commonDetails(value), unreadable, parts: parts.parts(), interactionType }
     }
     if (body.kind === 'form') {
-      for (const [name, text] of body.fields) parts.text(named.has(name) ? 'user' : 'definition', text)
+      for (const [name, text] of body.fields) {
+        parts.name(name)
+        parts.text(named.has(name) ? 'user' : 'definition', text)
+      }
       return { parts: parts.parts(), interactionType, model: fieldValue(body.fields, 'model') }
     }
     if (body.kind !== 'multipart') return undefined
     let model: string | undefined
     for (const part of body.parts) {
       if (part.name === 'model') model = part.text
+      parts.name(part.name)
       if (part.filename !== undefined) parts.text('definition', part.filename)
       if (part.text === undefined) continue
       parts.text(named.has(part.name) || part.filename !== undefined ? 'user' : 'definition', part.text)
@@ -98,18 +102,15 @@ function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
 }
 
 function patternSource(pattern: string): string {
-  return RegExp.escape(pattern.replaceAll('**', '\u0001').replaceAll('*', '\u0002'))
-    .replaceAll('\\x01', '.*')
-    .replaceAll('\\x02', '[^/]+')
-    .replaceAll('\u0001', '.*')
-    .replaceAll('\u0002', '[^/]+')
+  return pattern
+    .split(/(\*+)/)
+    .map((piece) => (piece === '**' ? '.*' : piece === '*' ? '[^/]+' : RegExp.escape(piece)))
+    .join('')
 }
 
 /** Tokens instead of text: `[1, 2]`, or `[[1, 2], [3]]` for several prompts. Not to be read without the vocabulary. */
 function isTokenArray(value: unknown): boolean {
-  if (!isArray(value)) return false
-  const [first] = value
-  return typeof first === 'number' || (isArray(first) && typeof first[0] === 'number')
+  return isArray(value) && value.some((item) => typeof item === 'number' || isArray(item))
 }
 
 function fieldValue(fields: readonly (readonly [string, string])[], name: string): string | undefined {

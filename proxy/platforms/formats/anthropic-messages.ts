@@ -5,6 +5,8 @@ import { roleOf } from './openai-chat.ts'
 
 const BODY = new Set(['system', 'messages'])
 const MESSAGE = new Set(['content'])
+const BATCH = new Set(['requests'])
+const REQUEST = new Set(['params'])
 
 /** Anthropic's messages (API reference, "Create a Message"), also of Claude Code. */
 export const readMessages: JsonReader = (body, parts, target) => {
@@ -12,21 +14,19 @@ export const readMessages: JsonReader = (body, parts, target) => {
   return { ...commonDetails(body), conversation: target.headers['x-claude-code-session-id'] }
 }
 
-const BATCH = new Set(['requests'])
-const REQUEST = new Set(['params'])
-
 /** "Create a Message Batch": many requests that have nothing to do with one another. */
 export const readMessageBatch: JsonReader = (body, parts) => {
   if (!isArray(body.requests)) return undefined
   let model: string | undefined
-  for (const request of body.requests) {
-    if (!isObject(request) || !isObject(request.params) || !readMessagesInto(request.params, parts)) {
+  parts.each('user', body.requests, (request) => {
+    const { params } = request
+    if (!isObject(params) || !readMessagesInto(params, parts)) {
       parts.leaves('user', request)
-      continue
+      return
     }
-    model ??= stringOf(request.params.model)
+    model ??= stringOf(params.model)
     parts.rest(request, REQUEST)
-  }
+  })
   parts.rest(body, BATCH)
   return { model }
 }
@@ -34,16 +34,12 @@ export const readMessageBatch: JsonReader = (body, parts) => {
 function readMessagesInto(body: JsonObject, parts: PartCollector): boolean {
   if (!isArray(body.messages)) return false
   readContent(parts, 'system', body.system)
-  for (const message of body.messages) {
-    if (!isObject(message)) {
-      parts.leaves('user', message)
-      continue
-    }
+  parts.each('user', body.messages, (message) => {
     const role = roleOf(message.role)
     parts.message(role)
     readContent(parts, role, message.content)
     parts.rest(message, MESSAGE)
-  }
+  })
   parts.rest(body, BODY)
   return true
 }

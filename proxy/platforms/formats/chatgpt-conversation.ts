@@ -1,6 +1,6 @@
 import type { PartRole } from '../../../core/inspect/parts.ts'
 import { parseJson } from '../../body/json.ts'
-import { isArray, isObject, type JsonObject, PartCollector } from '../collect.ts'
+import { isObject, type JsonObject, PartCollector } from '../collect.ts'
 import { commonDetails, type JsonReader, stringOf } from '../operation.ts'
 import type { ParsedBody, Prompt } from '../platform.ts'
 import { roleOf } from './openai-chat.ts'
@@ -13,18 +13,13 @@ const NONE = new Set<string>()
 
 /** `{messages: [{author: {role}, content: {content_type, parts}}], conversation_id, model}`; a draft has `partial_query`. */
 export const readConversation: JsonReader = (body, parts) => {
-  if (isArray(body.messages)) for (const message of body.messages) readMessage(parts, message)
-  else parts.leaves('user', body.messages)
-  readMessage(parts, body.partial_query)
+  parts.each('user', body.messages, (message) => readMessage(parts, message))
+  parts.each('user', body.partial_query, (draft) => readMessage(parts, draft))
   parts.rest(body, BODY)
   return { ...commonDetails(body), stream: true, conversation: stringOf(body.conversation_id) }
 }
 
-function readMessage(parts: PartCollector, message: unknown): void {
-  if (!isObject(message)) {
-    parts.leaves('user', message)
-    return
-  }
+function readMessage(parts: PartCollector, message: JsonObject): void {
   const role = roleOf(isObject(message.author) ? message.author.role : message.role)
   parts.message(role)
   readContent(parts, role, message.content)
@@ -38,17 +33,12 @@ function readContent(parts: PartCollector, role: PartRole, content: unknown): vo
     parts.leaves(role, content)
     return
   }
-  for (const part of isArray(content.parts) ? content.parts : [content.parts]) {
-    if (isObject(part)) readPart(parts, role, part)
-    else parts.leaves(role, part)
-  }
+  // Parts that are objects point to assets uploaded before; a voice part carries what was understood as `text`.
+  parts.each(role, content.parts, (part) => {
+    parts.leaves(role, part.text)
+    parts.rest(part, PART)
+  })
   parts.rest(content, CONTENT, role)
-}
-
-/** Parts that are objects point to assets uploaded before; a voice part carries what was understood as `text`. */
-function readPart(parts: PartCollector, role: PartRole, part: JsonObject): void {
-  parts.leaves(role, part.text)
-  parts.rest(part, PART)
 }
 
 /** The page for signed-out people sends a form; what was said before is JSON in its field `conversationState`. */
@@ -58,6 +48,7 @@ export function readConversationForm(body: ParsedBody): Prompt | undefined {
   for (const [name, text] of body.fields) if (name === 'conversationState') readState(parts, text)
   for (const [name, text] of body.fields) {
     if (name === 'conversationState') continue
+    parts.name(name)
     parts.text(name === 'prompt' ? 'user' : 'definition', text)
   }
   return { parts: parts.parts(), interactionType: 'prompt', stream: true }
@@ -69,9 +60,7 @@ function readState(parts: PartCollector, text: string): void {
     parts.text('user', text)
     return
   }
-  const { messages } = parsed.value
-  if (isArray(messages)) for (const message of messages) readMessage(parts, message)
-  else parts.leaves('user', messages)
+  parts.each('user', parsed.value.messages, (message) => readMessage(parts, message))
   parts.rest(parsed.value, BODY)
   parts.leaves('definition', parsed.hidden)
 }

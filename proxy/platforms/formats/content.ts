@@ -113,6 +113,7 @@ function resultRole(role: PartRole): PartRole {
 function readMedia(parts: PartCollector, role: PartRole, media: JsonObject, nesting: number): void {
   for (const name of Object.keys(media)) {
     const value = media[name]
+    parts.name(name)
     if (name === 'content') readContent(parts, role, value, nesting + 1)
     else if (typeof value !== 'string') {
       if (isObject(value) && nesting < MAX_NESTING) readMedia(parts, role, value, nesting + 1)

@@ -36,11 +36,11 @@ export const readCountTokens: JsonReader = (body, parts, target) => {
 export const readContentBatch: JsonReader = (body, parts, target) => {
   const found = findRequests(body, parts)
   if (found === undefined) return undefined
-  for (const item of found) {
-    const request = isObject(item) && isObject(item.request) ? item.request : item
-    if (!isObject(item) || !isObject(request) || !readRequest(request, parts)) parts.leaves('user', item)
+  parts.each('user', found, (item) => {
+    const request = isObject(item.request) ? item.request : item
+    if (!readRequest(request, parts)) parts.leaves('user', item)
     else if (request !== item) parts.rest(item, BATCH_ITEM)
-  }
+  })
   return geminiDetails(target)
 }
 
@@ -75,10 +75,7 @@ function readContent(parts: PartCollector, defaultRole: PartRole, content: unkno
     readPart(parts, role, content)
     return
   }
-  for (const part of isArray(content.parts) ? content.parts : [content.parts]) {
-    if (isObject(part)) readPart(parts, role, part)
-    else parts.leaves(role, part)
-  }
+  parts.each(role, content.parts, (part) => readPart(parts, role, part))
   parts.rest(content, CONTENT)
 }
 

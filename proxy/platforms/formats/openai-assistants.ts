@@ -41,14 +41,10 @@ export const readRun: JsonReader = (body, parts, target) => {
 
 export const readToolOutputs: JsonReader = (body, parts, target) => {
   if (!isArray(body.tool_outputs)) return undefined
-  for (const item of body.tool_outputs) {
-    if (!isObject(item)) {
-      parts.leaves('tool', item)
-      continue
-    }
+  parts.each('tool', body.tool_outputs, (item) => {
     readContent(parts, 'tool', item.output)
     parts.rest(item, OUTPUT)
-  }
+  })
   parts.rest(body, OUTPUTS)
   return threadDetails(body, target)
 }
@@ -59,8 +55,7 @@ function readThreadInto(thread: JsonObject, parts: PartCollector): void {
 }
 
 function readMessages(parts: PartCollector, messages: unknown): void {
-  if (isArray(messages)) for (const message of messages) readChatMessage(parts, message)
-  else parts.leaves('user', messages)
+  parts.each('user', messages, (message) => readChatMessage(parts, message))
 }
 
 /** `/v1/threads/{id}/...`; a thread that is only being made has no id yet. */

@@ -21,7 +21,7 @@ const FUNCTION = new Set(['name', 'arguments', 'input'])
 /** OpenAI's chat completions (API reference, "Create chat completion"), and its many copies. */
 export const readChatCompletion: JsonReader = (body, parts) => {
   if (!isArray(body.messages)) return undefined
-  for (const message of body.messages) readChatMessage(parts, message)
+  parts.each('user', body.messages, (message) => readChatMessage(parts, message))
   parts.rest(body, BODY)
   return commonDetails(body)
 }
@@ -31,28 +31,19 @@ export function roleOf(role: unknown): PartRole {
   return ROLES.get(role) ?? 'user'
 }
 
-export function readChatMessage(parts: PartCollector, message: unknown): void {
-  if (!isObject(message)) {
-    parts.leaves('user', message)
-    return
-  }
+export function readChatMessage(parts: PartCollector, message: JsonObject): void {
   const role = roleOf(message.role)
   parts.message(role)
   parts.leaves(role, message.reasoning_content)
   parts.leaves(role, message.reasoning)
   readContent(parts, role, message.content)
   parts.leaves(role, message.refusal)
-  if (isArray(message.tool_calls)) for (const call of message.tool_calls) readCall(parts, call)
-  else parts.leaves('assistant', message.tool_calls)
-  if (message.function_call !== undefined) readFunction(parts, message.function_call)
+  parts.each('assistant', message.tool_calls, (call) => readCall(parts, call))
+  readFunction(parts, message.function_call)
   parts.rest(message, MESSAGE)
 }
 
-function readCall(parts: PartCollector, call: unknown): void {
-  if (!isObject(call)) {
-    parts.leaves('assistant', call)
-    return
-  }
+function readCall(parts: PartCollector, call: JsonObject): void {
   readFunction(parts, call.function)
   readFunction(parts, call.custom)
   parts.rest(call, CALL)

@@ -9,7 +9,11 @@ const PROMPT = new Set(['variables'])
 const MESSAGE = new Set(['content'])
 const OUTPUT = new Set(['output'])
 const REASONING = new Set(['summary', 'content'])
+const ITEMS = new Set(['items'])
+const MODERATION = new Set(['input'])
 const NONE = new Set<string>()
+/** Items that say nothing new: lists of tools, references, sealed summaries. */
+const CONTEXT_ITEMS = new Set(['mcp_list_tools', 'item_reference', 'compaction'])
 
 /** OpenAI's responses (API reference, "Create a model response"); Codex speaks it too. */
 export const readResponses: JsonReader = (body, parts, target) => {
@@ -30,50 +34,30 @@ export function readInput(parts: PartCollector, input: unknown): void {
     readContent(parts, 'user', input)
     return
   }
-  for (const item of input) {
-    if (isObject(item)) readItem(parts, item)
-    else parts.leaves('user', item)
-  }
+  parts.each('user', input, (item) => readItem(parts, item))
 }
 
 function readItem(parts: PartCollector, item: JsonObject): void {
   const type = typeof item.type === 'string' ? item.type : 'message'
-  if (type === 'message') {
-    readMessage(parts, item)
-    return
-  }
   if (type.endsWith('_output')) {
     readContent(parts, 'tool', item.output)
     parts.rest(item, OUTPUT)
-    return
-  }
-  if (type === 'reasoning') {
+  } else if (type === 'reasoning') {
     parts.message('assistant')
     readContent(parts, 'assistant', item.summary)
     readContent(parts, 'assistant', item.content)
     parts.rest(item, REASONING)
-    return
-  }
-  if (type === 'mcp_list_tools') {
-    parts.leaves('definition', item)
-    return
-  }
-  if (type.endsWith('_call') || type === 'mcp_approval_request') {
+  } else if (type.endsWith('_call') || type === 'mcp_approval_request') {
     parts.message('assistant')
     parts.rest(item, NONE, 'assistant')
-    return
-  }
-  if (type === 'item_reference' || type === 'compaction') {
+  } else if (CONTEXT_ITEMS.has(type)) {
     parts.rest(item, NONE)
-    return
-  }
-  // A content part may stand where an item is expected; anything else is read whole.
-  if (item.role === undefined) {
+  } else if (type === 'message' || item.role !== undefined) {
+    readMessage(parts, item)
+  } else {
+    // A content part may stand where an item is expected; anything else is read whole.
     readContent(parts, 'user', item)
-    return
   }
-  readMessage(parts, item)
-  return
 }
 
 function readMessage(parts: PartCollector, item: JsonObject): void {
@@ -90,7 +74,10 @@ function readReusablePrompt(parts: PartCollector, prompt: unknown): void {
     return
   }
   if (isObject(prompt.variables)) {
-    for (const value of Object.values(prompt.variables)) readContent(parts, 'user', value)
+    for (const [name, value] of Object.entries(prompt.variables)) {
+      parts.name(name)
+      readContent(parts, 'user', value)
+    }
   } else parts.leaves('user', prompt.variables)
   parts.rest(prompt, PROMPT)
 }
@@ -110,16 +97,12 @@ function conversationOf(
   )
 }
 
-const ITEMS = new Set(['items'])
-
 /** Items put into a conversation ahead of a response; `/v1/conversations/{id}/items` where it exists already. */
 export const readConversationItems: JsonReader = (body, parts, target) => {
   readInput(parts, body.items)
   parts.rest(body, ITEMS)
   return { conversation: stringOf(target.path.split('/')[3]) }
 }
-
-const MODERATION = new Set(['input'])
 
 /** A string, several, or content parts, images among them. */
 export const readModeration: JsonReader = (body, parts) => {

@@ -61,7 +61,8 @@ function randomValue(next: () => number, depth: number, marks: string[]): unknow
   // Without a prototype, so that `__proto__` is a name like any other.
   const value: Record<string, unknown> = Object.create(null)
   for (let count = Math.floor(next() * 5); count > 0; count--) {
-    const name = pick(NAMES)
+    const name = next() < 0.1 ? `Name ${marks.length} of ${Math.floor(next() * 1e6)}.` : pick(NAMES)
+    if (name.startsWith('Name')) marks.push(name)
     if (!Object.hasOwn(value, name)) value[name] = name === 'type' ? pick(TYPES) : randomValue(next, depth - 1, marks)
   }
   return value
@@ -72,8 +73,8 @@ function excerpt(body: string, mark: string): string {
   return body.slice(Math.max(0, at - 300), at + 100)
 }
 
-test('of random JSON every string is read, by every format, and none throws', (t) => {
-  const next = random(20261121)
+test('of random JSON every string and odd name is read, by every format, and none throws', (t) => {
+  const next = random(20261124)
   let strings = 0
   for (let round = 0; round < 4000; round++) {
     const url = URLS[round % URLS.length] ?? URLS[0]

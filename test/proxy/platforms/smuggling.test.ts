@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readRequest } from '../../support/read-request.ts'
+import { formData, readRequest } from '../../support/read-request.ts'
 
 const SECRET = 'FR7630006000011234567890189'
 const CHAT = 'https://api.openai.com/v1/chat/completions'
@@ -226,6 +226,18 @@ for (const [place, url, body] of PLACES) {
     )
   })
 }
+
+test('text in the name of a form field or a part, or of a file, is read', (t) => {
+  const urls = [CHAT, 'https://api.openai.com/v1/images/edits', 'https://chatgpt.com/unauth-mweb/conversation/updates']
+  for (const url of urls) {
+    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+    t.true(readRequest(url, `${SECRET}=1`, form).lines.some((line) => line.includes(SECRET)))
+    for (const fields of [{ [SECRET]: 'x' }, { file: [`${SECRET}.txt`, 'x'] as const }]) {
+      const { body, headers } = formData(fields)
+      t.true(readRequest(url, body, { headers }).lines.some((line) => line.includes(SECRET)))
+    }
+  }
+})
 
 test('a number long enough to be somebody’s is read', (t) => {
   const call = { function: { name: 'pay', arguments: { card: 4111111111111111, at: 1763712000 } } }
