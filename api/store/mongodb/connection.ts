@@ -1,0 +1,71 @@
+import { type Db, MongoClient, MongoError } from 'mongodb'
+import { StoreError } from '../errors.ts'
+import { describeFailure } from './failures.ts'
+
+const DEFAULT_DATABASE = 'weir'
+
+const CONNECT_TIMEOUT_MS = 5000
+/** How long an operation waits for a primary: long enough for an election, short enough for a caller to wait. */
+const SERVER_SELECTION_TIMEOUT_MS = 10_000
+/** Longer than any operation may take on the server: only a server that has gone silent runs into it. */
+const SOCKET_TIMEOUT_MS = 45_000
+const WAIT_QUEUE_TIMEOUT_MS = 10_000
+/** How long a write waits for a majority to have it. */
+const MAJORITY_TIMEOUT_MS = 10_000
+const CONNECTIONS_MAX = 50
+
+export interface Connection {
+  readonly client: MongoClient
+  readonly db: Db
+}
+
+/**
+ * @param url a connection string; without a database in its path it is `weir`
+ * @throws StoreError, which never carries the credentials
+ */
+export async function connect(url: string): Promise<Connection> {
+  const client = createClient(url)
+  try {
+    await client.connect()
+    return { client, db: client.db(databaseOf(url)) }
+  } catch (error) {
+    await client.close()
+    if (error instanceof MongoError) throw new StoreError(describeFailure(error))
+    throw error
+  }
+}
+
+function createClient(url: string): MongoClient {
+  try {
+    return new MongoClient(url, {
+      appName: 'weir',
+      connectTimeoutMS: CONNECT_TIMEOUT_MS,
+      serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      socketTimeoutMS: SOCKET_TIMEOUT_MS,
+      waitQueueTimeoutMS: WAIT_QUEUE_TIMEOUT_MS,
+      maxPoolSize: CONNECTIONS_MAX,
+      ignoreUndefined: true,
+      // What was acknowledged survives the loss of a member, and on a server by itself the loss of its process.
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS: MAJORITY_TIMEOUT_MS },
+      // A revoked session must not live on in a member that lags behind.
+      readPreference: 'primary',
+    })
+  } catch (error) {
+    throw new StoreError(`The connection string of MongoDB cannot be used: ${withoutCredentials(error, url)}`)
+  }
+}
+
+/** The driver says what is wrong with a connection string, now and then by quoting it. */
+function withoutCredentials(error: unknown, url: string): string {
+  const userInfo = /^mongodb(?:\+srv)?:\/\/(.*)@/s.exec(url)?.[1]
+  let message = (error as Error).message
+  for (const secret of [url, userInfo, ...(userInfo?.split(':') ?? [])]) {
+    if (secret !== undefined && secret !== '') message = message.replaceAll(secret, '***')
+  }
+  return message
+}
+
+function databaseOf(url: string): string {
+  const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(url)?.[1]
+  return name === undefined ? DEFAULT_DATABASE : decodeURIComponent(name)
+}

@@ -1,0 +1,69 @@
+import type { Db } from 'mongodb'
+
+/** One step of the schema. Several processes may run it at the same time, or again: it must not mind. */
+export type Step = (db: Db) => Promise<void>
+
+interface Index {
+  readonly name: string
+  readonly key: Readonly<Record<string, 1>>
+  readonly unique?: true
+  /** Leaves out the documents that lack the field. */
+  readonly sparse?: true
+}
+
+/** Every list is of one tenant, and its order ends with the id, so that pages never overlap. */
+function listIndex(name: string, ...fields: readonly string[]): Index {
+  return { name, key: keyOf('tenant_id', ...fields, '_id') }
+}
+
+function uniqueIndex(name: string, ...fields: readonly string[]): Index {
+  return { name, key: keyOf(...fields), unique: true }
+}
+
+function keyOf(...fields: readonly string[]): Index['key'] {
+  return Object.fromEntries(fields.map((field) => [field, 1]))
+}
+
+const INDEXES: Readonly<Record<string, readonly Index[]>> = {
+  tenants: [uniqueIndex('by_name', 'name')],
+  users: [
+    uniqueIndex('by_email', 'tenant_id', 'email'),
+    listIndex('by_creation', 'created_at'),
+    { name: 'by_address', key: keyOf('email', 'created_at', '_id') },
+    { name: 'by_invitation', key: keyOf('invitation.token_hash'), sparse: true },
+  ],
+  policies: [
+    uniqueIndex('by_name', 'tenant_id', 'name'),
+    listIndex('by_priority', 'priority', 'created_at'),
+    listIndex('by_creation', 'created_at'),
+  ],
+  service_tokens: [
+    uniqueIndex('by_name', 'tenant_id', 'name'),
+    { name: 'by_hash', key: keyOf('token_hash') },
+    listIndex('by_creation', 'created_at'),
+  ],
+  // One for every documented filter, each in the default order of lists, and one for every sort.
+  interactions: [
+    listIndex('by_time', 'timestamp'),
+    listIndex('by_risk', 'risk_score', 'timestamp'),
+    listIndex('by_platform', 'platform_id', 'timestamp'),
+    listIndex('by_type', 'classifications.type', 'timestamp'),
+    listIndex('by_source', 'source', 'timestamp'),
+    listIndex('by_direction', 'direction', 'timestamp'),
+    listIndex('by_user', 'user_id', 'timestamp'),
+    listIndex('by_hash', 'content_hash', 'timestamp'),
+  ],
+  changes: [{ name: 'by_time', key: keyOf('at') }],
+}
+
+/**
+ * The schema, one step an entry; the database's schema version counts the steps it has. A step that was released is never
+ * edited: a change is a new step.
+ */
+export const STEPS: readonly Step[] = [
+  async (db) => {
+    for (const [collection, indexes] of Object.entries(INDEXES)) {
+      await db.collection(collection).createIndexes([...indexes])
+    }
+  },
+]

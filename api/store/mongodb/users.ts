@@ -1,0 +1,85 @@
+import type { Db } from 'mongodb'
+import type { Role, UserStatus } from '../../../core/model/user.ts'
+import type { Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
+import { AdminGuard, type UserDocument } from './admin-guard.ts'
+import { Collection, type Update } from './collection.ts'
+import { equal, orderBy } from './conditions.ts'
+
+export class MongoUsers implements UserStore {
+  readonly #users: Collection<UserDocument>
+  readonly #guard: AdminGuard
+
+  constructor(db: Db) {
+    this.#users = new Collection(db, 'users', 'email')
+    this.#guard = new AdminGuard(db, this.#users)
+  }
+
+  insert({ id, ...fields }: UserRecord): Promise<void> {
+    return this.#users.insert({ _id: id, ...fields, revision: 1 })
+  }
+
+  async get(tenantId: string, id: string): Promise<UserRecord | undefined> {
+    const found = await this.#users.findOne(equal({ _id: id, tenant_id: tenantId }))
+    return found && toUser(found)
+  }
+
+  async findByEmail(email: string): Promise<UserRecord[]> {
+    return (await this.#users.find(equal({ email }), orderBy(['created_at', '_id'], false))).map(toUser)
+  }
+
+  async findByInvitation(tokenHash: string): Promise<UserRecord | undefined> {
+    const found = await this.#users.findOne(equal({ 'invitation.token_hash': tokenHash }))
+    return found && toUser(found)
+  }
+
+  async list(
+    tenantId: string,
+    { role, status }: { readonly role?: Role | undefined; readonly status?: UserStatus | undefined },
+    sort: UserSort,
+    page: Page,
+  ): Promise<Listed<UserRecord>> {
+    const order = orderBy(sort.field === 'email' ? ['email'] : ['created_at', '_id'], sort.descending)
+    const { items, total } = await this.#users.list(equal({ tenant_id: tenantId, role, status }), order, page)
+    return { items: items.map(toUser), total }
+  }
+
+  async update(tenantId: string, id: string, changes: UserChanges) {
+    const update = toUpdate(changes)
+    const found = takesAdminAway(changes)
+      ? await this.#guard.change(tenantId, id, (condition) => this.#users.update(condition, update))
+      : await this.#users.update(equal({ _id: id, tenant_id: tenantId }), update)
+    if (found === undefined) return undefined
+    const before = toUser(found)
+    return { before, after: applyChanges(before, changes) }
+  }
+
+  async delete(tenantId: string, id: string): Promise<UserRecord | undefined> {
+    const found = await this.#guard.change(tenantId, id, (condition) => this.#users.delete(condition))
+    return found && toUser(found)
+  }
+
+  count(tenantId: string): Promise<number> {
+    return this.#users.count(equal({ tenant_id: tenantId }))
+  }
+}
+
+function takesAdminAway({ role, status }: UserChanges): boolean {
+  return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
+}
+
+function toUpdate({ endSessions, ...fields }: UserChanges): Update {
+  return {
+    $set: { ...fields, ...(endSessions !== undefined && { kept_session: endSessions.except }) },
+    $inc: { revision: 1, ...(endSessions !== undefined && { session_version: 1 }) },
+  }
+}
+
+/** What `toUpdate` makes of a record. */
+function applyChanges(before: UserRecord, { endSessions, ...fields }: UserChanges): UserRecord {
+  if (endSessions === undefined) return { ...before, ...fields }
+  return { ...before, ...fields, session_version: before.session_version + 1, kept_session: endSessions.except }
+}
+
+function toUser({ _id, revision, ...fields }: UserDocument): UserRecord {
+  return { id: _id, ...fields }
+}

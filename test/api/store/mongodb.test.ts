@@ -1,0 +1,14 @@
+import test from 'ava'
+import { openMongoStore } from '../../../api/store/mongodb/mongo-store.ts'
+import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
+import { testStoreContract } from './contract.ts'
+
+const mongo = new TestMongo()
+test.after.always(() => mongo.close())
+
+testStoreContract(testWithMongo(test), 'mongodb', async (t, place) => {
+  const url = place ?? (await mongo.newDatabase())
+  const store = await openMongoStore(url)
+  t.teardown(() => store.close())
+  return { store, place: url }
+})

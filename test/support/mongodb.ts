@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestFn } from 'ava'
+import { MongoClient } from 'mongodb'
+
+const FOLDER = join(import.meta.dirname, 'mongo-java-server')
+const JARS = process.env.WEIR_TEST_MONGO_JAVA_SERVER ?? join(FOLDER, 'lib')
+const REAL_SERVER = process.env.WEIR_TEST_MONGODB_URL
+
+export const HOW_TO_GET_MONGODB = 'run test/support/mongo-java-server/install, or set WEIR_TEST_MONGODB_URL'
+
+/** A server that answers as MongoDB does: a real one where WEIR_TEST_MONGODB_URL names it, else mongo-java-server. */
+export class TestMongo {
+  static readonly isThere = REAL_SERVER !== undefined || existsSync(JARS)
+
+  /** mongo-java-server cannot say how it answers a query. */
+  static readonly explains = REAL_SERVER !== undefined
+
+  #java: ChildProcess | undefined
+  #url: Promise<string> | undefined
+  readonly #databases = new Set<string>()
+
+  /** The URL of a database that nobody else uses; the server is started for the first one. */
+  async newDatabase(): Promise<string> {
+    this.#url ??= REAL_SERVER === undefined ? this.#start() : Promise.resolve(REAL_SERVER)
+    const name = `weir_test_${randomUUID().replaceAll('-', '')}`
+    this.#databases.add(name)
+    return withDatabase(await this.#url, name)
+  }
+
+  /** Drops the databases that were used here, and stops the server that was started here. */
+  async close(): Promise<void> {
+    if (this.#url === undefined) return
+    if (this.#java === undefined) {
+      const client = new MongoClient(await this.#url)
+      for (const name of this.#databases) await client.db(name).dropDatabase()
+      await client.close()
+      return
+    }
+    const exited = once(this.#java, 'exit')
+    this.#java.stdin?.end()
+    await exited
+  }
+
+  /** The quickest start of a Java program that does little: no tiers of compilation, one thread for garbage. */
+  async #start(): Promise<string> {
+    const options = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', join(JARS, '*')]
+    const java = spawn('java', [...options, join(FOLDER, 'Serve.java')], { stdio: ['pipe', 'pipe', 'ignore'] })
+    this.#java = java
+    const [port] = await Promise.race([
+      once(java.stdout, 'data'),
+      once(java, 'exit').then(() => Promise.reject(new Error('mongo-java-server does not start'))),
+    ])
+    return `mongodb://127.0.0.1:${String(port).trim()}/`
+  }
+}
+
+/** By hand, since `URL` knows no list of hosts. Users stay those of the database that was named before. */
+function withDatabase(url: string, name: string): string {
+  const [, server = url, database, query = ''] = /^([^/]+\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(url) ?? []
+  const parameters = new URLSearchParams(query)
+  if (server.includes('@') && !parameters.has('authSource')) parameters.set('authSource', database || 'admin')
+  return `${server}/${name}?${parameters}`
+}
+
+/** `test` where there is a server; else every test is shown as skipped, and one says how to get a server. */
+export function testWithMongo<Context>(test: TestFn<Context>): TestFn<Context> {
+  if (TestMongo.isThere) return test
+  test.skip(`MongoDB is not there: ${HOW_TO_GET_MONGODB}`, (t) => t.pass())
+  return test.skip as unknown as TestFn<Context>
+}
