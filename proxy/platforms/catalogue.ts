@@ -19,6 +19,7 @@ export interface CatalogueOptions {
   readonly bypassHosts: readonly string[]
 }
 
+/** A new platform is a file beside this one, and a line here. */
 const PLATFORMS: readonly Platform[] = [openAiApi, anthropicApi, googleGeminiApi, chatGptWeb, claudeWeb]
 const MAX_ID_LENGTH = 100
 

@@ -27,6 +27,19 @@ test.serial('a thread that breaks is answered for, and the jobs behind it get an
   t.is(after?.status, 'full')
 })
 
+test.serial(
+  'a thread that hears nothing is ended when its budget is over, and the job behind it gets another',
+  async (t) => {
+    const budgetMs = 40
+    const pool = new WorkerPool({ maxBytes: 10_485_760, budgetMs, workers: 1, heapMb: 640 })
+    t.teardown(() => pool.close())
+    // While V8 parses, no deadline is looked at: only ending the thread helps.
+    const endless = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(900_000)}0]`)) })
+    t.is(await pool.run(endless), undefined)
+    t.is((await pool.run(job()))?.status, 'full')
+  },
+)
+
 test.serial('the worst JSON for memory that fits the limit fits the heap', async (t) => {
   const maxBytes = 4_194_304
   const pool = new WorkerPool({ maxBytes, budgetMs: 60_000, workers: 1, heapMb: (maxBytes / 1_048_576) * 64 })
