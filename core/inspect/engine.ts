@@ -4,12 +4,22 @@ import { type ContextIndex, indexContext, judgeContext, type Verdict } from './c
 import { KeywordIndex } from './keywords.ts'
 import { LayoutTree, visitRun } from './layouts.ts'
 import { findNumbers, isDigit, type Numbers, UNJOINED } from './numbers.ts'
-import { type Candidate, type NumberRule, type PatternRule, REPORTED_MIN, type ReaderRule, type Rule } from './rule.ts'
+import {
+  type Candidate,
+  type KeywordRule,
+  type NumberRule,
+  type PatternRule,
+  REPORTED_MIN,
+  type ReaderRule,
+  type Rule,
+} from './rule.ts'
 
 /** Longest stretch that a pattern runs over at once; between stretches the budget is asked. */
 const STRETCH_MAX = 16_384
 /** How many groups of digits are looked at between two questions about the budget. */
 const NUMBERS_PER_CHECK = 512
+/** How often a rule reads for itself between two questions about the budget. */
+const READS_PER_CHECK = 256
 /** More candidates than this in one text end the work: nobody types them, and each costs memory. */
 export const CANDIDATES_MAX = 100_000
 
@@ -30,12 +40,14 @@ export class RuleEngine {
   readonly #numberRules: readonly { readonly rule: NumberRule; readonly context: ContextIndex }[]
   readonly #readers: readonly { readonly rule: ReaderRule; readonly context: ContextIndex }[]
   readonly #patterns: readonly CompiledPattern[]
+  readonly #keywordRules: readonly KeywordRule[]
   readonly #layouts: LayoutTree
   /** Which rules take that many digits in any groups. */
   readonly #byTotal: ReadonlyMap<number, readonly number[]>
   readonly #keywords: KeywordIndex
-  /** Which patterns a keyword wakes. */
-  readonly #woken: readonly (readonly number[])[]
+  /** Which patterns, and which rules that read for themselves, a keyword wakes. */
+  readonly #wokenPatterns: readonly (readonly number[])[]
+  readonly #wokenRules: readonly (readonly number[])[]
 
   constructor(rules: readonly Rule[]) {
     this.#numberRules = rules.filter((rule) => rule.kind === 'number').map(withContext)
@@ -49,12 +61,19 @@ export class RuleEngine {
       for (const total of rule.totals ?? []) append(byTotal, total, index)
     }
     this.#byTotal = byTotal
-    const byKeyword = new Map<string, number[]>()
+    const patterns = new Map<string, number[]>()
     for (const [index, { rule }] of this.#patterns.entries()) {
-      for (const keyword of rule.keywords) append(byKeyword, keyword, index)
+      for (const keyword of rule.keywords) append(patterns, keyword, index)
     }
-    this.#keywords = new KeywordIndex([...byKeyword.keys()])
-    this.#woken = [...byKeyword.values()]
+    this.#keywordRules = rules.filter((rule) => rule.kind === 'keyword')
+    const readers = new Map<string, number[]>()
+    for (const [index, rule] of this.#keywordRules.entries()) {
+      for (const keyword of rule.keywords) append(readers, keyword, index)
+    }
+    const keywords = [...new Set([...patterns.keys(), ...readers.keys()])]
+    this.#keywords = new KeywordIndex(keywords)
+    this.#wokenPatterns = keywords.map((keyword) => patterns.get(keyword) ?? [])
+    this.#wokenRules = keywords.map((keyword) => readers.get(keyword) ?? [])
   }
 
   /** Everything the rules find in one view of a text; overlaps included. */
@@ -92,12 +111,22 @@ export class RuleEngine {
 
   #matchPatterns(text: string, candidates: Candidate[], isOverBudget: () => boolean): boolean {
     const stretches = new Map<number, number[]>()
-    this.#keywords.scan(text, (keyword, start, end) => {
-      for (const index of this.#woken[keyword] ?? []) {
+    let reads = 0
+    const isFinished = this.#keywords.scan(text, (keyword, start, end) => {
+      for (const index of this.#wokenPatterns[keyword] ?? []) {
         const [before, after] = this.#patterns[index]?.rule.reach ?? [0, 0]
         addStretch(stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
       }
+      for (const index of this.#wokenRules[keyword] ?? []) {
+        const rule = this.#keywordRules[index]
+        const found = rule?.read(text, start, end)
+        if (rule !== undefined && found !== undefined)
+          candidates.push(candidateOf(rule, found.start, found.end, found.score))
+        if (++reads % READS_PER_CHECK === 0 && isOverBudget()) return false
+      }
+      return candidates.length <= CANDIDATES_MAX
     })
+    if (!isFinished) return false
     for (const [index, bounds] of stretches) {
       const pattern = this.#patterns[index]
       if (pattern === undefined) continue
@@ -160,8 +189,11 @@ function matchStretch(text: string, from: number, to: number, pattern: CompiledP
 function push(candidates: Candidate[], rule: Rule, start: number, end: number, verdict: Verdict): void {
   const { plain, context, contrary = 0 } = rule.scores
   const score = verdict === 'for' ? context : verdict === 'against' ? contrary : plain
-  if (score < REPORTED_MIN) return
-  candidates.push({ type: rule.type, ruleId: rule.id, score, validated: rule.validated === true, start, end })
+  if (score >= REPORTED_MIN) candidates.push(candidateOf(rule, start, end, score))
+}
+
+function candidateOf(rule: Rule, start: number, end: number, score: number): Candidate {
+  return { type: rule.type, ruleId: rule.id, score, validated: rule.validated === true, start, end }
 }
 
 function readNumber(

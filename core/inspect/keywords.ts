@@ -50,8 +50,8 @@ export class KeywordIndex {
     this.#found = found.map((indexes) => (indexes.length === 0 ? undefined : indexes))
   }
 
-  /** Calls `visit` with each keyword's index and where it starts and ends, in order of the ends. */
-  scan(text: string, visit: (keyword: number, start: number, end: number) => void): void {
+  /** Calls `visit` with each keyword's index, start and end, in order of the ends, until it returns false; whether it never did. */
+  scan(text: string, visit: (keyword: number, start: number, end: number) => boolean): boolean {
     const classes = this.#classes
     const next = this.#next
     const found = this.#found
@@ -62,8 +62,11 @@ export class KeywordIndex {
       state = code < CODES ? (next[state * classCount + (classes[code] as number)] as number) : 0
       const keywords = found[state]
       if (keywords === undefined) continue
-      for (const keyword of keywords) visit(keyword, i + 1 - (this.#lengths[keyword] ?? 0), i + 1)
+      for (const keyword of keywords) {
+        if (!visit(keyword, i + 1 - (this.#lengths[keyword] ?? 0), i + 1)) return false
+      }
     }
+    return true
   }
 }
 

@@ -92,12 +92,26 @@ export interface ReaderRule extends RuleBase {
   readonly read: (text: string, numbers: Numbers, index: number) => Span | undefined
 }
 
+/** What stands behind (or around) a literal word, read by hand where a pattern would be a page long. */
+export interface KeywordRule extends RuleBase {
+  readonly kind: 'keyword'
+  /** As for patterns. */
+  readonly keywords: readonly string[]
+  /** The finding of the keyword at `start` to `end`; undefined where there is none. Bounded work per call. */
+  readonly read: (text: string, start: number, end: number) => ScoredSpan | undefined
+}
+
+export interface ScoredSpan extends Span {
+  /** In place of the rule's own score, where some findings are surer than others. */
+  readonly score: number
+}
+
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-export type Rule = NumberRule | PatternRule | ReaderRule
+export type Rule = NumberRule | PatternRule | ReaderRule | KeywordRule
 
 /** Something found in a view of the text, before overlaps are resolved. */
 export interface Candidate {

@@ -3,7 +3,15 @@ import { BANK_RULES } from './bank.ts'
 import { EMAIL_RULES } from './email.ts'
 import { FRENCH_RULES } from './french.ts'
 import { PHONE_RULES } from './phone.ts'
+import { SECRET_RULES } from './secrets.ts'
 import { TOKEN_RULES } from './tokens.ts'
 
 /** Every rule of the product, one file a family. */
-export const RULES: readonly Rule[] = [...EMAIL_RULES, ...PHONE_RULES, ...BANK_RULES, ...FRENCH_RULES, ...TOKEN_RULES]
+export const RULES: readonly Rule[] = [
+  ...EMAIL_RULES,
+  ...PHONE_RULES,
+  ...BANK_RULES,
+  ...FRENCH_RULES,
+  ...TOKEN_RULES,
+  ...SECRET_RULES,
+]

@@ -6,6 +6,7 @@ function scan(keywords: readonly string[], text: string): string[] {
   new KeywordIndex(keywords).scan(text, (keyword, start, end) => {
     found.push(`${keywords[keyword]}@${start}`)
     if (end - start !== keywords[keyword]?.length) throw new Error('a keyword has the wrong length')
+    return true
   })
   return found
 }
@@ -40,4 +41,10 @@ test('the same as looking for each word alone', (t) => {
 
 test('a keyword that could never be found is refused', (t) => {
   t.throws(() => new KeywordIndex(['Tel']), { instanceOf: RangeError })
+})
+
+test('a visitor that has seen enough ends the scan', (t) => {
+  let visits = 0
+  t.false(new KeywordIndex(['a']).scan('aaaa', () => ++visits < 2))
+  t.is(visits, 2)
 })

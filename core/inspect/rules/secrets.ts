@@ -1,0 +1,251 @@
+import { isWordAt } from '../characters.ts'
+import type { KeywordRule, ScoredSpan } from '../rule.ts'
+import { readAssignment, readName } from '../secrets/assignment.ts'
+import { promiseOf } from '../secrets/label.ts'
+import { judgeValue, type ValueKind } from '../secrets/value.ts'
+
+const SCORES = { plain: 0.85, context: 0.85 }
+
+/** Parts of names that hold secrets. */
+const NAME_PARTS = [
+  'psswd',
+  'pwd',
+  'pass',
+  'mdp',
+  'mot de passe',
+  'pw',
+  'secret',
+  'token',
+  'jeton',
+  'key',
+  'cle',
+  'credential',
+  'auth',
+  'salt',
+  'nonce',
+  'otp',
+  'jwt',
+  'sid',
+  'session',
+  'signature',
+  'cookie',
+  'pin',
+  'identified by',
+  'bearer',
+]
+
+/** Confidence by what the name promises and what the value looks like; 0 is no finding. */
+const CONFIDENCE: Readonly<Record<'password' | 'secret' | 'key' | 'hint', Readonly<Record<ValueKind, number>>>> = {
+  password: { random: 0.9, mixed: 0.85, digits: 0.5, word: 0, nothing: 0 },
+  secret: { random: 0.9, mixed: 0.75, digits: 0, word: 0, nothing: 0 },
+  key: { random: 0.85, mixed: 0.6, digits: 0, word: 0, nothing: 0 },
+  hint: { random: 0.7, mixed: 0, digits: 0, word: 0, nothing: 0 },
+}
+const HINT_LENGTH_MIN = 16
+
+function readNamed(text: string, start: number, end: number): ScoredSpan | undefined {
+  const name = readName(text, start, end)
+  const promise = promiseOf(name.text)
+  if (promise === undefined) return undefined
+  const assigned = readAssignment(text, name)
+  if (assigned === undefined) return undefined
+  const length = assigned.end - assigned.start
+  if (promise === 'hint' && (assigned.manner !== 'code' || length < HINT_LENGTH_MIN)) return undefined
+  const score = CONFIDENCE[promise][judgeValue(text.slice(assigned.start, assigned.end), assigned.quoted)]
+  return score === 0 ? undefined : { start: assigned.start, end: assigned.end, score }
+}
+
+const USER_MAX = 64
+const PASSWORD_MAX = 128
+
+/** scheme://user:password@host: the password. */
+function readUrlPassword(text: string, start: number, end: number): ScoredSpan | undefined {
+  if (!isWordAt(text, start - 1)) return undefined
+  const rest = text.slice(end, end + USER_MAX + PASSWORD_MAX)
+  const login = /^([^\s:@/?#"'<>`]{0,64}):([^\s/"'<>`]{1,128})@(?=[\w[%{$]|$)/.exec(rest)
+  if (login === null) return undefined
+  const [, user = '', password = ''] = login
+  const from = end + user.length + 1
+  const kind = judgeValue(password, false)
+  if (kind === 'nothing') return undefined
+  return { start: from, end: from + password.length, score: kind === 'word' ? 0.6 : 0.85 }
+}
+
+/** Authorization: Bearer token. */
+function readBearer(text: string, _start: number, end: number): ScoredSpan | undefined {
+  const token = /^\s{1,3}["']?([\w.~+/=-]{12,1000})/.exec(text.slice(end, end + 1010))
+  if (token?.[1] === undefined) return undefined
+  const from = end + token[0].length - token[1].length
+  return judgeValue(token[1], false) === 'random'
+    ? { start: from, end: from + token[1].length, score: 0.85 }
+    : undefined
+}
+
+/** Authorization: Basic, whose base64 holds a user and a password (RFC 7617). */
+function readBasic(text: string, _start: number, end: number): ScoredSpan | undefined {
+  const credentials = /^ ([A-Za-z0-9+/]{8,400}={0,2})(?![\w+/=])/.exec(text.slice(end, end + 410))?.[1]
+  if (credentials === undefined) return undefined
+  const decoded = Buffer.from(credentials, 'base64').toString('latin1')
+  if (!/^[\x20-\x7e]+$/.test(decoded) || !decoded.slice(0, -1).includes(':')) return undefined
+  return { start: end + 1, end: end + 1 + credentials.length, score: 0.85 }
+}
+
+/** curl -u user:password: both, as one is of no use without the other. */
+function readUserOption(text: string, start: number, end: number): ScoredSpan | undefined {
+  if (isWordAt(text, start - 1)) return undefined
+  const login = /^[ =]?["']?([\w.@+-]{1,64}):([^\s"']{3,128})/.exec(text.slice(end, end + 200))
+  if (login?.[2] === undefined) return undefined
+  const kind = judgeValue(login[2], false)
+  if (kind === 'nothing' || kind === 'word' || kind === 'digits') return undefined
+  const to = end + login[0].length
+  return { start: to - login[2].length, end: to, score: 0.8 }
+}
+
+const PEM_MAX = 16_000
+const PEM_BODY_MIN = 40
+
+/** A PEM block (RFC 7468) from its BEGIN to its END; without an END, as far as its base64 goes. */
+function readPrivateKey(text: string, start: number, end: number): ScoredSpan | undefined {
+  const head = /^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.exec(text.slice(end, end + 80))?.[0]
+  if (head === undefined) return undefined
+  const bodyStart = end + head.length
+  const body = text.slice(bodyStart, bodyStart + PEM_MAX)
+  const tail = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.exec(body)
+  const next = body.indexOf('-----BEGIN ')
+  if (tail !== null && (next === -1 || next > tail.index)) {
+    const isFilled = base64Length(body.slice(0, tail.index)) >= PEM_BODY_MIN
+    return isFilled ? { start, end: bodyStart + tail.index + tail[0].length, score: 0.97 } : undefined
+  }
+  const open = /^(?:[\s"'+\\nr]*[A-Za-z0-9+/=]{16,})+/.exec(body.slice(0, next === -1 ? undefined : next))?.[0]
+  return open !== undefined && base64Length(open) >= PEM_BODY_MIN
+    ? { start, end: bodyStart + open.length, score: 0.9 }
+    : undefined
+}
+
+function base64Length(text: string): number {
+  return text.replace(/[^A-Za-z0-9+/]/g, '').length
+}
+
+export const SECRET_RULES: readonly KeywordRule[] = [
+  {
+    kind: 'keyword',
+    id: 'secret-named',
+    type: 'SECRET',
+    tier: 2,
+    description:
+      'A value that looks like a secret and is given to a name that promises one, in code, configuration or prose.',
+    keywords: NAME_PARTS,
+    read: readNamed,
+    scores: SCORES,
+    examples: {
+      match: [
+        'DB_PASSWORD=[[Wdzviak9]]',
+        '"client_secret": "[[44d9df573812782f6ec15e23ff84247ad373827d]]",',
+        'my password is [[Tr0ub4dor&3]].',
+        'voici le mot de passe : [[Azerty2024!]]',
+        'mysql --user root --password [[k2jx9!qz]]',
+        String.raw`{"x":"{\"pass\":\"[[l5up3w]]\"}"}`,
+        "CREATE ROLE me WITH LOGIN PASSWORD '[[tfumfzfeto]]';",
+        'const val API_TOKEN: String = "[[aoNgfAuhHrXLOyL6UlYgQueiSLD9Qhyz]]"',
+      ],
+      reject: [
+        'password: ${DB_PASSWORD}',
+        'password = os.environ["PASSWORD"]',
+        'my password is wrong',
+        'the token is required',
+        'secret_name = "billing-service"',
+        'apiKey: process.env.API_KEY',
+        'max_tokens: 4096',
+        'password=changeme',
+        'ghp_xxxxxxxxxxxxxxxxxxxx',
+        'public_key = "44d9df573812782f6ec15e23ff84247ad373827d"',
+      ],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'secret-url-password',
+    type: 'SECRET',
+    tier: 2,
+    description: 'The password in a URL or connection string.',
+    keywords: ['://'],
+    read: readUrlPassword,
+    scores: SCORES,
+    examples: {
+      match: [
+        'postgres://admin:[[hunter2]]@db.example.com:5432/x',
+        'nats://ivan:[[sqydmmok]]@127.0.0.1:%d',
+        'redis://:[[k2jx9qz]]@cache',
+      ],
+      reject: [
+        'postgres://user:password@localhost',
+        'https://${user}:${pass}@host',
+        'https://example.org:8080/a@b',
+        'https://example.org/a:b@c',
+      ],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'secret-bearer',
+    type: 'SECRET',
+    tier: 2,
+    description: 'The token of an Authorization header (RFC 6750).',
+    keywords: ['bearer'],
+    read: readBearer,
+    scores: SCORES,
+    examples: {
+      match: ['Authorization: Bearer [[358cdc87d64657dff89b8b3c2f2df7ac]]'],
+      reject: ['Bearer authentication-scheme', 'Bearer ${token}', 'bearer of good news'],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'secret-basic',
+    type: 'SECRET',
+    tier: 2,
+    description: 'User and password of an Authorization header, in base64 (RFC 7617).',
+    keywords: ['basic'],
+    read: readBasic,
+    scores: SCORES,
+    examples: {
+      match: ['Authorization: Basic [[QWxhZGRpbjpvcGVuIHNlc2FtZQ==]]'],
+      reject: ['Basic knowledge of', 'basic QUJDREVGR0g='],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'secret-user-option',
+    type: 'SECRET',
+    tier: 2,
+    description: 'The password of a command line option such as curl -u user:password.',
+    keywords: ['-u ', '--user'],
+    read: readUserOption,
+    scores: SCORES,
+    examples: {
+      match: ["curl -u 'jo:[[yqDVtkqPECriaLRi]]' https://x"],
+      reject: ['curl -u user:password', 'docker run -u 1000:1000', 'useradd -u 10'],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'secret-private-key',
+    type: 'SECRET',
+    tier: 2,
+    description: 'A private key in PEM (RFC 7468).',
+    keywords: ['-----begin '],
+    read: readPrivateKey,
+    scores: SCORES,
+    examples: {
+      match: [
+        `[[-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA7bq'.repeat(4)}\n-----END RSA PRIVATE KEY-----]]\n`,
+        `key = [[-----BEGIN PRIVATE KEY-----\\n${'MIIEvgIBADANBgkqhkiG'.repeat(3)}]]`,
+      ],
+      reject: [
+        '-----BEGIN PRIVATE KEY-----',
+        '-----BEGIN PUBLIC KEY-----\nMIIEpAIBAAKCAQEA',
+        '-----BEGIN CERTIFICATE-----',
+      ],
+    },
+  },
+]

@@ -1,0 +1,143 @@
+/** A value that a name is given, and how it is written. */
+export interface Assigned {
+  readonly start: number
+  readonly end: number
+  readonly quoted: boolean
+  /** Joined by words ("my password is ...") or by signs ("password = ..."). */
+  readonly manner: 'code' | 'prose' | 'option'
+}
+
+export interface Name {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+const NAME_MAX = 48
+const QUOTED_MAX = 1000
+/** Without quotes a longer run of characters is data. */
+const BARE_MAX = 300
+
+/** The characters of identifiers, paths of properties, and options. */
+function isNameCode(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) ||
+    ((code | 32) >= 97 && (code | 32) <= 122) ||
+    code === 95 ||
+    code === 45 ||
+    code === 46 ||
+    code === 36 ||
+    (code >= 0xc0 && code <= 0x17f)
+  )
+}
+
+/** Between a name and its value: closing quotes and brackets of the name, a type, then what assigns. */
+const ASSIGNMENT =
+  /^(?:\\{0,3}["'`]|&quot;|&#39;)?[\])]?\s{0,8}(?::\s?[A-Za-z][\w<>?[\]. ]{0,24}\s?(?==[^=])|:\s?)?\s{0,8}(?:=>|:=|->|={1,3}|!==?|\|\|=?|\?\?=|%3[Dd]|:|,(?=\s{0,4}\\{0,3}["'`])|\((?=\\{0,3}["'`@])|>(?=[^\s<>]))?\s{0,12}-?\s?/
+/** "password for the VPN is": up to five words between, then a verb or a colon. */
+const PROSE =
+  /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|sera|était|now|reste|becomes|devient|as|to))(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
+
+/** The name that `start` to `end` is a part of. */
+export function readName(text: string, start: number, end: number): Name {
+  let from = start
+  while (from > 0 && start - from < NAME_MAX && isNameCode(text.charCodeAt(from - 1))) from--
+  let to = end
+  while (to < text.length && to - end < NAME_MAX && isNameCode(text.charCodeAt(to))) to++
+  while (to > end && (text[to - 1] === '.' || text[to - 1] === '-')) to--
+  return { text: text.slice(from, to), start: from, end: to }
+}
+
+/** How far behind a name its value may begin. */
+const TAIL = 160
+
+/** The value that a name is given; undefined where it is given none. */
+export function readAssignment(text: string, name: Name): Assigned | undefined {
+  const tail = text.slice(name.end, name.end + TAIL)
+  const joint = ASSIGNMENT.exec(tail)?.[0] ?? ''
+  if (/[=:,(>|]|%3D/i.test(joint)) {
+    const value = readValue(text, name.end + joint.length)
+    if (value !== undefined) return { ...value, manner: 'code' }
+  }
+  const blanks = /^\s{1,3}(?=\S)/.exec(tail)?.[0].length ?? 0
+  if (blanks > 0 && isOption(text, name)) {
+    const value = readValue(text, name.end + blanks)
+    if (value !== undefined) return { ...value, manner: 'option' }
+  }
+  const words = PROSE.exec(tail)
+  if (words === null) return undefined
+  const value = readValue(text, name.end + words[0].length - (words[1]?.length ?? 0))
+  return value === undefined ? undefined : { ...value, manner: 'prose' }
+}
+
+/** --password x, -Password x, PASSWORD 'x', identified by x. */
+function isOption(text: string, name: Name): boolean {
+  if (name.text.startsWith('-') || /by$/i.test(name.text)) return true
+  return /(?:login|with|user|role)\s{1,3}(?:\w+\s{1,3}){0,3}$/i.test(
+    text.slice(Math.max(0, name.start - 40), name.start),
+  )
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”', '«': '»' }
+
+interface Literal {
+  readonly start: number
+  readonly end: number
+  readonly quoted: boolean
+}
+
+/** A literal in quotes (escaped ones too, as in JSON within JSON), or what stands up to the next blank or delimiter. */
+function readValue(text: string, position: number): Literal | undefined {
+  let open = position
+  while (text[open] === '\\' && open - position < 3) open++
+  const escapes = open - position
+  if (text[open] === '@' || text[open] === 'b' || text[open] === 'r' || text[open] === 'f') {
+    // Prefixes of string literals: @"...", b'...', r"...".
+    if (CLOSING[text[open + 1] ?? ''] !== undefined) open++
+  }
+  const entity = /^&(?:quot|#39|#34);/.exec(text.slice(open, open + 6))?.[0]
+  if (entity !== undefined) return quotedBy(text, open + entity.length, entity, 0)
+  const closing = CLOSING[text[open] ?? '']
+  if (closing !== undefined) {
+    const triple = text.startsWith(`${text[open]}${text[open]}${text[open]}`, open) ? 3 : 1
+    const start = open + triple + (text[open] === '«' && /\s/.test(text[open + 1] ?? '') ? 1 : 0)
+    return quotedBy(text, start, closing, escapes)
+  }
+  if (escapes > 0) return undefined
+  return bare(text, position)
+}
+
+function quotedBy(text: string, start: number, closing: string, escapes: number): Literal | undefined {
+  for (let end = start; end < text.length && end - start < QUOTED_MAX; end++) {
+    const character = text[end]
+    if (character === '\n') return undefined
+    if (text.startsWith(closing, end)) return { start, end: trimEnd(text, start, end - escapes), quoted: true }
+    if (character === '\\' && escapes === 0) end++
+    else if (character === '\\' && text.startsWith(closing, end + escapes)) return { start, end, quoted: true }
+  }
+  return undefined
+}
+
+function trimEnd(text: string, start: number, end: number): number {
+  while (end > start && /\s/.test(text[end - 1] ?? '')) end--
+  return end
+}
+
+/** What ends a value without quotes, besides blanks and controls. */
+const BARE_END = new Set([...`"'\`<>;,&|{}\\`].map((character) => character.charCodeAt(0)))
+
+function bare(text: string, start: number): Literal | undefined {
+  let end = start
+  for (; end < text.length && end - start < BARE_MAX; end++) {
+    const code = text.charCodeAt(end)
+    if (code <= 0x20 || code === 0xa0 || BARE_END.has(code)) break
+  }
+  // Punctuation ends a sentence; a bracket closes what was open before.
+  while (end > start && /[.,:!?)\]]/.test(text[end - 1] ?? '') && !isPartOfValue(text, start, end)) end--
+  return end > start ? { start, end, quoted: false } : undefined
+}
+
+/** Passwords end in "!" or "?" as sentences do: after digits and capitals they are taken for the password's own. */
+function isPartOfValue(text: string, start: number, end: number): boolean {
+  return text[end - 1] === '!' && /[0-9#@$%&*]/.test(text.slice(start, end - 1))
+}

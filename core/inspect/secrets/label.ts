@@ -1,0 +1,74 @@
+import { plainWord } from '../characters.ts'
+
+/**
+ * What a name promises. 'password' and 'secret': a secret and nothing else. 'key': often one. 'hint': perhaps, if the value is
+ * beyond doubt.
+ */
+export type LabelKind = 'password' | 'secret' | 'key' | 'hint'
+
+const PASSWORDS = new Set(
+  'password passwords passwd passphrase passcode pwd psswd pw pass mdp motdepasse passe userpwd'.split(' '),
+)
+const SECRETS = new Set(
+  'secret secrets apikey credential credentials accesskey secretkey privatekey authkey authtoken accesstoken'.split(
+    ' ',
+  ),
+)
+const KEYS = new Set('token jeton bearer nkey apitoken'.split(' '))
+const HINTS = new Set(
+  `key keys auth authorization salt nonce seed otp totp jwt signature sig sid session sessionid cookie pin tokens hmac cle clef license
+  licence code hash digest psk csrf`.split(/\s+/),
+)
+/** Words before "key" that make it a secret, ... */
+const KEY_MAKERS = new Set(
+  `api access secret private account encryption signing master auth license licence shared service app application consumer client server
+  admin deploy webhook stream subscription storage rsa aes hmac jwt security write read user product`.split(/\s+/),
+)
+/** ... and those that make it something else, whatever follows. */
+const KEY_BREAKERS = new Set(
+  `public primary foreign cache sort partition object query map dict unique index group row event translation locale shortcut hot natural
+  composite candidate registry menu config column data hash json session_key sorting order field arrow enter escape pk`.split(
+    /\s+/,
+  ),
+)
+/** What names written in one word end in: "dbpassword", "accesstoken". */
+const STEMS = [
+  'password',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'pwd',
+  'secret',
+  'apikey',
+  'token',
+  'credential',
+  'credentials',
+  'secretkey',
+  'accesskey',
+  'privatekey',
+]
+
+/** What the name of a variable, field, option or header promises; undefined where its head word is no secret ("password_file"). */
+export function promiseOf(name: string): LabelKind | undefined {
+  const words = wordsOf(name)
+  const head = words.at(-1)
+  if (head === undefined) return undefined
+  const before = words.at(-2)
+  if (PASSWORDS.has(head)) return head === 'pass' && words.length > 2 ? 'secret' : 'password'
+  if (SECRETS.has(head)) return 'secret'
+  if (head === 'key' || head === 'cle') {
+    if (before === undefined) return 'hint'
+    if (words.some((word) => KEY_BREAKERS.has(word))) return undefined
+    return KEY_MAKERS.has(before) || words.includes('secret') ? 'secret' : 'hint'
+  }
+  if (KEYS.has(head)) return 'key'
+  if (HINTS.has(head)) return 'hint'
+  const stem = STEMS.find((ending) => head.endsWith(ending))
+  if (stem === undefined) return undefined
+  return stem === 'token' ? 'key' : stem.startsWith('pass') || stem === 'pwd' ? 'password' : 'secret'
+}
+
+/** camelCase, snake_case, kebab-case and SCREAMING_CASE taken apart, in lower case without accents and numbers. */
+function wordsOf(name: string): string[] {
+  return (name.match(/[\p{Lu}]+(?![\p{Ll}])|[\p{Lu}]?[\p{Ll}]+/gu) ?? []).map(plainWord)
+}
