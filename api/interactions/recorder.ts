@@ -29,7 +29,8 @@ export class Recorder {
       now: now(),
     }
     const interactions = inputs.map((input) => completeInteraction(input, completion))
-    const stored = new Set(await store.interactions.record(tenantId, interactions))
+    const recorded = await store.interactions.record(tenantId, interactions)
+    const stored = new Set(recorded.stored)
     metrics.interactions.inc({ result: 'stored' }, stored.size)
     metrics.interactions.inc({ result: 'repeated' }, interactions.length - stored.size)
     for (const interaction of interactions) {

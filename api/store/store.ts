@@ -2,6 +2,9 @@ import type { Direction, Interaction, Source } from '../../core/model/interactio
 import type { Policy } from '../../core/model/policy.ts'
 import type { Scope } from '../../core/model/service-token.ts'
 import type { Role, User, UserStatus } from '../../core/model/user.ts'
+import type { AlertStore } from './alert-store.ts'
+import type { AuditStore } from './audit-store.ts'
+import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
 
 /**
  * What the API keeps, whatever keeps it. Every method is atomic by itself and none needs a transaction across calls,
@@ -14,6 +17,10 @@ export interface Store {
   readonly policies: PolicyStore
   readonly interactions: InteractionStore
   readonly serviceTokens: ServiceTokenStore
+  readonly alerts: AlertStore
+  readonly audit: AuditStore
+  readonly statistics: StatisticsStore
+  readonly inventory: InventoryStore
   /** Resolves when the engine answers; what the readiness probe asks. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -93,6 +100,14 @@ export interface UserStore {
   ): Promise<{ readonly before: UserRecord; readonly after: UserRecord } | undefined>
   /** @throws LastAdminError where it is the tenant's last active admin */
   delete(tenantId: string, id: string): Promise<UserRecord | undefined>
+  /**
+   * Makes the invited user active and uses the invitation up: of several attempts one succeeds.
+   * @returns undefined where nobody has this invitation
+   */
+  acceptInvitation(
+    tokenHash: string,
+    changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
+  ): Promise<UserRecord | undefined>
   /** Of one tenant, whatever their status. */
   count(tenantId: string): Promise<number>
 }
@@ -151,14 +166,28 @@ export interface InteractionFilter {
 /** Ties are broken by timestamp and then by id, both in the direction of the sort: pages never overlap. */
 export type InteractionSort = Sort<'timestamp' | 'risk_score' | 'platform_id'>
 
+export interface Recorded {
+  /** The ids that were new, in the order given. */
+  readonly stored: readonly string[]
+  /** Platforms that the tenant's inventory did not know before. */
+  readonly newPlatforms: readonly string[]
+}
+
+/** Whatever comes, changes or goes is counted, for statistics and inventory, in the same step. */
 export interface InteractionStore {
-  /**
-   * Stores all of one tenant's interactions or none; one whose id is there already is left as it is.
-   * @returns the ids that were new, in the order given
-   */
-  record(tenantId: string, interactions: readonly Interaction[]): Promise<string[]>
+  /** Stores all of one tenant's interactions or none; one whose id is there already is left as it is. */
+  record(tenantId: string, interactions: readonly Interaction[]): Promise<Recorded>
   get(tenantId: string, id: string): Promise<Interaction | undefined>
   list(tenantId: string, filter: InteractionFilter, sort: InteractionSort, page: Page): Promise<Listed<Interaction>>
+  /**
+   * Stores what `revise` makes of the interaction, whose id, tenant and timestamp stay. Of revisions at the same time
+   * each sees the other's: an engine may call `revise` again.
+   */
+  revise(
+    tenantId: string,
+    id: string,
+    revise: (current: Interaction) => Interaction,
+  ): Promise<{ readonly before: Interaction; readonly after: Interaction } | undefined>
   delete(tenantId: string, id: string): Promise<Interaction | undefined>
 }
 

@@ -1,7 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Interaction } from '../../../core/model/interaction.ts'
-import type { InteractionFilter, InteractionSort, InteractionStore, Listed, Page } from '../store.ts'
+import type { InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
+import { Counters } from './counters.ts'
 import type { Database, Row } from './database.ts'
+import type { SqliteInventory } from './inventory.ts'
 import { bytesToHex, bytesToUuid, orderBy, uuidToBytes, Where } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
 
@@ -20,18 +22,21 @@ type Document = Pick<
 export class SqliteInteractions implements InteractionStore {
   readonly #db: Database
   readonly #tenants: SqliteTenants
+  readonly #counters: Counters
+  readonly #inventory: SqliteInventory
 
-  constructor(db: Database, tenants: SqliteTenants) {
+  constructor(db: Database, tenants: SqliteTenants, inventory: SqliteInventory) {
     this.#db = db
     this.#tenants = tenants
+    this.#counters = new Counters(db)
+    this.#inventory = inventory
   }
 
-  async record(tenantId: string, interactions: readonly Interaction[]): Promise<string[]> {
+  async record(tenantId: string, interactions: readonly Interaction[]): Promise<Recorded> {
     const tenant = this.#tenants.requireNumber(tenantId)
     return this.#db.transaction(() => {
-      const stored: string[] = []
-      for (const interaction of interactions) if (this.#insert(tenant, interaction)) stored.push(interaction.id)
-      return stored
+      const stored = interactions.filter((interaction) => this.#insert(tenant, interaction))
+      return { stored: stored.map(({ id }) => id), newPlatforms: this.#count(tenant, stored, 1) }
     })
   }
 
@@ -62,23 +67,47 @@ export class SqliteInteractions implements InteractionStore {
     return { items: rows.map((row) => toInteraction(tenantId, row)), total: Number(count?.total) }
   }
 
+  async revise(tenantId: string, id: string, revise: (current: Interaction) => Interaction) {
+    return this.#db.transaction(() => {
+      const row = this.#find(tenantId, id)
+      if (row === undefined) return undefined
+      const before = toInteraction(tenantId, row)
+      const after = { ...revise(before), id, tenant_id: tenantId, timestamp: before.timestamp }
+      this.#remove(row, before)
+      this.#insert(Number(row.tenant), after)
+      this.#count(Number(row.tenant), [after], 1)
+      return { before, after }
+    })
+  }
+
   async delete(tenantId: string, id: string): Promise<Interaction | undefined> {
     return this.#db.transaction(() => {
       const row = this.#find(tenantId, id)
       if (row === undefined) return undefined
       const interaction = toInteraction(tenantId, row)
-      for (const type of typesOf(interaction)) {
-        this.#db.run(
-          'DELETE FROM interaction_types WHERE tenant = ? AND type = ? AND at = ? AND interaction = ?',
-          Number(row.tenant),
-          type,
-          Number(row.at),
-          Number(row.number),
-        )
-      }
-      this.#db.run('DELETE FROM interactions WHERE number = ?', Number(row.number))
+      this.#remove(row, interaction)
       return interaction
     })
+  }
+
+  #remove(row: Row, interaction: Interaction): void {
+    for (const type of typesOf(interaction)) {
+      this.#db.run(
+        'DELETE FROM interaction_types WHERE tenant = ? AND type = ? AND at = ? AND interaction = ?',
+        Number(row.tenant),
+        type,
+        Number(row.at),
+        Number(row.number),
+      )
+    }
+    this.#db.run('DELETE FROM interactions WHERE number = ?', Number(row.number))
+    this.#count(Number(row.tenant), [interaction], -1)
+  }
+
+  /** @returns the platforms that are new */
+  #count(tenant: number, interactions: readonly Interaction[], sign: 1 | -1): string[] {
+    this.#counters.add(tenant, interactions, sign)
+    return this.#inventory.add(tenant, interactions, sign)
   }
 
   #insert(tenant: number, interaction: Interaction): boolean {

@@ -93,5 +93,98 @@ export const MIGRATIONS: readonly string[] = [
     interaction INTEGER NOT NULL,
     PRIMARY KEY (tenant, type, at, interaction)
   ) STRICT, WITHOUT ROWID;
+
+  -- unit and bucket: milliseconds of an hour or a day, and how many of them since 1970.
+  CREATE TABLE counters (
+    tenant INTEGER NOT NULL,
+    unit INTEGER NOT NULL,
+    dimension TEXT NOT NULL,
+    bucket INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    interactions INTEGER NOT NULL,
+    blocked INTEGER NOT NULL,
+    coached INTEGER NOT NULL,
+    logged INTEGER NOT NULL,
+    high_risk INTEGER NOT NULL,
+    PRIMARY KEY (tenant, unit, dimension, bucket, value)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE inventory (
+    tenant INTEGER NOT NULL,
+    platform TEXT NOT NULL,
+    status TEXT NOT NULL,
+    first_seen INTEGER NOT NULL,
+    last_seen INTEGER NOT NULL,
+    interactions INTEGER NOT NULL,
+    blocked INTEGER NOT NULL,
+    coached INTEGER NOT NULL,
+    tunnelled INTEGER NOT NULL,
+    risk_sum REAL NOT NULL,
+    risk_max REAL NOT NULL,
+    PRIMARY KEY (tenant, platform)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE inventory_users (
+    tenant INTEGER NOT NULL,
+    platform TEXT NOT NULL,
+    user BLOB NOT NULL,
+    interactions INTEGER NOT NULL,
+    PRIMARY KEY (tenant, platform, user)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE alerts (
+    id TEXT PRIMARY KEY,
+    tenant_id TEXT NOT NULL REFERENCES tenants (id),
+    type TEXT NOT NULL,
+    -- 0 low to 3 critical, so that it sorts.
+    severity INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    description TEXT NOT NULL,
+    status TEXT NOT NULL,
+    interaction_id TEXT,
+    user_id TEXT,
+    platform_id TEXT,
+    policy_ids TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    resolved_at TEXT,
+    resolved_by TEXT,
+    deduplication_key TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX alerts_by_creation ON alerts (tenant_id, created_at, id);
+  CREATE INDEX alerts_by_update ON alerts (tenant_id, updated_at, created_at, id);
+  CREATE INDEX alerts_by_severity ON alerts (tenant_id, severity, created_at, id);
+  CREATE INDEX alerts_by_status ON alerts (tenant_id, status, created_at, id);
+  CREATE INDEX alerts_by_type ON alerts (tenant_id, type, created_at, id);
+  CREATE INDEX alerts_by_user ON alerts (tenant_id, user_id, created_at, id) WHERE user_id IS NOT NULL;
+  CREATE INDEX alerts_open ON alerts (tenant_id, deduplication_key, created_at) WHERE status = 'open';
+
+  CREATE TABLE audit_log (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    tenant_id TEXT NOT NULL REFERENCES tenants (id),
+    id TEXT NOT NULL UNIQUE,
+    timestamp TEXT NOT NULL,
+    actor_id TEXT,
+    actor_email TEXT,
+    action TEXT NOT NULL,
+    target_type TEXT NOT NULL,
+    target_id TEXT,
+    ip TEXT,
+    details TEXT NOT NULL,
+    prev_hash TEXT NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX audit_by_number ON audit_log (tenant_id, number);
+  CREATE INDEX audit_by_actor ON audit_log (tenant_id, actor_id, number);
+  CREATE INDEX audit_by_action ON audit_log (tenant_id, action, number);
+  CREATE INDEX audit_by_target ON audit_log (tenant_id, target_type, target_id, number);
+  CREATE INDEX audit_by_time ON audit_log (tenant_id, timestamp, number);
+  CREATE TRIGGER audit_is_not_edited BEFORE UPDATE ON audit_log BEGIN
+    SELECT raise(ABORT, 'the audit log only grows');
+  END;
+  CREATE TRIGGER audit_is_not_shortened BEFORE DELETE ON audit_log BEGIN
+    SELECT raise(ABORT, 'the audit log only grows');
+  END;
   `,
 ]

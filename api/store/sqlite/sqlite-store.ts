@@ -1,8 +1,12 @@
 import type { Store } from '../store.ts'
+import { SqliteAlerts } from './alerts.ts'
+import { SqliteAudit } from './audit.ts'
 import { Database } from './database.ts'
 import { SqliteInteractions } from './interactions.ts'
+import { SqliteInventory } from './inventory.ts'
 import { SqlitePolicies } from './policies.ts'
 import { SqliteServiceTokens } from './service-tokens.ts'
+import { SqliteStatistics } from './statistics.ts'
 import { SqliteTenants } from './tenants.ts'
 import { SqliteUsers } from './users.ts'
 
@@ -13,11 +17,16 @@ import { SqliteUsers } from './users.ts'
 export function openSqliteStore(file: string): Store {
   const db = new Database(file)
   const tenants = new SqliteTenants(db)
+  const inventory = new SqliteInventory(db, tenants)
   return {
     tenants,
     users: new SqliteUsers(db),
     policies: new SqlitePolicies(db),
-    interactions: new SqliteInteractions(db, tenants),
+    interactions: new SqliteInteractions(db, tenants, inventory),
+    alerts: new SqliteAlerts(db),
+    audit: new SqliteAudit(db),
+    statistics: new SqliteStatistics(db, tenants),
+    inventory,
     serviceTokens: new SqliteServiceTokens(db),
     ping: async () => {
       db.get('SELECT 1')

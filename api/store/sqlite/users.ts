@@ -83,22 +83,7 @@ export class SqliteUsers implements UserStore {
         }),
       }
       if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
-      this.#db.run(
-        `UPDATE users SET display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
-           session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?
-         WHERE id = ?`,
-        after.display_name,
-        after.role,
-        after.status,
-        after.last_login,
-        after.password_hash,
-        after.session_version,
-        after.kept_session,
-        after.invited_by,
-        after.invitation?.token_hash ?? null,
-        after.invitation?.expires_at ?? null,
-        id,
-      )
+      this.#save(after)
       return { before, after }
     })
   }
@@ -113,8 +98,40 @@ export class SqliteUsers implements UserStore {
     })
   }
 
+  async acceptInvitation(
+    tokenHash: string,
+    changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
+  ): Promise<UserRecord | undefined> {
+    return this.#db.transaction(() => {
+      const row = this.#db.get('SELECT * FROM users WHERE invitation_hash = ?', tokenHash)
+      if (row === undefined) return undefined
+      const user: UserRecord = { ...toUser(row), ...changes, status: 'active', invitation: null }
+      this.#save(user)
+      return user
+    })
+  }
+
   async count(tenantId: string): Promise<number> {
     return Number(this.#db.get('SELECT count(*) AS total FROM users WHERE tenant_id = ?', tenantId)?.total)
+  }
+
+  #save(user: UserRecord): void {
+    this.#db.run(
+      `UPDATE users SET display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
+         session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?
+       WHERE id = ?`,
+      user.display_name,
+      user.role,
+      user.status,
+      user.last_login,
+      user.password_hash,
+      user.session_version,
+      user.kept_session,
+      user.invited_by,
+      user.invitation?.token_hash ?? null,
+      user.invitation?.expires_at ?? null,
+      user.id,
+    )
   }
 
   #find(tenantId: string, id: string): UserRecord | undefined {

@@ -276,7 +276,8 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
       timestamp: '1969-07-20T20:17:40.123Z',
     })
     const bare = anInteraction(tenant)
-    t.deepEqual(await store.interactions.record(tenant, [full, bare]), [full.id, bare.id])
+    const recorded = { stored: [full.id, bare.id], newPlatforms: ['openai-api'] }
+    t.deepEqual(await store.interactions.record(tenant, [full, bare]), recorded)
     t.deepEqual(await store.interactions.get(tenant, full.id), full)
     t.deepEqual(await store.interactions.get(tenant, bare.id), bare)
     t.is(await store.interactions.get(tenant, randomUUID()), undefined)
@@ -288,10 +289,11 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
     await store.interactions.record(tenant, [first])
     const again = { ...first, risk_score: 1 }
     const fresh = anInteraction(tenant)
-    t.deepEqual(await store.interactions.record(tenant, [again, fresh, fresh]), [fresh.id])
+    t.deepEqual((await store.interactions.record(tenant, [again, fresh, fresh])).stored, [fresh.id])
     t.deepEqual(await store.interactions.get(tenant, first.id), first)
     t.is((await store.interactions.list(tenant, {}, NEWEST, FIRST_PAGE)).total, 2)
-    t.deepEqual(await store.interactions.record(other, [{ ...first, tenant_id: other }]), [first.id])
+    const elsewhere = await store.interactions.record(other, [{ ...first, tenant_id: other }])
+    t.deepEqual(elsewhere.stored, [first.id])
   })
 
   test(named('a batch that two senders record at the same time is stored once'), async (t) => {
@@ -302,7 +304,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
       store.interactions.record(tenant, batch),
       second.interactions.record(tenant, batch),
     ])
-    t.deepEqual([...mine, ...theirs].sort(), batch.map(({ id }) => id).sort())
+    t.deepEqual([...mine.stored, ...theirs.stored].sort(), batch.map(({ id }) => id).sort())
     t.is((await store.interactions.list(tenant, {}, NEWEST, FIRST_PAGE)).total, 50)
   })
 
@@ -401,7 +403,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
       items: [kept],
       total: 1,
     })
-    t.deepEqual(await store.interactions.record(tenant, [gone]), [gone.id])
+    t.deepEqual((await store.interactions.record(tenant, [gone])).stored, [gone.id])
   })
 
   test(named('service tokens are found by hash and by name, and listed newest first'), async (t) => {

@@ -1,14 +1,16 @@
 import test from 'ava'
+import { pino } from 'pino'
 import { openMongoStore } from '../../../api/store/mongodb/mongo-store.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import { testStoreContract } from './contract.ts'
 
+const logger = pino({ level: 'silent' })
 const mongo = new TestMongo()
 test.after.always(() => mongo.close())
 
 testStoreContract(testWithMongo(test), 'mongodb', async (t, place) => {
   const url = place ?? (await mongo.newDatabase())
-  const store = await openMongoStore(url)
+  const store = await openMongoStore(url, logger)
   t.teardown(() => store.close())
   return { store, place: url }
 })

@@ -1,0 +1,50 @@
+import type { Alert, AlertStatus, AlertType, Severity } from '../../core/model/alert.ts'
+import type { Listed, Page, Sort } from './store.ts'
+
+/** Something to tell administrators. */
+export interface AlertCandidate
+  extends Pick<
+    Alert,
+    'type' | 'severity' | 'title' | 'description' | 'interaction_id' | 'user_id' | 'platform_id' | 'policy_ids'
+  > {
+  /** How often it happened. */
+  readonly count: number
+}
+
+export interface RaisedAlert {
+  readonly alert: Alert
+  /** What it was before; undefined where the alert is new. */
+  readonly before: Alert | undefined
+}
+
+export interface AlertFilter {
+  readonly status?: AlertStatus | undefined
+  readonly severity?: Severity | undefined
+  readonly type?: AlertType | undefined
+  readonly user_id?: string | undefined
+  /** Of created_at; inclusive. */
+  readonly start_date?: string | undefined
+  /** Inclusive. */
+  readonly end_date?: string | undefined
+}
+
+export type AlertSort = Sort<'created_at' | 'updated_at' | 'severity'>
+
+export interface AlertStore {
+  /**
+   * Adds each candidate to the open alert of the same type, user, platform and policies that was created since `since`,
+   * whose severity then is the higher of both; without one it becomes an alert of its own.
+   */
+  raise(tenantId: string, candidates: readonly AlertCandidate[], now: string, since: string): Promise<RaisedAlert[]>
+  get(tenantId: string, id: string): Promise<Alert | undefined>
+  list(tenantId: string, filter: AlertFilter, sort: AlertSort, page: Page): Promise<Listed<Alert>>
+  countOpen(tenantId: string): Promise<number>
+  /** `resolvedBy` is null where it is opened again. An alert that is in that status already stays as it is. */
+  setStatus(
+    tenantId: string,
+    id: string,
+    status: AlertStatus,
+    resolvedBy: string | null,
+    now: string,
+  ): Promise<{ readonly before: Alert; readonly after: Alert } | undefined>
+}

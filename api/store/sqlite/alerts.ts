@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { Alert, type AlertStatus, SEVERITIES } from '../../../core/model/alert.ts'
+import type { AlertCandidate, AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
+import type { Listed, Page } from '../store.ts'
+import type { Database, Row } from './database.ts'
+import { orderBy, Where } from './sql.ts'
+
+export class SqliteAlerts implements AlertStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async raise(
+    tenantId: string,
+    candidates: readonly AlertCandidate[],
+    now: string,
+    since: string,
+  ): Promise<RaisedAlert[]> {
+    return this.#db.transaction(() => candidates.map((candidate) => this.#raiseOne(tenantId, candidate, now, since)))
+  }
+
+  async get(tenantId: string, id: string): Promise<Alert | undefined> {
+    return this.#find(tenantId, id)
+  }
+
+  async list(tenantId: string, filter: AlertFilter, sort: AlertSort, page: Page): Promise<Listed<Alert>> {
+    const where = new Where()
+      .and('tenant_id = ?', tenantId)
+      .and('status = ?', filter.status)
+      .and('severity = ?', filter.severity === undefined ? undefined : SEVERITIES.indexOf(filter.severity))
+      .and('type = ?', filter.type)
+      .and('user_id = ?', filter.user_id)
+      .and('created_at >= ?', filter.start_date)
+      .and('created_at <= ?', filter.end_date)
+    const columns = sort.field === 'created_at' ? ['created_at', 'id'] : [sort.field, 'created_at', 'id']
+    const rows = this.#db.all(
+      `SELECT * FROM alerts ${where} ${orderBy(columns, sort.descending)} LIMIT ? OFFSET ?`,
+      ...where.values,
+      page.limit,
+      page.offset,
+    )
+    const count = this.#db.get(`SELECT count(*) AS total FROM alerts ${where}`, ...where.values)
+    return { items: rows.map(toAlert), total: Number(count?.total) }
+  }
+
+  async countOpen(tenantId: string): Promise<number> {
+    const row = this.#db.get(`SELECT count(*) AS total FROM alerts WHERE tenant_id = ? AND status = 'open'`, tenantId)
+    return Number(row?.total)
+  }
+
+  async setStatus(tenantId: string, id: string, status: AlertStatus, resolvedBy: string | null, now: string) {
+    return this.#db.transaction(() => {
+      const before = this.#find(tenantId, id)
+      if (before === undefined) return undefined
+      if (before.status === status) return { before, after: before }
+      const after: Alert = {
+        ...before,
+        status,
+        updated_at: now,
+        resolved_at: status === 'resolved' ? now : null,
+        resolved_by: resolvedBy,
+      }
+      this.#update(after)
+      return { before, after }
+    })
+  }
+
+  #raiseOne(tenantId: string, candidate: AlertCandidate, now: string, since: string): RaisedAlert {
+    const key = deduplicationKey(candidate)
+    const open = this.#db.get(
+      `SELECT * FROM alerts WHERE tenant_id = ? AND deduplication_key = ? AND status = 'open' AND created_at >= ?
+       ORDER BY created_at DESC LIMIT 1`,
+      tenantId,
+      key,
+      since,
+    )
+    if (open !== undefined) {
+      const before = toAlert(open)
+      const severity = SEVERITIES[Math.max(SEVERITIES.indexOf(before.severity), SEVERITIES.indexOf(candidate.severity))]
+      const alert: Alert = {
+        ...before,
+        severity: severity ?? before.severity,
+        count: before.count + candidate.count,
+        updated_at: now,
+      }
+      this.#update(alert)
+      return { alert, before }
+    }
+    const alert: Alert = {
+      ...candidate,
+      id: randomUUID(),
+      tenant_id: tenantId,
+      status: 'open',
+      created_at: now,
+      updated_at: now,
+      resolved_at: null,
+      resolved_by: null,
+    }
+    this.#insert(alert, key)
+    return { alert, before: undefined }
+  }
+
+  #insert(alert: Alert, key: string): void {
+    this.#db.run(
+      `INSERT INTO alerts (id, tenant_id, type, severity, title, description, status, interaction_id, user_id,
+         platform_id, policy_ids, count, created_at, updated_at, resolved_at, resolved_by, deduplication_key)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      alert.id,
+      alert.tenant_id,
+      alert.type,
+      SEVERITIES.indexOf(alert.severity),
+      alert.title,
+      alert.description,
+      alert.status,
+      alert.interaction_id,
+      alert.user_id,
+      alert.platform_id,
+      JSON.stringify(alert.policy_ids),
+      alert.count,
+      alert.created_at,
+      alert.updated_at,
+      alert.resolved_at,
+      alert.resolved_by,
+      key,
+    )
+  }
+
+  #update(alert: Alert): void {
+    this.#db.run(
+      `UPDATE alerts SET severity = ?, status = ?, count = ?, updated_at = ?, resolved_at = ?, resolved_by = ?
+       WHERE id = ?`,
+      SEVERITIES.indexOf(alert.severity),
+      alert.status,
+      alert.count,
+      alert.updated_at,
+      alert.resolved_at,
+      alert.resolved_by,
+      alert.id,
+    )
+  }
+
+  #find(tenantId: string, id: string): Alert | undefined {
+    const row = this.#db.get('SELECT * FROM alerts WHERE id = ? AND tenant_id = ?', id, tenantId)
+    return row === undefined ? undefined : toAlert(row)
+  }
+}
+
+/** The same type, user, platform and policies (api-decisions, Alerts). */
+function deduplicationKey({ type, user_id, platform_id, policy_ids }: AlertCandidate): string {
+  return JSON.stringify([type, user_id, platform_id, policy_ids.toSorted()])
+}
+
+function toAlert(row: Row): Alert {
+  const { deduplication_key: _key, ...fields } = row
+  return Alert.parse({
+    ...fields,
+    severity: SEVERITIES[Number(row.severity)],
+    policy_ids: JSON.parse(String(row.policy_ids)),
+  })
+}

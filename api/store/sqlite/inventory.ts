@@ -1,0 +1,166 @@
+import type { Interaction } from '../../../core/model/interaction.ts'
+import { SanctionStatus } from '../../../core/model/inventory.ts'
+import type { InventoryRecord, InventoryStore } from '../statistics-store.ts'
+import type { Database, Row } from './database.ts'
+import { uuidToBytes } from './sql.ts'
+import type { SqliteTenants } from './tenants.ts'
+
+/** Sums of some interactions with one platform. */
+interface Sum {
+  first: number
+  last: number
+  interactions: number
+  blocked: number
+  coached: number
+  risk: number
+  maxRisk: number
+  /** Interactions by user. */
+  readonly users: Map<string, number>
+}
+
+export class SqliteInventory implements InventoryStore {
+  readonly #db: Database
+  readonly #tenants: SqliteTenants
+
+  constructor(db: Database, tenants: SqliteTenants) {
+    this.#db = db
+    this.#tenants = tenants
+  }
+
+  async list(tenantId: string): Promise<InventoryRecord[]> {
+    return this.#db
+      .all(`${SELECT} WHERE tenant = ? ORDER BY interactions DESC, platform`, this.#tenants.findNumber(tenantId) ?? 0)
+      .map(toRecord)
+  }
+
+  async setStatus(tenantId: string, platformId: string, status: SanctionStatus) {
+    const tenant = this.#tenants.findNumber(tenantId) ?? 0
+    return this.#db.transaction(() => {
+      const row = this.#db.get(`${SELECT} WHERE tenant = ? AND platform = ?`, tenant, platformId)
+      if (row === undefined) return undefined
+      this.#db.run('UPDATE inventory SET status = ? WHERE tenant = ? AND platform = ?', status, tenant, platformId)
+      const before = toRecord(row)
+      return { before, after: { ...before, status } }
+    })
+  }
+
+  /**
+   * Counts the interactions in, with a `sign` of 1, or out again, with -1. Runs within the caller's transaction.
+   * @returns the platforms that were not there before
+   */
+  add(tenant: number, interactions: readonly Interaction[], sign: 1 | -1): string[] {
+    const added: string[] = []
+    for (const [platform, sum] of sumByPlatform(interactions)) {
+      if (this.#save(tenant, platform, sum, sign)) added.push(platform)
+      for (const [user, count] of sum.users) this.#saveUser(tenant, platform, user, sign * count)
+    }
+    return added
+  }
+
+  /** @returns whether the platform is new */
+  #save(tenant: number, platform: string, sum: Sum, sign: 1 | -1): boolean {
+    const { changes } = this.#db.run(
+      `UPDATE inventory SET interactions = interactions + ?, blocked = blocked + ?, coached = coached + ?,
+         risk_sum = risk_sum + ?, risk_max = max(risk_max, ?), first_seen = min(first_seen, ?),
+         last_seen = max(last_seen, ?) WHERE tenant = ? AND platform = ?`,
+      sign * sum.interactions,
+      sign * sum.blocked,
+      sign * sum.coached,
+      sign * sum.risk,
+      sum.maxRisk,
+      sum.first,
+      sum.last,
+      tenant,
+      platform,
+    )
+    if (changes > 0) return false
+    this.#db.run(
+      `INSERT INTO inventory (tenant, platform, status, first_seen, last_seen, interactions, blocked, coached,
+         tunnelled, risk_sum, risk_max) VALUES (?, ?, 'tolerated', ?, ?, ?, ?, ?, 0, ?, ?)`,
+      tenant,
+      platform,
+      sum.first,
+      sum.last,
+      sum.interactions,
+      sum.blocked,
+      sum.coached,
+      sum.risk,
+      sum.maxRisk,
+    )
+    return true
+  }
+
+  /** Who used a platform is forgotten with the last interaction that says so. */
+  #saveUser(tenant: number, platform: string, user: string, count: number): void {
+    const bytes = uuidToBytes(user)
+    this.#db.run(
+      `INSERT INTO inventory_users (tenant, platform, user, interactions) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET interactions = interactions + excluded.interactions`,
+      tenant,
+      platform,
+      bytes,
+      count,
+    )
+    if (count > 0) return
+    this.#db.run(
+      'DELETE FROM inventory_users WHERE tenant = ? AND platform = ? AND user = ? AND interactions <= 0',
+      tenant,
+      platform,
+      bytes,
+    )
+  }
+}
+
+const SELECT = `SELECT platform, status, first_seen, last_seen, interactions, blocked, coached, tunnelled, risk_sum,
+  risk_max, (SELECT count(*) FROM inventory_users AS u
+             WHERE u.tenant = inventory.tenant AND u.platform = inventory.platform) AS users
+  FROM inventory`
+
+function sumByPlatform(interactions: readonly Interaction[]): Map<string, Sum> {
+  const sums = new Map<string, Sum>()
+  for (const { platform_id, timestamp, enforced_action, risk_score, user_id } of interactions) {
+    const at = Date.parse(timestamp)
+    const sum = sums.get(platform_id) ?? {
+      first: at,
+      last: at,
+      interactions: 0,
+      blocked: 0,
+      coached: 0,
+      risk: 0,
+      maxRisk: 0,
+      users: new Map<string, number>(),
+    }
+    sums.set(platform_id, sum)
+    sum.first = Math.min(sum.first, at)
+    sum.last = Math.max(sum.last, at)
+    sum.interactions += 1
+    if (enforced_action === 'block') sum.blocked += 1
+    if (enforced_action === 'coach') sum.coached += 1
+    sum.risk += risk_score
+    sum.maxRisk = Math.max(sum.maxRisk, risk_score)
+    if (user_id !== null) sum.users.set(user_id, (sum.users.get(user_id) ?? 0) + 1)
+  }
+  return sums
+}
+
+function toRecord(row: Row): InventoryRecord {
+  const interactions = Number(row.interactions)
+  return {
+    platform_id: String(row.platform),
+    status: SanctionStatus.parse(row.status),
+    first_seen: new Date(Number(row.first_seen)).toISOString(),
+    last_seen: new Date(Number(row.last_seen)).toISOString(),
+    interactions,
+    users: Number(row.users),
+    blocked: Number(row.blocked),
+    coached: Number(row.coached),
+    tunnelled: Number(row.tunnelled),
+    max_risk_score: Number(row.risk_max),
+    avg_risk_score: interactions === 0 ? 0 : average(Number(row.risk_sum), interactions),
+  }
+}
+
+/** Four decimals, as risk scores have; sums of fractions that come and go leave a trace behind the point. */
+function average(sum: number, count: number): number {
+  return Math.min(1, Math.max(0, Math.round((sum / count) * 10_000) / 10_000))
+}

@@ -1,0 +1,69 @@
+import type { SanctionStatus } from '../../core/model/inventory.ts'
+
+/** How many interactions, and what became of them. */
+export interface Tally {
+  readonly interactions: number
+  readonly blocked: number
+  readonly coached: number
+  readonly logged: number
+  /** Risk of at least 0.8. */
+  readonly high_risk: number
+}
+
+export interface Tallied<Key> extends Tally {
+  readonly key: Key
+}
+
+export type Dimension = 'platform' | 'classification' | 'source' | 'user'
+
+export interface StatisticsRange {
+  readonly unit: 'hour' | 'day'
+  /** The first and the last bucket, both inclusive: when they begin. */
+  readonly from: Date
+  readonly to: Date
+}
+
+export interface Statistics {
+  readonly totals: Tally
+  /** Distinct ones. */
+  readonly users: number
+  readonly platforms: number
+  /** Buckets with any interaction, oldest first; the key is when the bucket begins. */
+  readonly series: readonly Tallied<Date>[]
+  /** Most interactions first, equal ones by key. */
+  readonly by: Readonly<Record<Dimension, readonly Tallied<string>[]>>
+  /** Interactions by tenths of risk; 1 is in the last. */
+  readonly risk: readonly number[]
+}
+
+/** Answers from counters that are kept as interactions come, change and go; never from a scan of them. */
+export interface StatisticsStore {
+  /** @param top how many of each dimension, at most */
+  read(tenantId: string, range: StatisticsRange, top: Readonly<Record<Dimension, number>>): Promise<Statistics>
+}
+
+export interface InventoryRecord {
+  readonly platform_id: string
+  readonly status: SanctionStatus
+  readonly first_seen: string
+  readonly last_seen: string
+  readonly interactions: number
+  readonly users: number
+  readonly blocked: number
+  readonly coached: number
+  readonly tunnelled: number
+  /** The highest there ever was. */
+  readonly max_risk_score: number
+  readonly avg_risk_score: number
+}
+
+/** The AI services a tenant's interactions went to, kept as they come. */
+export interface InventoryStore {
+  /** Most interactions first, equal ones by id. */
+  list(tenantId: string): Promise<InventoryRecord[]>
+  setStatus(
+    tenantId: string,
+    platformId: string,
+    status: SanctionStatus,
+  ): Promise<{ readonly before: InventoryRecord; readonly after: InventoryRecord } | undefined>
+}

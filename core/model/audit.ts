@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Uuid } from './common.ts'
+
+/** `<resource>.<past verb>` (api-decisions, Audit log). */
+export const AuditAction = z
+  .string()
+  .max(64)
+  .regex(/^[a-z_]+\.[a-z_]+$/, 'must be an action, such as policy.created')
+
+/** One thing that an administrator, a user or a service did. Never changed, never deleted. */
+export const AuditEntry = z.strictObject({
+  id: Uuid,
+  timestamp: z.string(),
+  /** A user or service token; null where nobody had proved to be anybody, as at a failed login. */
+  actor_id: Uuid.nullable(),
+  /** The user's address at that time, or the service token's name. */
+  actor_email: z.string().nullable(),
+  action: z.string(),
+  target_type: z.string(),
+  target_id: z.string().nullable(),
+  ip: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  /** The hash of the entry before; 64 zeros for the first. */
+  prev_hash: z.string(),
+  /** SHA-256 over this entry and `prev_hash`. */
+  hash: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
