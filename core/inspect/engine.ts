@@ -119,9 +119,12 @@ export class RuleEngine {
       }
       for (const index of this.#wokenRules[keyword] ?? []) {
         const rule = this.#keywordRules[index]
-        const found = rule?.read(text, start, end)
-        if (rule !== undefined && found !== undefined)
-          candidates.push(candidateOf(rule, found.start, found.end, found.score))
+        if (rule === undefined) continue
+        for (const found of rule.read(text, start, end)) {
+          // Two keywords in one name lead to the same value.
+          if (found.start !== candidates.at(-1)?.start)
+            candidates.push(candidateOf(rule, found.start, found.end, found.score))
+        }
         if (++reads % READS_PER_CHECK === 0 && isOverBudget()) return false
       }
       return candidates.length <= CANDIDATES_MAX

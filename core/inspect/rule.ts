@@ -97,8 +97,8 @@ export interface KeywordRule extends RuleBase {
   readonly kind: 'keyword'
   /** As for patterns. */
   readonly keywords: readonly string[]
-  /** The finding of the keyword at `start` to `end`; undefined where there is none. Bounded work per call. */
-  readonly read: (text: string, start: number, end: number) => ScoredSpan | undefined
+  /** The findings of the keyword at `start` to `end`, most often none. Bounded work per call. */
+  readonly read: (text: string, start: number, end: number) => readonly ScoredSpan[]
 }
 
 export interface ScoredSpan extends Span {

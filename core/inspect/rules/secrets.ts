@@ -1,7 +1,7 @@
 import { isWordAt } from '../characters.ts'
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
-import { readAssignment, readName } from '../secrets/assignment.ts'
-import { promiseOf } from '../secrets/label.ts'
+import { type Assigned, readAssignments, readName } from '../secrets/assignment.ts'
+import { type LabelKind, promiseOf } from '../secrets/label.ts'
 import { judgeValue, type ValueKind } from '../secrets/value.ts'
 
 const SCORES = { plain: 0.85, context: 0.85 }
@@ -35,91 +35,101 @@ const NAME_PARTS = [
 ]
 
 /** Confidence by what the name promises and what the value looks like; 0 is no finding. */
-const CONFIDENCE: Readonly<Record<'password' | 'secret' | 'key' | 'hint', Readonly<Record<ValueKind, number>>>> = {
+const CONFIDENCE: Readonly<Record<LabelKind, Readonly<Record<ValueKind, number>>>> = {
   password: { random: 0.9, mixed: 0.85, digits: 0.5, word: 0, nothing: 0 },
   secret: { random: 0.9, mixed: 0.75, digits: 0, word: 0, nothing: 0 },
   key: { random: 0.85, mixed: 0.6, digits: 0, word: 0, nothing: 0 },
   hint: { random: 0.7, mixed: 0, digits: 0, word: 0, nothing: 0 },
 }
 const HINT_LENGTH_MIN = 16
+const TOKEN_LENGTH_MIN = 8
 
-function readNamed(text: string, start: number, end: number): ScoredSpan | undefined {
+const NONE: readonly ScoredSpan[] = []
+
+function readNamed(text: string, start: number, end: number): readonly ScoredSpan[] {
   const name = readName(text, start, end)
   const promise = promiseOf(name.text)
-  if (promise === undefined) return undefined
-  const assigned = readAssignment(text, name)
-  if (assigned === undefined) return undefined
-  const length = assigned.end - assigned.start
-  if (promise === 'hint' && (assigned.manner !== 'code' || length < HINT_LENGTH_MIN)) return undefined
-  const score = CONFIDENCE[promise][judgeValue(text.slice(assigned.start, assigned.end), assigned.quoted)]
-  return score === 0 ? undefined : { start: assigned.start, end: assigned.end, score }
+  if (promise === undefined) return NONE
+  const found: ScoredSpan[] = []
+  for (const value of readAssignments(text, name)) {
+    const score = confidenceIn(promise, value, text.slice(value.start, value.end))
+    if (score > 0) found.push({ start: value.start, end: value.end, score })
+  }
+  return found
+}
+
+function confidenceIn(promise: LabelKind, { manner, quoted }: Assigned, value: string): number {
+  if (promise === 'hint' && (manner !== 'code' || value.length < HINT_LENGTH_MIN)) return 0
+  const kind = judgeValue(value, quoted)
+  if (kind === 'mixed' && promise === 'key' && value.length < TOKEN_LENGTH_MIN) return 0
+  if (kind === 'digits' && manner !== 'prose') return 0
+  return CONFIDENCE[promise][kind]
 }
 
 const USER_MAX = 64
 const PASSWORD_MAX = 128
 
 /** scheme://user:password@host: the password. */
-function readUrlPassword(text: string, start: number, end: number): ScoredSpan | undefined {
-  if (!isWordAt(text, start - 1)) return undefined
+function readUrlPassword(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (!isWordAt(text, start - 1)) return NONE
   const rest = text.slice(end, end + USER_MAX + PASSWORD_MAX)
   const login = /^([^\s:@/?#"'<>`]{0,64}):([^\s/"'<>`]{1,128})@(?=[\w[%{$]|$)/.exec(rest)
-  if (login === null) return undefined
+  if (login === null) return NONE
   const [, user = '', password = ''] = login
   const from = end + user.length + 1
   const kind = judgeValue(password, false)
-  if (kind === 'nothing') return undefined
-  return { start: from, end: from + password.length, score: kind === 'word' ? 0.6 : 0.85 }
+  if (kind === 'nothing') return NONE
+  return [{ start: from, end: from + password.length, score: kind === 'word' ? 0.6 : 0.85 }]
 }
 
 /** Authorization: Bearer token. */
-function readBearer(text: string, _start: number, end: number): ScoredSpan | undefined {
+function readBearer(text: string, _start: number, end: number): readonly ScoredSpan[] {
   const token = /^\s{1,3}["']?([\w.~+/=-]{12,1000})/.exec(text.slice(end, end + 1010))
-  if (token?.[1] === undefined) return undefined
+  if (token?.[1] === undefined) return NONE
   const from = end + token[0].length - token[1].length
-  return judgeValue(token[1], false) === 'random'
-    ? { start: from, end: from + token[1].length, score: 0.85 }
-    : undefined
+  if (judgeValue(token[1], false) !== 'random') return NONE
+  return [{ start: from, end: from + token[1].length, score: 0.85 }]
 }
 
 /** Authorization: Basic, whose base64 holds a user and a password (RFC 7617). */
-function readBasic(text: string, _start: number, end: number): ScoredSpan | undefined {
+function readBasic(text: string, _start: number, end: number): readonly ScoredSpan[] {
   const credentials = /^ ([A-Za-z0-9+/]{8,400}={0,2})(?![\w+/=])/.exec(text.slice(end, end + 410))?.[1]
-  if (credentials === undefined) return undefined
+  if (credentials === undefined) return NONE
   const decoded = Buffer.from(credentials, 'base64').toString('latin1')
-  if (!/^[\x20-\x7e]+$/.test(decoded) || !decoded.slice(0, -1).includes(':')) return undefined
-  return { start: end + 1, end: end + 1 + credentials.length, score: 0.85 }
+  if (!/^[\x20-\x7e]+$/.test(decoded) || !decoded.slice(0, -1).includes(':')) return NONE
+  return [{ start: end + 1, end: end + 1 + credentials.length, score: 0.85 }]
 }
 
 /** curl -u user:password: both, as one is of no use without the other. */
-function readUserOption(text: string, start: number, end: number): ScoredSpan | undefined {
-  if (isWordAt(text, start - 1)) return undefined
+function readUserOption(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (isWordAt(text, start - 1)) return NONE
   const login = /^[ =]?["']?([\w.@+-]{1,64}):([^\s"']{3,128})/.exec(text.slice(end, end + 200))
-  if (login?.[2] === undefined) return undefined
+  if (login?.[2] === undefined) return NONE
   const kind = judgeValue(login[2], false)
-  if (kind === 'nothing' || kind === 'word' || kind === 'digits') return undefined
+  if (kind === 'nothing' || kind === 'word' || kind === 'digits') return NONE
   const to = end + login[0].length
-  return { start: to - login[2].length, end: to, score: 0.8 }
+  return [{ start: to - login[2].length, end: to, score: 0.8 }]
 }
 
 const PEM_MAX = 16_000
 const PEM_BODY_MIN = 40
 
 /** A PEM block (RFC 7468) from its BEGIN to its END; without an END, as far as its base64 goes. */
-function readPrivateKey(text: string, start: number, end: number): ScoredSpan | undefined {
+function readPrivateKey(text: string, start: number, end: number): readonly ScoredSpan[] {
   const head = /^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.exec(text.slice(end, end + 80))?.[0]
-  if (head === undefined) return undefined
+  if (head === undefined) return NONE
   const bodyStart = end + head.length
   const body = text.slice(bodyStart, bodyStart + PEM_MAX)
   const tail = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.exec(body)
   const next = body.indexOf('-----BEGIN ')
   if (tail !== null && (next === -1 || next > tail.index)) {
     const isFilled = base64Length(body.slice(0, tail.index)) >= PEM_BODY_MIN
-    return isFilled ? { start, end: bodyStart + tail.index + tail[0].length, score: 0.97 } : undefined
+    return isFilled ? [{ start, end: bodyStart + tail.index + tail[0].length, score: 0.97 }] : NONE
   }
   const open = /^(?:[\s"'+\\nr]*[A-Za-z0-9+/=]{16,})+/.exec(body.slice(0, next === -1 ? undefined : next))?.[0]
   return open !== undefined && base64Length(open) >= PEM_BODY_MIN
-    ? { start, end: bodyStart + open.length, score: 0.9 }
-    : undefined
+    ? [{ start, end: bodyStart + open.length, score: 0.9 }]
+    : NONE
 }
 
 function base64Length(text: string): number {

@@ -168,11 +168,11 @@ const SHAPES: readonly Shape[] = [
   shape('brevo', 'Brevo key', 'xkeysib- xsmtpsib-', `${HEX}{64}-${ALNUM}{16}`, 81),
   shape('mailersend', 'MailerSend token', 'mlsn.', `${HEX}{64}`, 64),
   shape('resend', 'Resend key', 're_', `${ALNUM}{8}_${ALNUM}{24}`, 33),
-  shape('twilio', 'Twilio key', 'SK', `${HEX}{32}`, 32),
+  shape('twilio', 'Twilio key or account', 'SK AC', `${HEX}{32}`, 32),
   shape('courier', 'Courier key', 'pk_prod_ dk_prod_', `${UPPER}{28}`, 28),
 
   // Business applications
-  shape('shopify', 'Shopify token', 'shpat_ shpca_ shppa_ shpss_', `${HEX_ANY}{30,34}`, 34),
+  shape('shopify', 'Shopify token', 'shpat_ shpca_ shppa_ shpss_', `${ALNUM}{30,34}`, 34),
   shape('hubspot', 'HubSpot token', 'pat-na1- pat-eu1- pat-na2-', `[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}`, 36),
   shape('notion', 'Notion token', 'ntn_ secret_', `(?:[0-9]{11}${ALNUM}{35}|${ALNUM}{43})`, 46),
   shape('airtable', 'Airtable token', 'pat', `${ALNUM}{14}\\.${HEX}{64}`, 79),
@@ -199,6 +199,7 @@ const SHAPES: readonly Shape[] = [
   shape('settlemint', 'SettleMint token', 'sm_aat_ sm_pat_ sm_sat_', `${ALNUM}{16}`, 16),
   shape('authress', 'Authress key', 'authress_ scauth_', `[0-9a-z]{5,30}\\.[0-9a-z]{4,6}\\.acc[_-][0-9a-z-]{10,32}\\.[0-9a-z+/_=-]{30,120}`, 192),
   shape('defined', 'Defined Networking token', 'dnkey-', `[0-9a-z=_-]{26}-[0-9a-z=_-]{52}`, 79),
+  shape('nats', 'NATS NKey seed', 'SU SA SO', '[A-Z2-7]{56}', 56),
   shape('riot', 'Riot Games key', 'RGAPI-', UUID, 36),
   shape('facebook', 'Facebook token', 'EAAC EAAM EAAG EAAB EAAD', `${ALNUM}{80,250}`, 250),
   shape('x-bearer', 'X bearer token', 'AAAAAAAAAAAAAAAAAAAAA', `[0-9A-Za-z%]{60,130}`, 130),

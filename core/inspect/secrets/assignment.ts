@@ -16,7 +16,7 @@ export interface Name {
 const NAME_MAX = 48
 const QUOTED_MAX = 1000
 /** Without quotes a longer run of characters is data. */
-const BARE_MAX = 300
+const BARE_MAX = 200
 
 /** The characters of identifiers, paths of properties, and options. */
 function isNameCode(code: number): boolean {
@@ -33,7 +33,7 @@ function isNameCode(code: number): boolean {
 
 /** Between a name and its value: closing quotes and brackets of the name, a type, then what assigns. */
 const ASSIGNMENT =
-  /^(?:\\{0,3}["'`]|&quot;|&#39;)?[\])]?\s{0,8}(?::\s?[A-Za-z][\w<>?[\]. ]{0,24}\s?(?==[^=])|:\s?)?\s{0,8}(?:=>|:=|->|={1,3}|!==?|\|\|=?|\?\?=|%3[Dd]|:|,(?=\s{0,4}\\{0,3}["'`])|\((?=\\{0,3}["'`@])|>(?=[^\s<>]))?\s{0,12}-?\s?/
+  /^(?:\\{0,3}["'`]|&(?:quot|#39|#34);)?[\])]?\s{0,8}(?::\s?[A-Za-z][\w<>?[\]. ]{0,24}\s?(?==[^=])|:\s?)?\s{0,8}(?:=>|:=|->|={1,3}|!==?|\|\|=?|\?\?=|%3[Dd]|:|,(?=\s{0,4}\\{0,3}["'`])|\((?=\\{0,3}["'`@])|>(?=[^\s<>]))?\s{0,12}-?\s?(?:(?:\[\]byte|bytes|Bytes|String|str|Buffer\.from|new \w{1,30})\((?=["'`]))?/
 /** "password for the VPN is": up to five words between, then a verb or a colon. */
 const PROSE =
   /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|sera|était|now|reste|becomes|devient|as|to))(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
@@ -48,11 +48,36 @@ export function readName(text: string, start: number, end: number): Name {
   return { text: text.slice(from, to), start: from, end: to }
 }
 
+const LONG = 20
 /** How far behind a name its value may begin. */
 const TAIL = 160
 
-/** The value that a name is given; undefined where it is given none. */
-export function readAssignment(text: string, name: Name): Assigned | undefined {
+/** The values that a name is given: one, or those of an array. */
+export function readAssignments(text: string, name: Name): Assigned[] {
+  const array = ARRAY.exec(text.slice(name.end, name.end + TAIL))
+  if (array !== null) return readArray(text, name.end + array[0].length)
+  const value = readAssignment(text, name)
+  return value === undefined ? [] : [value]
+}
+
+/** "tokens": ["...", */
+const ARRAY = /^\\{0,3}["']?\s{0,3}(?:=>|[=:])\s{0,3}\[\s{0,8}(?=\\{0,3}["'])/
+const ARRAY_MAX = 20
+
+function readArray(text: string, position: number): Assigned[] {
+  const values: Assigned[] = []
+  for (let next = position; values.length < ARRAY_MAX; ) {
+    const value = readValue(text, next)
+    if (value === undefined || !value.quoted) break
+    values.push({ ...value, manner: 'code' })
+    const joint = /^\\{0,3}["']\s{0,3},\s{0,8}(?=\\{0,3}["'])/.exec(text.slice(value.end, value.end + 24))
+    if (joint === null) break
+    next = value.end + joint[0].length
+  }
+  return values
+}
+
+function readAssignment(text: string, name: Name): Assigned | undefined {
   const tail = text.slice(name.end, name.end + TAIL)
   const joint = ASSIGNMENT.exec(tail)?.[0] ?? ''
   if (/[=:,(>|]|%3D/i.test(joint)) {
@@ -60,9 +85,12 @@ export function readAssignment(text: string, name: Name): Assigned | undefined {
     if (value !== undefined) return { ...value, manner: 'code' }
   }
   const blanks = /^\s{1,3}(?=\S)/.exec(tail)?.[0].length ?? 0
-  if (blanks > 0 && isOption(text, name)) {
+  if (blanks > 0) {
     const value = readValue(text, name.end + blanks)
-    if (value !== undefined) return { ...value, manner: 'option' }
+    // "the auth token CC722858...": nothing between, but nothing else has such a length and a digit.
+    const isLong =
+      value !== undefined && value.end - value.start >= LONG && /[0-9]/.test(text.slice(value.start, value.end))
+    if (value !== undefined && (isLong || isOption(text, name))) return { ...value, manner: 'option' }
   }
   const words = PROSE.exec(tail)
   if (words === null) return undefined
@@ -124,17 +152,19 @@ function trimEnd(text: string, start: number, end: number): number {
 }
 
 /** What ends a value without quotes, besides blanks and controls. */
-const BARE_END = new Set([...`"'\`<>;,&|{}\\`].map((character) => character.charCodeAt(0)))
+const BARE_END = new Set([...`"'\`<>;,|{}\\`].map((character) => character.charCodeAt(0)))
 
 function bare(text: string, start: number): Literal | undefined {
   let end = start
   for (; end < text.length && end - start < BARE_MAX; end++) {
     const code = text.charCodeAt(end)
     if (code <= 0x20 || code === 0xa0 || BARE_END.has(code)) break
+    // The next parameter of a query, or an entity; a password may hold an ampersand.
+    if (code === 0x26 && /^&(?:#?\w{1,16};|[\w.-]{1,40}=)/.test(text.slice(end, end + 48))) break
   }
   // Punctuation ends a sentence; a bracket closes what was open before.
   while (end > start && /[.,:!?)\]]/.test(text[end - 1] ?? '') && !isPartOfValue(text, start, end)) end--
-  return end > start ? { start, end, quoted: false } : undefined
+  return end > start && end - start < BARE_MAX ? { start, end, quoted: false } : undefined
 }
 
 /** Passwords end in "!" or "?" as sentences do: after digits and capitals they are taken for the password's own. */

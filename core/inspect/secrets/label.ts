@@ -17,7 +17,7 @@ const SECRETS = new Set(
 const KEYS = new Set('token jeton bearer nkey apitoken'.split(' '))
 const HINTS = new Set(
   `key keys auth authorization salt nonce seed otp totp jwt signature sig sid session sessionid cookie pin tokens hmac cle clef license
-  licence code hash digest psk csrf`.split(/\s+/),
+  licence code psk csrf`.split(/\s+/),
 )
 /** Words before "key" that make it a secret, ... */
 const KEY_MAKERS = new Set(
@@ -31,6 +31,12 @@ const KEY_BREAKERS = new Set(
     /\s+/,
   ),
 )
+/** Words behind the head that change nothing: "password_confirmation", "CredentialValue". */
+const TRANSPARENT = new Set(
+  'confirmation confirm again repeat value string text plain plaintext raw literal data base default'.split(' '),
+)
+/** A hash of a secret is not the secret. */
+const HASHES = new Set('sha md hash hashed encrypted checksum public pub'.split(' '))
 /** What names written in one word end in: "dbpassword", "accesstoken". */
 const STEMS = [
   'password',
@@ -51,8 +57,9 @@ const STEMS = [
 /** What the name of a variable, field, option or header promises; undefined where its head word is no secret ("password_file"). */
 export function promiseOf(name: string): LabelKind | undefined {
   const words = wordsOf(name)
+  while (words.length > 1 && TRANSPARENT.has(words.at(-1) ?? '')) words.pop()
   const head = words.at(-1)
-  if (head === undefined) return undefined
+  if (head === undefined || words.some((word) => HASHES.has(word))) return undefined
   const before = words.at(-2)
   if (PASSWORDS.has(head)) return head === 'pass' && words.length > 2 ? 'secret' : 'password'
   if (SECRETS.has(head)) return 'secret'

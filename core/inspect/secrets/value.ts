@@ -8,10 +8,12 @@ export type ValueKind = 'random' | 'mixed' | 'digits' | 'word' | 'nothing'
 
 const LENGTH_MIN = 4
 const LENGTH_MAX = 1000
-/** Above this mean cost letters are no word (wordiness.ts). */
-const STRANGE = 4
+/** Above this mean cost letters are no word (wordiness.ts); without quotes they may be an abbreviation in code. */
+const STRANGE = 3.6
+const STRANGE_UNQUOTED = 4.2
 /** From this length on a value of one alphabet and many different characters is a key. */
 const KEY_MIN = 16
+const CHANGES_MIN = 5
 
 /** Words that stand for a secret instead of being one. */
 const STAND_INS = new Set(
@@ -23,6 +25,9 @@ const STAND_INS = new Set(
   text tmp todo token true type undefined unset unknown unused user username val value var wrong xxx xyz your yourpassword zzz
   mdp motdepasse exemple secret utilisateur valeur votre`.split(/\s+/),
 )
+
+/** Names and descriptions speak of secrets; secrets do not. */
+const SPEAKS_OF_SECRETS = /pass|pwd|secret|token|key|user|jwt|auth|access|config|example|credential|deadbeef|parol/i
 
 /** Shapes of what is filled in later, or comes from elsewhere. */
 const REFERENCES = [
@@ -37,32 +42,65 @@ const REFERENCES = [
   /(?:x{4,}|\*{3,}|\.{3,}|…)/i,
   /^(?:[a-z][a-z0-9+.-]*:)?\/\//i,
   /^(?:\.{0,2}|[A-Za-z]:)[\\/][\w.-]+/,
+  /^~\//,
+  /###/,
+  /^\.\w{1,5}$/,
+  /^0x[0-9a-f]+$/i,
+  // A hash of a password is not the password.
+  /^\$(?:2[abxy]?|5|6|argon2id?)\$/,
   /^[\w-]+\.(?:ya?ml|json|txt|pem|key|crt|env|ini|conf|cfg|properties|xml|enc|gpg|sh|js|ts|py|rb|go|java|md)$/i,
 ]
 
 /** Code that gives a value: calls, members, indexes, namespaces, operators. */
 const EXPRESSION =
-  /[()[\]]|->|::|=>|&&|\|\||\?\.|^!|^(?:new|await|this|self|process|os|env|config)\b|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/
+  /[()[\]]|->|::|=>|&&|\|\||\?\.|^!|^(?:new|await|this|self|process|os|env|config)\b|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|!!|^typeof$|^async$/
 
 /** `quoted`: a literal of a programming language or JSON; unquoted values may be code. */
 export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (value.length < LENGTH_MIN || value.length > LENGTH_MAX) return 'nothing'
-  if (REFERENCES.some((shape) => shape.test(value))) return 'nothing'
+  if (quoted && isTokenInJson(value)) return 'random'
+  if (REFERENCES.some((shape) => shape.test(value)) || isMonotonous(value)) return 'nothing'
   if (!quoted && EXPRESSION.test(value)) return 'nothing'
   if (/^[0-9]+$/.test(value)) return 'digits'
   if (value.includes(' ')) return 'word'
   const parts = value.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]+/g) ?? []
   const letters = parts.filter((part) => /^[A-Za-z]/.test(part))
-  const digits = parts.filter((part) => /^[0-9]/.test(part)).join('').length
-  const isStandIn = letters.length > 0 && letters.every((part) => STAND_INS.has(part.toLowerCase()))
-  if (isStandIn || STAND_INS.has(value.toLowerCase())) return isStandIn && digits >= 4 ? 'mixed' : 'nothing'
+  if (STAND_INS.has(value.toLowerCase()) || (letters.length > 0 && letters.every(isStandIn))) return 'nothing'
   if (isKey(value)) return 'random'
-  const strange = strangeness(value)
-  if (digits === 0)
-    return strange !== undefined && strange >= STRANGE ? oddWord(value) : signs(parts) ? 'mixed' : 'word'
+  const strange = strangeness(value) ?? 0
+  const digits = parts.filter((part) => /^[0-9]/.test(part)).join('').length
+  if (digits === 0) return judgeLetters(value, quoted, parts, strange)
   // Version numbers and counters behind words: "access-token-v2".
-  if (letters.length > 1 && digits <= 2 && letters.every(isWordLike)) return 'word'
-  return strange !== undefined && strange >= STRANGE + 1 && value.length >= 8 ? 'random' : 'mixed'
+  if (letters.length > 1 && digits <= 2 && isMadeOfWords(letters)) return 'word'
+  return strange >= STRANGE + 1 && value.length >= 8 ? 'random' : 'mixed'
+}
+
+function judgeLetters(value: string, quoted: boolean, parts: readonly string[], strange: number): ValueKind {
+  if (SPEAKS_OF_SECRETS.test(value)) return 'word'
+  if (hasSigns(parts)) return 'mixed'
+  if (strange < (quoted ? STRANGE : STRANGE_UNQUOTED)) return 'word'
+  // addTodo, actJWT: without quotes a hump in the middle is an identifier's.
+  if (!quoted && /[a-z][A-Z]/.test(value)) return 'word'
+  return value.length >= 8 ? 'random' : 'mixed'
+}
+
+function isStandIn(part: string): boolean {
+  return STAND_INS.has(part.toLowerCase())
+}
+
+/** A JSON object in a string, with a key somewhere in it: some services' tokens are. */
+function isTokenInJson(value: string): boolean {
+  return (
+    /^\{\s*\\*"/.test(value) &&
+    (value.match(/[A-Za-z0-9_-]{24,}/g) ?? []).some((run) => /[0-9]/.test(run) && isKey(run))
+  )
+}
+
+/** One character five times in a row, or hardly any different ones: xxxxx, aaaa-bbbb, 0000. */
+function isMonotonous(value: string): boolean {
+  return (
+    /(.)\1{4}/.test(value) || (value.length >= 8 && new Set(value.toLowerCase()).size < 4) || /deadbeef/i.test(value)
+  )
 }
 
 /** Long, of many different characters, and not made of words. */
@@ -70,19 +108,18 @@ function isKey(value: string): boolean {
   if (value.length < KEY_MIN || !/^[A-Za-z0-9+/=_.~!@#$%^&*:-]+$/.test(value)) return false
   const distinct = new Set(value).size
   if (/^[0-9a-fA-F-]+$/.test(value)) return /[0-9]/.test(value) && /[a-fA-F]/.test(value) && distinct >= 6
-  const strange = strangeness(value)
-  return distinct >= 9 && strange !== undefined && strange >= STRANGE
-}
-
-function oddWord(value: string): ValueKind {
-  return value.length >= 8 ? 'random' : 'mixed'
+  // Words keep their letters together; keys change between letters and digits all the time.
+  const changes = value.match(/[A-Za-z](?=[0-9])/g)?.length ?? 0
+  return distinct >= 9 && (changes >= CHANGES_MIN || (strangeness(value) ?? 0) >= STRANGE)
 }
 
 /** Signs that no identifier has: passwords do. */
-function signs(parts: readonly string[]): boolean {
-  return parts.some((part) => /[!@#$%^&*?~+]/.test(part) && !/^[A-Za-z0-9]/.test(part))
+function hasSigns(parts: readonly string[]): boolean {
+  return parts.some((part) => /[!@#$%^&*?~+]/.test(part))
 }
 
-function isWordLike(part: string): boolean {
-  return part.length < 3 || (strangeness(part) ?? 0) < STRANGE
+/** Whether most letters stand in words of three or more. */
+function isMadeOfWords(parts: readonly string[]): boolean {
+  const inWords = parts.filter((part) => part.length >= 3 && (strangeness(part) ?? 0) < STRANGE)
+  return inWords.join('').length * 4 >= parts.join('').length * 3
 }
