@@ -79,7 +79,12 @@ async function main() {
 try {
   process.exitCode = await main()
 } catch (error) {
-  if (!(error instanceof InstallError)) throw error
-  say(error.message)
-  process.exitCode = error.exitCode
+  if (error instanceof InstallError) {
+    say(error.message)
+    process.exitCode = error.exitCode
+  } else if (error instanceof Error && 'syscall' in error) {
+    // A folder that may not be written, a full disk: the message says which.
+    say(`installing failed: ${error.message}`)
+    process.exitCode = 1
+  } else throw error
 }

@@ -104,7 +104,8 @@ function loadFailure(root, node) {
     try {
       execFileSync(node.executable, ['-e', `require(${JSON.stringify(name)})`], { cwd: root, stdio: 'pipe' })
     } catch (error) {
-      const cause = /Error: .*/.exec(String(error))?.[0] ?? 'it ends Node'
+      const printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+      const cause = /^\w*Error: .*$/m.exec(printed)?.[0] ?? 'it ends Node'
       return `${name} was installed but does not load (${cause})`
     }
   }

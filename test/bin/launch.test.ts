@@ -1,0 +1,177 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import test from 'ava'
+import { OLD_NODE, Project } from './launch-fixture.ts'
+
+test('the first start installs what production needs, later ones nothing', async (t) => {
+  const project = new Project(t)
+  const first = await project.run(['main.ts', 'one', '--two'])
+  t.like(first, { code: 0, stdout: 'main one --two' })
+  t.regex(first.stderr, /^weir: installing the packages .*re2.*\nweir: {3}done in \d+ s\n$/)
+  t.deepEqual(project.commands(), ['ci --omit=dev'])
+  t.like(await project.run(['main.ts']), { code: 0, stdout: 'main', stderr: '' })
+  t.is(project.commands().length, 1)
+})
+
+test('a tool adds what is missing and leaves the rest as it is', async (t) => {
+  const project = new Project(t)
+  await project.run()
+  t.like(await project.run(['--tool', 'tool', '--flag', 'file']), { code: 0, stdout: 'tool --flag file\n' })
+  t.deepEqual(project.commands(), ['ci --omit=dev', 'install --no-save --include=dev'])
+})
+
+test('a start takes the tools along where they are installed', async (t) => {
+  const project = new Project(t)
+  project.write('check.ts', 'process.stdout.write("check")')
+  t.like(await project.run(['--tool', 'check.ts']), { code: 0, stdout: 'check' })
+  await project.run()
+  t.deepEqual(project.commands(), ['ci --include=dev'])
+  project.write('package-lock.json', '{"packages":2}')
+  await project.run()
+  t.is(project.commands().at(-1), 'install --no-save --include=dev')
+})
+
+test('another lock is installed as a difference', async (t) => {
+  const project = new Project(t)
+  await project.run()
+  project.write('package-lock.json', '{"packages":2}')
+  t.like(await project.run(), { code: 0, stdout: 'main' })
+  t.deepEqual(project.commands(), ['ci --omit=dev', 'install --no-save --omit=dev'])
+})
+
+test('packages that somebody installed with npm are looked at and kept', async (t) => {
+  const project = new Project(t)
+  await project.run()
+  rmSync(join(project.root, 'node_modules/.weir-installed'))
+  t.is((await project.run()).stdout, 'main')
+  t.is(project.commands().at(-1), 'install --no-save --omit=dev')
+})
+
+test('what npm left half done is installed anew', async (t) => {
+  const project = new Project(t)
+  await project.run()
+  rmSync(join(project.root, 'node_modules/.weir-installed'))
+  rmSync(join(project.root, 'node_modules/.package-lock.json'))
+  t.is((await project.run()).stdout, 'main')
+  t.is(project.commands().at(-1), 'ci --omit=dev')
+})
+
+test('an addon compiled for another Node is compiled anew', async (t) => {
+  const project = new Project(t)
+  await project.run()
+  project.write('package-lock.json', '{"packages":2}')
+  project.behave({ addonFails: { after: 'install', message: 'was compiled against a different Node.js version' } })
+  const run = await project.run()
+  t.like(run, { code: 0, stdout: 'main' })
+  t.regex(run.stderr, /another Node/)
+  t.deepEqual(project.commands().slice(1), ['install --no-save --omit=dev', 'ci --omit=dev'])
+})
+
+test('an addon that does not load after all is said, and not taken for installed', async (t) => {
+  const project = new Project(t)
+  project.behave({ addonFails: { after: 'always', message: 'no addon.node' } })
+  for (const _ of ['first', 'second']) {
+    const run = await project.run()
+    t.like(run, { code: 1, stdout: '' })
+    t.regex(run.stderr, /weir: addon was installed but does not load \(Error: no addon\.node\); .*ignore-scripts.*\n$/)
+  }
+})
+
+test('an older Node fetches a supported one, compiles against its headers and runs under it', async (t) => {
+  const project = new Project(t)
+  project.write('main.ts', 'process.stdout.write(process.env.PATH ?? "")')
+  const first = await project.run(['main.ts'], OLD_NODE)
+  t.is(first.code, 0, first.stderr)
+  t.regex(first.stderr, /installing Node 26\.10\.0 \(Weir needs Node 24\.15 or newer, this is 20\.20\.2\)/)
+  const [fetch, packages] = project.calls()
+  t.regex(fetch?.args ?? '', /^install --no-save --ignore-scripts node-[a-z0-9-]+@26\.10\.0$/)
+  t.is(fetch?.cwd, join(project.root, '.node/staging'))
+  t.is(packages?.args, 'ci --omit=dev')
+  const bin = packages?.firstOnPath ?? ''
+  t.is(dirname(dirname(bin)), join(project.root, '.node'))
+  t.is(packages?.headers, dirname(bin))
+  t.is(first.stdout.split(delimiter)[0], bin)
+  t.false(existsSync(join(project.root, '.node/staging')))
+
+  t.like(await project.run(['main.ts'], OLD_NODE), { code: 0, stderr: '' })
+  t.is(project.calls().length, 2)
+})
+
+test('a supported Node is used as it is', async (t) => {
+  const project = new Project(t)
+  await project.run()
+  const [packages] = project.calls()
+  t.is(packages?.node, process.execPath)
+  t.is(packages?.firstOnPath, dirname(process.execPath))
+  const home = dirname(dirname(process.execPath))
+  t.is(packages?.headers, existsSync(join(home, 'include/node/node.h')) ? home : undefined)
+})
+
+const FAILURES: readonly (readonly [what: string, output: string, sentence: RegExp])[] = [
+  ['no network', 'npm error getaddrinfo ENOTFOUND a.example', /registry could not be reached; check the network/],
+  ['a private certificate', 'npm error code SELF_SIGNED_CERT_IN_CHAIN', /registry could not be reached/],
+  [
+    'no make',
+    'getaddrinfo ENOTFOUND b.example\nnpm error gyp ERR! stack Error: not found: make',
+    /C\+\+20 compiler, make and/,
+  ],
+  ['no Python', 'npm error gyp ERR! find Python', /make and Python 3/],
+  ['no headers', 'npm error gyp ERR! stack FetchError: request to c.example failed', /headers of this Node could not/],
+  ['a full disk', 'npm error code ENOSPC', /disk is full/],
+  ['another user’s folder', 'npm error code EACCES', /may not be written/],
+  ['something else', 'npm error surprise', /weir: npm failed with exit code 3\n$/],
+]
+for (const [what, output, sentence] of FAILURES) {
+  test(`an install that fails for ${what} says so in one sentence, after npm's own last lines`, async (t) => {
+    const project = new Project(t)
+    const lines = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n')
+    project.behave({ exitCode: 3, output: `${lines}\n${output}\n` })
+    const run = await project.run()
+    t.like(run, { code: 1, stdout: '' })
+    t.true(run.stderr.includes(output))
+    t.false(run.stderr.includes('line 50\n'))
+    t.regex(run.stderr.split('\n').at(-2)?.concat('\n') ?? '', sentence)
+    project.behave({})
+    t.is((await project.run()).stdout, 'main')
+  })
+}
+
+test('a machine without npm is told so', async (t) => {
+  const project = new Project(t)
+  const run = await project.run(['main.ts'], { npm_execpath: undefined, PATH: join(project.root, 'bin') })
+  t.like(run, { code: 1, stdout: '' })
+  t.regex(run.stderr, /weir: npm was not found on PATH/)
+})
+
+test('when the tools cannot be had, a start still works', async (t) => {
+  const project = new Project(t)
+  await project.run()
+  project.behave({ exitCode: 1, output: 'npm error code ENOTFOUND' })
+  t.is((await project.run(['--tool', 'tool'])).code, 1)
+  t.like(await project.run(), { code: 0, stdout: 'main', stderr: '' })
+  t.is(project.calls().length, 2)
+})
+
+test('a long install gives a sign of life', async (t) => {
+  const project = new Project(t)
+  project.behave({ delayMs: 11_000 })
+  t.regex((await project.run()).stderr, /weir: {3}still installing the packages, 10 s\n/)
+})
+
+test('wrong usage is said, exit 2', async (t) => {
+  const project = new Project(t)
+  for (const args of [[], ['--tool'], ['--wrong', 'main.ts']]) {
+    const run = await project.run(args)
+    t.is(run.code, 2)
+    t.regex(run.stderr, /^weir: usage: /)
+  }
+  t.deepEqual(project.calls(), [])
+})
+
+test('the stamp names the lock, the Node and the set', async (t) => {
+  const project = new Project(t)
+  await project.run()
+  const stamp = readFileSync(join(project.root, 'node_modules/.weir-installed'), 'utf8')
+  const major = process.versions.node.split('.')[0]
+  t.regex(stamp, new RegExp(`^[0-9a-f]{64} node-${major} ${process.platform}-${process.arch} without tools\\n$`))
+})

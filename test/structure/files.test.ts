@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import { readProject } from '../../bin/check/project-files.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PRODUCT_CODE = /^(?:api|bin|certs|config|core|proxy)\/.*\.(?:ts|mjs)$|^main\.ts$/
+const MOST_LINES = 400
+/** Beyond that a file is a table more than code, and long on purpose. */
+const TABLES = new Set(['core/inspect/rules/phone.ts'])
+
+test('no file of the product is longer than a reader can hold', (t) => {
+  const long = readProject(ROOT)
+    .filter(({ path }) => PRODUCT_CODE.test(path) && !TABLES.has(path))
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MOST_LINES)
+  t.deepEqual(long, [])
+})
+
+test('no file of the product collects the exports of others', (t) => {
+  const barrels = readProject(ROOT).filter(({ path }) => PRODUCT_CODE.test(path) && /(?:^|\/)index\.ts$/.test(path))
+  t.deepEqual(barrels, [])
+})
+
+test('what a repository owes its readers is there', (t) => {
+  for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md', '.editorconfig', '.gitignore', '.ci/run']) {
+    t.true(existsSync(join(ROOT, name)), name)
+  }
+})
