@@ -86,7 +86,8 @@ export class Gate {
     }
     const judged = this.#judge(passage, body.bytes, inspection)
     this.#options.metrics.inspectionSeconds.observe((performance.now() - started) / 1000)
-    if (body.kind === 'aborted') this.#recordAborted(judged)
+    // A client may also hang up while a large prompt is inspected in its thread.
+    if (body.kind === 'aborted' || passage.response.destroyed) this.#recordAborted(judged)
     else if (judged.ruling.refusedBy !== undefined) this.#refuse(passage, judged)
     else this.#forward(passage, judged, body)
   }
