@@ -1,4 +1,6 @@
+import type { Logger } from 'pino'
 import type { Store } from '../store.ts'
+import { type ChangeListener, MongoChanges } from './changes.ts'
 import { connect } from './connection.ts'
 import { attempt } from './failures.ts'
 import { MongoInteractions } from './interactions.ts'
@@ -8,28 +10,38 @@ import { MongoServiceTokens } from './service-tokens.ts'
 import { MongoTenants } from './tenants.ts'
 import { MongoUsers } from './users.ts'
 
+export interface MongoStore extends Store {
+  /** Calls the listener, within half a second, when another process has changed something that is kept in memory here. */
+  watch(listener: ChangeListener): () => void
+}
+
 /**
  * The engine beyond one machine: any number of processes on one MongoDB database, version 7 or newer.
- * @param url a connection string; its credentials appear in no error
+ * @param url a connection string; its credentials appear in no error and no log line
  * @throws StoreError where the server cannot be reached or used, or a newer release wrote the database
  */
-export async function openMongoStore(url: string): Promise<Store> {
+export async function openMongoStore(url: string, logger: Pick<Logger, 'warn'>): Promise<MongoStore> {
   const { client, db } = await connect(url)
   try {
     await migrate(db)
+    const changes = await MongoChanges.open(db, logger)
+    return {
+      tenants: new MongoTenants(db),
+      users: new MongoUsers(db, changes),
+      policies: new MongoPolicies(db, changes),
+      interactions: new MongoInteractions(db),
+      serviceTokens: new MongoServiceTokens(db, changes),
+      watch: (listener) => changes.watch(listener),
+      ping: async () => {
+        await attempt('id', () => db.command({ ping: 1 }))
+      },
+      close: async () => {
+        changes.close()
+        await client.close()
+      },
+    }
   } catch (error) {
     await client.close()
     throw error
-  }
-  return {
-    tenants: new MongoTenants(db),
-    users: new MongoUsers(db),
-    policies: new MongoPolicies(db),
-    interactions: new MongoInteractions(db),
-    serviceTokens: new MongoServiceTokens(db),
-    ping: async () => {
-      await attempt('id', () => db.command({ ping: 1 }))
-    },
-    close: () => client.close(),
   }
 }

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb'
 import type { Policy } from '../../../core/model/policy.ts'
 import { StaleVersionError } from '../errors.ts'
 import type { Listed, Page, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../store.ts'
+import type { MongoChanges } from './changes.ts'
 import { Collection, type Stored } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 
@@ -15,14 +16,17 @@ const SORT_FIELDS: Readonly<Record<PolicySort['field'], readonly string[]>> = {
 
 export class MongoPolicies implements PolicyStore {
   readonly #policies: Collection<PolicyDocument>
+  readonly #changes: MongoChanges
 
-  constructor(db: Db) {
+  constructor(db: Db, changes: MongoChanges) {
+    this.#changes = changes
     this.#policies = new Collection(db, 'policies', 'name')
   }
 
   async insert({ id, ...fields }: Policy): Promise<PolicyRecord> {
     const document = { _id: id, ...fields, version: 1 }
     await this.#policies.insert(document)
+    await this.#changes.announce(document.tenant_id, 'policies')
     return toPolicy(document)
   }
 
@@ -48,13 +52,16 @@ export class MongoPolicies implements PolicyStore {
       $inc: { version: 1 },
     })
     if (found === undefined) return this.#missed(tenantId, id, version)
+    await this.#changes.announce(tenantId, 'policies')
     const before = toPolicy(found)
     return { before, after: { ...before, ...changes, version: before.version + 1 } }
   }
 
   async delete(tenantId: string, id: string, version?: number): Promise<PolicyRecord | undefined> {
     const found = await this.#policies.delete(equal({ _id: id, tenant_id: tenantId, version }))
-    return found === undefined ? this.#missed(tenantId, id, version) : toPolicy(found)
+    if (found === undefined) return this.#missed(tenantId, id, version)
+    await this.#changes.announce(tenantId, 'policies')
+    return toPolicy(found)
   }
 
   /** Nothing was changed: the policy is not there, or not at this version. */

@@ -53,7 +53,6 @@ const INDEXES: Readonly<Record<string, readonly Index[]>> = {
     listIndex('by_user', 'user_id', 'timestamp'),
     listIndex('by_hash', 'content_hash', 'timestamp'),
   ],
-  changes: [{ name: 'by_time', key: keyOf('at') }],
 }
 
 /**

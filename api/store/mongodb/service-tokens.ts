@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb'
 import type { Listed, Page, ServiceTokenRecord, ServiceTokenStore } from '../store.ts'
+import type { MongoChanges } from './changes.ts'
 import { Collection, type Stored } from './collection.ts'
 import { type Condition, equal, orderBy } from './conditions.ts'
 
@@ -7,8 +8,10 @@ type ServiceTokenDocument = Stored & Omit<ServiceTokenRecord, 'id'>
 
 export class MongoServiceTokens implements ServiceTokenStore {
   readonly #tokens: Collection<ServiceTokenDocument>
+  readonly #changes: MongoChanges
 
-  constructor(db: Db) {
+  constructor(db: Db, changes: MongoChanges) {
+    this.#changes = changes
     this.#tokens = new Collection(db, 'service_tokens', 'name')
   }
 
@@ -32,7 +35,9 @@ export class MongoServiceTokens implements ServiceTokenStore {
 
   async delete(tenantId: string, id: string): Promise<ServiceTokenRecord | undefined> {
     const deleted = await this.#tokens.delete(equal({ _id: id, tenant_id: tenantId }))
-    return deleted && toServiceToken(deleted)
+    if (deleted === undefined) return undefined
+    await this.#changes.announce(tenantId, 'service_tokens')
+    return toServiceToken(deleted)
   }
 
   async #find(condition: Condition): Promise<ServiceTokenRecord | undefined> {

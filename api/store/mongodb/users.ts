@@ -2,14 +2,17 @@ import type { Db } from 'mongodb'
 import type { Role, UserStatus } from '../../../core/model/user.ts'
 import type { Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
 import { AdminGuard, type UserDocument } from './admin-guard.ts'
+import type { MongoChanges } from './changes.ts'
 import { Collection, type Update } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 
 export class MongoUsers implements UserStore {
   readonly #users: Collection<UserDocument>
   readonly #guard: AdminGuard
+  readonly #changes: MongoChanges
 
-  constructor(db: Db) {
+  constructor(db: Db, changes: MongoChanges) {
+    this.#changes = changes
     this.#users = new Collection(db, 'users', 'email')
     this.#guard = new AdminGuard(db, this.#users)
   }
@@ -49,13 +52,16 @@ export class MongoUsers implements UserStore {
       ? await this.#guard.change(tenantId, id, (condition) => this.#users.update(condition, update))
       : await this.#users.update(equal({ _id: id, tenant_id: tenantId }), update)
     if (found === undefined) return undefined
+    if (concernsSessions(changes)) await this.#changes.announce(tenantId, 'users')
     const before = toUser(found)
     return { before, after: applyChanges(before, changes) }
   }
 
   async delete(tenantId: string, id: string): Promise<UserRecord | undefined> {
     const found = await this.#guard.change(tenantId, id, (condition) => this.#users.delete(condition))
-    return found && toUser(found)
+    if (found === undefined) return undefined
+    await this.#changes.announce(tenantId, 'users')
+    return toUser(found)
   }
 
   count(tenantId: string): Promise<number> {
@@ -65,6 +71,10 @@ export class MongoUsers implements UserStore {
 
 function takesAdminAway({ role, status }: UserChanges): boolean {
   return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
+}
+
+function concernsSessions({ role, status, endSessions }: UserChanges): boolean {
+  return role !== undefined || status !== undefined || endSessions !== undefined
 }
 
 function toUpdate({ endSessions, ...fields }: UserChanges): Update {
