@@ -80,14 +80,16 @@ export class Gate {
     })
     // Small prompts are inspected at once; waiting for what is there already would cost a turn of the event loop.
     const inspection = inspecting instanceof Promise ? await inspecting : inspecting
+    // A client may also hang up while a large prompt is inspected in its thread.
+    const clientGone = body.kind === 'aborted' || passage.response.destroyed
     if (inspection.result === undefined && inspection.status === 'full') {
-      this.#forwardUninspected(passage, body.bytes)
+      if (clientGone) this.#options.metrics.clientAborts.inc({ stage: 'request_body' })
+      else this.#forwardUninspected(passage, body.bytes)
       return
     }
     const judged = this.#judge(passage, body.bytes, inspection)
     this.#options.metrics.inspectionSeconds.observe((performance.now() - started) / 1000)
-    // A client may also hang up while a large prompt is inspected in its thread.
-    if (body.kind === 'aborted' || passage.response.destroyed) this.#recordAborted(judged)
+    if (clientGone) this.#recordAborted(judged)
     else if (judged.ruling.refusedBy !== undefined) this.#refuse(passage, judged)
     else this.#forward(passage, judged, body)
   }
