@@ -1,7 +1,9 @@
 import type { Rule } from '../rule.ts'
+import { AMERICAN_RULES } from './american.ts'
 import { BANK_RULES } from './bank.ts'
 import { EMAIL_RULES } from './email.ts'
 import { FRENCH_RULES } from './french.ts'
+import { NETWORK_RULES } from './network.ts'
 import { PHONE_RULES } from './phone.ts'
 import { SECRET_RULES } from './secrets.ts'
 import { TOKEN_RULES } from './tokens.ts'
@@ -12,6 +14,8 @@ export const RULES: readonly Rule[] = [
   ...PHONE_RULES,
   ...BANK_RULES,
   ...FRENCH_RULES,
+  ...AMERICAN_RULES,
+  ...NETWORK_RULES,
   ...TOKEN_RULES,
   ...SECRET_RULES,
 ]

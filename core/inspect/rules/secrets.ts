@@ -30,6 +30,7 @@ const NAME_PARTS = [
   'signature',
   'cookie',
   'pin',
+  'code',
   'identified by',
   'bearer',
 ]
@@ -52,18 +53,56 @@ function readNamed(text: string, start: number, end: number): readonly ScoredSpa
   if (promise === undefined) return NONE
   const found: ScoredSpan[] = []
   for (const value of readAssignments(text, name)) {
-    const score = confidenceIn(promise, value, text.slice(value.start, value.end))
+    const score = confidenceIn(promise, value, text.slice(value.start, value.end), /phrase/i.test(name.text))
     if (score > 0) found.push({ start: value.start, end: value.end, score })
   }
   return found
 }
 
-function confidenceIn(promise: LabelKind, { manner, quoted }: Assigned, value: string): number {
+function confidenceIn(promise: LabelKind, { manner, quoted }: Assigned, value: string, isPhrase: boolean): number {
+  if (isPhrase && quoted && /^[\p{L}]+(?: [\p{L}]+){3,}$/u.test(value)) return 0.7
   if (promise === 'hint' && (manner !== 'code' || value.length < HINT_LENGTH_MIN)) return 0
   const kind = judgeValue(value, quoted)
+  if (manner === 'adjacent' && (kind !== 'random' || !quoted) && !isChosen(value)) return 0
   if (kind === 'mixed' && promise === 'key' && value.length < TOKEN_LENGTH_MIN) return 0
   if (kind === 'digits' && manner !== 'prose') return 0
   return CONFIDENCE[promise][kind]
+}
+
+/** Where nothing says that a value follows, it has to look like nothing but a password: letters with digits. */
+function isChosen(value: string): boolean {
+  return /[0-9]/.test(value) && /[A-Za-z]{2}/.test(value) && /^[\x21-\x7e]+$/.test(value)
+}
+
+/** "use hunter2 as the password": the value stands before the word. */
+function readReversed(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (
+    !/^(?:my |our |the |your |mon |ma |le |notre |votre |ton )?(?:new |temporary |nouveau )?(?:password|passphrase|passcode|pin|mot de passe|mdp|api key)/i.test(
+      text.slice(end, end + 40),
+    )
+  )
+    return NONE
+  const before = /(?:^|\s)(["'`“«]?)(\S{4,64}?)["'`”»]?$/.exec(text.slice(Math.max(0, start - 70), start))
+  const value = before?.[2]
+  if (before === null || value === undefined || !isChosen(value)) return NONE
+  const kind = judgeValue(value, before[1] !== '')
+  const from = start - before[0].length + before[0].indexOf(value)
+  return kind === 'mixed' || kind === 'random' ? [{ start: from, end: from + value.length, score: 0.8 }] : NONE
+}
+
+/** "credentials: jdoe / Kx9!fobar": a name, a separator, a password. */
+function readLogin(text: string, _start: number, end: number): readonly ScoredSpan[] {
+  const login =
+    /^[\p{L}]{0,12} ?(?::|=|is|are|sont)? {0,2}["'`]?([\w.@-]{2,40})["'`]? ?[/:|] ?["'`]?([^\s"'`<>]{4,64})/iu.exec(
+      text.slice(end, end + 130),
+    )
+  const value = login?.[2]?.replace(/[.,;)]+$/, '')
+  if (login === null || value === undefined) return NONE
+  const kind = judgeValue(value, false)
+  const from = end + login[0].length - (login[2]?.length ?? 0)
+  return (kind === 'mixed' || kind === 'random') && isChosen(value)
+    ? [{ start: from, end: from + value.length, score: 0.75 }]
+    : NONE
 }
 
 const USER_MAX = 64
@@ -170,6 +209,34 @@ export const SECRET_RULES: readonly KeywordRule[] = [
         'ghp_xxxxxxxxxxxxxxxxxxxx',
         'public_key = "44d9df573812782f6ec15e23ff84247ad373827d"',
       ],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'secret-reversed',
+    type: 'SECRET',
+    tier: 2,
+    description: 'A password that stands before the word that says so.',
+    keywords: [' as ', ' comme '],
+    read: readReversed,
+    scores: SCORES,
+    examples: {
+      match: ['use [[Blu3Penguin!]] as the password', 'utilise "[[P1staches!]]" comme mot de passe'],
+      reject: ['use this as the password', 'use bcrypt as password hash', 'X2 as well'],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'secret-login',
+    type: 'SECRET',
+    tier: 2,
+    description: 'The password of a login written as name, separator and password.',
+    keywords: ['credential', 'identifiant', 'login', 'creds', 'connexion'],
+    read: readLogin,
+    scores: SCORES,
+    examples: {
+      match: ['credentials: jdoe / [[Kx9!fobar]]', 'identifiants : admin / [[M4rmotte38]].', 'creds bob:[[Tr33house]]'],
+      reject: ['login: https://example.org', 'login at 10:30', 'credentials: user / password', 'login and/or signup2'],
     },
   },
   {

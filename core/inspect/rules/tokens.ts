@@ -284,6 +284,14 @@ const OTHER_RULES: readonly PatternRule[] = [
     `${ALNUM}{6}_${ALNUM}{29}_mmk`,
   ),
   other(
+    'azure-devops',
+    'Azure DevOps access token, by its shape.',
+    ['azdo'],
+    [77, 5],
+    `${ALNUM}{76}AZDO${ALNUM}{4}`,
+    `${ALNUM}{76}AZDO${ALNUM}{4}`,
+  ),
+  other(
     'telegram',
     'Telegram bot token, by its shape.',
     [':aa'],

@@ -4,7 +4,7 @@ export interface Assigned {
   readonly end: number
   readonly quoted: boolean
   /** Joined by words ("my password is ...") or by signs ("password = ..."). */
-  readonly manner: 'code' | 'prose' | 'option'
+  readonly manner: 'code' | 'prose' | 'option' | 'adjacent'
 }
 
 export interface Name {
@@ -34,9 +34,14 @@ function isNameCode(code: number): boolean {
 /** Between a name and its value: closing quotes and brackets of the name, a type, then what assigns. */
 const ASSIGNMENT =
   /^(?:\\{0,3}["'`]|&(?:quot|#39|#34);)?[\])]?\s{0,8}(?::\s?[A-Za-z][\w<>?[\]. ]{0,24}\s?(?==[^=])|:\s?)?\s{0,8}(?:=>|:=|->|={1,3}|!==?|\|\|=?|\?\?=|%3[Dd]|:|,(?=\s{0,4}\\{0,3}["'`])|\((?=\\{0,3}["'`@])|>(?=[^\s<>]))?\s{0,12}-?\s?(?:(?:\[\]byte|bytes|Bytes|String|str|Buffer\.from|new \w{1,30})\((?=["'`]))?/
-/** "password for the VPN is": up to five words between, then a verb or a colon. */
+/** "password for the VPN is": up to six words between, then a verb or a colon; or nothing but an adjective. */
 const PROSE =
   /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|sera|était|now|reste|becomes|devient|as|to))(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
+
+/** "API key", "secret key": in prose the word that makes a key a secret stands apart. */
+const MAKER_BEFORE = /(?:api|secret|access|private|licen[cs]e|encryption|signing|account|master) $/i
+/** "clé d'API", "code PIN", "clé secrète": in French it stands behind. */
+const MAKER_AFTER = /^ (?:d['’]|de )?(?:api|acc[eè]s|secr[eè]te|priv[eé]e|pin|wi-?fi|confidentiel)(?![\p{L}])/iu
 
 /** The name that `start` to `end` is a part of. */
 export function readName(text: string, start: number, end: number): Name {
@@ -45,12 +50,21 @@ export function readName(text: string, start: number, end: number): Name {
   let to = end
   while (to < text.length && to - end < NAME_MAX && isNameCode(text.charCodeAt(to))) to++
   while (to > end && (text[to - 1] === '.' || text[to - 1] === '-')) to--
+  if (from === start && to === end) {
+    const maker = MAKER_BEFORE.exec(text.slice(Math.max(0, from - 12), from))
+    if (maker !== null) from -= maker[0].length
+    to += MAKER_AFTER.exec(text.slice(to, to + 20))?.[0].length ?? 0
+  }
   return { text: text.slice(from, to), start: from, end: to }
 }
 
 const LONG = 20
 /** How far behind a name its value may begin. */
 const TAIL = 160
+
+/** "mot de passe temporaire Soleil75": the value follows at once. */
+const ADJACENT =
+  /^(?: (?:temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?))?\s{1,2}(["'`“«]\s?)?(?=\S{6})/iu
 
 /** The values that a name is given: one, or those of an array. */
 export function readAssignments(text: string, name: Name): Assigned[] {
@@ -92,10 +106,18 @@ function readAssignment(text: string, name: Name): Assigned | undefined {
       value !== undefined && value.end - value.start >= LONG && /[0-9]/.test(text.slice(value.start, value.end))
     if (value !== undefined && (isLong || isOption(text, name))) return { ...value, manner: 'option' }
   }
-  const words = PROSE.exec(tail)
+  return readBehind(text, name, PROSE.exec(tail), 'prose') ?? readBehind(text, name, ADJACENT.exec(tail), 'adjacent')
+}
+
+function readBehind(
+  text: string,
+  name: Name,
+  words: RegExpExecArray | null,
+  manner: 'prose' | 'adjacent',
+): Assigned | undefined {
   if (words === null) return undefined
   const value = readValue(text, name.end + words[0].length - (words[1]?.length ?? 0))
-  return value === undefined ? undefined : { ...value, manner: 'prose' }
+  return value === undefined ? undefined : { ...value, manner }
 }
 
 /** --password x, -Password x, PASSWORD 'x', identified by x. */

@@ -7,16 +7,18 @@ import { plainWord } from '../characters.ts'
 export type LabelKind = 'password' | 'secret' | 'key' | 'hint'
 
 const PASSWORDS = new Set(
-  'password passwords passwd passphrase passcode pwd psswd pw pass mdp motdepasse passe userpwd'.split(' '),
-)
-const SECRETS = new Set(
-  'secret secrets apikey credential credentials accesskey secretkey privatekey authkey authtoken accesstoken'.split(
+  'password passwords passwd passphrase passcode pwd psswd pw pass mdp motdepasse passe userpwd pin acces wifi confidentiel'.split(
     ' ',
   ),
 )
-const KEYS = new Set('token jeton bearer nkey apitoken'.split(' '))
+const SECRETS = new Set(
+  'secret secrets secrete api apikey credential credentials accesskey secretkey privatekey authkey authtoken accesstoken'.split(
+    ' ',
+  ),
+)
+const KEYS = new Set('token jeton bearer nkey apitoken pat'.split(' '))
 const HINTS = new Set(
-  `key keys auth authorization salt nonce seed otp totp jwt signature sig sid session sessionid cookie pin tokens hmac cle clef license
+  `key keys auth authorization salt nonce seed otp totp jwt signature sig sid session sessionid cookie tokens hmac cle clef license
   licence code psk csrf`.split(/\s+/),
 )
 /** Words before "key" that make it a secret, ... */

@@ -26,6 +26,10 @@ const STAND_INS = new Set(
   mdp motdepasse exemple secret utilisateur valeur votre`.split(/\s+/),
 )
 
+/** Terms that hold digits: "password base64", "token ERC20", "key SHA-256". */
+const TERMS =
+  /^(?:base|sha|md|utf|oauth|http|ipv|win|python|log|x|erc|bip|aes|rsa|ed|hs|rs|es|tls|ssl|ws|s|k|i|v|id|step|version|section|line|page|level|type|user|item|word|chapter|figure|table|api|mp|web|int|uint|float)[-_]?[0-9][a-z0-9.-]{0,6}$/i
+
 /** Names and descriptions speak of secrets; secrets do not. */
 const SPEAKS_OF_SECRETS = /pass|pwd|secret|token|key|user|jwt|auth|access|config|example|credential|deadbeef|parol/i
 
@@ -35,7 +39,7 @@ const REFERENCES = [
   /^[<[{(]/,
   /^\$(?:\{|\(|[A-Za-z_])/,
   /^[%@#]\{?[A-Za-z_.]+\}?[%@]?$/,
-  /\$\{|\{\{|#\{|%\(|<%|\$\(/,
+  /\$\{|\{\{|#\{|%\(\w+\)|<%|\$\(/,
   /^%[a-z0-9]*[sdvqx]$/i,
   /^:[a-z_]+$/i,
   /^(?:x{3,}|\*{3,}|\.{3,}|_{3,}|-{3,})/i,
@@ -65,13 +69,15 @@ export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (value.includes(' ')) return 'word'
   const parts = value.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]+/g) ?? []
   const letters = parts.filter((part) => /^[A-Za-z]/.test(part))
-  if (STAND_INS.has(value.toLowerCase()) || (letters.length > 0 && letters.every(isStandIn))) return 'nothing'
+  if (STAND_INS.has(value.toLowerCase()) || (letters.length > 0 && letters.every(isStandIn) && !hasSigns(parts)))
+    return 'nothing'
   if (isKey(value)) return 'random'
   const strange = strangeness(value) ?? 0
   const digits = parts.filter((part) => /^[0-9]/.test(part)).join('').length
   if (digits === 0) return judgeLetters(value, quoted, parts, strange)
-  // Version numbers and counters behind words: "access-token-v2".
-  if (letters.length > 1 && digits <= 2 && isMadeOfWords(letters)) return 'word'
+  // Version numbers and counters behind words: "access-token-v2"; not "tr0mpette", nor anything with signs.
+  const isNumbered = digits <= 2 && !/[A-Za-z][0-9]+[a-z]/.test(value) && !hasSigns(parts)
+  if (TERMS.test(value) || (isNumbered && letters.length > 1 && isMadeOfWords(letters))) return 'word'
   return strange >= STRANGE + 1 && value.length >= 8 ? 'random' : 'mixed'
 }
 
@@ -81,6 +87,7 @@ function judgeLetters(value: string, quoted: boolean, parts: readonly string[], 
   if (strange < (quoted ? STRANGE : STRANGE_UNQUOTED)) return 'word'
   // addTodo, actJWT: without quotes a hump in the middle is an identifier's.
   if (!quoted && /[a-z][A-Z]/.test(value)) return 'word'
+  if (!quoted && value.length < 6) return 'word'
   return value.length >= 8 ? 'random' : 'mixed'
 }
 
@@ -115,7 +122,7 @@ function isKey(value: string): boolean {
 
 /** Signs that no identifier has: passwords do. */
 function hasSigns(parts: readonly string[]): boolean {
-  return parts.some((part) => /[!@#$%^&*?~+]/.test(part))
+  return parts.some((part) => /[!@#$%^&*?]/.test(part))
 }
 
 /** Whether most letters stand in words of three or more. */

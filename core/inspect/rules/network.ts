@@ -1,0 +1,209 @@
+import { isDigit, type Numbers } from '../numbers.ts'
+import type { ContextWords, Rule, Span } from '../rule.ts'
+
+const ADDRESS_WORDS: ContextWords = {
+  for: [
+    'ip',
+    'ipv4',
+    'ipv6',
+    'address',
+    'addresses',
+    'adresse',
+    'addr',
+    'host',
+    'hostname',
+    'server',
+    'serveur',
+    'client',
+    'gateway',
+    'passerelle',
+    'dns',
+    'subnet',
+    'network',
+    'reseau',
+    'ping',
+    'ssh',
+    'vpn',
+    'firewall',
+    'proxy',
+    'remote',
+    'peer',
+    'node',
+    'http',
+    'https',
+    'tcp',
+    'udp',
+    'curl',
+    'login',
+    'from',
+    'depuis',
+    'connect',
+    'connexion',
+    'src',
+    'dst',
+    'lan',
+    'wan',
+    'nat',
+    'cidr',
+    'bind',
+    'listen',
+    'localhost',
+  ],
+  against: [
+    'version',
+    'versions',
+    'v',
+    'ver',
+    'release',
+    'build',
+    'chrome',
+    'firefox',
+    'safari',
+    'edge',
+    'section',
+    'chapter',
+    'chapitre',
+    'oid',
+    'article',
+    'paragraph',
+    'figure',
+    'table',
+    'clause',
+    'firmware',
+    'driver',
+    'assembly',
+    'sdk',
+    'package',
+    'upgrade',
+    'update',
+    'annexe',
+    'appendix',
+    'rule',
+    'step',
+    'bump',
+    'bumps',
+    'changelog',
+    'dotnet',
+    'nuget',
+    'dll',
+    'fileversion',
+    'productversion',
+  ],
+}
+
+/** Four numbers of 0 to 255 without leading zeros; not the start of a longer chain, nor a network or version that begins with 0. */
+function readIpv4(text: string, numbers: Numbers, index: number): Span | undefined {
+  const start = numbers.starts[index] ?? 0
+  const before = text[start - 1]
+  if (before === '.' || before === '+' || isWordBefore(text, start)) return undefined
+  for (let part = 0; part < 4; part++) {
+    const from = numbers.starts[index + part]
+    const to = numbers.ends[index + part]
+    if (from === undefined || to === undefined || to - from > 3 || numbers.corsican[index + part] === true)
+      return undefined
+    if (part > 0 && (text[from - 1] !== '.' || from - 1 !== numbers.ends[index + part - 1])) return undefined
+    if (to - from > 1 && text[from] === '0') return undefined
+    if (Number(text.slice(from, to)) > 255) return undefined
+  }
+  const end = numbers.ends[index + 3] ?? 0
+  const after = text.charCodeAt(end + 1)
+  // Loopback and "this network" (RFC 6890) say nothing about anybody.
+  if (text[start] === '0' || text.startsWith('127.', start) || isWordAfter(text, end)) return undefined
+  if (text[end] === '.' && (isDigit(after) || isAsciiLetter(after))) return undefined
+  if (text[end] === '-' && isAsciiLetter(after)) return undefined
+  return { start, end }
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code | 32) >= 97 && (code | 32) <= 122
+}
+
+function isWordBefore(text: string, start: number): boolean {
+  return /[\p{L}\p{N}_]/u.test(text.charAt(start - 1))
+}
+
+function isWordAfter(text: string, end: number): boolean {
+  return /[\p{L}\p{N}_]/u.test(text.charAt(end))
+}
+
+/** RFC 4291, section 2.2: eight groups of up to four hexadecimal digits, "::" once for a run of zeros, IPv4 at the end. */
+function isIpv6(address: string): boolean {
+  const [head = '', tail, ...rest] = address.split('::')
+  if (rest.length > 0) return false
+  const groups = [head, tail ?? ''].flatMap((half) => (half === '' ? [] : half.split(':')))
+  if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return false
+  if (tail === undefined) return groups.length === 8
+  // "a::b" is a namespace in several languages: an address has digits, and more than one group.
+  return groups.length >= 2 && groups.length <= 7 && /[0-9]/.test(address) && groups.join('').length >= 5
+}
+
+export const NETWORK_RULES: readonly Rule[] = [
+  {
+    kind: 'reader',
+    id: 'ipv4',
+    type: 'IP_ADDRESS',
+    tier: 2,
+    description: 'An IPv4 address.',
+    read: readIpv4,
+    scores: { plain: 0.8, context: 0.95 },
+    words: ADDRESS_WORDS,
+    examples: {
+      match: [
+        'ip: [[10.88.30.44]]',
+        '[[192.168.1.254]]:8080, http://[[8.8.8.8]]/x',
+        '[[172.61.42.192]].',
+        '[[10.0.0.0]]/8',
+      ],
+      reject: [
+        'version 1.2.3.4',
+        'v1.2.3.4',
+        '1.2.3.4.5',
+        '256.1.1.1',
+        '01.02.03.04',
+        '0.25.10.52',
+        'Chrome/118.0.34.28',
+        '1.2.3.4-beta',
+      ],
+    },
+  },
+  {
+    kind: 'pattern',
+    id: 'ipv6',
+    type: 'IP_ADDRESS',
+    tier: 2,
+    description: 'An IPv6 address (RFC 4291).',
+    keywords: [':'],
+    pattern: '(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{1,4}',
+    reach: [5, 41],
+    validate: (address, { text, start, end }) => text[start - 1] !== ':' && text[end] !== ':' && isIpv6(address),
+    scores: { plain: 0.85, context: 0.97 },
+    words: ADDRESS_WORDS,
+    examples: {
+      match: ['[[2001:db8:6fbf:90b8:a593:ba63:832b:443f]]', 'from [[fe80::a4f5:4981]] to [[2001:db8::1]]'],
+      reject: ['12:34:56', 'aa:bb:cc:dd:ee:ff', 'std::vector', 'a::b', 'Foo::Bar', '1:2:3:4:5:6:7:8:9', 'dead::beef'],
+    },
+  },
+  {
+    kind: 'pattern',
+    id: 'mac',
+    type: 'MAC_ADDRESS',
+    tier: 2,
+    description: 'A hardware address of six pairs of hexadecimal digits.',
+    keywords: [':', '-'],
+    pattern: '(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{2}-){5}[0-9A-Fa-f]{2}',
+    reach: [3, 16],
+    validate: (address, { text, start, end }) => {
+      if (text[start - 1] === ':' || text[start - 1] === '-' || text[end] === ':' || text[end] === '-') return false
+      return !/^(?:00[:-]){6}|^(?:[0-9]{2}-){5}/.test(`${address}${address[2] ?? ''}`)
+    },
+    scores: { plain: 0.85, context: 0.95 },
+    words: {
+      for: ['mac', 'ethernet', 'wifi', 'bssid', 'hwaddr', 'ether', 'hardware', 'address', 'adresse', 'eth'],
+      against: ['fingerprint', 'sha', 'md'],
+    },
+    examples: {
+      match: ['ether [[00:1a:2b:3c:4d:5e]] txqueuelen', '[[3C-22-FB-01-AA-9E]]'],
+      reject: ['00:00:00:00:00:00', '01-02-03-04-05-06', 'aa:bb:cc:dd:ee:ff:00:11', '12:34:56'],
+    },
+  },
+]
