@@ -8,7 +8,7 @@ export interface ProjectFile {
 }
 
 /** What is installed, fetched or written at run time: nothing of it is in the repository. */
-const NOT_OURS = new Set(['node_modules', '.node', '.git', 'data', 'coverage'])
+const NOT_OURS = new Set(['.node', '.git', 'data', 'coverage'])
 
 /** Every text file of the project, whether it is committed yet or not. */
 export function readProject(root: string): ProjectFile[] {
@@ -16,7 +16,8 @@ export function readProject(root: string): ProjectFile[] {
   const visit = (folder: string) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
-      if (entry.isDirectory() && !NOT_OURS.has(entry.name)) visit(path)
+      const isOurs = entry.name !== 'node_modules' && !(folder === root && NOT_OURS.has(entry.name))
+      if (entry.isDirectory() && isOurs) visit(path)
       if (!entry.isFile()) continue
       const bytes = readFileSync(path)
       if (!bytes.includes(0))

@@ -125,6 +125,7 @@ export class Project {
 
   start(args: readonly string[] = ['main.ts'], env: NodeJS.ProcessEnv = {}, options: SpawnOptions = {}): Launch {
     const child = spawn(process.execPath, [join(this.root, 'bin/launch.mjs'), ...args], {
+      cwd: this.root,
       stdio: ['ignore', 'pipe', 'pipe'],
       ...options,
       env: { PATH: process.env.PATH, npm_execpath: join(this.#npm, 'npm-cli.js'), ...env },
