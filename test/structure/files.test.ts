@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
@@ -26,4 +27,24 @@ test('what a repository owes its readers is there', (t) => {
   for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md', '.editorconfig', '.gitignore', '.ci/run']) {
     t.true(existsSync(join(ROOT, name)), name)
   }
+})
+
+// An archive of the sources has no git to ask.
+const inGit = existsSync(join(ROOT, '.git')) ? test : test.skip
+inGit('git ignores no source file', (t) => {
+  const ignored = [
+    'ls-files',
+    '--others',
+    '--ignored',
+    '--exclude-standard',
+    '--',
+    ':(exclude)node_modules',
+    '*.ts',
+    '*.mjs',
+  ]
+  const files = execFileSync('git', ignored, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
+  t.deepEqual(
+    files.filter((path) => !/(?:^|\/)node_modules\/|^\.node\//.test(path)),
+    [],
+  )
 })
