@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
+import type { AuditLog } from './audit/audit-log.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { EventBus } from './events/bus.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './store/store.ts'
 
@@ -10,11 +12,15 @@ export interface ApiDependencies {
   readonly settings: Pick<Settings, 'policyResolution' | 'metricsAllowCidrs'>
   readonly store: Store
   readonly events: EventBus
+  readonly audit: AuditLog
+  readonly mailer: Mailer
   readonly passwords: Passwords
   readonly metrics: Metrics
   readonly jwtSecret: string
   readonly logger: Logger
   readonly now: () => Date
+  /** The address that mails name, without a slash at its end. */
+  readonly publicUrl: () => string
   /** False before the store answers and from the moment the API begins to stop. */
   readonly isReady: () => boolean
 }

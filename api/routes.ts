@@ -1,13 +1,21 @@
-import { authRoutes } from './auth/routes.ts'
+import { alertRoutes } from './alerts/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { invitationRoutes } from './auth/invitation-routes.ts'
+import { loginRoutes } from './auth/login-routes.ts'
+import { classificationRoutes } from './classification/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import type { Route } from './http/route.ts'
 import { Recorder } from './interactions/recorder.ts'
 import { interactionRoutes } from './interactions/routes.ts'
+import { inventoryRoutes } from './inventory/routes.ts'
 import { EnabledPolicies } from './policies/enabled-policies.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { probeRoutes } from './probes/routes.ts'
 import { serviceTokenRoutes } from './service-tokens/routes.ts'
+import { inviteRoutes } from './users/invite-routes.ts'
 import { meRoutes } from './users/me-routes.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** Everything under the base path, in the order in which it is matched. */
 export function apiRoutes(dependencies: ApiDependencies): Route[] {
@@ -15,10 +23,18 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
   const recorder = new Recorder({ ...dependencies, enabledPolicies })
   return [
     ...probeRoutes(dependencies),
-    ...authRoutes(dependencies),
+    ...loginRoutes(dependencies),
+    ...invitationRoutes(dependencies),
     ...meRoutes(dependencies),
+    ...inviteRoutes(dependencies),
+    ...userRoutes(dependencies),
     ...policyRoutes({ ...dependencies, enabledPolicies }),
     ...interactionRoutes({ ...dependencies, recorder }),
     ...serviceTokenRoutes(dependencies),
+    ...auditRoutes(dependencies),
+    ...alertRoutes(dependencies),
+    ...inventoryRoutes(dependencies),
+    ...dashboardRoutes(dependencies),
+    ...classificationRoutes(),
   ]
 }

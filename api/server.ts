@@ -9,11 +9,13 @@ import { SecretFiles } from '../config/secret-files.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { WeirError } from '../core/errors.ts'
 import { BASE, createApp } from './app.ts'
+import { AuditLog } from './audit/audit-log.ts'
 import { Passwords } from './auth/passwords.ts'
 import { ensureAdmin, ensureProxyToken, ensureTenant, type FirstAdmin, loadJwtSecret } from './bootstrap.ts'
 import { EventBus } from './events/bus.ts'
 import { requestIdOf } from './http/request-context.ts'
 import { LiveHub } from './live/live-hub.ts'
+import { OutboxMailer } from './mail/outbox-mailer.ts'
 import { Metrics } from './metrics.ts'
 import { refuseUnbuilt } from './refuse-unbuilt.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -27,6 +29,7 @@ const REQUEST_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** How long requests in flight may take when the API stops. */
 const DRAIN_MS = 10_000
+const DEFAULT_SENDER = 'Weir <weir@weir.local>'
 const CERTIFICATE_RENEWAL_MS = 24 * 60 * 60 * 1000
 
 export interface ApiOptions {
@@ -95,10 +98,15 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
   const metrics = new Metrics()
   const events = new EventBus(logger, now)
   const jwtSecret = loadJwtSecret(settings, secrets)
+  const port = { bound: settings.apiPort }
+  const origin = () => `${credentials === undefined ? 'http' : 'https'}://${urlHost(settings.apiHost)}:${port.bound}`
   const dependencies = {
     settings,
     store,
     events,
+    audit: new AuditLog(store, now),
+    mailer: new OutboxMailer(join(settings.dataDir, 'outbox'), settings.mailFrom ?? DEFAULT_SENDER, now),
+    publicUrl: () => settings.publicUrl?.href.replace(/\/$/, '') ?? origin(),
     passwords,
     metrics,
     jwtSecret,
@@ -114,14 +122,14 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
     if (path === `${BASE}/ws`) void hub.upgrade(request, socket, head, requestIdOf(request))
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
-  const port = await listen(server, settings.apiHost, settings.apiPort)
+  port.bound = await listen(server, settings.apiHost, settings.apiPort)
   const renewal = setInterval(() => renew(server, credentials, logger), CERTIFICATE_RENEWAL_MS).unref()
   ready = true
 
   let closing: Promise<void> | undefined
   return {
-    url: `${credentials === undefined ? 'http' : 'https'}://${urlHost(settings.apiHost)}:${port}${BASE}`,
-    port,
+    url: origin() + BASE,
+    port: port.bound,
     internalToken,
     ...(firstAdmin !== undefined && { firstAdmin }),
     close: () => {

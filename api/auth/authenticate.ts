@@ -65,10 +65,20 @@ export function authenticate({ store, jwtSecret, now }: AuthenticateOptions): Mi
   }
 }
 
-/** Asks again, for a connection that outlives its request, whether the caller may still be here. */
-export async function isStillAllowed(caller: Caller, store: Pick<Store, 'users' | 'serviceTokens'>, now: Date) {
-  if (caller.kind === 'service') return (await store.serviceTokens.findByHash(caller.token.token_hash)) !== undefined
+/**
+ * Asks again, for a connection that outlives its request.
+ * @returns the caller as the store knows it now; undefined where the token holds no longer
+ */
+export async function renewCaller(
+  caller: Caller,
+  store: Pick<Store, 'users' | 'serviceTokens'>,
+  now: Date,
+): Promise<Caller | undefined> {
+  if (caller.kind === 'service') {
+    const token = await store.serviceTokens.findByHash(caller.token.token_hash)
+    return token === undefined ? undefined : { ...caller, token }
+  }
   const user = await store.users.get(caller.tenantId, caller.user.id)
-  if (user === undefined || caller.session.expiresAt <= now.getTime()) return false
-  return isCurrent(user, caller.session.version, caller.session.id)
+  if (user === undefined || caller.session.expiresAt <= now.getTime()) return undefined
+  return isCurrent(user, caller.session.version, caller.session.id) ? { ...caller, user } : undefined
 }

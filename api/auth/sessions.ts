@@ -27,10 +27,10 @@ export const Claims = z.object({
 })
 export type Claims = z.infer<typeof Claims>
 
-/** Signs a session token (RFC 7519) for a user who has proved to be one. */
-export function issueSession(user: UserRecord, secret: string, now: Date): string {
+/** A session for a user who has proved to be one. */
+export function createClaims(user: UserRecord, now: Date): Claims {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  const claims: Claims = {
+  return {
     iss: ISSUER,
     aud: AUDIENCE,
     sub: user.id,
@@ -41,6 +41,10 @@ export function issueSession(user: UserRecord, secret: string, now: Date): strin
     exp: issuedAt + SESSION_SECONDS,
     jti: randomUUID(),
   }
+}
+
+/** The token of a session (RFC 7519). */
+export function signClaims(claims: Claims, secret: string): string {
   const unsigned = `${encode({ alg: ALGORITHM, typ: 'JWT' })}.${encode(claims)}`
   return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`
 }

@@ -14,7 +14,7 @@ export interface MountOptions {
 }
 
 export interface Limits {
-  /** By client address. */
+  /** By operation and client address. */
   readonly logins: RateLimit
   /** By tenant for users, by token for services. */
   readonly requests: RateLimit
@@ -33,7 +33,7 @@ export function mount(routes: readonly Route[], prefix: string, options: MountOp
       [
         named(route.operation),
         ...(route.access.public ? [] : [options.authenticate]),
-        rateLimited(route.access, options.limits),
+        rateLimited(route, options.limits),
         ...(route.access.public ? [] : [authorized(route.access)]),
         ...(route.body === undefined ? [] : [jsonBody(route.bodyLimit ?? BODY_LIMIT)]),
         handled(route),
@@ -63,10 +63,10 @@ function named(operation: string): Middleware<ApiState> {
   }
 }
 
-function rateLimited(access: Access, limits: Limits): Middleware<ApiState> {
+function rateLimited({ access, operation }: Route, limits: Limits): Middleware<ApiState> {
   return async (ctx, next) => {
     if (!access.public) ctx.set(await limits.requests.count(callerKey(ctx.state.caller)))
-    else if (access.limitLogins) ctx.set(await limits.logins.count(ctx.state.clientAddress))
+    else if (access.limitByAddress) ctx.set(await limits.logins.count(`${operation} ${ctx.state.clientAddress}`))
     await next()
   }
 }

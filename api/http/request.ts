@@ -14,6 +14,11 @@ export function callerName(caller: Caller): string {
   return caller.kind === 'user' ? caller.user.email : caller.token.name
 }
 
+/** The id of the user or the service token. */
+export function callerId(caller: Caller): string {
+  return caller.kind === 'user' ? caller.user.id : caller.token.id
+}
+
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** The fields of a partial update that were sent. */

@@ -9,17 +9,19 @@ export const BATCH_BODY_LIMIT = 10 * 1024 * 1024
 
 /**
  * Who may use a route: users of these roles, and service tokens with any of these scopes. A public route has no caller
- * and no tenant; `limitLogins` counts its requests per address.
+ * and no tenant; `limitByAddress` counts its requests as logins are counted.
  */
 export type Access =
-  | { readonly public: true; readonly limitLogins?: boolean }
+  | { readonly public: true; readonly limitByAddress?: boolean }
   | { readonly public?: false; readonly roles: readonly Role[]; readonly scopes: readonly Scope[] }
 
 type CallerOf<A extends Access> = A extends { readonly public: true } ? undefined : Caller
 
 interface Documented {
   readonly description: string
+  /** Sent as JSON, unless `contentType` says otherwise. */
   readonly schema?: z.ZodType
+  readonly contentType?: string
 }
 
 interface Definition<A extends Access, Body extends z.ZodType, Query extends z.ZodType> {
@@ -36,8 +38,16 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   /** Bytes; BODY_LIMIT where not given. */
   readonly bodyLimit?: number
   readonly query?: Query
-  /** What it answers on success; errors are the same everywhere and documented once. */
+  /** Path parameters that are no UUID. */
+  readonly params?: Readonly<Record<string, z.ZodType>>
+  /** Its answers have an ETag: who reads may send If-None-Match, who changes If-Match. */
+  readonly conditional?: true
+  /** What it answers on success. */
   readonly responses: Readonly<Record<number, Documented>>
+  /** Errors besides those that every route of its kind has (api/openapi/errors.ts), such as 409 where names are unique. */
+  readonly errors?: readonly number[]
+  /** What a body is meant to look like where its schema lets more through, as a batch does with invalid items. */
+  readonly documentedBody?: z.ZodType
 }
 
 /** A route with its schemas: what is mounted, documented and put through the role matrix. */

@@ -1,4 +1,6 @@
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
+import { deriveAlerts } from '../alerts/derive.ts'
+import { raiseAlerts } from '../alerts/raise.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { publishInteraction } from '../events/interaction-events.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
@@ -29,14 +31,17 @@ export class Recorder {
       now: now(),
     }
     const interactions = inputs.map((input) => completeInteraction(input, completion))
-    const recorded = await store.interactions.record(tenantId, interactions)
-    const stored = new Set(recorded.stored)
-    metrics.interactions.inc({ result: 'stored' }, stored.size)
-    metrics.interactions.inc({ result: 'repeated' }, interactions.length - stored.size)
-    for (const interaction of interactions) {
-      // Taken out of the set, so that an id that stands twice in one batch is announced once.
-      if (stored.delete(interaction.id)) publishInteraction(events, interaction)
-    }
+    const { stored, newPlatforms } = await store.interactions.record(tenantId, interactions)
+    metrics.interactions.inc({ result: 'stored' }, stored.length)
+    metrics.interactions.inc({ result: 'repeated' }, interactions.length - stored.length)
+    const fresh = firstOfEach(interactions, new Set(stored))
+    for (const interaction of fresh) publishInteraction(events, interaction)
+    await raiseAlerts(store, events, tenantId, deriveAlerts(fresh, newPlatforms), completion.now)
     return interactions
   }
+}
+
+/** The interactions of these ids; of an id that stands twice in one batch the first, which is the one that was stored. */
+function firstOfEach(interactions: readonly Interaction[], ids: Set<string>): Interaction[] {
+  return interactions.filter(({ id }) => ids.delete(id))
 }

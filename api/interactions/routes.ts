@@ -44,9 +44,9 @@ const PersonsInteraction = InteractionCreate.transform((input): InteractionRecor
   return fields
 })
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'metrics'> & { readonly recorder: Recorder }
+type Dependencies = Pick<ApiDependencies, 'store' | 'metrics' | 'audit'> & { readonly recorder: Recorder }
 
-export function interactionRoutes({ store, metrics, recorder }: Dependencies): Route[] {
+export function interactionRoutes({ store, metrics, audit, recorder }: Dependencies): Route[] {
   return [
     route(
       {
@@ -146,9 +146,15 @@ export function interactionRoutes({ store, metrics, recorder }: Dependencies): R
         access: ADMIN,
         responses: { 204: { description: 'Deleted' } },
       },
-      async ({ caller, params }) => {
+      async ({ caller, params, clientAddress }) => {
         const deleted = await store.interactions.delete(caller.tenantId, requireId(params.id, 'Interaction'))
         if (deleted === undefined) throw notFound('Interaction')
+        await audit.record(
+          caller.tenantId,
+          { caller, clientAddress },
+          // Nothing of what was erased: the log keeps for good what it is told.
+          { action: 'interaction.deleted', target_type: 'interaction', target_id: deleted.id },
+        )
         return { status: 204 }
       },
     ),

@@ -15,7 +15,7 @@ export type CutReason = 'slow' | 'silent' | 'unauthorized'
 
 /** One client on /ws: what it has subscribed to, and whether it keeps up. */
 export class LiveConnection {
-  readonly caller: Caller
+  caller: Caller
   readonly #socket: WebSocket
   readonly #onCut: (reason: CutReason) => void
   #patterns: readonly string[] = ['*']

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { isStillAllowed } from '../auth/authenticate.ts'
+import { renewCaller } from '../auth/authenticate.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { ApiError, forbidden, tooManyRequests } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
@@ -109,12 +109,14 @@ export class LiveHub {
     for (const connection of this.#connections) connection.ping()
   }
 
-  /** Closes the connections of callers whose token was revoked, expired, or whose account changed. */
+  /** Closes the connections of callers whose token was revoked or has expired; a changed role counts from now on. */
   async #recheck(concerns: (caller: Caller) => boolean): Promise<void> {
     const { store, now, logger } = this.#dependencies
     for (const connection of [...this.#connections].filter(({ caller }) => concerns(caller))) {
       try {
-        if (!(await isStillAllowed(connection.caller, store, now()))) connection.revoke()
+        const caller = await renewCaller(connection.caller, store, now())
+        if (caller === undefined) connection.revoke()
+        else connection.caller = caller
       } catch (error) {
         logger.error({ err: error, code: 'ERR_STORE' }, 'a live connection cannot be checked')
       }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Policy, PolicyCreate, PolicySummary, PolicyUpdate } from '../../core/model/policy.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
-import type { Caller, Reply } from '../http/context.ts'
+import type { ApiRequest, Caller, Reply } from '../http/context.ts'
 import { etagOf, isUnchanged, requireMatch } from '../http/etag.ts'
 import { pageHeaders, toPage } from '../http/query.ts'
 import { callerName, definedFields, requireId } from '../http/request.ts'
@@ -11,7 +11,7 @@ import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import type { PolicyRecord } from '../store/store.ts'
 import type { EnabledPolicies } from './enabled-policies.ts'
-import { publishPolicyChange } from './policy-events.ts'
+import { auditedPolicy, changesOf } from './policy-changes.ts'
 import { presentPolicy, presentPolicySummary } from './presenter.ts'
 import { PolicyListQuery } from './queries.ts'
 
@@ -22,9 +22,11 @@ const REVALIDATE = 'private, no-cache'
 const PolicyList = z.strictObject({ policies: z.array(z.union([PolicySummary, Policy])), total: z.int() })
 const Toggle = z.strictObject({ enabled: z.boolean() })
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'now'> & { readonly enabledPolicies: EnabledPolicies }
+type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'audit' | 'now'> & {
+  readonly enabledPolicies: EnabledPolicies
+}
 
-export function policyRoutes({ store, events, now, enabledPolicies }: Dependencies): Route[] {
+export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dependencies): Route[] {
   return [
     route(
       {
@@ -36,7 +38,7 @@ export function policyRoutes({ store, events, now, enabledPolicies }: Dependenci
         body: PolicyCreate,
         responses: { 201: { description: 'The policy', schema: Policy } },
       },
-      async ({ caller, body }) => {
+      async ({ caller, body, clientAddress }) => {
         const created_at = now().toISOString()
         const policy = await withConflicts(() =>
           store.policies.insert({
@@ -49,6 +51,7 @@ export function policyRoutes({ store, events, now, enabledPolicies }: Dependenci
           }),
         )
         enabledPolicies.forget(caller.tenantId)
+        await audit.record(caller.tenantId, { caller, clientAddress }, auditedPolicy('policy.created', policy))
         events.publish(caller.tenantId, 'policy.created', () => presentPolicy(policy))
         return onePolicy(policy, 201)
       },
@@ -94,7 +97,7 @@ export function policyRoutes({ store, events, now, enabledPolicies }: Dependenci
         body: PolicyUpdate,
         responses: { 200: { description: 'The updated policy', schema: Policy } },
       },
-      async ({ caller, params, body, headers }) => change(caller, params.id, body, headers['if-match']),
+      async (request) => change(request, request.body),
     ),
     route(
       {
@@ -106,7 +109,7 @@ export function policyRoutes({ store, events, now, enabledPolicies }: Dependenci
         body: Toggle,
         responses: { 200: { description: 'The updated policy', schema: Policy } },
       },
-      async ({ caller, params, body, headers }) => change(caller, params.id, body, headers['if-match']),
+      async (request) => change(request, request.body),
     ),
     route(
       {
@@ -117,12 +120,13 @@ export function policyRoutes({ store, events, now, enabledPolicies }: Dependenci
         access: ADMIN,
         responses: { 204: { description: 'Deleted' } },
       },
-      async ({ caller, params, headers }) => {
+      async ({ caller, params, headers, clientAddress }) => {
         const policy = await find(caller, params.id)
         const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
         const deleted = await withConflicts(() => store.policies.delete(caller.tenantId, policy.id, version))
         if (deleted === undefined) throw notFound('Policy')
         enabledPolicies.forget(caller.tenantId)
+        await audit.record(caller.tenantId, { caller, clientAddress }, auditedPolicy('policy.deleted', deleted))
         events.publish(caller.tenantId, 'policy.deleted', () => ({ id: deleted.id }))
         return { status: 204 }
       },
@@ -135,22 +139,24 @@ export function policyRoutes({ store, events, now, enabledPolicies }: Dependenci
     return policy
   }
 
-  async function change(
-    caller: Caller,
-    id: string | undefined,
-    update: PolicyUpdate,
-    ifMatch: string | undefined,
-  ): Promise<Reply> {
-    const policy = await find(caller, id)
-    const version = requireMatch(ifMatch, etagOfPolicy(policy)) ? policy.version : undefined
+  async function change(request: PolicyRequest, update: PolicyUpdate): Promise<Reply> {
+    const { caller, params, headers } = request
+    const policy = await find(caller, params.id)
+    const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
     const changes = { ...definedFields(update), updated_at: now().toISOString() }
     const updated = await withConflicts(() => store.policies.update(caller.tenantId, policy.id, changes, version))
     if (updated === undefined) throw notFound('Policy')
+    const { before, after } = updated
     enabledPolicies.forget(caller.tenantId)
-    publishPolicyChange(events, updated.before, updated.after)
-    return onePolicy(updated.after, 200)
+    for (const type of changesOf(before, after)) {
+      await audit.record(caller.tenantId, request, auditedPolicy(type, after, before))
+      events.publish(caller.tenantId, type, () => presentPolicy(after))
+    }
+    return onePolicy(after, 200)
   }
 }
+
+type PolicyRequest = ApiRequest<unknown, unknown, Caller>
 
 function onePolicy(policy: PolicyRecord, status: number): Reply {
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { ServiceToken, ServiceTokenCreate, ServiceTokenWithSecret } from '../../core/model/service-token.ts'
+import type { AuditedAction } from '../audit/audit-log.ts'
 import { SERVICE_TOKEN_PREFIX } from '../auth/authenticate.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
@@ -9,14 +10,15 @@ import { callerName, requireId } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import { hashToken, secretToken } from '../ids.ts'
+import type { ServiceTokenRecord } from '../store/store.ts'
 import { presentServiceToken } from './presenter.ts'
 
 const ServiceTokenList = z.strictObject({ service_tokens: z.array(ServiceToken), total: z.int() })
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'audit' | 'now'>
 
 /** Tokens of proxies and extensions (api-decisions, Authentication). */
-export function serviceTokenRoutes({ store, events, now }: Dependencies): Route[] {
+export function serviceTokenRoutes({ store, events, audit, now }: Dependencies): Route[] {
   return [
     route(
       {
@@ -28,7 +30,7 @@ export function serviceTokenRoutes({ store, events, now }: Dependencies): Route[
         body: ServiceTokenCreate,
         responses: { 201: { description: 'The token', schema: ServiceTokenWithSecret } },
       },
-      async ({ caller, body }) => {
+      async ({ caller, body, clientAddress }) => {
         const token = secretToken(SERVICE_TOKEN_PREFIX)
         const record = {
           id: randomUUID(),
@@ -40,6 +42,7 @@ export function serviceTokenRoutes({ store, events, now }: Dependencies): Route[
           created_by: callerName(caller),
         }
         await withConflicts(() => store.serviceTokens.insert(record))
+        await audit.record(caller.tenantId, { caller, clientAddress }, audited('service_token.created', record))
         return { status: 201, body: { ...presentServiceToken(record), token } }
       },
     ),
@@ -71,12 +74,17 @@ export function serviceTokenRoutes({ store, events, now }: Dependencies): Route[
         access: ADMIN,
         responses: { 204: { description: 'Revoked' } },
       },
-      async ({ caller, params }) => {
+      async ({ caller, params, clientAddress }) => {
         const deleted = await store.serviceTokens.delete(caller.tenantId, requireId(params.id, 'Service token'))
         if (deleted === undefined) throw notFound('Service token')
         events.identityChanged(deleted.id)
+        await audit.record(caller.tenantId, { caller, clientAddress }, audited('service_token.deleted', deleted))
         return { status: 204 }
       },
     ),
   ]
+}
+
+function audited(action: string, { id, name, scopes }: ServiceTokenRecord): AuditedAction {
+  return { action, target_type: 'service_token', target_id: id, details: { name, scopes: [...scopes] } }
 }

@@ -6,10 +6,10 @@ import type { Caller } from '../http/context.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
 import { presentUser } from './presenter.ts'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'events'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'events' | 'audit'>
 
 /** What every user may do: see and change the own account. */
-export function meRoutes({ store, passwords, events }: Dependencies): Route[] {
+export function meRoutes({ store, passwords, events, audit }: Dependencies): Route[] {
   return [
     route(
       {
@@ -32,7 +32,7 @@ export function meRoutes({ store, passwords, events }: Dependencies): Route[] {
         body: UserMeUpdate,
         responses: { 200: { description: 'The updated user', schema: User } },
       },
-      async ({ caller, body }) => {
+      async ({ caller, body, clientAddress }) => {
         const { user, session } = requireUser(caller)
         const updated = await store.users.update(user.tenant_id, user.id, {
           ...(body.display_name !== undefined && { display_name: body.display_name }),
@@ -44,6 +44,16 @@ export function meRoutes({ store, passwords, events }: Dependencies): Route[] {
         })
         if (updated === undefined) throw unauthorized()
         if (body.password !== undefined) events.identityChanged(user.id)
+        await audit.record(
+          user.tenant_id,
+          { caller, clientAddress },
+          {
+            action: body.password === undefined ? 'user.updated' : 'user.password_changed',
+            target_type: 'user',
+            target_id: user.id,
+            details: { email: user.email },
+          },
+        )
         return { status: 200, body: presentUser(updated.after) }
       },
     ),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import test from 'ava'
 import { pino } from 'pino'
+import { AuditLog } from '../../api/audit/audit-log.ts'
 import { Passwords } from '../../api/auth/passwords.ts'
 import { EventBus } from '../../api/events/bus.ts'
 import { hashToken, secretToken } from '../../api/ids.ts'
@@ -10,7 +11,7 @@ import { apiRoutes } from '../../api/routes.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import { ADMIN_PASSWORD, apiSettings, startTestApi, type TestApi } from '../support/api.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { aUser } from './store/contract.ts'
+import { aUser } from './store/fixtures.ts'
 
 const CALLERS = ['nobody', 'viewer', 'admin', 'record', 'classify', 'policies'] as const
 type CallerName = (typeof CALLERS)[number]
@@ -29,6 +30,23 @@ const TABLE: Record<string, readonly CallerName[]> = {
   'GET /metrics': EVERYBODY,
   'GET /users/me': USERS,
   'PUT /users/me': USERS,
+  'POST /auth/accept-invitation': EVERYBODY,
+  'POST /users/invite': ADMINS,
+  'GET /users': ADMINS,
+  'GET /users/:id': ADMINS,
+  'PUT /users/:id': ADMINS,
+  'DELETE /users/:id': ADMINS,
+  'PATCH /users/:id/status': ADMINS,
+  'POST /users/:id/reset-password': ADMINS,
+  'GET /audit-log': ADMINS,
+  'GET /audit-log/verify': ADMINS,
+  'GET /alerts': USERS,
+  'GET /alerts/:id': USERS,
+  'PATCH /alerts/:id/status': ADMINS,
+  'GET /inventory': USERS,
+  'PATCH /inventory/:platform_id': ADMINS,
+  'GET /dashboard/stats': USERS,
+  'POST /classification/classify': ['admin', 'classify'],
   'POST /policies': ADMINS,
   'GET /policies': POLICY_READERS,
   'GET /policies/:id': POLICY_READERS,
@@ -71,6 +89,9 @@ test('every route is in the table, and the table has no other', (t) => {
     settings: apiSettings(temporaryFolder(t)),
     store,
     events: new EventBus(logger, now),
+    audit: new AuditLog(store, now),
+    mailer: { send: async () => {} },
+    publicUrl: () => 'https://weir.test',
     passwords: new Passwords(),
     metrics: new Metrics(),
     jwtSecret: 'x'.repeat(32),

@@ -1,6 +1,14 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import test from 'ava'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { Caller } from '../../api/http/context.ts'
+import { LiveConnection } from '../../api/live/connection.ts'
+import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import { startTestApi } from '../support/api.ts'
 import { openLive, UpgradeRefused } from '../support/api-live.ts'
+import { inviteAndAccept } from '../support/api-users.ts'
 
 const POLICY = { name: 'No cards', rules: { action: 'block', conditions: [] } }
 const INTERACTION = { platform_id: 'openai-api', content_hash: 'a'.repeat(64), risk_score: 0.9 }
@@ -43,9 +51,20 @@ test('interactions raise created, policy_violated and high_risk, with masked val
   const classifications = [{ type: 'EMAIL', value: 'jane.doe@example.com', score: 1, start: 0, end: 20 }]
   await api.request('POST', '/interactions', { token: api.admin, json: { ...INTERACTION, classifications } })
   const event = await live.waitFor((message) => message.event_type === 'interaction.high_risk')
+  await live.waitFor((message) => message.event_type === 'alert.severity_high')
   t.deepEqual(
-    live.messages.filter(({ type }) => type === 'event').map((message) => message.event_type),
-    ['policy.created', 'interaction.created', 'interaction.policy_violated', 'interaction.high_risk'],
+    live.messages
+      .filter(({ type }) => type === 'event')
+      .map((message) => message.event_type)
+      .slice(0, 6),
+    [
+      'policy.created',
+      'interaction.created',
+      'interaction.policy_violated',
+      'interaction.high_risk',
+      'alert.created',
+      'alert.severity_high',
+    ],
   )
   const data = event.data as { policy_decisions: { policy_name: string; action: string }[] }
   t.is(data.policy_decisions[0]?.policy_name, 'No cards')
@@ -118,4 +137,82 @@ test('an API that stops says so and does not wait for those who listen', async (
   const live = await openLive(t, api, { token: api.admin })
   await api.server.close()
   t.is(await live.closed, 1001)
+})
+
+test('a viewer hears of interactions and policies, not of users', async (t) => {
+  const api = await startTestApi(t)
+  const viewer = await inviteAndAccept(api, 'viewer@example.com', 'viewer')
+  const live = await openLive(t, api, { token: viewer.token })
+  await inviteAndAccept(api, 'other@example.com', 'viewer')
+  await api.request('POST', '/policies', { token: api.admin, json: POLICY })
+  await live.waitFor((message) => message.event_type === 'policy.created')
+  t.deepEqual(
+    live.messages.filter(({ type }) => type === 'event').map((message) => message.event_type),
+    ['policy.created'],
+  )
+})
+
+test('an admin who becomes a viewer hears of users no more, on the connection that is open', async (t) => {
+  const api = await startTestApi(t)
+  const other = await inviteAndAccept(api, 'other@example.com', 'admin')
+  const live = await openLive(t, api, { token: other.token })
+  await api.request('PUT', `/users/${other.id}`, { token: api.admin, json: { role: 'viewer' } })
+  live.send({ type: 'ping' })
+  await live.waitFor((message) => message.type === 'pong')
+  await api.request('POST', '/users/invite', { token: api.admin, json: { email: 'new@example.com', role: 'viewer' } })
+  await api.request('POST', '/policies', { token: api.admin, json: POLICY })
+  await live.waitFor((message) => message.event_type === 'policy.created')
+  t.false(live.messages.some((message) => message.event_type === 'user.invited'))
+})
+
+test('a session that another process ends closes with 4401 within seconds', async (t) => {
+  const api = await startTestApi(t)
+  const other = await inviteAndAccept(api, 'other@example.com', 'viewer')
+  const live = await openLive(t, api, { token: other.token })
+  const store = openSqliteStore(join(api.settings.dataDir, 'weir.sqlite'))
+  t.teardown(() => store.close())
+  await store.users.update(other.tenant_id, other.id, { status: 'inactive' })
+  t.is(await live.closed, 4401)
+})
+
+test('a reader that does not keep up is cut off', async (t) => {
+  const api = await startTestApi(t)
+  const live = await openLive(t, api, { token: api.admin })
+  await live.waitFor((message) => message.type === 'hello')
+  live.socket.pause()
+  const classifications = Array.from({ length: 150 }, () => ({
+    type: 'EMAIL',
+    value: '***',
+    score: 1,
+    start: 0,
+    end: 3,
+  }))
+  const json = Array.from({ length: 500 }, () => ({ ...INTERACTION, classifications }))
+  const open = async () => /^weir_api_live_connections (\d+)$/m.exec((await api.request('GET', '/metrics')).text)?.[1]
+  while ((await open()) !== '0') {
+    await api.request('POST', '/interactions/batch', { token: api.server.internalToken, json })
+  }
+  t.regex((await api.request('GET', '/metrics')).text, /^weir_api_live_connections_cut_total\{reason="slow"\} 1$/m)
+})
+
+test('a client that does not answer pings is cut off', async (t) => {
+  const server = new WebSocketServer({ port: 0 })
+  t.teardown(() => server.close())
+  const cut: string[] = []
+  const connected = once(server, 'connection') as Promise<[WebSocket]>
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, { autoPong: false })
+  const [socket] = await connected
+  const caller = { kind: 'service', tenantId: '', token: {} } as unknown as Caller
+  const connection = new LiveConnection(socket, caller, (reason) => cut.push(reason))
+  const closed = once(client, 'close')
+  const pinged = once(client, 'ping')
+  connection.ping()
+  await pinged
+  client.pong()
+  await once(socket, 'pong')
+  connection.ping()
+  t.deepEqual(cut, [])
+  connection.ping()
+  t.deepEqual(cut, ['silent'])
+  await closed
 })

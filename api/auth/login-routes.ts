@@ -1,17 +1,18 @@
 import { LoginRequest, LoginResponse } from '../../core/model/session.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { badRequest, unauthorized } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import type { UserRecord } from '../store/store.ts'
-import { presentUser } from '../users/presenter.ts'
-import { issueSession, SESSION_SECONDS } from './sessions.ts'
+import { openSession } from './open-session.ts'
 
 /** An address in more tenants than this logs in with `tenant_id`: each one tried costs a slow hash. */
 const TENANTS_TRIED_MAX = 10
+const REFUSAL = 'Wrong e-mail address or password'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'jwtSecret' | 'now' | 'metrics'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'jwtSecret' | 'now' | 'metrics' | 'audit'>
 
-export function authRoutes({ store, passwords, jwtSecret, now, metrics }: Dependencies): Route[] {
+export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }: Dependencies): Route[] {
   return [
     route(
       {
@@ -19,44 +20,54 @@ export function authRoutes({ store, passwords, jwtSecret, now, metrics }: Depend
         path: '/auth/login',
         operation: 'login',
         summary: 'Obtain a token with e-mail address and password',
-        access: { ...PUBLIC, limitLogins: true },
+        access: { ...PUBLIC, limitByAddress: true },
         body: LoginRequest,
         responses: { 200: { description: 'A bearer token', schema: LoginResponse } },
       },
-      async ({ body }) => {
-        const [user, ...others] = await findByPassword(body)
+      async ({ body, clientAddress }) => {
+        const candidates = await findCandidates(body)
+        const [user, ...others] = await withPassword(candidates, body.password)
         if (user === undefined) {
           metrics.logins.inc({ result: 'refused' })
-          throw unauthorized('Wrong e-mail address or password')
+          for (const candidate of candidates) await writeDown('auth.login_failed', candidate, undefined, clientAddress)
+          throw unauthorized(REFUSAL)
         }
         if (others.length > 0) {
           const message = 'must say which: this e-mail address and password fit several tenants'
           throw badRequest('The tenant is not clear', [{ path: 'tenant_id', message }])
         }
         const updated = await store.users.update(user.tenant_id, user.id, { last_login: now().toISOString() })
-        if (updated === undefined) throw unauthorized('Wrong e-mail address or password')
+        if (updated === undefined) throw unauthorized(REFUSAL)
         metrics.logins.inc({ result: 'accepted' })
-        const token = issueSession(updated.after, jwtSecret, now())
-        const response: LoginResponse = {
-          token,
-          token_type: 'Bearer',
-          expires_in: SESSION_SECONDS,
-          user: presentUser(updated.after),
-        }
+        const { caller, response } = openSession(updated.after, jwtSecret, now())
+        await writeDown('auth.login', updated.after, caller, clientAddress)
         return { status: 200, body: response }
       },
     ),
   ]
 
-  /** Takes one hash's time where nobody of this address may log in, as where one user may. */
-  async function findByPassword({ email, password, tenant_id }: LoginRequest): Promise<UserRecord[]> {
+  /** Pending and inactive users cannot log in, and nobody is told that they are. */
+  async function findCandidates({ email, tenant_id }: LoginRequest): Promise<UserRecord[]> {
     const users = await store.users.findByEmail(email.toLowerCase())
-    const candidates = users
+    return users
       .filter((user) => user.status === 'active' && (tenant_id === undefined || user.tenant_id === tenant_id))
       .slice(0, TENANTS_TRIED_MAX)
+  }
+
+  /** Takes one hash's time where nobody of this address may log in, as where one user may. */
+  async function withPassword(candidates: readonly UserRecord[], password: string): Promise<UserRecord[]> {
     if (candidates.length === 0) await passwords.verify(undefined, password)
     const found: UserRecord[] = []
     for (const user of candidates) if (await passwords.verify(user.password_hash, password)) found.push(user)
     return found
+  }
+
+  async function writeDown(action: string, user: UserRecord, caller: Caller | undefined, clientAddress: string) {
+    const details = { email: user.email }
+    await audit.record(
+      user.tenant_id,
+      { caller, clientAddress },
+      { action, target_type: 'user', target_id: user.id, details },
+    )
   }
 }

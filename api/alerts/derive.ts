@@ -1,0 +1,118 @@
+import { nameOfAiService } from '../../core/model/ai-services.ts'
+import { type AlertType, SEVERITIES, type Severity } from '../../core/model/alert.ts'
+import { HIGH_RISK } from '../../core/model/event.ts'
+import type { Interaction } from '../../core/model/interaction.ts'
+import type { AlertCandidate } from '../store/alert-store.ts'
+
+const CRITICAL_RISK = 0.95
+const TYPES_NAMED_MAX = 10
+
+/** What of these interactions administrators are to be told (api-decisions, Alerts), equal things added up. */
+export function deriveAlerts(interactions: readonly Interaction[], newPlatforms: readonly string[]): AlertCandidate[] {
+  const candidates = [
+    ...interactions.flatMap((interaction) => alertsOf(interaction)),
+    ...newPlatforms.map((platform) => newServiceAlert(platform, interactions)),
+  ]
+  return addUp(candidates)
+}
+
+function alertsOf(interaction: Interaction): AlertCandidate[] {
+  const alerts: AlertCandidate[] = []
+  const reason = failedInspection(interaction)
+  const blocked = interaction.enforced_action === 'block'
+  const blockers = interaction.policy_decisions.filter(({ action }) => action === 'block')
+  // Under a closed fail mode a prompt is refused without any policy: that is the failed inspection's alert.
+  if (blocked && (blockers.length > 0 || reason === undefined)) {
+    const names = blockers.map(({ policy_name }) => `“${policy_name}”`).join(', ')
+    const title = `${names === '' ? 'A policy' : names} blocked a prompt to ${serviceOf(interaction)}`
+    const policies = blockers.map(({ policy_id }) => policy_id)
+    alerts.push(alertFor(interaction, 'policy_block', riskSeverity(interaction, 'medium'), title, policies))
+  }
+  if (!blocked && interaction.risk_score >= HIGH_RISK) {
+    const title = `A prompt of high risk went to ${serviceOf(interaction)}`
+    alerts.push(alertFor(interaction, 'high_risk', riskSeverity(interaction, 'high'), title, []))
+  }
+  if (reason !== undefined) {
+    const outcome = blocked ? 'was refused' : 'passed'
+    const title = `A prompt to ${serviceOf(interaction)} could not be inspected and ${outcome}: ${reason}`
+    alerts.push(alertFor(interaction, 'inspection_failed', blocked ? 'medium' : 'high', title, []))
+  }
+  return alerts
+}
+
+function alertFor(
+  interaction: Interaction,
+  type: AlertType,
+  severity: Severity,
+  title: string,
+  policy_ids: string[],
+): AlertCandidate {
+  return {
+    type,
+    severity,
+    title: title.slice(0, 300),
+    description: describe(interaction),
+    interaction_id: interaction.id,
+    user_id: interaction.user_id,
+    platform_id: interaction.platform_id,
+    policy_ids,
+    count: 1,
+  }
+}
+
+function newServiceAlert(platform: string, interactions: readonly Interaction[]): AlertCandidate {
+  const first = interactions.find(({ platform_id }) => platform_id === platform)
+  return {
+    type: 'new_ai_service',
+    severity: 'low',
+    title: `${nameOfAiService(platform).name} is used for the first time`,
+    description: 'Decide in the inventory whether it is sanctioned, tolerated or unsanctioned.',
+    interaction_id: first?.id ?? null,
+    user_id: first?.user_id ?? null,
+    platform_id: platform,
+    policy_ids: [],
+    count: 1,
+  }
+}
+
+/** Kinds of data and a number: never a value, however masked. */
+function describe({ risk_score, classifications, direction }: Interaction): string {
+  const types = [...new Set(classifications.map(({ type }) => type))].sort()
+  const more = types.length > TYPES_NAMED_MAX ? ' and others' : ''
+  const found = types.length === 0 ? 'nothing found' : `found: ${types.slice(0, TYPES_NAMED_MAX).join(', ')}${more}`
+  return `Risk ${risk_score}, ${direction}; ${found}.`
+}
+
+function riskSeverity({ risk_score }: Interaction, otherwise: Severity): Severity {
+  if (risk_score >= CRITICAL_RISK) return 'critical'
+  return risk_score >= HIGH_RISK ? 'high' : otherwise
+}
+
+/** The reason a proxy gives where it could not read all of a prompt (proxy-decisions, What is inspected). */
+function failedInspection({ content_metadata }: Interaction): string | undefined {
+  const { inspection } = content_metadata
+  if (typeof inspection !== 'object' || inspection === null || !('status' in inspection)) return undefined
+  if (inspection.status !== 'partial' && inspection.status !== 'none') return undefined
+  const reason = 'reason' in inspection ? inspection.reason : undefined
+  return typeof reason === 'string' && /^[a-z_]{1,40}$/.test(reason) ? reason : 'unknown'
+}
+
+function serviceOf({ platform_id }: Interaction): string {
+  return nameOfAiService(platform_id).name
+}
+
+/** Same type, user, platform and policies: one alert that counts, as severe as its worst. */
+function addUp(candidates: readonly AlertCandidate[]): AlertCandidate[] {
+  const sums = new Map<string, AlertCandidate>()
+  for (const candidate of candidates) {
+    const { type, user_id, platform_id, policy_ids } = candidate
+    const key = JSON.stringify([type, user_id, platform_id, policy_ids])
+    const sum = sums.get(key)
+    sums.set(key, sum === undefined ? candidate : { ...worse(sum, candidate), count: sum.count + 1 })
+  }
+  return [...sums.values()]
+}
+
+function worse(a: AlertCandidate, b: AlertCandidate): AlertCandidate {
+  return SEVERITIES.indexOf(b.severity) > SEVERITIES.indexOf(a.severity) ? b : a
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditEntry } from '../../core/model/audit.ts'
+import type { Caller } from '../http/context.ts'
+import { callerId, callerName } from '../http/request.ts'
+import type { Store } from '../store/store.ts'
+import { sealEntry } from './chain.ts'
+
+/** What was done, to what. `details` never hold a secret, a password or a prompt. */
+export interface AuditedAction extends Pick<AuditEntry, 'action' | 'target_type' | 'target_id'> {
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** Who did it, from where. */
+export interface Actor {
+  readonly caller: Caller | undefined
+  readonly clientAddress: string
+}
+
+/** Writes down what people and services do, after it is done and before they are told so. */
+export class AuditLog {
+  readonly #store: Pick<Store, 'audit'>
+  readonly #now: () => Date
+
+  constructor(store: Pick<Store, 'audit'>, now: () => Date) {
+    this.#store = store
+    this.#now = now
+  }
+
+  async record(tenantId: string, { caller, clientAddress }: Actor, action: AuditedAction): Promise<void> {
+    const entry = {
+      id: randomUUID(),
+      timestamp: this.#now().toISOString(),
+      actor_id: caller === undefined ? null : callerId(caller),
+      actor_email: caller === undefined ? null : callerName(caller),
+      action: action.action,
+      target_type: action.target_type,
+      target_id: action.target_id,
+      ip: clientAddress,
+      details: { ...action.details },
+    }
+    await this.#store.audit.append(tenantId, (previousHash) => sealEntry(entry, previousHash))
+  }
+}

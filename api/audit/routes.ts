@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { AuditAction, AuditEntry } from '../../core/model/audit.ts'
+import { Timestamp, text, Uuid } from '../../core/model/common.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
+import { ADMIN, type Route, route } from '../http/route.ts'
+import { verifyAuditLog } from './verify.ts'
+
+const AuditList = z.strictObject({ entries: z.array(AuditEntry), total: z.int() })
+const AuditVerdict = z.strictObject({ valid: z.boolean(), entries: z.int(), first_invalid: Uuid.optional() })
+
+const AuditListQuery = z.strictObject({
+  ...pageParameters,
+  actor_id: Uuid.optional(),
+  action: AuditAction.optional(),
+  target_type: text(64, 1).optional(),
+  target_id: text(100, 1).optional(),
+  start_date: Timestamp.optional(),
+  end_date: Timestamp.optional(),
+})
+
+/** Who did what (api-decisions, Audit log). */
+export function auditRoutes({ store }: Pick<ApiDependencies, 'store'>): Route[] {
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/audit-log',
+        operation: 'listAuditLog',
+        summary: 'What administrators, users and services did, newest first',
+        access: ADMIN,
+        query: AuditListQuery,
+        responses: { 200: { description: 'A page of entries', schema: AuditList } },
+      },
+      async ({ caller, query }) => {
+        const { items, total } = await store.audit.list(caller.tenantId, query, toPage(query))
+        return { status: 200, body: { entries: items, total }, headers: pageHeaders(query, total) }
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/audit-log/verify',
+        operation: 'verifyAuditLog',
+        summary: 'Whether the log is complete and unchanged',
+        access: ADMIN,
+        responses: { 200: { description: 'The verdict', schema: AuditVerdict } },
+      },
+      async ({ caller }) => ({ status: 200, body: await verifyAuditLog(store, caller.tenantId) }),
+    ),
+  ]
+}

@@ -1,0 +1,54 @@
+import { LoginResponse } from '../../core/model/session.ts'
+import { AcceptInvitationRequest } from '../../core/model/user-requests.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { badRequest } from '../http/api-error.ts'
+import { PUBLIC, type Route, route } from '../http/route.ts'
+import { hashToken } from '../ids.ts'
+import { isExpired } from '../users/invitation.ts'
+import { presentUser } from '../users/presenter.ts'
+import { openSession } from './open-session.ts'
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'jwtSecret' | 'now' | 'events' | 'audit'>
+
+/** The other end of an invitation (api-decisions, Authentication). */
+export function invitationRoutes({ store, passwords, jwtSecret, now, events, audit }: Dependencies): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/auth/accept-invitation',
+        operation: 'acceptInvitation',
+        summary: 'Choose a password and log in for the first time',
+        access: { ...PUBLIC, limitByAddress: true },
+        body: AcceptInvitationRequest,
+        responses: { 200: { description: 'A bearer token', schema: LoginResponse } },
+      },
+      async ({ body, clientAddress }) => {
+        const tokenHash = hashToken(body.token)
+        const invited = await store.users.findByInvitation(tokenHash)
+        if (invited === undefined || invited.invitation === null)
+          throw badRequest('Invitation not found or used already')
+        if (isExpired(invited.invitation, now())) throw badRequest('Invitation expired')
+        const user = await store.users.acceptInvitation(tokenHash, {
+          password_hash: await passwords.hash(body.password),
+          last_login: now().toISOString(),
+          ...(body.display_name !== undefined && { display_name: body.display_name }),
+        })
+        if (user === undefined) throw badRequest('Invitation not found or used already')
+        const { caller, response } = openSession(user, jwtSecret, now())
+        await audit.record(
+          user.tenant_id,
+          { caller, clientAddress },
+          {
+            action: 'user.activated',
+            target_type: 'user',
+            target_id: user.id,
+            details: { email: user.email, invited_by: user.invited_by },
+          },
+        )
+        events.publish(user.tenant_id, 'user.activated', () => presentUser(user))
+        return { status: 200, body: response }
+      },
+    ),
+  ]
+}

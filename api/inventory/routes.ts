@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { nameOfAiService } from '../../core/model/ai-services.ts'
+import { PlatformId } from '../../core/model/common.ts'
+import { AiService, SanctionChange } from '../../core/model/inventory.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { notFound } from '../http/api-error.ts'
+import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
+import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
+import type { InventoryRecord } from '../store/statistics-store.ts'
+
+const Inventory = z.strictObject({ services: z.array(AiService), total: z.int() })
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit'>
+
+/** Which AI services are in use, and what the company thinks of them (api-decisions, Inventory). */
+export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/inventory',
+        operation: 'listInventory',
+        summary: 'List the AI services in use',
+        access: EVERY_USER,
+        query: z.strictObject(pageParameters),
+        responses: { 200: { description: 'A page of services, the most used first', schema: Inventory } },
+      },
+      async ({ caller, query }) => {
+        const services = await store.inventory.list(caller.tenantId)
+        const { offset, limit } = toPage(query)
+        return {
+          status: 200,
+          body: { services: services.slice(offset, offset + limit).map(present), total: services.length },
+          headers: pageHeaders(query, services.length),
+        }
+      },
+    ),
+    route(
+      {
+        method: 'PATCH',
+        path: '/inventory/:platform_id',
+        operation: 'setSanctionStatus',
+        summary: 'Say what the company thinks of an AI service',
+        access: ADMIN,
+        body: SanctionChange,
+        responses: { 200: { description: 'The updated service', schema: AiService } },
+      },
+      async ({ caller, params, body: { status }, clientAddress }) => {
+        const platformId = PlatformId.safeParse(params.platform_id)
+        if (!platformId.success) throw notFound('AI service')
+        const changed = await store.inventory.setStatus(caller.tenantId, platformId.data, status)
+        if (changed === undefined) throw notFound('AI service')
+        await audit.record(
+          caller.tenantId,
+          { caller, clientAddress },
+          {
+            action: 'inventory.status_changed',
+            target_type: 'ai_service',
+            target_id: platformId.data,
+            details: { from: changed.before.status, to: status },
+          },
+        )
+        return { status: 200, body: present(changed.after) }
+      },
+    ),
+  ]
+}
+
+function present(record: InventoryRecord): AiService {
+  const { platform_id, ...rest } = record
+  return { platform_id, ...nameOfAiService(platform_id), ...rest }
+}

@@ -1,0 +1,28 @@
+import type { EventType } from '../../core/model/event.ts'
+import type { AuditedAction } from '../audit/audit-log.ts'
+import type { PolicyRecord } from '../store/store.ts'
+
+const FIELDS = ['name', 'description', 'rules', 'priority', 'enabled'] as const
+
+/** A switched policy is enabled or disabled; one that changed otherwise is updated; one PUT may do both, or nothing. */
+export function changesOf(before: PolicyRecord, after: PolicyRecord): EventType[] {
+  const changed = changedFields(before, after)
+  const types: EventType[] = []
+  if (changed.some((field) => field !== 'enabled')) types.push('policy.updated')
+  if (changed.includes('enabled')) types.push(after.enabled ? 'policy.enabled' : 'policy.disabled')
+  return types
+}
+
+/** The event's name is the audit log's too. `before` is given where a policy changed. */
+export function auditedPolicy(action: EventType, policy: PolicyRecord, before?: PolicyRecord): AuditedAction {
+  return {
+    action,
+    target_type: 'policy',
+    target_id: policy.id,
+    details: { name: policy.name, ...(before !== undefined && { changed: changedFields(before, policy) }) },
+  }
+}
+
+function changedFields(before: PolicyRecord, after: PolicyRecord): (typeof FIELDS)[number][] {
+  return FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+}

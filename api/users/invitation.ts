@@ -1,0 +1,37 @@
+import { hashToken, secretToken } from '../ids.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { UserRecord } from '../store/store.ts'
+
+const VALID_DAYS = 7
+const DAY_MS = 86_400_000
+
+export interface NewInvitation {
+  /** In the mail, and nowhere else. */
+  readonly token: string
+  readonly stored: NonNullable<UserRecord['invitation']>
+}
+
+/** Good for seven days (specification, Limits). */
+export function createInvitation(now: Date): NewInvitation {
+  const token = secretToken('inv')
+  const expires_at = new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString()
+  return { token, stored: { token_hash: hashToken(token), expires_at } }
+}
+
+export function isExpired(invitation: NonNullable<UserRecord['invitation']>, now: Date): boolean {
+  return invitation.expires_at <= now.toISOString()
+}
+
+/** The link stands on a line of its own; the token in its fragment reaches no server's log (api-decisions). */
+export function invitationMail(user: UserRecord, token: string, publicUrl: string): Mail {
+  const text = [
+    `${user.invited_by ?? 'An administrator'} invites you to Weir as ${user.role === 'admin' ? 'an admin' : 'a viewer'}.`,
+    '',
+    'Choose your password here:',
+    `${publicUrl}/accept-invitation#token=${token}`,
+    '',
+    `The link works once, until ${user.invitation?.expires_at.slice(0, 10)}. If you did not expect it, ignore this mail.`,
+    '',
+  ].join('\n')
+  return { to: user.email, subject: 'Your invitation to Weir', text }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { InvitedUser, InviteRequest } from '../../core/model/user-requests.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { conflict } from '../http/api-error.ts'
+import { callerName } from '../http/request.ts'
+import { ADMIN, type Route, route } from '../http/route.ts'
+import { withConflicts } from '../http/store-errors.ts'
+import type { UserRecord } from '../store/store.ts'
+import { createInvitation, invitationMail, isExpired, type NewInvitation } from './invitation.ts'
+import { presentInvitedUser, presentUser } from './presenter.ts'
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'audit' | 'mailer' | 'publicUrl' | 'now'>
+
+export function inviteRoutes({ store, events, audit, mailer, publicUrl, now }: Dependencies): Route[] {
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/users/invite',
+        operation: 'inviteUser',
+        summary: 'Invite a user by mail',
+        access: ADMIN,
+        body: InviteRequest,
+        responses: { 201: { description: 'The user, who is pending for seven days', schema: InvitedUser } },
+      },
+      async ({ caller, body, clientAddress }) => {
+        const invitation = createInvitation(now())
+        const user = await invite(caller.tenantId, body, callerName(caller), invitation)
+        await mailer.send(invitationMail(user, invitation.token, publicUrl()))
+        await audit.record(
+          user.tenant_id,
+          { caller, clientAddress },
+          {
+            action: 'user.invited',
+            target_type: 'user',
+            target_id: user.id,
+            details: { email: user.email, role: user.role },
+          },
+        )
+        events.publish(user.tenant_id, 'user.invited', () => presentUser(user))
+        return { status: 201, body: presentInvitedUser(user) }
+      },
+    ),
+  ]
+
+  /** An address that is new, or one whose invitation has expired. */
+  async function invite(
+    tenantId: string,
+    request: InviteRequest,
+    invitedBy: string,
+    { stored }: NewInvitation,
+  ): Promise<UserRecord> {
+    const known = (await store.users.findByEmail(request.email)).find((user) => user.tenant_id === tenantId)
+    if (known !== undefined) return inviteAgain(known, request, invitedBy, stored)
+    const user: UserRecord = {
+      id: randomUUID(),
+      tenant_id: tenantId,
+      email: request.email,
+      display_name: request.display_name ?? '',
+      role: request.role,
+      status: 'pending',
+      created_at: now().toISOString(),
+      last_login: null,
+      password_hash: null,
+      session_version: 1,
+      kept_session: null,
+      invited_by: invitedBy,
+      invitation: stored,
+    }
+    await withConflicts(() => store.users.insert(user))
+    return user
+  }
+
+  async function inviteAgain(
+    user: UserRecord,
+    { role, display_name = user.display_name }: InviteRequest,
+    invited_by: string,
+    invitation: NewInvitation['stored'],
+  ): Promise<UserRecord> {
+    if (user.status !== 'pending') throw conflict('The e-mail address is taken already')
+    if (user.invitation !== null && !isExpired(user.invitation, now())) {
+      throw conflict('The e-mail address has an invitation that is still good')
+    }
+    const updated = await store.users.update(user.tenant_id, user.id, { role, display_name, invited_by, invitation })
+    if (updated === undefined) throw conflict('The user was deleted meanwhile: invite again')
+    return updated.after
+  }
+}

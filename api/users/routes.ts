@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { Role, User, UserStatus } from '../../core/model/user.ts'
+import { PasswordReset, UserStatusChange, UserUpdate } from '../../core/model/user-requests.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { notFound } from '../http/api-error.ts'
+import { pageHeaders, pageParameters, sortParameter, toPage } from '../http/query.ts'
+import { definedFields } from '../http/request.ts'
+import { ADMIN, type Route, route } from '../http/route.ts'
+import { withConflicts } from '../http/store-errors.ts'
+import { presentUser } from './presenter.ts'
+import { findUser, refusePending, refuseSelf } from './user-guards.ts'
+
+const UserList = z.strictObject({ users: z.array(User), total: z.int() })
+const ResetResult = z.strictObject({ success: z.boolean(), message: z.string() })
+
+const UserListQuery = z.strictObject({
+  ...pageParameters,
+  role: Role.optional(),
+  status: UserStatus.optional(),
+  sort: sortParameter(['created_at', 'email'], 'created_at'),
+})
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'passwords' | 'audit'>
+
+/** What admins do with the users of their tenant. */
+export function userRoutes({ store, events, passwords, audit }: Dependencies): Route[] {
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/users',
+        operation: 'listUsers',
+        summary: 'List users',
+        access: ADMIN,
+        query: UserListQuery,
+        responses: { 200: { description: 'A page of users', schema: UserList } },
+      },
+      async ({ caller, query }) => {
+        const { items, total } = await store.users.list(caller.tenantId, query, query.sort, toPage(query))
+        return { status: 200, body: { users: items.map(presentUser), total }, headers: pageHeaders(query, total) }
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/users/:id',
+        operation: 'getUser',
+        summary: 'Get a user',
+        access: ADMIN,
+        responses: { 200: { description: 'The user', schema: User } },
+      },
+      async ({ caller, params }) => ({ status: 200, body: presentUser(await findUser(store, caller, params.id)) }),
+    ),
+    route(
+      {
+        method: 'PUT',
+        path: '/users/:id',
+        operation: 'updateUser',
+        summary: 'Change a user’s name or role',
+        access: ADMIN,
+        body: UserUpdate,
+        responses: { 200: { description: 'The updated user', schema: User } },
+      },
+      async ({ caller, params, body, clientAddress }) => {
+        const user = await findUser(store, caller, params.id)
+        if (body.role !== undefined && body.role !== user.role) refuseSelf(caller, user, 'change the role of')
+        const updated = await withConflicts(() => store.users.update(user.tenant_id, user.id, definedFields(body)))
+        if (updated === undefined) throw notFound('User')
+        const { before, after } = updated
+        const roleChanged = before.role !== after.role
+        await audit.record(
+          user.tenant_id,
+          { caller, clientAddress },
+          {
+            action: roleChanged ? 'user.role_changed' : 'user.updated',
+            target_type: 'user',
+            target_id: user.id,
+            details: { email: user.email, ...(roleChanged && { from: before.role, to: after.role }) },
+          },
+        )
+        if (roleChanged) {
+          events.identityChanged(user.id)
+          events.publish(user.tenant_id, 'user.role_changed', () => presentUser(after))
+        }
+        return { status: 200, body: presentUser(after) }
+      },
+    ),
+    route(
+      {
+        method: 'PATCH',
+        path: '/users/:id/status',
+        operation: 'setUserStatus',
+        summary: 'Activate or deactivate a user',
+        access: ADMIN,
+        body: UserStatusChange,
+        responses: { 200: { description: 'The updated user', schema: User } },
+      },
+      async ({ caller, params, body: { status }, clientAddress }) => {
+        const user = await findUser(store, caller, params.id)
+        if (status === 'inactive') refuseSelf(caller, user, 'deactivate')
+        refusePending(user)
+        const updated = await withConflicts(() =>
+          // The sessions of a user who comes back later must not come back too.
+          store.users.update(user.tenant_id, user.id, {
+            status,
+            ...(status === 'inactive' && { endSessions: { except: null } }),
+          }),
+        )
+        if (updated === undefined) throw notFound('User')
+        events.identityChanged(user.id)
+        await audit.record(
+          user.tenant_id,
+          { caller, clientAddress },
+          {
+            action: 'user.status_changed',
+            target_type: 'user',
+            target_id: user.id,
+            details: { email: user.email, from: updated.before.status, to: status },
+          },
+        )
+        return { status: 200, body: presentUser(updated.after) }
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/users/:id/reset-password',
+        operation: 'resetPassword',
+        summary: 'Set a user’s password and end the user’s sessions',
+        access: ADMIN,
+        body: PasswordReset,
+        responses: { 200: { description: 'Done', schema: ResetResult } },
+      },
+      async ({ caller, params, body, clientAddress }) => {
+        const user = await findUser(store, caller, params.id)
+        refusePending(user)
+        const password_hash = await passwords.hash(body.new_password)
+        const updated = await store.users.update(user.tenant_id, user.id, {
+          password_hash,
+          endSessions: { except: null },
+        })
+        if (updated === undefined) throw notFound('User')
+        events.identityChanged(user.id)
+        await audit.record(
+          user.tenant_id,
+          { caller, clientAddress },
+          {
+            action: 'user.password_reset',
+            target_type: 'user',
+            target_id: user.id,
+            details: { email: user.email },
+          },
+        )
+        return { status: 200, body: { success: true, message: 'Password reset. The user has to log in again.' } }
+      },
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/users/:id',
+        operation: 'deleteUser',
+        summary: 'Delete a user for good',
+        access: ADMIN,
+        responses: { 204: { description: 'Deleted' } },
+      },
+      async ({ caller, params, clientAddress }) => {
+        const user = await findUser(store, caller, params.id)
+        refuseSelf(caller, user, 'delete')
+        const deleted = await withConflicts(() => store.users.delete(user.tenant_id, user.id))
+        if (deleted === undefined) throw notFound('User')
+        events.identityChanged(user.id)
+        await audit.record(
+          user.tenant_id,
+          { caller, clientAddress },
+          {
+            action: 'user.deleted',
+            target_type: 'user',
+            target_id: user.id,
+            details: { email: user.email },
+          },
+        )
+        events.publish(user.tenant_id, 'user.deleted', () => ({ id: user.id }))
+        return { status: 204 }
+      },
+    ),
+  ]
+}

@@ -1,0 +1,25 @@
+import { conflict, notFound } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
+import { callerId, requireId } from '../http/request.ts'
+import type { Store, UserRecord } from '../store/store.ts'
+
+/** The user of the path, of the caller's own tenant. */
+export async function findUser(
+  store: Pick<Store, 'users'>,
+  caller: Caller,
+  id: string | undefined,
+): Promise<UserRecord> {
+  const user = await store.users.get(caller.tenantId, requireId(id, 'User'))
+  if (user === undefined) throw notFound('User')
+  return user
+}
+
+/** Admins cannot lock themselves out (api-decisions, Errors). */
+export function refuseSelf(caller: Caller, user: UserRecord, what: string): void {
+  if (callerId(caller) === user.id) throw conflict(`You cannot ${what} yourself: ask another admin`)
+}
+
+/** Only who has accepted the invitation has a password and a status to change (specification, User status). */
+export function refusePending(user: UserRecord): void {
+  if (user.status === 'pending') throw conflict('The user has not accepted the invitation yet')
+}

@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import test from 'ava'
+import { entryHash, GENESIS_HASH } from '../../api/audit/chain.ts'
+import type { AuditEntry } from '../../core/model/audit.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
+import { inviteAndAccept } from '../support/api-users.ts'
+
+interface AuditJson {
+  entries: AuditEntry[]
+  total: number
+}
+
+const INTERACTION = { platform_id: 'openai-api', content_hash: 'a'.repeat(64) }
+
+async function entries(api: TestApi, query = ''): Promise<AuditEntry[]> {
+  const answer = await api.request<AuditJson>('GET', `/audit-log${query}`, { token: api.admin })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.json.entries
+}
+
+const verify = async (api: TestApi) =>
+  (
+    await api.request<{ valid: boolean; entries: number; first_invalid?: string }>('GET', '/audit-log/verify', {
+      token: api.admin,
+    })
+  ).json
+
+test('everything that is done is written down, by whom and from where, newest first', async (t) => {
+  const api = await startTestApi(t)
+  const asAdmin = { token: api.admin }
+  const rules = { action: 'block', conditions: [] }
+  const { id: policy } = (
+    await api.request<{ id: string }>('POST', '/policies', { ...asAdmin, json: { name: 'P', rules } })
+  ).json
+  await api.request('PUT', `/policies/${policy}`, { ...asAdmin, json: { priority: 1, enabled: true } })
+  await api.request('PUT', `/policies/${policy}`, { ...asAdmin, json: { priority: 1 } })
+  await api.request('PATCH', `/policies/${policy}/toggle`, { ...asAdmin, json: { enabled: false } })
+  await api.request('DELETE', `/policies/${policy}`, asAdmin)
+  const { id: interaction } = (
+    await api.request<{ id: string }>('POST', '/interactions', { ...asAdmin, json: INTERACTION })
+  ).json
+  await api.request('DELETE', `/interactions/${interaction}`, asAdmin)
+  await api.serviceToken(['record'])
+  const jo = await inviteAndAccept(api, 'jo@example.com', 'viewer')
+  await api.request('PUT', `/users/${jo.id}`, { ...asAdmin, json: { role: 'admin' } })
+  await api.request('PATCH', `/users/${jo.id}/status`, { ...asAdmin, json: { status: 'inactive' } })
+  await api.request('POST', `/users/${jo.id}/reset-password`, {
+    ...asAdmin,
+    json: { new_password: 'Brand-New-Passw0rd' },
+  })
+  await api.request('DELETE', `/users/${jo.id}`, asAdmin)
+  await api.request('PUT', '/users/me', { ...asAdmin, json: { password: 'Brand-New-Passw0rd' } })
+  await api.request('POST', '/auth/login', { json: { email: ADMIN_EMAIL, password: 'wrong' } })
+
+  const log = await entries(api)
+  t.deepEqual(log.map(({ action }) => action).toReversed(), [
+    'auth.login',
+    'policy.created',
+    'policy.updated',
+    'policy.enabled',
+    'policy.disabled',
+    'policy.deleted',
+    'interaction.deleted',
+    'service_token.created',
+    'user.invited',
+    'user.activated',
+    'user.role_changed',
+    'user.status_changed',
+    'user.password_reset',
+    'user.deleted',
+    'user.password_changed',
+    'auth.login_failed',
+  ])
+  t.true(log.every(({ ip }) => ip === '127.0.0.1'))
+  const deleted = log.find(({ action }) => action === 'policy.deleted')
+  t.deepEqual([deleted?.actor_email, deleted?.target_type, deleted?.target_id], [ADMIN_EMAIL, 'policy', policy])
+  t.deepEqual(log.find(({ action }) => action === 'policy.updated')?.details, {
+    name: 'P',
+    changed: ['priority', 'enabled'],
+  })
+  t.is(log.find(({ action }) => action === 'user.activated')?.actor_email, 'jo@example.com')
+  t.deepEqual([log[0]?.actor_id, log[0]?.details], [null, { email: ADMIN_EMAIL }])
+  t.deepEqual(await verify(api), { valid: true, entries: 16 })
+  t.notRegex(JSON.stringify(log), /Passw0rd|argon2|wst_|inv_|"password/)
+})
+
+test('what is refused, or changes nothing, is not written down', async (t) => {
+  const api = await startTestApi(t)
+  await api.request('POST', '/policies', { token: api.admin, json: { name: 'P' } })
+  await api.request('POST', '/policies', { token: api.server.internalToken, json: {} })
+  await api.request('DELETE', `/policies/${crypto.randomUUID()}`, { token: api.admin })
+  await api.request('POST', '/auth/login', { json: { email: 'nobody@example.com', password: 'x' } })
+  t.deepEqual(
+    (await entries(api)).map(({ action }) => action),
+    ['auth.login'],
+  )
+})
+
+test('the log is filtered and paged', async (t) => {
+  const api = await startTestApi(t)
+  const jo = await inviteAndAccept(api, 'jo@example.com', 'admin')
+  await api.request('PUT', '/users/me', { token: jo.token, json: { display_name: 'Jo' } })
+  const actions = async (query: string) => (await entries(api, query)).map(({ action }) => action).join()
+  t.is(await actions(`?actor_id=${jo.id}`), 'user.updated,user.activated')
+  t.is(await actions('?action=user.invited'), 'user.invited')
+  t.is(await actions('?action=user.flown'), '')
+  t.is(await actions(`?target_type=user&target_id=${jo.id}`), 'user.updated,user.activated,user.invited')
+  t.is(await actions('?limit=2&page=2'), 'user.invited,auth.login')
+  t.is(await actions('?end_date=2020-01-01T00:00:00Z'), '')
+  t.is(await actions('?start_date=2020-01-01T00:00:00Z&action=auth.login'), 'auth.login')
+  for (const query of ['?action=DROP', '?actor_id=me', '?actor=x', '?limit=501']) {
+    t.is((await api.request('GET', `/audit-log${query}`, { token: api.admin })).status, 400, query)
+  }
+})
+
+test('anybody can check the chain with what the log shows', async (t) => {
+  const api = await startTestApi(t)
+  await inviteAndAccept(api, 'jo@example.com', 'viewer')
+  let previous = GENESIS_HASH
+  for (const entry of (await entries(api)).toReversed()) {
+    t.is(entry.prev_hash, previous)
+    t.is(entry.hash, entryHash(entry))
+    previous = entry.hash
+  }
+})
+
+test('entries written at the same time by many follow one another', async (t) => {
+  const api = await startTestApi(t)
+  await Promise.all(Array.from({ length: 20 }, () => api.login(ADMIN_EMAIL, ADMIN_PASSWORD)))
+  t.deepEqual(await verify(api), { valid: true, entries: 21 })
+})
+
+const TAMPERINGS: Record<string, [sql: string, firstInvalid: number]> = {
+  'an entry that was changed': [`UPDATE audit_log SET actor_email = 'eve@example.com' WHERE number = 3`, 2],
+  'details that were changed': [`UPDATE audit_log SET details = '{}' WHERE number = 2`, 1],
+  'an entry that was taken out': ['DELETE FROM audit_log WHERE number = 2', 2],
+  'the first entry taken out': ['DELETE FROM audit_log WHERE number = 1', 1],
+  'an entry made up in between': [
+    `UPDATE audit_log SET number = number + 100 WHERE number > 2;
+     INSERT INTO audit_log SELECT 3, tenant_id, '00000000-0000-4000-8000-000000000000', timestamp, actor_id, actor_email,
+       action, target_type, target_id, ip, details, hash, hash FROM audit_log WHERE number = 2`,
+    -1,
+  ],
+}
+
+for (const [name, [sql, position]] of Object.entries(TAMPERINGS)) {
+  test(`verify finds ${name}`, async (t) => {
+    const api = await startTestApi(t)
+    for (let count = 0; count < 4; count++) await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
+    const before = (await entries(api)).toReversed()
+    const db = new DatabaseSync(join(api.settings.dataDir, 'weir.sqlite'))
+    // Who can write the file can drop the triggers that stand in the way.
+    db.exec(`DROP TRIGGER audit_is_not_edited; DROP TRIGGER audit_is_not_shortened; ${sql}`)
+    db.close()
+    const verdict = await verify(api)
+    t.false(verdict.valid)
+    t.is(verdict.first_invalid, position === -1 ? '00000000-0000-4000-8000-000000000000' : before[position]?.id)
+  })
+}
+
+test('the database itself refuses to change or shorten the log', async (t) => {
+  const api = await startTestApi(t)
+  const db = new DatabaseSync(join(api.settings.dataDir, 'weir.sqlite'))
+  t.throws(() => db.exec(`UPDATE audit_log SET action = 'x.y'`), { message: /only grows/ })
+  t.throws(() => db.exec('DELETE FROM audit_log'), { message: /only grows/ })
+  db.close()
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertCandidate, AlertFilter, AlertSort } from '../../../api/store/alert-store.ts'
+import { FIRST_PAGE } from './fixtures.ts'
+import type { Suite } from './suite.ts'
+
+const NOW = '2026-11-21T10:00:00.000Z'
+const LATER = '2026-11-21T10:05:00.000Z'
+const LONG_AGO = '2026-11-21T09:50:00.000Z'
+
+function aCandidate(fields: Partial<AlertCandidate> = {}): AlertCandidate {
+  return {
+    type: 'policy_block',
+    severity: 'medium',
+    title: 'Blocked',
+    description: 'Risk 0.5',
+    interaction_id: null,
+    user_id: null,
+    platform_id: 'openai-api',
+    policy_ids: [],
+    count: 1,
+    ...fields,
+  }
+}
+
+export function testAlerts({ test, named, open, openTenant, openTwoTenants }: Suite): void {
+  test(named('an alert comes back as it was raised'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const ids = { interaction_id: randomUUID(), user_id: randomUUID(), policy_ids: [randomUUID(), randomUUID()] }
+    const candidate = aCandidate({ ...ids, count: 3, severity: 'critical' })
+    const [raised] = await store.alerts.raise(tenant, [candidate], NOW, LONG_AGO)
+    t.is(raised?.before, undefined)
+    const { id, ...rest } = raised?.alert ?? { id: '' }
+    t.deepEqual(rest, {
+      ...candidate,
+      tenant_id: tenant,
+      status: 'open',
+      created_at: NOW,
+      updated_at: NOW,
+      resolved_at: null,
+      resolved_by: null,
+    })
+    t.deepEqual(await store.alerts.get(tenant, id), raised?.alert)
+    t.is(await store.alerts.get(tenant, randomUUID()), undefined)
+  })
+
+  test(named('what is the same as an open alert of late adds to it and can make it worse, never milder'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const raise = async (fields: Partial<AlertCandidate>, since = LONG_AGO) => {
+      const [raised] = await store.alerts.raise(tenant, [aCandidate(fields)], LATER, since)
+      return raised
+    }
+    const [first] = await store.alerts.raise(tenant, [aCandidate()], NOW, LONG_AGO)
+    await store.alerts.raise(other, [aCandidate()], NOW, LONG_AGO)
+    const worse = await raise({ severity: 'high', count: 2 })
+    t.deepEqual(worse?.before, first?.alert)
+    t.deepEqual(worse?.alert, { ...first?.alert, severity: 'high', count: 3, updated_at: LATER })
+    t.is((await raise({ severity: 'low' }))?.alert.severity, 'high')
+    t.is((await raise({ type: 'high_risk' }))?.before, undefined)
+    t.is((await raise({ user_id: randomUUID() }))?.before, undefined)
+    t.is((await raise({ platform_id: 'claude-web' }))?.before, undefined)
+    t.is((await raise({ policy_ids: [randomUUID()] }))?.before, undefined)
+    t.is((await raise({}, LATER))?.before, undefined)
+    t.is((await store.alerts.list(tenant, {}, { field: 'created_at', descending: true }, FIRST_PAGE)).total, 6)
+    t.is((await store.alerts.list(other, {}, { field: 'created_at', descending: true }, FIRST_PAGE)).items[0]?.count, 1)
+  })
+
+  test(named('the order of the policies makes no difference'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const ids = [randomUUID(), randomUUID()]
+    await store.alerts.raise(tenant, [aCandidate({ policy_ids: ids })], NOW, LONG_AGO)
+    const [again] = await store.alerts.raise(tenant, [aCandidate({ policy_ids: ids.toReversed() })], NOW, LONG_AGO)
+    t.is(again?.alert.count, 2)
+  })
+
+  test(named('of the same thing raised by many at once nothing is lost'), async (t) => {
+    const { store, place, tenant } = await openTenant(t)
+    const { store: second } = await open(t, place)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? store : second).alerts.raise(tenant, [aCandidate()], NOW, LONG_AGO),
+      ),
+    )
+    const { items } = await store.alerts.list(tenant, {}, { field: 'created_at', descending: true }, FIRST_PAGE)
+    t.is(
+      items.reduce((sum, { count }) => sum + count, 0),
+      20,
+    )
+    t.is(items.length, 1)
+  })
+
+  test(named('an alert is resolved once, and opened again'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const [raised] = await store.alerts.raise(tenant, [aCandidate()], NOW, LONG_AGO)
+    const id = raised?.alert.id ?? ''
+    t.is(await store.alerts.countOpen(tenant), 1)
+    const resolved = await store.alerts.setStatus(tenant, id, 'resolved', 'jo@example.com', LATER)
+    const expected = {
+      ...raised?.alert,
+      status: 'resolved',
+      updated_at: LATER,
+      resolved_at: LATER,
+      resolved_by: 'jo@example.com',
+    }
+    t.deepEqual(resolved?.after as unknown, expected)
+    t.is(await store.alerts.countOpen(tenant), 0)
+    const again = await store.alerts.setStatus(tenant, id, 'resolved', 'al@example.com', NOW)
+    t.deepEqual(again?.after, resolved?.after)
+    const [fresh] = await store.alerts.raise(tenant, [aCandidate()], LATER, LONG_AGO)
+    t.is(fresh?.before, undefined)
+    const reopened = await store.alerts.setStatus(tenant, id, 'open', null, LATER)
+    t.deepEqual(
+      [reopened?.after.status, reopened?.after.resolved_at, reopened?.after.resolved_by],
+      ['open', null, null],
+    )
+    t.is(await store.alerts.setStatus(tenant, randomUUID(), 'open', null, NOW), undefined)
+  })
+
+  test(named('alerts are filtered, sorted and paged'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const user_id = randomUUID()
+    await store.alerts.raise(tenant, [aCandidate({ severity: 'high', title: 'a', user_id })], NOW, LONG_AGO)
+    await store.alerts.raise(
+      tenant,
+      [aCandidate({ severity: 'low', title: 'b', type: 'new_ai_service' })],
+      LATER,
+      LONG_AGO,
+    )
+    const find = async (filter: AlertFilter, field: AlertSort['field'] = 'created_at', descending = false) => {
+      const { items, total } = await store.alerts.list(tenant, filter, { field, descending }, FIRST_PAGE)
+      t.is(items.length, total)
+      return items.map(({ title }) => title).join('')
+    }
+    t.is(await find({}), 'ab')
+    t.is(await find({}, 'created_at', true), 'ba')
+    t.is(await find({}, 'updated_at'), 'ab')
+    t.is(await find({}, 'severity'), 'ba')
+    t.is(await find({}, 'severity', true), 'ab')
+    t.is(await find({ severity: 'low' }), 'b')
+    t.is(await find({ status: 'resolved' }), '')
+    t.is(await find({ type: 'new_ai_service' }), 'b')
+    t.is(await find({ user_id }), 'a')
+    t.is(await find({ start_date: LATER }), 'b')
+    t.is(await find({ end_date: NOW }), 'a')
+    const page = await store.alerts.list(tenant, {}, { field: 'severity', descending: false }, { offset: 1, limit: 1 })
+    t.deepEqual([page.items[0]?.title, page.total], ['a', 2])
+  })
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { DuplicateError, LastAdminError } from '../../../api/store/errors.ts'
+import type { Store } from '../../../api/store/store.ts'
+import { AT, aUser, FIRST_PAGE } from './fixtures.ts'
+import type { Suite } from './suite.ts'
+
+export function testUsers({ test, named, open, openTenant, openTwoTenants }: Suite): void {
+  test(named('users come back as they were stored'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const user = aUser(tenant, {
+      status: 'pending',
+      password_hash: null,
+      invited_by: 'boss@example.com',
+      invitation: { token_hash: 'f'.repeat(64), expires_at: AT },
+    })
+    await store.users.insert(user)
+    t.deepEqual(await store.users.get(tenant, user.id), user)
+    t.deepEqual(await store.users.findByEmail(user.email), [user])
+    t.deepEqual(await store.users.findByInvitation('f'.repeat(64)), user)
+    t.is(await store.users.findByInvitation('0'.repeat(64)), undefined)
+    t.is(await store.users.count(tenant), 1)
+  })
+
+  test(named('an e-mail address is unique within its tenant, not beyond'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    await store.users.insert(aUser(tenant, { email: 'jo@example.com' }))
+    await store.users.insert(aUser(other, { email: 'jo@example.com', created_at: '2026-11-22T00:00:00.000Z' }))
+    const again = store.users.insert(aUser(tenant, { email: 'jo@example.com' }))
+    t.is((await t.throwsAsync(again, { instanceOf: DuplicateError })).field, 'email')
+    t.deepEqual(
+      (await store.users.findByEmail('jo@example.com')).map((user) => user.tenant_id),
+      [tenant, other],
+    )
+  })
+
+  test(named('users are filtered, sorted and paged'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    await store.users.insert(aUser(other))
+    const users = [
+      aUser(tenant, { email: 'b@x.org', created_at: '2026-01-01T00:00:00.000Z' }),
+      aUser(tenant, { email: 'c@x.org', created_at: '2026-01-03T00:00:00.000Z', role: 'viewer' }),
+      aUser(tenant, { email: 'a@x.org', created_at: '2026-01-02T00:00:00.000Z', role: 'viewer', status: 'inactive' }),
+    ]
+    for (const user of users) await store.users.insert(user)
+    const list = async (
+      ...[filter, sort, page]: Parameters<Store['users']['list']> extends [string, ...infer R] ? R : never
+    ) => {
+      const { items, total } = await store.users.list(tenant, filter, sort, page)
+      return `${items.map(({ email }) => email.charAt(0)).join('')} of ${total}`
+    }
+    const byEmail = { field: 'email', descending: false } as const
+    t.is(await list({}, byEmail, FIRST_PAGE), 'abc of 3')
+    t.is(await list({}, { field: 'created_at', descending: true }, FIRST_PAGE), 'cab of 3')
+    t.is(await list({ role: 'viewer' }, byEmail, FIRST_PAGE), 'ac of 2')
+    t.is(await list({ role: 'viewer', status: 'active' }, byEmail, FIRST_PAGE), 'c of 1')
+    t.is(await list({}, byEmail, { offset: 1, limit: 1 }), 'b of 3')
+    t.is(await list({}, byEmail, { offset: 10, limit: 1 }), ' of 3')
+  })
+
+  test(named('a change of a user gives what was and what is, and can end sessions'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const user = aUser(tenant)
+    await store.users.insert(user)
+    const changed = await store.users.update(tenant, user.id, {
+      display_name: 'Joan',
+      endSessions: { except: 'session-1' },
+    })
+    const expected = { ...user, display_name: 'Joan', session_version: 2, kept_session: 'session-1' }
+    t.deepEqual(changed, { before: user, after: expected })
+    t.deepEqual(await store.users.get(tenant, user.id), expected)
+    t.is(await store.users.update(tenant, randomUUID(), { display_name: 'X' }), undefined)
+  })
+
+  test(named('the last active admin can be neither demoted, deactivated nor deleted'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const admin = aUser(tenant)
+    await store.users.insert(admin)
+    await store.users.insert(aUser(tenant, { role: 'viewer' }))
+    await store.users.insert(aUser(tenant, { status: 'inactive' }))
+    await store.users.insert(aUser(other))
+    await t.throwsAsync(store.users.update(tenant, admin.id, { role: 'viewer' }), { instanceOf: LastAdminError })
+    await t.throwsAsync(store.users.update(tenant, admin.id, { status: 'inactive' }), { instanceOf: LastAdminError })
+    await t.throwsAsync(store.users.delete(tenant, admin.id), { instanceOf: LastAdminError })
+    t.deepEqual(await store.users.get(tenant, admin.id), admin)
+    await store.users.insert(aUser(tenant))
+    t.deepEqual(await store.users.delete(tenant, admin.id), admin)
+    t.is(await store.users.get(tenant, admin.id), undefined)
+  })
+
+  test(named('of two admins who are demoted at the same time one stays'), async (t) => {
+    const { store, place, tenant } = await openTenant(t)
+    const { store: second } = await open(t, place)
+    const admins = [aUser(tenant), aUser(tenant)] as const
+    for (const admin of admins) await store.users.insert(admin)
+    const results = await Promise.allSettled([
+      store.users.update(tenant, admins[0].id, { role: 'viewer' }),
+      second.users.update(tenant, admins[1].id, { role: 'viewer' }),
+    ])
+    t.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  })
+
+  test(named('an invitation is accepted once'), async (t) => {
+    const { store, place, tenant } = await openTenant(t)
+    const { store: second } = await open(t, place)
+    const token_hash = 'f'.repeat(64)
+    const invited = aUser(tenant, {
+      status: 'pending',
+      password_hash: null,
+      invitation: { token_hash, expires_at: AT },
+    })
+    await store.users.insert(invited)
+    t.is(await store.users.acceptInvitation('0'.repeat(64), { password_hash: 'x' }), undefined)
+    const accept = { password_hash: '$argon2id$new', display_name: 'Joan', last_login: AT }
+    const results = await Promise.all([
+      store.users.acceptInvitation(token_hash, accept),
+      second.users.acceptInvitation(token_hash, accept),
+    ])
+    const expected = { ...invited, ...accept, status: 'active' as const, invitation: null }
+    t.deepEqual(
+      results.filter((user) => user !== undefined),
+      [expected],
+    )
+    t.deepEqual(await store.users.get(tenant, invited.id), expected)
+    t.is(await store.users.findByInvitation(token_hash), undefined)
+  })
+}

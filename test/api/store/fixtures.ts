@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { UserRecord } from '../../../api/store/store.ts'
+import type { Interaction } from '../../../core/model/interaction.ts'
+import type { Policy } from '../../../core/model/policy.ts'
+
+export const AT = '2026-11-21T10:00:00.000Z'
+export const FIRST_PAGE = { offset: 0, limit: 100 }
+export const NEWEST = { field: 'timestamp', descending: true } as const
+
+export function aUser(tenantId: string, fields: Partial<UserRecord> = {}): UserRecord {
+  const id = randomUUID()
+  return {
+    id,
+    tenant_id: tenantId,
+    email: `${id}@example.com`,
+    display_name: 'Jo',
+    role: 'admin',
+    status: 'active',
+    created_at: AT,
+    last_login: null,
+    password_hash: '$argon2id$x',
+    session_version: 1,
+    kept_session: null,
+    invited_by: null,
+    invitation: null,
+    ...fields,
+  }
+}
+
+export function aPolicy(tenantId: string, fields: Partial<Policy> = {}): Policy {
+  const id = randomUUID()
+  return {
+    id,
+    tenant_id: tenantId,
+    name: `policy ${id}`,
+    description: '',
+    rules: { action: 'log', conditions: [{ field: 'risk_score', operator: 'gte', value: 0.5 }] },
+    enabled: true,
+    priority: 100,
+    created_at: AT,
+    updated_at: AT,
+    created_by: 'jo@example.com',
+    ...fields,
+  }
+}
+
+export function anInteraction(tenantId: string, fields: Partial<Interaction> = {}): Interaction {
+  return {
+    id: randomUUID(),
+    tenant_id: tenantId,
+    timestamp: AT,
+    platform_id: 'openai-api',
+    content_hash: 'ab'.repeat(32),
+    interaction_type: 'prompt',
+    content_metadata: { host: 'api.openai.com', nested: { text: 'é😀' } },
+    classifications: [],
+    risk_score: 0,
+    direction: 'outbound',
+    source: 'proxy',
+    user_id: null,
+    policy_decisions: [],
+    enforced_action: 'allow',
+    tier: 2,
+    ...fields,
+  }
+}
+
+export const finding = (type: string) => ({ type, value: '***', score: 0.9, start: 0, end: 3 })
