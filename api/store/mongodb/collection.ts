@@ -1,7 +1,7 @@
 import { type Db, type Document, type Collection as DriverCollection, MongoBulkWriteError } from 'mongodb'
 import { DuplicateError } from '../errors.ts'
 import type { Listed, Page } from '../store.ts'
-import { type Condition, equal, type Order } from './conditions.ts'
+import { between, type Condition, equal, type Order, oneOf } from './conditions.ts'
 import { attempt, DUPLICATE_KEY } from './failures.ts'
 
 /** A page of a list, or a count over millions of entries, ends with an error instead of holding up the server. */
@@ -13,6 +13,14 @@ export interface Stored {
 
 /** Update operators with the fields they are applied to. */
 export type Update = Readonly<Record<`$${string}`, Readonly<Record<string, unknown>>>>
+
+/** A change of one document that is made once: see `changeOnce`. */
+export interface OnceChange {
+  readonly id: string
+  readonly update: Update
+  /** Whether it makes the document where there is none. */
+  readonly mayCreate: boolean
+}
 
 /**
  * What the stores ask of a collection: each operation is atomic on one document and bounded in time.
@@ -46,19 +54,32 @@ export class Collection<D extends Stored> {
   /** @returns the documents whose id was not taken, in the order given; the others are left as they are */
   async insertNew(documents: readonly D[]): Promise<D[]> {
     if (documents.length === 0) return []
-    return this.#attempt(async () => {
-      try {
-        await this.#driver.insertMany([...documents], { ordered: false })
-        return [...documents]
-      } catch (error) {
-        if (!(error instanceof MongoBulkWriteError)) throw error
-        const failures = [error.writeErrors].flat()
-        const onlyDuplicates = failures.length > 0 && failures.every(({ code }) => code === DUPLICATE_KEY)
-        if (!onlyDuplicates || error.result.getWriteConcernError() !== undefined) throw error
-        const taken = new Set(failures.map(({ index }) => index))
-        return documents.filter((_, index) => !taken.has(index))
-      }
-    })
+    const taken = await this.#exceptDuplicates(() => this.#driver.insertMany([...documents], { ordered: false }))
+    return documents.filter((_, index) => !taken.has(index))
+  }
+
+  /**
+   * Makes the changes of a journal's entry to documents that do not have it or a later one: each remembers in `applied`
+   * the number of the last one. However often and by how many processes it is called, each change is made once.
+   */
+  async changeOnce(number: number, changes: readonly OnceChange[]): Promise<void> {
+    if (changes.length === 0) return
+    const operations = changes.map(({ id, update, mayCreate }) => ({
+      updateOne: {
+        filter: { ...equal({ _id: id }), applied: { $not: { $gte: number } } },
+        update: { ...update, $set: { ...update.$set, applied: number } },
+        // A document that has the entry does not match, and cannot be made a second time either.
+        upsert: mayCreate,
+      },
+    }))
+    await this.#exceptDuplicates(() => this.#driver.bulkWrite(operations, { ordered: false }))
+  }
+
+  /** Deletes those of the documents that a journal's entry has left with nothing in a field. */
+  async forgetEmpty(number: number, ids: readonly string[], field: string): Promise<void> {
+    if (ids.length === 0) return
+    const condition = { ...oneOf('_id', ids), ...equal({ applied: number }), ...between(field, undefined, 0) }
+    await this.#attempt(() => this.#driver.deleteMany(condition))
   }
 
   async findOne(condition: Condition): Promise<D | undefined> {
@@ -70,7 +91,7 @@ export class Collection<D extends Stored> {
   }
 
   /** As `find`, but answered from an index alone where it has all the fields of the condition and the order. */
-  async findIds(condition: Condition, order: Order, page: Page): Promise<string[]> {
+  async findIds(condition: Condition, order: Order, page?: Page): Promise<string[]> {
     const found = await this.#attempt(() => this.#cursor(condition, order, page).project({ _id: 1 }).toArray())
     return found.map(({ _id }) => String(_id))
   }
@@ -80,13 +101,50 @@ export class Collection<D extends Stored> {
     return { items, total }
   }
 
+  /** Groups what matches by a field and sums up others; the results have the group in `_id`, the sums by their names. */
+  sum(
+    condition: Condition,
+    options: { readonly by: string; readonly sums: readonly string[]; readonly order: Order; readonly limit?: number },
+  ): Promise<Record<string, unknown>[]> {
+    const sums = Object.fromEntries(options.sums.map((field) => [field, { $sum: `$${field}` }]))
+    return this.#aggregate(
+      { $match: condition },
+      { $group: { _id: `$${options.by}`, ...sums } },
+      { $sort: Object.fromEntries(options.order) },
+      ...(options.limit === undefined ? [] : [{ $limit: options.limit }]),
+    )
+  }
+
+  /** How many documents there are with each value of the field. */
+  async countBy(condition: Condition, field: string): Promise<Map<string, number>> {
+    const groups = await this.#aggregate({ $match: condition }, { $group: { _id: `$${field}`, count: { $sum: 1 } } })
+    return new Map(groups.map(({ _id, count }) => [String(_id), Number(count)]))
+  }
+
+  async countDistinct(condition: Condition, field: string): Promise<number> {
+    const [found] = await this.#aggregate(
+      { $match: condition },
+      { $group: { _id: `$${field}` } },
+      { $group: { _id: null, count: { $sum: 1 } } },
+    )
+    return Number(found?.count ?? 0)
+  }
+
   count(condition: Condition): Promise<number> {
     return this.#attempt(() => this.#driver.countDocuments(condition, { maxTimeMS: OPERATION_MAX_MS }))
   }
 
-  /** @returns the document as it was, where there was one */
-  async update(condition: Condition, update: Update): Promise<D | undefined> {
-    return orUndefined(await this.#attempt(() => this.#driver.findOneAndUpdate(condition, update)))
+  /**
+   * @param order which one it is where several match
+   * @returns the document as it was, where there was one
+   */
+  async update(condition: Condition, update: Update, order: Order = []): Promise<D | undefined> {
+    const options = { sort: new Map(order) }
+    return orUndefined(await this.#attempt(() => this.#driver.findOneAndUpdate(condition, update, options)))
+  }
+
+  async updateMany(condition: Condition, update: Update): Promise<void> {
+    await this.#attempt(() => this.#driver.updateMany(condition, update))
   }
 
   /** @returns the document as it was; undefined where this made it */
@@ -98,6 +156,26 @@ export class Collection<D extends Stored> {
   /** @returns what was deleted */
   async delete(condition: Condition): Promise<D | undefined> {
     return orUndefined(await this.#attempt(() => this.#driver.findOneAndDelete(condition)))
+  }
+
+  /** @returns which of the writes, by their index, met a duplicate key */
+  #exceptDuplicates(write: () => Promise<unknown>): Promise<Set<number>> {
+    return this.#attempt(async () => {
+      try {
+        await write()
+        return new Set()
+      } catch (error) {
+        if (!(error instanceof MongoBulkWriteError)) throw error
+        const failures = [error.writeErrors].flat()
+        const onlyDuplicates = failures.length > 0 && failures.every(({ code }) => code === DUPLICATE_KEY)
+        if (!onlyDuplicates || error.result.getWriteConcernError() !== undefined) throw error
+        return new Set(failures.map(({ index }) => index))
+      }
+    })
+  }
+
+  #aggregate(...stages: Document[]): Promise<Document[]> {
+    return this.#attempt(() => this.#driver.aggregate(stages, { maxTimeMS: OPERATION_MAX_MS }).toArray())
   }
 
   #cursor(condition: Condition, order: Order, page: Page = { offset: 0, limit: 0 }) {

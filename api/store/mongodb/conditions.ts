@@ -21,6 +21,21 @@ export function between(field: string, min: Scalar | undefined, max: Scalar | un
   return { [field]: { ...(min !== undefined && { $gte: min }), ...(max !== undefined && { $lte: max }) } }
 }
 
+/** The field has one of the values. */
+export function oneOf(field: string, values: readonly Scalar[]): Condition {
+  return { [field]: { $in: values } }
+}
+
+export function lessThan(field: string, value: Scalar): Condition {
+  return { [field]: { $lt: value } }
+}
+
+/** The field is text that begins so. */
+export function startsWith(field: string, prefix: string): Condition {
+  const last = prefix.charCodeAt(prefix.length - 1)
+  return { [field]: { $gte: prefix, $lt: `${prefix.slice(0, -1)}${String.fromCharCode(last + 1)}` } }
+}
+
 export function orderBy(fields: readonly string[], descending: boolean): Order {
   return fields.map((field) => [field, descending ? -1 : 1])
 }

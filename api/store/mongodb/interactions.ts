@@ -1,8 +1,17 @@
 import type { Db } from 'mongodb'
 import type { Interaction } from '../../../core/model/interaction.ts'
-import type { InteractionFilter, InteractionSort, InteractionStore, Listed, Page } from '../store.ts'
-import { Collection, type Stored } from './collection.ts'
-import { between, type Condition, equal, orderBy } from './conditions.ts'
+import type { InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
+import { Collection } from './collection.ts'
+import { between, type Condition, equal, oneOf, orderBy } from './conditions.ts'
+import {
+  type InteractionDocument,
+  type InteractionFields,
+  idOf,
+  keyOf,
+  toFields,
+  toInteraction,
+} from './interaction-documents.ts'
+import { InteractionJournal } from './interaction-journal.ts'
 
 const SORT_FIELDS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
   timestamp: ['timestamp', '_id'],
@@ -10,26 +19,27 @@ const SORT_FIELDS: Readonly<Record<InteractionSort['field'], readonly string[]>>
   platform_id: ['platform_id', 'timestamp', '_id'],
 }
 
-/**
- * `_id` is `<tenant>:<id>`, since callers choose ids, and one tenant's must not take another's. Within a tenant it
- * sorts as the id does.
- */
-interface InteractionDocument extends Stored, Omit<Interaction, 'id' | 'content_metadata'> {
-  /** As JSON: its field names are the caller's, and neither `$where` nor `a.b` may mean anything here. */
-  readonly content_metadata: string
-}
-
 export class MongoInteractions implements InteractionStore {
   readonly #interactions: Collection<InteractionDocument>
+  readonly #journal: InteractionJournal
 
   constructor(db: Db) {
     this.#interactions = new Collection(db, 'interactions')
+    this.#journal = new InteractionJournal(db, this.#interactions)
   }
 
-  /** A batch that was stored in part when its server failed is completed by sending it again. */
-  async record(tenantId: string, interactions: readonly Interaction[]): Promise<string[]> {
-    const stored = await this.#interactions.insertNew(interactions.map((each) => toDocument(tenantId, each)))
-    return stored.map((document) => idOf(document))
+  /** What was stored in part when its server failed is counted with the next batch, and completed by sending it again. */
+  async record(tenantId: string, interactions: readonly Interaction[]): Promise<Recorded> {
+    const pending = InteractionJournal.newMark(tenantId)
+    const documents = interactions.map((interaction) => ({
+      _id: keyOf(tenantId, interaction.id),
+      tenant_id: tenantId,
+      timestamp: interaction.timestamp,
+      ...toFields(interaction),
+      pending,
+    }))
+    const stored = await this.#interactions.insertNew(documents)
+    return { stored: stored.map(idOf), newPlatforms: await this.#journal.count(tenantId) }
   }
 
   async get(tenantId: string, id: string): Promise<Interaction | undefined> {
@@ -50,12 +60,22 @@ export class MongoInteractions implements InteractionStore {
       this.#interactions.findIds(condition, order, page),
       this.#interactions.count(condition),
     ])
-    const items = ids.length === 0 ? [] : await this.#interactions.find({ _id: { $in: ids } }, order)
+    const items = ids.length === 0 ? [] : await this.#interactions.find(oneOf('_id', ids), order)
     return { items: items.map(toInteraction), total }
   }
 
+  async revise(tenantId: string, id: string, revise: (current: Interaction) => Interaction) {
+    let after: InteractionFields | undefined
+    const found = await this.#journal.revise(tenantId, keyOf(tenantId, id), (current) => {
+      after = toFields(revise(toInteraction(current)))
+      return after
+    })
+    if (found === undefined) return undefined
+    return { before: toInteraction(found), after: toInteraction({ ...found, ...after }) }
+  }
+
   async delete(tenantId: string, id: string): Promise<Interaction | undefined> {
-    const deleted = await this.#interactions.delete(equal({ _id: keyOf(tenantId, id) }))
+    const deleted = await this.#journal.remove(tenantId, keyOf(tenantId, id))
     return deleted && toInteraction(deleted)
   }
 }
@@ -67,32 +87,5 @@ function toCondition(tenantId: string, filter: InteractionFilter): Condition {
     ...equal({ 'classifications.type': filter.classification_type }),
     ...between('risk_score', filter.risk_score_min, filter.risk_score_max),
     ...between('timestamp', filter.start_date, filter.end_date),
-  }
-}
-
-function keyOf(tenantId: string, id: string): string {
-  return `${tenantId}:${id}`
-}
-
-function idOf({ _id, tenant_id }: InteractionDocument): string {
-  return _id.slice(tenant_id.length + 1)
-}
-
-function toDocument(tenantId: string, { id, content_metadata, ...fields }: Interaction): InteractionDocument {
-  return {
-    _id: keyOf(tenantId, id),
-    ...fields,
-    tenant_id: tenantId,
-    content_metadata: JSON.stringify(content_metadata),
-  }
-}
-
-function toInteraction(document: InteractionDocument): Interaction {
-  const { _id, content_metadata, ...fields } = document
-  return {
-    id: idOf(document),
-    ...fields,
-    // Written by toDocument only: no need to validate up to 500 of them a page again.
-    content_metadata: JSON.parse(content_metadata) as Interaction['content_metadata'],
   }
 }

@@ -1,12 +1,16 @@
 import type { Logger } from 'pino'
 import type { Store } from '../store.ts'
+import { MongoAlerts } from './alerts.ts'
+import { MongoAudit } from './audit.ts'
 import { type ChangeListener, MongoChanges } from './changes.ts'
 import { connect } from './connection.ts'
 import { attempt } from './failures.ts'
 import { MongoInteractions } from './interactions.ts'
+import { MongoInventory } from './inventory.ts'
 import { migrate } from './migrate.ts'
 import { MongoPolicies } from './policies.ts'
 import { MongoServiceTokens } from './service-tokens.ts'
+import { MongoStatistics } from './statistics.ts'
 import { MongoTenants } from './tenants.ts'
 import { MongoUsers } from './users.ts'
 
@@ -30,6 +34,10 @@ export async function openMongoStore(url: string, logger: Pick<Logger, 'warn'>):
       users: new MongoUsers(db, changes),
       policies: new MongoPolicies(db, changes),
       interactions: new MongoInteractions(db),
+      alerts: new MongoAlerts(db),
+      audit: new MongoAudit(db),
+      statistics: new MongoStatistics(db),
+      inventory: new MongoInventory(db),
       serviceTokens: new MongoServiceTokens(db, changes),
       watch: (listener) => changes.watch(listener),
       ping: async () => {

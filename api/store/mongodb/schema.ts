@@ -5,7 +5,7 @@ export type Step = (db: Db) => Promise<void>
 
 interface Index {
   readonly name: string
-  readonly key: Readonly<Record<string, 1>>
+  readonly key: Readonly<Record<string, 1 | -1>>
   readonly unique?: true
   /** Leaves out the documents that lack the field. */
   readonly sparse?: true
@@ -52,6 +52,27 @@ const INDEXES: Readonly<Record<string, readonly Index[]>> = {
     listIndex('by_direction', 'direction', 'timestamp'),
     listIndex('by_user', 'user_id', 'timestamp'),
     listIndex('by_hash', 'content_hash', 'timestamp'),
+    { name: 'by_pending', key: keyOf('pending'), sparse: true },
+  ],
+  counters: [{ name: 'by_dimension', key: keyOf('tenant_id', 'unit', 'dimension', 'bucket', 'value') }],
+  inventory: [{ name: 'by_interactions', key: { tenant_id: 1, interactions: -1, platform_id: 1 } }],
+  inventory_users: [{ name: 'by_platform', key: keyOf('tenant_id', 'platform_id') }],
+  alerts: [
+    listIndex('by_creation', 'created_at'),
+    listIndex('by_update', 'updated_at', 'created_at'),
+    listIndex('by_severity', 'severity', 'created_at'),
+    listIndex('by_status', 'status', 'created_at'),
+    listIndex('by_type', 'type', 'created_at'),
+    listIndex('by_user', 'user_id', 'created_at'),
+    { name: 'by_subject', key: keyOf('subject', 'status', 'created_at') },
+    { name: 'by_open_subject', key: keyOf('open_subject'), unique: true, sparse: true },
+  ],
+  audit_log: [
+    uniqueIndex('by_number', 'tenant_id', 'number'),
+    { name: 'by_actor', key: keyOf('tenant_id', 'actor_id', 'number') },
+    { name: 'by_action', key: keyOf('tenant_id', 'action', 'number') },
+    { name: 'by_target', key: keyOf('tenant_id', 'target_type', 'target_id', 'number') },
+    { name: 'by_time', key: keyOf('tenant_id', 'timestamp', 'number') },
   ],
 }
 

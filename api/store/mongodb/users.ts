@@ -64,6 +64,15 @@ export class MongoUsers implements UserStore {
     return toUser(found)
   }
 
+  async acceptInvitation(
+    tokenHash: string,
+    changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
+  ): Promise<UserRecord | undefined> {
+    const accepted = { ...changes, status: 'active', invitation: null } as const
+    const found = await this.#users.update(equal({ 'invitation.token_hash': tokenHash }), toUpdate(accepted))
+    return found && applyChanges(toUser(found), accepted)
+  }
+
   count(tenantId: string): Promise<number> {
     return this.#users.count(equal({ tenant_id: tenantId }))
   }

@@ -1,0 +1,41 @@
+import type { Interaction } from '../../../core/model/interaction.ts'
+import type { Stored } from './collection.ts'
+
+/**
+ * `_id` is `<tenant>:<id>`, since callers choose ids and one tenant's must not take another's. Within a tenant it sorts
+ * as the id does. A document is either pending or counted.
+ */
+export interface InteractionDocument extends Stored, Omit<Interaction, 'id' | 'content_metadata'> {
+  /** As JSON: its field names are the caller's, and neither `$where` nor `a.b` may mean anything here. */
+  readonly content_metadata: string
+  /** Until it is counted: `<tenant>:<the call that stored it>`. */
+  readonly pending?: string
+  /** The journal entry that counted it or revised it last. */
+  readonly counted?: number
+}
+
+/** The fields of an interaction that may change. */
+export type InteractionFields = Omit<InteractionDocument, '_id' | 'tenant_id' | 'timestamp' | 'pending' | 'counted'>
+
+export function keyOf(tenantId: string, id: string): string {
+  return `${tenantId}:${id}`
+}
+
+export function idOf({ _id, tenant_id }: InteractionDocument): string {
+  return _id.slice(tenant_id.length + 1)
+}
+
+export function toFields(interaction: Interaction): InteractionFields {
+  const { id: _id, tenant_id: _tenant, timestamp: _timestamp, content_metadata, ...fields } = interaction
+  return { ...fields, content_metadata: JSON.stringify(content_metadata) }
+}
+
+export function toInteraction(document: InteractionDocument): Interaction {
+  const { _id, content_metadata, pending: _pending, counted: _counted, ...fields } = document
+  return {
+    id: idOf(document),
+    ...fields,
+    // Written by toFields only: no need to validate up to 500 of them a page again.
+    content_metadata: JSON.parse(content_metadata) as Interaction['content_metadata'],
+  }
+}

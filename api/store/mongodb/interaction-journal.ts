@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from 'mongodb'
+import type { Collection } from './collection.ts'
+import { equal, lessThan, oneOf, orderBy, startsWith } from './conditions.ts'
+import type { InteractionDocument, InteractionFields } from './interaction-documents.ts'
+import { Journal } from './journal.ts'
+import { type Sums, sumUp } from './sums.ts'
+import { inventoryKey, Tallies } from './tallies.ts'
+import { Turns } from './turns.ts'
+
+/** How many interactions one entry counts, at most, and how many findings they may have. */
+const COUNT_MAX = 1000
+const FINDINGS_MAX = 5000
+
+/** Ids are those of the documents. */
+type Entry =
+  | {
+      readonly kind: 'count'
+      readonly ids: readonly string[]
+      /** What the documents have in `pending`: an interaction that was deleted and stored again has another. */
+      readonly pending: readonly string[]
+      readonly new_platforms: readonly string[]
+    }
+  | { readonly kind: 'revise'; readonly id: string; readonly fields: InteractionFields }
+  | { readonly kind: 'remove'; readonly id: string }
+
+/**
+ * Counts interactions as they come, change and go: they, the counters and the inventory are documents of their own,
+ * which the journal changes as one.
+ */
+export class InteractionJournal {
+  readonly #interactions: Collection<InteractionDocument>
+  readonly #tallies: Tallies
+  readonly #journal: Journal<Entry>
+  readonly #turns = new Turns()
+  /** By tenant: a count that has not begun, and so will find everything that is stored by now. */
+  readonly #next = new Map<string, Promise<string[]>>()
+
+  constructor(db: Db, interactions: Collection<InteractionDocument>) {
+    this.#interactions = interactions
+    this.#tallies = new Tallies(db)
+    this.#journal = new Journal<Entry>(db, 'journals', (...entry) => this.#carryOut(...entry))
+  }
+
+  /** What a call marks the interactions with that it stores. */
+  static newMark(tenantId: string): string {
+    return `${tenantId}:${randomUUID()}`
+  }
+
+  /**
+   * Counts everything that is pending: what was stored before the call, in this process or another one that died.
+   * @returns platforms that the inventory did not know before, each to one caller
+   */
+  async count(tenantId: string): Promise<string[]> {
+    const newPlatforms = await this.#nextCount(tenantId)
+    return newPlatforms.splice(0)
+  }
+
+  /** @returns the document as it was */
+  async revise(
+    tenantId: string,
+    id: string,
+    revise: (current: InteractionDocument) => InteractionFields,
+  ): Promise<InteractionDocument | undefined> {
+    return this.#change(tenantId, id, (found) => ({ kind: 'revise', id, fields: revise(found) }))
+  }
+
+  /** @returns the document as it was */
+  async remove(tenantId: string, id: string): Promise<InteractionDocument | undefined> {
+    return this.#change(tenantId, id, () => ({ kind: 'remove', id }))
+  }
+
+  async #change(
+    tenantId: string,
+    id: string,
+    change: (found: InteractionDocument) => Entry,
+  ): Promise<InteractionDocument | undefined> {
+    for (;;) {
+      let found: InteractionDocument | undefined
+      const entry = await this.#journal.enter(tenantId, async () => {
+        found = await this.#interactions.findOne(equal({ _id: id }))
+        return found === undefined || found.pending !== undefined ? undefined : change(found)
+      })
+      if (entry !== undefined || found === undefined) return found
+      await this.#nextCount(tenantId)
+    }
+  }
+
+  /** One for everybody who asks before it begins: while one batch is counted, the next ones gather. */
+  #nextCount(tenantId: string): Promise<string[]> {
+    const next =
+      this.#next.get(tenantId) ??
+      this.#turns.take(tenantId, () => {
+        this.#next.delete(tenantId)
+        return this.#countPending(tenantId)
+      })
+    this.#next.set(tenantId, next)
+    return next
+  }
+
+  async #countPending(tenantId: string): Promise<string[]> {
+    const newPlatforms: string[] = []
+    for (;;) {
+      let isLast = true
+      const entry = await this.#journal.enter(tenantId, async () => {
+        const pending = await this.#interactions.find(
+          startsWith('pending', `${tenantId}:`),
+          orderBy(['pending'], false),
+          { offset: 0, limit: COUNT_MAX },
+        )
+        const chosen = withinBounds(pending)
+        isLast = chosen.length < COUNT_MAX && chosen.length === pending.length
+        return chosen.length === 0 ? undefined : this.#countEntry(tenantId, chosen)
+      })
+      if (entry?.kind === 'count') newPlatforms.push(...entry.new_platforms)
+      if (isLast) return newPlatforms
+    }
+  }
+
+  async #countEntry(tenantId: string, documents: readonly InteractionDocument[]): Promise<Entry> {
+    const platforms = [...new Set(documents.map(({ platform_id }) => platform_id))]
+    const keys = platforms.map((platform) => inventoryKey(tenantId, platform))
+    const known = new Set(await this.#tallies.inventory.findIds(oneOf('_id', keys), orderBy(['_id'], false)))
+    return {
+      kind: 'count',
+      ids: documents.map(({ _id }) => _id),
+      pending: [...new Set(documents.flatMap(({ pending }) => pending ?? []))],
+      new_platforms: platforms.filter((platform) => !known.has(inventoryKey(tenantId, platform))),
+    }
+  }
+
+  /** In each case the counters come first: while an interaction is as it was, its sums can be made again. */
+  async #carryOut(tenantId: string, number: number, entry: Entry, requireFresh: () => void): Promise<void> {
+    const add = async (sums: Sums) => {
+      requireFresh()
+      await this.#tallies.add(tenantId, number, sums)
+    }
+    if (entry.kind === 'count') {
+      const condition = { ...oneOf('_id', entry.ids), ...oneOf('pending', entry.pending) }
+      const added = await this.#interactions.find(condition, orderBy(['_id'], false))
+      if (added.length === 0) return
+      await add(sumUp(added))
+      await this.#interactions.updateMany(condition, { $set: { counted: number }, $unset: { pending: '' } })
+      return
+    }
+    // One that was stored again under this id meanwhile was counted by a later entry, or is pending.
+    const condition = { ...equal({ _id: entry.id }), ...lessThan('counted', number) }
+    const before = await this.#interactions.findOne(condition)
+    if (before === undefined) return
+    if (entry.kind === 'remove') {
+      await add(sumUp([], [before]))
+      await this.#interactions.delete(condition)
+    } else {
+      await add(sumUp([{ ...before, ...entry.fields }], [before]))
+      await this.#interactions.update(condition, { $set: { ...entry.fields, counted: number } })
+    }
+  }
+}
+
+/** As many of them as one entry takes; one at least. */
+function withinBounds(documents: readonly InteractionDocument[]): readonly InteractionDocument[] {
+  let findings = 0
+  const end = documents.findIndex(({ classifications }, index) => {
+    findings += classifications.length
+    return index > 0 && findings > FINDINGS_MAX
+  })
+  return end === -1 ? documents : documents.slice(0, end)
+}

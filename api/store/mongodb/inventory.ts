@@ -1,0 +1,58 @@
+import type { Db } from 'mongodb'
+import type { SanctionStatus } from '../../../core/model/inventory.ts'
+import type { InventoryRecord, InventoryStore } from '../statistics-store.ts'
+import { Collection } from './collection.ts'
+import { equal, orderBy } from './conditions.ts'
+import { type InventoryDocument, type InventoryUserDocument, inventoryKey } from './tallies.ts'
+
+const BY_INTERACTIONS = [...orderBy(['interactions'], true), ...orderBy(['platform_id'], false)]
+
+export class MongoInventory implements InventoryStore {
+  readonly #inventory: Collection<InventoryDocument>
+  readonly #users: Collection<InventoryUserDocument>
+
+  constructor(db: Db) {
+    this.#inventory = new Collection(db, 'inventory')
+    this.#users = new Collection(db, 'inventory_users')
+  }
+
+  async list(tenantId: string): Promise<InventoryRecord[]> {
+    const ofTenant = equal({ tenant_id: tenantId })
+    const [services, users] = await Promise.all([
+      this.#inventory.find(ofTenant, BY_INTERACTIONS),
+      this.#users.countBy(ofTenant, 'platform_id'),
+    ])
+    return services.map((service) => toRecord(service, users.get(service.platform_id) ?? 0))
+  }
+
+  async setStatus(tenantId: string, platformId: string, status: SanctionStatus) {
+    const id = inventoryKey(tenantId, platformId)
+    const found = await this.#inventory.update(equal({ _id: id, tenant_id: tenantId }), { $set: { status } })
+    if (found === undefined) return undefined
+    const users = await this.#users.count(equal({ tenant_id: tenantId, platform_id: platformId }))
+    const before = toRecord(found, users)
+    return { before, after: { ...before, status } }
+  }
+}
+
+function toRecord(service: InventoryDocument, users: number): InventoryRecord {
+  const { platform_id, status, first_seen, last_seen, interactions, blocked, coached, tunnelled } = service
+  return {
+    platform_id,
+    status,
+    first_seen,
+    last_seen,
+    interactions,
+    users,
+    blocked,
+    coached,
+    tunnelled,
+    max_risk_score: service.risk_max,
+    avg_risk_score: interactions === 0 ? 0 : average(service.risk_sum, interactions),
+  }
+}
+
+/** Four decimals, as risk scores have; sums of fractions that come and go leave a trace behind the point. */
+function average(sum: number, count: number): number {
+  return Math.min(1, Math.max(0, Math.round((sum / count) * 10_000) / 10_000))
+}

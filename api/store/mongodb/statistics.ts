@@ -1,0 +1,59 @@
+import type { Db } from 'mongodb'
+import type { Dimension, Statistics, StatisticsRange, StatisticsStore, Tallied, Tally } from '../statistics-store.ts'
+import { Collection } from './collection.ts'
+import { between, type Condition, equal, orderBy } from './conditions.ts'
+import { addTallies, bucketOf, RISK_STEPS, toTally } from './sums.ts'
+import type { CounterDocument } from './tallies.ts'
+
+const NOTHING: Tally = { interactions: 0, blocked: 0, coached: 0, logged: 0, high_risk: 0 }
+const COUNTS = Object.keys(NOTHING)
+const BY_GROUP = orderBy(['_id'], false)
+
+export class MongoStatistics implements StatisticsStore {
+  readonly #counters: Collection<CounterDocument>
+
+  constructor(db: Db) {
+    this.#counters = new Collection(db, 'counters')
+  }
+
+  async read(
+    tenantId: string,
+    { unit, from, to }: StatisticsRange,
+    top: Readonly<Record<Dimension, number>>,
+  ): Promise<Statistics> {
+    const of = (dimension: string) => ({
+      ...equal({ tenant_id: tenantId, unit, dimension }),
+      ...between('bucket', bucketOf(from.getTime(), unit), bucketOf(to.getTime(), unit)),
+    })
+    const [series, risk, users, platforms, platform, classification, source, user] = await Promise.all([
+      this.#counters.sum(of('total'), { by: 'bucket', sums: COUNTS, order: BY_GROUP }),
+      this.#counters.sum(of('risk'), { by: 'value', sums: ['interactions'], order: BY_GROUP }),
+      this.#counters.countDistinct(of('user'), 'value'),
+      this.#counters.countDistinct(of('platform'), 'value'),
+      this.#top(of('platform'), top.platform),
+      this.#top(of('classification'), top.classification),
+      this.#top(of('source'), top.source),
+      this.#top(of('user'), top.user),
+    ])
+    return {
+      totals: series.map(readTally).reduce(addTallies<Tally>, NOTHING),
+      users,
+      platforms,
+      series: series.map((group) => ({ key: new Date(String(group._id)), ...readTally(group) })),
+      by: { platform, classification, source, user },
+      risk: Array.from({ length: RISK_STEPS }, (_, step) =>
+        Number(risk.find(({ _id }) => _id === String(step))?.interactions ?? 0),
+      ),
+    }
+  }
+
+  async #top(condition: Condition, limit: number): Promise<Tallied<string>[]> {
+    const order = [...orderBy(['interactions'], true), ...BY_GROUP]
+    const groups = await this.#counters.sum(condition, { by: 'value', sums: COUNTS, order, limit })
+    return groups.map((group) => ({ key: String(group._id), ...readTally(group) }))
+  }
+}
+
+function readTally(group: Readonly<Record<string, unknown>>): Tally {
+  return toTally(group as unknown as Tally)
+}
