@@ -56,6 +56,8 @@ async function start({ name, all, api, hopId }: WorkerAssignment): Promise<void>
 /** This worker's own metrics are given to the primary, which adds up those of all. */
 function allMetrics(registry: Registry): () => Promise<{ body: string; contentType: string }> {
   AggregatorRegistry.setRegistries(registry)
+  // Its constructor is what makes a worker answer the primary.
+  new AggregatorRegistry()
   return () =>
     new Promise((resolve) => {
       const request = requests++
