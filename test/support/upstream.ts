@@ -5,9 +5,9 @@ import { createServer, type ServerOptions } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ExecutionContext } from 'ava'
 import { openAuthority } from '../../certs/authority.ts'
 import { issueServerCertificate } from '../../certs/server-certificate.ts'
+import type { Scope } from './scope.ts'
 
 /** One request as it reached the fake AI service: exactly what came over the wire. */
 export interface Arrival {
@@ -45,9 +45,9 @@ interface Options {
 }
 
 /** A fake AI service on loopback, with a certificate of a CA of its own, that records what reached it. */
-export async function startUpstream(t: ExecutionContext<unknown>, options: Options): Promise<FakeUpstream> {
+export async function startUpstream(scope: Scope, options: Options): Promise<FakeUpstream> {
   const folder = mkdtempSync(join(tmpdir(), 'weir-upstream-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  scope.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const now = options.now ?? (() => new Date())
   const authority = openAuthority(folder, now)
   const caFile = join(folder, 'ca.pem')
@@ -81,7 +81,7 @@ export async function startUpstream(t: ExecutionContext<unknown>, options: Optio
   server.on('tlsClientError', () => {})
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.teardown(() => {
+  scope.teardown(() => {
     server.closeAllConnections()
     server.close()
   })

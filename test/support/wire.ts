@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import type { ExecutionContext } from 'ava'
+import type { Scope } from './scope.ts'
 
 const PATIENCE = 10_000
 
 /** A TCP server on a free port of 127.0.0.1 that ends with the test. */
 export async function listen(
-  t: ExecutionContext<unknown>,
+  scope: Scope,
   onConnection: (socket: Socket) => void,
 ): Promise<{ readonly port: number; readonly server: Server; readonly sockets: Set<Socket> }> {
   const sockets = new Set<Socket>()
@@ -17,7 +17,7 @@ export async function listen(
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.teardown(() => {
+  scope.teardown(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
@@ -44,9 +44,9 @@ export class Wire {
     socket.on('error', () => {})
   }
 
-  static async open(t: ExecutionContext<unknown>, port: number): Promise<Wire> {
+  static async open(scope: Scope, port: number): Promise<Wire> {
     const socket = connect(port, '127.0.0.1')
-    t.teardown(() => socket.destroy())
+    scope.teardown(() => socket.destroy())
     await once(socket, 'connect')
     return new Wire(socket)
   }

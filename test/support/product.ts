@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Scope } from './scope.ts'
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+
+/** A run of `node main.ts`: the product itself, in a process of its own. */
+export interface Product {
+  readonly process: ChildProcess
+  /** All that came so far. */
+  readonly stdout: string
+  readonly stderr: string
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+}
+
+/** Runs the product with these settings and no others; the end of the scope kills it. */
+export function runProduct(scope: Scope, env: Readonly<Record<string, string>>, cwd: string): Product {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [MAIN], { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const text = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text.stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    text.stderr += chunk
+  })
+  // 'close' rather than 'exit': what it printed last has arrived by then.
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals)
+  scope.teardown(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return {
+    process: child,
+    ended,
+    get stdout() {
+      return text.stdout
+    },
+    get stderr() {
+      return text.stderr
+    },
+  }
+}

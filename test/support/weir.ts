@@ -1,0 +1,219 @@
+import { hash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Agent, fetch } from 'undici'
+import type { Interaction } from '../../core/model/interaction.ts'
+import type { Policy, Rules } from '../../core/model/policy.ts'
+import { type Product, runProduct } from './product.ts'
+import type { Scope } from './scope.ts'
+import { temporaryFolder } from './temp.ts'
+import type { FakeUpstream } from './upstream.ts'
+import { until } from './wire.ts'
+
+const ADMIN = { email: 'admin@weir.local', password: 'Correct-Horse-1-Battery' }
+const AMPLE_RATE = '1000000'
+
+export interface WeirOptions {
+  /** Settings besides those of every test. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Where hosts really are: `host` (its port 443) or `host:port`. Their CAs are trusted. */
+  readonly upstreams?: Readonly<Record<string, FakeUpstream>>
+  /** To start again on a folder that was used before. */
+  readonly dataDir?: string
+}
+
+export interface ApiAnswer<T> {
+  readonly status: number
+  readonly json: T
+}
+
+export interface PolicySketch {
+  readonly name: string
+  readonly rules: Rules
+  readonly priority?: number
+}
+
+/** The running product, and what a test asks of it. */
+export class Weir {
+  readonly dataDir: string
+  readonly caFile: string
+  readonly ca: string
+  /** http://host:port */
+  readonly proxyUrl: string
+  readonly proxyPort: number
+  /** https://host:port/api/v1 */
+  readonly apiUrl: string
+  readonly product: Product
+  readonly #dispatcher: Agent
+  #token: string | undefined
+
+  constructor(scope: Scope, dataDir: string, product: Product) {
+    this.dataDir = dataDir
+    this.product = product
+    this.proxyUrl = announced(product, 'Proxy')
+    this.proxyPort = Number(new URL(this.proxyUrl).port)
+    this.apiUrl = announced(product, 'API')
+    this.caFile = announced(product, 'CA')
+    this.ca = readFileSync(this.caFile, 'utf8')
+    this.#dispatcher = new Agent({ connect: { ca: this.ca } })
+    scope.teardown(() => this.#dispatcher.destroy())
+  }
+
+  /** A request to the API as the first admin, over verified TLS; `path` is under BASE. */
+  async api<T>(method: string, path: string, body?: unknown): Promise<ApiAnswer<T>> {
+    this.#token ??= (await this.#fetch<{ token: string }>('POST', '/auth/login', ADMIN)).json.token
+    return this.#fetch<T>(method, path, body, this.#token)
+  }
+
+  /** Resolves when the proxy has it in force. */
+  async createPolicy(sketch: PolicySketch): Promise<Policy> {
+    const { status, json } = await this.api<Policy>('POST', '/policies', { enabled: true, ...sketch })
+    if (status !== 201) throw new Error(`creating a policy answered ${status}: ${JSON.stringify(json)}`)
+    await this.untilInForce(json)
+    return json
+  }
+
+  /** Waits until the proxy works with this version of a policy, which it keeps on disk as well. */
+  async untilInForce({ id, updated_at }: Policy): Promise<void> {
+    const known = () => {
+      const { policies } = JSON.parse(readFileSync(join(this.dataDir, 'policies.json'), 'utf8')) as {
+        policies: Policy[]
+      }
+      return policies.some((policy) => policy.id === id && policy.updated_at === updated_at)
+    }
+    await until(known, () => `policy ${id} is not in force`)
+  }
+
+  /** Waits until the API has this record. */
+  async interaction(id: string): Promise<Interaction> {
+    let answer = await this.api<Interaction>('GET', `/interactions/${id}`)
+    await until(
+      async () => {
+        if (answer.status !== 200) answer = await this.api<Interaction>('GET', `/interactions/${id}`)
+        return answer.status === 200
+      },
+      () => `interaction ${id} was not recorded`,
+    )
+    return answer.json
+  }
+
+  /** Waits until the API has this many records of a prompt; fails where it has more. */
+  async interactionsOf(content: string, count = 1): Promise<Interaction[]> {
+    const query = `/interactions/search?content_hash=${hash('sha256', content)}`
+    let found: { id: string }[] = []
+    await until(
+      async () => {
+        found = (await this.api<{ id: string }[]>('GET', query)).json
+        return found.length >= count
+      },
+      () => `${found.length} of ${count} records of a prompt were found`,
+    )
+    if (found.length > count) throw new Error(`there are ${found.length} records of a prompt instead of ${count}`)
+    return Promise.all(found.map(({ id }) => this.interaction(id)))
+  }
+
+  /** Waits for the records that fit, out of the newest 500; without content_hash and tenant_id, as lists have them. */
+  async listed(fits: (interaction: Interaction) => boolean, count = 1): Promise<Interaction[]> {
+    let found: Interaction[] = []
+    await until(
+      async () => {
+        const { json } = await this.api<{ data: Interaction[] }>('GET', '/interactions?limit=500')
+        found = json.data.filter(fits)
+        return found.length >= count
+      },
+      () => `${found.length} of ${count} interactions were found`,
+    )
+    return found
+  }
+
+  /** The sum of a metric of the proxy over all series that carry these labels. */
+  async metric(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number> {
+    const text = await (await fetch(`${this.proxyUrl}/metrics`)).text()
+    const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`)
+    return text
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+      .filter((line) => wanted.every((label) => line.includes(label)))
+      .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)
+  }
+
+  async untilMetric(name: string, labels: Readonly<Record<string, string>>, atLeast: number): Promise<void> {
+    let value = 0
+    await until(
+      async () => {
+        value = await this.metric(name, labels)
+        return value >= atLeast
+      },
+      () => `${name}${JSON.stringify(labels)} is ${value}, not ${atLeast}`,
+    )
+  }
+
+  /** Resolves to the exit code. */
+  stop(signal: NodeJS.Signals = 'SIGINT'): Promise<number | NodeJS.Signals> {
+    this.product.process.kill(signal)
+    return this.product.ended
+  }
+
+  async #fetch<T>(method: string, path: string, body: unknown, token?: string): Promise<ApiAnswer<T>> {
+    const response = await fetch(`${this.apiUrl}${path}`, {
+      method,
+      dispatcher: this.#dispatcher,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, json: (text === '' ? undefined : JSON.parse(text)) as T }
+  }
+}
+
+/** Starts the product on free ports and a data directory of its own; resolves when it has announced itself. */
+export async function startWeir(scope: Scope, options: WeirOptions = {}): Promise<Weir> {
+  const dataDir = options.dataDir ?? temporaryFolder(scope)
+  const product = runProduct(scope, { ...settings(dataDir, options.upstreams ?? {}), ...options.env }, dataDir)
+  const ended = product.ended.then((code) => {
+    throw new Error(`Weir ended with ${code} instead of starting: ${product.stderr}`)
+  })
+  const ready = until(
+    () => /^ {2}CA .*\n/m.test(product.stdout),
+    () => `Weir does not start: ${product.stdout}${product.stderr}`,
+  )
+  await Promise.race([ready, ended])
+  return new Weir(scope, dataDir, product)
+}
+
+/** The settings a test's instance needs, for tests that start it themselves. */
+export function settings(
+  dataDir: string,
+  upstreams: Readonly<Record<string, FakeUpstream>> = {},
+): Record<string, string> {
+  const trusted = join(dataDir, 'upstream-cas.pem')
+  writeFileSync(
+    trusted,
+    Object.values(upstreams)
+      .map(({ caFile }) => readFileSync(caFile, 'utf8'))
+      .join(''),
+  )
+  const connectTo = Object.entries(upstreams).map(([authority, upstream]) => {
+    const [host = '', port = '443'] = authority.split(':')
+    return upstream.connectTo(host, Number(port))
+  })
+  return {
+    WEIR_DATA_DIR: dataDir,
+    WEIR_PROXY_PORT: '0',
+    WEIR_API_PORT: '0',
+    WEIR_ADMIN_EMAIL: ADMIN.email,
+    WEIR_ADMIN_PASSWORD: ADMIN.password,
+    WEIR_LOGIN_RATE: AMPLE_RATE,
+    WEIR_TENANT_RATE: AMPLE_RATE,
+    ...(connectTo.length > 0 && { WEIR_CONNECT_TO: connectTo.join(','), WEIR_UPSTREAM_CA: trusted }),
+  }
+}
+
+function announced(product: Product, label: string): string {
+  const value = new RegExp(`^ {2}${label} +(.*)$`, 'm').exec(product.stdout)?.[1]
+  if (value === undefined) throw new Error(`Weir announces no ${label}: ${product.stdout}`)
+  return value
+}
