@@ -150,6 +150,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     parent: parent && {
       origin: `http://${parent.url.host}`,
       authorization: parentAuthorization(parent.url),
+      hopId,
       dial: () => dialParent(parent.url),
     },
     usesParent: (target) => parent !== undefined && reroute(settings.connectTo, target) === undefined,

@@ -7,8 +7,7 @@ import { RequestError } from './errors.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
 import { checkFraming } from './listen/framing.ts'
 import type { InterceptedConnection } from './listen/interceptor.ts'
-import { openTunnel } from './listen/tunnel.ts'
-import { upgradeHead } from './listen/upgrade-head.ts'
+import { passUpgrade } from './listen/pass-upgrade.ts'
 import type { ProxyMetrics } from './metrics.ts'
 import type { Catalogue } from './platforms/catalogue.ts'
 import type { PolicySource } from './policies/policy-source.ts'
@@ -100,7 +99,7 @@ export class UpgradeGate {
       upstream.destroy()
       return
     }
-    upstream.write(upgradeHead(request, pathOf(request.url ?? '/')), 'latin1')
-    openTunnel(socket, upstream, head, { isIntercepted: () => false, onEnd: () => {} })
+    const path = pathOf(request.url ?? '/')
+    await passUpgrade({ request, path, client: socket, head, upstream, isIntercepted: () => false })
   }
 }

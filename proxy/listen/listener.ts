@@ -48,6 +48,8 @@ export class Listener {
       keepAlive: true,
       // A missing Host is answered here, in our own words.
       requireHostHeader: false,
+      // Any other upgrade (curl and Java offer h2c by themselves) may be ignored: RFC 9110 section 7.8.
+      shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
     })
     this.server.on('request', (request, response) => this.#onRequest(request, response))
     this.server.on('connect', (request, socket: Socket, head) => void this.#onConnect(request, socket, head))

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
 import httpProxy from 'http-proxy'
@@ -8,14 +8,19 @@ import { forwardableRequestHeaders, forwardableResponseHeaders } from '../header
 import { limits } from '../limits.ts'
 import type { Dial, Target } from '../upstream/dial.ts'
 import { formatAuthority } from './authority.ts'
-import { openTunnel } from './tunnel.ts'
-import { upgradeHead } from './upgrade-head.ts'
+import { passUpgrade } from './pass-upgrade.ts'
 
 interface Options {
   readonly dial: Dial
   /** A parent that takes absolute-form requests, with its credentials; undefined: straight to the target. */
   readonly parent:
-    | { readonly origin: string; readonly authorization: string | undefined; readonly dial: Dial }
+    | {
+        readonly origin: string
+        readonly authorization: string | undefined
+        /** Marks our own requests, so that a loop is recognised. */
+        readonly hopId: string
+        readonly dial: Dial
+      }
     | undefined
   /** Whether a target is reached through the parent at all (WEIR_CONNECT_TO goes direct). */
   readonly usesParent: (target: Target) => boolean
@@ -28,7 +33,6 @@ export class Passthrough {
   readonly #options: Options
   readonly #proxy = httpProxy.createProxyServer({ selfHandleResponse: true, xfwd: false, changeOrigin: false })
   readonly #agents: { readonly direct: Agent; readonly parent: Agent | undefined }
-  readonly #paths = new WeakMap<IncomingMessage, string>()
 
   constructor(options: Options) {
     this.#options = options
@@ -36,14 +40,6 @@ export class Passthrough {
       direct: dialingAgent(options.dial),
       parent: options.parent === undefined ? undefined : dialingAgent(options.parent.dial),
     }
-    this.#proxy.on('proxyReq', (outgoing, request, response) => {
-      // http-proxy rewrites paths (it folds double slashes); the one that came is the one that goes.
-      outgoing.path = this.#paths.get(request) ?? outgoing.path
-      // It listens for an event that Node no longer emits once the body was read, and would leave this socket open.
-      response.once('close', () => {
-        if (!response.writableFinished) outgoing.destroy()
-      })
-    })
     this.#proxy.on('proxyRes', (answer, _request, response) => {
       response.sendDate = false
       response.writeHead(
@@ -62,16 +58,21 @@ export class Passthrough {
   forward(request: IncomingMessage, response: ServerResponse, target: Target, path: string): void {
     const authority = formatAuthority(target, 80)
     const parent = this.#options.usesParent(target) ? this.#options.parent : undefined
-    const view = requestView(request, authority, parent?.authorization)
-    this.#paths.set(view, parent === undefined ? path : `http://${authority}${path}`)
+    const onOutgoing = (outgoing: ClientRequest) => {
+      // http-proxy rewrites paths (it folds double slashes); the one that came is the one that goes.
+      outgoing.path = parent === undefined ? path : `http://${authority}${path}`
+      // It listens for an event that Node no longer emits once the body was read, and would leave this socket open.
+      response.once('close', () => {
+        if (!response.writableFinished) outgoing.destroy()
+      })
+    }
     this.#proxy.web(
-      view,
+      requestView(request, ownHeaders(authority, parent), onOutgoing),
       response,
       {
         target: parent?.origin ?? `http://${authority}`,
         agent: parent === undefined ? this.#agents.direct : this.#agents.parent,
         method: request.method ?? 'GET',
-        buffer: request,
         proxyTimeout: limits.upstreamAnswerTimeout,
       },
       (error) => {
@@ -82,14 +83,14 @@ export class Passthrough {
     )
   }
 
-  /** A WebSocket or other upgrade to a host that is not intercepted: the head is sent on, then bytes both ways. */
+  /** A WebSocket to a host that is not intercepted: the handshake is passed on, then bytes both ways. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, target: Target, path: string): Promise<void> {
     socket.on('error', () => socket.destroy())
     try {
       const upstream = await this.#options.dial(target)
       if (socket.destroyed) return void upstream.destroy()
-      upstream.write(upgradeHead(request, path), 'latin1')
-      openTunnel(socket, upstream, head, { isIntercepted: this.#options.isIntercepted, onEnd: () => {} })
+      const { isIntercepted } = this.#options
+      await passUpgrade({ request, path, client: socket, head, upstream, isIntercepted })
     } catch (error) {
       writeProxyError(socket, this.#options.describe(error as Error))
     }
@@ -106,8 +107,14 @@ export class Passthrough {
  * What http-proxy gets to see instead of the request. Its own clean-up is unsafe: on DELETE and OPTIONS it replaces the
  * framing by `Content-Length: 0` and sends the body all the same, which the upstream then takes for the next request; so it
  * is shown POST, and told the real method in its options.
+ * @param own headers that replace the client's
+ * @param onOutgoing called when the outgoing request is made and nothing of it is written yet, which no event of http-proxy tells
  */
-function requestView(request: IncomingMessage, authority: string, authorization: string | undefined): IncomingMessage {
+function requestView(
+  request: IncomingMessage,
+  own: Readonly<Record<string, string>>,
+  onOutgoing: (outgoing: ClientRequest) => void,
+): IncomingMessage {
   const headers: Record<string, string | string[]> = {}
   const raw = forwardableRequestHeaders(request.rawHeaders)
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -117,16 +124,28 @@ function requestView(request: IncomingMessage, authority: string, authorization:
     headers[name] = before === undefined ? value : [before, value].flat()
   }
   for (const name of Object.keys(headers)) if (name.toLowerCase() === 'host') delete headers[name]
-  headers['Host'] = authority
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if (length !== undefined) headers['Content-Length'] = length
   else if (coding !== undefined) headers['Transfer-Encoding'] = 'chunked'
-  if (authorization !== undefined) headers['Proxy-Authorization'] = authorization
   return Object.create(request, {
-    headers: { value: headers },
+    headers: { value: { ...headers, ...own } },
     method: { value: 'POST' },
     url: { value: '/' },
+    pipe: {
+      value: (outgoing: ClientRequest) => {
+        onOutgoing(outgoing)
+        return request.pipe(outgoing)
+      },
+    },
   }) as IncomingMessage
+}
+
+function ownHeaders(authority: string, parent: Options['parent']): Record<string, string> {
+  return {
+    Host: authority,
+    ...(parent !== undefined && { 'X-Weir-Hop': parent.hopId }),
+    ...(parent?.authorization !== undefined && { 'Proxy-Authorization': parent.authorization }),
+  }
 }
 
 /** A keep-alive agent whose connections are dialled like every other of the proxy's. */
