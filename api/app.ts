@@ -4,19 +4,17 @@ import { matchAddresses } from '../config/addresses.ts'
 import type { Settings } from '../config/settings.ts'
 import { authenticate } from './auth/authenticate.ts'
 import type { ApiDependencies } from './dependencies.ts'
+import { pageRoutes } from './docs/page-routes.ts'
 import { accessLog } from './http/access-log.ts'
 import { unauthorized } from './http/api-error.ts'
+import { BASE } from './http/base.ts'
 import type { ApiState, Caller } from './http/context.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { callerKey, type Limits, mount } from './http/mount.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { probeRoutes } from './probes/routes.ts'
 import { apiRoutes } from './routes.ts'
-
-/** The specification's {base_url}, without scheme and host. */
-export const BASE = '/api/v1'
 
 export interface AppOptions {
   readonly settings: Pick<Settings, 'loginRate' | 'tenantRate' | 'trustedProxies'>
@@ -44,8 +42,15 @@ export function createApp(dependencies: ApiDependencies, { settings, tls }: AppO
   koa.use(accessLog(dependencies.metrics))
   koa.use(securityHeaders(tls))
   koa.use(errorHandler())
-  koa.use(mount(apiRoutes(dependencies), BASE, options))
-  koa.use(mount(probeRoutes(dependencies), '', options))
+  const routes = [...apiRoutes(dependencies), ...pageRoutes()]
+  koa.use(mount(routes, BASE, options))
+  koa.use(
+    mount(
+      routes.filter(({ alsoAtRoot }) => alsoAtRoot === true),
+      '',
+      options,
+    ),
+  )
   // What fails after the answer has begun: a client that went away while it was sent.
   koa.on('error', (error) => dependencies.logger.debug({ err: error, code: 'ERR_RESPONSE' }, 'an answer was not sent'))
 

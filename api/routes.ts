@@ -5,10 +5,14 @@ import { loginRoutes } from './auth/login-routes.ts'
 import { classificationRoutes } from './classification/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { ApiDependencies } from './dependencies.ts'
+import { BASE } from './http/base.ts'
 import type { Route } from './http/route.ts'
 import { Recorder } from './interactions/recorder.ts'
 import { interactionRoutes } from './interactions/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
+import { liveRoutes } from './live/routes.ts'
+import { createDocument } from './openapi/document.ts'
+import { documentRoutes } from './openapi/routes.ts'
 import { EnabledPolicies } from './policies/enabled-policies.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { probeRoutes } from './probes/routes.ts'
@@ -21,7 +25,7 @@ import { userRoutes } from './users/routes.ts'
 export function apiRoutes(dependencies: ApiDependencies): Route[] {
   const enabledPolicies = new EnabledPolicies(dependencies.store)
   const recorder = new Recorder({ ...dependencies, enabledPolicies })
-  return [
+  const routes: Route[] = [
     ...probeRoutes(dependencies),
     ...loginRoutes(dependencies),
     ...invitationRoutes(dependencies),
@@ -36,5 +40,8 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
     ...inventoryRoutes(dependencies),
     ...dashboardRoutes(dependencies),
     ...classificationRoutes(),
+    ...liveRoutes(),
+    ...documentRoutes(() => createDocument(routes, BASE)),
   ]
+  return routes
 }

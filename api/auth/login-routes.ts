@@ -23,6 +23,7 @@ export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }
         access: { ...PUBLIC, limitByAddress: true },
         body: LoginRequest,
         responses: { 200: { description: 'A bearer token', schema: LoginResponse } },
+        errors: [401],
       },
       async ({ body, clientAddress }) => {
         const candidates = await findCandidates(body)

@@ -28,6 +28,8 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under BASE; parameters as `/policies/:id`. */
   readonly path: string
+  /** Answers without BASE as well: what monitors and people type by hand. */
+  readonly alsoAtRoot?: true
   /** Names the operation in the API document and in metrics. */
   readonly operation: string
   readonly summary: string

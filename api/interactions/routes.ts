@@ -58,6 +58,8 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         body: PersonsInteraction,
         serviceBody: InteractionRecord,
         responses: { 201: { description: 'The interaction', schema: Interaction } },
+        // It can be deleted between being stored and being read again.
+        errors: [404],
       },
       async ({ caller, body }) => {
         const [recorded] = await recorder.record(caller.tenantId, [body])
@@ -75,6 +77,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         summary: 'Record up to 500 interactions; invalid ones are skipped',
         access: RECORDERS,
         body: z.array(z.unknown()).max(BATCH_MAX),
+        documentedBody: z.array(z.union([InteractionRecord, PersonsInteraction, z.unknown()])).max(BATCH_MAX),
         bodyLimit: BATCH_BODY_LIMIT,
         responses: { 200: { description: 'How many came and how many are stored', schema: BatchResult } },
       },

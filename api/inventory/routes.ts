@@ -43,6 +43,7 @@ export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
         summary: 'Say what the company thinks of an AI service',
         access: ADMIN,
         body: SanctionChange,
+        params: { platform_id: PlatformId },
         responses: { 200: { description: 'The updated service', schema: AiService } },
       },
       async ({ caller, params, body: { status }, clientAddress }) => {

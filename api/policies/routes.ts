@@ -36,7 +36,9 @@ export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dep
         summary: 'Create a policy',
         access: ADMIN,
         body: PolicyCreate,
+        conditional: true,
         responses: { 201: { description: 'The policy', schema: Policy } },
+        errors: [409],
       },
       async ({ caller, body, clientAddress }) => {
         const created_at = now().toISOString()
@@ -64,6 +66,7 @@ export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dep
         summary: 'List policies',
         access: READERS,
         query: PolicyListQuery,
+        conditional: true,
         responses: { 200: { description: 'A page of policies', schema: PolicyList } },
       },
       async ({ caller, query, headers }) => {
@@ -80,6 +83,7 @@ export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dep
         operation: 'getPolicy',
         summary: 'Get a policy',
         access: READERS,
+        conditional: true,
         responses: { 200: { description: 'The policy', schema: Policy } },
       },
       async ({ caller, params, headers }) => {
@@ -95,7 +99,9 @@ export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dep
         summary: 'Change some fields of a policy',
         access: ADMIN,
         body: PolicyUpdate,
+        conditional: true,
         responses: { 200: { description: 'The updated policy', schema: Policy } },
+        errors: [409],
       },
       async (request) => change(request, request.body),
     ),
@@ -107,6 +113,7 @@ export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dep
         summary: 'Enable or disable a policy',
         access: ADMIN,
         body: Toggle,
+        conditional: true,
         responses: { 200: { description: 'The updated policy', schema: Policy } },
       },
       async (request) => change(request, request.body),
@@ -118,6 +125,7 @@ export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dep
         operation: 'deletePolicy',
         summary: 'Delete a policy for good',
         access: ADMIN,
+        conditional: true,
         responses: { 204: { description: 'Deleted' } },
       },
       async ({ caller, params, headers, clientAddress }) => {

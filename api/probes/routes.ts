@@ -8,7 +8,7 @@ const Health = z.strictObject({ status: z.enum(['ok', 'unavailable']) })
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'isReady' | 'logger'>
 
-/** What orchestrators and monitors ask; mounted under BASE and at the root. */
+/** What orchestrators and monitors ask. */
 export function probeRoutes({ settings, store, metrics, isReady, logger }: Dependencies): Route[] {
   const mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
   return [
@@ -19,6 +19,7 @@ export function probeRoutes({ settings, store, metrics, isReady, logger }: Depen
         operation: 'getHealth',
         summary: 'Liveness: the process answers',
         access: PUBLIC,
+        alsoAtRoot: true,
         responses: { 200: { description: 'Alive', schema: Health } },
       },
       async () => ({ status: 200, body: { status: 'ok' } }),
@@ -30,6 +31,7 @@ export function probeRoutes({ settings, store, metrics, isReady, logger }: Depen
         operation: 'getReadiness',
         summary: 'Readiness: requests can be served',
         access: PUBLIC,
+        alsoAtRoot: true,
         responses: {
           200: { description: 'Ready', schema: Health },
           503: { description: 'Starting, stopping, or without a database', schema: Health },
@@ -47,7 +49,9 @@ export function probeRoutes({ settings, store, metrics, isReady, logger }: Depen
         operation: 'getMetrics',
         summary: 'Metrics in the Prometheus text format, for the addresses of WEIR_METRICS_ALLOW_CIDRS',
         access: PUBLIC,
-        responses: { 200: { description: 'Metrics' } },
+        alsoAtRoot: true,
+        responses: { 200: { description: 'Metrics', schema: z.string(), contentType: 'text/plain' } },
+        errors: [403],
       },
       async ({ clientAddress }) => {
         if (!mayReadMetrics(clientAddress))

@@ -29,6 +29,7 @@ export function serviceTokenRoutes({ store, events, audit, now }: Dependencies):
         access: ADMIN,
         body: ServiceTokenCreate,
         responses: { 201: { description: 'The token', schema: ServiceTokenWithSecret } },
+        errors: [409],
       },
       async ({ caller, body, clientAddress }) => {
         const token = secretToken(SERVICE_TOKEN_PREFIX)

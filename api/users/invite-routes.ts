@@ -22,6 +22,7 @@ export function inviteRoutes({ store, events, audit, mailer, publicUrl, now }: D
         access: ADMIN,
         body: InviteRequest,
         responses: { 201: { description: 'The user, who is pending for seven days', schema: InvitedUser } },
+        errors: [409],
       },
       async ({ caller, body, clientAddress }) => {
         const invitation = createInvitation(now())

@@ -60,6 +60,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         access: ADMIN,
         body: UserUpdate,
         responses: { 200: { description: 'The updated user', schema: User } },
+        errors: [409],
       },
       async ({ caller, params, body, clientAddress }) => {
         const user = await findUser(store, caller, params.id)
@@ -94,6 +95,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         access: ADMIN,
         body: UserStatusChange,
         responses: { 200: { description: 'The updated user', schema: User } },
+        errors: [409],
       },
       async ({ caller, params, body: { status }, clientAddress }) => {
         const user = await findUser(store, caller, params.id)
@@ -130,6 +132,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         access: ADMIN,
         body: PasswordReset,
         responses: { 200: { description: 'Done', schema: ResetResult } },
+        errors: [409],
       },
       async ({ caller, params, body, clientAddress }) => {
         const user = await findUser(store, caller, params.id)
@@ -162,6 +165,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         summary: 'Delete a user for good',
         access: ADMIN,
         responses: { 204: { description: 'Deleted' } },
+        errors: [409],
       },
       async ({ caller, params, clientAddress }) => {
         const user = await findUser(store, caller, params.id)

@@ -62,6 +62,9 @@ const TABLE: Record<string, readonly CallerName[]> = {
   'POST /service-tokens': ADMINS,
   'GET /service-tokens': ADMINS,
   'DELETE /service-tokens/:id': ADMINS,
+  'GET /ws': POLICY_READERS,
+  'GET /docs/openapi.json': EVERYBODY,
+  'GET /docs/openapi.yaml': EVERYBODY,
 }
 
 async function tokensFor(api: TestApi): Promise<Record<CallerName, string | undefined>> {

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Reply } from '../http/context.ts'
+import { etagOf, isUnchanged } from '../http/etag.ts'
+import { PUBLIC, type Route, route } from '../http/route.ts'
+
+const FOLDER = join(import.meta.dirname, 'page')
+
+/**
+ * The page runs its own scripts and styles and talks to this server only. It builds what it shows from nodes, never from
+ * HTML, and browsers that know trusted types hold it to that.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const HTML = 'text/html; charset=utf-8'
+const CSS = 'text/css; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+const FILES: readonly (readonly [path: string, file: string, contentType: string])[] = [
+  ['/docs', 'page.html', HTML],
+  ['/docs/page.css', 'page.css', CSS],
+  ['/docs/page.mjs', 'page.mjs', SCRIPT],
+]
+
+/** The interactive page about the API: static files, no part of the API that it describes. */
+export function pageRoutes(): Route[] {
+  return [...FILES.map(fileRoute), rootRoute()]
+
+  function fileRoute([path, file, contentType]: (typeof FILES)[number]): Route {
+    const text = readFileSync(join(FOLDER, file), 'utf8')
+    const headers = { ETag: etagOf(text), 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY }
+    return route(
+      {
+        method: 'GET',
+        path,
+        alsoAtRoot: true,
+        operation: 'getDocsPage',
+        summary: 'The interactive page',
+        access: PUBLIC,
+        responses: { 200: { description: 'A part of the page' } },
+      },
+      async (request): Promise<Reply> => {
+        if (isUnchanged(request.headers['if-none-match'], headers.ETag)) return { status: 304, headers }
+        return { status: 200, body: text, headers: { ...headers, 'Content-Type': contentType } }
+      },
+    )
+  }
+}
+
+/** Until there is a console, what an administrator who types the address is looking for. */
+function rootRoute(): Route {
+  return route(
+    {
+      method: 'GET',
+      path: '/',
+      alsoAtRoot: true,
+      operation: 'getRoot',
+      summary: 'Leads to the interactive page',
+      access: PUBLIC,
+      responses: { 302: { description: 'To the page' } },
+    },
+    async () => ({ status: 302, headers: { Location: '/docs' } }),
+  )
+}

@@ -1,0 +1,26 @@
+import { ApiError } from '../http/api-error.ts'
+import { type Route, route } from '../http/route.ts'
+
+const LISTENERS = { roles: ['admin', 'viewer'], scopes: ['policies'] } as const
+
+/** What /ws is to a request that does not ask for an upgrade; live-hub.ts answers those that do, by the same rules. */
+export function liveRoutes(): Route[] {
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/ws',
+        operation: 'openLiveUpdates',
+        summary: 'Events as they happen, over a WebSocket',
+        access: LISTENERS,
+        responses: { 101: { description: 'The connection is a WebSocket from here on' } },
+        errors: [426],
+      },
+      async () => {
+        throw new ApiError(426, 'ERR_UPGRADE_REQUIRED', 'This path speaks WebSocket: ask for an upgrade', {
+          headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
+        })
+      },
+    ),
+  ]
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import * as alert from '../../core/model/alert.ts'
+import * as audit from '../../core/model/audit.ts'
+import * as classification from '../../core/model/classification.ts'
+import * as classify from '../../core/model/classify.ts'
+import * as common from '../../core/model/common.ts'
+import * as event from '../../core/model/event.ts'
+import * as interaction from '../../core/model/interaction.ts'
+import * as inventory from '../../core/model/inventory.ts'
+import * as policy from '../../core/model/policy.ts'
+import * as serviceToken from '../../core/model/service-token.ts'
+import * as session from '../../core/model/session.ts'
+import * as statistics from '../../core/model/statistics.ts'
+import * as user from '../../core/model/user.ts'
+import * as userRequests from '../../core/model/user-requests.ts'
+
+const MODULES: readonly Readonly<Record<string, unknown>>[] = [
+  alert,
+  audit,
+  classification,
+  classify,
+  common,
+  event,
+  interaction,
+  inventory,
+  policy,
+  serviceToken,
+  session,
+  statistics,
+  user,
+  userRequests,
+]
+
+/** Every schema that the model exports: its name in the code is the name of its component in the document. */
+export const MODELS: ReadonlyMap<string, z.ZodType> = new Map(
+  MODULES.flatMap((module) => Object.entries(module)).flatMap(([name, value]) =>
+    value instanceof z.ZodType ? [[name, value] as const] : [],
+  ),
+)

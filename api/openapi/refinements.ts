@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { Uuid } from '../../core/model/common.ts'
+import { Condition, PolicyName } from '../../core/model/policy.ts'
+import { ServiceTokenCreate, ServiceTokenName } from '../../core/model/service-token.ts'
+import { Password } from '../../core/model/user.ts'
+
+/** No white space at either end, and no NUL. */
+const TRIMMED = '^[^\\s\\u0000]([^\\u0000]*[^\\s\\u0000])?$'
+
+/** An array goes with the operator "in" only. */
+const SINGLE_UNLESS_IN = {
+  if: { properties: { operator: { const: 'in' } } },
+  else: { properties: { value: { type: 'string' } } },
+}
+
+/**
+ * What a schema checks in code, in the words of JSON Schema. What it has no words for (one field compared with another,
+ * the size of an object as JSON) is said in descriptions.ts.
+ */
+export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown>>> = new Map<
+  z.ZodType,
+  Readonly<Record<string, unknown>>
+>([
+  [Uuid, { format: 'uuid' }],
+  [PolicyName, { pattern: TRIMMED }],
+  [ServiceTokenName, { pattern: TRIMMED }],
+  [ServiceTokenCreate.shape.scopes, { uniqueItems: true }],
+  // Lower case and upper case, in any script, have no pattern that every validator reads.
+  [Password, { format: 'password', minLength: 12, pattern: '^[^\\u0000]*[0-9][^\\u0000]*$' }],
+  ...Condition.options
+    .filter((option) => ['platform_id', 'source'].includes(option.shape.field.value))
+    .map((option) => [option, SINGLE_UNLESS_IN] as const),
+])
