@@ -1,18 +1,20 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Scope } from '../core/model/service-token.ts'
 import { SERVICE_TOKEN_PREFIX } from './auth/authenticate.ts'
 import type { Passwords } from './auth/passwords.ts'
 import { hashToken, secretToken } from './ids.ts'
-import type { Store, Tenant } from './store/store.ts'
+import { DuplicateError } from './store/errors.ts'
+import type { Store, Tenant, UserRecord } from './store/store.ts'
 
 const DEFAULT_TENANT = 'default'
 const JWT_SECRET_BYTES = 48
 const PROXY_TOKEN_FILE = 'proxy-token'
-const PROXY_TOKEN_NAME = 'built-in proxy'
 const PROXY_SCOPES: readonly Scope[] = ['record', 'policies']
 const PASSWORD_LENGTH = 20
+const TOKEN_NAME_MAX = 200
 
 export interface FirstAdmin {
   readonly email: string
@@ -27,13 +29,16 @@ export function loadJwtSecret(settings: Pick<Settings, 'jwtSecret'>, secrets: Se
   )
 }
 
-/** The first tenant, made where there is none: the one that a proxy beside the API records for. */
+/**
+ * The first tenant, made where there is none: the one that a proxy beside the API records for. Of several processes
+ * that start at once on a new database one makes it.
+ */
 export async function ensureTenant(store: Pick<Store, 'tenants'>, now: Date): Promise<Tenant> {
   const [first] = await store.tenants.list()
   if (first !== undefined) return first
   const tenant = { id: randomUUID(), name: DEFAULT_TENANT, created_at: now.toISOString() }
-  await store.tenants.insert(tenant)
-  return tenant
+  if (await isInserted(() => store.tenants.insert(tenant))) return tenant
+  return ensureTenant(store, now)
 }
 
 /** Makes the tenant's first admin where it has no user at all. */
@@ -46,7 +51,7 @@ export async function ensureAdmin(
 ): Promise<FirstAdmin | undefined> {
   if ((await store.users.count(tenant.id)) > 0) return undefined
   const password = admin.adminPassword ?? generatePassword()
-  await store.users.insert({
+  const user: UserRecord = {
     id: randomUUID(),
     tenant_id: tenant.id,
     email: admin.adminEmail,
@@ -60,7 +65,8 @@ export async function ensureAdmin(
     kept_session: null,
     invited_by: null,
     invitation: null,
-  })
+  }
+  if (!(await isInserted(() => store.users.insert(user)))) return undefined
   return { email: admin.adminEmail, ...(admin.adminPassword === undefined && { generatedPassword: password }) }
 }
 
@@ -69,18 +75,21 @@ export async function ensureProxyToken(
   store: Pick<Store, 'serviceTokens'>,
   secrets: SecretFiles,
   tenant: Tenant,
+  dataDir: string,
   now: Date,
 ): Promise<string> {
   const known = secrets.read(PROXY_TOKEN_FILE)
   if (known !== undefined && (await isProxyToken(store, known, tenant))) return known
+  // Processes that share a database have a proxy and a data directory each; the name tells their tokens apart.
+  const name = `built-in proxy, ${hostname()}:${dataDir}`.slice(0, TOKEN_NAME_MAX)
   // One of this name whose secret is lost, or was not written before a crash.
-  const old = await store.serviceTokens.findByName(tenant.id, PROXY_TOKEN_NAME)
+  const old = await store.serviceTokens.findByName(tenant.id, name)
   if (old !== undefined) await store.serviceTokens.delete(tenant.id, old.id)
   const token = secretToken(SERVICE_TOKEN_PREFIX)
   await store.serviceTokens.insert({
     id: randomUUID(),
     tenant_id: tenant.id,
-    name: PROXY_TOKEN_NAME,
+    name,
     scopes: PROXY_SCOPES,
     token_hash: hashToken(token),
     created_at: now.toISOString(),
@@ -88,6 +97,17 @@ export async function ensureProxyToken(
   })
   secrets.write(PROXY_TOKEN_FILE, token)
   return token
+}
+
+/** @returns false where another process was faster */
+async function isInserted(insert: () => Promise<void>): Promise<boolean> {
+  try {
+    await insert()
+    return true
+  } catch (error) {
+    if (error instanceof DuplicateError) return false
+    throw error
+  }
 }
 
 async function isProxyToken(store: Pick<Store, 'serviceTokens'>, token: string, tenant: Tenant): Promise<boolean> {

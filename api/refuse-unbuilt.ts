@@ -4,11 +4,8 @@ import { type Settings, SettingsError } from '../config/settings.ts'
  * Settings of parts that do not exist yet must not seem to work.
  * @throws SettingsError
  */
-export function refuseUnbuilt(settings: Pick<Settings, 'mongodbUrl' | 'redisUrl' | 'smtpUrl'>): void {
+export function refuseUnbuilt(settings: Pick<Settings, 'redisUrl' | 'smtpUrl'>): void {
   const problems: string[] = []
-  if (settings.mongodbUrl !== undefined) {
-    problems.push('WEIR_MONGODB_URL: this release keeps its documents in the data directory only. Unset it.')
-  }
   if (settings.redisUrl !== undefined) {
     problems.push('WEIR_REDIS_URL: this release runs in one process, without Redis. Unset it.')
   }

@@ -19,7 +19,7 @@ import { LiveHub } from './live/live-hub.ts'
 import { OutboxMailer } from './mail/outbox-mailer.ts'
 import { Metrics } from './metrics.ts'
 import { refuseUnbuilt } from './refuse-unbuilt.ts'
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { type TlsCredentials, tlsCredentials } from './tls.ts'
 
@@ -74,7 +74,7 @@ export async function startApi({
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   const credentials = tlsCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)
-  const store = openSqliteStore(join(settings.dataDir, 'weir.sqlite'))
+  const store = await openStore(settings, logger)
   try {
     return await start({ settings, logger, now, credentials, secrets, store })
   } catch (error) {
@@ -93,7 +93,7 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
   const passwords = new Passwords()
   const tenant = await ensureTenant(store, now())
   const firstAdmin = await ensureAdmin(store, passwords, tenant, settings, now())
-  const internalToken = await ensureProxyToken(store, secrets, tenant, now())
+  const internalToken = await ensureProxyToken(store, secrets, tenant, settings.dataDir, now())
 
   let ready = false
   const metrics = new Metrics()

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { pino } from 'pino'
 import { z } from 'zod'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
@@ -10,7 +9,7 @@ import { Passwords } from '../auth/passwords.ts'
 import { ensureAdmin, ensureTenant } from '../bootstrap.ts'
 import { toDetails } from '../http/details.ts'
 import { refuseUnbuilt } from '../refuse-unbuilt.ts'
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { openStore } from '../store/open-store.ts'
 import type { Store, Tenant } from '../store/store.ts'
 import { requiredOptions, UsageError } from './usage.ts'
 
@@ -63,11 +62,10 @@ export async function createTenant(settings: Settings, args: readonly string[]):
   })
 }
 
-/** Works beside a running server: SQLite lets both in, one write at a time. */
+/** Works beside a running server: every engine lets several processes in. */
 async function withStore<T>(settings: Settings, work: (store: Store) => Promise<T>): Promise<T> {
   refuseUnbuilt(settings)
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-  const store = openSqliteStore(join(settings.dataDir, 'weir.sqlite'))
+  const store = await openStore(settings, pino({ level: 'silent' }))
   try {
     return await work(store)
   } finally {

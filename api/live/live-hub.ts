@@ -5,12 +5,13 @@ import { renewCaller } from '../auth/authenticate.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { ApiError, forbidden, tooManyRequests } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
+import { callerId } from '../http/request.ts'
+import type { Change } from '../store/change-feed.ts'
 import { LiveConnection } from './connection.ts'
+import { PolicyRelay } from './policy-relay.ts'
 import { moveTokenToHeader, refuseUpgrade, SUBPROTOCOL } from './upgrade.ts'
 
 const HEARTBEAT_MS = 30_000
-/** How often sessions are looked at for changes that another process made. */
-const RECHECK_MS = 1000
 const MESSAGE_MAX_BYTES = 8192
 const CONNECTIONS_PER_TENANT_MAX = 1000
 const RETRY_AFTER_SECONDS = 30
@@ -28,8 +29,9 @@ export class LiveHub {
   readonly #identify: IdentifyUpgrade
   readonly #connections = new Set<LiveConnection>()
   readonly #server: WebSocketServer
-  readonly #timers: NodeJS.Timeout[]
-  readonly #stopListening: () => void
+  readonly #policies: PolicyRelay
+  readonly #heartbeatTimer: NodeJS.Timeout
+  readonly #stopListening: (() => void)[]
 
   constructor(dependencies: Dependencies, identify: IdentifyUpgrade) {
     this.#dependencies = dependencies
@@ -40,13 +42,12 @@ export class LiveHub {
       perMessageDeflate: false,
       handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
     })
-    this.#timers = [
-      setInterval(() => this.#heartbeat(), HEARTBEAT_MS).unref(),
-      setInterval(() => void this.#recheck(() => true), RECHECK_MS).unref(),
+    this.#policies = new PolicyRelay(dependencies)
+    this.#heartbeatTimer = setInterval(() => this.#heartbeat(), HEARTBEAT_MS).unref()
+    this.#stopListening = [
+      dependencies.events.onIdentityChange((id) => void this.#recheck((caller) => callerId(caller) === id)),
+      dependencies.store.watch((change) => this.#onChangeElsewhere(change)),
     ]
-    this.#stopListening = dependencies.events.onIdentityChange(
-      (id) => void this.#recheck((caller) => idOf(caller) === id),
-    )
   }
 
   /** Takes over a request to upgrade to a WebSocket, whose answer it writes itself. */
@@ -57,6 +58,8 @@ export class LiveHub {
       moveTokenToHeader(request)
       const caller = await this.#identify(request)
       this.#requireRoom(caller)
+      // Before the client is told that it is connected: no change may fall between what it reads and what it is told.
+      await this.#policies.follow(caller.tenantId)
       socket.off('error', onError)
       this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#add(webSocket, caller))
     } catch (error) {
@@ -72,8 +75,9 @@ export class LiveHub {
 
   /** Says goodbye to everybody and resolves when all are gone. */
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer)
-    this.#stopListening()
+    clearInterval(this.#heartbeatTimer)
+    for (const stop of this.#stopListening) stop()
+    this.#policies.close()
     const gone = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     for (const connection of this.#connections) connection.close()
     const grace = setTimeout(() => {
@@ -101,12 +105,24 @@ export class LiveHub {
     webSocket.on('close', () => {
       unsubscribe()
       this.#connections.delete(connection)
+      if (![...this.#connections].some((other) => other.caller.tenantId === caller.tenantId)) {
+        this.#policies.forget(caller.tenantId)
+      }
       metrics.liveConnections.dec()
     })
   }
 
   #heartbeat(): void {
-    for (const connection of this.#connections) connection.ping()
+    const now = this.#dependencies.now().getTime()
+    for (const connection of this.#connections) {
+      if (isExpired(connection.caller, now)) connection.revoke()
+      else connection.ping()
+    }
+  }
+
+  #onChangeElsewhere({ tenant_id, topic }: Change): void {
+    if (topic === 'policies') void this.#policies.catchUp(tenant_id)
+    else void this.#recheck((caller) => caller.tenantId === tenant_id)
   }
 
   /** Closes the connections of callers whose token was revoked or has expired; a changed role counts from now on. */
@@ -124,6 +140,6 @@ export class LiveHub {
   }
 }
 
-function idOf(caller: Caller): string {
-  return caller.kind === 'user' ? caller.user.id : caller.token.id
+function isExpired(caller: Caller, now: number): boolean {
+  return caller.kind === 'user' && caller.session.expiresAt <= now
 }

@@ -1,11 +1,11 @@
 import type { EventType } from '../../core/model/event.ts'
+import type { Policy } from '../../core/model/policy.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
-import type { PolicyRecord } from '../store/store.ts'
 
 const FIELDS = ['name', 'description', 'rules', 'priority', 'enabled'] as const
 
 /** A switched policy is enabled or disabled; one that changed otherwise is updated; one PUT may do both, or nothing. */
-export function changesOf(before: PolicyRecord, after: PolicyRecord): EventType[] {
+export function changesOf(before: Policy, after: Policy): EventType[] {
   const changed = changedFields(before, after)
   const types: EventType[] = []
   if (changed.some((field) => field !== 'enabled')) types.push('policy.updated')
@@ -14,7 +14,7 @@ export function changesOf(before: PolicyRecord, after: PolicyRecord): EventType[
 }
 
 /** The event's name is the audit log's too. `before` is given where a policy changed. */
-export function auditedPolicy(action: EventType, policy: PolicyRecord, before?: PolicyRecord): AuditedAction {
+export function auditedPolicy(action: EventType, policy: Policy, before?: Policy): AuditedAction {
   return {
     action,
     target_type: 'policy',
@@ -23,6 +23,6 @@ export function auditedPolicy(action: EventType, policy: PolicyRecord, before?: 
   }
 }
 
-function changedFields(before: PolicyRecord, after: PolicyRecord): (typeof FIELDS)[number][] {
+function changedFields(before: Policy, after: Policy): (typeof FIELDS)[number][] {
   return FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }

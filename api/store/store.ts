@@ -4,6 +4,7 @@ import type { Scope } from '../../core/model/service-token.ts'
 import type { Role, User, UserStatus } from '../../core/model/user.ts'
 import type { AlertStore } from './alert-store.ts'
 import type { AuditStore } from './audit-store.ts'
+import type { ChangeFeed } from './change-feed.ts'
 import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
  * so that document databases can stand behind it too. Timestamps are ISO 8601 UTC with milliseconds, ids lower case.
  * A tenant's records are reached with its id only: what belongs to another tenant is not found.
  */
-export interface Store {
+export interface Store extends ChangeFeed {
   readonly tenants: TenantStore
   readonly users: UserStore
   readonly policies: PolicyStore

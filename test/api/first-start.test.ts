@@ -67,7 +67,7 @@ test('a proxy token that was lost, damaged or revoked is replaced, and the old o
 
 test('settings of parts that are not built are refused before anything is made', async (t) => {
   const dataDir = join(temporaryFolder(t), 'new')
-  const env = { WEIR_MONGODB_URL: 'mongodb://x', WEIR_REDIS_URL: 'redis://x', WEIR_JWT_SECRET: 'x'.repeat(32) }
+  const env = { WEIR_SMTP_URL: 'smtp://x', WEIR_REDIS_URL: 'redis://x' }
   const error = await t.throwsAsync(startApi({ settings: apiSettings(dataDir, env), logger }), {
     instanceOf: SettingsError,
   })

@@ -21,9 +21,8 @@ test('an API in a thread of its own answers, and stops when asked to', async (t)
 
 test('what keeps an API in a thread from starting is thrown as it would be without one', async (t) => {
   const settings = apiSettings(temporaryFolder(t), {
-    WEIR_MONGODB_URL: 'mongodb://localhost',
-    WEIR_JWT_SECRET: 'x'.repeat(32),
+    WEIR_REDIS_URL: 'redis://localhost',
   })
   const error = await t.throwsAsync(startApiThread({ settings, onCrash: fail }), { instanceOf: SettingsError })
-  t.regex(error.message, /WEIR_MONGODB_URL/)
+  t.regex(error.message, /WEIR_REDIS_URL/)
 })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import test from 'ava'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
+import { fileScope } from '../support/scope.ts'
 
 const SECRET = 'a secret of the tests, thirty-two bytes or more'
 const ENV = { WEIR_JWT_SECRET: SECRET }
@@ -99,9 +100,11 @@ const forgeries: Record<string, (claims: Record<string, unknown>, token: string)
   'a session version that is a string': (claims) => sign(HEADER, { ...claims, sv: '1' }),
 }
 
+const shared = startTestApi(fileScope(), { env: ENV })
+
 for (const [name, forge] of Object.entries(forgeries)) {
   test(`a forged token is refused: ${name}`, async (t) => {
-    const api = await startTestApi(t, { env: ENV })
+    const api = await shared
     t.is(await statusOf(api, `Bearer ${forge(claimsOf(api.admin), api.admin)}`), 401)
   })
 }

@@ -1,6 +1,6 @@
-import type { ExecutionContext } from 'ava'
 import { WebSocket } from 'ws'
 import type { TestApi } from './api.ts'
+import type { Scope } from './scope.ts'
 
 export type LiveMessage = Readonly<Record<string, unknown>>
 
@@ -23,7 +23,7 @@ export interface LiveOptions {
 
 /** Opens /ws; rejects with the status where the upgrade is refused. */
 export async function openLive(
-  t: ExecutionContext<unknown>,
+  scope: Scope,
   api: Pick<TestApi, 'server'>,
   { token, protocols = [] }: LiveOptions,
 ): Promise<LiveClient> {
@@ -31,7 +31,7 @@ export async function openLive(
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     rejectUnauthorized: false,
   })
-  t.teardown(() => socket.terminate())
+  scope.teardown(() => socket.terminate())
   const messages: LiveMessage[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (data) => {

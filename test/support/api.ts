@@ -1,8 +1,8 @@
-import type { ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { Agent, fetch, type RequestInit, type Response } from 'undici'
 import { type ApiServer, startApi } from '../../api/server.ts'
 import { loadSettings, type Settings } from '../../config/settings.ts'
+import type { Scope } from './scope.ts'
 import { temporaryFolder } from './temp.ts'
 
 export const ADMIN_EMAIL = 'admin@example.com'
@@ -64,14 +64,14 @@ export function apiSettings(dataDir: string, env: Readonly<Record<string, string
   )
 }
 
-/** Starts an API of this test's own on a free port, with an admin who is logged in; the test's end stops it. */
-export async function startTestApi(t: ExecutionContext<unknown>, options: ApiOptions = {}): Promise<TestApi> {
-  const settings = apiSettings(options.dataDir ?? temporaryFolder(t), options.env)
+/** Starts an API of this test's own on a free port, with an admin who is logged in. The end of the scope stops it. */
+export async function startTestApi(scope: Scope, options: ApiOptions = {}): Promise<TestApi> {
+  const settings = apiSettings(options.dataDir ?? temporaryFolder(scope), options.env)
   const { onLog } = options
   const logger = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: onLog })
   const server = await startApi({ settings, logger, ...(options.now !== undefined && { now: options.now }) })
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
-  t.teardown(async () => {
+  scope.teardown(async () => {
     await dispatcher.close()
     await server.close()
   })

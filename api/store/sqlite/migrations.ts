@@ -1,3 +1,14 @@
+/** Counts every change of a table that other processes must hear of, whoever makes it (api/store/change-feed.ts). */
+function countChanges(table: string): string {
+  const count = (row: 'NEW' | 'OLD') => `
+    INSERT INTO changes (tenant_id, topic, count) VALUES (${row}.tenant_id, '${table}', 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;`
+  return `
+  CREATE TRIGGER ${table}_inserted AFTER INSERT ON ${table} BEGIN ${count('NEW')} END;
+  CREATE TRIGGER ${table}_updated AFTER UPDATE ON ${table} BEGIN ${count('NEW')} END;
+  CREATE TRIGGER ${table}_deleted AFTER DELETE ON ${table} BEGIN ${count('OLD')} END;`
+}
+
 /**
  * The schema, one step an entry; the database's user_version counts the steps it has. A step that was released is never
  * edited: a change is a new step.
@@ -186,5 +197,15 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER audit_is_not_shortened BEFORE DELETE ON audit_log BEGIN
     SELECT raise(ABORT, 'the audit log only grows');
   END;
+
+  CREATE TABLE changes (
+    tenant_id TEXT NOT NULL,
+    topic TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (tenant_id, topic)
+  ) STRICT, WITHOUT ROWID;
+  ${countChanges('users')}
+  ${countChanges('policies')}
+  ${countChanges('service_tokens')}
   `,
 ]

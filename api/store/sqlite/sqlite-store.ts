@@ -1,6 +1,7 @@
 import type { Store } from '../store.ts'
 import { SqliteAlerts } from './alerts.ts'
 import { SqliteAudit } from './audit.ts'
+import { SqliteChanges } from './changes.ts'
 import { Database } from './database.ts'
 import { SqliteInteractions } from './interactions.ts'
 import { SqliteInventory } from './inventory.ts'
@@ -16,6 +17,7 @@ import { SqliteUsers } from './users.ts'
  */
 export function openSqliteStore(file: string): Store {
   const db = new Database(file)
+  const changes = new SqliteChanges(db)
   const tenants = new SqliteTenants(db)
   const inventory = new SqliteInventory(db, tenants)
   return {
@@ -28,9 +30,13 @@ export function openSqliteStore(file: string): Store {
     statistics: new SqliteStatistics(db, tenants),
     inventory,
     serviceTokens: new SqliteServiceTokens(db),
+    watch: (listener) => changes.watch(listener),
     ping: async () => {
       db.get('SELECT 1')
     },
-    close: async () => db.close(),
+    close: async () => {
+      changes.close()
+      db.close()
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { TestFn } from 'ava'
 import { testAlerts } from './contract-alerts.ts'
 import { testAudit } from './contract-audit.ts'
+import { testChanges } from './contract-changes.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
 import { testPolicies } from './contract-policies.ts'
@@ -21,5 +22,6 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testStatistics(suite)
   testAlerts(suite)
   testAudit(suite)
+  testChanges(suite)
   testIsolation(suite)
 }

@@ -1,0 +1,98 @@
+import type { Event } from '../../core/model/event.ts'
+import { Policy } from '../../core/model/policy.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { changesOf } from '../policies/policy-changes.ts'
+import { presentPolicy } from '../policies/presenter.ts'
+
+const PAGE = 500
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'logger'>
+
+/** A tenant's policies as its listeners know them. */
+interface Followed {
+  readonly known: Map<string, Policy>
+  readonly unsubscribe: () => void
+}
+
+/**
+ * Makes policy events of what other processes change: a proxy that listens here must hear of it within a second. The
+ * store only says that something changed; what it was shows against the policies known so far.
+ */
+export class PolicyRelay {
+  readonly #dependencies: Dependencies
+  readonly #tenants = new Map<string, Promise<Followed>>()
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Resolves when every later change will be told. */
+  async follow(tenantId: string): Promise<void> {
+    const following = this.#tenants.get(tenantId) ?? this.#begin(tenantId)
+    this.#tenants.set(tenantId, following)
+    try {
+      await following
+    } catch (error) {
+      this.#tenants.delete(tenantId)
+      throw error
+    }
+  }
+
+  /** Nobody of the tenant listens any more. */
+  forget(tenantId: string): void {
+    void this.#tenants.get(tenantId)?.then(({ unsubscribe }) => unsubscribe())
+    this.#tenants.delete(tenantId)
+  }
+
+  close(): void {
+    for (const tenantId of this.#tenants.keys()) this.forget(tenantId)
+  }
+
+  /** Called when another process has changed the tenant's policies. */
+  async catchUp(tenantId: string): Promise<void> {
+    const { events, logger } = this.#dependencies
+    try {
+      const followed = await this.#tenants.get(tenantId)
+      if (followed === undefined) return
+      const current = await this.#read(tenantId)
+      // Publishing brings `known` up to date by itself, so it is compared with a copy.
+      for (const [id, before] of [...followed.known]) {
+        const after = current.get(id)
+        if (after === undefined) events.publish(tenantId, 'policy.deleted', () => ({ id }))
+        else for (const type of changesOf(before, after)) events.publish(tenantId, type, () => after)
+      }
+      for (const [id, policy] of current) {
+        if (!followed.known.has(id)) events.publish(tenantId, 'policy.created', () => policy)
+      }
+    } catch (error) {
+      logger.error({ err: error, code: 'ERR_STORE' }, 'changes of policies cannot be read')
+    }
+  }
+
+  async #begin(tenantId: string): Promise<Followed> {
+    const known = await this.#read(tenantId)
+    // Changes made in this process are told by those who make them.
+    const unsubscribe = this.#dependencies.events.subscribe(tenantId, (event) => note(known, event))
+    return { known, unsubscribe }
+  }
+
+  async #read(tenantId: string): Promise<Map<string, Policy>> {
+    const found = new Map<string, Policy>()
+    for (let offset = 0; ; offset += PAGE) {
+      const { items } = await this.#dependencies.store.policies.list(
+        tenantId,
+        {},
+        { field: 'created_at', descending: false },
+        { offset, limit: PAGE },
+      )
+      for (const policy of items) found.set(policy.id, presentPolicy(policy))
+      if (items.length < PAGE) return found
+    }
+  }
+}
+
+function note(known: Map<string, Policy>, { event_type, data }: Event): void {
+  if (!event_type.startsWith('policy.')) return
+  if (event_type === 'policy.deleted') known.delete(String(data.id))
+  else known.set(String(data.id), Policy.parse(data))
+}

@@ -1,0 +1,19 @@
+/** What processes keep in memory, or have granted, and must look at again when another process changes it. */
+export type Topic = 'users' | 'policies' | 'service_tokens'
+
+export interface Change {
+  readonly tenant_id: string
+  readonly topic: Topic
+}
+
+export type ChangeListener = (change: Change) => void
+
+/** Tells of the changes that other processes make to the same database. */
+export interface ChangeFeed {
+  /**
+   * Calls the listener within half a second of a change; of several at once perhaps one time only, and now and then
+   * without any.
+   * @returns a function that ends it
+   */
+  watch(listener: ChangeListener): () => void
+}
