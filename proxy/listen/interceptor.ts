@@ -73,6 +73,8 @@ export class Interceptor {
     }
     connections.set(socket, { client, target, scheme: 'http', otherName: undefined })
     this.#inner.emit('connection', socket)
+    // The server waits for bytes to come; those already taken back stay unread on a socket that is paused.
+    socket.resume()
   }
 
   #acceptTls(socket: Socket, target: Target, client: Client): void {
