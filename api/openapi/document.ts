@@ -1,12 +1,12 @@
 import { VERSION } from '../../config/version.ts'
 import type { Route } from '../http/route.ts'
-import { INTRODUCTION } from './descriptions.ts'
 import { errorResponses } from './errors.ts'
 import { HEADERS } from './headers.ts'
 import { describeOperation } from './operation.ts'
 import { pathTemplate } from './parameters.ts'
 import { SchemaSet } from './schema-set.ts'
 import { tagOf, usedTags } from './tags.ts'
+import { INTRODUCTION } from './text/introduction.ts'
 import type { OpenApiDocument, PathItem } from './types.ts'
 
 const SECURITY_SCHEMES = {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Uuid } from '../../core/model/common.ts'
 import { BooleanParameter } from '../http/query.ts'
 import type { Route } from '../http/route.ts'
-import { PARAMETER_DESCRIPTIONS } from './descriptions.ts'
 import type { Example } from './examples.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { SchemaSet } from './schema-set.ts'
+import { PARAMETER_DESCRIPTIONS } from './text/parameters.ts'
 import type { Parameter } from './types.ts'
 
 /** `/policies/:id` as OpenAPI writes it. */

@@ -15,7 +15,7 @@ const SINGLE_UNLESS_IN = {
 
 /**
  * What a schema checks in code, in the words of JSON Schema. What it has no words for (one field compared with another,
- * the size of an object as JSON) is said in descriptions.ts.
+ * the size of an object as JSON) is said in text/fields.ts.
  */
 export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown>>> = new Map<
   z.ZodType,

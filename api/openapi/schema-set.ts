@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { FIELD_DESCRIPTIONS } from './descriptions.ts'
 import { type Direction, type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { FIELD_DESCRIPTIONS } from './text/fields.ts'
 
 /** Where references point until every model is known; no component's name begins like this. */
 const PENDING = '#/pending/'

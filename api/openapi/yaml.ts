@@ -24,6 +24,9 @@ function block(value: unknown, indent: string): string {
 }
 
 function after(value: unknown, indent: string): string {
+  if (typeof value === 'string' && isParagraphs(value)) {
+    return ` |-\n${value.replaceAll(/^(?=.)/gm, `${indent}  `)}`
+  }
   const isNested = (Array.isArray(value) || isObject(value)) && Object.keys(value).length > 0
   return isNested ? `\n${block(value, `${indent}  `)}` : ` ${scalar(value)}`
 }
@@ -31,6 +34,11 @@ function after(value: unknown, indent: string): string {
 function scalar(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   return PLAIN.test(value) && !value.endsWith(' ') && !NOT_STRINGS.test(value) ? value : JSON.stringify(value)
+}
+
+/** Several lines that a literal block keeps as they are: printable, and neither indented nor open at either end. */
+function isParagraphs(text: string): boolean {
+  return /^\S[^\p{C}\u2028\u2029]*(?:\n+\S[^\p{C}\u2028\u2029]*)+$/u.test(text)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

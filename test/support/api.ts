@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { Agent, fetch, type RequestInit, type Response } from 'undici'
 import { type ApiServer, startApi } from '../../api/server.ts'
 import { loadSettings, type Settings } from '../../config/settings.ts'
+import { theDocument } from './documented.ts'
 import type { Scope } from './scope.ts'
 import { temporaryFolder } from './temp.ts'
 
@@ -68,7 +69,11 @@ export function apiSettings(dataDir: string, env: Readonly<Record<string, string
 export async function startTestApi(scope: Scope, options: ApiOptions = {}): Promise<TestApi> {
   const settings = apiSettings(options.dataDir ?? temporaryFolder(scope), options.env)
   const { onLog } = options
-  const logger = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: onLog })
+  let quiet = false
+  const write = (line: string) => {
+    if (!quiet) onLog?.(line)
+  }
+  const logger = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write })
   const server = await startApi({ settings, logger, ...(options.now !== undefined && { now: options.now }) })
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
   scope.teardown(async () => {
@@ -77,6 +82,14 @@ export async function startTestApi(scope: Scope, options: ApiOptions = {}): Prom
   })
   let tokens = 0
 
+  // A request of ours, which the test neither made nor should find in its log.
+  quiet = true
+  const document = await theDocument(async () =>
+    (await fetch(`${server.url}/docs/openapi.json`, { dispatcher })).json(),
+  )
+  quiet = false
+
+  /** Every answer is held against the API's own document. */
   async function request<T>(method: string, path: string, { token, json, headers, body }: RequestOptions = {}) {
     const url = path.startsWith('//') ? new URL(path.slice(1), server.url) : `${server.url}${path}`
     const init: RequestInit = {
@@ -91,8 +104,9 @@ export async function startTestApi(scope: Scope, options: ApiOptions = {}): Prom
       ...(body !== undefined && { body }),
     }
     const response = await fetch(url, init)
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: parseJson(text) as T }
+    const answer = { status: response.status, headers: response.headers, text: await response.text() }
+    document.check({ method, path: new URL(url).pathname, ...answer })
+    return { ...answer, json: parseJson(answer.text) as T }
   }
 
   async function login(email: string, password: string): Promise<string> {

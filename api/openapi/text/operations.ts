@@ -1,0 +1,48 @@
+/** What the summary of an operation leaves open, by operationId; Markdown. */
+export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  getReadiness: 'Answers 503 while the server starts or stops, and where its database does not answer.',
+  getMetrics:
+    'Who may read it is set by WEIR_METRICS_ALLOW_CIDRS: loopback and private addresses unless said otherwise.',
+  login:
+    'Unknown addresses, wrong passwords, invitations that were not accepted and inactive users get the same 401, after the same time. `tenant_id` is needed only where the same address and password fit several tenants: a 400 says so.',
+  acceptInvitation:
+    'The token comes by mail and is good for seven days, once. Afterwards the user is active and logged in.',
+  updateMe: 'A new password ends every other session of the user; the one that asked for it goes on.',
+  inviteUser:
+    'Sends a mail with a link that is good for seven days. An address whose invitation has expired can be invited again; one that is in use, or has a live invitation, is a 409.',
+  updateUser:
+    'The address cannot be changed. A new role holds at once, for open sessions too. Changing the own role is a 409, as is taking it from the last active admin.',
+  setUserStatus:
+    'An inactive user is logged out at once and cannot log in. Users who have not accepted their invitation have no status to change, nobody can deactivate themselves, and the last active admin stays: 409.',
+  resetPassword: 'The user is logged out at once.',
+  deleteUser:
+    'The user is logged out at once. What the user did stays in the audit log. Nobody can delete themselves, and the last active admin stays: 409.',
+  createPolicy:
+    'A policy matches an interaction when all its conditions do; without conditions it matches every interaction. Names are unique within the tenant: 409.',
+  listPolicies: 'Items are summaries; with `include=rules` they are full policies, which is what a proxy asks for.',
+  updatePolicy: 'Only the fields that are sent change.',
+  createInteraction:
+    'Policies are evaluated, and their decisions are part of the answer. A service token may send `id`, `timestamp`, `policy_decisions` and `enforced_action`, since a proxy has decided already; the same `id` again is answered with what is stored, and stored once. From a user these four fields are ignored, so that a fetched interaction can be sent back.',
+  createInteractions:
+    'Items have the shape that `POST /interactions` takes. Invalid items are skipped without an error: compare `stored` with `received`.',
+  searchInteractions:
+    'Needs `content_hash`, or `start_date` and `end_date`: 400 with neither. `platform_id` narrows either. Newest first.',
+  deleteInteraction: 'For requests of erasure. The audit log keeps that it was deleted, and nothing of what it was.',
+  createServiceToken:
+    'The token is in this answer and nowhere else. Scopes: `record` records interactions, `classify` asks for classifications, `policies` reads policies and listens to their changes.',
+  deleteServiceToken: 'Whoever uses it is refused from now on, and an open WebSocket is closed.',
+  listAuditLog: 'Entries are never changed or deleted. `action` is `<resource>.<past verb>`, such as `policy.created`.',
+  verifyAuditLog:
+    'Every entry’s hash covers the entry before it. Where the chain is broken, `first_invalid` is the first entry that does not fit.',
+  listAlerts:
+    'The same type of alert for the same user, service and policies within ten minutes is one alert that counts.',
+  setSanctionStatus: 'Only services that have been seen can be judged.',
+  getDashboard: '24 hours are counted by the hour, longer periods by the day in UTC, the running one included.',
+  classifyText:
+    'Tier 1 looks for patterns, tier 2 also for names, medical and legal terms, addresses and keys; tier 3 is asynchronous and not available here. The text is neither stored nor logged.',
+  openLiveUpdates: `Authenticate the upgrade with the Authorization header, or, in browsers, with the subprotocols \`weir.v1\` and \`bearer.<token>\`; never with a query parameter. A request without an upgrade is answered with 426.
+
+Messages are JSON. From the server: \`{"type": "hello", "connection_id"}\`, \`{"type": "event", "id", "timestamp", "event_type", "tenant_id", "data"}\`, \`{"type": "subscribed", "events"}\`, \`{"type": "error", "error"}\`, \`{"type": "pong"}\`. From the client: \`{"type": "subscribe", "events": ["interaction.*"]}\`, where a second subscription replaces the first and none means everything, and \`{"type": "ping"}\`.
+
+Viewers get no \`user.*\` events, service tokens only \`policy.*\`. The server pings every 30 seconds and cuts off readers that do not keep up. A token that is revoked closes the connection with code 4401.`,
+}
