@@ -33,6 +33,7 @@ export class Clone {
   /** The version of Node that is first on PATH there. */
   readonly node: string
   readonly #env: NodeJS.ProcessEnv
+  readonly #children: ChildProcess[] = []
 
   constructor(folder: string) {
     this.folder = join(folder, 'weir')
@@ -77,8 +78,22 @@ export class Clone {
     return new Instance(child, secondsSince(started), printed)
   }
 
+  /** For when the test has failed half way. */
+  async stopAll(): Promise<void> {
+    const running = this.#children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+    await Promise.all(
+      running.map((child) => {
+        const closed = once(child, 'close')
+        child.kill('SIGTERM')
+        return closed
+      }),
+    )
+  }
+
   #spawn(command: string, args: readonly string[]) {
-    return spawn(command, args, { cwd: this.folder, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { cwd: this.folder, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#children.push(child)
+    return child
   }
 }
 

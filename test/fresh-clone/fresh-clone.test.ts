@@ -14,6 +14,7 @@ if (process.env.CI === 'true' || process.env.WEIR_TEST_FRESH_CLONE === '1') {
   test(TITLE, async (t) => {
     t.timeout(TEN_MINUTES)
     const clone = new Clone(temporaryFolder(t))
+    t.teardown(() => clone.stopAll())
     t.log(`Node ${clone.node} is first on PATH`)
 
     const first = await clone.start({ nice: true })
@@ -23,9 +24,9 @@ if (process.env.CI === 'true' || process.env.WEIR_TEST_FRESH_CLONE === '1') {
     const commands = readmeCommands(clone.folder, { proxy, api, password })
     const shell = await clone.run('bash', '-c', asScript(commands))
     const output = (name: string) => readFileSync(join(clone.folder, `${name}.out`), 'utf8')
-    t.deepEqual(JSON.parse(output('answer')), commands.answer, shell.stderr)
+    t.deepEqual(JSON.parse(output('prompt')), commands.answer, shell.stderr)
     t.log(`from npm start to the first block: ${(first.ready.seconds + shell.seconds).toFixed(2)} s`)
-    t.like(JSON.parse(output('record')).interactions[0], { enforced_action: 'block', source: 'proxy' })
+    t.like(JSON.parse(output('record'))[0], { enforced_action: 'block', source: 'proxy' })
     t.false(output('record').includes('FR76 3000'), 'the record never holds the text')
 
     const refused = await clone.run('npm', 'start')

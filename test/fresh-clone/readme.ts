@@ -26,19 +26,25 @@ export function readmeCommands(folder: string, values: { proxy: URL; api: URL; p
   return { prepare, prompt, record, answer: JSON.parse(blocks('json')[0] ?? '') }
 }
 
-/** One shell runs them in a row, as a reader does, but for a policy's way to the proxy, which may take a second. */
+/** One shell runs them in a row, as a reader does, but for a policy's way to the proxy and a record's to the API: a second each. */
 export function asScript({ prepare, prompt, record }: ReadmeCommands): string {
   return `
     unset http_proxy https_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY
+    until_printed() {
+      local step=$1 expected=$2
+      for attempt in 1 2 3 4 5 6 7 8 9 10; do
+        $step > $step.out
+        grep -q "$expected" $step.out && break
+        sleep 0.2
+      done
+    }
+    prompt() { ${prompt}
+    }
+    record() { ${record}
+    }
     { ${prepare}
-    } > prepared.out
-    for attempt in 1 2 3 4 5 6 7 8 9 10; do
-      { ${prompt}
-      } > answer.out
-      grep -q policy_violation answer.out && break
-      sleep 0.2
-    done
-    { ${record}
-    } > record.out
+    } > prepare.out
+    until_printed prompt policy_violation
+    until_printed record content_hash
   `
 }
