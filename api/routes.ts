@@ -15,6 +15,7 @@ import { createDocument } from './openapi/document.ts'
 import { documentRoutes } from './openapi/routes.ts'
 import { EnabledPolicies } from './policies/enabled-policies.ts'
 import { policyRoutes } from './policies/routes.ts'
+import { simulateRoutes } from './policies/simulate-routes.ts'
 import { probeRoutes } from './probes/routes.ts'
 import { serviceTokenRoutes } from './service-tokens/routes.ts'
 import { inviteRoutes } from './users/invite-routes.ts'
@@ -32,6 +33,7 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
     ...meRoutes(dependencies),
     ...inviteRoutes(dependencies),
     ...userRoutes(dependencies),
+    ...simulateRoutes(dependencies),
     ...policyRoutes({ ...dependencies, enabledPolicies }),
     ...interactionRoutes({ ...dependencies, recorder }),
     ...serviceTokenRoutes(dependencies),

@@ -16,6 +16,12 @@ export function deriveAlerts(interactions: readonly Interaction[], newPlatforms:
   return addUp(candidates)
 }
 
+/** A later tier may find that what passed should not have: that it was blocked or not is no news. */
+export function deriveLaterAlerts(before: Interaction, after: Interaction): AlertCandidate[] {
+  const isNews = before.risk_score < HIGH_RISK && passedAtHighRisk(after)
+  return isNews ? [highRiskAlert(after)] : []
+}
+
 function alertsOf(interaction: Interaction): AlertCandidate[] {
   const alerts: AlertCandidate[] = []
   const reason = failedInspection(interaction)
@@ -28,16 +34,22 @@ function alertsOf(interaction: Interaction): AlertCandidate[] {
     const policies = blockers.map(({ policy_id }) => policy_id)
     alerts.push(alertFor(interaction, 'policy_block', riskSeverity(interaction, 'medium'), title, policies))
   }
-  if (!blocked && interaction.risk_score >= HIGH_RISK) {
-    const title = `A prompt of high risk went to ${serviceOf(interaction)}`
-    alerts.push(alertFor(interaction, 'high_risk', riskSeverity(interaction, 'high'), title, []))
-  }
+  if (passedAtHighRisk(interaction)) alerts.push(highRiskAlert(interaction))
   if (reason !== undefined) {
     const outcome = blocked ? 'was refused' : 'passed'
     const title = `A prompt to ${serviceOf(interaction)} could not be inspected and ${outcome}: ${reason}`
     alerts.push(alertFor(interaction, 'inspection_failed', blocked ? 'medium' : 'high', title, []))
   }
   return alerts
+}
+
+function passedAtHighRisk({ enforced_action, risk_score }: Interaction): boolean {
+  return enforced_action !== 'block' && risk_score >= HIGH_RISK
+}
+
+function highRiskAlert(interaction: Interaction): AlertCandidate {
+  const title = `A prompt of high risk went to ${serviceOf(interaction)}`
+  return alertFor(interaction, 'high_risk', riskSeverity(interaction, 'high'), title, [])
 }
 
 function alertFor(

@@ -10,7 +10,21 @@ export function publishInteraction(events: EventBus, interaction: Interaction): 
   if (interaction.policy_decisions.length > 0) {
     events.publish(interaction.tenant_id, 'interaction.policy_violated', data)
   }
-  if (interaction.risk_score >= HIGH_RISK) events.publish(interaction.tenant_id, 'interaction.high_risk', data)
+  if (isHighRisk(interaction)) events.publish(interaction.tenant_id, 'interaction.high_risk', data)
+}
+
+/** What a later tier's findings mean: only what is new by them is said again. */
+export function publishReclassified(events: EventBus, before: Interaction, after: Interaction): void {
+  const data = () => toEventData(after)
+  events.publish(after.tenant_id, 'interaction.classified', data)
+  if (after.policy_decisions.length > before.policy_decisions.length) {
+    events.publish(after.tenant_id, 'interaction.policy_violated', data)
+  }
+  if (isHighRisk(after) && !isHighRisk(before)) events.publish(after.tenant_id, 'interaction.high_risk', data)
+}
+
+function isHighRisk({ risk_score }: Interaction): boolean {
+  return risk_score >= HIGH_RISK
 }
 
 /** The specification's payload of interaction events; values leave the service masked (api-decisions, Webhooks). */

@@ -1,10 +1,12 @@
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
-import { deriveAlerts } from '../alerts/derive.ts'
+import type { LaterClassification } from '../../core/model/later-classification.ts'
+import { deriveAlerts, deriveLaterAlerts } from '../alerts/derive.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { publishInteraction } from '../events/interaction-events.ts'
+import { publishInteraction, publishReclassified } from '../events/interaction-events.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
 import { completeInteraction } from './complete.ts'
+import { reclassify } from './reclassify.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'events' | 'metrics' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
@@ -38,6 +40,23 @@ export class Recorder {
     for (const interaction of fresh) publishInteraction(events, interaction)
     await raiseAlerts(store, events, tenantId, deriveAlerts(fresh, newPlatforms), completion.now)
     return interactions
+  }
+
+  /**
+   * Adds what a later tier found, and tells those who listen what it changes.
+   * @returns undefined where there is no such interaction
+   */
+  async reclassify(tenantId: string, id: string, later: LaterClassification): Promise<Interaction | undefined> {
+    const { settings, store, events, now, enabledPolicies } = this.#dependencies
+    const policies = await enabledPolicies.of(tenantId)
+    const revised = await store.interactions.revise(tenantId, id, (current) =>
+      reclassify(current, later, policies, settings.policyResolution),
+    )
+    if (revised === undefined) return undefined
+    const { before, after } = revised
+    publishReclassified(events, before, after)
+    await raiseAlerts(store, events, tenantId, deriveLaterAlerts(before, after), now())
+    return after
   }
 }
 

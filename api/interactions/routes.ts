@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Interaction, InteractionCreate, InteractionRecord } from '../../core/model/interaction.ts'
+import { LaterClassification } from '../../core/model/later-classification.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { pageHeaders, toPage } from '../http/query.ts'
@@ -136,6 +137,23 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
       },
       async ({ caller, params }) => {
         const interaction = await store.interactions.get(caller.tenantId, requireId(params.id, 'Interaction'))
+        if (interaction === undefined) throw notFound('Interaction')
+        return { status: 200, body: interaction }
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/interactions/:id/classifications',
+        operation: 'reclassifyInteraction',
+        summary: 'Add what a later classification tier found',
+        access: RECORDERS,
+        body: LaterClassification,
+        responses: { 200: { description: 'The updated interaction', schema: Interaction } },
+      },
+      async ({ caller, params, body }) => {
+        const id = requireId(params.id, 'Interaction')
+        const interaction = await recorder.reclassify(caller.tenantId, id, body)
         if (interaction === undefined) throw notFound('Interaction')
         return { status: 200, body: interaction }
       },

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { Classification, Tier } from './classification.ts'
+import { UnitInterval } from './common.ts'
+
+/** What a later tier found in an interaction that is recorded already (POST /interactions/:id/classifications). */
+export const LaterClassification = z.strictObject({
+  tier: Tier,
+  classifications: z.array(Classification).max(1000),
+  /** The later tier's own judgement; where it gives none, risk follows from all findings and never falls. */
+  risk_score: UnitInterval.optional(),
+})
+export type LaterClassification = z.infer<typeof LaterClassification>

@@ -1,0 +1,127 @@
+import test from 'ava'
+import type { Alert } from '../../core/model/alert.ts'
+import type { Interaction } from '../../core/model/interaction.ts'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { openLive } from '../support/api-live.ts'
+
+const finding = (type: string, fields: object = {}) => ({ type, value: '***', score: 0.9, start: 0, end: 3, ...fields })
+
+async function record(api: TestApi, fields: object = {}): Promise<Interaction> {
+  const json = { platform_id: 'openai-api', content_hash: 'a'.repeat(64), tier: 2, ...fields }
+  return (await api.request<Interaction>('POST', '/interactions', { token: api.server.internalToken, json })).json
+}
+
+const add = (api: TestApi, id: string, json: object) =>
+  api.request<Interaction>('POST', `/interactions/${id}/classifications`, { token: api.server.internalToken, json })
+
+test('what a later tier finds is added once, and risk follows', async (t) => {
+  const api = await startTestApi(t)
+  const before = await record(api, { classifications: [finding('EMAIL'), finding('IBAN', { start: 9, end: 12 })] })
+  const later = {
+    tier: 3,
+    classifications: [
+      finding('PERSON_NAME', { start: 5, end: 8 }),
+      finding('IBAN', { start: 9, end: 12, score: 0.99 }),
+    ],
+  }
+  const { status, json } = await add(api, before.id, later)
+  t.is(status, 200)
+  t.is(json.tier, 3)
+  t.deepEqual(
+    json.classifications.map(({ type, score }) => [type, score]),
+    [
+      ['EMAIL', 0.9],
+      ['PERSON_NAME', 0.9],
+      ['IBAN', 0.99],
+    ],
+  )
+  t.true(json.risk_score > before.risk_score)
+  t.deepEqual((await add(api, before.id, later)).json, json)
+  t.deepEqual((await api.request('GET', `/interactions/${before.id}`, { token: api.admin })).json, json)
+  const listed = await api.request<{ total: number }>('GET', '/interactions?classification_type=PERSON_NAME', {
+    token: api.admin,
+  })
+  t.is(listed.json.total, 1)
+})
+
+test('a later tier’s own risk is taken as it is, also where it is lower; an earlier tier’s does not lower the tier', async (t) => {
+  const api = await startTestApi(t)
+  const { id } = await record(api, { risk_score: 0.9 })
+  t.is((await add(api, id, { tier: 3, classifications: [] })).json.risk_score, 0.9)
+  t.is((await add(api, id, { tier: 3, classifications: [], risk_score: 0.2 })).json.risk_score, 0.2)
+  t.is((await add(api, id, { tier: 1, classifications: [] })).json.tier, 3)
+})
+
+test('policies that match only now are decisions; what was done to the prompt stays', async (t) => {
+  const api = await startTestApi(t)
+  const policy = (name: string, type: string) => ({
+    token: api.admin,
+    json: {
+      name,
+      rules: { action: 'block', conditions: [{ field: 'classifications', operator: 'contains', value: type }] },
+      enabled: true,
+    },
+  })
+  await api.request('POST', '/policies', policy('No mail', 'EMAIL'))
+  await api.request('POST', '/policies', policy('No names', 'PERSON_NAME'))
+  const before = await record(api, {
+    classifications: [finding('EMAIL')],
+    policy_decisions: [],
+    enforced_action: 'allow',
+  })
+  const { json } = await add(api, before.id, { tier: 3, classifications: [finding('PERSON_NAME')] })
+  t.deepEqual(
+    json.policy_decisions.map(({ policy_name }) => policy_name),
+    ['No mail', 'No names'],
+  )
+  t.is(json.enforced_action, 'allow')
+  const again = await add(api, before.id, { tier: 3, classifications: [finding('PERSON_NAME')] })
+  t.is(again.json.policy_decisions.length, 2)
+})
+
+test('risk that is found out later raises the event and the alert once', async (t) => {
+  const api = await startTestApi(t)
+  const live = await openLive(t, api, { token: api.admin })
+  const passed = await record(api, { risk_score: 0.1 })
+  const blocked = await record(api, { risk_score: 0.1, policy_decisions: [], enforced_action: 'block' })
+  await live.waitFor((message) => message.event_type === 'alert.created')
+  const seen = live.messages.length
+  for (const { id } of [passed, passed, blocked]) await add(api, id, { tier: 3, classifications: [], risk_score: 0.97 })
+  live.send({ type: 'ping' })
+  await live.waitFor((message) => message.type === 'pong')
+  t.deepEqual(
+    live.messages
+      .slice(seen)
+      .flatMap(({ type, event_type }) => (type === 'event' ? [event_type] : []))
+      .filter((type) => !String(type).startsWith('alert.created')),
+    [
+      'interaction.classified',
+      'interaction.high_risk',
+      'alert.severity_critical',
+      'interaction.classified',
+      'interaction.classified',
+      'interaction.high_risk',
+    ],
+  )
+  const { json } = await api.request<{ alerts: Alert[] }>('GET', '/alerts?type=high_risk', { token: api.admin })
+  t.deepEqual(
+    json.alerts.map(({ interaction_id, count }) => [interaction_id, count]),
+    [[passed.id, 1]],
+  )
+})
+
+test('wrong findings and unknown interactions are refused', async (t) => {
+  const api = await startTestApi(t)
+  const { id } = await record(api)
+  for (const json of [
+    {},
+    { tier: 3 },
+    { tier: 4, classifications: [] },
+    { tier: 3, classifications: [finding('email')] },
+    { tier: 3, classifications: [], risk_score: 2 },
+    { tier: 3, classifications: [], policy_decisions: [] },
+  ]) {
+    t.is((await add(api, id, json)).status, 400, JSON.stringify(json))
+  }
+  t.is((await add(api, crypto.randomUUID(), { tier: 3, classifications: [] })).status, 404)
+})
