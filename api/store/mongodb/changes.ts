@@ -1,21 +1,13 @@
 import type { Db } from 'mongodb'
 import type { Logger } from 'pino'
+import type { Change, ChangeFeed, ChangeListener, Topic } from '../change-feed.ts'
 import { Collection, type Stored } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 
 /** Well under the second within which a change must hold in every process. */
 const POLL_MS = 300
 
-/** What processes keep in memory, or have granted, and must look at again when another process changes it. */
-const TOPICS = ['users', 'policies', 'service_tokens'] as const
-export type Topic = (typeof TOPICS)[number]
-
-export interface Change {
-  readonly tenant_id: string
-  readonly topic: Topic
-}
-
-export type ChangeListener = (change: Change) => void
+const TOPICS: readonly Topic[] = ['users', 'policies', 'service_tokens']
 
 /** Of one tenant: how many changes of each topic there have been. */
 type Counts = Stored & { readonly [T in Topic]?: number }
@@ -31,7 +23,7 @@ interface Head extends Stored {
  * Tells the processes that share a database of each other's changes. Counters that only grow, asked for by their id:
  * neither clocks nor the order of concurrent writes can hide a change, and nothing piles up.
  */
-export class MongoChanges {
+export class MongoChanges implements ChangeFeed {
   readonly #counts: Collection<Counts>
   readonly #heads: Collection<Head>
   readonly #logger: Pick<Logger, 'warn'>
@@ -68,7 +60,6 @@ export class MongoChanges {
     }
   }
 
-  /** Calls the listener when another process has changed something. @returns a function that ends it */
   watch(listener: ChangeListener): () => void {
     this.#listeners.add(listener)
     this.#timer ??= setTimeout(() => void this.#poll(), POLL_MS).unref()

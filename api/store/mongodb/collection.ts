@@ -91,9 +91,19 @@ export class Collection<D extends Stored> {
   }
 
   /** As `find`, but answered from an index alone where it has all the fields of the condition and the order. */
-  async findIds(condition: Condition, order: Order, page?: Page): Promise<string[]> {
+  async findIds(condition: Condition, order: Order, page: Page): Promise<string[]> {
     const found = await this.#attempt(() => this.#cursor(condition, order, page).project({ _id: 1 }).toArray())
     return found.map(({ _id }) => String(_id))
+  }
+
+  /** The ids of all that match, with the given fields alone. */
+  async findFields<F extends keyof D & string>(
+    condition: Condition,
+    fields: readonly F[],
+  ): Promise<(Pick<D, F> & Stored)[]> {
+    const projection = Object.fromEntries(['_id', ...fields].map((field) => [field, 1]))
+    const found = await this.#attempt(() => this.#cursor(condition, []).project(projection).toArray())
+    return found as unknown as (Pick<D, F> & Stored)[]
   }
 
   async list(condition: Condition, order: Order, page: Page): Promise<Listed<D>> {

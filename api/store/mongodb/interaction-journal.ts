@@ -11,6 +11,8 @@ import { Turns } from './turns.ts'
 /** How many interactions one entry counts, at most, and how many findings they may have. */
 const COUNT_MAX = 1000
 const FINDINGS_MAX = 5000
+/** How often a process looks for what another one stored and did not live to count. */
+const SEARCH_MS = 60_000
 
 /** Ids are those of the documents. */
 type Entry =
@@ -33,8 +35,13 @@ export class InteractionJournal {
   readonly #tallies: Tallies
   readonly #journal: Journal<Entry>
   readonly #turns = new Turns()
-  /** By tenant: a count that has not begun, and so will find everything that is stored by now. */
+  /** By tenant: what this process has stored and not counted. */
+  readonly #stored = new Map<string, InteractionDocument[]>()
+  /** By tenant: a count that has not begun, and so will count everything that is stored by now. */
   readonly #next = new Map<string, Promise<string[]>>()
+  readonly #searchedAt = new Map<string, number>()
+  /** What this process has entered is carried out with what it has just read. */
+  readonly #documents = new WeakMap<Entry, readonly InteractionDocument[]>()
 
   constructor(db: Db, interactions: Collection<InteractionDocument>) {
     this.#interactions = interactions
@@ -48,10 +55,13 @@ export class InteractionJournal {
   }
 
   /**
-   * Counts everything that is pending: what was stored before the call, in this process or another one that died.
+   * Counts what was stored, and what a process left that died.
    * @returns platforms that the inventory did not know before, each to one caller
    */
-  async count(tenantId: string): Promise<string[]> {
+  async count(tenantId: string, stored: readonly InteractionDocument[]): Promise<string[]> {
+    const waiting = this.#stored.get(tenantId)
+    if (waiting === undefined) this.#stored.set(tenantId, [...stored])
+    else waiting.push(...stored)
     const newPlatforms = await this.#nextCount(tenantId)
     return newPlatforms.splice(0)
   }
@@ -82,6 +92,8 @@ export class InteractionJournal {
         return found === undefined || found.pending !== undefined ? undefined : change(found)
       })
       if (entry !== undefined || found === undefined) return found
+      // Pending: another process has stored it a moment ago, or died before it counted it.
+      this.#searchedAt.delete(tenantId)
       await this.#nextCount(tenantId)
     }
   }
@@ -100,33 +112,53 @@ export class InteractionJournal {
 
   async #countPending(tenantId: string): Promise<string[]> {
     const newPlatforms: string[] = []
-    for (;;) {
-      let isLast = true
-      const entry = await this.#journal.enter(tenantId, async () => {
-        const pending = await this.#interactions.find(
-          startsWith('pending', `${tenantId}:`),
-          orderBy(['pending'], false),
-          { offset: 0, limit: COUNT_MAX },
-        )
-        const chosen = withinBounds(pending)
-        isLast = chosen.length < COUNT_MAX && chosen.length === pending.length
-        return chosen.length === 0 ? undefined : this.#countEntry(tenantId, chosen)
-      })
-      if (entry?.kind === 'count') newPlatforms.push(...entry.new_platforms)
-      if (isLast) return newPlatforms
+    try {
+      let waiting = await this.#takeStored(tenantId)
+      while (waiting.length > 0) {
+        const chosen = withinBounds(waiting)
+        const entry = await this.#journal.enter(tenantId, () => this.#countEntry(tenantId, chosen))
+        if (entry?.kind === 'count') newPlatforms.push(...entry.new_platforms)
+        waiting = waiting.slice(chosen.length)
+      }
+    } catch (error) {
+      this.#searchedAt.delete(tenantId)
+      throw error
     }
+    return newPlatforms
   }
 
-  async #countEntry(tenantId: string, documents: readonly InteractionDocument[]): Promise<Entry> {
-    const platforms = [...new Set(documents.map(({ platform_id }) => platform_id))]
+  async #takeStored(tenantId: string): Promise<readonly InteractionDocument[]> {
+    const stored = this.#stored.get(tenantId) ?? []
+    this.#stored.delete(tenantId)
+    if (performance.now() - (this.#searchedAt.get(tenantId) ?? -Infinity) < SEARCH_MS) return stored
+    this.#searchedAt.set(tenantId, performance.now())
+    const found = await this.#interactions.find(startsWith('pending', `${tenantId}:`), orderBy(['pending'], false))
+    return [...new Map([...stored, ...found].map((document) => [document._id, document])).values()]
+  }
+
+  /** Leaves out what another process has counted or deleted meanwhile. */
+  async #countEntry(tenantId: string, documents: readonly InteractionDocument[]): Promise<Entry | undefined> {
+    const marks = await this.#interactions.findFields(
+      oneOf(
+        '_id',
+        documents.map(({ _id }) => _id),
+      ),
+      ['pending'],
+    )
+    const markOf = new Map(marks.map(({ _id, pending }) => [_id, pending]))
+    const pending = documents.filter((document) => markOf.get(document._id) === document.pending)
+    if (pending.length === 0) return undefined
+    const platforms = [...new Set(pending.map(({ platform_id }) => platform_id))]
     const keys = platforms.map((platform) => inventoryKey(tenantId, platform))
-    const known = new Set(await this.#tallies.inventory.findIds(oneOf('_id', keys), orderBy(['_id'], false)))
-    return {
+    const known = new Set((await this.#tallies.inventory.findFields(oneOf('_id', keys), [])).map(({ _id }) => _id))
+    const entry: Entry = {
       kind: 'count',
-      ids: documents.map(({ _id }) => _id),
-      pending: [...new Set(documents.flatMap(({ pending }) => pending ?? []))],
+      ids: pending.map(({ _id }) => _id),
+      pending: [...new Set(pending.flatMap((document) => document.pending ?? []))],
       new_platforms: platforms.filter((platform) => !known.has(inventoryKey(tenantId, platform))),
     }
+    this.#documents.set(entry, pending)
+    return entry
   }
 
   /** In each case the counters come first: while an interaction is as it was, its sums can be made again. */
@@ -136,8 +168,8 @@ export class InteractionJournal {
       await this.#tallies.add(tenantId, number, sums)
     }
     if (entry.kind === 'count') {
-      const condition = { ...oneOf('_id', entry.ids), ...oneOf('pending', entry.pending) }
-      const added = await this.#interactions.find(condition, orderBy(['_id'], false))
+      const condition = { ...oneOf('pending', entry.pending), ...oneOf('_id', entry.ids) }
+      const added = this.#documents.get(entry) ?? (await this.#interactions.find(condition, orderBy(['_id'], false)))
       if (added.length === 0) return
       await add(sumUp(added))
       await this.#interactions.updateMany(condition, { $set: { counted: number }, $unset: { pending: '' } })
@@ -162,7 +194,7 @@ function withinBounds(documents: readonly InteractionDocument[]): readonly Inter
   let findings = 0
   const end = documents.findIndex(({ classifications }, index) => {
     findings += classifications.length
-    return index > 0 && findings > FINDINGS_MAX
+    return index === COUNT_MAX || (index > 0 && findings > FINDINGS_MAX)
   })
   return end === -1 ? documents : documents.slice(0, end)
 }

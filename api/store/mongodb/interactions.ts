@@ -39,7 +39,7 @@ export class MongoInteractions implements InteractionStore {
       pending,
     }))
     const stored = await this.#interactions.insertNew(documents)
-    return { stored: stored.map(idOf), newPlatforms: await this.#journal.count(tenantId) }
+    return { stored: stored.map(idOf), newPlatforms: await this.#journal.count(tenantId, stored) }
   }
 
   async get(tenantId: string, id: string): Promise<Interaction | undefined> {

@@ -7,9 +7,9 @@ import { equal } from './conditions.ts'
 import { Turns } from './turns.ts'
 
 /** What another process has begun is left to it for this long, then finished for it. */
-const OTHERS_MS = 5000
+const OTHERS_MS = 6000
 /** What this process has begun and not applied after this long may be finished by others, and more have followed. */
-const FRESH_MS = 2000
+const FRESH_MS = 3000
 const POLL_MS = 10
 const PATIENCE_MS = 30_000
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Store } from '../store.ts'
 import { MongoAlerts } from './alerts.ts'
 import { MongoAudit } from './audit.ts'
-import { type ChangeListener, MongoChanges } from './changes.ts'
+import { MongoChanges } from './changes.ts'
 import { connect } from './connection.ts'
 import { attempt } from './failures.ts'
 import { MongoInteractions } from './interactions.ts'
@@ -14,17 +14,12 @@ import { MongoStatistics } from './statistics.ts'
 import { MongoTenants } from './tenants.ts'
 import { MongoUsers } from './users.ts'
 
-export interface MongoStore extends Store {
-  /** Calls the listener, within half a second, when another process has changed something that is kept in memory here. */
-  watch(listener: ChangeListener): () => void
-}
-
 /**
  * The engine beyond one machine: any number of processes on one MongoDB database, version 7 or newer.
  * @param url a connection string; its credentials appear in no error and no log line
  * @throws StoreError where the server cannot be reached or used, or a newer release wrote the database
  */
-export async function openMongoStore(url: string, logger: Pick<Logger, 'warn'>): Promise<MongoStore> {
+export async function openMongoStore(url: string, logger: Pick<Logger, 'warn'>): Promise<Store> {
   const { client, db } = await connect(url)
   try {
     await migrate(db)

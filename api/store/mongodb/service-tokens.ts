@@ -15,8 +15,9 @@ export class MongoServiceTokens implements ServiceTokenStore {
     this.#tokens = new Collection(db, 'service_tokens', 'name')
   }
 
-  insert({ id, ...fields }: ServiceTokenRecord): Promise<void> {
-    return this.#tokens.insert({ _id: id, ...fields })
+  async insert({ id, ...fields }: ServiceTokenRecord): Promise<void> {
+    await this.#tokens.insert({ _id: id, ...fields })
+    await this.#changes.announce(fields.tenant_id, 'service_tokens')
   }
 
   findByHash(tokenHash: string): Promise<ServiceTokenRecord | undefined> {

@@ -17,8 +17,9 @@ export class MongoUsers implements UserStore {
     this.#guard = new AdminGuard(db, this.#users)
   }
 
-  insert({ id, ...fields }: UserRecord): Promise<void> {
-    return this.#users.insert({ _id: id, ...fields, revision: 1 })
+  async insert({ id, ...fields }: UserRecord): Promise<void> {
+    await this.#users.insert({ _id: id, ...fields, revision: 1 })
+    await this.#changes.announce(fields.tenant_id, 'users')
   }
 
   async get(tenantId: string, id: string): Promise<UserRecord | undefined> {
@@ -52,7 +53,7 @@ export class MongoUsers implements UserStore {
       ? await this.#guard.change(tenantId, id, (condition) => this.#users.update(condition, update))
       : await this.#users.update(equal({ _id: id, tenant_id: tenantId }), update)
     if (found === undefined) return undefined
-    if (concernsSessions(changes)) await this.#changes.announce(tenantId, 'users')
+    if (!isOnlyLogin(changes)) await this.#changes.announce(tenantId, 'users')
     const before = toUser(found)
     return { before, after: applyChanges(before, changes) }
   }
@@ -70,7 +71,9 @@ export class MongoUsers implements UserStore {
   ): Promise<UserRecord | undefined> {
     const accepted = { ...changes, status: 'active', invitation: null } as const
     const found = await this.#users.update(equal({ 'invitation.token_hash': tokenHash }), toUpdate(accepted))
-    return found && applyChanges(toUser(found), accepted)
+    if (found === undefined) return undefined
+    await this.#changes.announce(found.tenant_id, 'users')
+    return applyChanges(toUser(found), accepted)
   }
 
   count(tenantId: string): Promise<number> {
@@ -82,8 +85,9 @@ function takesAdminAway({ role, status }: UserChanges): boolean {
   return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
 }
 
-function concernsSessions({ role, status, endSessions }: UserChanges): boolean {
-  return role !== undefined || status !== undefined || endSessions !== undefined
+/** Other processes need not hear of every login. */
+function isOnlyLogin(changes: UserChanges): boolean {
+  return Object.keys(changes).every((field) => field === 'last_login')
 }
 
 function toUpdate({ endSessions, ...fields }: UserChanges): Update {
