@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeText } from './charset.ts'
+import { legibleText } from './legible.ts'
 
 /** Shorter strings are read as they are: they cost nothing, and detectors undo base64 where it is a disguise. */
 const MIN_EMBEDDED_LENGTH = 1024
@@ -46,6 +47,12 @@ export function textOfMedia(value: string): string | undefined {
   const bytes = Buffer.from(base64, 'base64')
   if (!isAllBase64(base64, bytes)) return value
   return decodeText(bytes)?.text
+}
+
+/** What can be read in a string that is media to the functions above. */
+export function legibleInMedia(value: string): string {
+  const base64 = value.startsWith('data:') ? value.slice(value.indexOf(',') + 1) : value
+  return legibleText(Buffer.from(base64, 'base64'))
 }
 
 /** RFC 2397. */

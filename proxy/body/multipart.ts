@@ -1,6 +1,7 @@
 import type { MultipartPart } from '../platforms/platform.ts'
 import { decodeText } from './charset.ts'
 import { parseHeaderValue } from './content-type.ts'
+import { legibleText } from './legible.ts'
 
 export interface ParsedMultipart {
   readonly parts: readonly MultipartPart[]
@@ -54,10 +55,12 @@ function collectPart(part: Buffer, parts: MultipartPart[], nesting: number): boo
   if (type.value.startsWith('multipart/')) {
     return collectParts(content, type.parameters.get('boundary') ?? '', parts, nesting - 1)
   }
+  const text = decodeText(content, type.parameters.get('charset')?.toLowerCase())?.text
   parts.push({
     name: disposition.parameters.get('name') ?? '',
     filename: extendedValue(disposition.parameters.get('filename*')) ?? disposition.parameters.get('filename'),
-    text: decodeText(content, type.parameters.get('charset')?.toLowerCase())?.text,
+    text,
+    ...(text === undefined && { legible: legibleText(content) }),
   })
   return true
 }

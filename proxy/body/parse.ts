@@ -2,6 +2,7 @@ import type { ParsedBody } from '../platforms/platform.ts'
 import { decodeText, decodeUnicode } from './charset.ts'
 import { type HeaderValue, parseHeaderValue } from './content-type.ts'
 import { parseJson, parseJsonLines, startsLikeJson, unescapeJson } from './json.ts'
+import { legibleText } from './legible.ts'
 import { parseMultipart } from './multipart.ts'
 
 export interface ParseResult {
@@ -31,7 +32,8 @@ function isJsonType(type: string): boolean {
 
 function readJson(bytes: Buffer): ParseResult {
   const decoded = decodeUnicode(bytes)
-  if (decoded === undefined) return { body: { kind: 'binary' }, hidden: [], malformed: true }
+  if (decoded === undefined)
+    return { body: { kind: 'binary', legible: legibleText(bytes) }, hidden: [], malformed: true }
   const parsed = parseJson(decoded.text)
   if (parsed === undefined) return broken(decoded.text)
   return { body: { kind: 'json', value: parsed.value }, hidden: parsed.hidden, malformed: decoded.damaged }
@@ -39,7 +41,8 @@ function readJson(bytes: Buffer): ParseResult {
 
 function readJsonLines(bytes: Buffer): ParseResult {
   const decoded = decodeUnicode(bytes)
-  if (decoded === undefined) return { body: { kind: 'binary' }, hidden: [], malformed: true }
+  if (decoded === undefined)
+    return { body: { kind: 'binary', legible: legibleText(bytes) }, hidden: [], malformed: true }
   const parsed = parseJsonLines(decoded.text)
   if (parsed === undefined) return broken(decoded.text)
   return { body: { kind: 'json', value: parsed.value }, hidden: parsed.hidden, malformed: decoded.damaged }
@@ -55,7 +58,8 @@ function readMultipart(bytes: Buffer, type: HeaderValue): ParseResult {
 /** A body of any other type, or of none: what it is depends on its bytes, as many servers do not ask for the type. */
 function readText(bytes: Buffer, type: HeaderValue): ParseResult {
   const decoded = decodeText(bytes, type.parameters.get('charset')?.toLowerCase())
-  if (decoded === undefined) return { body: { kind: 'binary' }, hidden: [], malformed: false }
+  if (decoded === undefined)
+    return { body: { kind: 'binary', legible: legibleText(bytes) }, hidden: [], malformed: false }
   const { text, damaged } = decoded
   const isForm = type.value === 'application/x-www-form-urlencoded'
   if (startsLikeJson(text)) {

@@ -1,5 +1,5 @@
 import type { PartRole, TextPart } from '../../core/inspect/parts.ts'
-import { textOfMedia, textOfString } from '../body/embedded.ts'
+import { legibleInMedia, textOfMedia, textOfString } from '../body/embedded.ts'
 import { startsLikeJson, unescapeJson } from '../body/json.ts'
 
 export type JsonObject = { readonly [name: string]: unknown }
@@ -63,7 +63,8 @@ export class PartCollector {
       return
     }
     const text = textOfMedia(data)
-    if (text !== undefined) this.text(role, text)
+    if (text === undefined) this.text('definition', legibleInMedia(data))
+    else this.text(role, text)
   }
 
   /** Every string of a value of unknown shape, as one text with a line each. Any depth: nothing here recurses. */
@@ -123,7 +124,10 @@ export class PartCollector {
   #leaf(role: PartRole, value: string, texts: string[]): void {
     if (value.length === 0) return
     const text = textOfString(value)
-    if (text === undefined) return
+    if (text === undefined) {
+      this.text('definition', legibleInMedia(value))
+      return
+    }
     const unescaped = startsLikeJson(text) ? unescapeJson(text) : undefined
     // What an assistant said is no content, so nothing points into it: once is enough.
     if (unescaped !== undefined && role === 'assistant') texts.push(unescaped)

@@ -26,12 +26,16 @@ export function readGenerically(body: ParsedBody, interactionType: InteractionTy
         parts.name(part.name)
         if (part.filename !== undefined) parts.text('definition', part.filename)
         if (part.text !== undefined) parts.text('user', part.text)
+        else parts.text('definition', part.legible ?? '')
       }
       break
     case 'text':
       parts.text('user', body.text)
       break
     case 'binary':
+      // No turn of a conversation: an image without anybody's data in it is no prompt.
+      parts.text('definition', body.legible)
+      break
     case 'empty':
       break
   }

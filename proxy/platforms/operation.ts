@@ -57,8 +57,8 @@ export function fieldOperation(route: Route, fields: readonly string[]): Operati
       if (part.name === 'model') model = part.text
       parts.name(part.name)
       if (part.filename !== undefined) parts.text('definition', part.filename)
-      if (part.text === undefined) continue
-      parts.text(named.has(part.name) || part.filename !== undefined ? 'user' : 'definition', part.text)
+      if (part.text === undefined) parts.text('definition', part.legible ?? '')
+      else parts.text(named.has(part.name) || part.filename !== undefined ? 'user' : 'definition', part.text)
     }
     return { parts: parts.parts(), interactionType, model }
   })

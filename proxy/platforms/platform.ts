@@ -7,8 +7,8 @@ export type ParsedBody =
   | { readonly kind: 'form'; readonly fields: readonly (readonly [name: string, value: string])[] }
   | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
   | { readonly kind: 'text'; readonly text: string }
-  /** Bytes that are no text at all: an image, an archive, a protobuf. Nothing in them can be read. */
-  | { readonly kind: 'binary' }
+  /** Bytes that are no text as a whole: an image, an archive, a protobuf. `legible` is what of them can be read, if any. */
+  | { readonly kind: 'binary'; readonly legible: string }
   | { readonly kind: 'empty' }
 
 export interface MultipartPart {
@@ -16,6 +16,8 @@ export interface MultipartPart {
   readonly filename: string | undefined
   /** The part's text; undefined where its bytes are no text. */
   readonly text: string | undefined
+  /** What can be read in bytes that are no text. */
+  readonly legible?: string
 }
 
 /** The head of an inspected request, as far as a platform may look at it. */

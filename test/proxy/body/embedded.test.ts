@@ -1,5 +1,5 @@
 import test from 'ava'
-import { textOfMedia, textOfString } from '../../../proxy/body/embedded.ts'
+import { legibleInMedia, textOfMedia, textOfString } from '../../../proxy/body/embedded.ts'
 
 const LONG = 'A long document, line after line. '.repeat(100)
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(4000, '\0\xff\x13', 'latin1')])
@@ -27,6 +27,15 @@ test('media has no text', (t) => {
   t.is(textOfString(`data:image/png;base64,${base64}`), undefined)
   t.is(textOfMedia(base64), undefined)
   t.is(textOfMedia('iVBORw0KGgoAAAAN'), undefined)
+})
+
+test('what can be read in media is there all the same', (t) => {
+  const caption = Buffer.concat([PNG, Buffer.from('Paid to FR76 3000 6000 0112 3456 7890 189')]).toString('base64')
+  for (const media of [caption, `data:image/png;base64,${caption}`]) {
+    t.is(textOfString(media), undefined)
+    t.is(legibleInMedia(media), 'Paid to FR76 3000 6000 0112 3456 7890 189')
+  }
+  t.is(legibleInMedia(PNG.toString('base64')), '')
 })
 
 test('a long token of no known format is read as it is', (t) => {

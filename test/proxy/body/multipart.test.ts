@@ -72,7 +72,7 @@ test('a part that is no text has none, one without headers has its text', (t) =>
   )
   t.false(malformed)
   t.deepEqual(parts, [
-    { name: '', filename: undefined, text: undefined },
+    { name: '', filename: undefined, text: undefined, legible: '' },
     { name: '', filename: undefined, text: 'bare' },
   ])
 })

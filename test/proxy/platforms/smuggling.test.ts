@@ -239,6 +239,24 @@ test('text in the name of a form field or a part, or of a file, is read', (t) =>
   }
 })
 
+test('text in bytes that are no text is read', (t) => {
+  const bytes = `\0${SECRET}`
+  const file = formData({ file: ['photo.png', bytes] as const })
+  const image = `data:image/png;base64,${Buffer.from(`\x89PNG${'\0\x01'.repeat(1000)}${SECRET}`, 'latin1').toString('base64')}`
+  for (const { lines } of [
+    readRequest('https://api.openai.com/v1/files', bytes, { headers: { 'content-type': 'application/octet-stream' } }),
+    readRequest('https://api.openai.com/v1/files', file.body, { headers: file.headers }),
+    readRequest('https://api.anthropic.com/v1/unknown', file.body, { headers: file.headers }),
+    readRequest(CHAT, { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: image } }] }] }),
+    readRequest(CHAT, { messages: [{ role: 'user', content: 'look' }], extra: image }),
+  ]) {
+    t.true(
+      lines.some((line) => line.startsWith('definition: ') && line.includes(SECRET)),
+      JSON.stringify(lines),
+    )
+  }
+})
+
 test('a number long enough to be somebody’s is read', (t) => {
   const call = { function: { name: 'pay', arguments: { card: 4111111111111111, at: 1763712000 } } }
   const { lines } = readRequest(CHAT, { messages: [{ role: 'assistant', tool_calls: [call] }] })
