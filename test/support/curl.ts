@@ -38,9 +38,9 @@ export function curl(weir: Weir, args: readonly string[], options: Options = {})
   return runCurl(['--proxy', weir.proxyUrl, '--cacert', weir.caFile, ...args], options)
 }
 
-/** A JSON body posted through the proxy. */
+/** A JSON body posted through the proxy: a value, or the bytes of one. */
 export function curlJson(weir: Weir, url: string, json: unknown, args: readonly string[] = []): Promise<CurlAnswer> {
-  const body = typeof json === 'string' ? json : JSON.stringify(json)
+  const body = typeof json === 'string' || json instanceof Uint8Array ? json : JSON.stringify(json)
   return curl(weir, [url, '--header', 'content-type: application/json', ...args], { body })
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer, type ServerOptions } from 'node:https'
+import { createServer, type Server, type ServerOptions } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,7 @@ export interface FakeUpstream {
   /** Every request that arrived whole, in order. */
   readonly arrivals: Arrival[]
   readonly sockets: ReadonlySet<Socket>
+  readonly server: Server
   /** A WEIR_CONNECT_TO entry that leads a host here. */
   connectTo(host: string, port?: number): string
 }
@@ -86,5 +87,12 @@ export async function startUpstream(scope: Scope, options: Options): Promise<Fak
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { port, caFile, arrivals, sockets, connectTo: (host, from = 443) => `${host}:${from}:127.0.0.1:${port}` }
+  return {
+    port,
+    caFile,
+    arrivals,
+    sockets,
+    server,
+    connectTo: (host, from = 443) => `${host}:${from}:127.0.0.1:${port}`,
+  }
 }
