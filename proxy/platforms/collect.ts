@@ -25,6 +25,8 @@ const SEALED: ReadonlySet<string> = new Set(
   'signature thought_signature thoughtSignature encrypted_content encrypted_index'.split(' '),
 )
 const MAX_TOKEN_LENGTH = 128
+/** Account, card and personal numbers have 13 digits or more in a row; ids of protocols hardly ever do. */
+const MAX_TOKEN_DIGITS = 12
 const MAX_PLAIN_NAME_LENGTH = 64
 const MAX_PLAIN_NAME_DIGITS = 7
 /** Numbers of this many digits can be a card's, a person's or a company's; shorter ones are counts and times. */
@@ -154,10 +156,17 @@ export class PartCollector {
 function isToken(value: string): boolean {
   if (value.length > MAX_TOKEN_LENGTH) return false
   let hasLowerCase = false
+  let digits = 0
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index)
-    if (!isLetter(code) && !isDigit(code) && !TOKEN_MARKS.has(code)) return false
-    hasLowerCase ||= isLetter(code) && code >= 0x61
+    if (isDigit(code)) digits++
+    else if (TOKEN_MARKS.has(code)) continue
+    else if (!isLetter(code)) return false
+    else {
+      digits = 0
+      hasLowerCase ||= code >= 0x61
+    }
+    if (digits > MAX_TOKEN_DIGITS) return false
   }
   return hasLowerCase
 }

@@ -257,6 +257,30 @@ test('text in bytes that are no text is read', (t) => {
   }
 })
 
+test('a number in what looks like an id is read', (t) => {
+  for (const id of ['fr7630006000011234567890189', 'fr76-3000-6000-0112-3456-7890-189', 'card.4111111111111111']) {
+    for (const body of [
+      { model: id, messages: [user] },
+      { messages: [{ role: id, content: 'hello' }] },
+      { messages: [{ ...user, id }] },
+      { messages: [{ role: 'user', content: [{ type: id, text: 'hello' }] }] },
+    ]) {
+      t.true(readRequest(CHAT, body).lines.some((line) => line.includes(id)))
+    }
+  }
+})
+
+test('an id is no text', (t) => {
+  for (const id of [
+    'gpt-5.1-2026-11-13',
+    '3f2b8a90-1c1d-4e2f-8a3b-4c5d6e7f8091',
+    'call_8a7b6c5d4e3f2a1b',
+    'at-1763712000000a',
+  ]) {
+    t.deepEqual(readRequest(CHAT, { messages: [{ ...user, id }] }).lines, ['user: hello'])
+  }
+})
+
 test('a number long enough to be somebody’s is read', (t) => {
   const call = { function: { name: 'pay', arguments: { card: 4111111111111111, at: 1763712000 } } }
   const { lines } = readRequest(CHAT, { messages: [{ role: 'assistant', tool_calls: [call] }] })
