@@ -25,8 +25,8 @@ const SEALED: ReadonlySet<string> = new Set(
   'signature thought_signature thoughtSignature encrypted_content encrypted_index'.split(' '),
 )
 const MAX_TOKEN_LENGTH = 128
-/** Account, card and personal numbers have 13 digits or more in a row; ids of protocols hardly ever do. */
-const MAX_TOKEN_DIGITS = 12
+/** A time in milliseconds; account, card, company and personal numbers have more digits in a row. */
+const MAX_TOKEN_DIGITS = 13
 const MAX_PLAIN_NAME_LENGTH = 64
 const MAX_PLAIN_NAME_DIGITS = 7
 /** Numbers of this many digits can be a card's, a person's or a company's; shorter ones are counts and times. */
