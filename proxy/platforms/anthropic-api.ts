@@ -18,7 +18,9 @@ export const anthropicApi: Platform = {
       id: 'agents',
       paths: ['/v1/sessions', '/v1/sessions/**', '/v1/agents', '/v1/agents/*', '/v1/memory_stores/**'],
     }),
-    plainOperation({ id: 'telemetry', paths: ['/api/event_logging/batch', '/api/claude_cli_feedback'] }),
+    plainOperation({ id: 'feedback', paths: ['/api/claude_cli_feedback'] }),
+    // What Claude Code reports and asks for by itself, several times a session: no prompt, but read for what it may repeat.
+    fieldOperation({ id: 'telemetry', paths: ['/api/event_logging/**', '/api/eval/**'] }, []),
   ],
   refuse: refuseLikeAnthropic,
 }

@@ -51,6 +51,11 @@ export const chatGptWeb: Platform = {
       },
       readResponses,
     ),
+    // Codex's events, and its OpenTelemetry to ab.chatgpt.com: no prompt, but read for what it may repeat.
+    fieldOperation(
+      { id: 'telemetry', paths: ['/backend-api/codex/analytics-events/**', '/otlp/**'], refuse: refuseLikeOpenAi },
+      [],
+    ),
     plainOperation({
       id: 'codex',
       paths: ['/backend-api/codex/**', '/backend-api/wham/tasks'],

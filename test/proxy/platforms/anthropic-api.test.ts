@@ -96,8 +96,7 @@ const ENDPOINTS: readonly (readonly [path: string, operation: string, body: unkn
   ['/v1/agents/agent_1', 'agents', { system: S }],
   ['/v1/memory_stores/mem_1/memories', 'agents', { content: S }],
   ['/v1/memory_stores/mem_1/memories/m_1', 'agents', { content: S }],
-  ['/api/event_logging/batch', 'telemetry', { events: [{ event_data: { text: S } }] }],
-  ['/api/claude_cli_feedback', 'telemetry', { content: S }],
+  ['/api/claude_cli_feedback', 'feedback', { content: S }],
   ['/v1/unheard/of', 'generic', { anything: S }],
 ]
 
@@ -116,6 +115,14 @@ for (const [path, operation, body] of ENDPOINTS) {
     )
   })
 }
+
+test('what Claude Code reports by itself is read, but is no turn', (t) => {
+  for (const path of ['/api/event_logging/batch', '/api/event_logging/v2/batch', '/api/eval/sdk-x']) {
+    const { operation, lines } = readRequest(`${BASE}${path}`, { events: [{ event_data: { text: S } }] })
+    t.is(operation, 'telemetry')
+    t.deepEqual(lines, [`definition: ${S}`])
+  }
+})
 
 test('each request of a batch is read, also one that is not of the shape of messages', (t) => {
   const { lines, prompt } = readRequest(`${BASE}/v1/messages/batches`, {

@@ -126,6 +126,14 @@ for (const [method, url, operation, body] of ENDPOINTS) {
   })
 }
 
+test('what Codex reports by itself is read, but is no turn', (t) => {
+  for (const url of [`${BASE}/backend-api/codex/analytics-events/events`, 'https://ab.chatgpt.com/otlp/v1/metrics']) {
+    const { operation, lines } = readRequest(url, { events: [{ text: S }] })
+    t.is(operation, 'telemetry')
+    t.deepEqual(lines, [`definition: ${S}`])
+  }
+})
+
 test('requests that only follow up an upload say nothing', (t) => {
   const { operation, prompt } = readRequest(`${BASE}/backend-api/files/process_upload_stream`, {
     file_id: 'file-0123456789',
