@@ -7,12 +7,12 @@ import { asScript, readmeCommands } from './readme.ts'
 
 const TITLE = 'the commands of the README work in a fresh clone, with an old Node and an empty HOME'
 const COMMAND = 'WEIR_TEST_FRESH_CLONE=1 npm test -- test/fresh-clone/fresh-clone.test.ts'
-const TEN_MINUTES = 600_000
+const TWELVE_MINUTES = 720_000
 const WARM_SECONDS = 2
 
 if (process.env.CI === 'true' || process.env.WEIR_TEST_FRESH_CLONE === '1') {
   test(TITLE, async (t) => {
-    t.timeout(TEN_MINUTES)
+    t.timeout(TWELVE_MINUTES)
     const clone = new Clone(temporaryFolder(t))
     t.teardown(() => clone.stopAll())
     t.log(`Node ${clone.node} is first on PATH`)
@@ -45,7 +45,7 @@ if (process.env.CI === 'true' || process.env.WEIR_TEST_FRESH_CLONE === '1') {
     t.log(`later starts: ${warm.join(', ')} s`)
     t.true(Math.min(...warm) < WARM_SECONDS, `up in under ${WARM_SECONDS} s`)
 
-    const tests = await clone.run('nice', 'npm', 'test', '--', 'test/core/risk.test.ts')
+    const tests = await clone.run('nice', '-n', '5', 'npm', 'test', '--', 'test/core/risk.test.ts')
     t.is(tests.code, 0, tests.stdout + tests.stderr)
     t.regex(tests.stdout, /\d+ tests? passed/)
     t.log(`npm test of one file, with the tools it installs first: ${tests.seconds} s`)
