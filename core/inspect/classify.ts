@@ -1,4 +1,10 @@
 import type { Classification } from '../model/classification.ts'
+import { decodeRuns } from './disguise/encodings.ts'
+import { decodeEscapes } from './disguise/escapes.ts'
+import { revealHidden } from './disguise/hidden.ts'
+import { joinPieces } from './disguise/join.ts'
+import { readSpelled } from './disguise/spelled.ts'
+import { findSuspects, type Suspects } from './disguise/tokens.ts'
 import { RuleEngine } from './engine.ts'
 import { normalise } from './normalise.ts'
 import { resolveOverlaps } from './overlap.ts'
@@ -28,24 +34,86 @@ const ENGINES = {
 /** What a disguise adds to a score: nobody writes a card number in full-width digits by chance. */
 const DISGUISE_BONUS = 0.03
 const SCORE_MAX = 0.99
+/** What is found only after joining or decoding may be chance. */
+const DERIVED_FACTOR = 0.95
+/** base64 of base64 of percent-encoding: deeper nesting is left alone. */
+const DECODING_DEPTH = 3
 
 /** Finds sensitive values in a text, whatever it holds; never throws. */
 export function classify(text: string, options: ClassifyOptions = {}): Classified {
-  const engine = ENGINES[options.tier ?? 2]
+  const tier = options.tier ?? 2
+  const engine = ENGINES[tier]
   const isOverBudget = options.isOverBudget ?? (() => false)
+  let complete = true
+  const detect = (view: View): Candidate[] => {
+    const detection = engine.detect(view.text, isOverBudget)
+    complete &&= detection.complete
+    return detection.candidates.map((candidate) => inOriginal(candidate, view, text))
+  }
   const raw = plainView(text)
   const normalised = normalise(raw)
-  const candidates: Candidate[] = []
-  let complete = true
-  for (const view of normalised === undefined ? [raw] : [raw, normalised]) {
-    const detection = engine.detect(view.text, isOverBudget)
-    for (const candidate of detection.candidates) candidates.push(inOriginal(candidate, view, text))
-    complete &&= detection.complete
+  const visible = detect(raw)
+  if (normalised !== undefined) for (const candidate of detect(normalised)) visible.push(candidate)
+  const found = resolveOverlaps(visible)
+  for (const view of derivedViews(raw, normalised ?? raw, tier)) {
+    if (isOverBudget()) {
+      complete = false
+      break
+    }
+    for (const candidate of resolveOverlaps(detect(view))) addDerived(found, candidate)
   }
-  const classifications = resolveOverlaps(candidates).map(({ type, score, start, end }) => {
-    return { type, value: text.slice(start, end), score, start, end }
+  const classifications = found.map(({ type, score, start, end }) => {
+    return { type, value: text.slice(start, end), score: Math.round(score * 100) / 100, start, end }
   })
   return { classifications, complete }
+}
+
+/** The text with disguises taken off: cut-up values joined (tier 1), encodings decoded, one in another too (tier 2). */
+function* derivedViews(raw: View, normalised: View, tier: 1 | 2): Generator<View> {
+  const hidden = revealHidden(raw)
+  if (hidden !== undefined) yield hidden
+  const suspects = findSuspects(normalised.text)
+  const joined = joinPieces(normalised, suspects.pieces)
+  if (joined !== undefined) yield joined
+  if (tier === 1) return
+  const spelled = readSpelled(normalised)
+  if (spelled !== undefined) yield spelled
+  yield* decodedViews(normalised, suspects, DECODING_DEPTH)
+}
+
+function* decodedViews(view: View, suspects: Suspects, depth: number): Generator<View> {
+  for (const decoded of [decodeEscapes(view), decodeRuns(view, suspects)]) {
+    if (decoded === undefined) continue
+    const readable = normalise(decoded) ?? decoded
+    yield readable
+    if (depth > 1) yield* decodedViews(readable, findSuspects(readable.text), depth - 1)
+  }
+}
+
+/**
+ * Adds what a derived view shows, unless it contradicts what can be seen as it stands: it may only complete a finding of its own
+ * type ("pont@orange.fr" of "mari**e.du**pont@orange.fr"). `found` is in order of the text and stays so.
+ */
+function addDerived(found: Candidate[], candidate: Candidate): void {
+  const first = firstEndingAfter(found, candidate.start)
+  let last = first
+  while (last < found.length && (found[last]?.start ?? 0) < candidate.end) last++
+  const isCompletion = found.slice(first, last).every(({ type, start, end }) => {
+    const isLonger = end - start < candidate.end - candidate.start
+    return type === candidate.type && isLonger && candidate.start <= start && end <= candidate.end
+  })
+  if (isCompletion) found.splice(first, last - first, { ...candidate, score: candidate.score * DERIVED_FACTOR })
+}
+
+function firstEndingAfter(found: readonly Candidate[], position: number): number {
+  let low = 0
+  let high = found.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((found[middle]?.end ?? 0) > position) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 function inOriginal(candidate: Candidate, view: View, text: string): Candidate {

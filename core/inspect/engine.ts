@@ -40,7 +40,7 @@ export class RuleEngine {
   readonly #numberRules: readonly { readonly rule: NumberRule; readonly context: ContextIndex }[]
   readonly #readers: readonly { readonly rule: ReaderRule; readonly context: ContextIndex }[]
   readonly #patterns: readonly CompiledPattern[]
-  readonly #keywordRules: readonly KeywordRule[]
+  readonly #keywordRules: readonly { readonly rule: KeywordRule; readonly context: ContextIndex }[]
   readonly #layouts: LayoutTree
   /** Which rules take that many digits in any groups. */
   readonly #byTotal: ReadonlyMap<number, readonly number[]>
@@ -65,9 +65,9 @@ export class RuleEngine {
     for (const [index, { rule }] of this.#patterns.entries()) {
       for (const keyword of rule.keywords) append(patterns, keyword, index)
     }
-    this.#keywordRules = rules.filter((rule) => rule.kind === 'keyword')
+    this.#keywordRules = rules.filter((rule) => rule.kind === 'keyword').map(withContext)
     const readers = new Map<string, number[]>()
-    for (const [index, rule] of this.#keywordRules.entries()) {
+    for (const [index, { rule }] of this.#keywordRules.entries()) {
       for (const keyword of rule.keywords) append(readers, keyword, index)
     }
     const keywords = [...new Set([...patterns.keys(), ...readers.keys()])]
@@ -114,16 +114,27 @@ export class RuleEngine {
     let reads = 0
     const isFinished = this.#keywords.scan(text, (keyword, start, end) => {
       for (const index of this.#wokenPatterns[keyword] ?? []) {
-        const [before, after] = this.#patterns[index]?.rule.reach ?? [0, 0]
+        const rule = this.#patterns[index]?.rule
+        if (rule === undefined || (rule.opens !== undefined && !isOpening(text, start, rule.opens))) continue
+        const [before, after] = rule.reach
         addStretch(stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
       }
       for (const index of this.#wokenRules[keyword] ?? []) {
-        const rule = this.#keywordRules[index]
-        if (rule === undefined) continue
-        for (const found of rule.read(text, start, end)) {
+        const compiled = this.#keywordRules[index]
+        if (compiled === undefined) continue
+        for (const found of compiled.rule.read(text, start, end)) {
           // Two keywords in one name lead to the same value.
-          if (found.start !== candidates.at(-1)?.start)
-            candidates.push(candidateOf(rule, found.start, found.end, found.score))
+          if (found.start === candidates.at(-1)?.start) continue
+          if (found.score !== undefined)
+            candidates.push(candidateOf(compiled.rule, found.start, found.end, found.score))
+          else
+            push(
+              candidates,
+              compiled.rule,
+              found.start,
+              found.end,
+              judgeContext(text, found.start, found.end, compiled.context),
+            )
         }
         if (++reads % READS_PER_CHECK === 0 && isOverBudget()) return false
       }
@@ -154,6 +165,10 @@ function withContext<R extends Rule>(rule: R): { rule: R; context: ContextIndex 
 
 function compile(rule: PatternRule): RE2 {
   return new RE2(rule.pattern, rule.pattern.includes('(?<value>') ? 'gd' : 'g')
+}
+
+function isOpening(text: string, start: number, literals: readonly string[]): boolean {
+  return !isWordAt(text, start - 1) && literals.some((literal) => text.startsWith(literal, start))
 }
 
 /** Overlapping stretches of one rule become one, so that no part of the text is matched twice, up to STRETCH_MAX. */

@@ -11,13 +11,13 @@ export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
   let end = 0
   for (const candidate of byStart) {
     if (candidate.start >= end) {
-      kept.push(...strongest(entangled))
+      for (const winner of strongest(entangled)) kept.push(winner)
       entangled = []
     }
     entangled.push(candidate)
     end = Math.max(end, candidate.end)
   }
-  kept.push(...strongest(entangled))
+  for (const winner of strongest(entangled)) kept.push(winner)
   return kept
 }
 

@@ -67,6 +67,8 @@ export interface PatternRule extends RuleBase {
   readonly kind: 'pattern'
   /** In lower case, compared without case and accents: one of them stands in every match. The pattern runs only around these. */
   readonly keywords: readonly string[]
+  /** Literals of which one opens every match, in its own case: spares the pattern most words that hold a keyword by chance. */
+  readonly opens?: readonly string[]
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
   readonly pattern: string
   /** How far a match reaches at most, in UTF-16 units, before the keyword's start and after its end. */
@@ -102,8 +104,8 @@ export interface KeywordRule extends RuleBase {
 }
 
 export interface ScoredSpan extends Span {
-  /** In place of the rule's own score, where some findings are surer than others. */
-  readonly score: number
+  /** In place of the rule's own scores, where some findings are surer than others. */
+  readonly score?: number
 }
 
 export interface Span {

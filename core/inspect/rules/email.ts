@@ -34,6 +34,20 @@ function isUserInfo(text: string, start: number): boolean {
   return scheme !== -1 && !/[\s/?#=<>"']/.test(before.slice(scheme + 3))
 }
 
+const DOT = '(?: ?[\\[({] ?(?:dot|point|\\.) ?[\\])}] ?| (?:dot|point) |\\.)'
+const AT = '(?: ?[\\[({] ?(?:at|arobase|@) ?[\\])}] ?| (?:at|arobase) )'
+const WORDS_AND_DOTS = `[\\pL0-9_+-]+(?:${DOT}[\\pL0-9_+-]+)*`
+
+/** What a person means by it is an address; a domain with its dot written as such needs no spelling of "at" ("shop at example.com"). */
+function isSpelledAddress(value: string): boolean {
+  const address = value
+    .replace(new RegExp(AT.replaceAll('\\pL', '\\p{L}'), 'giu'), '@')
+    .replace(new RegExp(DOT, 'gi'), '.')
+  const domain = value.slice(value.search(new RegExp(AT, 'i')) + 1)
+  if (!/[\])}]|dot|point/i.test(domain) && !/[[({]/.test(value)) return false
+  return trimToTopLevelDomain(address) === address.length && /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(address)
+}
+
 export const EMAIL_RULES: readonly Rule[] = [
   {
     kind: 'pattern',
@@ -79,6 +93,26 @@ export const EMAIL_RULES: readonly Rule[] = [
         'ssh -i key ubuntu@host.example.com',
         'logo@2x.png, foo@bar, @Component({})',
       ],
+    },
+  },
+  {
+    kind: 'pattern',
+    id: 'email-spelled',
+    type: 'EMAIL',
+    tier: 2,
+    description: 'A mail address with "at" and "dot" (« arobase », « point ») spelled out or in brackets.',
+    keywords: [' dot ', '(dot)', '[dot]', '{dot}', '[.]', '(.)', ' point ', '[at]', '(at)', '{at}', 'arobase'],
+    pattern: `(?i)${WORDS_AND_DOTS}${AT}${WORDS_AND_DOTS}`,
+    reach: [100, 80],
+    validate: isSpelledAddress,
+    scores: { plain: 0.8, context: 0.9 },
+    examples: {
+      match: [
+        '[[marie dot dupont at orange dot fr]]',
+        '[[marie point dupont arobase orange point fr]] merci',
+        'write to [[marie(dot)dupont[at]orange(dot)fr]]',
+      ],
+      reject: ['look at the dot', 'meet at noon dot', 'arobase', 'shop at example.com', 'at work dot'],
     },
   },
 ]

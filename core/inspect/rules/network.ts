@@ -1,5 +1,8 @@
+import { isWordAt } from '../characters.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
-import type { ContextWords, Rule, Span } from '../rule.ts'
+import type { ContextWords, Rule, ScoredSpan, Span } from '../rule.ts'
+
+const NONE: readonly ScoredSpan[] = []
 
 const ADDRESS_WORDS: ContextWords = {
   for: [
@@ -95,7 +98,7 @@ const ADDRESS_WORDS: ContextWords = {
 function readIpv4(text: string, numbers: Numbers, index: number): Span | undefined {
   const start = numbers.starts[index] ?? 0
   const before = text[start - 1]
-  if (before === '.' || before === '+' || isWordBefore(text, start)) return undefined
+  if (before === '.' || before === '+' || isWordAt(text, start - 1)) return undefined
   for (let part = 0; part < 4; part++) {
     const from = numbers.starts[index + part]
     const to = numbers.ends[index + part]
@@ -108,7 +111,7 @@ function readIpv4(text: string, numbers: Numbers, index: number): Span | undefin
   const end = numbers.ends[index + 3] ?? 0
   const after = text.charCodeAt(end + 1)
   // Loopback and "this network" (RFC 6890) say nothing about anybody.
-  if (text[start] === '0' || text.startsWith('127.', start) || isWordAfter(text, end)) return undefined
+  if (text[start] === '0' || text.startsWith('127.', start) || isWordAt(text, end)) return undefined
   if (text[end] === '.' && (isDigit(after) || isAsciiLetter(after))) return undefined
   if (text[end] === '-' && isAsciiLetter(after)) return undefined
   return { start, end }
@@ -116,14 +119,6 @@ function readIpv4(text: string, numbers: Numbers, index: number): Span | undefin
 
 function isAsciiLetter(code: number): boolean {
   return (code | 32) >= 97 && (code | 32) <= 122
-}
-
-function isWordBefore(text: string, start: number): boolean {
-  return /[\p{L}\p{N}_]/u.test(text.charAt(start - 1))
-}
-
-function isWordAfter(text: string, end: number): boolean {
-  return /[\p{L}\p{N}_]/u.test(text.charAt(end))
 }
 
 /** RFC 4291, section 2.2: eight groups of up to four hexadecimal digits, "::" once for a run of zeros, IPv4 at the end. */
@@ -135,6 +130,41 @@ function isIpv6(address: string): boolean {
   if (tail === undefined) return groups.length === 8
   // "a::b" is a namespace in several languages: an address has digits, and more than one group.
   return groups.length >= 2 && groups.length <= 7 && /[0-9]/.test(address) && groups.join('').length >= 5
+}
+
+const IPV6_MAX = 39
+const IPV6 = /^(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{1,4}/
+
+/** `start` is a colon: only the first of an address leads to it, and times of day fail at the third character. */
+function readIpv6(text: string, start: number): readonly ScoredSpan[] {
+  let from = start
+  while (start - from < 5 && isHex(text.charCodeAt(from - 1))) from--
+  if (start - from > 4 || text[from - 1] === ':' || isWordAt(text, from - 1)) return NONE
+  const address = IPV6.exec(text.slice(from, from + IPV6_MAX + 1))?.[0]
+  if (address === undefined || address.length > IPV6_MAX || !isIpv6(address)) return NONE
+  const end = from + address.length
+  return isWordAt(text, end) || text[end] === ':' ? NONE : [{ start: from, end }]
+}
+
+const MAC_LENGTH = 17
+const MAC = /^[0-9A-F]{2}(?:(?::[0-9A-F]{2}){5}|(?:-[0-9A-F]{2}){5})$/i
+
+/** `start` is the first separator of six pairs. */
+function readMac(text: string, start: number): readonly ScoredSpan[] {
+  const separator = text[start]
+  // Four comparisons spare most hyphens and colons the pattern.
+  if (text[start + 3] !== separator || text[start + 6] !== separator || text[start - 3] === separator) return NONE
+  const from = start - 2
+  const address = text.slice(from, from + MAC_LENGTH)
+  const end = from + MAC_LENGTH
+  if (from < 0 || !MAC.test(address) || isWordAt(text, from - 1) || isWordAt(text, end) || text[end] === separator)
+    return NONE
+  // All zeros are nobody's; digits behind hyphens are a list or a date.
+  return /^[0:-]*$/.test(address) || /^[0-9-]*$/.test(address) ? NONE : [{ start: from, end }]
+}
+
+function isHex(code: number): boolean {
+  return isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 102)
 }
 
 export const NETWORK_RULES: readonly Rule[] = [
@@ -167,15 +197,13 @@ export const NETWORK_RULES: readonly Rule[] = [
     },
   },
   {
-    kind: 'pattern',
+    kind: 'keyword',
     id: 'ipv6',
     type: 'IP_ADDRESS',
     tier: 2,
     description: 'An IPv6 address (RFC 4291).',
     keywords: [':'],
-    pattern: '(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{1,4}',
-    reach: [5, 41],
-    validate: (address, { text, start, end }) => text[start - 1] !== ':' && text[end] !== ':' && isIpv6(address),
+    read: readIpv6,
     scores: { plain: 0.85, context: 0.97 },
     words: ADDRESS_WORDS,
     examples: {
@@ -184,18 +212,13 @@ export const NETWORK_RULES: readonly Rule[] = [
     },
   },
   {
-    kind: 'pattern',
+    kind: 'keyword',
     id: 'mac',
     type: 'MAC_ADDRESS',
     tier: 2,
     description: 'A hardware address of six pairs of hexadecimal digits.',
     keywords: [':', '-'],
-    pattern: '(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{2}-){5}[0-9A-Fa-f]{2}',
-    reach: [3, 16],
-    validate: (address, { text, start, end }) => {
-      if (text[start - 1] === ':' || text[start - 1] === '-' || text[end] === ':' || text[end] === '-') return false
-      return !/^(?:00[:-]){6}|^(?:[0-9]{2}-){5}/.test(`${address}${address[2] ?? ''}`)
-    },
+    read: readMac,
     scores: { plain: 0.85, context: 0.95 },
     words: {
       for: ['mac', 'ethernet', 'wifi', 'bssid', 'hwaddr', 'ether', 'hardware', 'address', 'adresse', 'eth'],

@@ -167,7 +167,7 @@ function isValid(digits: string): boolean {
 
 /** All numbers of the plan have ten digits and begin with 01 to 09 (Arcep, décision 2018-0881). */
 function isFrench(digits: string): boolean {
-  return digits.length === 10 && digits.startsWith('0') && digits[1] !== '0'
+  return digits.length === 10 && digits.startsWith('0') && digits[1] !== '0' && digits !== '0123456789'
 }
 
 /** Area and exchange begin with 2 to 9, and neither is a service code such as 911 (North American Numbering Plan). */
@@ -278,6 +278,22 @@ export const PHONE_RULES: readonly Rule[] = [
         'mobile est le[[06.98.43.40.20]].',
       ],
       reject: ['01 02 03 04 05 06 07 08', '00 12 34 56 78', '06 12 34 56 7', '16 12 34 56 78'],
+    },
+  },
+  {
+    kind: 'number',
+    id: 'phone-french-regrouped',
+    type: 'PHONE',
+    tier: 1,
+    description: 'A French national phone number in unusual groups.',
+    layouts: [],
+    totals: [10],
+    validate: isFrench,
+    scores: { plain: 0.5, context: 0.9 },
+    words: WORDS,
+    examples: {
+      match: ['[[0612/3456/78]]', 'tél [[06 123 456 78]]'],
+      reject: ['1612/3456/78', 'ref 0612/3456/78', '01/02/2003'],
     },
   },
   {

@@ -234,6 +234,7 @@ function tokenRule({ id, name, prefixes, body, length }: Shape): PatternRule {
     tier: 2,
     description: `${name}, by its shape.`,
     keywords: prefixes.map((prefix) => prefix.toLowerCase()),
+    opens: prefixes,
     pattern: `(?:${literal.join('|')})${body}`,
     reach: [0, length + 1],
     validate: (token) => isVaried(token.slice(prefixes.find((prefix) => token.startsWith(prefix))?.length)),

@@ -1,0 +1,109 @@
+import RE2 from 're2'
+import type { View } from '../view.ts'
+import { type Edit, inOrder, viewOfEdits } from './regions.ts'
+import type { Suspects } from './tokens.ts'
+
+/** Fewer bytes hold no value worth hiding. */
+const BYTES_MIN = 8
+/** Longer runs are files. */
+const RUN_MAX = 200_000
+/** Character codes as numbers: 109 97 114. */
+const DECIMALS = new RE2(
+  '\\b(?:3[2-9]|[4-9][0-9]|1[01][0-9]|12[0-6])(?:[ ,;]{1,2}(?:3[2-9]|[4-9][0-9]|1[01][0-9]|12[0-6])){9,}\\b',
+  'g',
+)
+
+/** The text with encoded stretches decoded, each as one piece; undefined where nothing decodes to a text. */
+export function decodeRuns(view: View, { codes, pieces }: Suspects): View | undefined {
+  const { text } = view
+  const edits: Edit[] = []
+  const add = (start: number, end: number, decoded: string | undefined) => {
+    if (decoded !== undefined) edits.push({ start, end, text: decoded })
+  }
+  for (let i = 0; i < codes.length; i += 2) {
+    const start = codes[i] ?? 0
+    const end = endOfCode(text, codes, i)
+    if (end - start <= RUN_MAX) add(start, end, decodeRun(text.slice(start, end)))
+    while ((codes[i + 2] ?? Number.POSITIVE_INFINITY) < end) i += 2
+  }
+  for (const { start, size, ends } of pieces) {
+    // A shorter last piece is the next word.
+    const whole = ends.at(-1) === start + ends.length * (size + 1) - 1 ? ends : ends.slice(0, -1)
+    const end = whole.at(-1) ?? start
+    if (size === 2) add(start, end, decodeHex(text.slice(start, end).replace(/[^0-9A-Za-z]/g, '')))
+    if (size === 8) add(start, end, decodeBits(text.slice(start, end)))
+  }
+  DECIMALS.lastIndex = 0
+  for (let match = DECIMALS.exec(text); match !== null; match = DECIMALS.exec(text)) {
+    const numbers = match[0].match(/[0-9]+/g) ?? []
+    add(match.index, match.index + match[0].length, printable(Buffer.from(numbers.map(Number))))
+  }
+  return viewOfEdits(view, inOrder(edits))
+}
+
+const LINE_MIN = 60
+
+/** Padding belongs to a code, and so do the lines that follow a long one without a gap: base64 is wrapped (RFC 2045). */
+function endOfCode(text: string, codes: readonly number[], index: number): number {
+  let end = codes[index + 1] ?? 0
+  let lineStart = codes[index] ?? 0
+  for (let next = index + 2; end - lineStart >= LINE_MIN && text[end] !== '='; next += 2) {
+    const after = text.startsWith('\r\n', end) ? end + 2 : text[end] === '\n' ? end + 1 : -1
+    if (after === -1 || codes[next] !== after) break
+    lineStart = after
+    end = codes[next + 1] ?? end
+  }
+  while (text[end] === '=') end++
+  return end
+}
+
+function decodeRun(run: string): string | undefined {
+  const compact = run.replace(/\s/g, '')
+  // Words and identifiers decode to noise, which printable() finds out; those in one case and without digits need no try.
+  if (/^[a-z_-]+$/.test(compact)) return undefined
+  const hex = decodeHex(compact)
+  if (hex !== undefined) return hex
+  if (/^[A-Z2-7]+=*$/.test(compact)) {
+    const text = printable(base32(compact.replace(/=+$/, '')))
+    if (text !== undefined) return text
+  }
+  return printable(Buffer.from(compact, 'base64'))
+}
+
+function decodeHex(digits: string): string | undefined {
+  return digits.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(digits) ? printable(Buffer.from(digits, 'hex')) : undefined
+}
+
+function decodeBits(text: string): string | undefined {
+  const bytes = text.match(/[01]{8}/g) ?? []
+  if (bytes.length * 9 < text.length) return undefined
+  return printable(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))))
+}
+
+/** RFC 4648, section 6. */
+function base32(text: string): Buffer {
+  const bytes: number[] = []
+  let bits = 0
+  let value = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    value = ((value << 5) | (code >= 65 ? code - 65 : code - 24)) & 0xffff
+    bits += 5
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((value >> bits) & 0xff)
+    }
+  }
+  return Buffer.from(bytes)
+}
+
+/** The text that bytes are; undefined where they are none: controls, or no UTF-8. */
+function printable(bytes: Buffer): string | undefined {
+  if (bytes.length < BYTES_MIN) return undefined
+  for (const byte of bytes) {
+    if ((byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) || byte === 0x7f) return undefined
+    if (byte >= 0xf8 || byte === 0xc0 || byte === 0xc1) return undefined
+  }
+  const text = bytes.toString('utf8')
+  return text.includes('\ufffd') ? undefined : text
+}

@@ -1,0 +1,145 @@
+import { isDigit } from '../numbers.ts'
+import type { View } from '../view.ts'
+import { type Edit, viewOfEdits } from './regions.ts'
+
+/** Fewer escapes than this so close together are punctuation. */
+const ESCAPES_MIN = 3
+const GAP_MAX = 40
+
+/** The text with %41, \x41, \u0041, &#65;, =41 and 0x41 written out; undefined where there are too few to disguise anything. */
+export function decodeEscapes(view: View): View | undefined {
+  const { text } = view
+  const edits: Edit[] = []
+  /** Where the escapes begin that stand close together, the last one included. */
+  let clusterStart = 0
+  const endCluster = () => {
+    if (edits.length - clusterStart < ESCAPES_MIN) edits.length = clusterStart
+    clusterStart = edits.length
+  }
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 0x5c || OPENERS[code] !== 1) continue
+    const found = readEscape(text, i)
+    if (found === undefined) continue
+    if (found.start - (edits.at(-1)?.end ?? 0) > GAP_MAX) endCluster()
+    edits.push(found)
+    i = found.end - 1
+  }
+  endCluster()
+  return viewOfEdits(view, edits)
+}
+
+/** What escapes begin with. */
+const OPENERS = new Uint8Array(128)
+for (const character of '%\\&=0') OPENERS[character.charCodeAt(0)] = 1
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  commat: '@',
+  period: '.',
+  sol: '/',
+  colon: ':',
+  equals: '=',
+  lowbar: '_',
+  num: '#',
+  plus: '+',
+  hyphen: '-',
+  dash: '-',
+  Tab: '\t',
+  NewLine: '\n',
+}
+
+function readEscape(text: string, start: number): Edit | undefined {
+  switch (text.charCodeAt(start)) {
+    case 0x25: // %41, and %u0041 of old JavaScript
+      return text[start + 1] === 'u' ? hex(text, start, 2, 4) : percent(text, start)
+    case 0x5c: // \x41, \u0041, \u{41}, \101
+      return backslash(text, start)
+    case 0x26: // &#65; &#x41; &commat;
+      return entity(text, start)
+    case 0x3d: // =41 of quoted-printable (RFC 2045)
+      return isUpperHex(text, start + 1) ? hex(text, start, 1, 2) : undefined
+    case 0x30: // 0x41, 0x42
+      return hexNumber(text, start)
+    default:
+      return undefined
+  }
+}
+
+/** `digits` hexadecimal digits after `skip` characters. */
+function hex(text: string, start: number, skip: number, digits: number): Edit | undefined {
+  const from = start + skip
+  for (let i = from; i < from + digits; i++) if (!isHexCode(text.charCodeAt(i))) return undefined
+  return character(start, from + digits, Number.parseInt(text.slice(from, from + digits), 16))
+}
+
+/** 0x41, and the comma or blank that leads to the next such number. */
+function hexNumber(text: string, start: number): Edit | undefined {
+  if (text[start + 1] !== 'x' || isHexCode(text.charCodeAt(start + 4))) return undefined
+  const number = hex(text, start, 2, 2)
+  const separator = /^(?:, ?|; ?| )(?=0x)/.exec(text.slice(start + 4, start + 8))?.[0]
+  return number === undefined || separator === undefined ? number : { ...number, end: number.end + separator.length }
+}
+
+/** Bytes of one character (RFC 3986, UTF-8) belong together. */
+function percent(text: string, start: number): Edit | undefined {
+  const bytes: number[] = []
+  let end = start
+  while (
+    text[end] === '%' &&
+    isHexCode(text.charCodeAt(end + 1)) &&
+    isHexCode(text.charCodeAt(end + 2)) &&
+    bytes.length < 4
+  ) {
+    const byte = Number.parseInt(text.slice(end + 1, end + 3), 16)
+    if (bytes.length > 0 && (byte & 0xc0) !== 0x80) break
+    bytes.push(byte)
+    end += 3
+    if (byte < 0x80) break
+  }
+  return bytes.length === 0 ? undefined : { start, end, text: Buffer.from(bytes).toString('utf8') }
+}
+
+function backslash(text: string, start: number): Edit | undefined {
+  const kind = text[start + 1]
+  if (kind === 'x') return hex(text, start, 2, 2)
+  if (kind === 'u' && text[start + 2] === '{') {
+    const close = text.indexOf('}', start + 3)
+    const digits = close > start + 3 && close <= start + 9 ? text.slice(start + 3, close) : ''
+    return /^[0-9a-f]+$/i.test(digits) ? character(start, close + 1, Number.parseInt(digits, 16)) : undefined
+  }
+  if (kind === 'u') return hex(text, start, 2, 4)
+  const octal = /^[0-3][0-7]{2}$/.exec(text.slice(start + 1, start + 4))?.[0]
+  return octal === undefined ? undefined : character(start, start + 4, Number.parseInt(octal, 8))
+}
+
+function entity(text: string, start: number): Edit | undefined {
+  const close = text.indexOf(';', start)
+  if (close === -1 || close - start > 10) return undefined
+  const name = text.slice(start + 1, close)
+  if (name.startsWith('#x') || name.startsWith('#X')) {
+    return /^[0-9a-f]{1,6}$/i.test(name.slice(2))
+      ? character(start, close + 1, Number.parseInt(name.slice(2), 16))
+      : undefined
+  }
+  if (name.startsWith('#'))
+    return /^[0-9]{1,7}$/.test(name.slice(1)) ? character(start, close + 1, Number(name.slice(1))) : undefined
+  return Object.hasOwn(NAMED, name) ? { start, end: close + 1, text: NAMED[name] ?? '' } : undefined
+}
+
+function character(start: number, end: number, point: number): Edit | undefined {
+  return point > 0x10ffff ? undefined : { start, end, text: String.fromCodePoint(point) }
+}
+
+function isHexCode(code: number): boolean {
+  return isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 102)
+}
+
+function isUpperHex(text: string, index: number): boolean {
+  return /^[0-9A-F]{2}$/.test(text.slice(index, index + 2))
+}

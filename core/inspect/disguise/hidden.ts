@@ -1,0 +1,36 @@
+import type { View } from '../view.ts'
+import { type Edit, inOrder, viewOfEdits } from './regions.ts'
+
+/** Variation selectors carry a byte each: FE00 to FE0F the first sixteen, E0100 to E01EF the rest. */
+const SELECTORS = /[\u{E0100}-\u{E01EF}\u{FE00}-\u{FE0F}]{4,}/gu
+/** Bits as "invisible times" and "invisible plus", most significant first. */
+const BITS = /[\u2062\u2064]{32,}/g
+/** What stands behind a right-to-left override is drawn backwards up to its end. */
+const OVERRIDE = /\u202E([^\u202C\n]{1,400})\u202C?/g
+
+/** Characters that all of these begin with, so that most texts cost one look. */
+const HIDING = /\u202E|\u2064|\uDB40|[\uFE00-\uFE0F]/
+
+/** What a text hides in characters that are not drawn, or are drawn in another order; undefined where it does not. */
+export function revealHidden(view: View): View | undefined {
+  const { text } = view
+  if (!HIDING.test(text)) return undefined
+  const edits: Edit[] = []
+  for (const { 0: run, index } of text.matchAll(SELECTORS)) {
+    const bytes = [...run].map((selector) => {
+      const point = selector.codePointAt(0) ?? 0
+      return point >= 0xe0100 ? point - 0xe0100 + 16 : point - 0xfe00
+    })
+    // The character that carries the selectors is no part of what they say.
+    edits.push({ start: index, end: index + run.length, text: ` ${Buffer.from(bytes).toString('utf8')}` })
+  }
+  for (const { 0: run, index } of text.matchAll(BITS)) {
+    const bits = run.replaceAll('\u2062', '0').replaceAll('\u2064', '1').match(/.{8}/g) ?? []
+    const bytes = bits.map((byte) => Number.parseInt(byte, 2))
+    edits.push({ start: index, end: index + run.length, text: Buffer.from(bytes).toString('utf8') })
+  }
+  for (const { 0: whole, 1: inner = '', index } of text.matchAll(OVERRIDE)) {
+    edits.push({ start: index, end: index + whole.length, text: [...inner].reverse().join('') })
+  }
+  return viewOfEdits(view, inOrder(edits))
+}

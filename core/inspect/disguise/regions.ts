@@ -1,0 +1,48 @@
+import { type View, ViewBuilder } from '../view.ts'
+
+/** A stretch of a text and what it says when the disguise is taken off. Fine-grained edits keep offsets fine-grained. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Words this far around a disguised value are looked at with it: they may say what it is. */
+const CONTEXT = 48
+
+/**
+ * A view of nothing but the edited stretches with some context, one a line: what lies between has been looked at already.
+ * The edits are in order and do not overlap. Undefined where there are none.
+ */
+export function viewOfEdits(view: View, edits: readonly Edit[]): View | undefined {
+  const first = edits[0]
+  if (first === undefined) return undefined
+  const { text } = view
+  const builder = new ViewBuilder(view)
+  let position = Math.max(0, first.start - CONTEXT)
+  for (const edit of edits) {
+    if (edit.start - position > CONTEXT * 2) {
+      builder.copy(position, position + CONTEXT)
+      // A line break in the derived text stands for what is left out.
+      builder.replace(position + CONTEXT, position + CONTEXT + 1, '\n')
+      position = edit.start - CONTEXT
+    }
+    builder.copy(position, edit.start)
+    builder.replace(edit.start, edit.end, edit.text)
+    position = edit.end
+  }
+  builder.copy(position, Math.min(text.length, position + CONTEXT))
+  return builder.finish()
+}
+
+/** Edits in order of the text; of two that overlap the first stays. */
+export function inOrder(edits: readonly Edit[]): Edit[] {
+  let end = 0
+  return [...edits]
+    .sort((a, b) => a.start - b.start)
+    .filter((edit) => {
+      if (edit.start < end) return false
+      end = edit.end
+      return true
+    })
+}

@@ -1,0 +1,54 @@
+import RE2 from 're2'
+import { plainWord } from '../characters.ts'
+import type { View } from '../view.ts'
+import { type Edit, viewOfEdits } from './regions.ts'
+
+const DIGIT_WORDS: Readonly<Record<string, string>> = {
+  zero: '0',
+  oh: '0',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  un: '1',
+  une: '1',
+  deux: '2',
+  trois: '3',
+  quatre: '4',
+  cinq: '5',
+  sept: '7',
+  huit: '8',
+  neuf: '9',
+}
+const WORD =
+  '(?:z[eé]ro|oh|one|two|three|four|five|six|seven|eight|nine|une?|deux|trois|quatre|cinq|sept|huit|neuf|[0-9A-Z_])'
+/** Digits spelled out, letters between them allowed ("two five B zero"): no number that we look for has fewer than seven. */
+const SPELLED = new RE2(`(?i)(?:\\+ ?)?\\b${WORD}(?:[ ,.-]{1,3}${WORD}){6,}\\b`, 'g')
+
+const SPELLED_MIN = 2
+
+/** The text with runs of spelled digits as digits; undefined where there are none. */
+export function readSpelled(view: View): View | undefined {
+  const { text } = view
+  const edits: Edit[] = []
+  SPELLED.lastIndex = 0
+  for (let match = SPELLED.exec(text); match !== null; match = SPELLED.exec(text)) {
+    const words = match[0].split(/( ?[,. -] ?)/)
+    let spelled = 0
+    const value = words.map((word, index) => {
+      // Every other piece is what separates: a hyphen may be the number's own.
+      if (index % 2 === 1) return word.includes('-') ? '-' : ''
+      const digit = DIGIT_WORDS[plainWord(word)]
+      if (digit !== undefined) spelled++
+      return digit ?? word
+    })
+    if (spelled >= SPELLED_MIN)
+      edits.push({ start: match.index, end: match.index + match[0].length, text: value.join('') })
+  }
+  return viewOfEdits(view, edits)
+}
