@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Scope } from './scope.ts'
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A run of `node main.ts`: the product itself, in a process of its own. */
+/** A run of the product itself, in a process of its own. */
 export interface Product {
   readonly process: ChildProcess
   /** All that came so far. */
@@ -15,10 +16,19 @@ export interface Product {
   readonly ended: Promise<number | NodeJS.Signals>
 }
 
-/** Runs the product with these settings and no others; the end of the scope kills it. */
-export function runProduct(scope: Scope, env: Readonly<Record<string, string>>, cwd: string): Product {
+/** Runs one of the product's commands with these settings and no others; the end of the scope kills it. */
+export function runProduct(
+  scope: Scope,
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+  script: 'main.ts' | 'api/main.ts' | 'proxy/main.ts' = 'main.ts',
+): Product {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [MAIN], { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(ROOT, script)], {
+    cwd,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const text = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text.stdout += chunk

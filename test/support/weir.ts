@@ -1,16 +1,14 @@
-import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Agent, fetch } from 'undici'
-import type { Interaction } from '../../core/model/interaction.ts'
+import { fetch } from 'undici'
 import type { Policy, Rules } from '../../core/model/policy.ts'
 import { type Product, runProduct } from './product.ts'
+import { ADMIN, ProductApi } from './product-api.ts'
 import type { Scope } from './scope.ts'
 import { temporaryFolder } from './temp.ts'
 import type { FakeUpstream } from './upstream.ts'
 import { until } from './wire.ts'
 
-const ADMIN = { email: 'admin@weir.local', password: 'Correct-Horse-1-Battery' }
 const AMPLE_RATE = '1000000'
 
 export interface WeirOptions {
@@ -22,47 +20,32 @@ export interface WeirOptions {
   readonly dataDir?: string
 }
 
-export interface ApiAnswer<T> {
-  readonly status: number
-  readonly json: T
-}
-
 export interface PolicySketch {
   readonly name: string
   readonly rules: Rules
   readonly priority?: number
 }
 
-/** The running product, and what a test asks of it. */
-export class Weir {
+/** The whole product, running, and what a test asks of it. */
+export class Weir extends ProductApi {
   readonly dataDir: string
   readonly caFile: string
   readonly ca: string
   /** http://host:port */
   readonly proxyUrl: string
   readonly proxyPort: number
-  /** https://host:port/api/v1 */
-  readonly apiUrl: string
   readonly product: Product
-  readonly #dispatcher: Agent
-  #token: string | undefined
 
   constructor(scope: Scope, dataDir: string, product: Product) {
+    const caFile = announced(product, 'CA')
+    const ca = readFileSync(caFile, 'utf8')
+    super(scope, announced(product, 'API'), ca)
     this.dataDir = dataDir
     this.product = product
+    this.caFile = caFile
+    this.ca = ca
     this.proxyUrl = announced(product, 'Proxy')
     this.proxyPort = Number(new URL(this.proxyUrl).port)
-    this.apiUrl = announced(product, 'API')
-    this.caFile = announced(product, 'CA')
-    this.ca = readFileSync(this.caFile, 'utf8')
-    this.#dispatcher = new Agent({ connect: { ca: this.ca } })
-    scope.teardown(() => this.#dispatcher.destroy())
-  }
-
-  /** A request to the API as the first admin, over verified TLS; `path` is under BASE. */
-  async api<T>(method: string, path: string, body?: unknown): Promise<ApiAnswer<T>> {
-    this.#token ??= (await this.#fetch<{ token: string }>('POST', '/auth/login', ADMIN)).json.token
-    return this.#fetch<T>(method, path, body, this.#token)
   }
 
   /** Resolves when the proxy has it in force. */
@@ -82,48 +65,6 @@ export class Weir {
       return policies.some((policy) => policy.id === id && policy.updated_at === updated_at)
     }
     await until(known, () => `policy ${id} is not in force`)
-  }
-
-  /** Waits until the API has this record. */
-  async interaction(id: string): Promise<Interaction> {
-    let answer = await this.api<Interaction>('GET', `/interactions/${id}`)
-    await until(
-      async () => {
-        if (answer.status !== 200) answer = await this.api<Interaction>('GET', `/interactions/${id}`)
-        return answer.status === 200
-      },
-      () => `interaction ${id} was not recorded`,
-    )
-    return answer.json
-  }
-
-  /** Waits until the API has this many records of a prompt; fails where it has more. */
-  async interactionsOf(content: string, count = 1): Promise<Interaction[]> {
-    const query = `/interactions/search?content_hash=${hash('sha256', content)}`
-    let found: { id: string }[] = []
-    await until(
-      async () => {
-        found = (await this.api<{ id: string }[]>('GET', query)).json
-        return found.length >= count
-      },
-      () => `${found.length} of ${count} records of a prompt were found`,
-    )
-    if (found.length > count) throw new Error(`there are ${found.length} records of a prompt instead of ${count}`)
-    return Promise.all(found.map(({ id }) => this.interaction(id)))
-  }
-
-  /** Waits for the records that fit, out of the newest 500; without content_hash and tenant_id, as lists have them. */
-  async listed(fits: (interaction: Interaction) => boolean, count = 1): Promise<Interaction[]> {
-    let found: Interaction[] = []
-    await until(
-      async () => {
-        const { json } = await this.api<{ data: Interaction[] }>('GET', '/interactions?limit=500')
-        found = json.data.filter(fits)
-        return found.length >= count
-      },
-      () => `${found.length} of ${count} interactions were found`,
-    )
-    return found
   }
 
   /** The sum of a metric of the proxy over all series that carry these labels. */
@@ -153,35 +94,26 @@ export class Weir {
     this.product.process.kill(signal)
     return this.product.ended
   }
-
-  async #fetch<T>(method: string, path: string, body: unknown, token?: string): Promise<ApiAnswer<T>> {
-    const response = await fetch(`${this.apiUrl}${path}`, {
-      method,
-      dispatcher: this.#dispatcher,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, json: (text === '' ? undefined : JSON.parse(text)) as T }
-  }
 }
 
 /** Starts the product on free ports and a data directory of its own; resolves when it has announced itself. */
 export async function startWeir(scope: Scope, options: WeirOptions = {}): Promise<Weir> {
   const dataDir = options.dataDir ?? temporaryFolder(scope)
   const product = runProduct(scope, { ...settings(dataDir, options.upstreams ?? {}), ...options.env }, dataDir)
+  await untilReady(product)
+  return new Weir(scope, dataDir, product)
+}
+
+/** Waits until one of the product's commands has announced itself; rejects where it ends instead. */
+export async function untilReady(product: Product): Promise<void> {
   const ended = product.ended.then((code) => {
     throw new Error(`Weir ended with ${code} instead of starting: ${product.stderr}`)
   })
   const ready = until(
-    () => /^ {2}CA .*\n/m.test(product.stdout),
+    () => / is ready\n( {2}\w+ .*\n)+/.test(product.stdout),
     () => `Weir does not start: ${product.stdout}${product.stderr}`,
   )
   await Promise.race([ready, ended])
-  return new Weir(scope, dataDir, product)
 }
 
 /** The settings a test's instance needs, for tests that start it themselves. */
@@ -212,7 +144,8 @@ export function settings(
   }
 }
 
-function announced(product: Product, label: string): string {
+/** What a line of its announcement says. */
+export function announced(product: Product, label: string): string {
   const value = new RegExp(`^ {2}${label} +(.*)$`, 'm').exec(product.stdout)?.[1]
   if (value === undefined) throw new Error(`Weir announces no ${label}: ${product.stdout}`)
   return value
