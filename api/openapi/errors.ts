@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Route } from '../http/route.ts'
+import { ERROR_EXAMPLES } from './examples.ts'
 import { headersOf } from './headers.ts'
 import type { SchemaSet } from './schema-set.ts'
 import type { Reference, ResponseObject } from './types.ts'
@@ -72,7 +73,12 @@ export function errorResponses(schemas: SchemaSet): Record<string, ResponseObjec
       {
         description,
         headers: headersOf(['X-Request-Id', ...headers]),
-        content: { 'application/json': { schema: status === '400' ? validationBody : body } },
+        content: {
+          'application/json': {
+            schema: status === '400' ? validationBody : body,
+            ...(name in ERROR_EXAMPLES && { example: ERROR_EXAMPLES[name] }),
+          },
+        },
       },
     ]),
   )

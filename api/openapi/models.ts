@@ -7,9 +7,11 @@ import * as common from '../../core/model/common.ts'
 import * as event from '../../core/model/event.ts'
 import * as interaction from '../../core/model/interaction.ts'
 import * as inventory from '../../core/model/inventory.ts'
+import * as laterClassification from '../../core/model/later-classification.ts'
 import * as policy from '../../core/model/policy.ts'
 import * as serviceToken from '../../core/model/service-token.ts'
 import * as session from '../../core/model/session.ts'
+import * as simulation from '../../core/model/simulation.ts'
 import * as statistics from '../../core/model/statistics.ts'
 import * as user from '../../core/model/user.ts'
 import * as userRequests from '../../core/model/user-requests.ts'
@@ -23,9 +25,11 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   event,
   interaction,
   inventory,
+  laterClassification,
   policy,
   serviceToken,
   session,
+  simulation,
   statistics,
   user,
   userRequests,

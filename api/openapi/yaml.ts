@@ -38,7 +38,7 @@ function scalar(value: unknown): string {
 
 /** Several lines that a literal block keeps as they are: printable, and neither indented nor open at either end. */
 function isParagraphs(text: string): boolean {
-  return /^\S[^\p{C}\u2028\u2029]*(?:\n+\S[^\p{C}\u2028\u2029]*)+$/u.test(text)
+  return /^[^\s\p{C}][^\p{C}\u2028\u2029]*(?:\n+[^\s\p{C}][^\p{C}\u2028\u2029]*)+$/u.test(text)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -20,6 +20,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   createPolicy:
     'A policy matches an interaction when all its conditions do; without conditions it matches every interaction. Names are unique within the tenant: 409.',
   listPolicies: 'Items are summaries; with `include=rules` they are full policies, which is what a proxy asks for.',
+  simulatePolicy:
+    'Nothing is stored and nobody is told: look here before you enable. At most the newest 10,000 interactions of the period are evaluated; `samples` are up to 20 of those that match.',
   updatePolicy: 'Only the fields that are sent change.',
   createInteraction:
     'Policies are evaluated, and their decisions are part of the answer. A service token may send `id`, `timestamp`, `policy_decisions` and `enforced_action`, since a proxy has decided already; the same `id` again is answered with what is stored, and stored once. From a user these four fields are ignored, so that a fetched interaction can be sent back.',
@@ -27,6 +29,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Items have the shape that `POST /interactions` takes. Invalid items are skipped without an error: compare `stored` with `received`.',
   searchInteractions:
     'Needs `content_hash`, or `start_date` and `end_date`: 400 with neither. `platform_id` narrows either. Newest first.',
+  reclassifyInteraction:
+    'The risk score and the policies’ decisions follow what was found; `risk_score` overrides the former. What was enforced stays as it was.',
   deleteInteraction: 'For requests of erasure. The audit log keeps that it was deleted, and nothing of what it was.',
   createServiceToken:
     'The token is in this answer and nowhere else. Scopes: `record` records interactions, `classify` asks for classifications, `policies` reads policies and listens to their changes.',

@@ -1,0 +1,149 @@
+import type { Example } from '../../../api/openapi/examples.ts'
+import type { TestApi } from '../../support/api.ts'
+import { invitationToken } from '../../support/api-users.ts'
+
+/** What one operation is sent, beside the token. */
+export interface Call {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+  readonly body?: unknown
+}
+
+interface Narrator {
+  /** Calls an operation as the admin, and keeps what was sent and answered as its example. */
+  tell<T = { id: string }>(operation: string, call?: Call): Promise<T>
+  /** The same, for the answer to a mistake. */
+  err(response: string, operation: string, call?: Call, headers?: Readonly<Record<string, string>>): Promise<void>
+}
+
+const PROMPT_HASH = '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef'
+const CARD = { type: 'CREDIT_CARD', value: '4111 **** **** 1111', score: 0.99, start: 34, end: 53 }
+const USER_ID = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
+
+/** One morning of an administrator, who uses every operation once; its steps become the examples of the document. */
+export async function tellStory(api: Pick<TestApi, 'settings'>, { tell, err }: Narrator): Promise<void> {
+  await tell('login', { body: { email: api.settings.adminEmail, password: api.settings.adminPassword } })
+  await tell('getMe')
+  await tell('updateMe', { body: { display_name: 'Ada Admin' } })
+
+  const email = 'jo@example.com'
+  const jo = await tell('inviteUser', { body: { email, role: 'viewer', display_name: 'Jo' } })
+  const token = invitationToken(api, email)
+  await tell('acceptInvitation', { body: { token, password: 'Quiet-Harbour-42' } })
+  const user = { params: { id: jo.id } }
+  await tell('listUsers', { query: { role: 'viewer', sort: '-created_at' } })
+  await tell('getUser', user)
+  await tell('updateUser', { ...user, body: { role: 'admin' } })
+  await tell('setUserStatus', { ...user, body: { status: 'inactive' } })
+  await tell('resetPassword', { ...user, body: { new_password: 'Calmer-Harbour-43' } })
+
+  const conditions = [
+    { field: 'classifications', operator: 'contains', value: 'CREDIT_CARD' },
+    { field: 'platform_id', operator: 'in', value: ['chatgpt-web', 'openai-api'] },
+  ]
+  const created = await tell('createPolicy', {
+    body: {
+      name: 'No card numbers',
+      description: 'Card numbers stay inside',
+      rules: { action: 'block', conditions },
+      enabled: true,
+      priority: 10,
+    },
+  })
+  const policy = { params: { id: created.id } }
+  await tell('listPolicies', { query: { enabled: true } })
+  await tell('getPolicy', policy)
+  await tell('updatePolicy', { ...policy, body: { description: 'Card numbers never leave the company' } })
+  await tell('togglePolicy', { ...policy, body: { enabled: true } })
+
+  const serviceToken = await tell('createServiceToken', {
+    body: { name: 'Proxy in Lyon', scopes: ['record', 'policies'] },
+  })
+  await tell('listServiceTokens', { query: { limit: 1 } })
+
+  const interaction = await tell('createInteraction', {
+    body: {
+      platform_id: 'openai-api',
+      content_hash: PROMPT_HASH,
+      content_metadata: { model: 'gpt-5' },
+      classifications: [CARD],
+      risk_score: 0.97,
+      source: 'proxy',
+      user_id: USER_ID,
+    },
+  })
+  await tell('createInteractions', {
+    body: [{ platform_id: 'claude-web', content_hash: 'a'.repeat(64) }, { platform_id: 'claude-web' }],
+  })
+  const recorded = { params: { id: interaction.id } }
+  await tell('listInteractions', { query: { classification_type: 'CREDIT_CARD', risk_score_min: 0.8, limit: 2 } })
+  await tell('searchInteractions', { query: { content_hash: PROMPT_HASH } })
+  await tell('getInteraction', recorded)
+  const name = { type: 'PERSON_NAME', value: 'J** D**', score: 0.7, start: 8, end: 14 }
+  await tell('reclassifyInteraction', { ...recorded, body: { tier: 2, classifications: [name] } })
+  await tell('simulatePolicy', { body: { rules: { action: 'block', conditions }, period: '24h' } })
+
+  const { alerts } = await tell<{ alerts: { id: string }[] }>('listAlerts', { query: { severity: 'critical' } })
+  const alert = { params: { id: alerts[0]?.id ?? '' } }
+  await tell('getAlert', alert)
+  await tell('setAlertStatus', { ...alert, body: { status: 'resolved' } })
+  await tell('listInventory')
+  await tell('setSanctionStatus', { params: { platform_id: 'openai-api' }, body: { status: 'sanctioned' } })
+  await tell('getDashboard', { query: { period: '7d' } })
+  await tell('classifyText', { body: { text: 'Write to jo@example.com, please.', tier: 2 } })
+  await tell('listAuditLog', { query: { action: 'policy.created' } })
+  await tell('verifyAuditLog')
+
+  await err('BadRequest', 'createPolicy', { body: { name: 'Broken', rules: { action: 'stop', conditions: [] } } })
+  await err('Unauthorized', 'getMe', {}, { authorization: 'Bearer nonsense' })
+  await err('NotFound', 'getPolicy', { params: { id: USER_ID } })
+  await err('Conflict', 'createPolicy', {
+    body: { name: 'No card numbers', rules: { action: 'log', conditions: [] } },
+  })
+  await err('PreconditionFailed', 'togglePolicy', { ...policy, body: { enabled: false } }, { 'if-match': '"old"' })
+  await err('UnsupportedMediaType', 'createPolicy', {}, { 'content-type': 'text/plain' })
+  await err('UpgradeRequired', 'openLiveUpdates')
+
+  await tell('deleteInteraction', recorded)
+  await tell('deletePolicy', policy)
+  await tell('deleteServiceToken', { params: { id: serviceToken.id } })
+  await tell('deleteUser', user)
+  await tell('getHealth')
+  await tell('getReadiness')
+}
+
+/** Makes one story like any other: what differs from run to run becomes what it was in every run. */
+export class Stabilizer {
+  readonly #known = new Map<string, string>()
+
+  stable(example: Example): Example {
+    return this.#walk(example, '') as Example
+  }
+
+  #walk(value: unknown, key: string): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#walk(item, key))
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.#walk(item, name)]))
+    }
+    if (key === 'duration_ms') return 0.412
+    if (key === 'token') return typeof value === 'string' && value.startsWith('wst_') ? 'wst_…' : '…'
+    if (typeof value !== 'string' || value === USER_ID) return value
+    if (/^[0-9a-f-]{36}$/.test(value)) return this.#instead(value, uuid)
+    if (key.endsWith('hash') && key !== 'content_hash' && !/^0+$/.test(value)) return this.#instead(value, digest)
+    return value
+  }
+
+  #instead(value: string, make: (n: number) => string): string {
+    const known = this.#known.get(value) ?? make(this.#known.size + 1)
+    this.#known.set(value, known)
+    return known
+  }
+}
+
+function uuid(n: number): string {
+  return `6f1d2a3c-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+}
+
+function digest(n: number): string {
+  return n.toString(16).padStart(2, '0').repeat(32)
+}

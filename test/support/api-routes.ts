@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { AuditLog } from '../../api/audit/audit-log.ts'
+import { Passwords } from '../../api/auth/passwords.ts'
+import { EventBus } from '../../api/events/bus.ts'
+import type { Route } from '../../api/http/route.ts'
+import { Metrics } from '../../api/metrics.ts'
+import { apiRoutes } from '../../api/routes.ts'
+import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
+import { apiSettings } from './api.ts'
+import type { Scope } from './scope.ts'
+import { temporaryFolder } from './temp.ts'
+
+/** Every route there is, of an API that does not listen. */
+export function allRoutes(scope: Scope): Route[] {
+  const settings = apiSettings(temporaryFolder(scope))
+  const store = openSqliteStore(join(settings.dataDir, 'weir.sqlite'))
+  scope.teardown(() => store.close())
+  const now = () => new Date()
+  const logger = pino({ level: 'silent' })
+  return apiRoutes({
+    settings,
+    store,
+    events: new EventBus(logger, now),
+    audit: new AuditLog(store, now),
+    mailer: { send: async () => {} },
+    publicUrl: () => 'https://weir.test',
+    passwords: new Passwords(),
+    metrics: new Metrics(),
+    jwtSecret: 'x'.repeat(32),
+    logger,
+    now,
+    isReady: () => true,
+  })
+}
