@@ -76,11 +76,8 @@ function* pieceEdits(text: string, runs: readonly PieceRun[]): Generator<Edit> {
 function isNextWord(text: string, ends: readonly number[], size: number): boolean {
   const end = ends.at(-1) ?? 0
   const start = (ends.at(-2) ?? 0) + 1
-  return (
-    end - start < size &&
-    /^\p{L}+$/u.test(text.slice(start, end)) &&
-    !/\p{L}$/u.test(text.slice(0, start - 1).slice(-1))
-  )
+  if (text[start - 1] !== ' ' || end - start >= size) return false
+  return /^\p{L}+$/u.test(text.slice(start, end)) && !/\p{L}$/u.test(text.slice(start - 2, start - 1))
 }
 
 const LINE_MAX = 6
