@@ -225,5 +225,7 @@ function discardRest(request: IncomingMessage, response: ServerResponse): void {
     discarded += chunk.length
     if (discarded > DISCARD_BYTES) request.destroy()
   })
+  // It was paused where the limit was met, and a listener alone does not undo that.
+  request.resume()
   response.once('finish', () => setTimeout(() => request.destroy(), 5000).unref())
 }

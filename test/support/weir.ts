@@ -9,6 +9,7 @@ import { temporaryFolder } from './temp.ts'
 import type { FakeUpstream } from './upstream.ts'
 import { until } from './wire.ts'
 
+const START_PATIENCE = 60_000
 const AMPLE_RATE = '1000000'
 
 export interface WeirOptions {
@@ -112,6 +113,7 @@ export async function untilReady(product: Product): Promise<void> {
   const ready = until(
     () => / is ready\n( {2}\w+ .*\n)+/.test(product.stdout),
     () => `Weir does not start: ${product.stdout}${product.stderr}`,
+    START_PATIENCE,
   )
   await Promise.race([ready, ended])
 }

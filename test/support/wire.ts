@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import type { Scope } from './scope.ts'
 
-const PATIENCE = 10_000
+/** Of a machine that has other things to do as well. */
+const PATIENCE = 20_000
 
 /** A TCP server on a free port of 127.0.0.1 that ends with the test. */
 export async function listen(
@@ -80,8 +81,12 @@ export class Wire {
 }
 
 /** Waits for a condition, not for a time; fails with the explanation when patience runs out. */
-export async function until(condition: () => boolean | Promise<boolean>, explain: () => string): Promise<void> {
-  const deadline = Date.now() + PATIENCE
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  explain: () => string,
+  patience = PATIENCE,
+): Promise<void> {
+  const deadline = Date.now() + patience
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(explain())
     await new Promise((resolve) => setTimeout(resolve, 5))
