@@ -31,12 +31,14 @@ leaving by mistake. For this your device has to trust Weir's certificate authori
 <pre>certutil -addstore -f Root weir-ca.der</pre>
 <h2>Firefox</h2>
 <pre>about:config, security.enterprise_roots.enabled = true</pre>
-<h2>Node.js, Python, curl, git</h2>
+<h2>Node.js, Python, curl</h2>
 <pre>export HTTPS_PROXY=http://${proxy}
 export NODE_EXTRA_CA_CERTS=$PWD/weir-ca.pem NODE_USE_ENV_PROXY=1
-export SSL_CERT_FILE=$PWD/weir-ca.pem REQUESTS_CA_BUNDLE=$PWD/weir-ca.pem
-curl --cacert weir-ca.pem https://api.openai.com/v1/models
-git config --global http.sslCAInfo $PWD/weir-ca.pem</pre>
+cat "$(python3 -m certifi)" weir-ca.pem &gt; weir-bundle.pem
+export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pem
+curl --cacert weir-bundle.pem https://api.openai.com/v1/models</pre>
+<p>The bundle holds the public authorities too: a program that is given Weir's certificate alone no longer reaches anything
+else. git and package managers need no certificate, as their hosts are not decrypted.</p>
 <h2>Browsers by auto-configuration</h2>
 <p><a href="/proxy.pac">/proxy.pac</a> sends AI services through Weir and everything else direct; without Weir they are
 unreachable. <a href="/proxy-fail-open.pac">/proxy-fail-open.pac</a> lets browsers go direct when Weir does not answer.</p>
