@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestFn } from 'ava'
-import { MongoClient } from 'mongodb'
+import { type Db, MongoClient } from 'mongodb'
 
 const FOLDER = join(import.meta.dirname, 'mongo-java-server')
 const JARS = process.env.WEIR_TEST_MONGO_JAVA_SERVER ?? join(FOLDER, 'lib')
@@ -16,12 +16,10 @@ export const HOW_TO_GET_MONGODB = 'run test/support/mongo-java-server/install, o
 export class TestMongo {
   static readonly isThere = REAL_SERVER !== undefined || existsSync(JARS)
 
-  /** mongo-java-server cannot say how it answers a query. */
-  static readonly explains = REAL_SERVER !== undefined
-
   #java: ChildProcess | undefined
   #url: Promise<string> | undefined
   readonly #databases = new Set<string>()
+  readonly #clients: MongoClient[] = []
 
   /** The URL of a database that nobody else uses; the server is started for the first one. */
   async newDatabase(): Promise<string> {
@@ -31,8 +29,17 @@ export class TestMongo {
     return withDatabase(await this.#url, name)
   }
 
+  /** A database that nobody else uses, as a client of its own sees it. */
+  async open(): Promise<{ readonly db: Db; readonly url: string }> {
+    const url = await this.newDatabase()
+    const client = new MongoClient(url)
+    this.#clients.push(client)
+    return { db: client.db(), url }
+  }
+
   /** Drops the databases that were used here, and stops the server that was started here. */
   async close(): Promise<void> {
+    for (const client of this.#clients) await client.close()
     if (this.#url === undefined) return
     if (this.#java === undefined) {
       const client = new MongoClient(await this.#url)

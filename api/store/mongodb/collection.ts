@@ -1,7 +1,7 @@
 import { type Db, type Document, type Collection as DriverCollection, MongoBulkWriteError } from 'mongodb'
 import { DuplicateError } from '../errors.ts'
 import type { Listed, Page } from '../store.ts'
-import { between, type Condition, equal, type Order, oneOf } from './conditions.ts'
+import { type Condition, equal, type Order } from './conditions.ts'
 import { attempt, DUPLICATE_KEY } from './failures.ts'
 
 /** A page of a list, or a count over millions of entries, ends with an error instead of holding up the server. */
@@ -75,13 +75,6 @@ export class Collection<D extends Stored> {
     await this.#exceptDuplicates(() => this.#driver.bulkWrite(operations, { ordered: false }))
   }
 
-  /** Deletes those of the documents that a journal's entry has left with nothing in a field. */
-  async forgetEmpty(number: number, ids: readonly string[], field: string): Promise<void> {
-    if (ids.length === 0) return
-    const condition = { ...oneOf('_id', ids), ...equal({ applied: number }), ...between(field, undefined, 0) }
-    await this.#attempt(() => this.#driver.deleteMany(condition))
-  }
-
   async findOne(condition: Condition): Promise<D | undefined> {
     return orUndefined(await this.#attempt(() => this.#driver.findOne(condition, { maxTimeMS: OPERATION_MAX_MS })))
   }
@@ -151,6 +144,10 @@ export class Collection<D extends Stored> {
   async update(condition: Condition, update: Update, order: Order = []): Promise<D | undefined> {
     const options = { sort: new Map(order) }
     return orUndefined(await this.#attempt(() => this.#driver.findOneAndUpdate(condition, update, options)))
+  }
+
+  async deleteMany(condition: Condition): Promise<void> {
+    await this.#attempt(() => this.#driver.deleteMany(condition))
   }
 
   async updateMany(condition: Condition, update: Update): Promise<void> {

@@ -26,6 +26,10 @@ export function oneOf(field: string, values: readonly Scalar[]): Condition {
   return { [field]: { $in: values } }
 }
 
+export function exists(field: string): Condition {
+  return { [field]: { $exists: true } }
+}
+
 export function lessThan(field: string, value: Scalar): Condition {
   return { [field]: { $lt: value } }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import type { Collection } from './collection.ts'
-import { equal, lessThan, oneOf, orderBy, startsWith } from './conditions.ts'
+import { equal, exists, lessThan, oneOf, orderBy, startsWith } from './conditions.ts'
 import type { InteractionDocument, InteractionFields } from './interaction-documents.ts'
 import { Journal } from './journal.ts'
 import { type Sums, sumUp } from './sums.ts'
@@ -55,15 +55,23 @@ export class InteractionJournal {
   }
 
   /**
-   * Counts what was stored, and what a process left that died.
+   * Counts what was stored, and now and then what a process left that died.
+   * @param search whether to look for that now
    * @returns platforms that the inventory did not know before, each to one caller
    */
-  async count(tenantId: string, stored: readonly InteractionDocument[]): Promise<string[]> {
+  async count(tenantId: string, stored: readonly InteractionDocument[], search: boolean): Promise<string[]> {
+    if (search) this.#searchedAt.delete(tenantId)
     const waiting = this.#stored.get(tenantId)
     if (waiting === undefined) this.#stored.set(tenantId, [...stored])
     else waiting.push(...stored)
     const newPlatforms = await this.#nextCount(tenantId)
     return newPlatforms.splice(0)
+  }
+
+  /** Counts, of every tenant, what processes left that died. */
+  async recover(): Promise<void> {
+    const pending = await this.#interactions.findFields(exists('pending'), ['tenant_id'])
+    for (const tenantId of new Set(pending.map(({ tenant_id }) => tenant_id))) await this.count(tenantId, [], true)
   }
 
   /** @returns the document as it was */
@@ -132,6 +140,7 @@ export class InteractionJournal {
     this.#stored.delete(tenantId)
     if (performance.now() - (this.#searchedAt.get(tenantId) ?? -Infinity) < SEARCH_MS) return stored
     this.#searchedAt.set(tenantId, performance.now())
+    await this.#tallies.purge(new Date())
     const found = await this.#interactions.find(startsWith('pending', `${tenantId}:`), orderBy(['pending'], false))
     return [...new Map([...stored, ...found].map((document) => [document._id, document])).values()]
   }
@@ -162,11 +171,8 @@ export class InteractionJournal {
   }
 
   /** In each case the counters come first: while an interaction is as it was, its sums can be made again. */
-  async #carryOut(tenantId: string, number: number, entry: Entry, requireFresh: () => void): Promise<void> {
-    const add = async (sums: Sums) => {
-      requireFresh()
-      await this.#tallies.add(tenantId, number, sums)
-    }
+  async #carryOut(tenantId: string, number: number, entry: Entry): Promise<void> {
+    const add = (sums: Sums) => this.#tallies.add(tenantId, number, sums)
     if (entry.kind === 'count') {
       const condition = { ...oneOf('pending', entry.pending), ...oneOf('_id', entry.ids) }
       const added = this.#documents.get(entry) ?? (await this.#interactions.find(condition, orderBy(['_id'], false)))

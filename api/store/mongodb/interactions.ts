@@ -28,7 +28,12 @@ export class MongoInteractions implements InteractionStore {
     this.#journal = new InteractionJournal(db, this.#interactions)
   }
 
-  /** What was stored in part when its server failed is counted with the next batch, and completed by sending it again. */
+  /** Counts what a process stored that died before it counted it; called when a process starts. */
+  recover(): Promise<void> {
+    return this.#journal.recover()
+  }
+
+  /** What was stored in part when its server failed is counted soon, and completed by sending it again. */
   async record(tenantId: string, interactions: readonly Interaction[]): Promise<Recorded> {
     const pending = InteractionJournal.newMark(tenantId)
     const documents = interactions.map((interaction) => ({
@@ -39,7 +44,9 @@ export class MongoInteractions implements InteractionStore {
       pending,
     }))
     const stored = await this.#interactions.insertNew(documents)
-    return { stored: stored.map(idOf), newPlatforms: await this.#journal.count(tenantId, stored) }
+    // What is there already may be from a process that died before it counted it.
+    const isSuspicious = stored.length < documents.length
+    return { stored: stored.map(idOf), newPlatforms: await this.#journal.count(tenantId, stored, isSuspicious) }
   }
 
   async get(tenantId: string, id: string): Promise<Interaction | undefined> {

@@ -7,9 +7,7 @@ import { equal } from './conditions.ts'
 import { Turns } from './turns.ts'
 
 /** What another process has begun is left to it for this long, then finished for it. */
-const OTHERS_MS = 6000
-/** What this process has begun and not applied after this long may be finished by others, and more have followed. */
-const FRESH_MS = 3000
+const OTHERS_MS = 5000
 const POLL_MS = 10
 const PATIENCE_MS = 30_000
 
@@ -23,18 +21,10 @@ interface JournalDocument<Entry> extends Stored {
 }
 
 /**
- * Carries an entry out: every document that it changes keeps the number of the last entry that changed it, so that
- * carrying out the same entry twice, at the same time or again, changes nothing.
- * @param requireFresh throws where the entry has waited too long since it was read; called before anything is made anew
+ * Carries an entry out. Every document that it changes keeps the number of the last entry that changed it: carrying an
+ * entry out again, at the same time, or so late that others have followed, changes nothing.
  */
-export type CarryOut<Entry> = (
-  tenantId: string,
-  number: number,
-  entry: Entry,
-  requireFresh: () => void,
-) => Promise<void>
-
-class Stale extends Error {}
+export type CarryOut<Entry> = (tenantId: string, number: number, entry: Entry) => Promise<void>
 
 /**
  * Makes a change of many documents hold as one, without a transaction. A tenant's journal has room for one entry. What
@@ -70,7 +60,7 @@ export class Journal<Entry> {
           $set: { number, entry, owner: this.#owner },
         })
         if (entered === undefined) continue
-        if (!(await this.#finish(tenantId, number, entry))) await this.#finishLast(tenantId, deadline)
+        await this.#finish(tenantId, number, entry)
         return entry
       }
       throw new StoreError('Too many changes of one tenant at the same time')
@@ -99,18 +89,8 @@ export class Journal<Entry> {
     throw new StoreError('Another process does not finish a change')
   }
 
-  /** @returns false where it took too long: others may have gone on, so the journal is to be read again */
-  async #finish(tenantId: string, number: number, entry: Entry): Promise<boolean> {
-    const fresh = performance.now() + FRESH_MS
-    try {
-      await this.#carryOut(tenantId, number, entry, () => {
-        if (performance.now() > fresh) throw new Stale()
-      })
-    } catch (error) {
-      if (error instanceof Stale) return false
-      throw error
-    }
+  async #finish(tenantId: string, number: number, entry: Entry): Promise<void> {
+    await this.#carryOut(tenantId, number, entry)
     await this.#journals.update(equal({ _id: tenantId, number }), { $set: { entry: null } })
-    return true
   }
 }

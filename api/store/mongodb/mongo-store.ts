@@ -24,11 +24,13 @@ export async function openMongoStore(url: string, logger: Pick<Logger, 'warn'>):
   try {
     await migrate(db)
     const changes = await MongoChanges.open(db, logger)
+    const interactions = new MongoInteractions(db)
+    await interactions.recover()
     return {
       tenants: new MongoTenants(db),
       users: new MongoUsers(db, changes),
       policies: new MongoPolicies(db, changes),
-      interactions: new MongoInteractions(db),
+      interactions,
       alerts: new MongoAlerts(db),
       audit: new MongoAudit(db),
       statistics: new MongoStatistics(db),

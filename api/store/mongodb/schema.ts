@@ -24,6 +24,8 @@ function keyOf(...fields: readonly string[]): Index['key'] {
   return Object.fromEntries(fields.map((field) => [field, 1]))
 }
 
+const BY_EMPTYING: Index = { name: 'by_emptying', key: keyOf('emptied_at'), sparse: true }
+
 const INDEXES: Readonly<Record<string, readonly Index[]>> = {
   tenants: [uniqueIndex('by_name', 'name')],
   users: [
@@ -54,9 +56,9 @@ const INDEXES: Readonly<Record<string, readonly Index[]>> = {
     listIndex('by_hash', 'content_hash', 'timestamp'),
     { name: 'by_pending', key: keyOf('pending'), sparse: true },
   ],
-  counters: [{ name: 'by_dimension', key: keyOf('tenant_id', 'unit', 'dimension', 'bucket', 'value') }],
+  counters: [{ name: 'by_dimension', key: keyOf('tenant_id', 'unit', 'dimension', 'bucket', 'value') }, BY_EMPTYING],
   inventory: [{ name: 'by_interactions', key: { tenant_id: 1, interactions: -1, platform_id: 1 } }],
-  inventory_users: [{ name: 'by_platform', key: keyOf('tenant_id', 'platform_id') }],
+  inventory_users: [{ name: 'by_platform', key: keyOf('tenant_id', 'platform_id') }, BY_EMPTYING],
   alerts: [
     listIndex('by_creation', 'created_at'),
     listIndex('by_update', 'updated_at', 'created_at'),

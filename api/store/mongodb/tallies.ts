@@ -1,17 +1,35 @@
+import { createHash } from 'node:crypto'
 import type { Db } from 'mongodb'
 import type { SanctionStatus } from '../../../core/model/inventory.ts'
-import type { StatisticsRange, Tally } from '../statistics-store.ts'
+import type { Tally } from '../statistics-store.ts'
 import { Collection, type OnceChange, type Stored } from './collection.ts'
+import { between, equal, lessThan, oneOf } from './conditions.ts'
 import type { CounterSum, PlatformSum, PlatformUserSum, Sums } from './sums.ts'
 
-/** One counter of one hour or day. */
-export interface CounterDocument extends Stored, Tally {
-  readonly tenant_id: string
-  readonly unit: StatisticsRange['unit']
-  readonly dimension: string
-  readonly bucket: string
-  readonly value: string
+/** Far longer than a write may be on its way. */
+const EMPTY_MS = 24 * 60 * 60 * 1000
+
+const COUNTER_KEY = { tenant_id: '', unit: '', dimension: '', bucket: '', value: '' } as const
+const INVENTORY_USER_KEY = { tenant_id: '', platform_id: '', user_id: '' } as const
+
+/** What tells one counter from another. */
+type CounterKey = Pick<CounterSum, 'unit' | 'dimension' | 'bucket' | 'value'> & { readonly tenant_id: string }
+type InventoryUserKey = Pick<PlatformUserSum, 'platform_id' | 'user_id'> & { readonly tenant_id: string }
+
+/**
+ * A counter at zero would still say that a person was there, so it loses its key, and `_id` is a hash of that. What is
+ * left is deleted a day later: no change that was on its way when the counter came to zero can make it anew by then.
+ */
+interface Emptiable extends Stored {
+  readonly interactions: number
+  readonly applied: number
+  readonly emptied_at?: string
 }
+
+/** One counter of one hour or day. */
+export type CounterDocument = Emptiable & Tally & CounterKey
+/** Whoever used a platform. */
+export type InventoryUserDocument = Emptiable & InventoryUserKey
 
 export interface InventoryDocument extends Stored {
   readonly tenant_id: string
@@ -27,58 +45,72 @@ export interface InventoryDocument extends Stored {
   readonly risk_max: number
 }
 
-/** Whoever used a platform. */
-export interface InventoryUserDocument extends Stored {
-  readonly tenant_id: string
-  readonly platform_id: string
-  readonly user_id: string
-  readonly interactions: number
-}
-
 export function inventoryKey(tenantId: string, platformId: string): string {
   return `${tenantId}:${platformId}`
 }
 
 /** Everything that is counted as interactions come, change and go. */
 export class Tallies {
-  readonly counters: Collection<CounterDocument>
   readonly inventory: Collection<InventoryDocument>
-  readonly inventoryUsers: Collection<InventoryUserDocument>
+  readonly #counters: Collection<CounterDocument>
+  readonly #inventoryUsers: Collection<InventoryUserDocument>
 
   constructor(db: Db) {
-    this.counters = new Collection(db, 'counters')
     this.inventory = new Collection(db, 'inventory')
-    this.inventoryUsers = new Collection(db, 'inventory_users')
+    this.#counters = new Collection(db, 'counters')
+    this.#inventoryUsers = new Collection(db, 'inventory_users')
   }
 
   /** Adds the sums, of the journal's entry of that number, to whatever they have not been added to. */
   async add(tenantId: string, number: number, { counters, platforms, platformUsers }: Sums): Promise<void> {
-    const counterChanges = counters.map((sum) => changeCounter(tenantId, sum))
-    const userChanges = platformUsers.map((sum) => changePlatformUser(tenantId, sum))
+    const now = new Date().toISOString()
+    const counterChanges = counters.map(({ unit, dimension, bucket, value, ...tally }) =>
+      changeEmptiable({ tenant_id: tenantId, unit, dimension, bucket, value }, tally),
+    )
+    const userChanges = platformUsers.map(({ platform_id, user_id, interactions }) =>
+      changeEmptiable({ tenant_id: tenantId, platform_id, user_id }, { interactions }),
+    )
+    const platformChanges = platforms.map((sum) => changePlatform(tenantId, sum))
     await Promise.all([
-      this.counters.changeOnce(number, counterChanges),
-      this.inventory.changeOnce(
-        number,
-        platforms.map((sum) => changePlatform(tenantId, sum)),
-      ),
-      this.inventoryUsers.changeOnce(number, userChanges),
+      this.#counters.changeOnce(number, counterChanges),
+      this.#inventoryUsers.changeOnce(number, userChanges),
+      this.inventory.changeOnce(number, platformChanges),
     ])
-    // A counter at zero would still say that a person was there: erasure takes it too.
     await Promise.all([
-      this.counters.forgetEmpty(number, mayBeEmpty(counterChanges), 'interactions'),
-      this.inventoryUsers.forgetEmpty(number, mayBeEmpty(userChanges), 'interactions'),
+      forget(this.#counters, number, counterChanges, COUNTER_KEY, now),
+      forget(this.#inventoryUsers, number, userChanges, INVENTORY_USER_KEY, now),
     ])
+  }
+
+  /** Deletes what has been at zero for long. */
+  async purge(now: Date): Promise<void> {
+    const long = lessThan('emptied_at', new Date(now.getTime() - EMPTY_MS).toISOString())
+    await Promise.all([this.#counters.deleteMany(long), this.#inventoryUsers.deleteMany(long)])
   }
 }
 
-function changeCounter(tenantId: string, sum: CounterSum): OnceChange {
-  const { unit, dimension, bucket, value, ...tally } = sum
+function changeEmptiable(key: CounterKey | InventoryUserKey, sums: Pick<Tally, 'interactions'>): OnceChange {
   return {
-    id: [tenantId, unit, dimension, bucket, value].join(':'),
-    update: { $inc: tally, $setOnInsert: { tenant_id: tenantId, unit, dimension, bucket, value } },
-    // What goes was counted before; its counter, if it is gone, was at zero.
-    mayCreate: sum.interactions > 0,
+    id: createHash('sha256').update(JSON.stringify(key)).digest('base64url'),
+    update: { $inc: { ...sums }, $set: key, $unset: { emptied_at: '' } },
+    // What goes was counted before.
+    mayCreate: sums.interactions > 0,
   }
+}
+
+async function forget<D extends Emptiable>(
+  collection: Collection<D>,
+  number: number,
+  changes: readonly OnceChange[],
+  key: Readonly<Record<string, ''>>,
+  now: string,
+): Promise<void> {
+  const reduced = changes.filter(({ mayCreate }) => !mayCreate).map(({ id }) => id)
+  if (reduced.length === 0) return
+  await collection.updateMany(
+    { ...oneOf('_id', reduced), ...equal({ applied: number }), ...between('interactions', undefined, 0) },
+    { $set: { emptied_at: now }, $unset: key },
+  )
 }
 
 function changePlatform(tenantId: string, sum: PlatformSum): OnceChange {
@@ -93,16 +125,4 @@ function changePlatform(tenantId: string, sum: PlatformSum): OnceChange {
     },
     mayCreate: true,
   }
-}
-
-function changePlatformUser(tenantId: string, { platform_id, user_id, interactions }: PlatformUserSum): OnceChange {
-  return {
-    id: [tenantId, platform_id, user_id].join(':'),
-    update: { $inc: { interactions }, $setOnInsert: { tenant_id: tenantId, platform_id, user_id } },
-    mayCreate: interactions > 0,
-  }
-}
-
-function mayBeEmpty(changes: readonly OnceChange[]): string[] {
-  return changes.filter(({ mayCreate }) => !mayCreate).map(({ id }) => id)
 }

@@ -1,0 +1,69 @@
+import type { Db } from 'mongodb'
+
+/** What a process that is gone answers. */
+export class Gone extends Error {}
+
+const WRITES: ReadonlySet<PropertyKey> = new Set([
+  'insertOne',
+  'insertMany',
+  'bulkWrite',
+  'updateMany',
+  'deleteMany',
+  'findOneAndUpdate',
+  'findOneAndDelete',
+])
+
+/**
+ * The database as a process sees it that something happens to before its writes.
+ * @param before gets the number of the write, from 1, and may throw, or wait
+ */
+function withWrites(db: Db, before: (write: number) => Promise<void>): Db {
+  let writes = 0
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== 'collection') return Reflect.get(target, name)
+      return (collection: string) =>
+        new Proxy(target.collection(collection), {
+          get(inner, method) {
+            const value: unknown = Reflect.get(inner, method)
+            if (typeof value !== 'function') return value
+            if (!WRITES.has(method)) return value.bind(inner)
+            return async (...parameters: unknown[]) => {
+              writes += 1
+              await before(writes)
+              return value.apply(inner, parameters)
+            }
+          },
+        })
+    },
+  })
+}
+
+/** Of a process that is killed before its write of that number, counted from 1: it does nothing ever after. */
+export function dyingAt(db: Db, fatal: number): Db {
+  return withWrites(db, async (write) => {
+    if (write >= fatal) throw new Gone()
+  })
+}
+
+export interface Hanging {
+  readonly db: Db
+  /** Resolves when it hangs. */
+  readonly hangs: Promise<void>
+  resume(): void
+}
+
+/** Of a process that hangs before its write of that number, until it is resumed. */
+export function hangingAt(db: Db, held: number): Hanging {
+  const hangs = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  return {
+    db: withWrites(db, async (write) => {
+      if (write !== held) return
+      hangs.resolve()
+      await gate.promise
+    }),
+    hangs: hangs.promise,
+    resume: gate.resolve,
+  }
+}
