@@ -6,6 +6,7 @@ import { inviteAndAccept } from '../support/api-users.ts'
 import { TestMongo, testWithMongo } from '../support/mongodb.ts'
 
 const mongo = new TestMongo()
+const mongoTest = testWithMongo(test)
 test.after.always(() => mongo.close())
 
 type StartTwo = (t: ExecutionContext) => Promise<[TestApi, TestApi]>
@@ -22,7 +23,7 @@ const onMongo: StartTwo = async (t) => {
 
 const ENGINES = [
   ['embedded', embedded, test],
-  ['mongodb', onMongo, testWithMongo(test)],
+  ['mongodb', onMongo, mongoTest],
 ] as const
 
 const POLICY = { name: 'All', rules: { action: 'block', conditions: [] } }
@@ -116,22 +117,19 @@ for (const [engine, start, testHere] of ENGINES) {
   })
 }
 
-testWithMongo(test)(
-  'mongodb: processes that start at once on a new database make one tenant and one admin',
-  async (t) => {
-    const env = {
-      WEIR_MONGODB_URL: await mongo.newDatabase(),
-      WEIR_JWT_SECRET: 'one secret for all processes of a test',
-    }
-    const apis = await Promise.all([1, 2, 3].map(() => startTestApi(t, { env })))
-    t.is(apis.filter(({ server }) => server.firstAdmin !== undefined).length, 1)
-    const users = await Promise.all(
-      apis.map((api) => api.request<{ total: number }>('GET', '/users', { token: api.admin })),
-    )
-    t.deepEqual(
-      users.map(({ json }) => json.total),
-      [1, 1, 1],
-    )
-    t.truthy(await apis[0]?.login(ADMIN_EMAIL, ADMIN_PASSWORD))
-  },
-)
+mongoTest('mongodb: processes that start at once on a new database make one tenant and one admin', async (t) => {
+  const env = {
+    WEIR_MONGODB_URL: await mongo.newDatabase(),
+    WEIR_JWT_SECRET: 'one secret for all processes of a test',
+  }
+  const apis = await Promise.all([1, 2, 3].map(() => startTestApi(t, { env })))
+  t.is(apis.filter(({ server }) => server.firstAdmin !== undefined).length, 1)
+  const users = await Promise.all(
+    apis.map((api) => api.request<{ total: number }>('GET', '/users', { token: api.admin })),
+  )
+  t.deepEqual(
+    users.map(({ json }) => json.total),
+    [1, 1, 1],
+  )
+  t.truthy(await apis[0]?.login(ADMIN_EMAIL, ADMIN_PASSWORD))
+})
