@@ -12,6 +12,7 @@ import {
   toInteraction,
 } from './interaction-documents.ts'
 import { InteractionJournal } from './interaction-journal.ts'
+import type { CounterDocument } from './tallies.ts'
 
 const SORT_FIELDS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
   timestamp: ['timestamp', '_id'],
@@ -19,12 +20,21 @@ const SORT_FIELDS: Readonly<Record<InteractionSort['field'], readonly string[]>>
   platform_id: ['platform_id', 'timestamp', '_id'],
 }
 
+/** Filters that, alone, need no count of what may be millions of index entries: their totals are kept. */
+const COUNTED_FILTERS: ReadonlyMap<string, string> = new Map([
+  ['platform_id', 'platform'],
+  ['classification_type', 'classification'],
+  ['source', 'source'],
+])
+
 export class MongoInteractions implements InteractionStore {
   readonly #interactions: Collection<InteractionDocument>
+  readonly #counters: Collection<CounterDocument>
   readonly #journal: InteractionJournal
 
   constructor(db: Db) {
     this.#interactions = new Collection(db, 'interactions')
+    this.#counters = new Collection(db, 'counters')
     this.#journal = new InteractionJournal(db, this.#interactions)
   }
 
@@ -65,7 +75,7 @@ export class MongoInteractions implements InteractionStore {
     // Ids alone come from the index: documents are read for the rows of the page, not for those that are skipped.
     const [ids, total] = await Promise.all([
       this.#interactions.findIds(condition, order, page),
-      this.#interactions.count(condition),
+      this.#count(tenantId, filter, condition),
     ])
     const items = ids.length === 0 ? [] : await this.#interactions.find(oneOf('_id', ids), order)
     return { items: items.map(toInteraction), total }
@@ -85,6 +95,22 @@ export class MongoInteractions implements InteractionStore {
     const deleted = await this.#journal.remove(tenantId, keyOf(tenantId, id))
     return deleted && toInteraction(deleted)
   }
+
+  async #count(tenantId: string, filter: InteractionFilter, condition: Condition): Promise<number> {
+    const counted = countedAs(filter)
+    if (counted === undefined) return this.#interactions.count(condition)
+    const [dimension, value] = counted
+    const key = equal({ tenant_id: tenantId, unit: 'day', dimension, value })
+    const [found] = await this.#counters.sum(key, { by: 'tenant_id', sums: ['interactions'], order: [['_id', 1]] })
+    return Number(found?.interactions ?? 0)
+  }
+}
+
+function countedAs(filter: InteractionFilter): readonly [dimension: string, value: string] | undefined {
+  const [given, ...others] = Object.entries(filter).filter(([, value]) => value !== undefined)
+  if (given === undefined) return ['total', '']
+  const dimension = COUNTED_FILTERS.get(given[0])
+  return others.length > 0 || dimension === undefined ? undefined : [dimension, String(given[1])]
 }
 
 function toCondition(tenantId: string, filter: InteractionFilter): Condition {

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import type { Policy } from '../../../core/model/policy.ts'
+import { type Policy, Rules } from '../../../core/model/policy.ts'
 import { StaleVersionError } from '../errors.ts'
 import type { Listed, Page, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../store.ts'
 import type { MongoChanges } from './changes.ts'
@@ -71,5 +71,5 @@ export class MongoPolicies implements PolicyStore {
 }
 
 function toPolicy({ _id, ...fields }: PolicyDocument): PolicyRecord {
-  return { id: _id, ...fields }
+  return { id: _id, ...fields, rules: Rules.parse(fields.rules) }
 }

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import { Scope } from '../../../core/model/service-token.ts'
 import type { Listed, Page, ServiceTokenRecord, ServiceTokenStore } from '../store.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection, type Stored } from './collection.ts'
@@ -48,5 +49,5 @@ export class MongoServiceTokens implements ServiceTokenStore {
 }
 
 function toServiceToken({ _id, ...fields }: ServiceTokenDocument): ServiceTokenRecord {
-  return { id: _id, ...fields }
+  return { id: _id, ...fields, scopes: fields.scopes.map((scope) => Scope.parse(scope)) }
 }

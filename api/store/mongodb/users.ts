@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import type { Role, UserStatus } from '../../../core/model/user.ts'
+import { Role, UserStatus } from '../../../core/model/user.ts'
 import type { Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
 import { AdminGuard, type UserDocument } from './admin-guard.ts'
 import type { MongoChanges } from './changes.ts'
@@ -103,6 +103,6 @@ function applyChanges(before: UserRecord, { endSessions, ...fields }: UserChange
   return { ...before, ...fields, session_version: before.session_version + 1, kept_session: endSessions.except }
 }
 
-function toUser({ _id, revision, ...fields }: UserDocument): UserRecord {
-  return { id: _id, ...fields }
+function toUser({ _id, revision: _revision, ...fields }: UserDocument): UserRecord {
+  return { id: _id, ...fields, role: Role.parse(fields.role), status: UserStatus.parse(fields.status) }
 }
