@@ -14,6 +14,7 @@ import type { InterceptedConnection } from './listen/interceptor.ts'
 import type { ProxyMetrics } from './metrics.ts'
 import type { Catalogue } from './platforms/catalogue.ts'
 import type { Platform, RequestTarget } from './platforms/platform.ts'
+import { textOfQuery } from './platforms/query.ts'
 import type { PolicySource } from './policies/policy-source.ts'
 import type { PromptLog } from './prompt-log.ts'
 import { hasBody, type ReceivedBody, receiveBody } from './request-body.ts'
@@ -60,7 +61,7 @@ export class Gate {
       const platform = this.#options.catalogue.platformFor(connection.target.host)
       if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
       const passage: Passage = { request, response, connection, platform, target }
-      if (!hasBody(request)) this.#forwardUninspected(passage, null)
+      if (!hasBody(request) && textOfQuery(target.query) === '') this.#forwardUninspected(passage, null)
       else this.#receive(passage).catch((error: Error) => this.#fail(passage, error))
     } catch (error) {
       this.#options.metrics.badRequests.inc()
@@ -84,7 +85,7 @@ export class Gate {
     const clientGone = body.kind === 'aborted' || passage.response.destroyed
     if (inspection.result === undefined && inspection.status === 'full') {
       if (clientGone) this.#options.metrics.clientAborts.inc({ stage: 'request_body' })
-      else this.#forwardUninspected(passage, body.bytes)
+      else this.#forwardUninspected(passage, hasBody(passage.request) ? body.bytes : null)
       return
     }
     const judged = this.#judge(passage, body.bytes, inspection)
@@ -124,7 +125,7 @@ export class Gate {
   #forward(passage: Passage, judged: JudgedPrompt, body: ReceivedBody): void {
     const { promptLog, settings } = this.#options
     const extraHeaders = judged.ruling.action === 'coach' ? coachHeaders(judged, settings.contact) : []
-    const payload = body.kind === 'complete' ? body.bytes : rejoin(body.bytes, passage.request)
+    const payload = payloadOf(passage.request, body)
     let recorded = false
     const record = () => {
       recorded = true
@@ -201,6 +202,12 @@ function upstreamHeaders(request: IncomingMessage, body: ExchangeRequest['body']
   const length = request.headers['content-length']
   if (body instanceof Readable && length !== undefined) headers.push('Content-Length', length)
   return headers
+}
+
+/** What is sent on: nothing where no body came, which is not the same as an empty one. */
+function payloadOf(request: IncomingMessage, body: ReceivedBody): ExchangeRequest['body'] {
+  if (!hasBody(request)) return null
+  return body.kind === 'complete' ? body.bytes : rejoin(body.bytes, request)
 }
 
 /** What was read of a body that is too large to inspect, then the rest as it comes. */

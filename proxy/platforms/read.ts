@@ -1,6 +1,7 @@
 import type { ParseResult } from '../body/parse.ts'
 import { readGenerically } from './generic.ts'
 import type { Operation, Platform, Prompt, RequestTarget } from './platform.ts'
+import { textOfQuery } from './query.ts'
 
 /** The operation of requests that are none the platform's file knows. */
 export const GENERIC_OPERATION = 'generic'
@@ -10,11 +11,13 @@ export interface Reading {
   readonly prompt: Prompt
 }
 
-/** Finds the operation and reads its texts; a body that is not of its shape is read generically. */
+/** Finds the operation and reads its texts; a body that is not of its shape is read generically. The query is read as well. */
 export function readPrompt(platform: Platform, target: RequestTarget, parsed: ParseResult): Reading {
   const operation = operationOf(platform, target)
   const prompt = operation?.extract(parsed.body, target) ?? readGenerically(parsed.body)
-  return { operation: operation?.id ?? GENERIC_OPERATION, prompt: withHidden(prompt, parsed.hidden) }
+  const query = textOfQuery(target.query)
+  const hidden = query === '' ? parsed.hidden : [...parsed.hidden, query]
+  return { operation: operation?.id ?? GENERIC_OPERATION, prompt: withHidden(prompt, hidden) }
 }
 
 export function operationOf(platform: Platform, target: RequestTarget): Operation | undefined {
