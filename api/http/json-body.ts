@@ -32,5 +32,6 @@ function toApiError(error: Error, limit: number): ApiError {
   if (status === 413) return payloadTooLarge(limit)
   if (status === 415) return unsupportedMediaType()
   if (type === 'request.aborted') return badRequest('The request ended before its body was complete')
-  return badRequest('The request body is not valid JSON')
+  // The parser refuses the name, which a careless program would take for a prototype.
+  return badRequest('The request body is not valid JSON, or has a field named __proto__')
 }

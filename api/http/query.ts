@@ -15,11 +15,11 @@ export function integerParameter(min: number, max: number) {
     .pipe(z.int().min(min).max(max))
 }
 
-/** 0 to 1, as decimal digits. */
+/** 0 to 1, as programs write numbers: 1e-7 too. */
 export const UnitIntervalParameter = z
   .string()
   .max(32)
-  .regex(/^\d+(\.\d+)?$/, 'must be a number from 0 to 1')
+  .regex(/^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i, 'must be a number from 0 to 1')
   .transform(Number)
   .pipe(z.number().min(0).max(1))
 
