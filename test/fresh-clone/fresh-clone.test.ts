@@ -26,7 +26,7 @@ if (process.env.CI === 'true' || process.env.WEIR_TEST_FRESH_CLONE === '1') {
     const output = (name: string) => readFileSync(join(clone.folder, `${name}.out`), 'utf8')
     t.deepEqual(JSON.parse(output('prompt')), commands.answer, shell.stderr)
     t.log(`from npm start to the first block: ${(first.ready.seconds + shell.seconds).toFixed(2)} s`)
-    t.like(JSON.parse(output('record'))[0], { enforced_action: 'block', source: 'proxy' })
+    t.like(JSON.parse(output('record')).data[0], { enforced_action: 'block', source: 'proxy' })
     t.false(output('record').includes('FR76 3000'), 'the record never holds the text')
 
     const refused = await clone.run('npm', 'start')
