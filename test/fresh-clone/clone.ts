@@ -52,6 +52,8 @@ export class Clone {
       npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm'),
       WEIR_PROXY_PORT: '0',
       WEIR_API_PORT: '0',
+      // Should a prompt pass after all, it ends here and not at the AI service.
+      WEIR_CONNECT_TO: 'api.openai.com:443:127.0.0.1:9',
       ...pick(process.env, ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']),
       ...pick(process.env, ['npm_config_registry', 'npm_config_cafile']),
     }

@@ -45,6 +45,6 @@ export function asScript({ prepare, prompt, record }: ReadmeCommands): string {
     { ${prepare}
     } > prepare.out
     until_printed prompt policy_violation
-    until_printed record enforced_action
+    until_printed record '"enforced_action":"block"'
   `
 }
