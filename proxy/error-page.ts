@@ -46,8 +46,22 @@ export function writeProxyError(socket: Duplex, error: ProxyError, headers: read
     'connection: close',
     ...headers,
   ]
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  else socket.destroy()
+  endSocket(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** How long a client may take to read the last answer and close its side. */
+const LINGER_MS = 5000
+
+/**
+ * Writes the last bytes of a connection that no HTTP server looks after. What the client still sends is read and dropped: left
+ * unread it would turn the end into a reset, which can overtake the answer. A client that never closes is cut off.
+ */
+export function endSocket(socket: Duplex, bytes: string): void {
+  if (!socket.writable) return void socket.destroy()
+  socket.end(bytes)
+  socket.resume()
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(timer))
 }
 
 /** Both `error.message` and `message`: between them, every vendor's SDK and most tools show the sentence. */

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
@@ -18,8 +17,10 @@ import { Gate } from './gate.ts'
 import { InFlight } from './in-flight.ts'
 import { Inspector } from './inspection/inspector.ts'
 import { limits } from './limits.ts'
+import { answerClientErrors } from './listen/client-errors.ts'
+import { createInnerServer } from './listen/inner-server.ts'
 import { Interceptor, interceptedConnection } from './listen/interceptor.ts'
-import { answerClientError, Listener } from './listen/listener.ts'
+import { Listener } from './listen/listener.ts'
 import { Passthrough } from './listen/passthrough.ts'
 import { createProxyMetrics } from './metrics.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
@@ -116,14 +117,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   const upgradeGate = new UpgradeGate({ catalogue, policies, promptLog, dial, dialTls, settings, metrics })
 
   const inFlight = new InFlight()
-  // Never listens: intercepted connections are handed to it.
-  const inner = createServer({
-    maxHeaderSize: limits.headerBytes,
-    headersTimeout: limits.headersTimeout,
-    requestTimeout: limits.requestTimeout,
-    keepAliveTimeout: limits.clientIdleTimeout,
-    requireHostHeader: false,
-  })
+  const inner = createInnerServer()
   inner.on('request', (request, response) => {
     const connection = interceptedConnection(request.socket)
     if (connection === undefined) {
@@ -138,7 +132,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     if (connection === undefined) socket.destroy()
     else void upgradeGate.handle(request, socket, head, connection)
   })
-  inner.on('clientError', answerClientError)
+  answerClientErrors(inner, () => metrics.badRequests.inc())
 
   const interceptor = new Interceptor({
     contexts: new LeafContexts(authority, { now }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { describeError } from './describe-error.ts'
-import { writeProxyError } from './error-page.ts'
+import { endSocket, writeProxyError } from './error-page.ts'
 import { RequestError } from './errors.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
 import { checkFraming } from './listen/framing.ts'
@@ -54,7 +54,7 @@ export class UpgradeGate {
       const judged = this.#judge(request, connection)
       this.#options.promptLog.record(judged)
       if (judged.ruling.refusedBy !== undefined) {
-        socket.end(upgradeRefusal(judged, this.#options.settings.contact))
+        endSocket(socket, upgradeRefusal(judged, this.#options.settings.contact))
       } else {
         await this.#pass(request, socket, head, connection)
       }

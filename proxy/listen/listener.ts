@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ProxyError, sendProxyError, writeProxyError } from '../error-page.ts'
-import { errorCode, RequestError } from '../errors.ts'
+import { RequestError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { ProxyMetrics } from '../metrics.ts'
 import { ONBOARDING_HOST, type Onboarding } from '../onboarding/onboarding.ts'
 import type { Dial, Target } from '../upstream/dial.ts'
 import { parseAuthority, parseHost } from './authority.ts'
+import { answerClientErrors } from './client-errors.ts'
 import { checkFraming } from './framing.ts'
 import type { Client, Interceptor } from './interceptor.ts'
 import type { Passthrough } from './passthrough.ts'
@@ -54,7 +55,7 @@ export class Listener {
     this.server.on('request', (request, response) => this.#onRequest(request, response))
     this.server.on('connect', (request, socket: Socket, head) => void this.#onConnect(request, socket, head))
     this.server.on('upgrade', (request, socket: Duplex, head) => this.#onUpgrade(request, socket, head))
-    this.server.on('clientError', answerClientError)
+    answerClientErrors(this.server, () => this.#options.metrics.badRequests.inc())
   }
 
   /** Ends what is a tunnel: the HTTP server no longer knows of these sockets. */
@@ -160,17 +161,4 @@ export class Listener {
 /** The peer's address; IPv4 is not shown as IPv6-mapped. */
 export function clientAddress(socket: { readonly remoteAddress?: string | undefined }): string {
   return (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-}
-
-/** Bytes that are no HTTP, headers too large or too slow: answered, where the socket still takes an answer, and closed. */
-export function answerClientError(error: Error, socket: Duplex): void {
-  if (errorCode(error) === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status =
-    errorCode(error) === 'HPE_HEADER_OVERFLOW' ? 431 : errorCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  writeProxyError(socket, {
-    status,
-    code: 'bad_request',
-    message: `The request could not be read as HTTP (${errorCode(error) ?? 'unknown'}).`,
-    retry: false,
-  })
 }

@@ -32,6 +32,9 @@ export interface FakeUpstream {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
+/** AI services take the cookies of their own web apps. */
+const MAX_HEADER_BYTES = 65_536
+
 const OK: Answer = (_request, response) => {
   response.setHeader('content-type', 'application/json')
   response.end('{"ok":true}')
@@ -57,7 +60,7 @@ export async function startUpstream(scope: Scope, options: Options): Promise<Fak
   const sockets = new Set<Socket>()
   const answer = options.answer ?? OK
   const server = createServer(
-    options.tls ?? issueServerCertificate(authority, options.hosts, now()),
+    { ...(options.tls ?? issueServerCertificate(authority, options.hosts, now())), maxHeaderSize: MAX_HEADER_BYTES },
     (request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))

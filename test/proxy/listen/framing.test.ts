@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import { RequestError } from '../../../proxy/errors.ts'
+import { answerClientErrors } from '../../../proxy/listen/client-errors.ts'
 import { checkFraming } from '../../../proxy/listen/framing.ts'
-import { answerClientError } from '../../../proxy/listen/listener.ts'
 import { Wire } from '../../support/wire.ts'
 
 /** A server with the proxy's parser settings that accepts what checkFraming does. */
@@ -19,7 +19,7 @@ async function startServer(t: Parameters<typeof Wire.open>[0]): Promise<number> 
       response.writeHead(error.status, { connection: 'close' }).end('refused')
     }
   })
-  server.on('clientError', answerClientError)
+  answerClientErrors(server, () => {})
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
