@@ -49,7 +49,10 @@ export interface InspectionLimits {
   readonly isOverBudget?: () => boolean
 }
 
-const MAX_LABEL_LENGTH = 200
+/** Models and conversations as vendors name them: `ft:gpt-5:acme::a1b2`, `models/gemini-3`, `claude@20260101`. */
+const LABEL = /^(?:[\w.:/+-]|@(?=\d)){1,200}$/
+/** More digits than a time in milliseconds has: an account's or a person's. */
+const LONG_NUMBER = /(?:\d[.:/+-]?){14}/
 
 /** Decodes, parses, reads and inspects one request, at once and on this thread. Never throws, whatever the body holds. */
 export function inspectRequest(input: InspectionInput, limits: InspectionLimits): RequestInspection {
@@ -114,12 +117,9 @@ function summarise(prompt: Prompt, result: PromptInspection | undefined): Prompt
   }
 }
 
-/** Vendors' names and ids are short; whatever else a client puts there must not flood a record or a log. */
+/** Goes on record as it is, so anything that may be somebody's text instead of a name is left out. */
 function label(value: string | undefined): string | undefined {
-  return value
-    ?.slice(0, MAX_LABEL_LENGTH)
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')
-    .toWellFormed()
+  return value !== undefined && LABEL.test(value) && !LONG_NUMBER.test(value) ? value : undefined
 }
 
 function firstUserTurnHash(parts: readonly TextPart[], result: PromptInspection | undefined): string | undefined {

@@ -140,19 +140,36 @@ test('a budget that is used up makes the inspection partial', (t) => {
   t.like(inspection, { status: 'partial', reason: 'over_budget' })
 })
 
-test('model and conversation are bounded and free of control characters', (t) => {
-  const { prompt } = inspect(
-    {
-      model: `gpt\r\n\u001b[31m\u2028${'x'.repeat(500)}`,
-      input: 'hello',
-      conversation: `conv_1\u0000\ud800`,
-    },
-    {},
-    'https://api.openai.com/v1/responses',
-  )
-  t.is(prompt?.model, `gpt[31m${'x'.repeat(200 - 8)}`.slice(0, prompt?.model?.length))
-  t.true((prompt?.model?.length ?? 0) <= 200)
-  t.is(prompt?.conversation, 'conv_1\ufffd')
+test('model and conversation are told', (t) => {
+  for (const name of ['gpt-5.1', 'ft:gpt-5:acme::a1b2', 'claude@20260101', '3f2b8a90-1c1d-4e2f-8a3b-4c5d6e7f8091']) {
+    const { prompt } = inspect(
+      { model: name, input: 'hi', conversation: name },
+      {},
+      'https://api.openai.com/v1/responses',
+    )
+    t.like(prompt, { model: name, conversation: name })
+  }
+})
+
+test('what is no name of a model or conversation is not told: it may be text', (t) => {
+  for (const text of [
+    'two words',
+    IBAN,
+    IBAN.replaceAll(' ', '-'),
+    'me@acme.fr',
+    'a\r\n',
+    '\u2028',
+    'x'.repeat(201),
+    'é',
+  ]) {
+    const { prompt } = inspect(
+      { model: text, input: 'hi', conversation: text },
+      {},
+      'https://api.openai.com/v1/responses',
+    )
+    t.is(prompt?.model, undefined, text)
+    t.is(prompt?.conversation, undefined, text)
+  }
 })
 
 test('nothing of the text is in the inspection but the values found', (t) => {
