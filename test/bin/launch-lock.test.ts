@@ -67,6 +67,12 @@ test('who waits can be interrupted', async (t) => {
   t.deepEqual(project.calls(), [])
 })
 
+test('a long install gives a sign of life', async (t) => {
+  const project = new Project(t)
+  project.behave({ delayMs: 11_000 })
+  t.regex((await project.run()).stderr, /weir: {3}still installing the packages, 10 s\n/)
+})
+
 function makeLock(project: Project, owners?: string): string {
   const lock = join(project.root, '.node/lock')
   mkdirSync(lock, { recursive: true })

