@@ -45,22 +45,24 @@ export function classify(text: string, options: ClassifyOptions = {}): Classifie
   const engine = ENGINES[tier]
   const isOverBudget = options.isOverBudget ?? (() => false)
   let complete = true
-  const detect = (view: View): Candidate[] => {
-    const detection = engine.detect(view.text, isOverBudget)
+  const detect = (view: View, sweep: boolean): Candidate[] => {
+    const detection = engine.detect(view.text, isOverBudget, sweep)
     complete &&= detection.complete
     return detection.candidates.map((candidate) => inOriginal(candidate, view, text))
   }
   const raw = plainView(text)
   const normalised = normalise(raw)
-  const visible = detect(raw)
-  if (normalised !== undefined) for (const candidate of detect(normalised)) visible.push(candidate)
+  const visible = detect(normalised ?? raw, true)
+  // Both are looked at where they differ in more than typography: taking invisible characters out may join what was apart.
+  if (normalised !== undefined && !normalised.isTypographic)
+    for (const candidate of detect(raw, false)) visible.push(candidate)
   const found = resolveOverlaps(visible)
   for (const view of derivedViews(raw, normalised ?? raw, tier)) {
     if (isOverBudget()) {
       complete = false
       break
     }
-    for (const candidate of resolveOverlaps(detect(view))) addDerived(found, candidate)
+    for (const candidate of resolveOverlaps(detect(view, false))) addDerived(found, candidate)
   }
   const classifications = found.map(({ type, score, start, end }) => {
     return { type, value: text.slice(start, end), score: Math.round(score * 100) / 100, start, end }

@@ -12,6 +12,7 @@ import {
   REPORTED_MIN,
   type ReaderRule,
   type Rule,
+  type SweepRule,
 } from './rule.ts'
 
 /** Longest stretch that a pattern runs over at once; between stretches the budget is asked. */
@@ -41,6 +42,7 @@ export class RuleEngine {
   readonly #readers: readonly { readonly rule: ReaderRule; readonly context: ContextIndex }[]
   readonly #patterns: readonly CompiledPattern[]
   readonly #keywordRules: readonly { readonly rule: KeywordRule; readonly context: ContextIndex }[]
+  readonly #sweeps: readonly SweepRule[]
   readonly #layouts: LayoutTree
   /** Which rules take that many digits in any groups. */
   readonly #byTotal: ReadonlyMap<number, readonly number[]>
@@ -55,6 +57,7 @@ export class RuleEngine {
     this.#patterns = rules
       .filter((rule) => rule.kind === 'pattern')
       .map((rule) => ({ ...withContext(rule), regexp: compile(rule) }))
+    this.#sweeps = rules.filter((rule) => rule.kind === 'sweep')
     this.#layouts = new LayoutTree(this.#numberRules.map(({ rule }) => rule.layouts))
     const byTotal = new Map<number, number[]>()
     for (const [index, { rule }] of this.#numberRules.entries()) {
@@ -76,11 +79,13 @@ export class RuleEngine {
     this.#wokenRules = keywords.map((keyword) => readers.get(keyword) ?? [])
   }
 
-  /** Everything the rules find in one view of a text; overlaps included. */
-  detect(text: string, isOverBudget: () => boolean): Detection {
+  /** Everything the rules find in one view of a text; overlaps included. `sweep`: also what takes a walk over the whole view. */
+  detect(text: string, isOverBudget: () => boolean, sweep = true): Detection {
     const candidates: Candidate[] = []
     const complete =
-      this.#readNumbers(text, candidates, isOverBudget) && this.#matchPatterns(text, candidates, isOverBudget)
+      this.#readNumbers(text, candidates, isOverBudget) &&
+      this.#matchPatterns(text, candidates, isOverBudget) &&
+      (!sweep || this.#sweep(text, candidates, isOverBudget))
     return { candidates, complete }
   }
 
@@ -105,6 +110,15 @@ export class RuleEngine {
         const verdict = judgeContext(text, span.start, span.end, context)
         push(candidates, rule, span.start, span.end, verdict)
       }
+    }
+    return true
+  }
+
+  #sweep(text: string, candidates: Candidate[], isOverBudget: () => boolean): boolean {
+    for (const rule of this.#sweeps) {
+      if (isOverBudget()) return false
+      for (const { start, end, score } of rule.sweep(text))
+        candidates.push(candidateOf(rule, start, end, score ?? rule.scores.plain))
     }
     return true
   }

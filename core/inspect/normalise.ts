@@ -7,27 +7,38 @@ const CHANGE = 2
 /** Verdict per code of the basic plane, filled as characters are met; 0 is not yet known. */
 const verdicts = new Uint8Array(65_536)
 
+export interface NormalisedView extends View {
+  /** Nothing but blanks, quotation marks and dashes differs: the view says all that the text itself does. */
+  readonly isTypographic: boolean
+}
+
 /**
  * The text as a reader sees it: invisible characters gone, digits and letters of other forms in ASCII, exotic spaces and
  * dashes plain (Unicode NFKC per character, then the tables below). Undefined where nothing would change, as for most texts.
  */
-export function normalise(view: View): View | undefined {
+export function normalise(view: View): NormalisedView | undefined {
   const { text } = view
   let index = firstChange(text, 0)
   if (index === text.length) return undefined
   const builder = new ViewBuilder(view)
   let copied = 0
+  let isTypographic = true
   while (index < text.length) {
     builder.copy(copied, index)
     const point = text.codePointAt(index) ?? 0
     const next = index + (point > 0xffff ? 2 : 1)
-    builder.replace(index, next, replacementOf(point, text.slice(index, next)))
+    const replacement = replacementOf(point, text.slice(index, next))
+    builder.replace(index, next, replacement)
+    isTypographic &&= TYPOGRAPHIC.has(replacement)
     copied = next
     index = firstChange(text, next)
   }
   builder.copy(copied, text.length)
-  return builder.finish()
+  return { ...builder.finish(), isTypographic }
 }
+
+/** Blanks, quotation marks and dashes as typesetters write them hide nothing. */
+const TYPOGRAPHIC: ReadonlySet<string> = new Set([' ', "'", '"', '-', '\n'])
 
 function firstChange(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {

@@ -103,6 +103,13 @@ export interface KeywordRule extends RuleBase {
   readonly read: (text: string, start: number, end: number) => readonly ScoredSpan[]
 }
 
+/** What only a walk over the whole text finds. */
+export interface SweepRule extends RuleBase {
+  readonly kind: 'sweep'
+  /** Work in proportion to the text. */
+  readonly sweep: (text: string) => readonly ScoredSpan[]
+}
+
 export interface ScoredSpan extends Span {
   /** In place of the rule's own scores, where some findings are surer than others. */
   readonly score?: number
@@ -113,7 +120,7 @@ export interface Span {
   readonly end: number
 }
 
-export type Rule = NumberRule | PatternRule | ReaderRule | KeywordRule
+export type Rule = NumberRule | PatternRule | ReaderRule | KeywordRule | SweepRule
 
 /** Something found in a view of the text, before overlaps are resolved. */
 export interface Candidate {

@@ -1,0 +1,69 @@
+/** Words about names, in lower case without accents. */
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).filter(Boolean))
+}
+
+/** Before a name; a point may follow. */
+export const TITLES = words(`
+  mr mrs ms miss mx dr prof sir dame rev reverend fr sr capt captain sgt lt col gen hon judge justice
+  m mm mme mmes mlle mlles me pr docteur monsieur madame mademoiselle maitre professeur messieurs mesdames monseigneur mgr
+  herr frau senor senora signor signora dhr mevrouw doctor professor mister
+`)
+
+/** Between the parts of a name. */
+export const PARTICLES = words(
+  'de du des da dos das di del della la le les van von der den ter ten zu zum el al bin ibn ben abu st saint mac mc',
+)
+
+/** Behind a name these make it the name of something else. */
+export const BREAKERS_AFTER = words(`
+  inc ltd llc llp corp corporation gmbh ag sa sas sarl plc co company group holding bank records press university college school institute
+  academy street st avenue ave road rd lane ln drive dr boulevard blvd square court ct place plaza way park bridge hospital clinic church
+  cathedral airport station stadium arena theatre theater museum library center centre foundation award prize medal trophy cup orchestra
+  band quartet trio team club league championship law laws theorem lemma conjecture equation constant distribution algorithm method test
+  syndrome disease act day island islands river lake bay mountain mount valley beach county city town village hotel restaurant cafe
+  studios pictures entertainment games software systems technologies labs api airlines airways motors brothers sons associates partners
+  magazine times post news tower building house castle palace road's dynasty empire kingdom war treaty edition series
+`)
+
+/** Before a name these make it the name of something else. */
+export const BREAKERS_BEFORE = words(`
+  rue avenue av boulevard bd place square quai impasse allee chemin route pont porte cours passage faubourg lycee college ecole hopital
+  clinique chu universite institut prix stade gare aeroport fondation musee theatre mount mont lake lac port fort san santa santo los las
+  saint sainte street hotel college cathedral prize school bridge tour chateau hospital the les eglise notre ile centre station metro
+  via rua calle strasse straat ulica piazza viale corso camino avn passages villa residence batiment soldado pte ch chu clin
+  loi syndrome maladie theoreme algorithme methode
+`)
+
+/** Written with a capital, and neither a common word nor a name of a person. */
+export const NOT_NAMES = words(`
+  monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november
+  december lundi mardi mercredi jeudi vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre
+  novembre decembre europe africa asia america france germany england britain spain italy belgium switzerland canada mexico brazil
+  china japan india russia australia ireland scotland wales portugal netherlands poland sweden norway denmark finland greece turkey
+  egypt morocco algeria tunisia israel iran iraq ukraine vietnam korea pakistan bangladesh nigeria kenya argentina chile peru colombia
+  allemagne angleterre espagne italie belgique suisse maroc algerie tunisie chine japon inde russie paris london lyon marseille toulouse
+  nice nantes strasbourg bordeaux lille rennes montreal quebec geneve bruxelles berlin munich madrid barcelona rome milan vienna prague
+  amsterdam dublin lisbon moscow tokyo beijing shanghai delhi mumbai sydney melbourne toronto york boston chicago houston dallas austin
+  seattle denver miami atlanta phoenix portland vegas angeles francisco diego washington california texas florida virginia georgia
+  carolina dakota ohio michigan illinois london manchester oxford cambridge english french german spanish italian chinese japanese
+  arabic latin greek american british european african asian indian francais francaise anglais allemand espagnol italien chinois
+  google amazon apple microsoft facebook twitter instagram linkedin youtube netflix tesla openai anthropic github gitlab docker python
+  java javascript typescript ruby rust swift kotlin perl linux windows android ubuntu debian excel word powerpoint photoshop chrome
+  firefox safari slack zoom spotify wikipedia chatgpt gpt claude gemini siri alexa copilot bard llama mistral django flask react angular
+  vue node mongo redis oracle mysql postgres sql html css json xml yaml http https api url pdf csv usa uk eu un nasa fbi cia nato ceo cto
+  cfo hr ai ml nlp gpu cpu ram ssd usb bible coran torah islam christianity buddhism catholic protestant muslim jewish christian god jesus
+  christ allah buddha internet web covid earth moon sun mars jupiter saturn venus mercury christmas easter paques ramadan
+  prince princess king queen lord lady angel costa gen dj sim nur ide rica santa saint sainte star trek wars marvel disney
+  ok yes no hello hi hey dear bonjour salut merci thanks please user assistant system human bot admin null none true false
+  one two three four five six seven eight nine ten first second third north south east west nord sud est ouest
+  chapter section figure table step note warning error question answer example task input output response prompt context
+`)
+
+/** Whose name follows a relation's word is a person's: "my kid Lukas", « mon collègue Karim ». */
+export const RELATIONS = words(`
+  kid son daughter child wife husband brother sister mother father mom dad grandmother grandfather aunt uncle cousin nephew niece friend
+  girlfriend boyfriend colleague coworker boss manager neighbour neighbor roommate partner fiance fiancee teacher
+  fils fille enfant femme epouse epoux mari frere soeur mere pere maman papa tante oncle neveu ami amie copain copine collegue patron
+  patronne voisin voisine colocataire conjoint conjointe compagne compagnon patient patiente medecin infirmiere salarie salariee
+`)
