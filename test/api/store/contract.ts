@@ -2,6 +2,7 @@ import type { TestFn } from 'ava'
 import { testAlerts } from './contract-alerts.ts'
 import { testAudit } from './contract-audit.ts'
 import { testChanges } from './contract-changes.ts'
+import { testConcurrency } from './contract-concurrency.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
 import { testPolicies } from './contract-policies.ts'
@@ -23,5 +24,6 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testAlerts(suite)
   testAudit(suite)
   testChanges(suite)
+  testConcurrency(suite)
   testIsolation(suite)
 }
