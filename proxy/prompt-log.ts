@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { classify } from '../core/inspect/classify.ts'
 import { type RecordValues, recordClassifications } from '../core/inspect/mask.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
 import type { ProxyMetrics } from './metrics.ts'
@@ -46,13 +47,13 @@ export class PromptLog {
       action: ruling.action,
       request: {
         host: connection.target.host,
-        path: target.path,
+        path: withoutValues(target.path),
         method: target.method,
         operation: inspection.operation,
         model: inspection.prompt?.model,
         conversation: this.#conversation(judged),
         clientAddress: connection.client.address,
-        userAgent: target.headers['user-agent'],
+        userAgent: withoutValues(target.headers['user-agent'] ?? ''),
         bodyBytes: judged.body.length,
         inspection: ruling.inspection,
         contextFindings: inspection.result?.contextFindings ?? [],
@@ -77,4 +78,20 @@ export class PromptLog {
     const { conversationKey } = this.#options
     return hash('sha256', `${conversationKey}\n${connection.client.address}\n${platform.id}\n${firstUserTurnHash}`)
   }
+}
+
+/** What may hold somebody's data at all: spares most paths the look. */
+const SUSPECT = /\d{4}|[@%]/
+
+/** A path or a user agent as it may stand in a record: what would be found in a prompt is starred out. */
+function withoutValues(text: string): string {
+  if (!SUSPECT.test(text)) return text
+  let kept = ''
+  let end = 0
+  for (const found of classify(text).classifications.toSorted((a, b) => a.start - b.start)) {
+    if (found.start < end) continue
+    kept += `${text.slice(end, found.start)}***`
+    end = found.end
+  }
+  return kept + text.slice(end)
 }

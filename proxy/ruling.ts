@@ -33,6 +33,8 @@ export interface Ruling {
   readonly decisions: readonly PolicyDecision[]
   /** The decision that the action follows; undefined where none matched or the fail mode decided. */
   readonly deciding: PolicyDecision | undefined
+  /** The types the deciding policy is about; empty where it names none. */
+  readonly decidingTypes: readonly string[]
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined
   readonly inspection: InspectionStatus
@@ -53,11 +55,9 @@ export function rule(
   const failsClosed = inspection.status !== 'full' && settings.failMode === 'closed'
   const refusedBy = verdict.action === 'block' ? 'policy' : failsClosed ? 'fail_mode' : undefined
   const action = refusedBy === undefined ? verdict.action : 'block'
-  const common = {
-    decisions: verdict.decisions,
-    deciding: refusedBy === 'fail_mode' ? undefined : verdict.enforced,
-    inspection,
-  }
+  const deciding = refusedBy === 'fail_mode' ? undefined : verdict.enforced
+  const decidingTypes = typesOf(policies.policies.find(({ id }) => id === deciding?.policy_id))
+  const common = { decisions: verdict.decisions, deciding, decidingTypes, inspection }
   if (settings.enforcement === 'enforce') return { ...common, action, refusedBy, observedAction: undefined }
   return {
     ...common,
@@ -65,4 +65,10 @@ export function rule(
     refusedBy: undefined,
     observedAction: action,
   }
+}
+
+function typesOf(policy: Policy | undefined): string[] {
+  return (policy?.rules.conditions ?? []).flatMap((condition) =>
+    condition.field === 'classifications' && condition.operator === 'contains' ? [condition.value] : [],
+  )
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { Logger } from 'pino'
@@ -112,7 +113,12 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     ownCa: authority.certificate,
   })
   const exchanger = createUndiciExchanger({ dial, dialTls })
-  const inspector = new Inspector({ maxBytes: settings.inspectMaxBytes, budgetMs: settings.inspectBudgetMs })
+  const inspector = new Inspector({
+    maxBytes: settings.inspectMaxBytes,
+    budgetMs: settings.inspectBudgetMs,
+    // One core is left to the prompts that are inspected at once.
+    workers: Math.max(1, availableParallelism() - 1),
+  })
   const gate = new Gate({ catalogue, inspector, policies, promptLog, exchanger, settings, metrics })
   const upgradeGate = new UpgradeGate({ catalogue, policies, promptLog, dial, dialTls, settings, metrics })
 

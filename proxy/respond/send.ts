@@ -33,8 +33,10 @@ function messageOf(judged: JudgedPrompt, contact: string): string {
   return failureMessage(inspection.reason ?? 'malformed_body', contact)
 }
 
-function findingTypes(judged: JudgedPrompt): readonly string[] {
-  return judged.inspection.result?.findingTypes ?? []
+/** What to name: the kinds of data the policy is about, or all that was found where it is about none in particular. */
+function findingTypes({ inspection, ruling }: JudgedPrompt): readonly string[] {
+  const found = inspection.result?.findingTypes ?? []
+  return ruling.decidingTypes.length === 0 ? found : found.filter((type) => ruling.decidingTypes.includes(type))
 }
 
 /** The same for an upgrade, as bytes: the socket has left the HTTP server. 426 asks for plain HTTP (RFC 9110 section 15.5.22). */

@@ -52,6 +52,11 @@ test('of several matches the strictest is enforced and every one is recorded', (
   )
 })
 
+test('the types the deciding policy is about are told', (t) => {
+  t.deepEqual(rule(FACTS, FULL, policies('block'), settings()).decidingTypes, ['IBAN'])
+  t.deepEqual(rule(FACTS, FULL, policies(), settings()).decidingTypes, [])
+})
+
 test('with first_match the first match is enforced', (t) => {
   const ruling = rule(FACTS, FULL, policies('log', 'block'), settings({ policyResolution: 'first_match' }))
   t.like(ruling, { action: 'log', refusedBy: undefined })
