@@ -39,7 +39,7 @@ export function documentRoutes(describe: () => OpenApiDocument): Route[] {
         alsoAtRoot: true,
         conditional: true,
         responses: {
-          200: { description: 'An OpenAPI 3.1 document', schema: z.string(), contentType: 'application/yaml' },
+          200: { description: 'An OpenAPI 3.1 document', schema: Document, contentType: 'application/yaml' },
         },
       },
       async ({ headers }) => answer(yaml(), 'application/yaml; charset=utf-8', headers['if-none-match']),

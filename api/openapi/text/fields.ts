@@ -41,6 +41,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     series: 'Every hour or day of the period, oldest first, empty ones too; `bucket` is when it begins',
     risk_histogram: 'Ten steps of risk: `from` inclusive, `to` exclusive but for the last',
   },
+  Email: { '': 'An e-mail address; case does not matter.' },
   Interaction: {
     platform_id: 'The AI service; an open set of lower-case identifiers',
     content_hash: 'SHA-256 of the content in UTF-8, in hexadecimal',

@@ -1,0 +1,46 @@
+import test from 'ava'
+import { startTestApi } from '../support/api.ts'
+import { allRoutes } from '../support/api-routes.ts'
+import { CALLERS, HOW_TO_GET_SCHEMATHESIS, runPython, runSchemathesis, SCHEMATHESIS_IS_THERE } from './run.ts'
+
+/** For each caller; a longer run finds more. */
+const SECONDS = Number(process.env.WEIR_TEST_SCHEMATHESIS_SECONDS ?? (process.env.CI === 'true' ? 60 : 20))
+/** Starting, and finishing what has begun. */
+const GRACE_SECONDS = 120
+
+const YAML_IS_JSON =
+  'import json, sys, yaml; a, b = sys.stdin.read().split("\\0"); sys.exit(json.loads(a) != yaml.safe_load(b))'
+
+// One after the other: each is to have the machine for itself.
+const testWithSchemathesis = SCHEMATHESIS_IS_THERE ? test.serial : test.skip
+if (!SCHEMATHESIS_IS_THERE) test.skip(`schemathesis is not there: ${HOW_TO_GET_SCHEMATHESIS}`, (t) => t.pass())
+
+testWithSchemathesis('the document is valid OpenAPI 3.1, as JSON and as YAML', async (t) => {
+  const api = await startTestApi(t)
+  const json = await api.request('GET', '//docs/openapi.json')
+  const yaml = await api.request('GET', '//docs/openapi.yaml')
+  const verdict = await runPython(['-m', 'openapi_spec_validator', '--schema', '3.1', '-'], json.text)
+  t.is(verdict.exitCode, 0, verdict.output)
+  const same = await runPython(['-c', YAML_IS_JSON], `${json.text}\0${yaml.text}`)
+  t.is(same.exitCode, 0, same.output)
+})
+
+/** What random requests do not get right: a secret from a mail, an upgrade. */
+const HARD_TO_GUESS = new Set(['acceptInvitation', 'openLiveUpdates'])
+
+for (const caller of CALLERS) {
+  testWithSchemathesis(`no answer to ${caller} is a failure, undocumented or of another shape`, async (t) => {
+    t.timeout((SECONDS + GRACE_SECONDS) * 1000)
+    const { exitCode, output, cases, succeeded } = await runSchemathesis(t, caller, SECONDS)
+    t.log(`${cases} cases in ${SECONDS} s`)
+    t.is(exitCode, 0, output)
+    t.true(cases > 100, output)
+    if (caller === 'admin') {
+      const missed = allRoutes(t).filter(({ operation }) => !succeeded.has(operation) && !HARD_TO_GUESS.has(operation))
+      t.deepEqual(
+        missed.map(({ operation }) => operation),
+        [],
+      )
+    }
+  })
+}
