@@ -3,6 +3,7 @@ import { AMERICAN_RULES } from './american.ts'
 import { BANK_RULES } from './bank.ts'
 import { EMAIL_RULES } from './email.ts'
 import { FRENCH_RULES } from './french.ts'
+import { LEGAL_RULES } from './legal.ts'
 import { NAME_RULES } from './names.ts'
 import { NETWORK_RULES } from './network.ts'
 import { PHONE_RULES } from './phone.ts'
@@ -20,4 +21,5 @@ export const RULES: readonly Rule[] = [
   ...TOKEN_RULES,
   ...SECRET_RULES,
   ...NAME_RULES,
+  ...LEGAL_RULES,
 ]

@@ -17,9 +17,9 @@ for (const rule of RULES) {
   test(`${rule.id} finds its examples and nothing else in them`, (t) => {
     t.true(rule.examples.match.length > 0)
     for (const example of rule.examples.match) {
-      const wanted = [...example.matchAll(/\[\[(.+?)\]\]/gs)].map(([, value]) => value)
+      const wanted = [...example.matchAll(/\[\[(.+?)\]\](?!\])/gs)].map(([, value]) => value)
       t.true(wanted.length > 0, example)
-      t.deepEqual(find(example.replaceAll(/\[\[|\]\]/g, '')), wanted, example)
+      t.deepEqual(find(example.replaceAll(/\[\[(.+?)\]\](?!\])/gs, '$1')), wanted, example)
     }
   })
 
