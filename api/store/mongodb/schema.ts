@@ -73,7 +73,8 @@ const INDEXES: Readonly<Record<string, readonly Index[]>> = {
     uniqueIndex('by_number', 'tenant_id', 'number'),
     { name: 'by_actor', key: keyOf('tenant_id', 'actor_id', 'number') },
     { name: 'by_action', key: keyOf('tenant_id', 'action', 'number') },
-    { name: 'by_target', key: keyOf('tenant_id', 'target_type', 'target_id', 'number') },
+    { name: 'by_target_type', key: keyOf('tenant_id', 'target_type', 'number') },
+    { name: 'by_target', key: keyOf('tenant_id', 'target_id', 'number') },
     { name: 'by_time', key: keyOf('tenant_id', 'timestamp', 'number') },
   ],
 }

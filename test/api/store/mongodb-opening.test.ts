@@ -151,8 +151,9 @@ const LISTS: readonly (readonly [collection: string, fields: readonly string[]])
     (field) => ['alerts', [field, 'created_at', '_id']] as const,
   ),
   ['alerts', ['created_at', '_id']],
-  ...['actor_id', 'action', 'timestamp'].map((field) => ['audit_log', [field, 'number']] as const),
-  ['audit_log', ['target_type', 'target_id', 'number']],
+  ...['actor_id', 'action', 'target_type', 'target_id', 'timestamp'].map(
+    (field) => ['audit_log', [field, 'number']] as const,
+  ),
 ]
 
 testHere('every documented filter and sort has an index of its tenant', async (t) => {
