@@ -54,12 +54,13 @@ export class Interceptor {
       return
     }
     const timer = setTimeout(() => socket.destroy(), limits.clientHandshakeTimeout)
-    const onError = () => socket.destroy()
-    socket.once('error', onError)
+    // A client that ends its side already will not begin anything either.
+    const onGone = () => socket.destroy()
+    socket.once('error', onGone).once('end', onGone)
     socket.once('close', () => clearTimeout(timer))
     socket.once('data', (first: Buffer) => {
       clearTimeout(timer)
-      socket.off('error', onError)
+      socket.off('error', onGone).off('end', onGone)
       socket.pause()
       socket.unshift(first)
       this.#begin(socket, first, target, client)
@@ -93,6 +94,11 @@ export class Interceptor {
       tls.destroy()
     }
     tls.on('error', onError)
+    tls.once('end', () => {
+      if (established) return
+      this.#onHandshakeFailure('closed')
+      tls.destroy()
+    })
     // TLSSocket in server mode does not report a client that vanishes in the middle of its hello.
     socket.once('close', () => {
       clearTimeout(timer)

@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { duplexPair } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
+import test, { type ExecutionContext } from 'ava'
+import { postJson } from '../../support/intercepted.ts'
+import { fileScope } from '../../support/scope.ts'
+import { type FakeUpstream, startUpstream } from '../../support/upstream.ts'
+import { startWeir, type Weir } from '../../support/weir.ts'
+import { listen, until, Wire } from '../../support/wire.ts'
+
+const scope = fileScope()
+const HOST = 'api.openai.com'
+const CLIENTS = 100
+/** How long idle connections to services are kept, and then some. */
+const PATIENCE_MS = 45_000
+let upstream: FakeUpstream
+let weir: Weir
+
+test.before(async () => {
+  upstream = await startUpstream(scope, {
+    hosts: [HOST],
+    answer: (request, response) => {
+      if (request.url === '/v1/never') return
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('data: the first of many\n\n')
+    },
+  })
+  weir = await startWeir(scope, {
+    upstreams: { [HOST]: upstream },
+    env: { WEIR_DESTINATION_ALLOW_CIDRS: '127.0.0.0/8' },
+  })
+})
+
+/** Half of the clients just go, the other half reset their connection. */
+function hangUp(socket: Socket, n: number): void {
+  if (n % 2 === 0) socket.destroy()
+  else socket.resetAndDestroy()
+}
+
+/** Sockets of the proxy's process: its own to the API are among them, and always as many. */
+function openSockets(): Promise<number> {
+  return weir.metric('weir_proxy_nodejs_active_resources', { type: 'TCPSocketWrap' })
+}
+
+async function untilSocketsAre(expected: number): Promise<void> {
+  let open = 0
+  await until(
+    async () => {
+      open = await openSockets()
+      return open <= expected
+    },
+    () => `${open} sockets are open, at first it was ${expected}`,
+    PATIENCE_MS,
+  )
+}
+
+async function dial(t: ExecutionContext): Promise<Socket> {
+  const socket = connect(weir.proxyPort, '127.0.0.1')
+  socket.on('error', () => {})
+  t.teardown(() => socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+async function connectTo(t: ExecutionContext, authority: string): Promise<Socket> {
+  const socket = await dial(t)
+  socket.write(`CONNECT ${authority} HTTP/1.1\r\n\r\n`)
+  await once(socket, 'data')
+  return socket
+}
+
+/** Sends a part of a request through an intercepted connection; gives the socket below it, which alone can be reset. */
+async function sendPart(t: ExecutionContext, bytes: string, waitFor?: string): Promise<Socket> {
+  const socket = await connectTo(t, `${HOST}:443`)
+  const tls = connectTls({ socket, ca: weir.ca, servername: HOST })
+  const wire = new Wire(tls)
+  await once(tls, 'secureConnect')
+  wire.send(bytes)
+  if (waitFor !== undefined) await wire.expect(waitFor)
+  return socket
+}
+
+/** The first flight of a real client's handshake. */
+async function clientHello(): Promise<Buffer> {
+  const [client, server] = duplexPair()
+  const tls = connectTls({ socket: client, servername: HOST })
+  tls.on('error', () => {})
+  const [hello] = (await once(server, 'data')) as [Buffer]
+  tls.destroy()
+  return hello
+}
+
+const BODY = postJson(HOST, '/v1/responses', { input: 'a prompt that does not come to its end' })
+let tunnelled = 0
+
+const STAGES: Readonly<Record<string, (t: ExecutionContext, n: number) => Promise<Socket>>> = {
+  'before saying anything': dial,
+  'in the middle of CONNECT': async (t) => {
+    const socket = await dial(t)
+    socket.write(`CONNECT ${HOST}:443 HT`)
+    return socket
+  },
+  'with CONNECT unanswered': async (t) => {
+    const socket = await dial(t)
+    socket.write(`CONNECT ${HOST}:443 HTTP/1.1\r\n\r\n`)
+    return socket
+  },
+  'after CONNECT': (t) => connectTo(t, `${HOST}:443`),
+  'after a CONNECT that was refused': (t) => connectTo(t, '10.0.0.1:443'),
+  'in a tunnel': (t) => connectTo(t, `127.0.0.1:${tunnelled}`),
+  'in the middle of the TLS hello': async (t) => {
+    const socket = await connectTo(t, `${HOST}:443`)
+    socket.write(Buffer.from('16030100', 'hex'))
+    return socket
+  },
+  'in the middle of the handshake': async (t) => {
+    const socket = await connectTo(t, `${HOST}:443`)
+    socket.write(await clientHello())
+    await once(socket, 'data')
+    return socket
+  },
+  'before the request': (t) => sendPart(t, ''),
+  'in the middle of the head': (t) => sendPart(t, BODY.slice(0, 40)),
+  'in the middle of the body': (t) => sendPart(t, BODY.slice(0, -10)),
+  'waiting for the answer': async (t, n) => {
+    const socket = await sendPart(t, postJson(HOST, '/v1/never', { input: 'no answer comes' }))
+    const arrived = () => upstream.arrivals.filter(({ url }) => url === '/v1/never').length
+    await until(
+      () => arrived() > n,
+      () => 'the prompt does not arrive',
+    )
+    return socket
+  },
+  'in the middle of the answer': (t) =>
+    sendPart(t, postJson(HOST, '/v1/stream', { input: 'stream' }), 'the first of many'),
+  'in the middle of a plain request': async (t) => {
+    const socket = await dial(t)
+    socket.write(`POST http://127.0.0.1:${tunnelled}/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nhalf`)
+    return socket
+  },
+}
+
+test.before(async () => {
+  tunnelled = (await listen(scope, () => {})).port
+})
+
+for (const [stage, begin] of Object.entries(STAGES)) {
+  test.serial(`${CLIENTS} clients that hang up ${stage} leave no socket`, async (t) => {
+    t.timeout(120_000)
+    await openSockets()
+    const before = await openSockets()
+    const sockets: Socket[] = []
+    for (let n = 0; n < CLIENTS; n++) sockets.push(await begin(t, n))
+    for (const [n, socket] of sockets.entries()) hangUp(socket, n)
+    await untilSocketsAre(before)
+    await until(
+      () => upstream.sockets.size <= 1,
+      () => `${upstream.sockets.size} sockets to the service are open`,
+      PATIENCE_MS,
+    )
+    t.is(weir.product.process.exitCode, null)
+    t.is(weir.product.stderr, '')
+  })
+}
+
+test.serial('prompts and answers that were cut short are counted, and the prompts recorded', async (t) => {
+  // A reset can overtake the bytes before it, so that the proxy never sees the prompt of a client that resets.
+  const aborted = await weir.metric('weir_proxy_client_aborts_total', { stage: 'request_body' })
+  t.true(aborted >= CLIENTS / 2 && aborted <= CLIENTS, `${aborted} prompts cut short`)
+  t.is(await weir.metric('weir_proxy_client_aborts_total', { stage: 'answer' }), 2 * CLIENTS)
+  t.true((await weir.metric('weir_proxy_client_handshake_failures_total')) > 0)
+  const cut = await weir.listed(
+    ({ content_metadata }) =>
+      (content_metadata.inspection as { reason?: string }).reason === 'malformed_body' &&
+      content_metadata.host === HOST,
+    aborted,
+  )
+  t.is(cut.length, aborted)
+  t.true(cut.every(({ enforced_action }) => enforced_action === 'block'))
+  t.false(upstream.arrivals.some(({ url }) => url === '/v1/responses'))
+  await weir.interactionsOf('no answer comes', CLIENTS)
+  await weir.interactionsOf('stream', CLIENTS)
+})
+
+test.serial('clients that are refused and never close are cut off', async (t) => {
+  const before = await openSockets()
+  for (let n = 0; n < CLIENTS; n++) {
+    const socket = connect({ port: weir.proxyPort, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => {})
+    t.teardown(() => socket.destroy())
+    socket.write('CONNECT 10.0.0.1:443 HTTP/1.1\r\n\r\nand more that nobody reads')
+    socket.resume()
+    await once(socket, 'end')
+  }
+  await untilSocketsAre(before)
+  t.pass()
+})
