@@ -17,6 +17,8 @@ import { InstallError, say } from './launch/npm.mjs'
 import { installPackages, packagesFit } from './launch/packages.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+/** http-proxy calls util._extend: an operator can do nothing about that, and should not read about it. */
+const NODE_OPTIONS = ['--disable-warning=DEP0060']
 
 /** @param {string[]} argv */
 function parseArguments(argv) {
@@ -70,9 +72,8 @@ async function main() {
   }
   const node = await prepare(request.tool)
   putFirst(node)
-  const { code } = await runChild(node.executable, [entryOf(request.target, request.tool), ...request.args], {
-    stdio: 'inherit',
-  })
+  const entry = entryOf(request.target, request.tool)
+  const { code } = await runChild(node.executable, [...NODE_OPTIONS, entry, ...request.args], { stdio: 'inherit' })
   return code
 }
 

@@ -6,6 +6,9 @@ import type { Scope } from './scope.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
+/** What bin/launch.mjs gives Node. */
+const AS_LAUNCHED = ['--disable-warning=DEP0060']
+
 /** A run of the product itself, in a process of its own. */
 export interface Product {
   readonly process: ChildProcess
@@ -24,7 +27,7 @@ export function runProduct(
   script: 'main.ts' | 'api/main.ts' | 'proxy/main.ts' = 'main.ts',
 ): Product {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [join(ROOT, script)], {
+  const child = spawn(process.execPath, [...AS_LAUNCHED, join(ROOT, script)], {
     cwd,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
