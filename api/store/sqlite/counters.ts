@@ -11,18 +11,17 @@ export const UNITS = { hour: HOUR_MS, day: DAY_MS } as const
 /** Tenths of risk; 1 belongs to the last. */
 export const RISK_STEPS = 10
 
-/** One row of the counters, or what is to be added to it. */
-interface Counter {
-  readonly unit: number
-  readonly bucket: number
-  readonly dimension: string
-  readonly value: string
+/** What is to be added to one row of the counters. */
+interface Sum {
   interactions: number
   blocked: number
   coached: number
   logged: number
   high_risk: number
 }
+
+/** Sums by bucket, dimension and value. Nested, since joining them to one key for each lookup costs more than the rest. */
+type Sums = Map<number, Map<string, Map<string, Sum>>>
 
 /** How many interactions of each kind there were in each hour and day: kept as they come, so that nobody ever counts them. */
 export class Counters {
@@ -35,19 +34,23 @@ export class Counters {
   /** Counts the interactions in, with a `sign` of 1, or out again, with -1. Runs within the caller's transaction. */
   add(tenant: number, interactions: readonly Interaction[], sign: 1 | -1): void {
     // A batch is summed up first: five hundred interactions touch some hundred rows instead of some thousand.
-    const sums = new Map<string, Counter>()
-    for (const interaction of interactions) {
-      for (const [dimension, value] of dimensionsOf(interaction)) {
-        for (const unit of Object.values(UNITS)) {
-          addTo(sumOf(sums, unit, interaction, dimension, value), interaction, sign)
+    const hours = sumByHour(interactions, sign)
+    this.#save(tenant, UNITS.hour, hours, sign)
+    this.#save(tenant, UNITS.day, sumByDay(hours), sign)
+  }
+
+  #save(tenant: number, unit: number, sums: Sums, sign: 1 | -1): void {
+    for (const [bucket, dimensions] of sums) {
+      for (const [dimension, values] of dimensions) {
+        for (const [value, sum] of values) {
+          this.#addTo([tenant, unit, dimension, bucket, value], sum)
+          if (sign === -1) this.#forgetEmpty([tenant, unit, dimension, bucket, value])
         }
       }
     }
-    for (const sum of sums.values()) this.#save(tenant, sum)
-    if (sign === -1) this.#forgetEmpty(tenant, sums.values())
   }
 
-  #save(tenant: number, sum: Counter): void {
+  #addTo(key: CounterKey, { interactions, blocked, coached, logged, high_risk }: Sum): void {
     this.#db.run(
       `INSERT INTO counters
          (tenant, unit, dimension, bucket, value, interactions, blocked, coached, logged, high_risk)
@@ -55,77 +58,89 @@ export class Counters {
        ON CONFLICT DO UPDATE SET interactions = interactions + excluded.interactions,
          blocked = blocked + excluded.blocked, coached = coached + excluded.coached,
          logged = logged + excluded.logged, high_risk = high_risk + excluded.high_risk`,
-      tenant,
-      sum.unit,
-      sum.dimension,
-      sum.bucket,
-      sum.value,
-      sum.interactions,
-      sum.blocked,
-      sum.coached,
-      sum.logged,
-      sum.high_risk,
+      ...key,
+      interactions,
+      blocked,
+      coached,
+      logged,
+      high_risk,
     )
   }
 
   /** A row of zeros would still say that a person was there: erasure takes it too. */
-  #forgetEmpty(tenant: number, sums: Iterable<Counter>): void {
-    for (const { unit, dimension, bucket, value } of sums) {
-      this.#db.run(
-        `DELETE FROM counters
-         WHERE tenant = ? AND unit = ? AND dimension = ? AND bucket = ? AND value = ? AND interactions <= 0`,
-        tenant,
-        unit,
-        dimension,
-        bucket,
-        value,
-      )
-    }
+  #forgetEmpty(key: CounterKey): void {
+    this.#db.run(
+      `DELETE FROM counters
+       WHERE tenant = ? AND unit = ? AND dimension = ? AND bucket = ? AND value = ? AND interactions <= 0`,
+      ...key,
+    )
   }
 }
 
+type CounterKey = readonly [tenant: number, unit: number, dimension: string, bucket: number, value: string]
+
+function sumByHour(interactions: readonly Interaction[], sign: 1 | -1): Sums {
+  const hours: Sums = new Map()
+  for (const interaction of interactions) {
+    const hour = Math.floor(Date.parse(interaction.timestamp) / HOUR_MS)
+    for (const [dimension, value] of dimensionsOf(interaction)) {
+      addInteraction(sumOf(hours, hour, dimension, value), interaction, sign)
+    }
+  }
+  return hours
+}
+
+function sumByDay(hours: Sums): Sums {
+  const days: Sums = new Map()
+  for (const [hour, dimensions] of hours) {
+    const day = Math.floor((hour * HOUR_MS) / DAY_MS)
+    for (const [dimension, values] of dimensions) {
+      for (const [value, sum] of values) addSum(sumOf(days, day, dimension, value), sum)
+    }
+  }
+  return days
+}
+
 function dimensionsOf(interaction: Interaction): [dimension: string, value: string][] {
-  const types = new Set(interaction.classifications.map(({ type }) => type))
-  return [
+  const dimensions: [string, string][] = [
     ['total', ''],
     ['platform', interaction.platform_id],
     ['source', interaction.source],
     ['risk', String(Math.min(RISK_STEPS - 1, Math.floor(interaction.risk_score * RISK_STEPS)))],
-    ...[...types].map((type): [string, string] => ['classification', type]),
-    ...(interaction.user_id === null ? [] : [['user', interaction.user_id] as [string, string]]),
   ]
-}
-
-function sumOf(
-  sums: Map<string, Counter>,
-  unit: number,
-  { timestamp }: Interaction,
-  dimension: string,
-  value: string,
-): Counter {
-  const bucket = Math.floor(Date.parse(timestamp) / unit)
-  const key = `${unit} ${bucket} ${dimension} ${value}`
-  const known = sums.get(key)
-  if (known !== undefined) return known
-  const sum: Counter = {
-    unit,
-    bucket,
-    dimension,
-    value,
-    interactions: 0,
-    blocked: 0,
-    coached: 0,
-    logged: 0,
-    high_risk: 0,
+  for (const type of new Set(interaction.classifications.map((found) => found.type))) {
+    dimensions.push(['classification', type])
   }
-  sums.set(key, sum)
-  return sum
+  if (interaction.user_id !== null) dimensions.push(['user', interaction.user_id])
+  return dimensions
 }
 
-function addTo(sum: Counter, { enforced_action, risk_score }: Interaction, sign: 1 | -1): void {
+function sumOf(sums: Sums, bucket: number, dimension: string, value: string): Sum {
+  const dimensions = getOrCreate(sums, bucket, () => new Map())
+  const values = getOrCreate(dimensions, dimension, () => new Map())
+  return getOrCreate(values, value, () => ({ interactions: 0, blocked: 0, coached: 0, logged: 0, high_risk: 0 }))
+}
+
+function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const created = create()
+  map.set(key, created)
+  return created
+}
+
+function addInteraction(sum: Sum, { enforced_action, risk_score }: Interaction, sign: 1 | -1): void {
   sum.interactions += sign
   if (enforced_action === 'block') sum.blocked += sign
   if (enforced_action === 'coach') sum.coached += sign
   if (enforced_action === 'log') sum.logged += sign
   if (risk_score >= HIGH_RISK) sum.high_risk += sign
+}
+
+function addSum(sum: Sum, other: Sum): void {
+  sum.interactions += other.interactions
+  sum.blocked += other.blocked
+  sum.coached += other.coached
+  sum.logged += other.logged
+  sum.high_risk += other.high_risk
 }

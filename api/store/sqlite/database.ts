@@ -2,14 +2,15 @@ import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StoreError } from '../errors.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { RecentlyUsed } from './recently-used.ts'
 
 /** How long a write waits for another process (the admin commands) to finish its own. */
 const BUSY_TIMEOUT_MS = 5000
 /** Lists are built from their filters; beyond this many forms the least recently used is prepared anew. */
 const STATEMENTS_MAX = 256
-const JOURNAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
-/** 32 MiB of pages: with SQLite's 4 MiB every batch of interactions would end in a checkpoint and wait for the disk. */
-const CHECKPOINT_PAGES = 8192
+const JOURNAL_SIZE_LIMIT_BYTES = 128 * 1024 * 1024
+/** 64 MiB of pages: with SQLite's 4 MiB every batch of interactions would end in a checkpoint and wait for the disk. */
+const CHECKPOINT_PAGES = 16_384
 /** The hot ends of the interactions' indexes stay in memory; SQLite's default is 2 MiB. */
 const CACHE_KIB = 64 * 1024
 
@@ -23,7 +24,7 @@ export type Row = Record<string, unknown>
  */
 export class Database {
   readonly #db: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new RecentlyUsed<string, StatementSync>(STATEMENTS_MAX)
 
   /** @throws StoreError where the file is no database, or one of a newer release */
   constructor(file: string) {
@@ -44,16 +45,16 @@ export class Database {
   }
 
   run(sql: string, ...values: SQLInputValue[]): { changes: number; lastInsertRowid: number } {
-    const { changes, lastInsertRowid } = this.#prepare(sql).run(...values)
+    const { changes, lastInsertRowid } = this.#statement(sql).run(...values)
     return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) }
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#prepare(sql).get(...values)
+    return this.#statement(sql).get(...values)
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#prepare(sql).all(...values)
+    return this.#statement(sql).all(...values)
   }
 
   /** Runs `work` in a transaction that takes the write lock at once, so that it cannot fail half way for want of it. */
@@ -77,21 +78,8 @@ export class Database {
     this.#db.close()
   }
 
-  #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) {
-      // Moves it to the end of the map's order: the least recently used one stays first.
-      this.#statements.delete(sql)
-      this.#statements.set(sql, known)
-      return known
-    }
-    const statement = this.#db.prepare(sql)
-    this.#statements.set(sql, statement)
-    if (this.#statements.size > STATEMENTS_MAX) {
-      const [oldest] = this.#statements.keys()
-      if (oldest !== undefined) this.#statements.delete(oldest)
-    }
-    return statement
+  #statement(sql: string): StatementSync {
+    return this.#statements.getOrCreate(sql, () => this.#db.prepare(sql))
   }
 
   /** Several processes may start at once: the version is read again under the write lock. */

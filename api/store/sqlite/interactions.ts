@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import type { InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
+import { BlockIndex } from './blocks/block-index.ts'
 import { Counters } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteInventory } from './inventory.ts'
@@ -23,19 +24,23 @@ export class SqliteInteractions implements InteractionStore {
   readonly #db: Database
   readonly #tenants: SqliteTenants
   readonly #counters: Counters
+  readonly #index: BlockIndex
   readonly #inventory: SqliteInventory
 
   constructor(db: Database, tenants: SqliteTenants, inventory: SqliteInventory) {
     this.#db = db
     this.#tenants = tenants
     this.#counters = new Counters(db)
+    this.#index = new BlockIndex(db)
     this.#inventory = inventory
   }
 
   async record(tenantId: string, interactions: readonly Interaction[]): Promise<Recorded> {
     const tenant = this.#tenants.requireNumber(tenantId)
     return this.#db.transaction(() => {
-      const stored = interactions.filter((interaction) => this.#insert(tenant, interaction))
+      const stored = this.#index.append(tenant, interactions, (interaction, number) =>
+        this.#insert(tenant, number, interaction),
+      )
       return { stored: stored.map(({ id }) => id), newPlatforms: this.#count(tenant, stored, 1) }
     })
   }
@@ -53,12 +58,26 @@ export class SqliteInteractions implements InteractionStore {
   ): Promise<Listed<Interaction>> {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return { items: [], total: 0 }
+    // One person's interactions, or those of one text, are few among all: their own index leads to them.
+    if (filter.user_id !== undefined || filter.content_hash !== undefined) {
+      return this.#listFew(tenantId, tenant, filter, sort, page)
+    }
+    const { numbers, total } = this.#index.list(tenant, filter, sort, page)
+    const rows = numbers.map((number) => this.#db.get('SELECT * FROM interactions WHERE number = ?', number))
+    return { items: rows.flatMap((row) => (row === undefined ? [] : [toInteraction(tenantId, row)])), total }
+  }
+
+  #listFew(
+    tenantId: string,
+    tenant: number,
+    filter: InteractionFilter,
+    sort: InteractionSort,
+    page: Page,
+  ): Listed<Interaction> {
     const where = toWhere(tenant, filter)
     const order = orderBy(SORT_COLUMNS[sort.field], sort.descending)
-    // The inner query skips and sorts index entries only; documents are read for the rows of the page alone.
     const rows = this.#db.all(
-      `SELECT * FROM interactions
-       WHERE number IN (SELECT number FROM interactions ${where} ${order} LIMIT ? OFFSET ?) ${order}`,
+      `SELECT * FROM interactions ${where} ${order} LIMIT ? OFFSET ?`,
       ...where.values,
       page.limit,
       page.offset,
@@ -74,8 +93,9 @@ export class SqliteInteractions implements InteractionStore {
       const before = toInteraction(tenantId, row)
       const after = { ...revise(before), id, tenant_id: tenantId, timestamp: before.timestamp }
       this.#remove(row, before)
-      this.#insert(Number(row.tenant), after)
+      this.#insert(Number(row.tenant), Number(row.number), after)
       this.#count(Number(row.tenant), [after], 1)
+      this.#index.changed(Number(row.tenant), Number(row.number))
       return { before, after }
     })
   }
@@ -86,20 +106,12 @@ export class SqliteInteractions implements InteractionStore {
       if (row === undefined) return undefined
       const interaction = toInteraction(tenantId, row)
       this.#remove(row, interaction)
+      this.#index.changed(Number(row.tenant), Number(row.number))
       return interaction
     })
   }
 
   #remove(row: Row, interaction: Interaction): void {
-    for (const type of typesOf(interaction)) {
-      this.#db.run(
-        'DELETE FROM interaction_types WHERE tenant = ? AND type = ? AND at = ? AND interaction = ?',
-        Number(row.tenant),
-        type,
-        Number(row.at),
-        Number(row.number),
-      )
-    }
     this.#db.run('DELETE FROM interactions WHERE number = ?', Number(row.number))
     this.#count(Number(row.tenant), [interaction], -1)
   }
@@ -110,33 +122,27 @@ export class SqliteInteractions implements InteractionStore {
     return this.#inventory.add(tenant, interactions, sign)
   }
 
-  #insert(tenant: number, interaction: Interaction): boolean {
-    const at = Date.parse(interaction.timestamp)
-    const { changes, lastInsertRowid } = this.#db.run(
-      `INSERT INTO interactions (tenant, id, at, platform, risk, source, direction, user, content_hash, document)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
+  /** @returns false where the id is there already */
+  #insert(tenant: number, number: number, interaction: Interaction): boolean {
+    const { changes } = this.#db.run(
+      `INSERT INTO interactions
+         (number, tenant, id, at, platform, risk, source, direction, user, content_hash, hash_prefix, types, document)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
+      number,
       tenant,
       uuidToBytes(interaction.id),
-      at,
+      Date.parse(interaction.timestamp),
       interaction.platform_id,
       interaction.risk_score,
       interaction.source,
       interaction.direction,
       interaction.user_id === null ? null : uuidToBytes(interaction.user_id),
       Buffer.from(interaction.content_hash, 'hex'),
+      hashPrefix(interaction.content_hash),
+      typesOf(interaction).join(' '),
       JSON.stringify(toDocument(interaction)),
     )
-    if (changes === 0) return false
-    for (const type of typesOf(interaction)) {
-      this.#db.run(
-        'INSERT INTO interaction_types (tenant, type, at, interaction) VALUES (?, ?, ?, ?)',
-        tenant,
-        type,
-        at,
-        lastInsertRowid,
-      )
-    }
-    return true
+    return changes > 0
   }
 
   #find(tenantId: string, id: string): Row | undefined {
@@ -157,24 +163,26 @@ function toWhere(tenant: number, filter: InteractionFilter): Where {
     .and('at >= ?', optional(filter.start_date, Date.parse))
     .and('at <= ?', optional(filter.end_date, Date.parse))
     .and('user = ?', optional(filter.user_id, uuidToBytes))
+    .and('hash_prefix = ?', optional(filter.content_hash, hashPrefix))
     .and(
       'content_hash = ?',
       optional(filter.content_hash, (hash) => Buffer.from(hash, 'hex')),
     )
-  where.and(
-    `EXISTS (SELECT 1 FROM interaction_types AS t
-             WHERE t.tenant = ${tenant} AND t.type = ? AND t.at = interactions.at AND t.interaction = interactions.number)`,
-    filter.classification_type,
-  )
+  // Type names have no blanks; with one on either side none is found within another.
+  where.and(`instr(' ' || types || ' ', ' ' || ? || ' ') > 0`, filter.classification_type)
   return where
+}
+
+function hashPrefix(hash: string): number {
+  return Number.parseInt(hash.slice(0, 12), 16)
 }
 
 function optional<T extends SQLInputValue>(value: string | undefined, convert: (value: string) => T): T | undefined {
   return value === undefined ? undefined : convert(value)
 }
 
-function typesOf(interaction: Interaction): Set<string> {
-  return new Set(interaction.classifications.map(({ type }) => type))
+function typesOf(interaction: Interaction): string[] {
+  return [...new Set(interaction.classifications.map(({ type }) => type))]
 }
 
 function toDocument(interaction: Interaction): Document {

@@ -74,6 +74,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX service_tokens_by_creation ON service_tokens (tenant_id, created_at, id);
 
   CREATE TABLE interactions (
+    -- Given out by interaction_heads: the tenant's own count, so that its rows stand together (blocks/tables.ts).
     number INTEGER PRIMARY KEY,
     tenant INTEGER NOT NULL,
     id BLOB NOT NULL,
@@ -85,24 +86,41 @@ export const MIGRATIONS: readonly string[] = [
     direction TEXT NOT NULL,
     user BLOB,
     content_hash BLOB NOT NULL,
+    -- The first six bytes of content_hash: as good as all of it to find the rows, in a third of the space.
+    hash_prefix INTEGER NOT NULL,
+    -- The types of its findings, each once, with blanks between.
+    types TEXT NOT NULL,
     -- The fields that nothing is searched by, as JSON.
     document TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX interactions_by_id ON interactions (tenant, id);
-  CREATE INDEX interactions_by_time ON interactions (tenant, at);
-  CREATE INDEX interactions_by_risk ON interactions (tenant, risk, at);
-  CREATE INDEX interactions_by_platform ON interactions (tenant, platform, at);
-  CREATE INDEX interactions_by_source ON interactions (tenant, source, at);
-  CREATE INDEX interactions_by_direction ON interactions (tenant, direction, at);
   CREATE INDEX interactions_by_user ON interactions (tenant, user, at) WHERE user IS NOT NULL;
-  CREATE INDEX interactions_by_hash ON interactions (tenant, content_hash, at);
+  CREATE INDEX interactions_by_hash ON interactions (tenant, hash_prefix);
 
-  CREATE TABLE interaction_types (
+  -- What lists are filtered and sorted by, in blocks of rows (blocks/tenant-index.ts).
+  CREATE TABLE interaction_heads (
+    tenant INTEGER PRIMARY KEY,
+    next INTEGER NOT NULL,
+    sealed INTEGER NOT NULL,
+    sealed_revision INTEGER NOT NULL,
+    tail_revision INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE blocks (
     tenant INTEGER NOT NULL,
-    type TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    interaction INTEGER NOT NULL,
-    PRIMARY KEY (tenant, type, at, interaction)
+    block INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    min_at INTEGER NOT NULL,
+    max_at INTEGER NOT NULL,
+    times BLOB NOT NULL,
+    offsets BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX blocks_by_tenant ON blocks (tenant, block, size, min_at, max_at);
+  CREATE TABLE block_bits (
+    tenant INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    block INTEGER NOT NULL,
+    bits BLOB NOT NULL,
+    PRIMARY KEY (tenant, key, block)
   ) STRICT, WITHOUT ROWID;
 
   -- unit and bucket: milliseconds of an hour or a day, and how many of them since 1970.

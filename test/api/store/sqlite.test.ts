@@ -38,31 +38,17 @@ test('a database of a newer release is not touched', async (t) => {
   t.regex(error.message, /newer release/)
 })
 
-test('every filter and sort of interactions is answered from an index', async (t) => {
+test('what leads to few interactions is answered from an index', async (t) => {
   const file = join(temporaryFolder(t), 'weir.sqlite')
   await openSqliteStore(file).close()
   const db = new DatabaseSync(file)
-  const queries = [
-    ['at >= 0', 'at, id'],
-    ['risk >= 0.5', 'risk, at, id'],
-    ["platform = 'x'", 'at, id'],
-    ["source = 'x'", 'at, id'],
-    ["direction = 'x'", 'at, id'],
-    ["user = x'00'", 'at, id'],
-    ["content_hash = x'00'", 'at, id'],
-    ['1', 'at DESC, id DESC'],
-    ['1', 'risk DESC, at DESC, id DESC'],
-    ['1', 'platform DESC, at DESC, id DESC'],
-  ]
-  for (const [condition, order] of queries) {
+  for (const condition of ["user = x'00'", 'hash_prefix = 7', "id = x'00'", "user = x'00' AND risk > 0.5"]) {
     const plan = db
-      .prepare(`EXPLAIN QUERY PLAN SELECT number FROM interactions WHERE tenant = 1 AND ${condition} ORDER BY ${order}`)
+      .prepare(`EXPLAIN QUERY PLAN SELECT * FROM interactions WHERE tenant = 1 AND ${condition} ORDER BY at, id`)
       .all()
       .map(({ detail }) => String(detail))
       .join('; ')
-    t.regex(plan, /USING (COVERING )?INDEX/, `${condition}: ${plan}`)
-    // Sorting what is left of an index's order is a matter of ties; sorting everything is not.
-    t.notRegex(plan, /TEMP B-TREE FOR ORDER BY/, `${condition} by ${order}: ${plan}`)
+    t.regex(plan, /USING INDEX/, `${condition}: ${plan}`)
   }
   db.close()
 })

@@ -1,0 +1,125 @@
+/**
+ * Rows of a block: 32 x 240, so that a bitmap, 960 bytes, still fits in a leaf of SQLite's index b-trees with its key
+ * (a payload over 1002 bytes would need a page of its own).
+ */
+export const BLOCK_ROWS = 7680
+export const BLOCK_WORDS = BLOCK_ROWS / 32
+
+/** One bit a row, block after block: row `position` of block `b` is bit `b x BLOCK_ROWS + position`. */
+export type Bits = Uint32Array
+
+export function newBits(blocks: number): Bits {
+  return new Uint32Array(blocks * BLOCK_WORDS)
+}
+
+export function setBit(bits: Bits, index: number): void {
+  const word = index >>> 5
+  bits[word] = (bits[word] ?? 0) | (1 << (index & 31))
+}
+
+export function clearBit(bits: Bits, index: number): void {
+  const word = index >>> 5
+  bits[word] = (bits[word] ?? 0) & ~(1 << (index & 31))
+}
+
+export function hasBit(bits: Bits, index: number): boolean {
+  return ((bits[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0
+}
+
+/** Sets the bits of rows `from` (inclusive) to `to` (exclusive) of one block. */
+export function setRange(bits: Bits, block: number, from: number, to: number): void {
+  forEachMask(block, from, to, (word, mask) => {
+    bits[word] = (bits[word] ?? 0) | mask
+  })
+}
+
+/** Clears the bits of rows `from` (inclusive) to `to` (exclusive) of one block. */
+export function clearRange(bits: Bits, block: number, from: number, to: number): void {
+  forEachMask(block, from, to, (word, mask) => {
+    bits[word] = (bits[word] ?? 0) & ~mask
+  })
+}
+
+/** The words that a range lies in, each with a mask of its bits in the range. */
+function forEachMask(block: number, from: number, to: number, visit: (word: number, mask: number) => void): void {
+  for (let position = from; position < to; ) {
+    const bit = position & 31
+    const width = Math.min(32 - bit, to - position)
+    const mask = width === 32 ? -1 : ((1 << width) - 1) << bit
+    visit(block * BLOCK_WORDS + (position >>> 5), mask)
+    position += width
+  }
+}
+
+/** `target` keeps what is in both. */
+export function and(target: Bits, other: Bits): Bits {
+  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & (other[word] ?? 0)
+  return target
+}
+
+/** `target` keeps what is not in the other. */
+export function andNot(target: Bits, other: Bits): Bits {
+  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & ~(other[word] ?? 0)
+  return target
+}
+
+export function or(target: Bits, other: Bits): Bits {
+  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) | (other[word] ?? 0)
+  return target
+}
+
+/** The bits set in the words from `from` (inclusive) to `to` (exclusive). */
+export function countWords(bits: Bits, from: number, to: number): number {
+  let count = 0
+  for (let word = from; word < to; word++) count += popcount(bits[word] ?? 0)
+  return count
+}
+
+export function count(bits: Bits): number {
+  return countWords(bits, 0, bits.length)
+}
+
+/** How many bits both have: an `and` that is counted, not kept. */
+export function countBoth(bits: Bits, other: Bits): number {
+  let both = 0
+  for (let word = 0; word < bits.length; word++) both += popcount((bits[word] ?? 0) & (other[word] ?? 0))
+  return both
+}
+
+/** The bits set in each block. */
+export function countByBlock(bits: Bits): Uint32Array {
+  const counts = new Uint32Array(bits.length / BLOCK_WORDS)
+  for (let block = 0; block < counts.length; block++) {
+    counts[block] = countWords(bits, block * BLOCK_WORDS, (block + 1) * BLOCK_WORDS)
+  }
+  return counts
+}
+
+/** The bits set among the first `position` rows of a block. */
+export function countBefore(bits: Bits, block: number, position: number): number {
+  const first = block * BLOCK_WORDS
+  const last = first + (position >>> 5)
+  const rest = position & 31
+  const partial = rest === 0 ? 0 : popcount((bits[last] ?? 0) & ((1 << rest) - 1))
+  return countWords(bits, first, last) + partial
+}
+
+/** Calls `visit` with the index of every set bit from `from` (inclusive) to `to` (exclusive), ascending. */
+export function forEachBit(bits: Bits, from: number, to: number, visit: (index: number) => void): void {
+  for (let word = from >>> 5; word << 5 < to; word++) {
+    let rest = bits[word] ?? 0
+    while (rest !== 0) {
+      const lowest = rest & -rest
+      const index = (word << 5) + 31 - Math.clz32(lowest)
+      if (index >= from && index < to) visit(index)
+      rest ^= lowest
+    }
+  }
+}
+
+/** Hamming weight of 32 bits, as in Hacker's Delight 5-1. */
+function popcount(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555)
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

@@ -1,0 +1,93 @@
+import type { InteractionSort, Page } from '../../store.ts'
+import type { Database } from '../database.ts'
+import { bytesToHex } from '../sql.ts'
+import { BLOCK_ROWS, count } from './bits.ts'
+import { order } from './order.ts'
+import { numberOfRow, type RowKey, type RowReader } from './rows.ts'
+import { type IndexedFilter, select } from './select.ts'
+import { BlockTables } from './tables.ts'
+import { TenantIndex } from './tenant-index.ts'
+
+/** Bitmaps of all tenants that stay in memory: those of some twenty million interactions. */
+const KEPT_BYTES_MAX = 128 * 1024 * 1024
+/** A block is sealed when another one is full behind it: what is revised soon after it came is still in the tail. */
+const TAIL_BLOCKS = 2
+
+/**
+ * Answers lists of interactions, whatever the filters, sort and page, from bitmaps of blocks of rows: totals are
+ * counted bits, and a deep page is found by counting, not by walking to it.
+ */
+export class BlockIndex implements RowReader {
+  readonly #db: Database
+  readonly #tables: BlockTables
+  /** The least recently used first. */
+  readonly #tenants = new Map<number, TenantIndex>()
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#tables = new BlockTables(db)
+  }
+
+  /** Gives each item a row number and keeps the numbers of those that `insert` takes. Runs within a transaction. */
+  append<T>(tenant: number, items: readonly T[], insert: (item: T, number: number) => boolean): T[] {
+    const head = this.#tables.readHead(tenant)
+    let { next, sealed } = head
+    const inserted = items.filter((item) => {
+      const isNew = insert(item, this.#tables.numberOf(tenant, next))
+      if (isNew) next += 1
+      return isNew
+    })
+    for (; next - sealed * BLOCK_ROWS >= TAIL_BLOCKS * BLOCK_ROWS; sealed++) this.#tables.seal(tenant, sealed)
+    this.#tables.writeHead(tenant, { ...head, next, sealed })
+    return inserted
+  }
+
+  /** Called when the row of this number has changed or gone, within the same transaction. */
+  changed(tenant: number, number: number): void {
+    const head = this.#tables.readHead(tenant)
+    const block = this.#tables.blockOf(number)
+    if (block < head.sealed) {
+      this.#tables.seal(tenant, block)
+      this.#tables.writeHead(tenant, { ...head, sealed_revision: head.sealed_revision + 1 })
+    } else {
+      this.#tables.writeHead(tenant, { ...head, tail_revision: head.tail_revision + 1 })
+    }
+  }
+
+  /** The numbers of a page's rows, in order, and how many rows there are on all pages. */
+  list(tenant: number, filter: IndexedFilter, sort: InteractionSort, page: Page): { numbers: number[]; total: number } {
+    const index = this.#open(tenant)
+    const selected = select(index, filter, this)
+    const total = count(selected)
+    const numbers = order(index, selected, total, sort, page, this)
+    this.#makeRoom()
+    return { numbers, total }
+  }
+
+  read(index: TenantIndex, rows: readonly number[]): RowKey[] {
+    return rows.map((row) => {
+      const number = numberOfRow(index, row)
+      const found = this.#db.get('SELECT at, risk, id FROM interactions WHERE number = ?', number)
+      return { index: row, number, at: Number(found?.at), risk: Number(found?.risk), id: bytesToHex(found?.id) }
+    })
+  }
+
+  #open(tenant: number): TenantIndex {
+    const index = this.#tenants.get(tenant) ?? new TenantIndex(this.#tables, tenant)
+    this.#tenants.delete(tenant)
+    this.#tenants.set(tenant, index)
+    index.refresh()
+    return index
+  }
+
+  #makeRoom(): void {
+    let bytes = 0
+    for (const index of this.#tenants.values()) bytes += index.bytes
+    for (const [tenant, index] of this.#tenants) {
+      if (bytes <= KEPT_BYTES_MAX) return
+      bytes -= index.bytes
+      index.forgetBits()
+      if (this.#tenants.size > 1) this.#tenants.delete(tenant)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { type Bits, BLOCK_ROWS, newBits, setBit } from './bits.ts'
+
+/** What a list can be filtered and sorted by; everything else of an interaction is read when it is shown. */
+export interface IndexedRow {
+  /** The row's number in the table. */
+  readonly number: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly platform: string
+  readonly source: string
+  readonly direction: string
+  readonly risk: number
+  readonly types: readonly string[]
+}
+
+/** Risk in ten-thousandths, which is what core/risk.ts computes: 0 to 10,000, in 14 bits. */
+export const RISK_SCALE = 10_000
+export const RISK_PLANES = 14
+
+/** The rows whose risk has more than four decimals: their code is near, not equal. */
+export const INEXACT = 'inexact'
+
+export function riskCode(risk: number): number {
+  return Math.round(risk * RISK_SCALE)
+}
+
+/** Up to BLOCK_ROWS rows, ordered by time, with a bitmap for each value that occurs. */
+export interface BuiltBlock {
+  readonly rows: readonly IndexedRow[]
+  /** Ascending, like all that follows. */
+  readonly times: Float64Array
+  readonly numbers: Float64Array
+  readonly bits: ReadonlyMap<string, Bits>
+}
+
+/** The name of a bitmap: the rows with this value. */
+export function keyOf(dimension: 'platform' | 'source' | 'direction' | 'type', value: string): string {
+  return `${dimension} ${value}`
+}
+
+/** The rows whose risk code has this bit. */
+export function planeKey(plane: number): string {
+  return `risk ${plane}`
+}
+
+export function buildBlocks(rows: readonly IndexedRow[]): BuiltBlock[] {
+  const ordered = rows.toSorted((a, b) => a.at - b.at || a.number - b.number)
+  const blocks: BuiltBlock[] = []
+  for (let start = 0; start < ordered.length; start += BLOCK_ROWS) {
+    blocks.push(buildBlock(ordered.slice(start, start + BLOCK_ROWS)))
+  }
+  return blocks
+}
+
+function buildBlock(rows: readonly IndexedRow[]): BuiltBlock {
+  const bits = new Map<string, Bits>()
+  for (const [position, row] of rows.entries()) for (const key of keysOf(row)) setBit(bitsOf(bits, key), position)
+  return {
+    rows,
+    times: Float64Array.from(rows, ({ at }) => at),
+    numbers: Float64Array.from(rows, ({ number }) => number),
+    bits,
+  }
+}
+
+function keysOf(row: IndexedRow): string[] {
+  const keys = [keyOf('platform', row.platform), keyOf('source', row.source), keyOf('direction', row.direction)]
+  for (const type of row.types) keys.push(keyOf('type', type))
+  const code = riskCode(row.risk)
+  for (let plane = 0; plane < RISK_PLANES; plane++) if ((code & (1 << plane)) !== 0) keys.push(planeKey(plane))
+  if (code / RISK_SCALE !== row.risk) keys.push(INEXACT)
+  return keys
+}
+
+function bitsOf(bits: Map<string, Bits>, key: string): Bits {
+  const known = bits.get(key)
+  if (known !== undefined) return known
+  const created = newBits(1)
+  bits.set(key, created)
+  return created
+}

@@ -1,0 +1,35 @@
+import { BLOCK_ROWS } from './bits.ts'
+import type { TenantIndex } from './tenant-index.ts'
+
+/** What decides a row's place in a list, to the last tie. */
+export interface RowKey {
+  /** The row's bit in the index. */
+  readonly index: number
+  readonly number: number
+  readonly at: number
+  readonly risk: number
+  /** As hex digits, which sort as UUIDs do. */
+  readonly id: string
+}
+
+/** Reads rows of the table by their place in the index. */
+export interface RowReader {
+  read(index: TenantIndex, rows: readonly number[]): RowKey[]
+}
+
+export function numberOfRow(index: TenantIndex, row: number): number {
+  const block = index.blocks[Math.floor(row / BLOCK_ROWS)]
+  return block?.numberAt(row % BLOCK_ROWS) ?? 0
+}
+
+/** How many of the ascending times are before `at`. */
+export function rankOf(times: Float64Array, at: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((times[middle] ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

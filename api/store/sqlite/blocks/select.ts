@@ -1,0 +1,103 @@
+import type { InteractionFilter } from '../../store.ts'
+import { and, andNot, type Bits, clearBit, clearRange, count, forEachBit, newBits, or, setBit } from './bits.ts'
+import { INEXACT, keyOf, planeKey, RISK_PLANES, RISK_SCALE } from './build.ts'
+import { type RowReader, rankOf } from './rows.ts'
+import type { Block, TenantIndex } from './tenant-index.ts'
+
+/** The filters that bitmaps answer. */
+export type IndexedFilter = Omit<InteractionFilter, 'user_id' | 'content_hash'>
+
+/** The rows that a filter lets through. */
+export function select(index: TenantIndex, filter: IndexedFilter, reader: RowReader): Bits {
+  const selected = index.all()
+  const { platform_id, source, direction, classification_type } = filter
+  if (platform_id !== undefined) and(selected, index.bits(keyOf('platform', platform_id)))
+  if (source !== undefined) and(selected, index.bits(keyOf('source', source)))
+  if (direction !== undefined) and(selected, index.bits(keyOf('direction', direction)))
+  if (classification_type !== undefined) and(selected, index.bits(keyOf('type', classification_type)))
+  if (filter.start_date !== undefined || filter.end_date !== undefined) {
+    const from = filter.start_date === undefined ? -Infinity : Date.parse(filter.start_date)
+    const to = filter.end_date === undefined ? Infinity : Date.parse(filter.end_date)
+    for (const [block, range] of index.blocks.entries()) keepTimes(selected, block, range, from, to)
+  }
+  const { risk_score_min, risk_score_max } = filter
+  if (risk_score_min !== undefined) keepRisk(index, selected, (risk) => risk >= risk_score_min, 'above', reader)
+  if (risk_score_max !== undefined) keepRisk(index, selected, (risk) => risk <= risk_score_max, 'below', reader)
+  return selected
+}
+
+/** Takes out the rows of a block before `from` and after `to`. */
+function keepTimes(
+  selected: Bits,
+  block: number,
+  { size, minAt, maxAt, times }: Block,
+  from: number,
+  to: number,
+): void {
+  if (from <= minAt && maxAt <= to) return
+  const start = from > maxAt ? size : rankOf(times(), from)
+  const end = to < minAt ? 0 : rankOf(times(), to + 1)
+  clearRange(selected, block, 0, start)
+  clearRange(selected, block, Math.max(start, end), size)
+}
+
+/** Keeps the rows whose risk fits, which are those above or below some point. */
+function keepRisk(
+  index: TenantIndex,
+  selected: Bits,
+  fits: (risk: number) => boolean,
+  side: 'above' | 'below',
+  reader: RowReader,
+): void {
+  const point = turningPoint((code) => fits(code / RISK_SCALE) === (side === 'above'))
+  const above = atLeast(index, point)
+  const unsure = rowsNextTo(index, point, selected)
+  if (side === 'above') and(selected, above)
+  else andNot(selected, above)
+  for (const { index: row, risk } of reader.read(index, unsure)) {
+    if (fits(risk)) setBit(selected, row)
+    else clearBit(selected, row)
+  }
+}
+
+/** The lowest code for which `isAbove` holds, as it does for every higher one; exact, whatever rounding does. */
+function turningPoint(isAbove: (code: number) => boolean): number {
+  let low = 0
+  let high = RISK_SCALE + 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isAbove(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Rows with more decimals of risk than their code has may be on either side of the point next to them. */
+function rowsNextTo(index: TenantIndex, point: number, selected: Bits): number[] {
+  const unsure = and(selected.slice(), index.bits(INEXACT))
+  const rows: number[] = []
+  if (count(unsure) === 0) return rows
+  and(unsure, atLeast(index, point - 1))
+  andNot(unsure, atLeast(index, point + 1))
+  forEachBit(unsure, 0, unsure.length * 32, (row) => rows.push(row))
+  return rows
+}
+
+/** The rows whose risk code is at least `code`: bit-sliced comparison (O'Neil and Quass, SIGMOD 1997). */
+function atLeast(index: TenantIndex, code: number): Bits {
+  const equal = index.all()
+  if (code <= 0) return equal
+  const greater = newBits(index.blocks.length)
+  for (let plane = RISK_PLANES - 1; plane >= 0; plane--) {
+    // With no bit of the code left, whatever was equal so far is at least as great.
+    if ((code & ((2 << plane) - 1)) === 0) break
+    const bits = index.bits(planeKey(plane))
+    if ((code & (1 << plane)) === 0) {
+      or(greater, and(equal.slice(), bits))
+      andNot(equal, bits)
+    } else {
+      and(equal, bits)
+    }
+  }
+  return or(greater, equal)
+}

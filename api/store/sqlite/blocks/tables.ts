@@ -1,0 +1,186 @@
+import type { Database, Row } from '../database.ts'
+import { BLOCK_ROWS } from './bits.ts'
+import { type BuiltBlock, buildBlocks, type IndexedRow } from './build.ts'
+import { encodeBits, encodeNumbers } from './codec.ts'
+
+/** Rows of one tenant stand together: its first number is its own number times this, room for 68 billion of them. */
+const TENANT_STRIDE = 2 ** 36
+
+/** How far a tenant's index has come. */
+export interface Head {
+  /** How many row numbers were given out. */
+  readonly next: number
+  /** How many blocks are sealed: the rows of numbers before `sealed x BLOCK_ROWS`. */
+  readonly sealed: number
+  /** Grows when a sealed row changes or goes. */
+  readonly sealed_revision: number
+  /** Grows when a row of the tail changes or goes. */
+  readonly tail_revision: number
+}
+
+const NEW_HEAD: Head = { next: 0, sealed: 0, sealed_revision: 0, tail_revision: 0 }
+
+export interface SealedBlock {
+  readonly block: number
+  readonly size: number
+  readonly minAt: number
+  readonly maxAt: number
+}
+
+/** What the index keeps on disk. Writes run within the caller's transaction. */
+export class BlockTables {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  readHead(tenant: number): Head {
+    const row = this.#db.get('SELECT * FROM interaction_heads WHERE tenant = ?', tenant)
+    if (row === undefined) return NEW_HEAD
+    return {
+      next: Number(row.next),
+      sealed: Number(row.sealed),
+      sealed_revision: Number(row.sealed_revision),
+      tail_revision: Number(row.tail_revision),
+    }
+  }
+
+  writeHead(tenant: number, { next, sealed, sealed_revision, tail_revision }: Head): void {
+    this.#db.run(
+      'INSERT OR REPLACE INTO interaction_heads (tenant, next, sealed, sealed_revision, tail_revision) VALUES (?, ?, ?, ?, ?)',
+      tenant,
+      next,
+      sealed,
+      sealed_revision,
+      tail_revision,
+    )
+  }
+
+  /** The table's number of a tenant's row. */
+  numberOf(tenant: number, sequence: number): number {
+    return tenant * TENANT_STRIDE + sequence
+  }
+
+  blockOf(number: number): number {
+    return Math.floor((number % TENANT_STRIDE) / BLOCK_ROWS)
+  }
+
+  /** Sealed blocks from `from` (inclusive) to `to` (exclusive). */
+  readBlocks(tenant: number, from: number, to: number): SealedBlock[] {
+    return this.#db
+      .all(
+        'SELECT block, size, min_at, max_at FROM blocks WHERE tenant = ? AND block >= ? AND block < ? ORDER BY block',
+        tenant,
+        from,
+        to,
+      )
+      .map((row) => ({
+        block: Number(row.block),
+        size: Number(row.size),
+        minAt: Number(row.min_at),
+        maxAt: Number(row.max_at),
+      }))
+  }
+
+  readTimes(tenant: number, block: number): Uint8Array {
+    return toBytes(this.#db.get('SELECT times FROM blocks WHERE tenant = ? AND block = ?', tenant, block)?.times)
+  }
+
+  readOffsets(tenant: number, block: number): Uint8Array {
+    return toBytes(this.#db.get('SELECT offsets FROM blocks WHERE tenant = ? AND block = ?', tenant, block)?.offsets)
+  }
+
+  /** The bitmap of this key in every sealed block that has it, from `from` (inclusive) to `to` (exclusive). */
+  readBits(tenant: number, key: string, from: number, to: number): { block: number; bits: Uint8Array }[] {
+    return this.#db
+      .all(
+        'SELECT block, bits FROM block_bits WHERE tenant = ? AND key = ? AND block >= ? AND block < ?',
+        tenant,
+        key,
+        from,
+        to,
+      )
+      .map((row) => ({ block: Number(row.block), bits: toBytes(row.bits) }))
+  }
+
+  /** Every key with this prefix: one step of the index each, however many blocks have it. */
+  readKeys(tenant: number, prefix: string): string[] {
+    const keys: string[] = []
+    for (let key = prefix; ; ) {
+      const row = this.#db.get(
+        'SELECT key FROM block_bits WHERE tenant = ? AND key > ? ORDER BY key LIMIT 1',
+        tenant,
+        key,
+      )
+      if (row === undefined || !String(row.key).startsWith(prefix)) return keys
+      key = String(row.key)
+      keys.push(key)
+    }
+  }
+
+  /** The rows that are not sealed, after number `after` where it is given, in the order of their numbers. */
+  readTail(tenant: number, { next, sealed }: Head, after: number | undefined): IndexedRow[] {
+    return this.#readRows(after ?? this.numberOf(tenant, sealed * BLOCK_ROWS) - 1, this.numberOf(tenant, next))
+  }
+
+  /** Builds the block of these row numbers, anew where it was there. One without rows left is empty, not gone. */
+  seal(tenant: number, block: number): void {
+    this.#db.run('DELETE FROM blocks WHERE tenant = ? AND block = ?', tenant, block)
+    this.#db.run('DELETE FROM block_bits WHERE tenant = ? AND block = ?', tenant, block)
+    const first = this.numberOf(tenant, block * BLOCK_ROWS)
+    const [built] = buildBlocks(this.#readRows(first - 1, first + BLOCK_ROWS))
+    this.#db.run(
+      'INSERT INTO blocks (tenant, block, size, min_at, max_at, times, offsets) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      tenant,
+      block,
+      built?.rows.length ?? 0,
+      built?.times.at(0) ?? 0,
+      built?.times.at(-1) ?? 0,
+      encodeNumbers(built?.times ?? new Float64Array()),
+      encodeNumbers(offsetsOf(built, first)),
+    )
+    for (const [key, bits] of built?.bits ?? []) {
+      this.#db.run(
+        'INSERT INTO block_bits (tenant, key, block, bits) VALUES (?, ?, ?, ?)',
+        tenant,
+        key,
+        block,
+        encodeBits(bits),
+      )
+    }
+  }
+
+  /** Rows of numbers after `after` and before `before`, in their order. */
+  #readRows(after: number, before: number): IndexedRow[] {
+    return this.#db
+      .all(
+        `SELECT number, at, platform, source, direction, risk, types FROM interactions
+         WHERE number > ? AND number < ? ORDER BY number`,
+        after,
+        before,
+      )
+      .map(toIndexedRow)
+  }
+}
+
+function offsetsOf(built: BuiltBlock | undefined, first: number): Uint16Array {
+  return Uint16Array.from(built?.numbers ?? [], (number) => number - first)
+}
+
+function toIndexedRow(row: Row): IndexedRow {
+  const types = String(row.types)
+  return {
+    number: Number(row.number),
+    at: Number(row.at),
+    platform: String(row.platform),
+    source: String(row.source),
+    direction: String(row.direction),
+    risk: Number(row.risk),
+    types: types === '' ? [] : types.split(' '),
+  }
+}
+
+function toBytes(value: unknown): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array()
+}

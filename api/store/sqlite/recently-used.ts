@@ -1,0 +1,26 @@
+/** Keeps what was used last, up to a number of entries. */
+export class RecentlyUsed<K, V> {
+  readonly #entries = new Map<K, V>()
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  getOrCreate(key: K, create: () => V): V {
+    const known = this.#entries.get(key)
+    // A map keeps its order of insertion: taken out and put back, an entry is the newest again.
+    if (known !== undefined) this.#entries.delete(key)
+    const value = known ?? create()
+    this.#entries.set(key, value)
+    if (this.#entries.size > this.#max) {
+      const [oldest] = this.#entries.keys()
+      if (oldest !== undefined) this.#entries.delete(oldest)
+    }
+    return value
+  }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+}
