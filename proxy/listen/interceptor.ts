@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { LeafContexts } from '../../certs/contexts.ts'
-import { errorCode } from '../errors.ts'
+import { errorCode, RequestError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Target } from '../upstream/dial.ts'
 
@@ -46,8 +46,13 @@ export class Interceptor {
     this.#onHandshakeFailure = options.onHandshakeFailure
   }
 
-  /** Takes a client's socket after its CONNECT was answered; `head` is what it sent right behind it. */
+  /**
+   * Answers a client's CONNECT and takes its socket; `head` is what it sent right behind it.
+   * @throws RequestError (400) where no certificate can name the host, before anything is answered
+   */
   accept(socket: Socket, head: Buffer, target: Target, client: Client): void {
+    this.#prepareLeaf(target.host)
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) {
       socket.unshift(head)
       this.#begin(socket, head, target, client)
@@ -65,6 +70,16 @@ export class Interceptor {
       socket.unshift(first)
       this.#begin(socket, first, target, client)
     })
+  }
+
+  /** The host is whatever a client wrote that fits a pattern of ours. */
+  #prepareLeaf(host: string): void {
+    try {
+      this.#contexts.contextFor(host)
+    } catch (error) {
+      if (errorCode(error) !== 'ERR_HOST_NAME') throw error
+      throw new RequestError(400, 'no certificate can name this host')
+    }
   }
 
   #begin(socket: Socket, first: Buffer, target: Target, client: Client): void {
