@@ -1,4 +1,5 @@
 import type { Classification } from '../model/classification.ts'
+import { RULES } from './rules/all.ts'
 
 /** One labelled text of a corpus; offsets are UTF-16 units. */
 export interface LabelledText {
@@ -54,30 +55,7 @@ const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
   US_DRIVER_LICENSE: ['DRIVING_LICENCE'],
 }
 
-const OWN_TYPES: ReadonlySet<string> = new Set([
-  'EMAIL',
-  'PHONE',
-  'IBAN',
-  'CREDIT_CARD',
-  'NIR',
-  'SIRET',
-  'SIREN',
-  'SSN',
-  'IP_ADDRESS',
-  'MAC_ADDRESS',
-  'API_KEY',
-  'SECRET',
-  'PERSON_NAME',
-  'MEDICAL_TERM',
-  'LEGAL_REFERENCE',
-  'DATE_OF_BIRTH',
-  'ADDRESS',
-  'PASSPORT',
-  'DRIVING_LICENCE',
-  'TAX_NUMBER',
-  'CRYPTO_WALLET',
-  'LICENSE_PLATE',
-])
+const OWN_TYPES: ReadonlySet<string> = new Set(RULES.map((rule) => rule.type))
 
 /** Labels that say nothing of the kind we look for, in corpora whose every other label is a credential. */
 const NOT_CREDENTIALS: ReadonlySet<string> = new Set([

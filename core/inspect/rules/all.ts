@@ -3,12 +3,16 @@ import { AMERICAN_RULES } from './american.ts'
 import { BANK_RULES } from './bank.ts'
 import { EMAIL_RULES } from './email.ts'
 import { FRENCH_RULES } from './french.ts'
+import { IDENTITY_RULES } from './identity.ts'
 import { LEGAL_RULES } from './legal.ts'
+import { MEDICAL_RULES } from './medical.ts'
 import { NAME_RULES } from './names.ts'
 import { NETWORK_RULES } from './network.ts'
 import { PHONE_RULES } from './phone.ts'
 import { SECRET_RULES } from './secrets.ts'
+import { TAX_RULES } from './tax.ts'
 import { TOKEN_RULES } from './tokens.ts'
+import { WALLET_RULES } from './wallet.ts'
 
 /** Every rule of the product, one file a family. */
 export const RULES: readonly Rule[] = [
@@ -22,4 +26,8 @@ export const RULES: readonly Rule[] = [
   ...SECRET_RULES,
   ...NAME_RULES,
   ...LEGAL_RULES,
+  ...MEDICAL_RULES,
+  ...IDENTITY_RULES,
+  ...TAX_RULES,
+  ...WALLET_RULES,
 ]
