@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import type { Reply } from '../http/context.ts'
 import { etagOf, isUnchanged } from '../http/etag.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
@@ -23,39 +23,40 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-const HTML = 'text/html; charset=utf-8'
-const CSS = 'text/css; charset=utf-8'
-const SCRIPT = 'text/javascript; charset=utf-8'
-
-const FILES: readonly (readonly [path: string, file: string, contentType: string])[] = [
-  ['/docs', 'page.html', HTML],
-  ['/docs/page.css', 'page.css', CSS],
-  ['/docs/page.mjs', 'page.mjs', SCRIPT],
-]
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
 
 /** The interactive page about the API: static files, no part of the API that it describes. */
 export function pageRoutes(): Route[] {
-  return [...FILES.map(fileRoute), rootRoute()]
+  const files = readdirSync(FOLDER).flatMap((file) => {
+    const contentType = CONTENT_TYPES[extname(file)]
+    return contentType === undefined ? [] : [fileRoute(file, contentType)]
+  })
+  return [...files, rootRoute()]
+}
 
-  function fileRoute([path, file, contentType]: (typeof FILES)[number]): Route {
-    const text = readFileSync(join(FOLDER, file), 'utf8')
-    const headers = { ETag: etagOf(text), 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY }
-    return route(
-      {
-        method: 'GET',
-        path,
-        alsoAtRoot: true,
-        operation: 'getDocsPage',
-        summary: 'The interactive page',
-        access: PUBLIC,
-        responses: { 200: { description: 'A part of the page' } },
-      },
-      async (request): Promise<Reply> => {
-        if (isUnchanged(request.headers['if-none-match'], headers.ETag)) return { status: 304, headers }
-        return { status: 200, body: text, headers: { ...headers, 'Content-Type': contentType } }
-      },
-    )
-  }
+function fileRoute(file: string, contentType: string): Route {
+  const text = readFileSync(join(FOLDER, file), 'utf8')
+  const headers = { ETag: etagOf(text), 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY }
+  return route(
+    {
+      method: 'GET',
+      path: file === 'page.html' ? '/docs' : `/docs/${file}`,
+      alsoAtRoot: true,
+      operation: 'getDocsPage',
+      summary: 'The interactive page',
+      access: PUBLIC,
+      responses: { 200: { description: 'A part of the page' } },
+    },
+    async (request): Promise<Reply> => {
+      if (isUnchanged(request.headers['if-none-match'], headers.ETag)) return { status: 304, headers }
+      return { status: 200, body: text, headers: { ...headers, 'Content-Type': contentType } }
+    },
+  )
 }
 
 /** Until there is a console, what an administrator who types the address is looking for. */

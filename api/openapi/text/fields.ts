@@ -85,6 +85,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     '': '`record` records interactions, `classify` asks for classifications, `policies` reads policies and hears of changes.',
   },
   ServiceTokenWithSecret: { token: 'Shown this once' },
+  Sha256Hex: { '': '64 hexadecimal digits.' },
   Tier: { '': '1: patterns, in the client. 2: names, terms and keys, in the backend. 3: deep and asynchronous.' },
   UnitInterval: { '': 'From 0 to 1.' },
   User: {
