@@ -109,8 +109,8 @@ export const DEFINITIONS = {
   }),
   mongodbUrl: optional(
     'WEIR_MONGODB_URL',
-    parse.url('mongodb:', 'mongodb+srv:'),
-    'a mongodb:// URL',
+    parse.mongodbUrl,
+    'a mongodb:// or mongodb+srv:// URL',
     'documents live in MongoDB',
     { secret: true },
   ),

@@ -74,6 +74,12 @@ export function url(...protocols: readonly string[]): Parse<URL> {
   }
 }
 
+/** Kept as it is: a connection string may list several hosts, which no URL can. The driver reads the rest. */
+export const mongodbUrl: Parse<string> = (raw) => {
+  if (!/^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/.test(raw)) throw new ValueError()
+  return raw
+}
+
 /** A comma list; blanks around items and empty items are dropped. */
 export function list<T>(item: Parse<T>): Parse<readonly T[]> {
   return (raw, context) =>

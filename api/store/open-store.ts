@@ -16,7 +16,7 @@ export async function openStore(
   if (mongodbUrl !== undefined) {
     // The driver takes a fifth of a second to load, which an embedded start need not wait for.
     const { openMongoStore } = await import('./mongodb/mongo-store.ts')
-    return openMongoStore(mongodbUrl.href, logger)
+    return openMongoStore(mongodbUrl, logger)
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return openSqliteStore(join(dataDir, 'weir.sqlite'))

@@ -127,6 +127,11 @@ test('settings that only make sense together are asked for together', (t) => {
   t.regex(problemsOf({ WEIR_MONGODB_URL: 'mongodb://db' })[0] ?? '', /WEIR_JWT_SECRET/)
 })
 
+test('a connection string of MongoDB may name several hosts', (t) => {
+  const url = 'mongodb://user:p%40ss@a:27017,b:27017/weir?replicaSet=rs0'
+  t.is(loadSettings({ WEIR_MONGODB_URL: url, WEIR_JWT_SECRET: 's'.repeat(32) }, EMPTY).mongodbUrl, url)
+})
+
 test('a misspelt WEIR_ variable is reported', (t) => {
   t.deepEqual(loadSettings({ WEIR_PROXY_PROT: '1', WEIR_TEST_X: '1', PATH: '' }, EMPTY).unknownVariables, [
     'WEIR_PROXY_PROT',
