@@ -109,9 +109,10 @@ export class Project {
   calls(): NpmCall[] {
     const file = join(this.#npm, 'calls')
     if (!existsSync(file)) return []
+    // The last line may be under way.
     return readFileSync(file, 'utf8')
-      .trim()
       .split('\n')
+      .slice(0, -1)
       .map((line) => JSON.parse(line) as NpmCall)
   }
 
