@@ -167,8 +167,14 @@ export class Gate {
     forward(exchanger, exchangeRequest, response, extraHeaders, {
       onSent,
       onFailure: (error) => {
-        onFailure(error)
-        this.#fail(passage, error)
+        let failure = error
+        try {
+          onFailure(error)
+        } catch (recordError) {
+          // Thrown on, it would end the process: there is nobody above the exchange.
+          failure = recordError as Error
+        }
+        this.#fail(passage, failure)
       },
       onBrokenAnswer: () => metrics.upstreamFailures.inc({ failure: 'broken_answer' }),
       onClientGone: () => metrics.clientAborts.inc({ stage: 'answer' }),

@@ -6,6 +6,7 @@ import { IBAN, policyOn } from '../../support/sample-policies.ts'
 import { fileScope } from '../../support/scope.ts'
 import { type FakeUpstream, startUpstream } from '../../support/upstream.ts'
 import { startWeir, type Weir } from '../../support/weir.ts'
+import { until } from '../../support/wire.ts'
 
 const scope = fileScope()
 const HOST = 'api.openai.com'
@@ -79,6 +80,23 @@ test('open: a body over the limit that comes in chunks is passed on whole', asyn
   wire.send('0\r\n\r\n')
   await wire.expect('HTTP/1.1 200 OK')
   t.is(upstream.arrivals.find(({ url }) => url === '/v1/chunked')?.body.toString(), body)
+})
+
+test('open: a client that hangs up in the middle of a large body ends the request to the service too', async (t) => {
+  const idle = upstream.sockets.size
+  const aborts = await open.metric('weir_proxy_client_aborts_total')
+  const wire = await openIntercepted(t, open, HOST)
+  wire.send(`POST /v1/abandoned HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 1000000\r\n\r\n{"input":"`)
+  wire.send('abandoned '.repeat(20_000))
+  const [record] = await open.listed(({ content_metadata }) => content_metadata.path === '/v1/abandoned')
+  t.deepEqual(record?.content_metadata.inspection, INSPECTION)
+  wire.socket.destroy()
+  await open.untilMetric('weir_proxy_client_aborts_total', {}, aborts + 1)
+  await until(
+    () => upstream.sockets.size <= idle,
+    () => 'the connection to the service is still open',
+  )
+  t.false(upstream.arrivals.some(({ url }) => url === '/v1/abandoned'))
 })
 
 test('open: a policy that matches what could be read is enforced', async (t) => {

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { Registry } from 'prom-client'
+import { request } from 'undici'
+import { UpstreamError } from '../../../proxy/errors.ts'
+import { Gate } from '../../../proxy/gate.ts'
+import { Inspector } from '../../../proxy/inspection/inspector.ts'
+import { createProxyMetrics } from '../../../proxy/metrics.ts'
+import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
+import type { PolicySource } from '../../../proxy/policies/policy-source.ts'
+import { PromptLog } from '../../../proxy/prompt-log.ts'
+import { SpoolFullError } from '../../../proxy/record/spool-errors.ts'
+import type { Dial } from '../../../proxy/upstream/dial.ts'
+import { createUndiciExchanger } from '../../../proxy/upstream/undici-exchanger.ts'
+import { IBAN, policyOn } from '../../support/sample-policies.ts'
+import { samplePolicy } from '../../support/sample-records.ts'
+import { listen } from '../../support/wire.ts'
+
+/** A gate whose spool is full. */
+async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial: Dial) {
+  const registry = new Registry()
+  const metrics = createProxyMetrics(registry)
+  const settings = {
+    enforcement: 'enforce',
+    policyResolution: 'strictest',
+    failMode,
+    contact: 'us',
+    inspectMaxBytes: 100_000,
+  } as const
+  const promptLog = new PromptLog({
+    recorder: {
+      record() {
+        throw new SpoolFullError(1)
+      },
+    },
+    recordValues: 'masked',
+    failMode,
+    conversationKey: 'key',
+    metrics,
+    now: () => new Date(),
+  })
+  const policies = {
+    current: () => ({ available: true, policies: [samplePolicy(policyOn('IBAN', 'block'))], fetchedAt: 0 }),
+  } as unknown as PolicySource
+  const inspector = new Inspector({ maxBytes: 100_000, budgetMs: 1000 })
+  const exchanger = createUndiciExchanger({ dial, dialTls: dial as never })
+  const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
+  const gate = new Gate({ catalogue, inspector, policies, promptLog, exchanger, settings, metrics })
+  const server = createServer((incoming, response) =>
+    gate.handle(incoming, response, {
+      client: { address: '127.0.0.1' },
+      target: { host: 'api.openai.com', port: 443 },
+      scheme: 'https',
+      otherName: undefined,
+    }),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(async () => {
+    server.closeAllConnections()
+    server.close()
+    await exchanger.close()
+    await inspector.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return async (input: string) => {
+    const answer = await request(`http://127.0.0.1:${port}/v1/responses`, {
+      method: 'POST',
+      headers: { host: 'api.openai.com', 'content-type': 'application/json' },
+      body: JSON.stringify({ input }),
+      bodyTimeout: 5000,
+      headersTimeout: 5000,
+    })
+    return { status: answer.statusCode, error: answer.headers['x-weir-error'], text: await answer.body.text() }
+  }
+}
+
+async function startService(t: ExecutionContext) {
+  const received: string[] = []
+  const service = await listen(t, (socket) => {
+    socket.on('data', (chunk: Buffer) => {
+      received.push(String(chunk))
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+    })
+  })
+  const dial: Dial = async () => {
+    const socket = connect(service.port, '127.0.0.1')
+    await once(socket, 'connect')
+    return socket
+  }
+  return { received, dial }
+}
+
+const unreachable: Dial = () => Promise.reject(new UpstreamError('connect', 'nobody is there'))
+
+test('closed: a prompt that cannot be recorded does not leave, and the client is told', async (t) => {
+  const { received, dial } = await startService(t)
+  const ask = await startGate(t, 'closed', dial)
+  const answer = await ask('hello')
+  t.is(answer.status, 503)
+  t.is(answer.error, 'record_unavailable')
+  t.deepEqual(received, [])
+})
+
+test('open: a prompt that cannot be recorded passes', async (t) => {
+  const { received, dial } = await startService(t)
+  const ask = await startGate(t, 'open', dial)
+  t.is((await ask('hello')).status, 200)
+  t.is(received.length, 1)
+})
+
+for (const failMode of ['closed', 'open'] as const) {
+  test(`${failMode}: a service that cannot be reached while nothing can be recorded is answered`, async (t) => {
+    const ask = await startGate(t, failMode, unreachable)
+    const answer = await ask('hello')
+    t.is(answer.status, failMode === 'closed' ? 503 : 502)
+    t.is(answer.error, failMode === 'closed' ? 'record_unavailable' : 'upstream_connect')
+  })
+
+  test(`${failMode}: a blocked prompt stays blocked when nothing can be recorded`, async (t) => {
+    const { received, dial } = await startService(t)
+    const ask = await startGate(t, failMode, dial)
+    const answer = await ask(`pay ${IBAN}`)
+    t.is(answer.status, 400)
+    t.regex(answer.text, /does not allow it/)
+    t.deepEqual(received, [])
+  })
+}
