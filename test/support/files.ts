@@ -6,5 +6,15 @@ export function allFiles(folder: string): { readonly path: string; readonly cont
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ path, content: readFileSync(path) }))
+    .flatMap((path) => readIfThere(path))
+}
+
+/** A running Weir removes what it no longer needs, between the listing and the reading too. */
+function readIfThere(path: string): { path: string; content: Buffer }[] {
+  try {
+    return [{ path, content: readFileSync(path) }]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }
