@@ -1,10 +1,5 @@
 import type { Classification } from '../model/classification.ts'
-import { decodeRuns } from './disguise/encodings.ts'
-import { decodeEscapes } from './disguise/escapes.ts'
-import { revealHidden } from './disguise/hidden.ts'
-import { joinPieces } from './disguise/join.ts'
-import { readSpelled } from './disguise/spelled.ts'
-import { findSuspects, type Suspects } from './disguise/tokens.ts'
+import { undisguised } from './disguise/views.ts'
 import { RuleEngine } from './engine.ts'
 import { normalise } from './normalise.ts'
 import { resolveOverlaps } from './overlap.ts'
@@ -36,8 +31,6 @@ const DISGUISE_BONUS = 0.03
 const SCORE_MAX = 0.99
 /** What is found only after joining or decoding may be chance. */
 const DERIVED_FACTOR = 0.95
-/** base64 of base64 of percent-encoding: deeper nesting is left alone. */
-const DECODING_DEPTH = 3
 
 /** Finds sensitive values in a text, whatever it holds; never throws. */
 export function classify(text: string, options: ClassifyOptions = {}): Classified {
@@ -57,7 +50,7 @@ export function classify(text: string, options: ClassifyOptions = {}): Classifie
   if (normalised !== undefined && !normalised.isTypographic)
     for (const candidate of detect(raw, false)) visible.push(candidate)
   const found = resolveOverlaps(visible)
-  for (const view of derivedViews(raw, normalised ?? raw, tier)) {
+  for (const view of undisguised(raw, normalised ?? raw, tier)) {
     if (isOverBudget()) {
       complete = false
       break
@@ -68,28 +61,6 @@ export function classify(text: string, options: ClassifyOptions = {}): Classifie
     return { type, value: text.slice(start, end), score: Math.round(score * 100) / 100, start, end }
   })
   return { classifications, complete }
-}
-
-/** The text with disguises taken off: cut-up values joined (tier 1), encodings decoded, one in another too (tier 2). */
-function* derivedViews(raw: View, normalised: View, tier: 1 | 2): Generator<View> {
-  const hidden = revealHidden(raw)
-  if (hidden !== undefined) yield hidden
-  const suspects = findSuspects(normalised.text)
-  const joined = joinPieces(normalised, suspects.pieces)
-  if (joined !== undefined) yield joined
-  if (tier === 1) return
-  const spelled = readSpelled(normalised)
-  if (spelled !== undefined) yield spelled
-  yield* decodedViews(normalised, suspects, DECODING_DEPTH)
-}
-
-function* decodedViews(view: View, suspects: Suspects, depth: number): Generator<View> {
-  for (const decoded of [decodeEscapes(view), decodeRuns(view, suspects)]) {
-    if (decoded === undefined) continue
-    const readable = normalise(decoded) ?? decoded
-    yield readable
-    if (depth > 1) yield* decodedViews(readable, findSuspects(readable.text), depth - 1)
-  }
 }
 
 /**

@@ -117,8 +117,10 @@ export class RuleEngine {
   #sweep(text: string, candidates: Candidate[], isOverBudget: () => boolean): boolean {
     for (const rule of this.#sweeps) {
       if (isOverBudget()) return false
-      for (const { start, end, score } of rule.sweep(text))
+      for (const { start, end, score } of rule.sweep(text)) {
+        if (candidates.length > CANDIDATES_MAX) return false
         candidates.push(candidateOf(rule, start, end, score ?? rule.scores.plain))
+      }
     }
     return true
   }

@@ -32,6 +32,7 @@ export function findNumbers(text: string): Numbers {
   let lastEnd = -JOINT_MAX - 1
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
+    if (code < 48 || (code > 57 && ((code | 0x20) < 0x61 || (code | 0x20) > 0x62))) continue
     if (!isDigit(code) && !isCorsicanLetter(text, i)) continue
     const start = i
     let hasLetter = false

@@ -12,6 +12,11 @@ export function plainView(text: string): View {
   return { text, original: (start, end) => ({ start, end }) }
 }
 
+/** A stretch of a view, as a view. */
+export function viewOfSlice(view: View, from: number, to: number): View {
+  return { text: view.text.slice(from, to), original: (start, end) => view.original(from + start, from + end) }
+}
+
 /**
  * Writes a view of another one from left to right: stretches copied as they are, replaced, or (by not writing them) dropped.
  * Keeps one entry per stretch, so a text with few changes costs little.

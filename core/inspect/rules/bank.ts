@@ -210,6 +210,22 @@ export const BANK_RULES: readonly Rule[] = [
   },
   {
     kind: 'number',
+    id: 'card-diners',
+    type: 'CREDIT_CARD',
+    tier: 1,
+    description: 'A payment card number of 14 digits in one piece, as Diners Club has them.',
+    layouts: ['14'],
+    validate: isPaymentCard,
+    validated: true,
+    scores: { plain: 0.6, context: 0.97 },
+    words: CARD_WORDS,
+    examples: {
+      match: ['[[36227206271667]]', 'paid with [[38520000023237]]'],
+      reject: ['lot 36227206271667', '36227206271668'],
+    },
+  },
+  {
+    kind: 'number',
     id: 'card-compact',
     type: 'CREDIT_CARD',
     tier: 1,
@@ -236,15 +252,15 @@ export const BANK_RULES: readonly Rule[] = [
     type: 'CREDIT_CARD',
     tier: 1,
     description:
-      'A payment card number of a length that many other numbers have (13, 14, 17 to 19 digits): with context only.',
-    layouts: ['13', '14', '17', '18', '19'],
+      'A payment card number of a length that many other numbers have (13, 17 to 19 digits): with context only.',
+    layouts: ['13', '17', '18', '19'],
     validate: isPaymentCard,
     validated: true,
     scores: { plain: 0, context: 0.95 },
     words: CARD_WORDS,
     examples: {
-      match: ['Customer paid with [[36227206271667]] (exp 11/27)', 'pan=[[4000000000000000006]]'],
-      reject: ['36227206271667', 'order 36227206271667', 'paid with 36227206271668'],
+      match: ['Customer paid with [[4222222222222]] (exp 11/27)', 'pan=[[4000000000000000006]]'],
+      reject: ['4222222222222', 'order 4222222222222', 'paid with 4222222222223'],
     },
   },
   {

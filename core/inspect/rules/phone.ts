@@ -167,7 +167,12 @@ function isValid(digits: string): boolean {
 
 /** All numbers of the plan have ten digits and begin with 01 to 09 (Arcep, décision 2018-0881). */
 function isFrench(digits: string): boolean {
-  return digits.length === 10 && digits.startsWith('0') && digits[1] !== '0' && digits !== '0123456789'
+  return digits.length === 10 && digits.startsWith('0') && digits[1] !== '0'
+}
+
+/** Without the pairs that make it look like a number, the ten digits in their order are digits. */
+function isFrenchUngrouped(digits: string): boolean {
+  return isFrench(digits) && digits !== '0123456789'
 }
 
 /** Area and exchange begin with 2 to 9, and neither is a service code such as 911 (North American Numbering Plan). */
@@ -176,11 +181,9 @@ function isNorthAmerican(digits: string): boolean {
   return /^[2-9](?!11)[0-9]{2}[2-9](?!11)[0-9]{6}$/.test(number)
 }
 
-/** Ofcom's National Telephone Numbering Plan: 01, 02, 03, 05, 07 (not 06) and 08, mostly eleven digits with the zero. */
+/** Ofcom's National Telephone Numbering Plan: 01, 02, 03, 05, 07, 08 and 09, mostly eleven digits with the zero. */
 function isBritish(digits: string): boolean {
-  return /^0(?:1[1-9][0-9]{7,8}|2[03489][0-9]{8}|3[0347][0-9]{8}|5[56][0-9]{8}|7[0-57-9][0-9]{8}|8[0-9]{9})$/.test(
-    digits,
-  )
+  return /^0(?:1[1-9][0-9]{7,8}|2[03489][0-9]{8}|3[0347][0-9]{8}|5[56][0-9]{8}|7[0-9]{9}|[89][0-9]{9})$/.test(digits)
 }
 
 const EXTENSION = /^ ?(?:x|ext\.? ?|poste |#) ?[0-9]{1,6}(?![0-9A-Za-z])/i
@@ -288,7 +291,7 @@ export const PHONE_RULES: readonly Rule[] = [
     description: 'A French national phone number in unusual groups.',
     layouts: [],
     totals: [10],
-    validate: isFrench,
+    validate: isFrenchUngrouped,
     scores: { plain: 0.5, context: 0.9 },
     words: WORDS,
     examples: {
@@ -319,7 +322,7 @@ export const PHONE_RULES: readonly Rule[] = [
     tier: 1,
     description: 'A French national phone number in one piece: ten digits, the first a zero.',
     layouts: ['10'],
-    validate: isFrench,
+    validate: isFrenchUngrouped,
     scores: { plain: 0.75, context: 0.97 },
     words: WORDS,
     examples: {
