@@ -19,6 +19,7 @@ import { LiveHub } from './live/live-hub.ts'
 import { OutboxMailer } from './mail/outbox-mailer.ts'
 import { Metrics } from './metrics.ts'
 import { refuseUnbuilt } from './refuse-unbuilt.ts'
+import { Retention } from './retention.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { type TlsCredentials, tlsCredentials } from './tls.ts'
@@ -125,6 +126,7 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
   })
   port.bound = await listen(server, settings.apiHost, settings.apiPort)
   const renewal = setInterval(() => renew(server, credentials, logger), CERTIFICATE_RENEWAL_MS).unref()
+  const retention = new Retention(dependencies, settings)
   ready = true
 
   let closing: Promise<void> | undefined
@@ -144,6 +146,7 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
     clearInterval(renewal)
     const drained = closeServer(server)
     await hub.close()
+    await retention.close()
     await drained
     await store.close()
   }

@@ -101,8 +101,9 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         responses: { 200: { description: 'A page of interactions', schema: InteractionList } },
       },
       async ({ caller, query }) => {
+        const { page: _page, limit: _limit, sort, ...filter } = query
         const page = toPage(query)
-        const { items, total } = await store.interactions.list(caller.tenantId, query, query.sort, page)
+        const { items, total } = await store.interactions.list(caller.tenantId, filter, sort, page)
         return {
           status: 200,
           body: { data: items.map(presentInteractionListItem), total, limit: page.limit, offset: page.offset },
@@ -121,8 +122,9 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         responses: { 200: { description: 'Newest first', schema: InteractionSearchResult } },
       },
       async ({ caller, query }) => {
+        const { page: _page, limit: _limit, ...filter } = query
         const newestFirst = { field: 'timestamp', descending: true } as const
-        const { items, total } = await store.interactions.list(caller.tenantId, query, newestFirst, toPage(query))
+        const { items, total } = await store.interactions.list(caller.tenantId, filter, newestFirst, toPage(query))
         return { status: 200, body: items.map(presentInteractionSearchItem), headers: pageHeaders(query, total) }
       },
     ),

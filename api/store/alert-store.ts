@@ -47,4 +47,6 @@ export interface AlertStore {
     resolvedBy: string | null,
     now: string,
   ): Promise<{ readonly before: Alert; readonly after: Alert } | undefined>
+  /** Deletes the alerts that were resolved before this time, up to `limit` of them. @returns how many */
+  deleteResolved(tenantId: string, before: string, limit: number): Promise<number>
 }

@@ -190,6 +190,8 @@ export interface InteractionStore {
     revise: (current: Interaction) => Interaction,
   ): Promise<{ readonly before: Interaction; readonly after: Interaction } | undefined>
   delete(tenantId: string, id: string): Promise<Interaction | undefined>
+  /** Deletes some hundreds at a time. @returns how many of them were there */
+  deleteMany(tenantId: string, ids: readonly string[]): Promise<number>
 }
 
 export interface ServiceTokenRecord {

@@ -4,7 +4,7 @@ import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../.
 import type { AlertCandidate, AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
 import type { Listed, Page } from '../store.ts'
 import { Collection, type Stored } from './collection.ts'
-import { between, equal, lessThan, orderBy } from './conditions.ts'
+import { between, equal, lessThan, oneOf, orderBy } from './conditions.ts'
 
 interface AlertDocument extends Stored, Omit<Alert, 'id' | 'severity'> {
   /** 0 low to 3 critical, so that it sorts and grows. */
@@ -69,6 +69,13 @@ export class MongoAlerts implements AlertStore {
     if (found !== undefined) return { before: toAlert(found), after: { ...toAlert(found), ...changes } }
     const unchanged = await this.get(tenantId, id)
     return unchanged && { before: unchanged, after: unchanged }
+  }
+
+  async deleteResolved(tenantId: string, before: string, limit: number): Promise<number> {
+    const old = { ...equal({ tenant_id: tenantId, status: 'resolved' }), ...lessThan('resolved_at', before) }
+    const ids = await this.#alerts.findIds(old, orderBy(['created_at', '_id'], false), { offset: 0, limit })
+    if (ids.length > 0) await this.#alerts.deleteMany({ ...old, ...oneOf('_id', ids) })
+    return ids.length
   }
 
   async #raiseOne(tenantId: string, candidate: AlertCandidate, now: string, since: string): Promise<RaisedAlert> {

@@ -96,6 +96,12 @@ export class MongoInteractions implements InteractionStore {
     return deleted && toInteraction(deleted)
   }
 
+  async deleteMany(tenantId: string, ids: readonly string[]): Promise<number> {
+    let deleted = 0
+    for (const id of ids) if ((await this.delete(tenantId, id)) !== undefined) deleted += 1
+    return deleted
+  }
+
   async #count(tenantId: string, filter: InteractionFilter, condition: Condition): Promise<number> {
     const counted = countedAs(filter)
     if (counted === undefined) return this.#interactions.count(condition)

@@ -67,6 +67,17 @@ export class SqliteAlerts implements AlertStore {
     })
   }
 
+  async deleteResolved(tenantId: string, before: string, limit: number): Promise<number> {
+    const { changes } = this.#db.run(
+      `DELETE FROM alerts WHERE id IN (SELECT id FROM alerts
+         WHERE tenant_id = ? AND status = 'resolved' AND resolved_at < ? ORDER BY created_at, id LIMIT ?)`,
+      tenantId,
+      before,
+      limit,
+    )
+    return changes
+  }
+
   #raiseOne(tenantId: string, candidate: AlertCandidate, now: string, since: string): RaisedAlert {
     const key = deduplicationKey(candidate)
     const open = this.#db.get(

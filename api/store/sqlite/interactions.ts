@@ -92,28 +92,36 @@ export class SqliteInteractions implements InteractionStore {
       if (row === undefined) return undefined
       const before = toInteraction(tenantId, row)
       const after = { ...revise(before), id, tenant_id: tenantId, timestamp: before.timestamp }
-      this.#remove(row, before)
-      this.#insert(Number(row.tenant), Number(row.number), after)
-      this.#count(Number(row.tenant), [after], 1)
-      this.#index.changed(Number(row.tenant), Number(row.number))
+      const [tenant, number] = [Number(row.tenant), Number(row.number)]
+      this.#db.run('DELETE FROM interactions WHERE number = ?', number)
+      this.#count(tenant, [before], -1)
+      this.#insert(tenant, number, after)
+      this.#count(tenant, [after], 1)
+      this.#index.changed(tenant, [number])
       return { before, after }
     })
   }
 
   async delete(tenantId: string, id: string): Promise<Interaction | undefined> {
-    return this.#db.transaction(() => {
-      const row = this.#find(tenantId, id)
-      if (row === undefined) return undefined
-      const interaction = toInteraction(tenantId, row)
-      this.#remove(row, interaction)
-      this.#index.changed(Number(row.tenant), Number(row.number))
-      return interaction
-    })
+    return this.#db.transaction(() => this.#delete(tenantId, [id])[0])
   }
 
-  #remove(row: Row, interaction: Interaction): void {
-    this.#db.run('DELETE FROM interactions WHERE number = ?', Number(row.number))
-    this.#count(Number(row.tenant), [interaction], -1)
+  async deleteMany(tenantId: string, ids: readonly string[]): Promise<number> {
+    return this.#db.transaction(() => this.#delete(tenantId, ids).length)
+  }
+
+  #delete(tenantId: string, ids: readonly string[]): Interaction[] {
+    const tenant = this.#tenants.findNumber(tenantId)
+    if (tenant === undefined) return []
+    const rows = ids.map((id) => this.#find(tenantId, id)).filter((row) => row !== undefined)
+    for (const row of rows) this.#db.run('DELETE FROM interactions WHERE number = ?', Number(row.number))
+    const deleted = rows.map((row) => toInteraction(tenantId, row))
+    this.#count(tenant, deleted, -1)
+    this.#index.changed(
+      tenant,
+      rows.map((row) => Number(row.number)),
+    )
+    return deleted
   }
 
   /** @returns the platforms that are new */

@@ -52,7 +52,10 @@ export class SqliteInventory implements InventoryStore {
     const added: string[] = []
     for (const [platform, sum] of sumByPlatform(interactions)) {
       if (this.#save(tenant, platform, sum, sign)) added.push(platform)
-      for (const [user, count] of sum.users) this.#saveUser(tenant, platform, user, sign * count)
+      let users = 0
+      for (const [user, count] of sum.users) users += this.#saveUser(tenant, platform, user, sign * count)
+      if (users === 0) continue
+      this.#db.run('UPDATE inventory SET users = users + ? WHERE tenant = ? AND platform = ?', users, tenant, platform)
     }
     return added
   }
@@ -75,8 +78,8 @@ export class SqliteInventory implements InventoryStore {
     )
     if (changes > 0) return false
     this.#db.run(
-      `INSERT INTO inventory (tenant, platform, status, first_seen, last_seen, interactions, blocked, coached,
-         tunnelled, risk_sum, risk_max) VALUES (?, ?, 'tolerated', ?, ?, ?, ?, ?, 0, ?, ?)`,
+      `INSERT INTO inventory (tenant, platform, status, first_seen, last_seen, interactions, users, blocked, coached,
+         tunnelled, risk_sum, risk_max) VALUES (?, ?, 'tolerated', ?, ?, ?, 0, ?, ?, 0, ?, ?)`,
       tenant,
       platform,
       sum.first,
@@ -90,31 +93,27 @@ export class SqliteInventory implements InventoryStore {
     return true
   }
 
-  /** Who used a platform is forgotten with the last interaction that says so. */
-  #saveUser(tenant: number, platform: string, user: string, count: number): void {
-    const bytes = uuidToBytes(user)
-    this.#db.run(
+  /**
+   * Who used a platform is forgotten with the last interaction that says so.
+   * @returns 1 where the user is new to the platform, -1 where the user is forgotten, else 0
+   */
+  #saveUser(tenant: number, platform: string, user: string, count: number): number {
+    const key = [tenant, platform, uuidToBytes(user)] as const
+    const row = this.#db.get(
       `INSERT INTO inventory_users (tenant, platform, user, interactions) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET interactions = interactions + excluded.interactions`,
-      tenant,
-      platform,
-      bytes,
+       ON CONFLICT DO UPDATE SET interactions = interactions + excluded.interactions RETURNING interactions`,
+      ...key,
       count,
     )
-    if (count > 0) return
-    this.#db.run(
-      'DELETE FROM inventory_users WHERE tenant = ? AND platform = ? AND user = ? AND interactions <= 0',
-      tenant,
-      platform,
-      bytes,
-    )
+    const interactions = Number(row?.interactions)
+    if (interactions > 0) return interactions === count ? 1 : 0
+    this.#db.run('DELETE FROM inventory_users WHERE tenant = ? AND platform = ? AND user = ?', ...key)
+    return -1
   }
 }
 
-const SELECT = `SELECT platform, status, first_seen, last_seen, interactions, blocked, coached, tunnelled, risk_sum,
-  risk_max, (SELECT count(*) FROM inventory_users AS u
-             WHERE u.tenant = inventory.tenant AND u.platform = inventory.platform) AS users
-  FROM inventory`
+const SELECT = `SELECT platform, status, first_seen, last_seen, interactions, users, blocked, coached, tunnelled,
+  risk_sum, risk_max FROM inventory`
 
 function sumByPlatform(interactions: readonly Interaction[]): Map<string, Sum> {
   const sums = new Map<string, Sum>()

@@ -111,10 +111,12 @@ export const MIGRATIONS: readonly string[] = [
     size INTEGER NOT NULL,
     min_at INTEGER NOT NULL,
     max_at INTEGER NOT NULL,
+    -- The sealed_revision of the head when this block was built.
+    revision INTEGER NOT NULL,
     times BLOB NOT NULL,
     offsets BLOB NOT NULL
   ) STRICT;
-  CREATE UNIQUE INDEX blocks_by_tenant ON blocks (tenant, block, size, min_at, max_at);
+  CREATE UNIQUE INDEX blocks_by_tenant ON blocks (tenant, block, revision, size, min_at, max_at);
   CREATE TABLE block_bits (
     tenant INTEGER NOT NULL,
     key TEXT NOT NULL,
@@ -145,6 +147,8 @@ export const MIGRATIONS: readonly string[] = [
     first_seen INTEGER NOT NULL,
     last_seen INTEGER NOT NULL,
     interactions INTEGER NOT NULL,
+    -- Distinct ones: how many rows inventory_users has.
+    users INTEGER NOT NULL,
     blocked INTEGER NOT NULL,
     coached INTEGER NOT NULL,
     tunnelled INTEGER NOT NULL,

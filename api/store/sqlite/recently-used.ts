@@ -20,6 +20,10 @@ export class RecentlyUsed<K, V> {
     return value
   }
 
+  delete(key: K): void {
+    this.#entries.delete(key)
+  }
+
   clear(): void {
     this.#entries.clear()
   }

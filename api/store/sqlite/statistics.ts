@@ -35,16 +35,18 @@ export class SqliteStatistics implements StatisticsStore {
     }
     const series = this.#grouped(span, 'total', 'bucket', 'ORDER BY bucket')
     const risk = this.#grouped(span, 'risk', 'value', '')
+    const platform = this.#top(span, 'platform', top.platform)
+    const user = this.#top(span, 'user', top.user)
     return {
       totals: series.map(toTally).reduce(sum, NOTHING),
-      users: this.#distinct(span, 'user'),
-      platforms: this.#distinct(span, 'platform'),
+      users: user.distinct,
+      platforms: platform.distinct,
       series: series.map((row) => ({ key: new Date(Number(row.bucket) * unit), ...toTally(row) })),
       by: {
-        platform: this.#top(span, 'platform', top.platform),
-        classification: this.#top(span, 'classification', top.classification),
-        source: this.#top(span, 'source', top.source),
-        user: this.#top(span, 'user', top.user),
+        platform: platform.tallies,
+        classification: this.#top(span, 'classification', top.classification).tallies,
+        source: this.#top(span, 'source', top.source).tallies,
+        user: user.tallies,
       },
       risk: Array.from({ length: RISK_STEPS }, (_, step) =>
         Number(risk.find((row) => row.value === String(step))?.interactions ?? 0),
@@ -52,27 +54,20 @@ export class SqliteStatistics implements StatisticsStore {
     }
   }
 
-  #top(span: Span, dimension: Dimension, limit: number): Tallied<string>[] {
-    return this.#grouped(span, dimension, 'value', 'ORDER BY interactions DESC, value LIMIT ?', limit).map((row) => ({
-      key: String(row.value),
-      ...toTally(row),
-    }))
+  #top(span: Span, dimension: Dimension, limit: number): { tallies: Tallied<string>[]; distinct: number } {
+    const rows = this.#grouped(span, dimension, 'value', 'ORDER BY interactions DESC, value LIMIT ?', limit)
+    return {
+      tallies: rows.map((row) => ({ key: String(row.value), ...toTally(row) })),
+      distinct: Number(rows[0]?.distinct_values ?? 0),
+    }
   }
 
   #grouped(span: Span, dimension: string, column: 'bucket' | 'value', order: string, ...rest: number[]): Row[] {
     return this.#db.all(
-      `SELECT ${column}, ${SUMS} FROM counters WHERE ${IN_RANGE} GROUP BY ${column} ${order}`,
+      `SELECT ${column}, ${SUMS}, count(*) OVER () AS distinct_values FROM counters WHERE ${IN_RANGE} GROUP BY ${column} ${order}`,
       ...toValues(span, dimension),
       ...rest,
     )
-  }
-
-  #distinct(span: Span, dimension: Dimension): number {
-    const row = this.#db.get(
-      `SELECT count(DISTINCT value) AS total FROM counters WHERE ${IN_RANGE}`,
-      ...toValues(span, dimension),
-    )
-    return Number(row?.total)
   }
 }
 

@@ -144,4 +144,31 @@ export function testAlerts({ test, named, open, openTenant, openTwoTenants }: Su
     const page = await store.alerts.list(tenant, {}, { field: 'severity', descending: false }, { offset: 1, limit: 1 })
     t.deepEqual([page.items[0]?.title, page.total], ['a', 2])
   })
+
+  test(named('alerts that were resolved long ago are deleted, some at a time'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const platforms = ['a', 'b', 'c', 'open', 'late']
+    for (const tenantId of [tenant, other]) {
+      const candidates = platforms.map((platform_id) => aCandidate({ platform_id }))
+      for (const { alert } of await store.alerts.raise(tenantId, candidates, LONG_AGO, LONG_AGO)) {
+        if (alert.platform_id === 'open') continue
+        await store.alerts.setStatus(
+          tenantId,
+          alert.id,
+          'resolved',
+          'jo',
+          alert.platform_id === 'late' ? LATER : LONG_AGO,
+        )
+      }
+    }
+    t.is(await store.alerts.deleteResolved(tenant, NOW, 2), 2)
+    t.is(await store.alerts.deleteResolved(tenant, NOW, 2), 1)
+    t.is(await store.alerts.deleteResolved(tenant, NOW, 2), 0)
+    const left = async (tenantId: string) =>
+      (await store.alerts.list(tenantId, {}, { field: 'created_at', descending: false }, FIRST_PAGE)).items
+        .map(({ platform_id }) => platform_id)
+        .sort()
+    t.deepEqual(await left(tenant), ['late', 'open'])
+    t.is((await left(other)).length, 5)
+  })
 }

@@ -147,6 +147,19 @@ export function testInteractions({ test, named, open, openTenant, openTwoTenants
     })
     t.deepEqual((await store.interactions.record(tenant, [gone])).stored, [gone.id])
   })
+
+  test(named('many interactions are deleted at once, those that are there'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const batch = Array.from({ length: 20 }, () => anInteraction(tenant, { classifications: [finding('EMAIL')] }))
+    await store.interactions.record(tenant, batch)
+    const ids = batch.slice(0, 15).map(({ id }) => id)
+    t.is(await store.interactions.deleteMany(other, ids), 0)
+    t.is(await store.interactions.deleteMany(tenant, [...ids, randomUUID()]), 15)
+    t.is(await store.interactions.deleteMany(tenant, ids), 0)
+    t.is(await store.interactions.deleteMany(tenant, []), 0)
+    t.is((await store.interactions.list(tenant, { classification_type: 'EMAIL' }, NEWEST, FIRST_PAGE)).total, 5)
+    t.is((await store.inventory.list(tenant))[0]?.interactions, 5)
+  })
 }
 
 function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {

@@ -37,21 +37,22 @@ export class BlockIndex implements RowReader {
       if (isNew) next += 1
       return isNew
     })
-    for (; next - sealed * BLOCK_ROWS >= TAIL_BLOCKS * BLOCK_ROWS; sealed++) this.#tables.seal(tenant, sealed)
+    for (; next - sealed * BLOCK_ROWS >= TAIL_BLOCKS * BLOCK_ROWS; sealed++) {
+      this.#tables.seal(tenant, sealed, head.sealed_revision)
+    }
     this.#tables.writeHead(tenant, { ...head, next, sealed })
     return inserted
   }
 
-  /** Called when the row of this number has changed or gone, within the same transaction. */
-  changed(tenant: number, number: number): void {
+  /** Called when the rows of these numbers have changed or gone, within the same transaction. */
+  changed(tenant: number, numbers: readonly number[]): void {
     const head = this.#tables.readHead(tenant)
-    const block = this.#tables.blockOf(number)
-    if (block < head.sealed) {
-      this.#tables.seal(tenant, block)
-      this.#tables.writeHead(tenant, { ...head, sealed_revision: head.sealed_revision + 1 })
-    } else {
-      this.#tables.writeHead(tenant, { ...head, tail_revision: head.tail_revision + 1 })
-    }
+    const blocks = new Set(numbers.map((number) => this.#tables.blockOf(number)))
+    const sealed = [...blocks].filter((block) => block < head.sealed)
+    const sealed_revision = head.sealed_revision + (sealed.length > 0 ? 1 : 0)
+    for (const block of sealed) this.#tables.seal(tenant, block, sealed_revision)
+    const tail_revision = head.tail_revision + (sealed.length < blocks.size ? 1 : 0)
+    this.#tables.writeHead(tenant, { ...head, sealed_revision, tail_revision })
   }
 
   /** The numbers of a page's rows, in order, and how many rows there are on all pages. */

@@ -66,14 +66,15 @@ export class BlockTables {
     return Math.floor((number % TENANT_STRIDE) / BLOCK_ROWS)
   }
 
-  /** Sealed blocks from `from` (inclusive) to `to` (exclusive). */
-  readBlocks(tenant: number, from: number, to: number): SealedBlock[] {
+  /** Sealed blocks from `from` on, and those before it that were built anew since this revision. */
+  readBlocks(tenant: number, from: number, revision: number): SealedBlock[] {
     return this.#db
       .all(
-        'SELECT block, size, min_at, max_at FROM blocks WHERE tenant = ? AND block >= ? AND block < ? ORDER BY block',
+        `SELECT block, size, min_at, max_at FROM blocks WHERE tenant = ? AND (block >= ? OR revision > ?)
+         ORDER BY block`,
         tenant,
         from,
-        to,
+        revision,
       )
       .map((row) => ({
         block: Number(row.block),
@@ -125,15 +126,16 @@ export class BlockTables {
   }
 
   /** Builds the block of these row numbers, anew where it was there. One without rows left is empty, not gone. */
-  seal(tenant: number, block: number): void {
+  seal(tenant: number, block: number, revision: number): void {
     this.#db.run('DELETE FROM blocks WHERE tenant = ? AND block = ?', tenant, block)
     this.#db.run('DELETE FROM block_bits WHERE tenant = ? AND block = ?', tenant, block)
     const first = this.numberOf(tenant, block * BLOCK_ROWS)
     const [built] = buildBlocks(this.#readRows(first - 1, first + BLOCK_ROWS))
     this.#db.run(
-      'INSERT INTO blocks (tenant, block, size, min_at, max_at, times, offsets) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO blocks (tenant, block, revision, size, min_at, max_at, times, offsets) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       tenant,
       block,
+      revision,
       built?.rows.length ?? 0,
       built?.times.at(0) ?? 0,
       built?.times.at(-1) ?? 0,

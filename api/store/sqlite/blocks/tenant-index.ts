@@ -65,10 +65,11 @@ export class TenantIndex {
   refresh(): void {
     const head = this.#tables.readHead(this.#tenant)
     const before = this.#head
-    if (head.sealed_revision !== before?.sealed_revision) this.#forgetSealed()
+    if (head.sealed !== before?.sealed || head.sealed_revision !== before.sealed_revision) {
+      const revision = before?.sealed_revision ?? head.sealed_revision
+      for (const block of this.#tables.readBlocks(this.#tenant, this.#sealed.length, revision)) this.#take(block)
+    }
     if (head.sealed !== before?.sealed || head.tail_revision !== before.tail_revision) this.#tailRows = []
-    const sealed = this.#tables.readBlocks(this.#tenant, this.#sealed.length, head.sealed)
-    this.#sealed.push(...sealed.map((block) => this.#openSealed(block)))
     const added = this.#tables.readTail(this.#tenant, head, this.#tailRows.at(-1)?.number)
     if (added.length > 0 || this.#tailRows.length === 0) {
       this.#tailRows.push(...added)
@@ -97,9 +98,7 @@ export class TenantIndex {
     }
     // What was the tail at another query is sealed by now, or is another tail.
     kept.words.fill(0, kept.sealed * BLOCK_WORDS)
-    for (const { block, bits } of this.#tables.readBits(this.#tenant, key, kept.sealed, this.#sealed.length)) {
-      decodeBits(bits, kept.words, block)
-    }
+    this.#readBits(key, kept.words, kept.sealed, this.#sealed.length)
     kept.sealed = this.#sealed.length
     for (const [index, built] of this.#tail.entries()) {
       const bits = built.bits.get(key)
@@ -115,11 +114,23 @@ export class TenantIndex {
     return [...keys].map((key) => key.slice(prefix.length)).sort((a, b) => (a < b ? -1 : 1))
   }
 
-  #forgetSealed(): void {
-    this.#sealed = []
-    this.#kept.clear()
-    this.#times.clear()
-    this.#offsets.clear()
+  /** Takes a block that is new, or that was built anew. */
+  #take(sealed: SealedBlock): void {
+    const { block } = sealed
+    const isKnown = block < this.#sealed.length
+    this.#sealed[block] = this.#openSealed(sealed)
+    if (!isKnown) return
+    this.#times.delete(block)
+    this.#offsets.delete(block)
+    for (const [key, { words, sealed: read }] of this.#kept) {
+      if (block >= read) continue
+      words.fill(0, block * BLOCK_WORDS, (block + 1) * BLOCK_WORDS)
+      this.#readBits(key, words, block, block + 1)
+    }
+  }
+
+  #readBits(key: string, words: Bits, from: number, to: number): void {
+    for (const { block, bits } of this.#tables.readBits(this.#tenant, key, from, to)) decodeBits(bits, words, block)
   }
 
   #openSealed({ block, size, minAt, maxAt }: SealedBlock): Block {

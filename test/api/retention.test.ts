@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import test from 'ava'
+import { pino } from 'pino'
+import { Retention } from '../../api/retention.ts'
+import type { AlertCandidate } from '../../api/store/alert-store.ts'
+import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
+import { temporaryFolder } from '../support/temp.ts'
+import { anInteraction, finding } from './store/fixtures.ts'
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+const DAY = 86_400_000
+const FIRST_PAGE = { offset: 0, limit: 100 }
+const NEWEST = { field: 'timestamp', descending: true } as const
+
+const daysAgo = (days: number) => new Date(NOW - days * DAY).toISOString()
+
+test('what is older than the retention goes, with its counts, in every tenant; the rest stays', async (t) => {
+  const store = openSqliteStore(join(temporaryFolder(t), 'weir.sqlite'))
+  t.teardown(() => store.close())
+  const dependencies = { store, logger: pino({ level: 'silent' }), now: () => new Date(NOW) }
+  const user_id = crypto.randomUUID()
+  const tenants = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const [index, id] of tenants.entries()) {
+    await store.tenants.insert({ id, name: `tenant ${index}`, created_at: daysAgo(400) })
+    const old = Array.from({ length: 600 }, (_, item) =>
+      anInteraction(id, { timestamp: daysAgo(30 + item / 10), user_id, classifications: [finding('EMAIL')] }),
+    )
+    const young = Array.from({ length: 3 }, () => anInteraction(id, { timestamp: daysAgo(29.9) }))
+    await store.interactions.record(id, [...old, ...young])
+    const candidate: Omit<AlertCandidate, 'platform_id'> = {
+      type: 'policy_block',
+      severity: 'low',
+      title: '',
+      description: '',
+      interaction_id: null,
+      user_id: null,
+      policy_ids: [],
+      count: 1,
+    }
+    for (const platform_id of ['old and resolved', 'resolved of late', 'old and open']) {
+      await store.alerts.raise(id, [{ ...candidate, platform_id }], daysAgo(40), daysAgo(41))
+    }
+    const { items } = await store.alerts.list(id, {}, { field: 'created_at', descending: false }, FIRST_PAGE)
+    const idOf = (platform: string) => items.find(({ platform_id }) => platform_id === platform)?.id ?? ''
+    await store.alerts.setStatus(id, idOf('old and resolved'), 'resolved', 'jo', daysAgo(31))
+    await store.alerts.setStatus(id, idOf('resolved of late'), 'resolved', 'jo', daysAgo(29))
+  }
+
+  const retention = new Retention(dependencies, { retentionDays: 30 })
+  t.teardown(() => retention.close())
+  t.deepEqual(await retention.run(), { interactions: 1200, alerts: 2 })
+  t.deepEqual(await retention.run(), { interactions: 0, alerts: 0 })
+
+  for (const id of tenants) {
+    t.is((await store.interactions.list(id, {}, NEWEST, FIRST_PAGE)).total, 3)
+    t.is((await store.interactions.list(id, { user_id }, NEWEST, FIRST_PAGE)).total, 0)
+    const alerts = await store.alerts.list(id, {}, { field: 'created_at', descending: false }, FIRST_PAGE)
+    t.deepEqual(alerts.items.map(({ platform_id }) => platform_id).sort(), ['old and open', 'resolved of late'])
+    const range = { unit: 'day', from: new Date(NOW - 89 * DAY), to: new Date(NOW) } as const
+    const top = { platform: 9, classification: 9, source: 9, user: 9 }
+    const { totals, users, by } = await store.statistics.read(id, range, top)
+    t.deepEqual([totals.interactions, users, by.classification], [3, 0, []])
+    const [service] = await store.inventory.list(id)
+    t.deepEqual([service?.interactions, service?.users], [3, 0])
+  }
+})
