@@ -30,17 +30,16 @@ export interface Detection {
   readonly complete: boolean
 }
 
-interface CompiledPattern {
+interface IndexedPattern {
   readonly rule: PatternRule
-  readonly regexp: RE2
   readonly context: ContextIndex
 }
 
-/** A set of rules made ready: one tree of layouts, one index of keywords, compiled patterns. Keeps no state between texts. */
+/** A set of rules made ready: one tree of layouts, one index of keywords. Keeps no state between texts. */
 export class RuleEngine {
   readonly #numberRules: readonly { readonly rule: NumberRule; readonly context: ContextIndex }[]
   readonly #readers: readonly { readonly rule: ReaderRule; readonly context: ContextIndex }[]
-  readonly #patterns: readonly CompiledPattern[]
+  readonly #patterns: readonly IndexedPattern[]
   readonly #keywordRules: readonly { readonly rule: KeywordRule; readonly context: ContextIndex }[]
   readonly #sweeps: readonly SweepRule[]
   readonly #layouts: LayoutTree
@@ -54,9 +53,7 @@ export class RuleEngine {
   constructor(rules: readonly Rule[]) {
     this.#numberRules = rules.filter((rule) => rule.kind === 'number').map(withContext)
     this.#readers = rules.filter((rule) => rule.kind === 'reader').map(withContext)
-    this.#patterns = rules
-      .filter((rule) => rule.kind === 'pattern')
-      .map((rule) => ({ ...withContext(rule), regexp: compile(rule) }))
+    this.#patterns = rules.filter((rule) => rule.kind === 'pattern').map(withContext)
     this.#sweeps = rules.filter((rule) => rule.kind === 'sweep')
     this.#layouts = new LayoutTree(this.#numberRules.map(({ rule }) => rule.layouts))
     const byTotal = new Map<number, number[]>()
@@ -179,8 +176,17 @@ function withContext<R extends Rule>(rule: R): { rule: R; context: ContextIndex 
   return { rule, context: indexContext(rule.words) }
 }
 
-function compile(rule: PatternRule): RE2 {
-  return new RE2(rule.pattern, rule.pattern.includes('(?<value>') ? 'gd' : 'g')
+/** A pattern takes milliseconds to compile, and most texts wake few: each is compiled when it is first needed, once for all engines. */
+const regexps = new WeakMap<PatternRule, RE2>()
+
+function regexpOf(rule: PatternRule): RE2 {
+  let regexp = regexps.get(rule)
+  if (regexp === undefined) {
+    regexp = new RE2(rule.pattern, rule.pattern.includes('(?<value>') ? 'gd' : 'g')
+    regexps.set(rule, regexp)
+  }
+  regexp.lastIndex = 0
+  return regexp
 }
 
 function isOpening(text: string, start: number, literals: readonly string[]): boolean {
@@ -200,10 +206,10 @@ function addStretch(stretches: Map<number, number[]>, index: number, start: numb
   else bounds.push(start, end)
 }
 
-function matchStretch(text: string, from: number, to: number, pattern: CompiledPattern, candidates: Candidate[]): void {
-  const { rule, regexp, context } = pattern
+function matchStretch(text: string, from: number, to: number, pattern: IndexedPattern, candidates: Candidate[]): void {
+  const { rule, context } = pattern
+  const regexp = regexpOf(rule)
   const stretch = text.slice(from, to)
-  regexp.lastIndex = 0
   for (let match = regexp.exec(stretch); match !== null; match = regexp.exec(stretch)) {
     const [start, end] = match.indices?.groups?.value ?? [match.index, match.index + match[0].length]
     // An empty match would be found for ever.
