@@ -28,27 +28,30 @@ export function hasBit(bits: Bits, index: number): boolean {
 
 /** Sets the bits of rows `from` (inclusive) to `to` (exclusive) of one block. */
 export function setRange(bits: Bits, block: number, from: number, to: number): void {
-  forEachMask(block, from, to, (word, mask) => {
-    bits[word] = (bits[word] ?? 0) | mask
-  })
+  const [first, last] = wholeWords(block, from, to)
+  bits.fill(0xffffffff, first, last)
+  forEachEdge(block, from, to, (index) => setBit(bits, index))
 }
 
 /** Clears the bits of rows `from` (inclusive) to `to` (exclusive) of one block. */
 export function clearRange(bits: Bits, block: number, from: number, to: number): void {
-  forEachMask(block, from, to, (word, mask) => {
-    bits[word] = (bits[word] ?? 0) & ~mask
-  })
+  const [first, last] = wholeWords(block, from, to)
+  bits.fill(0, first, last)
+  forEachEdge(block, from, to, (index) => clearBit(bits, index))
 }
 
-/** The words that a range lies in, each with a mask of its bits in the range. */
-function forEachMask(block: number, from: number, to: number, visit: (word: number, mask: number) => void): void {
-  for (let position = from; position < to; ) {
-    const bit = position & 31
-    const width = Math.min(32 - bit, to - position)
-    const mask = width === 32 ? -1 : ((1 << width) - 1) << bit
-    visit(block * BLOCK_WORDS + (position >>> 5), mask)
-    position += width
-  }
+/** The words that lie in a range with all their bits: first and, exclusive, last; the same where there is none. */
+function wholeWords(block: number, from: number, to: number): [first: number, last: number] {
+  const first = block * BLOCK_WORDS + ((from + 31) >>> 5)
+  return [first, Math.max(first, block * BLOCK_WORDS + (to >>> 5))]
+}
+
+/** The rows of a range that are not in whole words: fewer than 32 at either end. */
+function forEachEdge(block: number, from: number, to: number, visit: (index: number) => void): void {
+  const [first, last] = wholeWords(block, from, to)
+  const start = block * BLOCK_ROWS
+  for (let index = start + from; index < Math.min(start + to, first * 32); index++) visit(index)
+  for (let index = Math.max(start + from, last * 32); index < start + to; index++) visit(index)
 }
 
 /** `target` keeps what is in both. */

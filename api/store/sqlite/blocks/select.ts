@@ -34,9 +34,10 @@ function keepTimes(
   from: number,
   to: number,
 ): void {
-  if (from <= minAt && maxAt <= to) return
-  const start = from > maxAt ? size : rankOf(times(), from)
-  const end = to < minAt ? 0 : rankOf(times(), to + 1)
+  // A block on one side of the range is not opened; most are.
+  const isOutside = maxAt < from || minAt > to
+  const start = isOutside ? size : from <= minAt ? 0 : rankOf(times(), from)
+  const end = isOutside || maxAt <= to ? size : rankOf(times(), to + 1)
   clearRange(selected, block, 0, start)
   clearRange(selected, block, Math.max(start, end), size)
 }
