@@ -47,12 +47,20 @@ export class Interceptor {
   }
 
   /**
-   * Answers a client's CONNECT and takes its socket; `head` is what it sent right behind it.
-   * @throws RequestError (400) where no certificate can name the host, before anything is answered
+   * Makes the leaf for a CONNECT target before the CONNECT is answered: the host is whatever a client wrote that fits a pattern.
+   * @throws RequestError (400) where no certificate can name it
    */
+  prepare(host: string): void {
+    try {
+      this.#contexts.contextFor(host)
+    } catch (error) {
+      if (errorCode(error) !== 'ERR_HOST_NAME') throw error
+      throw new RequestError(400, 'no certificate can name this host')
+    }
+  }
+
+  /** Takes a client's socket after its CONNECT was answered; `head` is what it sent right behind it. */
   accept(socket: Socket, head: Buffer, target: Target, client: Client): void {
-    this.#prepareLeaf(target.host)
-    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) {
       socket.unshift(head)
       this.#begin(socket, head, target, client)
@@ -70,16 +78,6 @@ export class Interceptor {
       socket.unshift(first)
       this.#begin(socket, first, target, client)
     })
-  }
-
-  /** The host is whatever a client wrote that fits a pattern of ours. */
-  #prepareLeaf(host: string): void {
-    try {
-      this.#contexts.contextFor(host)
-    } catch (error) {
-      if (errorCode(error) !== 'ERR_HOST_NAME') throw error
-      throw new RequestError(400, 'no certificate can name this host')
-    }
   }
 
   #begin(socket: Socket, first: Buffer, target: Target, client: Client): void {

@@ -71,8 +71,10 @@ export class Listener {
       const target = parseAuthority(request.url ?? '')
       this.#refuseLoop(request)
       if (isIntercepted(target.host)) {
-        interceptor.accept(socket, head, target, { address: clientAddress(socket) })
-        return metrics.connects.inc({ outcome: 'intercepted' })
+        interceptor.prepare(target.host)
+        metrics.connects.inc({ outcome: 'intercepted' })
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+        return interceptor.accept(socket, head, target, { address: clientAddress(socket) })
       }
       const upstream = await dial(target)
       if (socket.destroyed) return void upstream.destroy()
