@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
+import { crowding } from '../support/crowding.ts'
 import { throughProxy } from '../support/dispatchers.ts'
 import { runProduct } from '../support/product.ts'
 import { ask } from '../support/prompts.ts'
@@ -83,12 +84,12 @@ test.serial('starting again keeps data, CA and secrets, and takes less than two 
   const { ca, dataDir } = weir
   t.regex(weir.product.stdout, /^ {2}Admin +admin@weir\.local$/m)
   const times: number[] = []
-  // The quickest counts, as the machine may be busy with other tests.
-  for (let n = 0; n < 6 && !times.some((time) => time < 2000); n++) {
+  // The quickest of several, where the machine is busy with other tests.
+  for (let n = 0; n < 5 && !times.some((time) => time < 2000); n++) {
     t.is(await weir.stop(), 0)
     const started = performance.now()
     weir = await startWeir(t, { upstreams, dataDir })
-    times.push(performance.now() - started)
+    times.push((performance.now() - started) / crowding())
     t.is(weir.ca, ca)
     t.notRegex(weir.product.stdout, /Admin/)
     await weir.interactionsOf('kept as well')
