@@ -1,10 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import type { InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
-import { BlockIndex } from './blocks/block-index.ts'
 import { Counters } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteInventory } from './inventory.ts'
+import { SegmentIndex } from './segments/segment-index.ts'
 import { bytesToHex, bytesToUuid, orderBy, uuidToBytes, Where } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
 
@@ -24,14 +24,14 @@ export class SqliteInteractions implements InteractionStore {
   readonly #db: Database
   readonly #tenants: SqliteTenants
   readonly #counters: Counters
-  readonly #index: BlockIndex
+  readonly #index: SegmentIndex
   readonly #inventory: SqliteInventory
 
   constructor(db: Database, tenants: SqliteTenants, inventory: SqliteInventory) {
     this.#db = db
     this.#tenants = tenants
     this.#counters = new Counters(db)
-    this.#index = new BlockIndex(db)
+    this.#index = new SegmentIndex(db)
     this.#inventory = inventory
   }
 

@@ -74,7 +74,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX service_tokens_by_creation ON service_tokens (tenant_id, created_at, id);
 
   CREATE TABLE interactions (
-    -- Given out by interaction_heads: the tenant's own count, so that its rows stand together (blocks/tables.ts).
+    -- Given out by interaction_heads: the tenant's own count, so that its rows stand together (segments/tables.ts).
     number INTEGER PRIMARY KEY,
     tenant INTEGER NOT NULL,
     id BLOB NOT NULL,
@@ -97,7 +97,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX interactions_by_user ON interactions (tenant, user, at) WHERE user IS NOT NULL;
   CREATE INDEX interactions_by_hash ON interactions (tenant, hash_prefix);
 
-  -- What lists are filtered and sorted by, in blocks of rows (blocks/tenant-index.ts).
+  -- What lists are filtered and sorted by, in segments of rows (segments/tenant-index.ts).
   CREATE TABLE interaction_heads (
     tenant INTEGER PRIMARY KEY,
     next INTEGER NOT NULL,
@@ -105,24 +105,24 @@ export const MIGRATIONS: readonly string[] = [
     sealed_revision INTEGER NOT NULL,
     tail_revision INTEGER NOT NULL
   ) STRICT;
-  CREATE TABLE blocks (
+  CREATE TABLE segments (
     tenant INTEGER NOT NULL,
-    block INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
     size INTEGER NOT NULL,
     min_at INTEGER NOT NULL,
     max_at INTEGER NOT NULL,
-    -- The sealed_revision of the head when this block was built.
+    -- The sealed_revision of the head when this segment was built.
     revision INTEGER NOT NULL,
     times BLOB NOT NULL,
     offsets BLOB NOT NULL
   ) STRICT;
-  CREATE UNIQUE INDEX blocks_by_tenant ON blocks (tenant, block, revision, size, min_at, max_at);
-  CREATE TABLE block_bits (
+  CREATE UNIQUE INDEX segments_by_tenant ON segments (tenant, segment, revision, size, min_at, max_at);
+  CREATE TABLE segment_bits (
     tenant INTEGER NOT NULL,
     key TEXT NOT NULL,
-    block INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
     bits BLOB NOT NULL,
-    PRIMARY KEY (tenant, key, block)
+    PRIMARY KEY (tenant, key, segment)
   ) STRICT, WITHOUT ROWID;
 
   -- unit and bucket: milliseconds of an hour or a day, and how many of them since 1970.

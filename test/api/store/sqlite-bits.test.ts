@@ -2,22 +2,22 @@ import test from 'ava'
 import {
   and,
   andNot,
-  BLOCK_ROWS,
   clearRange,
   count,
   countBefore,
   countBoth,
-  countByBlock,
+  countBySegment,
   forEachBit,
   newBits,
   or,
+  SEGMENT_ROWS,
   setBit,
   setRange,
-} from '../../../api/store/sqlite/blocks/bits.ts'
-import { decodeBits, encodeBits } from '../../../api/store/sqlite/blocks/codec.ts'
+} from '../../../api/store/sqlite/segments/bits.ts'
+import { decodeBits, encodeBits } from '../../../api/store/sqlite/segments/codec.ts'
 
-function bitsOf(blocks: number, rows: Iterable<number>) {
-  const bits = newBits(blocks)
+function bitsOf(segments: number, rows: Iterable<number>) {
+  const bits = newBits(segments)
   for (const row of rows) setBit(bits, row)
   return bits
 }
@@ -28,32 +28,32 @@ function rowsOf(bits: ReturnType<typeof newBits>): number[] {
   return rows
 }
 
-const EDGES = [0, 1, 31, 32, 33, 63, 64, BLOCK_ROWS - 1, BLOCK_ROWS, BLOCK_ROWS + 31, 2 * BLOCK_ROWS - 1]
+const EDGES = [0, 1, 31, 32, 33, 63, 64, SEGMENT_ROWS - 1, SEGMENT_ROWS, SEGMENT_ROWS + 31, 2 * SEGMENT_ROWS - 1]
 
 test('bits that were set are found again, in order and in number', (t) => {
   const bits = bitsOf(2, EDGES)
   t.deepEqual(rowsOf(bits), EDGES)
   t.is(count(bits), EDGES.length)
-  t.deepEqual([...countByBlock(bits)], [8, 3])
+  t.deepEqual([...countBySegment(bits)], [8, 3])
   const some: number[] = []
-  forEachBit(bits, 32, BLOCK_ROWS, (row) => some.push(row))
-  t.deepEqual(some, [32, 33, 63, 64, BLOCK_ROWS - 1])
+  forEachBit(bits, 32, SEGMENT_ROWS, (row) => some.push(row))
+  t.deepEqual(some, [32, 33, 63, 64, SEGMENT_ROWS - 1])
 })
 
 test('every count before a position is that of the rows before it', (t) => {
-  const rows = Array.from({ length: 2000 }, (_, index) => (index * 7919) % BLOCK_ROWS)
+  const rows = Array.from({ length: 2000 }, (_, index) => (index * 7919) % SEGMENT_ROWS)
   const bits = bitsOf(
     2,
-    rows.map((row) => BLOCK_ROWS + row),
+    rows.map((row) => SEGMENT_ROWS + row),
   )
   const distinct = [...new Set(rows)]
-  for (const position of [0, 1, 31, 32, 33, 1000, 4095, 4096, BLOCK_ROWS - 1, BLOCK_ROWS]) {
+  for (const position of [0, 1, 31, 32, 33, 1000, 4095, 4096, SEGMENT_ROWS - 1, SEGMENT_ROWS]) {
     t.is(countBefore(bits, 1, position), distinct.filter((row) => row < position).length, String(position))
     t.is(countBefore(bits, 0, position), 0)
   }
 })
 
-test('ranges are set and cleared to the very bit, within their block', (t) => {
+test('ranges are set and cleared to the very bit, within their segment', (t) => {
   for (const [from, to] of [
     [0, 0],
     [0, 1],
@@ -61,18 +61,18 @@ test('ranges are set and cleared to the very bit, within their block', (t) => {
     [31, 33],
     [32, 64],
     [3, 100],
-    [0, BLOCK_ROWS],
-    [BLOCK_ROWS - 1, BLOCK_ROWS],
+    [0, SEGMENT_ROWS],
+    [SEGMENT_ROWS - 1, SEGMENT_ROWS],
   ] as const) {
     const set = newBits(3)
     setRange(set, 1, from, to)
     t.deepEqual(
       rowsOf(set),
-      Array.from({ length: to - from }, (_, index) => BLOCK_ROWS + from + index),
+      Array.from({ length: to - from }, (_, index) => SEGMENT_ROWS + from + index),
     )
     const cleared = newBits(3).fill(0xffffffff)
     clearRange(cleared, 1, from, to)
-    t.is(count(cleared), 3 * BLOCK_ROWS - (to - from))
+    t.is(count(cleared), 3 * SEGMENT_ROWS - (to - from))
     t.is(countBoth(cleared, set), 0)
   }
 })
@@ -87,8 +87,8 @@ test('and, and not, or are those of sets', (t) => {
 })
 
 test('a bitmap comes back from its encoding, however full, at whatever place and alignment', (t) => {
-  for (const step of [1, 2, 7, 15, 16, 17, 100, 7679, BLOCK_ROWS]) {
-    const rows = Array.from({ length: Math.ceil(BLOCK_ROWS / step) }, (_, index) => index * step)
+  for (const step of [1, 2, 7, 15, 16, 17, 100, 7679, SEGMENT_ROWS]) {
+    const rows = Array.from({ length: Math.ceil(SEGMENT_ROWS / step) }, (_, index) => index * step)
     const encoded = encodeBits(bitsOf(1, rows))
     t.true(encoded.byteLength <= 960)
     const shifted = new Uint8Array(encoded.byteLength + 1)
@@ -97,7 +97,7 @@ test('a bitmap comes back from its encoding, however full, at whatever place and
     decodeBits(shifted.subarray(1), decoded, 1)
     t.deepEqual(
       rowsOf(decoded),
-      rows.map((row) => BLOCK_ROWS + row),
+      rows.map((row) => SEGMENT_ROWS + row),
       `every ${step}th`,
     )
   }

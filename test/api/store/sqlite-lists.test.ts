@@ -8,7 +8,7 @@ import { fileScope } from '../../support/scope.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { anInteraction, finding } from './fixtures.ts'
 
-/** Lists of some blocks and a tail, compared with what filtering and sorting an array gives. */
+/** Lists of some segments and a tail, compared with what filtering and sorting an array gives. */
 const ROWS = 24_000
 const START = Date.UTC(2026, 0, 1)
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import { type Bits, BLOCK_ROWS, newBits, setBit } from './bits.ts'
+import { type Bits, newBits, SEGMENT_ROWS, setBit } from './bits.ts'
 
 /** What a list can be filtered and sorted by; everything else of an interaction is read when it is shown. */
 export interface IndexedRow {
@@ -24,8 +24,8 @@ export function riskCode(risk: number): number {
   return Math.round(risk * RISK_SCALE)
 }
 
-/** Up to BLOCK_ROWS rows, ordered by time, with a bitmap for each value that occurs. */
-export interface BuiltBlock {
+/** Up to SEGMENT_ROWS rows, ordered by time, with a bitmap for each value that occurs. */
+export interface BuiltSegment {
   readonly rows: readonly IndexedRow[]
   /** Ascending, like all that follows. */
   readonly times: Float64Array
@@ -43,16 +43,16 @@ export function planeKey(plane: number): string {
   return `risk ${plane}`
 }
 
-export function buildBlocks(rows: readonly IndexedRow[]): BuiltBlock[] {
+export function buildSegments(rows: readonly IndexedRow[]): BuiltSegment[] {
   const ordered = rows.toSorted((a, b) => a.at - b.at || a.number - b.number)
-  const blocks: BuiltBlock[] = []
-  for (let start = 0; start < ordered.length; start += BLOCK_ROWS) {
-    blocks.push(buildBlock(ordered.slice(start, start + BLOCK_ROWS)))
+  const segments: BuiltSegment[] = []
+  for (let start = 0; start < ordered.length; start += SEGMENT_ROWS) {
+    segments.push(buildSegment(ordered.slice(start, start + SEGMENT_ROWS)))
   }
-  return blocks
+  return segments
 }
 
-function buildBlock(rows: readonly IndexedRow[]): BuiltBlock {
+function buildSegment(rows: readonly IndexedRow[]): BuiltSegment {
   const bits = new Map<string, Bits>()
   for (const [position, row] of rows.entries()) for (const key of keysOf(row)) setBit(bitsOf(bits, key), position)
   return {

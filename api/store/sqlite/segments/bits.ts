@@ -1,15 +1,15 @@
 /**
- * Rows of a block: 32 x 240, so that a bitmap, 960 bytes, still fits in a leaf of SQLite's index b-trees with its key
+ * Rows of a segment: 32 x 240, so that a bitmap, 960 bytes, still fits in a leaf of SQLite's index b-trees with its key
  * (a payload over 1002 bytes would need a page of its own).
  */
-export const BLOCK_ROWS = 7680
-export const BLOCK_WORDS = BLOCK_ROWS / 32
+export const SEGMENT_ROWS = 7680
+export const SEGMENT_WORDS = SEGMENT_ROWS / 32
 
-/** One bit a row, block after block: row `position` of block `b` is bit `b x BLOCK_ROWS + position`. */
+/** One bit a row, segment after segment: row `position` of segment `b` is bit `b x SEGMENT_ROWS + position`. */
 export type Bits = Uint32Array
 
-export function newBits(blocks: number): Bits {
-  return new Uint32Array(blocks * BLOCK_WORDS)
+export function newBits(segments: number): Bits {
+  return new Uint32Array(segments * SEGMENT_WORDS)
 }
 
 export function setBit(bits: Bits, index: number): void {
@@ -26,30 +26,30 @@ export function hasBit(bits: Bits, index: number): boolean {
   return ((bits[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0
 }
 
-/** Sets the bits of rows `from` (inclusive) to `to` (exclusive) of one block. */
-export function setRange(bits: Bits, block: number, from: number, to: number): void {
-  const [first, last] = wholeWords(block, from, to)
+/** Sets the bits of rows `from` (inclusive) to `to` (exclusive) of one segment. */
+export function setRange(bits: Bits, segment: number, from: number, to: number): void {
+  const [first, last] = wholeWords(segment, from, to)
   bits.fill(0xffffffff, first, last)
-  forEachEdge(block, from, to, (index) => setBit(bits, index))
+  forEachEdge(segment, from, to, (index) => setBit(bits, index))
 }
 
-/** Clears the bits of rows `from` (inclusive) to `to` (exclusive) of one block. */
-export function clearRange(bits: Bits, block: number, from: number, to: number): void {
-  const [first, last] = wholeWords(block, from, to)
+/** Clears the bits of rows `from` (inclusive) to `to` (exclusive) of one segment. */
+export function clearRange(bits: Bits, segment: number, from: number, to: number): void {
+  const [first, last] = wholeWords(segment, from, to)
   bits.fill(0, first, last)
-  forEachEdge(block, from, to, (index) => clearBit(bits, index))
+  forEachEdge(segment, from, to, (index) => clearBit(bits, index))
 }
 
 /** The words that lie in a range with all their bits: first and, exclusive, last; the same where there is none. */
-function wholeWords(block: number, from: number, to: number): [first: number, last: number] {
-  const first = block * BLOCK_WORDS + ((from + 31) >>> 5)
-  return [first, Math.max(first, block * BLOCK_WORDS + (to >>> 5))]
+function wholeWords(segment: number, from: number, to: number): [first: number, last: number] {
+  const first = segment * SEGMENT_WORDS + ((from + 31) >>> 5)
+  return [first, Math.max(first, segment * SEGMENT_WORDS + (to >>> 5))]
 }
 
 /** The rows of a range that are not in whole words: fewer than 32 at either end. */
-function forEachEdge(block: number, from: number, to: number, visit: (index: number) => void): void {
-  const [first, last] = wholeWords(block, from, to)
-  const start = block * BLOCK_ROWS
+function forEachEdge(segment: number, from: number, to: number, visit: (index: number) => void): void {
+  const [first, last] = wholeWords(segment, from, to)
+  const start = segment * SEGMENT_ROWS
   for (let index = start + from; index < Math.min(start + to, first * 32); index++) visit(index)
   for (let index = Math.max(start + from, last * 32); index < start + to; index++) visit(index)
 }
@@ -89,18 +89,18 @@ export function countBoth(bits: Bits, other: Bits): number {
   return both
 }
 
-/** The bits set in each block. */
-export function countByBlock(bits: Bits): Uint32Array {
-  const counts = new Uint32Array(bits.length / BLOCK_WORDS)
-  for (let block = 0; block < counts.length; block++) {
-    counts[block] = countWords(bits, block * BLOCK_WORDS, (block + 1) * BLOCK_WORDS)
+/** The bits set in each segment. */
+export function countBySegment(bits: Bits): Uint32Array {
+  const counts = new Uint32Array(bits.length / SEGMENT_WORDS)
+  for (let segment = 0; segment < counts.length; segment++) {
+    counts[segment] = countWords(bits, segment * SEGMENT_WORDS, (segment + 1) * SEGMENT_WORDS)
   }
   return counts
 }
 
-/** The bits set among the first `position` rows of a block. */
-export function countBefore(bits: Bits, block: number, position: number): number {
-  const first = block * BLOCK_WORDS
+/** The bits set among the first `position` rows of a segment. */
+export function countBefore(bits: Bits, segment: number, position: number): number {
+  const first = segment * SEGMENT_WORDS
   const last = first + (position >>> 5)
   const rest = position & 31
   const partial = rest === 0 ? 0 : popcount((bits[last] ?? 0) & ((1 << rest) - 1))

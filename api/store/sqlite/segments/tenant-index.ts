@@ -1,16 +1,16 @@
 import { RecentlyUsed } from '../recently-used.ts'
-import { type Bits, BLOCK_ROWS, BLOCK_WORDS, newBits, setRange } from './bits.ts'
-import { type BuiltBlock, buildBlocks, type IndexedRow } from './build.ts'
+import { type Bits, newBits, SEGMENT_ROWS, SEGMENT_WORDS, setRange } from './bits.ts'
+import { type BuiltSegment, buildSegments, type IndexedRow } from './build.ts'
 import { decodeBits, decodeOffsets, decodeTimes } from './codec.ts'
-import type { BlockTables, Head, SealedBlock } from './tables.ts'
+import type { Head, SealedSegment, SegmentTables } from './tables.ts'
 
-/** Blocks whose times stay in memory: those around the pages that people look at. 75 KiB each. */
-const OPEN_BLOCKS_MAX = 128
-/** Room in a bitmap for blocks to come, so that it is not copied for each. */
-const SPARE_BLOCKS = 16
+/** Segments whose times stay in memory: those around the pages that people look at. 75 KiB each. */
+const OPEN_SEGMENTS_MAX = 128
+/** Room in a bitmap for segments to come, so that it is not copied for each. */
+const SPARE_SEGMENTS = 16
 
-/** A block as queries see it, whether it is sealed on disk or still in the tail. */
-export interface Block {
+/** A segment as queries see it, whether it is sealed on disk or still in the tail. */
+export interface Segment {
   readonly size: number
   readonly minAt: number
   readonly maxAt: number
@@ -20,35 +20,35 @@ export interface Block {
   readonly numberAt: (position: number) => number
 }
 
-/** A bitmap with room behind it, and how many sealed blocks it has read. */
+/** A bitmap with room behind it, and how many sealed segments it has read. */
 interface KeptBits {
   words: Bits
   sealed: number
 }
 
 /**
- * One tenant's interactions as lists need them: sealed blocks, whose bitmaps are read once and kept, and the tail of
+ * One tenant's interactions as lists need them: sealed segments, whose bitmaps are read once and kept, and the tail of
  * rows that came after. Brought up to date at the beginning of each query.
  */
 export class TenantIndex {
-  readonly #tables: BlockTables
+  readonly #tables: SegmentTables
   readonly #tenant: number
   readonly #kept = new Map<string, KeptBits>()
-  readonly #times = new RecentlyUsed<number, Float64Array>(OPEN_BLOCKS_MAX)
-  readonly #offsets = new RecentlyUsed<number, Uint16Array>(OPEN_BLOCKS_MAX)
+  readonly #times = new RecentlyUsed<number, Float64Array>(OPEN_SEGMENTS_MAX)
+  readonly #offsets = new RecentlyUsed<number, Uint16Array>(OPEN_SEGMENTS_MAX)
   #head: Head | undefined
-  #sealed: Block[] = []
+  #sealed: Segment[] = []
   #tailRows: IndexedRow[] = []
-  #tail: readonly BuiltBlock[] = []
-  #blocks: readonly Block[] = []
+  #tail: readonly BuiltSegment[] = []
+  #segments: readonly Segment[] = []
 
-  constructor(tables: BlockTables, tenant: number) {
+  constructor(tables: SegmentTables, tenant: number) {
     this.#tables = tables
     this.#tenant = tenant
   }
 
-  get blocks(): readonly Block[] {
-    return this.#blocks
+  get segments(): readonly Segment[] {
+    return this.#segments
   }
 
   /** What the kept bitmaps take in memory. */
@@ -67,42 +67,42 @@ export class TenantIndex {
     const before = this.#head
     if (head.sealed !== before?.sealed || head.sealed_revision !== before.sealed_revision) {
       const revision = before?.sealed_revision ?? head.sealed_revision
-      for (const block of this.#tables.readBlocks(this.#tenant, this.#sealed.length, revision)) this.#take(block)
+      for (const segment of this.#tables.readSegments(this.#tenant, this.#sealed.length, revision)) this.#take(segment)
     }
     if (head.sealed !== before?.sealed || head.tail_revision !== before.tail_revision) this.#tailRows = []
     const added = this.#tables.readTail(this.#tenant, head, this.#tailRows.at(-1)?.number)
     if (added.length > 0 || this.#tailRows.length === 0) {
       this.#tailRows.push(...added)
-      this.#tail = buildBlocks(this.#tailRows)
+      this.#tail = buildSegments(this.#tailRows)
     }
-    this.#blocks = [...this.#sealed, ...this.#tail.map(openTail)]
+    this.#segments = [...this.#sealed, ...this.#tail.map(openTail)]
     this.#head = head
   }
 
   /** Every row there is, in an array of its own. */
   all(): Bits {
-    const bits = newBits(this.#blocks.length)
-    for (const [block, { size }] of this.#blocks.entries()) setRange(bits, block, 0, size)
+    const bits = newBits(this.#segments.length)
+    for (const [segment, { size }] of this.#segments.entries()) setRange(bits, segment, 0, size)
     return bits
   }
 
   /** The rows with this key. Shared with other queries: to be read, not written. */
   bits(key: string): Bits {
-    const kept = this.#kept.get(key) ?? { words: newBits(this.#blocks.length + SPARE_BLOCKS), sealed: 0 }
+    const kept = this.#kept.get(key) ?? { words: newBits(this.#segments.length + SPARE_SEGMENTS), sealed: 0 }
     this.#kept.set(key, kept)
-    const length = this.#blocks.length * BLOCK_WORDS
+    const length = this.#segments.length * SEGMENT_WORDS
     if (kept.words.length < length) {
-      const grown = newBits(this.#blocks.length + SPARE_BLOCKS)
+      const grown = newBits(this.#segments.length + SPARE_SEGMENTS)
       grown.set(kept.words)
       kept.words = grown
     }
     // What was the tail at another query is sealed by now, or is another tail.
-    kept.words.fill(0, kept.sealed * BLOCK_WORDS)
+    kept.words.fill(0, kept.sealed * SEGMENT_WORDS)
     this.#readBits(key, kept.words, kept.sealed, this.#sealed.length)
     kept.sealed = this.#sealed.length
     for (const [index, built] of this.#tail.entries()) {
       const bits = built.bits.get(key)
-      if (bits !== undefined) kept.words.set(bits, (this.#sealed.length + index) * BLOCK_WORDS)
+      if (bits !== undefined) kept.words.set(bits, (this.#sealed.length + index) * SEGMENT_WORDS)
     }
     return kept.words.subarray(0, length)
   }
@@ -114,40 +114,40 @@ export class TenantIndex {
     return [...keys].map((key) => key.slice(prefix.length)).sort((a, b) => (a < b ? -1 : 1))
   }
 
-  /** Takes a block that is new, or that was built anew. */
-  #take(sealed: SealedBlock): void {
-    const { block } = sealed
-    const isKnown = block < this.#sealed.length
-    this.#sealed[block] = this.#openSealed(sealed)
+  /** Takes a segment that is new, or that was built anew. */
+  #take(sealed: SealedSegment): void {
+    const { segment } = sealed
+    const isKnown = segment < this.#sealed.length
+    this.#sealed[segment] = this.#openSealed(sealed)
     if (!isKnown) return
-    this.#times.delete(block)
-    this.#offsets.delete(block)
+    this.#times.delete(segment)
+    this.#offsets.delete(segment)
     for (const [key, { words, sealed: read }] of this.#kept) {
-      if (block >= read) continue
-      words.fill(0, block * BLOCK_WORDS, (block + 1) * BLOCK_WORDS)
-      this.#readBits(key, words, block, block + 1)
+      if (segment >= read) continue
+      words.fill(0, segment * SEGMENT_WORDS, (segment + 1) * SEGMENT_WORDS)
+      this.#readBits(key, words, segment, segment + 1)
     }
   }
 
   #readBits(key: string, words: Bits, from: number, to: number): void {
-    for (const { block, bits } of this.#tables.readBits(this.#tenant, key, from, to)) decodeBits(bits, words, block)
+    for (const { segment, bits } of this.#tables.readBits(this.#tenant, key, from, to)) decodeBits(bits, words, segment)
   }
 
-  #openSealed({ block, size, minAt, maxAt }: SealedBlock): Block {
-    const first = this.#tables.numberOf(this.#tenant, block * BLOCK_ROWS)
+  #openSealed({ segment, size, minAt, maxAt }: SealedSegment): Segment {
+    const first = this.#tables.numberOf(this.#tenant, segment * SEGMENT_ROWS)
     const offsets = () =>
-      this.#offsets.getOrCreate(block, () => decodeOffsets(this.#tables.readOffsets(this.#tenant, block)))
+      this.#offsets.getOrCreate(segment, () => decodeOffsets(this.#tables.readOffsets(this.#tenant, segment)))
     return {
       size,
       minAt,
       maxAt,
-      times: () => this.#times.getOrCreate(block, () => decodeTimes(this.#tables.readTimes(this.#tenant, block))),
+      times: () => this.#times.getOrCreate(segment, () => decodeTimes(this.#tables.readTimes(this.#tenant, segment))),
       numberAt: (position) => first + (offsets()[position] ?? 0),
     }
   }
 }
 
-function openTail({ rows, times, numbers }: BuiltBlock): Block {
+function openTail({ rows, times, numbers }: BuiltSegment): Segment {
   return {
     size: rows.length,
     minAt: times.at(0) ?? 0,

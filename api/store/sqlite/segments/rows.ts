@@ -1,4 +1,4 @@
-import { BLOCK_ROWS } from './bits.ts'
+import { SEGMENT_ROWS } from './bits.ts'
 import type { TenantIndex } from './tenant-index.ts'
 
 /** What decides a row's place in a list, to the last tie. */
@@ -18,8 +18,8 @@ export interface RowReader {
 }
 
 export function numberOfRow(index: TenantIndex, row: number): number {
-  const block = index.blocks[Math.floor(row / BLOCK_ROWS)]
-  return block?.numberAt(row % BLOCK_ROWS) ?? 0
+  const segment = index.segments[Math.floor(row / SEGMENT_ROWS)]
+  return segment?.numberAt(row % SEGMENT_ROWS) ?? 0
 }
 
 /** How many of the ascending times are before `at`. */

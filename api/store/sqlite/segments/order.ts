@@ -3,13 +3,13 @@ import {
   and,
   andNot,
   type Bits,
-  BLOCK_ROWS,
   count,
   countBefore,
   countBoth,
-  countByBlock,
+  countBySegment,
   forEachBit,
   hasBit,
+  SEGMENT_ROWS,
 } from './bits.ts'
 import { INEXACT, keyOf, planeKey, RISK_PLANES } from './build.ts'
 import { numberOfRow, type RowKey, type RowReader, rankOf } from './rows.ts'
@@ -46,13 +46,13 @@ const ORDERS: Readonly<Record<InteractionSort['field'], Order>> = {
 }
 
 function byTime(index: TenantIndex, selected: Bits, first: number, length: number, reader: RowReader): number[] {
-  const counts = countByBlock(selected)
+  const counts = countBySegment(selected)
   const newest = timeOfRank(index, selected, counts, first)
   const oldest = timeOfRank(index, selected, counts, first + length - 1)
   const rows: { row: number; at: number }[] = []
-  for (const [block, { minAt, maxAt, times }] of index.blocks.entries()) {
-    if (counts[block] === 0 || minAt > newest || maxAt < oldest) continue
-    const start = block * BLOCK_ROWS
+  for (const [segment, { minAt, maxAt, times }] of index.segments.entries()) {
+    if (counts[segment] === 0 || minAt > newest || maxAt < oldest) continue
+    const start = segment * SEGMENT_ROWS
     const known = times()
     forEachBit(selected, start + rankOf(known, oldest), start + rankOf(known, newest + 1), (row) =>
       rows.push({ row, at: known[row - start] ?? 0 }),
@@ -67,8 +67,8 @@ function byTime(index: TenantIndex, selected: Bits, first: number, length: numbe
 function timeOfRank(index: TenantIndex, selected: Bits, counts: Uint32Array, rank: number): number {
   let low = Infinity
   let high = -Infinity
-  for (const [block, { minAt, maxAt }] of index.blocks.entries()) {
-    if (counts[block] === 0) continue
+  for (const [segment, { minAt, maxAt }] of index.segments.entries()) {
+    if (counts[segment] === 0) continue
     low = Math.min(low, minAt)
     high = Math.max(high, maxAt)
   }
@@ -81,13 +81,13 @@ function timeOfRank(index: TenantIndex, selected: Bits, counts: Uint32Array, ran
   return low
 }
 
-/** How many selected rows are of this time or later. Blocks on one side of it are not opened. */
+/** How many selected rows are of this time or later. Segments on one side of it are not opened. */
 function countFrom(index: TenantIndex, selected: Bits, counts: Uint32Array, at: number): number {
   let total = 0
-  for (const [block, { minAt, maxAt, times }] of index.blocks.entries()) {
-    const inBlock = counts[block] ?? 0
-    if (inBlock === 0 || maxAt < at) continue
-    total += minAt >= at ? inBlock : inBlock - countBefore(selected, block, rankOf(times(), at))
+  for (const [segment, { minAt, maxAt, times }] of index.segments.entries()) {
+    const inSegment = counts[segment] ?? 0
+    if (inSegment === 0 || maxAt < at) continue
+    total += minAt >= at ? inSegment : inSegment - countBefore(selected, segment, rankOf(times(), at))
   }
   return total
 }

@@ -2,7 +2,7 @@ import type { InteractionFilter } from '../../store.ts'
 import { and, andNot, type Bits, clearBit, clearRange, count, forEachBit, newBits, or, setBit } from './bits.ts'
 import { INEXACT, keyOf, planeKey, RISK_PLANES, RISK_SCALE } from './build.ts'
 import { type RowReader, rankOf } from './rows.ts'
-import type { Block, TenantIndex } from './tenant-index.ts'
+import type { Segment, TenantIndex } from './tenant-index.ts'
 
 /** The filters that bitmaps answer. */
 export type IndexedFilter = Omit<InteractionFilter, 'user_id' | 'content_hash'>
@@ -18,7 +18,7 @@ export function select(index: TenantIndex, filter: IndexedFilter, reader: RowRea
   if (filter.start_date !== undefined || filter.end_date !== undefined) {
     const from = filter.start_date === undefined ? -Infinity : Date.parse(filter.start_date)
     const to = filter.end_date === undefined ? Infinity : Date.parse(filter.end_date)
-    for (const [block, range] of index.blocks.entries()) keepTimes(selected, block, range, from, to)
+    for (const [segment, range] of index.segments.entries()) keepTimes(selected, segment, range, from, to)
   }
   const { risk_score_min, risk_score_max } = filter
   if (risk_score_min !== undefined) keepRisk(index, selected, (risk) => risk >= risk_score_min, 'above', reader)
@@ -26,20 +26,20 @@ export function select(index: TenantIndex, filter: IndexedFilter, reader: RowRea
   return selected
 }
 
-/** Takes out the rows of a block before `from` and after `to`. */
+/** Takes out the rows of a segment before `from` and after `to`. */
 function keepTimes(
   selected: Bits,
-  block: number,
-  { size, minAt, maxAt, times }: Block,
+  segment: number,
+  { size, minAt, maxAt, times }: Segment,
   from: number,
   to: number,
 ): void {
-  // A block on one side of the range is not opened; most are.
+  // A segment on one side of the range is not opened; most are.
   const isOutside = maxAt < from || minAt > to
   const start = isOutside ? size : from <= minAt ? 0 : rankOf(times(), from)
   const end = isOutside || maxAt <= to ? size : rankOf(times(), to + 1)
-  clearRange(selected, block, 0, start)
-  clearRange(selected, block, Math.max(start, end), size)
+  clearRange(selected, segment, 0, start)
+  clearRange(selected, segment, Math.max(start, end), size)
 }
 
 /** Keeps the rows whose risk fits, which are those above or below some point. */
@@ -88,7 +88,7 @@ function rowsNextTo(index: TenantIndex, point: number, selected: Bits): number[]
 function atLeast(index: TenantIndex, code: number): Bits {
   const equal = index.all()
   if (code <= 0) return equal
-  const greater = newBits(index.blocks.length)
+  const greater = newBits(index.segments.length)
   for (let plane = RISK_PLANES - 1; plane >= 0; plane--) {
     // With no bit of the code left, whatever was equal so far is at least as great.
     if ((code & ((2 << plane) - 1)) === 0) break

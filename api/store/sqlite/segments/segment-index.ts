@@ -1,31 +1,31 @@
 import type { InteractionSort, Page } from '../../store.ts'
 import type { Database } from '../database.ts'
 import { bytesToHex } from '../sql.ts'
-import { BLOCK_ROWS, count } from './bits.ts'
+import { count, SEGMENT_ROWS } from './bits.ts'
 import { order } from './order.ts'
 import { numberOfRow, type RowKey, type RowReader } from './rows.ts'
 import { type IndexedFilter, select } from './select.ts'
-import { BlockTables } from './tables.ts'
+import { SegmentTables } from './tables.ts'
 import { TenantIndex } from './tenant-index.ts'
 
 /** Bitmaps of all tenants that stay in memory: those of some twenty million interactions. */
 const KEPT_BYTES_MAX = 128 * 1024 * 1024
-/** A block is sealed when another one is full behind it: what is revised soon after it came is still in the tail. */
-const TAIL_BLOCKS = 2
+/** A segment is sealed when another one is full behind it: what is revised soon after it came is still in the tail. */
+const TAIL_SEGMENTS = 2
 
 /**
- * Answers lists of interactions, whatever the filters, sort and page, from bitmaps of blocks of rows: totals are
+ * Answers lists of interactions, whatever the filters, sort and page, from bitmaps of segments of rows: totals are
  * counted bits, and a deep page is found by counting, not by walking to it.
  */
-export class BlockIndex implements RowReader {
+export class SegmentIndex implements RowReader {
   readonly #db: Database
-  readonly #tables: BlockTables
+  readonly #tables: SegmentTables
   /** The least recently used first. */
   readonly #tenants = new Map<number, TenantIndex>()
 
   constructor(db: Database) {
     this.#db = db
-    this.#tables = new BlockTables(db)
+    this.#tables = new SegmentTables(db)
   }
 
   /** Gives each item a row number and keeps the numbers of those that `insert` takes. Runs within a transaction. */
@@ -37,7 +37,7 @@ export class BlockIndex implements RowReader {
       if (isNew) next += 1
       return isNew
     })
-    for (; next - sealed * BLOCK_ROWS >= TAIL_BLOCKS * BLOCK_ROWS; sealed++) {
+    for (; next - sealed * SEGMENT_ROWS >= TAIL_SEGMENTS * SEGMENT_ROWS; sealed++) {
       this.#tables.seal(tenant, sealed, head.sealed_revision)
     }
     this.#tables.writeHead(tenant, { ...head, next, sealed })
@@ -47,11 +47,11 @@ export class BlockIndex implements RowReader {
   /** Called when the rows of these numbers have changed or gone, within the same transaction. */
   changed(tenant: number, numbers: readonly number[]): void {
     const head = this.#tables.readHead(tenant)
-    const blocks = new Set(numbers.map((number) => this.#tables.blockOf(number)))
-    const sealed = [...blocks].filter((block) => block < head.sealed)
+    const segments = new Set(numbers.map((number) => this.#tables.segmentOf(number)))
+    const sealed = [...segments].filter((segment) => segment < head.sealed)
     const sealed_revision = head.sealed_revision + (sealed.length > 0 ? 1 : 0)
-    for (const block of sealed) this.#tables.seal(tenant, block, sealed_revision)
-    const tail_revision = head.tail_revision + (sealed.length < blocks.size ? 1 : 0)
+    for (const segment of sealed) this.#tables.seal(tenant, segment, sealed_revision)
+    const tail_revision = head.tail_revision + (sealed.length < segments.size ? 1 : 0)
     this.#tables.writeHead(tenant, { ...head, sealed_revision, tail_revision })
   }
 

@@ -1,25 +1,25 @@
-import { type Bits, BLOCK_ROWS, BLOCK_WORDS, countWords, forEachBit, setBit } from './bits.ts'
+import { type Bits, countWords, forEachBit, SEGMENT_ROWS, SEGMENT_WORDS, setBit } from './bits.ts'
 
-const DENSE_BYTES = BLOCK_WORDS * 4
+const DENSE_BYTES = SEGMENT_WORDS * 4
 
-/** A block's bitmap for the disk: few rows as a list of 16-bit positions, more as the bits themselves. */
+/** A segment's bitmap for the disk: few rows as a list of 16-bit positions, more as the bits themselves. */
 export function encodeBits(bits: Bits): Uint8Array {
-  const set = countWords(bits, 0, BLOCK_WORDS)
+  const set = countWords(bits, 0, SEGMENT_WORDS)
   if (set * 2 >= DENSE_BYTES) return new Uint8Array(bits.buffer, bits.byteOffset, DENSE_BYTES)
   const positions = new Uint16Array(set)
   let next = 0
-  forEachBit(bits, 0, BLOCK_ROWS, (position) => {
+  forEachBit(bits, 0, SEGMENT_ROWS, (position) => {
     positions[next++] = position
   })
   return new Uint8Array(positions.buffer)
 }
 
-/** Writes a block's bitmap from the disk into its place among the others. */
-export function decodeBits(encoded: Uint8Array, target: Bits, block: number): void {
+/** Writes a segment's bitmap from the disk into its place among the others. */
+export function decodeBits(encoded: Uint8Array, target: Bits, segment: number): void {
   if (encoded.byteLength === DENSE_BYTES) {
-    target.set(new Uint32Array(aligned(encoded)), block * BLOCK_WORDS)
+    target.set(new Uint32Array(aligned(encoded)), segment * SEGMENT_WORDS)
   } else {
-    for (const position of new Uint16Array(aligned(encoded))) setBit(target, block * BLOCK_ROWS + position)
+    for (const position of new Uint16Array(aligned(encoded))) setBit(target, segment * SEGMENT_ROWS + position)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Row } from '../database.ts'
-import { BLOCK_ROWS } from './bits.ts'
-import { type BuiltBlock, buildBlocks, type IndexedRow } from './build.ts'
+import { SEGMENT_ROWS } from './bits.ts'
+import { type BuiltSegment, buildSegments, type IndexedRow } from './build.ts'
 import { encodeBits, encodeNumbers } from './codec.ts'
 
 /** Rows of one tenant stand together: its first number is its own number times this, room for 68 billion of them. */
@@ -10,7 +10,7 @@ const TENANT_STRIDE = 2 ** 36
 export interface Head {
   /** How many row numbers were given out. */
   readonly next: number
-  /** How many blocks are sealed: the rows of numbers before `sealed x BLOCK_ROWS`. */
+  /** How many segments are sealed: the rows of numbers before `sealed x SEGMENT_ROWS`. */
   readonly sealed: number
   /** Grows when a sealed row changes or goes. */
   readonly sealed_revision: number
@@ -20,15 +20,15 @@ export interface Head {
 
 const NEW_HEAD: Head = { next: 0, sealed: 0, sealed_revision: 0, tail_revision: 0 }
 
-export interface SealedBlock {
-  readonly block: number
+export interface SealedSegment {
+  readonly segment: number
   readonly size: number
   readonly minAt: number
   readonly maxAt: number
 }
 
 /** What the index keeps on disk. Writes run within the caller's transaction. */
-export class BlockTables {
+export class SegmentTables {
   readonly #db: Database
 
   constructor(db: Database) {
@@ -62,55 +62,57 @@ export class BlockTables {
     return tenant * TENANT_STRIDE + sequence
   }
 
-  blockOf(number: number): number {
-    return Math.floor((number % TENANT_STRIDE) / BLOCK_ROWS)
+  segmentOf(number: number): number {
+    return Math.floor((number % TENANT_STRIDE) / SEGMENT_ROWS)
   }
 
-  /** Sealed blocks from `from` on, and those before it that were built anew since this revision. */
-  readBlocks(tenant: number, from: number, revision: number): SealedBlock[] {
+  /** Sealed segments from `from` on, and those before it that were built anew since this revision. */
+  readSegments(tenant: number, from: number, revision: number): SealedSegment[] {
     return this.#db
       .all(
-        `SELECT block, size, min_at, max_at FROM blocks WHERE tenant = ? AND (block >= ? OR revision > ?)
-         ORDER BY block`,
+        `SELECT segment, size, min_at, max_at FROM segments WHERE tenant = ? AND (segment >= ? OR revision > ?)
+         ORDER BY segment`,
         tenant,
         from,
         revision,
       )
       .map((row) => ({
-        block: Number(row.block),
+        segment: Number(row.segment),
         size: Number(row.size),
         minAt: Number(row.min_at),
         maxAt: Number(row.max_at),
       }))
   }
 
-  readTimes(tenant: number, block: number): Uint8Array {
-    return toBytes(this.#db.get('SELECT times FROM blocks WHERE tenant = ? AND block = ?', tenant, block)?.times)
+  readTimes(tenant: number, segment: number): Uint8Array {
+    return toBytes(this.#db.get('SELECT times FROM segments WHERE tenant = ? AND segment = ?', tenant, segment)?.times)
   }
 
-  readOffsets(tenant: number, block: number): Uint8Array {
-    return toBytes(this.#db.get('SELECT offsets FROM blocks WHERE tenant = ? AND block = ?', tenant, block)?.offsets)
+  readOffsets(tenant: number, segment: number): Uint8Array {
+    return toBytes(
+      this.#db.get('SELECT offsets FROM segments WHERE tenant = ? AND segment = ?', tenant, segment)?.offsets,
+    )
   }
 
-  /** The bitmap of this key in every sealed block that has it, from `from` (inclusive) to `to` (exclusive). */
-  readBits(tenant: number, key: string, from: number, to: number): { block: number; bits: Uint8Array }[] {
+  /** The bitmap of this key in every sealed segment that has it, from `from` (inclusive) to `to` (exclusive). */
+  readBits(tenant: number, key: string, from: number, to: number): { segment: number; bits: Uint8Array }[] {
     return this.#db
       .all(
-        'SELECT block, bits FROM block_bits WHERE tenant = ? AND key = ? AND block >= ? AND block < ?',
+        'SELECT segment, bits FROM segment_bits WHERE tenant = ? AND key = ? AND segment >= ? AND segment < ?',
         tenant,
         key,
         from,
         to,
       )
-      .map((row) => ({ block: Number(row.block), bits: toBytes(row.bits) }))
+      .map((row) => ({ segment: Number(row.segment), bits: toBytes(row.bits) }))
   }
 
-  /** Every key with this prefix: one step of the index each, however many blocks have it. */
+  /** Every key with this prefix: one step of the index each, however many segments have it. */
   readKeys(tenant: number, prefix: string): string[] {
     const keys: string[] = []
     for (let key = prefix; ; ) {
       const row = this.#db.get(
-        'SELECT key FROM block_bits WHERE tenant = ? AND key > ? ORDER BY key LIMIT 1',
+        'SELECT key FROM segment_bits WHERE tenant = ? AND key > ? ORDER BY key LIMIT 1',
         tenant,
         key,
       )
@@ -122,19 +124,19 @@ export class BlockTables {
 
   /** The rows that are not sealed, after number `after` where it is given, in the order of their numbers. */
   readTail(tenant: number, { next, sealed }: Head, after: number | undefined): IndexedRow[] {
-    return this.#readRows(after ?? this.numberOf(tenant, sealed * BLOCK_ROWS) - 1, this.numberOf(tenant, next))
+    return this.#readRows(after ?? this.numberOf(tenant, sealed * SEGMENT_ROWS) - 1, this.numberOf(tenant, next))
   }
 
-  /** Builds the block of these row numbers, anew where it was there. One without rows left is empty, not gone. */
-  seal(tenant: number, block: number, revision: number): void {
-    this.#db.run('DELETE FROM blocks WHERE tenant = ? AND block = ?', tenant, block)
-    this.#db.run('DELETE FROM block_bits WHERE tenant = ? AND block = ?', tenant, block)
-    const first = this.numberOf(tenant, block * BLOCK_ROWS)
-    const [built] = buildBlocks(this.#readRows(first - 1, first + BLOCK_ROWS))
+  /** Builds the segment of these row numbers, anew where it was there. One without rows left is empty, not gone. */
+  seal(tenant: number, segment: number, revision: number): void {
+    this.#db.run('DELETE FROM segments WHERE tenant = ? AND segment = ?', tenant, segment)
+    this.#db.run('DELETE FROM segment_bits WHERE tenant = ? AND segment = ?', tenant, segment)
+    const first = this.numberOf(tenant, segment * SEGMENT_ROWS)
+    const [built] = buildSegments(this.#readRows(first - 1, first + SEGMENT_ROWS))
     this.#db.run(
-      'INSERT INTO blocks (tenant, block, revision, size, min_at, max_at, times, offsets) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO segments (tenant, segment, revision, size, min_at, max_at, times, offsets) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       tenant,
-      block,
+      segment,
       revision,
       built?.rows.length ?? 0,
       built?.times.at(0) ?? 0,
@@ -144,10 +146,10 @@ export class BlockTables {
     )
     for (const [key, bits] of built?.bits ?? []) {
       this.#db.run(
-        'INSERT INTO block_bits (tenant, key, block, bits) VALUES (?, ?, ?, ?)',
+        'INSERT INTO segment_bits (tenant, key, segment, bits) VALUES (?, ?, ?, ?)',
         tenant,
         key,
-        block,
+        segment,
         encodeBits(bits),
       )
     }
@@ -166,7 +168,7 @@ export class BlockTables {
   }
 }
 
-function offsetsOf(built: BuiltBlock | undefined, first: number): Uint16Array {
+function offsetsOf(built: BuiltSegment | undefined, first: number): Uint16Array {
   return Uint16Array.from(built?.numbers ?? [], (number) => number - first)
 }
 
