@@ -73,8 +73,6 @@ export interface PatternRule extends RuleBase {
   readonly pattern: string
   /** How far a match reaches at most, in UTF-16 units, before the keyword's start and after its end. */
   readonly reach: readonly [before: number, after: number]
-  /** What may stand directly around the finding: 'any', or nothing that would make it part of a longer word (the default). */
-  readonly boundary?: 'word' | 'any'
   /** How much of a match is the finding, where the pattern cannot tell; 0 rejects it. */
   readonly trim?: (value: string) => number
   readonly validate?: (value: string, match: MatchContext) => boolean

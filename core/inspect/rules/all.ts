@@ -9,6 +9,7 @@ import { MEDICAL_RULES } from './medical.ts'
 import { NAME_RULES } from './names.ts'
 import { NETWORK_RULES } from './network.ts'
 import { PHONE_RULES } from './phone.ts'
+import { LOOSE_PHONE_RULES } from './phone-loose.ts'
 import { SECRET_RULES } from './secrets.ts'
 import { TAX_RULES } from './tax.ts'
 import { TOKEN_RULES } from './tokens.ts'
@@ -18,6 +19,7 @@ import { WALLET_RULES } from './wallet.ts'
 export const RULES: readonly Rule[] = [
   ...EMAIL_RULES,
   ...PHONE_RULES,
+  ...LOOSE_PHONE_RULES,
   ...BANK_RULES,
   ...FRENCH_RULES,
   ...AMERICAN_RULES,

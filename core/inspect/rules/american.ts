@@ -1,35 +1,12 @@
 import type { ContextWords, Rule } from '../rule.ts'
+import { words } from './words.ts'
 
 const SSN_WORDS: ContextWords = {
   for: ['ssn', 'ssns', 'social', 'security', 'taxpayer', 'itin', 'w'],
-  against: [
-    'order',
-    'case',
-    'ref',
-    'reference',
-    'id',
-    'ids',
-    'ticket',
-    'isbn',
-    'phone',
-    'tel',
-    'fax',
-    'invoice',
-    'tracking',
-    'part',
-    'model',
-    'serial',
-    'sku',
-    'zip',
-    'account',
-    'siren',
-    'lot',
-    'score',
-    'call',
-    'version',
-    'build',
-    'date',
-  ],
+  against: words(`
+    order case ref reference id ids ticket isbn phone tel fax invoice tracking part model serial sku zip account
+    siren lot score call version build date
+  `),
 }
 
 /** Area 001 to 665 or 667 to 899, group 01 to 99, serial 0001 to 9999; not the numbers that advertisements made known (SSA). */

@@ -5,110 +5,25 @@ import type { ContextWords, Rule, Span } from '../rule.ts'
 import { isPaymentCard } from '../validators/card.ts'
 import { ibanLength, isIban } from '../validators/iban.ts'
 import { passesLuhn } from '../validators/luhn.ts'
+import { words } from './words.ts'
 
 const CARD_WORDS: ContextWords = {
-  for: [
-    'card',
-    'cards',
-    'carte',
-    'cartes',
-    'cb',
-    'cc',
-    'pan',
-    'visa',
-    'mastercard',
-    'amex',
-    'discover',
-    'diners',
-    'jcb',
-    'maestro',
-    'credit',
-    'debit',
-    'bancaire',
-    'bleue',
-    'payment',
-    'paiement',
-    'paid',
-    'paye',
-    'payer',
-    'pay',
-    'cvv',
-    'cvc',
-    'exp',
-    'expiry',
-    'expires',
-    'expiration',
-    'cardholder',
-    'ccnum',
-    'creditcard',
-  ],
-  against: [
-    'order',
-    'orders',
-    'commande',
-    'imei',
-    'iccid',
-    'sim',
-    'isbn',
-    'ean',
-    'gtin',
-    'upc',
-    'id',
-    'ids',
-    'trace',
-    'span',
-    'timestamp',
-    'ts',
-    'time',
-    'serial',
-    'serie',
-    'tracking',
-    'suivi',
-    'lot',
-    'ref',
-    'reference',
-    'ticket',
-    'invoice',
-    'facture',
-    'siret',
-    'siren',
-    'snowflake',
-    'channel',
-    'message',
-    'build',
-    'commit',
-    'hash',
-    'session',
-    'transaction',
-    'request',
-    'barcode',
-    'sku',
-    'nir',
-    'uuid',
-    'epoch',
-    'number_format',
-    'seed',
-    'pedido',
-  ],
+  for: words(`
+    card cards carte cartes cb cc pan visa mastercard amex discover diners jcb maestro credit debit bancaire bleue
+    payment paiement paid paye payer pay cvv cvc exp expiry expires expiration cardholder ccnum creditcard
+  `),
+  against: words(`
+    order orders commande imei iccid sim isbn ean gtin upc id ids trace span timestamp ts time serial serie
+    tracking suivi lot ref reference ticket invoice facture siret siren snowflake channel message build commit
+    hash session transaction request barcode sku nir uuid epoch number_format seed pedido
+  `),
 }
 
 /** Nearer to the point than CARD_WORDS: these words alone must carry the finding. */
 const CARD_NAMES: ContextWords = {
-  for: [
-    'card',
-    'cards',
-    'carte',
-    'cartes',
-    'cb',
-    'visa',
-    'mastercard',
-    'amex',
-    'maestro',
-    'cardholder',
-    'creditcard',
-    'credit',
-    'cc',
-  ],
+  for: words(`
+    card cards carte cartes cb visa mastercard amex maestro cardholder creditcard credit cc
+  `),
   against: CARD_WORDS.against,
 }
 
@@ -118,21 +33,9 @@ function isCardLike(digits: string): boolean {
 }
 
 const IBAN_WORDS: ContextWords = {
-  for: [
-    'iban',
-    'compte',
-    'account',
-    'bic',
-    'swift',
-    'virement',
-    'transfer',
-    'rib',
-    'bank',
-    'banque',
-    'bancaire',
-    'konto',
-    'sepa',
-  ],
+  for: words(`
+    iban compte account bic swift virement transfer rib bank banque bancaire konto sepa
+  `),
   against: [],
 }
 

@@ -1,5 +1,6 @@
 import { TOP_LEVEL_DOMAINS } from '../data/top-level-domains.ts'
 import type { MatchContext, Rule } from '../rule.ts'
+import { words } from './words.ts'
 
 const LOCAL_MAX = 64
 const ADDRESS_MAX = 254
@@ -63,20 +64,9 @@ export const EMAIL_RULES: readonly Rule[] = [
     validate: isMailAddress,
     scores: { plain: 0.98, context: 0.99 },
     words: {
-      for: [
-        'mail',
-        'email',
-        'courriel',
-        'mel',
-        'contact',
-        'contacter',
-        'adresse',
-        'address',
-        'author',
-        'from',
-        'to',
-        'cc',
-      ],
+      for: words(`
+    mail email courriel mel contact contacter adresse address author from to cc
+  `),
       against: ['ssh', 'scp', 'sftp', 'rsync'],
     },
     examples: {

@@ -2,137 +2,43 @@ import { separated } from '../layouts.ts'
 import type { ContextWords, Rule } from '../rule.ts'
 import { isNir, isNirBody } from '../validators/nir.ts'
 import { isSiren, isSiret } from '../validators/siret.ts'
+import { words } from './words.ts'
 
 const NIR_WORDS: ContextWords = {
-  for: [
-    'nir',
-    'nni',
-    'ins',
-    'nss',
-    'secu',
-    'securite',
-    'sociale',
-    'social',
-    'security',
-    'assure',
-    'assuree',
-    'vitale',
-    'insee',
-    'ameli',
-    'cpam',
-    'identification',
-    'immatriculation',
-    'matricule',
-    'patient',
-    'patiente',
-  ],
-  against: [
-    'trace',
-    'order',
-    'commande',
-    'ref',
-    'reference',
-    'ticket',
-    'lot',
-    'imei',
-    'iccid',
-    'isbn',
-    'ean',
-    'timestamp',
-    'ts',
-    'id',
-    'ids',
-    'tracking',
-    'suivi',
-    'serial',
-    'card',
-    'carte',
-    'cb',
-    'siret',
-    'build',
-    'commit',
-    'session',
-    'request',
-    'span',
-    'facture',
-    'invoice',
-  ],
+  for: words(`
+    nir nni ins nss secu securite sociale social security assure assuree vitale insee ameli cpam identification
+    immatriculation matricule patient patiente
+  `),
+  against: words(`
+    trace order commande ref reference ticket lot imei iccid isbn ean timestamp ts id ids tracking suivi serial
+    card carte cb siret build commit session request span facture invoice
+  `),
 }
 
 /** A key that fails says typing error, scrambled copy or something else: only words that name the number settle it. */
 const NIR_NAMES: ContextWords = {
-  for: ['nir', 'nni', 'ins', 'nss', 'secu', 'securite', 'sociale', 'assure', 'assuree', 'vitale'],
+  for: words(`
+    nir nni ins nss secu securite sociale assure assuree vitale
+  `),
   against: [...NIR_WORDS.against, 'patient', 'dossier', 'ipp', 'nda'],
 }
 
 const COMPANY_WORDS: ContextWords = {
-  for: [
-    'siret',
-    'siren',
-    'rcs',
-    'sirene',
-    'etablissement',
-    'entreprise',
-    'societe',
-    'fournisseur',
-    'supplier',
-    'company',
-    'kbis',
-    'insee',
-    'immatriculee',
-    'immatriculation',
-    'tva',
-    'sas',
-    'sarl',
-    'sasu',
-    'eurl',
-    'siege',
-    'naf',
-    'ape',
-  ],
-  against: [
-    'lot',
-    'order',
-    'commande',
-    'ref',
-    'reference',
-    'ticket',
-    'trace',
-    'timestamp',
-    'ts',
-    'id',
-    'ids',
-    'tracking',
-    'suivi',
-    'serial',
-    'date',
-    'imei',
-    'iccid',
-    'isbn',
-    'ean',
-    'build',
-    'commit',
-    'session',
-    'request',
-    'span',
-    'pedido',
-    'case',
-    'ssn',
-    'tel',
-    'phone',
-    'telephone',
-    'fax',
-    'mobile',
-    'backup',
-    'version',
-    'card',
-    'carte',
-    'file',
-  ],
+  for: words(`
+    siret siren rcs sirene etablissement entreprise societe fournisseur supplier company kbis insee immatriculee
+    immatriculation tva sas sarl sasu eurl siege naf ape
+  `),
+  against: words(`
+    lot order commande ref reference ticket trace timestamp ts id ids tracking suivi serial date imei iccid isbn
+    ean build commit session request span pedido case ssn tel phone telephone fax mobile backup version card carte
+    file
+  `),
 }
 
 const SIREN_NAMES: ContextWords = {
-  for: ['siren', 'rcs', 'sirene', 'kbis', 'insee', 'siret', 'immatriculee', 'sarl', 'sas', 'sasu', 'eurl'],
+  for: words(`
+    siren rcs sirene kbis insee siret immatriculee sarl sas sasu eurl
+  `),
   against: COMPANY_WORDS.against,
 }
 

@@ -1,4 +1,5 @@
 import type { PatternRule } from '../rule.ts'
+import { words } from './words.ts'
 
 const SCORES = { plain: 0.85, context: 0.85 }
 const MONTH =
@@ -185,36 +186,13 @@ export const IDENTITY_RULES: readonly PatternRule[] = [
       !/-/.test((text[start - 1] ?? '') + (text[end] ?? '')) && !value.includes('-000-'),
     scores: { plain: 0.5, context: 0.9 },
     words: {
-      for: [
-        'plaque',
-        'immatriculation',
-        'immatriculee',
-        'immatricule',
-        'vehicule',
-        'voiture',
-        'camion',
-        'plate',
-        'car',
-        'vehicle',
-        'registration',
-        'conducteur',
-        'pv',
-        'garage',
-      ],
-      against: [
-        'ref',
-        'reference',
-        'sku',
-        'order',
-        'commande',
-        'code',
-        'ticket',
-        'produit',
-        'model',
-        'modele',
-        'serial',
-        'part',
-      ],
+      for: words(`
+    plaque immatriculation immatriculee immatricule vehicule voiture camion plate car vehicle registration
+    conducteur pv garage
+  `),
+      against: words(`
+    ref reference sku order commande code ticket produit model modele serial part
+  `),
     },
     examples: { match: ['immatriculée [[AB-123-CD]]'], reject: ['réf AB-123-CD', 'XAB-123-CD', 'AB-123-CD-1'] },
   },

@@ -1,97 +1,21 @@
 import { isWordAt } from '../characters.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
 import type { ContextWords, Rule, ScoredSpan, Span } from '../rule.ts'
+import { words } from './words.ts'
 
 const NONE: readonly ScoredSpan[] = []
 
 const ADDRESS_WORDS: ContextWords = {
-  for: [
-    'ip',
-    'ipv4',
-    'ipv6',
-    'address',
-    'addresses',
-    'adresse',
-    'addr',
-    'host',
-    'hostname',
-    'server',
-    'serveur',
-    'client',
-    'gateway',
-    'passerelle',
-    'dns',
-    'subnet',
-    'network',
-    'reseau',
-    'ping',
-    'ssh',
-    'vpn',
-    'firewall',
-    'proxy',
-    'remote',
-    'peer',
-    'node',
-    'http',
-    'https',
-    'tcp',
-    'udp',
-    'curl',
-    'login',
-    'from',
-    'depuis',
-    'connect',
-    'connexion',
-    'src',
-    'dst',
-    'lan',
-    'wan',
-    'nat',
-    'cidr',
-    'bind',
-    'listen',
-    'localhost',
-  ],
-  against: [
-    'version',
-    'versions',
-    'v',
-    'ver',
-    'release',
-    'build',
-    'chrome',
-    'firefox',
-    'safari',
-    'edge',
-    'section',
-    'chapter',
-    'chapitre',
-    'oid',
-    'article',
-    'paragraph',
-    'figure',
-    'table',
-    'clause',
-    'firmware',
-    'driver',
-    'assembly',
-    'sdk',
-    'package',
-    'upgrade',
-    'update',
-    'annexe',
-    'appendix',
-    'rule',
-    'step',
-    'bump',
-    'bumps',
-    'changelog',
-    'dotnet',
-    'nuget',
-    'dll',
-    'fileversion',
-    'productversion',
-  ],
+  for: words(`
+    ip ipv4 ipv6 address addresses adresse addr host hostname server serveur client gateway passerelle dns subnet
+    network reseau ping ssh vpn firewall proxy remote peer node http https tcp udp curl login from depuis connect
+    connexion src dst lan wan nat cidr bind listen localhost
+  `),
+  against: words(`
+    version versions v ver release build chrome firefox safari edge section chapter chapitre oid article paragraph
+    figure table clause firmware driver assembly sdk package upgrade update annexe appendix rule step bump bumps
+    changelog dotnet nuget dll fileversion productversion
+  `),
 }
 
 /** Four numbers of 0 to 255 without leading zeros; not the start of a longer chain, nor a network or version that begins with 0. */
@@ -221,7 +145,9 @@ export const NETWORK_RULES: readonly Rule[] = [
     read: readMac,
     scores: { plain: 0.85, context: 0.95 },
     words: {
-      for: ['mac', 'ethernet', 'wifi', 'bssid', 'hwaddr', 'ether', 'hardware', 'address', 'adresse', 'eth'],
+      for: words(`
+    mac ethernet wifi bssid hwaddr ether hardware address adresse eth
+  `),
       against: ['fingerprint', 'sha', 'md'],
     },
     examples: {

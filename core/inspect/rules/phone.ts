@@ -1,118 +1,28 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isWordAt } from '../characters.ts'
 import { separated } from '../layouts.ts'
 import { jointId, type Numbers, UNJOINED } from '../numbers.ts'
-import type { ContextWords, MatchContext, Rule, Span } from '../rule.ts'
+import type { ContextWords, Rule, Span } from '../rule.ts'
+import {
+  isBritishPhone,
+  isFrenchPhone,
+  isFrenchPhoneUngrouped,
+  isInternationalPhone,
+  isNorthAmericanPhone,
+} from '../validators/phone.ts'
+import { words } from './words.ts'
 
 const WORDS: ContextWords = {
-  for: [
-    'tel',
-    'telephone',
-    'telephones',
-    'phone',
-    'phones',
-    'telephonique',
-    'mobile',
-    'portable',
-    'portables',
-    'fixe',
-    'gsm',
-    'fax',
-    'cell',
-    'cellphone',
-    'call',
-    'calling',
-    'called',
-    'appel',
-    'appeler',
-    'appelle',
-    'appelez',
-    'joindre',
-    'joignable',
-    'joignables',
-    'rappeler',
-    'rappelle',
-    'rappelez',
-    'rappel',
-    'contact',
-    'contacter',
-    'contactez',
-    'whatsapp',
-    'sms',
-    'text',
-    'texto',
-    'dial',
-    'reach',
-    'secretariat',
-    'standard',
-    'ligne',
-    'hotline',
-    'landline',
-    'callback',
-    'office',
-    'ring',
-    'mob',
-    'ph',
-    'voicemail',
-    'bip',
-  ],
-  against: [
-    'order',
-    'orders',
-    'commande',
-    'ticket',
-    'ref',
-    'reference',
-    'isbn',
-    'issn',
-    'ean',
-    'siret',
-    'siren',
-    'id',
-    'ids',
-    'trace',
-    'span',
-    'timestamp',
-    'ts',
-    'commit',
-    'build',
-    'version',
-    'score',
-    'invoice',
-    'facture',
-    'lot',
-    'serial',
-    'tracking',
-    'suivi',
-    'compte',
-    'account',
-    'card',
-    'carte',
-    'ipp',
-    'nda',
-    'dossier',
-    'doi',
-    'pmid',
-    'rpps',
-    'adeli',
-    'finess',
-    'sku',
-    'epoch',
-    'offset',
-    'size',
-    'port',
-    'hash',
-    'iban',
-    'zip',
-    'case',
-    'seed',
-    'imei',
-    'pid',
-    'uid',
-    'visite',
-    'chapter',
-    'line',
-  ],
+  for: words(`
+    tel telephone telephones phone phones telephonique mobile portable portables fixe gsm fax cell cellphone call
+    calling called appel appeler appelle appelez joindre joignable joignables rappeler rappelle rappelez rappel
+    contact contacter contactez whatsapp sms text texto dial reach secretariat standard ligne hotline landline
+    callback office ring mob ph voicemail bip
+  `),
+  against: words(`
+    order orders commande ticket ref reference isbn issn ean siret siren id ids trace span timestamp ts commit
+    build version score invoice facture lot serial tracking suivi compte account card carte ipp nda dossier doi
+    pmid rpps adeli finess sku epoch offset size port hash iban zip case seed imei pid uid visite chapter line
+  `),
 }
 
 /** Joints within an international number: one separator, or the brackets of an area code. */
@@ -139,7 +49,7 @@ function readInternational(text: string, numbers: Numbers, index: number): Span 
     if (!isTrunkZero) digits += i === index ? group.slice(prefix.skip) : group
     if (digits.length > DIGITS_MAX) break
     const end = numbers.ends[i] ?? 0
-    if (digits.length >= DIGITS_MIN && !isWordAt(text, end) && isValid(digits))
+    if (digits.length >= DIGITS_MIN && !isWordAt(text, end) && isInternationalPhone(digits))
       span = { start: prefix.start, end: withExtension(text, end) }
   }
   return span
@@ -156,76 +66,11 @@ function internationalPrefix(text: string, first: number, joint: number): { star
   return isDialled ? { start: first, skip: 2 } : undefined
 }
 
-/** `digits` begin with a country code. The plans of the national rules take numbers set aside for films, as people do. */
-function isValid(digits: string): boolean {
-  if (digits.startsWith('0')) return false
-  if (digits.startsWith('33') && isFrench(`0${digits.slice(2)}`)) return true
-  if (digits.startsWith('44') && isBritish(`0${digits.slice(2)}`)) return true
-  if (digits.startsWith('1')) return isNorthAmerican(digits)
-  return parsePhoneNumberFromString(`+${digits}`)?.isValid() === true
-}
-
-/** All numbers of the plan have ten digits and begin with 01 to 09 (Arcep, décision 2018-0881). */
-function isFrench(digits: string): boolean {
-  return digits.length === 10 && digits.startsWith('0') && digits[1] !== '0'
-}
-
-/** Without the pairs that make it look like a number, the ten digits in their order are digits. */
-function isFrenchUngrouped(digits: string): boolean {
-  return isFrench(digits) && digits !== '0123456789'
-}
-
-/** Area and exchange begin with 2 to 9, and neither is a service code such as 911 (North American Numbering Plan). */
-function isNorthAmerican(digits: string): boolean {
-  const number = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  return /^[2-9](?!11)[0-9]{2}[2-9](?!11)[0-9]{6}$/.test(number)
-}
-
-/** Ofcom's National Telephone Numbering Plan: 01, 02, 03, 05, 07, 08 and 09, mostly eleven digits with the zero. */
-function isBritish(digits: string): boolean {
-  return /^0(?:1[1-9][0-9]{7,8}|2[03489][0-9]{8}|3[0347][0-9]{8}|5[56][0-9]{8}|7[0-9]{9}|[89][0-9]{9})$/.test(digits)
-}
-
 const EXTENSION = /^ ?(?:x|ext\.? ?|poste |#) ?[0-9]{1,6}(?![0-9A-Za-z])/i
 
 /** Where a number ends that may go on with an extension: "x1234", "ext. 12", "poste 45". */
 function withExtension(text: string, end: number): number {
   return end + (EXTENSION.exec(text.slice(end, end + 16))?.[0].length ?? 0)
-}
-
-/** Words that phone-named begins with: "téléphone" holds "phone", "rappeler" holds "appel". */
-const NAMES = [
-  'tel',
-  'phone',
-  'fax',
-  'call',
-  'mobile',
-  'cell',
-  'gsm',
-  'whatsapp',
-  'joindre',
-  'joignable',
-  'appel',
-  'portable',
-  'reach',
-  'dial',
-  'sms',
-  'answering',
-  'voicemail',
-  'hotline',
-]
-
-/** A number however it is grouped. */
-const LOOSE_NUMBER = '(?<value>[+(]?[0-9](?:[ ()./-]{0,2}[0-9]){6,14}(?: ?(?:x|ext\\.? ?)[0-9]{1,6})?)'
-const DATE = /^(?:[0-9]{4}[./-][0-9]{1,2}[./-][0-9]{1,2}|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{4})/
-
-function isLooseNumber(value: string, { text, start, end }: MatchContext): boolean {
-  const digits = value.replace(/ ?(?:x|ext).*$/i, '').replace(/[^0-9]/g, '')
-  if (digits.length < DIGITS_MIN || digits.length > 13 || DATE.test(value)) return false
-  // The pattern takes fifteen digits at most; a number that goes on is none.
-  return (
-    !/^[ ./-]?[0-9]/.test(text.slice(end, end + 2)) && !/[0-9][ ./-]?$/.test(text.slice(Math.max(0, start - 2), start))
-  )
 }
 
 export const PHONE_RULES: readonly Rule[] = [
@@ -268,7 +113,7 @@ export const PHONE_RULES: readonly Rule[] = [
       '2. 2. 2. 2. 2',
       '2 - 2 - 2 - 2 - 2',
     ]),
-    validate: isFrench,
+    validate: isFrenchPhone,
     extend: withExtension,
     amongLetters: true,
     scores: { plain: 0.9, context: 0.98, contrary: 0.6 },
@@ -291,7 +136,7 @@ export const PHONE_RULES: readonly Rule[] = [
     description: 'A French national phone number in unusual groups.',
     layouts: [],
     totals: [10],
-    validate: isFrenchUngrouped,
+    validate: isFrenchPhoneUngrouped,
     scores: { plain: 0.5, context: 0.9 },
     words: WORDS,
     examples: {
@@ -306,7 +151,7 @@ export const PHONE_RULES: readonly Rule[] = [
     tier: 1,
     description: 'A French phone number with its country code in brackets or without a plus.',
     layouts: separated(' .-', '(2) 1 2 2 2 2', '(2) 2 2 2 2 2').map((layout) => layout.replace(/^\(2\)./, '(2) ')),
-    validate: (digits) => digits.startsWith('33') && isFrench(digits.slice(digits.length - 9).padStart(10, '0')),
+    validate: (digits) => digits.startsWith('33') && isFrenchPhone(digits.slice(digits.length - 9).padStart(10, '0')),
     extend: withExtension,
     scores: { plain: 0.9, context: 0.97 },
     words: WORDS,
@@ -322,7 +167,7 @@ export const PHONE_RULES: readonly Rule[] = [
     tier: 1,
     description: 'A French national phone number in one piece: ten digits, the first a zero.',
     layouts: ['10'],
-    validate: isFrenchUngrouped,
+    validate: isFrenchPhoneUngrouped,
     scores: { plain: 0.75, context: 0.97 },
     words: WORDS,
     examples: {
@@ -349,7 +194,7 @@ export const PHONE_RULES: readonly Rule[] = [
       '1 3 3 4',
       '3 3-4',
     ],
-    validate: isNorthAmerican,
+    validate: isNorthAmericanPhone,
     extend: withExtension,
     scores: { plain: 0.85, context: 0.97, contrary: 0.45 },
     words: WORDS,
@@ -365,7 +210,7 @@ export const PHONE_RULES: readonly Rule[] = [
     tier: 1,
     description: 'Ten digits that fit the North American plan, next to words of telephony.',
     layouts: ['10', '11', '3 3 4', '3 7', '3-7'],
-    validate: isNorthAmerican,
+    validate: isNorthAmericanPhone,
     extend: withExtension,
     scores: { plain: 0, context: 0.85 },
     words: WORDS,
@@ -388,7 +233,7 @@ export const PHONE_RULES: readonly Rule[] = [
       ...separated(' -', '5 6', '5 3 3', '4 3 4', '3 4 4', '4 4 3'),
       '3-4-4',
     ],
-    validate: isBritish,
+    validate: isBritishPhone,
     extend: withExtension,
     scores: { plain: 0.85, context: 0.97, contrary: 0.45 },
     words: WORDS,
@@ -404,47 +249,9 @@ export const PHONE_RULES: readonly Rule[] = [
     tier: 1,
     description: 'Eleven digits that fit the British plan, next to words of telephony.',
     layouts: ['11'],
-    validate: isBritish,
+    validate: isBritishPhone,
     scores: { plain: 0, context: 0.95 },
     words: WORDS,
     examples: { match: ['mobile [[07700900671]]'], reject: ['order 07700900671', '17700900671'] },
-  },
-  {
-    kind: 'pattern',
-    id: 'phone-named',
-    type: 'PHONE',
-    tier: 1,
-    description: 'Seven to thirteen digits, in any groups, directly behind a word of telephony.',
-    keywords: NAMES,
-    pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé]phone)?|phone|fax|call(?:ed|ing)?|mobile|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new)[ :=.#-]{1,3}){0,4}${LOOSE_NUMBER}`,
-    reach: [1, 80],
-    validate: isLooseNumber,
-    scores: { plain: 0.75, context: 0.75 },
-    examples: {
-      match: [
-        'Phone: [[782 2652]]',
-        "They're not answering at [[(021) 0025-967]]",
-        'tél [[02.72.43.92]]',
-        'call me on [[9472 7916]]?',
-      ],
-      reject: ['call 12345', 'phone 2024-01-02', 'hotel 782 2652', 'call fn with 1234567', 'phone: 123456789012345678'],
-    },
-  },
-  {
-    kind: 'pattern',
-    id: 'phone-named-after',
-    type: 'PHONE',
-    tier: 1,
-    description:
-      'Seven to thirteen digits in groups, directly before "office", "fax", "mobile", as signatures have them.',
-    keywords: ['office', 'fax', 'mobile', 'home', 'cell', 'work', 'desk', 'bureau', 'domicile', 'portable'],
-    pattern: `(?i)${LOOSE_NUMBER}(?: |-| - | \\()(?:office|fax|mobile|home|cell|work|desk|bureau|domicile|portable)(?:$|[^\\pL])`,
-    reach: [40, 1],
-    validate: (value, match) => /[ ().-]/.test(value) && isLooseNumber(value, match),
-    scores: { plain: 0.75, context: 0.75 },
-    examples: {
-      match: ['[[322 327 102]] office', '[[(85) 5986-8343]]-Office', '[[+1-177-892-0730x52646]] fax'],
-      reject: ['1234567 office', '12 office', '2024-01-02 office', '12 345 678 901 234 567 fax'],
-    },
   },
 ]

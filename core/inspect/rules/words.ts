@@ -1,0 +1,4 @@
+/** A list of words written as one text. */
+export function words(list: string): readonly string[] {
+  return list.trim().split(/\s+/)
+}

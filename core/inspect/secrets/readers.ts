@@ -1,0 +1,75 @@
+import { isWordAt } from '../characters.ts'
+import type { ScoredSpan } from '../rule.ts'
+import { judgeValue } from './value.ts'
+
+const NONE: readonly ScoredSpan[] = []
+
+const USER_MAX = 64
+const PASSWORD_MAX = 128
+
+/** scheme://user:password@host: the password. */
+export function readUrlPassword(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (!isWordAt(text, start - 1)) return NONE
+  const rest = text.slice(end, end + USER_MAX + PASSWORD_MAX)
+  const login = /^([^\s:@/?#"'<>`]{0,64}):([^\s/"'<>`]{1,128})@(?=[\w[%{$]|$)/.exec(rest)
+  if (login === null) return NONE
+  const [, user = '', password = ''] = login
+  const from = end + user.length + 1
+  const kind = judgeValue(password, false)
+  if (kind === 'nothing') return NONE
+  return [{ start: from, end: from + password.length, score: kind === 'word' ? 0.6 : 0.85 }]
+}
+
+/** Authorization: Bearer token. */
+export function readBearer(text: string, _start: number, end: number): readonly ScoredSpan[] {
+  const token = /^\s{1,3}["']?([\w.~+/=-]{12,1000})/.exec(text.slice(end, end + 1010))
+  if (token?.[1] === undefined) return NONE
+  const from = end + token[0].length - token[1].length
+  if (judgeValue(token[1], false) !== 'random') return NONE
+  return [{ start: from, end: from + token[1].length, score: 0.85 }]
+}
+
+/** Authorization: Basic, whose base64 holds a user and a password (RFC 7617). */
+export function readBasic(text: string, _start: number, end: number): readonly ScoredSpan[] {
+  const credentials = /^ ([A-Za-z0-9+/]{8,400}={0,2})(?![\w+/=])/.exec(text.slice(end, end + 410))?.[1]
+  if (credentials === undefined) return NONE
+  const decoded = Buffer.from(credentials, 'base64').toString('latin1')
+  if (!/^[\x20-\x7e]+$/.test(decoded) || !decoded.slice(0, -1).includes(':')) return NONE
+  return [{ start: end + 1, end: end + 1 + credentials.length, score: 0.85 }]
+}
+
+/** curl -u user:password: both, as one is of no use without the other. */
+export function readUserOption(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (isWordAt(text, start - 1)) return NONE
+  const login = /^[ =]?["']?([\w.@+-]{1,64}):([^\s"']{3,128})/.exec(text.slice(end, end + 200))
+  if (login?.[2] === undefined) return NONE
+  const kind = judgeValue(login[2], false)
+  if (kind === 'nothing' || kind === 'word' || kind === 'digits') return NONE
+  const to = end + login[0].length
+  return [{ start: to - login[2].length, end: to, score: 0.8 }]
+}
+
+const PEM_MAX = 16_000
+const PEM_BODY_MIN = 40
+
+/** A PEM block (RFC 7468) from its BEGIN to its END; without an END, as far as its base64 goes. */
+export function readPrivateKey(text: string, start: number, end: number): readonly ScoredSpan[] {
+  const head = /^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.exec(text.slice(end, end + 80))?.[0]
+  if (head === undefined) return NONE
+  const bodyStart = end + head.length
+  const body = text.slice(bodyStart, bodyStart + PEM_MAX)
+  const tail = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.exec(body)
+  const next = body.indexOf('-----BEGIN ')
+  if (tail !== null && (next === -1 || next > tail.index)) {
+    const isFilled = base64Length(body.slice(0, tail.index)) >= PEM_BODY_MIN
+    return isFilled ? [{ start, end: bodyStart + tail.index + tail[0].length, score: 0.97 }] : NONE
+  }
+  const open = /^(?:[\s"'+\\nr]*[A-Za-z0-9+/=]{16,})+/.exec(body.slice(0, next === -1 ? undefined : next))?.[0]
+  return open !== undefined && base64Length(open) >= PEM_BODY_MIN
+    ? [{ start, end: bodyStart + open.length, score: 0.9 }]
+    : NONE
+}
+
+function base64Length(text: string): number {
+  return text.replace(/[^A-Za-z0-9+/]/g, '').length
+}
