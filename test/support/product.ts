@@ -9,6 +9,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** What bin/launch.mjs gives Node. */
 const AS_LAUNCHED = ['--disable-warning=DEP0060']
 
+/** Those still running: a test run that ends early, by an uncaught exception, takes them along. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** A run of the product itself, in a process of its own. */
 export interface Product {
   readonly process: ChildProcess
@@ -32,6 +38,8 @@ export function runProduct(
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const text = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text.stdout += chunk
