@@ -71,6 +71,17 @@ export class Database {
     }
   }
 
+  /** Runs `work` on the database as it is now: what other processes commit meanwhile is not seen. */
+  snapshot<T>(work: () => T): T {
+    this.#db.exec('BEGIN')
+    try {
+      return work()
+    } finally {
+      // Nothing was written, so this only lets go of the snapshot, whether the work went well or not.
+      this.#db.exec('ROLLBACK')
+    }
+  }
+
   close(): void {
     if (!this.#db.isOpen) return
     this.#statements.clear()

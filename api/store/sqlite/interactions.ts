@@ -59,21 +59,20 @@ export class SqliteInteractions implements InteractionStore {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return { items: [], total: 0 }
     // One person's interactions, or those of one text, are few among all: their own index leads to them.
-    if (filter.user_id !== undefined || filter.content_hash !== undefined) {
-      return this.#listFew(tenantId, tenant, filter, sort, page)
-    }
-    const { numbers, total } = this.#index.list(tenant, filter, sort, page)
-    const rows = numbers.map((number) => this.#db.get('SELECT * FROM interactions WHERE number = ?', number))
-    return { items: rows.flatMap((row) => (row === undefined ? [] : [toInteraction(tenantId, row)])), total }
+    const isFew = filter.user_id !== undefined || filter.content_hash !== undefined
+    const { rows, total } = this.#db.snapshot(() =>
+      isFew ? this.#listFew(tenant, filter, sort, page) : this.#listMany(tenant, filter, sort, page),
+    )
+    return { items: rows.map((row) => toInteraction(tenantId, row)), total }
   }
 
-  #listFew(
-    tenantId: string,
-    tenant: number,
-    filter: InteractionFilter,
-    sort: InteractionSort,
-    page: Page,
-  ): Listed<Interaction> {
+  #listMany(tenant: number, filter: InteractionFilter, sort: InteractionSort, page: Page) {
+    const { numbers, total } = this.#index.list(tenant, filter, sort, page)
+    const rows = numbers.map((number) => this.#db.get('SELECT * FROM interactions WHERE number = ?', number))
+    return { rows: rows.filter((row) => row !== undefined), total }
+  }
+
+  #listFew(tenant: number, filter: InteractionFilter, sort: InteractionSort, page: Page) {
     const where = toWhere(tenant, filter)
     const order = orderBy(SORT_COLUMNS[sort.field], sort.descending)
     const rows = this.#db.all(
@@ -83,7 +82,7 @@ export class SqliteInteractions implements InteractionStore {
       page.offset,
     )
     const count = this.#db.get(`SELECT count(*) AS total FROM interactions ${where}`, ...where.values)
-    return { items: rows.map((row) => toInteraction(tenantId, row)), total: Number(count?.total) }
+    return { rows, total: Number(count?.total) }
   }
 
   async revise(tenantId: string, id: string, revise: (current: Interaction) => Interaction) {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import test, { type ExecutionContext } from 'ava'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import type { InteractionFilter, InteractionSort, Store } from '../../../api/store/store.ts'
@@ -186,3 +189,52 @@ test.serial('the same after rows old and new were deleted and revised, seen from
   await check(t, store, all, SORTS.slice(1, 3))
   await check(t, second, all, SORTS.slice(3))
 })
+
+test('a list is of one moment, whatever another process deletes and records meanwhile', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  const store = openSqliteStore(file)
+  t.teardown(() => store.close())
+  await store.tenants.insert({ id: TENANT, name: 'Acme', created_at: at(0) })
+  const random = createRandom(5)
+  for (let batch = 0; batch < 34; batch++) {
+    await store.interactions.record(
+      TENANT,
+      Array.from({ length: 500 }, (_, index) => createInteraction(random, batch * 500 + index)),
+    )
+  }
+  const other = new Worker(OTHER_PROCESS, { eval: true, workerData: { file, tenant: TENANT, store: STORE_URL } })
+  const ended = once(other, 'exit')
+  let lists = 0
+  while (other.threadId !== -1) {
+    for (const sort of SORTS) {
+      const { items, total } = await store.interactions.list(TENANT, { source: 'proxy' }, sort, {
+        offset: 0,
+        limit: 100,
+      })
+      t.is(items.length, Math.min(100, total))
+      lists += 1
+    }
+    await setImmediate()
+  }
+  t.deepEqual(await ended, [0])
+  t.true(lists > 0)
+})
+
+const STORE_URL = new URL('../../../api/store/sqlite/sqlite-store.ts', import.meta.url).href
+
+/** Deletes the newest and the oldest, from the tail and from a sealed segment, and records as many. */
+const OTHER_PROCESS = `
+  const { workerData: { file, tenant, store } } = require('node:worker_threads')
+  import(store).then(async ({ openSqliteStore }) => {
+    const { interactions, close } = openSqliteStore(file)
+    for (let round = 0; round < 20; round++) {
+      for (const descending of [true, false]) {
+        const page = { offset: 0, limit: 100 }
+        const { items } = await interactions.list(tenant, {}, { field: 'timestamp', descending }, page)
+        await interactions.deleteMany(tenant, items.map(({ id }) => id))
+        await interactions.record(tenant, items.map((item) => ({ ...item, id: crypto.randomUUID() })))
+      }
+    }
+    await close()
+  })
+`

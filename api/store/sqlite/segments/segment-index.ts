@@ -8,7 +8,7 @@ import { type IndexedFilter, select } from './select.ts'
 import { SegmentTables } from './tables.ts'
 import { TenantIndex } from './tenant-index.ts'
 
-/** Bitmaps of all tenants that stay in memory: those of some twenty million interactions. */
+/** What all tenants' indexes take in memory: some twenty million interactions' worth. */
 const KEPT_BYTES_MAX = 128 * 1024 * 1024
 /** A segment is sealed when another one is full behind it: what is revised soon after it came is still in the tail. */
 const TAIL_SEGMENTS = 2
@@ -81,14 +81,14 @@ export class SegmentIndex implements RowReader {
     return index
   }
 
+  /** What was used last stays, however large: it is most likely used next. */
   #makeRoom(): void {
     let bytes = 0
     for (const index of this.#tenants.values()) bytes += index.bytes
     for (const [tenant, index] of this.#tenants) {
-      if (bytes <= KEPT_BYTES_MAX) return
+      if (bytes <= KEPT_BYTES_MAX || this.#tenants.size === 1) return
       bytes -= index.bytes
-      index.forgetBits()
-      if (this.#tenants.size > 1) this.#tenants.delete(tenant)
+      this.#tenants.delete(tenant)
     }
   }
 }
