@@ -37,4 +37,6 @@ diego maradona, michael jordan, lebron james, kobe bryant, tiger woods, serena w
 mike tyson, usain bolt, arthur ashe, colin powell, condoleezza rice, napoleon hill, dale carnegie, tony robbins, jack canfield
 `
 
-export const PUBLIC_FIGURES: ReadonlySet<string> = new Set(NAMES.split(',').map((name) => name.trim().replace(/\s+/g, ' ')))
+export const PUBLIC_FIGURES: ReadonlySet<string> = new Set(
+  NAMES.split(',').map((name) => name.trim().replace(/\s+/g, ' ')),
+)
