@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import { refuseUnbuilt as refuseUnbuiltApi } from '../../api/refuse-unbuilt.ts'
+import { loadSettings, SettingsError } from '../../config/settings.ts'
+import { refuseUnbuilt as refuseUnbuiltProxy } from '../../proxy/unbuilt.ts'
+import { temporaryFolder } from '../support/temp.ts'
+import { allowedSources, commandOf, copyOf, ROOT, readDockerfile, textsOf, variablesOf } from './dockerfile.ts'
+
+const DOCKERFILES = ['Dockerfile.api', 'Dockerfile.proxy'] as const
+const LINTERS = process.env.WEIR_TEST_LINTERS ?? join(ROOT, '.node/linters')
+const HOW_TO_GET_LINTERS = 'run .ci/install-linters'
+
+/** What docker-compose.yml asks for, as an operator would write it into .env. */
+const GIVEN = {
+  WEIR_PUBLIC_HOST: 'weir.test',
+  WEIR_ADMIN_EMAIL: 'admin@weir.test',
+  WEIR_ADMIN_PASSWORD: 'Correct-Horse-1-Battery',
+  WEIR_JWT_SECRET: 'j'.repeat(64),
+  WEIR_MONGODB_PASSWORD: 'm'.repeat(64),
+  WEIR_REDIS_PASSWORD: 'r'.repeat(64),
+}
+
+interface Service {
+  readonly image: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly command: readonly string[] | null
+  readonly build?: { readonly dockerfile: string }
+  readonly restart: string
+  readonly healthcheck?: { readonly test: readonly string[] }
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly volumes: readonly { readonly type: string; readonly source: string; readonly target: string }[]
+  readonly networks: { readonly default: { readonly aliases?: readonly string[] } | null }
+  readonly read_only?: boolean
+}
+
+function tool(name: string): string | undefined {
+  const path = join(LINTERS, 'bin', name)
+  return existsSync(path) ? path : undefined
+}
+
+function testWith(name: string): typeof test | typeof test.skip {
+  return tool(name) === undefined ? test.skip : test
+}
+
+for (const name of ['hadolint', 'compose-config']) {
+  if (tool(name) === undefined) test.skip(`${name} is not there: ${HOW_TO_GET_LINTERS}`, (t) => t.pass())
+}
+
+for (const name of DOCKERFILES) {
+  test(`${name} leaves the tools of its build behind and runs as nobody in particular`, (t) => {
+    const [build, image, ...others] = readDockerfile(name)
+    t.deepEqual(others, [])
+    for (const stage of [build, image]) t.regex(stage?.base ?? '', /^node:26\.\d+\.\d+-\w+-slim$/)
+    t.true(textsOf(build, 'RUN').some((text) => /g\+\+ make python3/.test(text)))
+    t.true(textsOf(build, 'RUN').some((text) => text.startsWith('npm ci --omit=dev')))
+    t.notRegex(textsOf(image, 'RUN').join('\n'), /apt|npm|curl/)
+    t.deepEqual(textsOf(image, 'USER'), ['1000:1000'])
+    t.deepEqual(textsOf(image, 'VOLUME'), ['/data'])
+    t.is(variablesOf(image).WEIR_DATA_DIR, '/data')
+    const last = image?.instructions.map((instruction) => instruction.name) ?? []
+    t.true(last.lastIndexOf('COPY') < last.indexOf('USER'), 'what runs cannot change itself')
+  })
+
+  test(`${name} says which port it has, and asks itself how it is`, (t) => {
+    const image = readDockerfile(name).at(-1)
+    const part = name === 'Dockerfile.api' ? 'api' : 'proxy'
+    const settings = loadSettings(variablesOf(image), temporaryFolder(t))
+    t.deepEqual(textsOf(image, 'EXPOSE'), [String(part === 'api' ? settings.apiPort : settings.proxyPort)])
+    t.is(part === 'api' ? settings.apiHost : settings.proxyHost, '0.0.0.0')
+    t.deepEqual(commandOf(textsOf(image, 'HEALTHCHECK')[0]), ['node', 'bin/healthcheck.ts', part])
+    t.deepEqual(commandOf(textsOf(image, 'CMD')[0]), ['node', `${part}/main.ts`])
+  })
+
+  test(`${name} copies only what exists and .dockerignore lets in, and all that it runs`, (t) => {
+    const copied = readDockerfile(name).flatMap((stage) => textsOf(stage, 'COPY').map(copyOf))
+    const fromHere = copied.filter(({ from }) => from === undefined).flatMap(({ sources }) => sources)
+    for (const source of fromHere) {
+      t.true(existsSync(join(ROOT, source)), source)
+      t.true(allowedSources().includes(source), `${source} is let in`)
+    }
+    for (const needed of ['core', 'certs', 'config', name === 'Dockerfile.api' ? 'api' : 'proxy']) {
+      t.true(fromHere.includes(needed), needed)
+    }
+  })
+
+  testWith('hadolint')(`hadolint has nothing to say about ${name}`, (t) => {
+    const { status, stdout, stderr } = spawnSync(tool('hadolint') ?? '', [join(ROOT, name)], { encoding: 'utf8' })
+    t.is(status, 0, stdout + stderr)
+  })
+}
+
+test('both images are built of the same packages, so that one compilation serves both', (t) => {
+  const [api, proxy] = DOCKERFILES.map((name) => readDockerfile(name)[0])
+  t.deepEqual(api, proxy)
+})
+
+test('the images have the Node that the launcher fetches', (t) => {
+  const launcher = readFileSync(join(ROOT, 'bin/launch/node.mjs'), 'utf8')
+  const version = /'(26\.\d+\.\d+)'/.exec(launcher)?.[1]
+  t.regex(readDockerfile('Dockerfile.api')[0]?.base ?? '', new RegExp(`^node:${version}-`))
+})
+
+function compose(given: Readonly<Record<string, string>>) {
+  const env = { PATH: process.env.PATH, ...given }
+  const { status, stdout, stderr } = spawnSync(tool('compose-config') ?? '', [join(ROOT, 'docker-compose.yml')], {
+    encoding: 'utf8',
+    env,
+  })
+  return { status, stderr, services: status === 0 ? (JSON.parse(stdout).services as Record<string, Service>) : {} }
+}
+
+const testWithCompose = testWith('compose-config')
+
+testWithCompose('compose starts nothing before every secret is given, and says which is not', (t) => {
+  t.is(compose(GIVEN).status, 0, compose(GIVEN).stderr)
+  for (const name of Object.keys(GIVEN)) {
+    const { status, stderr } = compose({ ...GIVEN, [name]: '' })
+    t.not(status, 0, name)
+    t.true(stderr.includes(`required variable ${name} is missing a value`), stderr)
+  }
+})
+
+testWithCompose('compose gives every part its place, its health and its restarts', (t) => {
+  const { services } = compose(GIVEN)
+  t.deepEqual(Object.keys(services).sort(), ['api', 'mongodb', 'proxy', 'redis'])
+  for (const [name, service] of Object.entries(services)) {
+    t.is(service.restart, 'unless-stopped', name)
+    // Ours have theirs in the image.
+    t.true(service.healthcheck !== undefined || service.build !== undefined, name)
+    t.true(
+      service.volumes.every(({ type }) => type === 'volume'),
+      name,
+    )
+    t.regex(service.image, /^weir-|:\d+\.\d+$/, `${name} is pinned`)
+  }
+  t.is(services.api?.build?.dockerfile, 'Dockerfile.api')
+  t.is(services.proxy?.build?.dockerfile, 'Dockerfile.proxy')
+  t.is(services.api?.depends_on?.mongodb?.condition, 'service_healthy')
+  t.is(services.proxy?.depends_on?.api?.condition, 'service_healthy')
+  t.true(services.api?.read_only)
+  t.true(services.proxy?.read_only)
+  t.regex(services.redis?.command?.join(' ') ?? '', /--appendonly yes --maxmemory-policy noeviction/)
+  t.deepEqual(services.api?.networks.default?.aliases, [GIVEN.WEIR_PUBLIC_HOST])
+})
+
+testWithCompose('what compose gives them, API and proxy take', (t) => {
+  const { services } = compose(GIVEN)
+  const folder = temporaryFolder(t)
+  const api = loadSettings(
+    { ...variablesOf(readDockerfile('Dockerfile.api').at(-1)), ...services.api?.environment },
+    folder,
+  )
+  t.notThrows(() => refuseUnbuiltApi(api))
+  t.true(api.mongodbUrl?.includes(`:${GIVEN.WEIR_MONGODB_PASSWORD}@mongodb:`))
+  t.is(api.publicUrl?.hostname, GIVEN.WEIR_PUBLIC_HOST)
+  // The file comes from the API, at run time.
+  const { WEIR_API_CA, ...environment } = services.proxy?.environment ?? {}
+  t.is(WEIR_API_CA, '/data/ca.pem')
+  const proxy = loadSettings({ ...variablesOf(readDockerfile('Dockerfile.proxy').at(-1)), ...environment }, folder)
+  t.notThrows(() => refuseUnbuiltProxy(proxy))
+  t.is(proxy.apiUrl?.hostname, GIVEN.WEIR_PUBLIC_HOST)
+  t.deepEqual([...api.unknownVariables, ...proxy.unknownVariables], [])
+})
+
+testWithCompose('compose gives the API Redis as soon as the API can use it', (t) => {
+  const { services } = compose(GIVEN)
+  const isGiven = services.api?.environment.WEIR_REDIS_URL !== undefined
+  const settings = loadSettings({ WEIR_REDIS_URL: 'redis://redis:6379' }, temporaryFolder(t))
+  if (isGiven) t.notThrows(() => refuseUnbuiltApi(settings))
+  else t.throws(() => refuseUnbuiltApi(settings), { instanceOf: SettingsError })
+})
