@@ -16,6 +16,13 @@ export class DataDirInUseError extends WeirError {
   }
 }
 
+/** The data directory cannot be made or written to. */
+export class DataDirError extends WeirError {
+  constructor(dataDir: string, cause: unknown) {
+    super('ERR_DATA_DIR', `The data directory ${dataDir} cannot be used: ${(cause as Error).message}`, { cause })
+  }
+}
+
 export interface DataDirLock {
   release(): void
 }
@@ -24,24 +31,24 @@ export interface DataDirLock {
  * Takes a part of the data directory for this process, making the directory where there is none. An API and a proxy,
  * each running alone, may share one. The lock is SQLite's own on an empty file: the operating system drops it with the
  * process, however that ends, so there is never a stale one to remove.
- * @throws DataDirInUseError
+ * @throws DataDirInUseError, DataDirError
  */
 export function lockDataDir(dataDir: string, ...parts: readonly ('api' | 'proxy')[]): DataDirLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const locks: DatabaseSync[] = []
   const release = () => {
     for (const lock of locks) lock.close()
   }
-  for (const part of parts) {
-    const lock = new DatabaseSync(join(dataDir, `${part}.lock`), { timeout: 0 })
-    locks.push(lock)
-    try {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    for (const part of parts) {
+      const lock = new DatabaseSync(join(dataDir, `${part}.lock`), { timeout: 0 })
+      locks.push(lock)
       lock.exec('BEGIN EXCLUSIVE')
-    } catch (error) {
-      release()
-      if ((error as { errcode?: unknown }).errcode === BUSY) throw new DataDirInUseError(dataDir)
-      throw error
     }
+  } catch (error) {
+    release()
+    if ((error as { errcode?: unknown }).errcode === BUSY) throw new DataDirInUseError(dataDir)
+    throw new DataDirError(dataDir, error)
   }
   return { release }
 }

@@ -4,8 +4,8 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
-import { DataDirError, DataDirInUseError, lockDataDir } from '../../api/data-dir-lock.ts'
 import { ListenError, startApi } from '../../api/server.ts'
+import { DataDirError, DataDirInUseError, lockDataDir } from '../../config/data-dir-lock.ts'
 import { SettingsError } from '../../config/settings.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, apiSettings, startTestApi } from '../support/api.ts'
 import { temporaryFolder } from '../support/temp.ts'
@@ -84,18 +84,18 @@ test('a port that is taken is said with its address', async (t) => {
 
 test('a data directory has one owner at a time, also within one process', (t) => {
   const dataDir = join(temporaryFolder(t), 'deep', 'er')
-  const lock = lockDataDir(dataDir)
-  const error = t.throws(() => lockDataDir(dataDir), { instanceOf: DataDirInUseError })
+  const lock = lockDataDir(dataDir, 'api')
+  const error = t.throws(() => lockDataDir(dataDir, 'api'), { instanceOf: DataDirInUseError })
   t.is(error.code, 'ERR_DATA_DIR_IN_USE')
   t.true(error.message.includes(dataDir))
   lock.release()
-  lockDataDir(dataDir).release()
+  lockDataDir(dataDir, 'api').release()
 })
 
 test('a data directory that cannot be made is named', (t) => {
   const file = join(temporaryFolder(t), 'file')
   writeFileSync(file, '')
-  const error = t.throws(() => lockDataDir(join(file, 'data')), { instanceOf: DataDirError })
+  const error = t.throws(() => lockDataDir(join(file, 'data'), 'api'), { instanceOf: DataDirError })
   t.true(error.message.includes(join(file, 'data')))
 })
 
@@ -167,7 +167,7 @@ test('after a kill -9 the folder is free, and what was acknowledged is there', a
   t.deepEqual(await answer.json(), { received: 1, stored: 1 })
   first.kill('SIGKILL')
   await first.ended
-  lockDataDir(dataDir).release()
+  lockDataDir(dataDir, 'api').release()
   const again = await startTestApi(t, { dataDir })
   t.is((await again.request('GET', `/interactions/${item.id}`, { token: again.admin })).status, 200)
 })
