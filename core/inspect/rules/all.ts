@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts'
+import { ADDRESS_RULES } from './address.ts'
 import { AMERICAN_RULES } from './american.ts'
 import { BANK_RULES } from './bank.ts'
 import { EMAIL_RULES } from './email.ts'
@@ -30,6 +31,7 @@ export const RULES: readonly Rule[] = [
   ...LEGAL_RULES,
   ...MEDICAL_RULES,
   ...IDENTITY_RULES,
+  ...ADDRESS_RULES,
   ...TAX_RULES,
   ...WALLET_RULES,
 ]

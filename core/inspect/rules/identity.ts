@@ -1,16 +1,30 @@
-import type { PatternRule } from '../rule.ts'
+import { isWordAt } from '../characters.ts'
+import type { KeywordRule, PatternRule, ScoredSpan } from '../rule.ts'
 import { words } from './words.ts'
 
 const SCORES = { plain: 0.85, context: 0.85 }
 const MONTH =
   '(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|janv\\.?|févr?\\.?|avr\\.?|juil\\.?|sept?\\.?|oct\\.?|nov\\.?|déc\\.?|january|february|march|april|may|june|july|august|september|october|november|december|jan\\.?|feb\\.?|mar\\.?|apr\\.?|jun\\.?|jul\\.?|aug\\.?|dec\\.?)'
 const DATE = `(?:[0-9]{1,2}[/.| -][0-9]{1,2}[/.| -](?:19|20)?[0-9]{2}|(?:19|20)[0-9]{2}[/.-][0-9]{1,2}[/.-][0-9]{1,2}|[0-9]{1,2}(?:er|st|nd|rd|th)? (?:of )?,? ?${MONTH},? (?:19|20)[0-9]{2}|${MONTH} [0-9]{1,2}(?:st|nd|rd|th)?,? (?:19|20)[0-9]{2}|${MONTH} (?:19|20)[0-9]{2}|(?:19|20)[0-9]{2})`
-const STREET_FR =
-  '(?:rue|avenue|av\\.|ave|boulevard|bd\\.?|blvd|place|pl\\.|square|quai|impasse|allées?|chemin|route|rte|cours|passage|villa|faubourg|sentier|esplanade|résidence|lotissement|hameau|lieu-dit)'
-const STREET_EN =
-  '(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Way|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Close|Crescent|Gardens|Grove|Mews)'
+const PLATE_LENGTH = 9
+/** No I, O or U, which look like digits or make words (arrêté du 9 février 2009). */
+const PLATE = /^[A-HJ-NP-TV-Z]{2}-[0-9]{3}-[A-HJ-NP-TV-Z]{2}$/
 
-export const IDENTITY_RULES: readonly PatternRule[] = [
+/** `start` is the first hyphen. */
+function readFrenchPlate(text: string, start: number): readonly ScoredSpan[] {
+  if (text[start + 4] !== '-') return []
+  const from = start - 2
+  const end = from + PLATE_LENGTH
+  const plate = text.slice(Math.max(0, from), end)
+  if (!PLATE.test(plate) || plate.includes('-000-') || isPlatePart(text, from - 1) || isPlatePart(text, end)) return []
+  return [{ start: from, end }]
+}
+
+function isPlatePart(text: string, index: number): boolean {
+  return text[index] === '-' || isWordAt(text, index)
+}
+
+export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
   {
     kind: 'pattern',
     id: 'date-of-birth',
@@ -45,96 +59,6 @@ export const IDENTITY_RULES: readonly PatternRule[] = [
         'Marie Daubert | F | [[10/05/1986]] | 9056297478',
       ],
       reject: ['le 12/03/1985', 'born in Paris', 'rendez-vous le 12/03/2024'],
-    },
-  },
-  {
-    kind: 'pattern',
-    id: 'address-french',
-    type: 'ADDRESS',
-    tier: 2,
-    description: 'A French postal address: number, kind of street and name, with postcode and town where they follow.',
-    keywords: [
-      'rue',
-      'avenue',
-      'av.',
-      'ave ',
-      'boulevard',
-      'bd',
-      'blvd',
-      'place',
-      'square',
-      'quai',
-      'impasse',
-      'allee',
-      'chemin',
-      'route',
-      'cours',
-      'passage',
-      'villa',
-      'faubourg',
-      'residence',
-      'lotissement',
-    ],
-    pattern: `[0-9]{1,4}(?:[-/][0-9]{1,4})? ?(?i:bis|ter|quater)?,? (?i:${STREET_FR}) (?:(?i:de la|de|du|des|la|le|les) |(?i:de l|d|l)['’])?[\\pL][\\pL.'’-]*(?: (?:de|du|des|de la|la|le|les|et) \\pL[\\pL.'’-]*| (?:[dl]['’])?\\p{Lu}[\\pL.'’-]*){0,5}(?:,? {0,2}[0-9]{5} {1,2}\\p{Lu}[\\pL'’-]+(?:[ -]\\p{Lu}[\\pL'’-]+){0,3})?`,
-    reach: [14, 110],
-    // A name or a postcode: "3 places assises" has neither.
-    validate: (value) =>
-      /[0-9]{5} |\s(?:[dl]['’])?\p{Lu}/u.test(value.replace(/^[0-9/-]+ ?(?:bis|ter|quater)?,? \S+/i, '')),
-    scores: SCORES,
-    examples: {
-      match: [
-        'habite [[12 bis rue de la Paix, 75002 Paris]].',
-        '[[42 avenue du Général de Gaulle]]',
-        '[[3, place Bellecour 69002 Lyon]]',
-      ],
-      reject: ['la rue de la Paix', '12 routes vers le sud', '3 places assises', '2 cours de maths'],
-    },
-  },
-  {
-    kind: 'pattern',
-    id: 'address-english',
-    type: 'ADDRESS',
-    tier: 2,
-    description:
-      'An American or British postal address: number, name and kind of street, with unit, town and code where they follow.',
-    keywords: [
-      'street',
-      ' st',
-      'avenue',
-      ' ave',
-      'road',
-      ' rd',
-      'lane',
-      ' ln',
-      'drive',
-      ' dr',
-      'boulevard',
-      'blvd',
-      'court',
-      ' ct',
-      ' way',
-      ' place',
-      'square',
-      'terrace',
-      'parkway',
-      'highway',
-      'circle',
-      ' close',
-      'crescent',
-      'gardens',
-      'grove',
-      'mews',
-    ],
-    pattern: `[0-9]{1,5}[A-Za-z]? (?:[NSEW]\\.? )?(?:(?:\\p{Lu}[\\pL'’-]+|[0-9]{1,3}(?:st|nd|rd|th)) ){1,3}${STREET_EN}\\b\\.?(?:,? (?:Apt|Suite|Ste|Unit|Flat|#)\\.? ?[0-9A-Za-z]{1,6})?(?:,? \\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2},? (?:[A-Z]{2} [0-9]{5}(?:-[0-9]{4})?|[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}))?`,
-    reach: [60, 70],
-    scores: SCORES,
-    examples: {
-      match: [
-        'lives at [[221B Baker Street, London NW1 6XE]]',
-        '[[1600 Pennsylvania Avenue]]',
-        'ship to [[42 Elm St, Apt 5, Springfield, IL 62704]]',
-      ],
-      reject: ['Wall Street fell 3 percent', '5 years on the road'],
     },
   },
   {
@@ -174,16 +98,13 @@ export const IDENTITY_RULES: readonly PatternRule[] = [
     },
   },
   {
-    kind: 'pattern',
+    kind: 'keyword',
     id: 'plate-french',
     type: 'LICENSE_PLATE',
     tier: 2,
     description: 'A French number plate (since 2009) beside words of cars.',
     keywords: ['-'],
-    pattern: '[A-HJ-NP-TV-Z]{2}-[0-9]{3}-[A-HJ-NP-TV-Z]{2}',
-    reach: [7, 8],
-    validate: (value, { text, start, end }) =>
-      !/-/.test((text[start - 1] ?? '') + (text[end] ?? '')) && !value.includes('-000-'),
+    read: readFrenchPlate,
     scores: { plain: 0.5, context: 0.9 },
     words: {
       for: words(`

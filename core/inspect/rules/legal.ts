@@ -8,11 +8,12 @@ interface Citation {
   readonly keywords: readonly string[]
   readonly reach: readonly [number, number]
   readonly pattern: string
+  readonly opens?: readonly string[]
   readonly match: readonly string[]
   readonly reject: readonly string[]
 }
 
-function citation({ id, description, keywords, reach, pattern, match, reject }: Citation): PatternRule {
+function citation({ id, description, keywords, opens, reach, pattern, match, reject }: Citation): PatternRule {
   return {
     kind: 'pattern',
     id: `legal-${id}`,
@@ -20,6 +21,7 @@ function citation({ id, description, keywords, reach, pattern, match, reject }: 
     tier: 2,
     description,
     keywords,
+    ...(opens === undefined ? {} : { opens }),
     reach,
     pattern,
     scores: SCORES,
@@ -95,6 +97,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
       'cjce',
       'cedh',
     ],
+    opens: ['Cass', 'Cour ', 'CE', 'Conseil', 'Cons.', 'CA', 'T', 'CJ'],
     reach: [1, 110],
     pattern: `(?:Cass\\.?${CHAMBER}|Cour de cassation${CHAMBER}|CE|Conseil d['’]État|Cons\\. const\\.|Conseil constitutionnel|Cour d['’]appel de \\p{Lu}\\pL+|CA(?: de)? \\p{Lu}\\pL+|CAA(?: de)? \\p{Lu}\\pL+|T[JA](?: de)? \\p{Lu}\\pL+|TGI(?: de)? \\p{Lu}\\pL+|CJUE|CJCE|CEDH),? (?:[^;\\n]{0,30}, )?(?:(?:le )?${DATE},? )(?:[^;\\n0-9]{0,25},? )?(?:${NUMBER} ?[0-9][0-9./ -]{3,12}[0-9](?:-[A-Z]+)?|(?:aff\\. )?C-[0-9]{1,4}/[0-9]{2}|RG ?${NUMBER}? ?[0-9]{2}/[0-9]{4,5}|aff\\. [0-9/]{4,12})`,
     match: [

@@ -14,6 +14,7 @@ export const TAX_RULES: readonly PatternRule[] = [
     tier: 2,
     description: 'A French VAT number: its key and the Luhn check of the company number within.',
     keywords: ['fr'],
+    opens: ['FR'],
     pattern: 'FR ?[0-9]{2}(?: ?[0-9]{3}){3}',
     reach: [0, 16],
     validate: (value) => isFrenchVat(compact(value)) && isSiren(compact(value).slice(4)),
