@@ -41,7 +41,7 @@ export function pageRoutes(): Route[] {
 
 function fileRoute(file: string, contentType: string): Route {
   const text = readFileSync(join(FOLDER, file), 'utf8')
-  const headers = { ETag: etagOf(text), 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY }
+  const headers = { ETag: etagOf(text), 'Cache-Control': 'private, no-cache', 'Content-Security-Policy': POLICY }
   return route(
     {
       method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../http/route.ts'
 import { ERROR_EXAMPLES } from './examples.ts'
-import { headersOf } from './headers.ts'
+import { headersOf, isLimited } from './headers.ts'
 import type { SchemaSet } from './schema-set.ts'
 import type { Reference, ResponseObject } from './types.ts'
 
@@ -45,7 +45,6 @@ const ERRORS: Readonly<Record<number, KnownError>> = {
 
 /** The statuses besides success that a route can answer with, from what it says about itself. */
 export function errorStatuses(route: Route): number[] {
-  const isLimited = !route.access.public || route.access.limitByAddress === true
   const statuses = new Set<number>([500, ...(route.errors ?? [])])
   if (!route.access.public) for (const status of [401, 403]) statuses.add(status)
   // A route behind a token refuses query parameters that it does not know.
@@ -53,7 +52,7 @@ export function errorStatuses(route: Route): number[] {
   if (route.path.includes(':')) statuses.add(404)
   if (route.body !== undefined) for (const status of [413, 415]) statuses.add(status)
   if (route.conditional === true && route.method !== 'GET' && route.method !== 'POST') statuses.add(412)
-  if (isLimited) statuses.add(429)
+  if (isLimited(route)) statuses.add(429)
   return [...statuses].sort((a, b) => a - b)
 }
 

@@ -31,12 +31,16 @@ export function headersOf(names: readonly string[]): Record<string, Reference> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
+/** Whether requests to a route are counted. */
+export function isLimited({ access }: Route): boolean {
+  return !access.public || access.limitByAddress === true
+}
+
 /** The headers of a route's successes, from what it says about itself. */
 export function successHeaders(route: Route, isPaged: boolean): string[] {
-  const isLimited = !route.access.public || route.access.limitByAddress === true
   return [
     'X-Request-Id',
-    ...(isLimited ? ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] : []),
+    ...(isLimited(route) ? ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] : []),
     ...(isPaged ? ['X-Total-Count', 'X-Page', 'X-Per-Page', 'X-Total-Pages'] : []),
     ...(route.conditional === true && route.method !== 'DELETE' ? ['ETag'] : []),
   ]

@@ -59,7 +59,7 @@ function once(render: () => string): () => Rendered {
 }
 
 function answer({ text, etag }: Rendered, contentType: string, ifNoneMatch: string | undefined) {
-  const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
   if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers }
   return { status: 200, body: text, headers: { ...headers, 'Content-Type': contentType } }
 }

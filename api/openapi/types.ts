@@ -46,7 +46,6 @@ export interface Parameter {
 
 export interface RequestBody {
   readonly required: true
-  readonly description?: string
   readonly content: Readonly<Record<string, MediaType>>
 }
 
