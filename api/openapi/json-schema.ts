@@ -57,7 +57,7 @@ function adjust({ zodSchema, jsonSchema }: Processed, direction: Direction): voi
   if (Array.isArray(json.anyOf)) joinConstants(json, json.anyOf)
   if (direction === 'output' && typeof json.properties === 'object') nameTimestamps(json.properties as JsonSchema)
   Object.assign(json, REFINEMENTS.get(zodSchema as unknown as z.ZodType))
-  // Of two ways to say the same, the exact one: the formats of identifiers and times are, that of addresses is not.
+  // One way to say it is enough: the format where it is exact, for addresses the pattern.
   if (json.format === 'uuid' || json.format === 'date-time') delete json.pattern
   if (json.format === 'email') delete json.format
 }
