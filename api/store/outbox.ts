@@ -1,0 +1,41 @@
+import type { Event, EventType } from '../../core/model/event.ts'
+
+/** What happened, for those who want to know: made into an event only where somebody does. */
+export interface Announcement {
+  readonly event_type: EventType
+  readonly data: () => Record<string, unknown>
+}
+
+/**
+ * Says what a change means. Called with the change as it is stored, before it is committed; perhaps again, where two
+ * changes collide. It only reads.
+ */
+export type Announce<Change> = (change: Change) => readonly Announcement[]
+
+/** A delivery that was written together with its event. */
+export interface NewDelivery {
+  readonly id: string
+  readonly tenant_id: string
+  readonly webhook_id: string
+}
+
+export interface Committed {
+  readonly events: readonly Event[]
+  readonly deliveries: readonly NewDelivery[]
+}
+
+/**
+ * Events and their deliveries are written in the same step as what caused them. So a store's methods that change
+ * something take an `announce`; the event's id and time are given out there, the deliveries to the tenant's active
+ * webhooks that ask for its type are stored with the change, and only then listeners hear of it.
+ */
+export interface Outbox {
+  /**
+   * @param wants whether anybody in this process, besides webhooks, wants this type of this tenant: what nobody wants is
+   *   not even built
+   */
+  onCommitted(
+    listener: (committed: Committed) => void,
+    wants: (tenantId: string, type: EventType) => boolean,
+  ): () => void
+}
