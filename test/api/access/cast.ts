@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { createTenant } from '../../../api/admin/tenants.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../../support/api.ts'
+import { inviteAndAccept } from '../../support/api-users.ts'
+import type { Scope } from '../../support/scope.ts'
+import type { CallerName, ObjectKind } from './table.ts'
+
+const STRANGER = 'stranger@example.com'
+const LONGER_THAN_A_SESSION_MS = 9 * 60 * 60 * 1000
+
+export interface Cast {
+  readonly api: TestApi
+  readonly tokens: Readonly<Record<CallerName, string | undefined>>
+  /** Makes a new object of our tenant. @returns its id */
+  readonly make: (kind: ObjectKind) => Promise<string>
+  /** What our admin is told of an object. */
+  readonly look: (kind: ObjectKind, id: string) => Promise<unknown>
+}
+
+/** An API with every kind of caller, and a second tenant. */
+export async function assemble(scope: Scope, env: Readonly<Record<string, string>>): Promise<Cast> {
+  let clock = Date.now() - LONGER_THAN_A_SESSION_MS
+  const api = await startTestApi(scope, { env, now: () => new Date(clock) })
+  const scoped = async (name: 'record' | 'classify' | 'policies') => [name, await api.serviceToken([name])] as const
+  const services = [await scoped('record'), await scoped('classify'), await scoped('policies')]
+  clock = Date.now()
+  const admin = await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
+  const current = { ...api, admin }
+  const { token: viewer } = await inviteAndAccept(current, 'viewer@example.com', 'viewer')
+  await createTenant(api.settings, [
+    '--name',
+    'Strangers',
+    '--admin-email',
+    STRANGER,
+    '--admin-password',
+    ADMIN_PASSWORD,
+  ])
+  const tokens = {
+    nobody: undefined,
+    expired: api.admin,
+    viewer,
+    admin,
+    stranger: await api.login(STRANGER, ADMIN_PASSWORD),
+    ...(Object.fromEntries(services) as Record<'record' | 'classify' | 'policies', string>),
+  }
+  return {
+    api: current,
+    tokens,
+    make: (kind) => FACTORIES[kind](current, randomUUID()),
+    look: (kind, id) => look(current, kind, id),
+  }
+}
+
+const FACTORIES: Readonly<Record<ObjectKind, (api: TestApi, name: string) => Promise<string>>> = {
+  user: async (api, name) => (await inviteAndAccept(api, `${name}@example.com`, 'viewer')).id,
+  policy: (api, name) => create(api, '/policies', { name, rules: { action: 'log', conditions: [] } }),
+  service_token: (api, name) => create(api, '/service-tokens', { name, scopes: ['record'] }),
+  interaction: (api) => record(api, 'openai-api'),
+  platform: async (api, name) => {
+    await record(api, name)
+    return name
+  },
+  alert: async (api, name) => {
+    await record(api, name)
+    const { json } = await api.request<{ alerts: { id: string; platform_id: string }[] }>('GET', '/alerts', {
+      token: api.admin,
+    })
+    return json.alerts.find(({ platform_id }) => platform_id === name)?.id ?? 'no alert'
+  },
+}
+
+function record(api: TestApi, platform_id: string): Promise<string> {
+  return create(api, '/interactions', { platform_id, content_hash: 'b'.repeat(64) })
+}
+
+async function create(api: TestApi, path: string, json: unknown): Promise<string> {
+  const created = await api.request<{ id: string }>('POST', path, { token: api.admin, json })
+  if (created.status !== 201) throw new Error(`POST ${path} answered ${created.status}`)
+  return created.json.id
+}
+
+const COLLECTIONS: Readonly<Record<ObjectKind, string>> = {
+  user: '/users',
+  policy: '/policies',
+  interaction: '/interactions',
+  alert: '/alerts',
+  service_token: '/service-tokens',
+  platform: '/inventory',
+}
+
+async function look(api: TestApi, kind: ObjectKind, id: string): Promise<unknown> {
+  const path = COLLECTIONS[kind]
+  // These two have no route for one of them.
+  const listed = kind === 'service_token' || kind === 'platform'
+  const { json } = await api.request(
+    'GET',
+    listed ? `${path}${kind === 'platform' ? '' : '?limit=500'}` : `${path}/${id}`,
+    {
+      token: api.admin,
+    },
+  )
+  if (!listed) return json
+  const [items] = Object.values(json as Record<string, { id?: string; platform_id?: string }[]>)
+  return items?.find((item) => item.id === id || item.platform_id === id)
+}

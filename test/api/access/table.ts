@@ -1,0 +1,121 @@
+/** Users of one tenant, and service tokens named by their only scope. */
+export type Insider = 'viewer' | 'admin' | 'record' | 'classify' | 'policies'
+
+/** Nobody sends no token, `expired` one that was an admin's, and a stranger is an admin of another tenant. */
+export const CALLERS = [
+  'nobody',
+  'expired',
+  'viewer',
+  'admin',
+  'record',
+  'classify',
+  'policies',
+  'stranger',
+] as const satisfies readonly (Insider | 'nobody' | 'expired' | 'stranger')[]
+export type CallerName = (typeof CALLERS)[number]
+
+/** What a path is about: an object of our tenant, which a stranger must not find. */
+export type ObjectKind = 'user' | 'policy' | 'interaction' | 'alert' | 'service_token' | 'platform'
+
+interface Row {
+  /** Undefined lets everybody in. */
+  readonly allowed?: readonly Insider[]
+  /** What a request that is right in every respect is answered. */
+  readonly ok: number
+  readonly of?: ObjectKind
+  readonly query?: string
+  /** `n` is another number at each call: names must be unique. */
+  readonly body?: (n: number) => unknown
+}
+
+const USERS = ['viewer', 'admin'] as const
+const ADMINS = ['admin'] as const
+const RECORDERS = ['admin', 'record'] as const
+const POLICY_READERS = ['viewer', 'admin', 'policies'] as const
+
+const HASH = 'a'.repeat(64)
+const RULES = { action: 'log', conditions: [] }
+
+/** Who may do what: the one table (specification, Role permissions; api-decisions, Roles). */
+export const TABLE: Readonly<Record<string, Row>> = {
+  'POST /auth/login': { ok: 401, body: () => ({ email: 'nobody@example.com', password: 'Wrong-Passw0rd' }) },
+  'POST /auth/accept-invitation': { ok: 400, body: () => ({ token: 'unknown', password: 'Right-Passw0rd' }) },
+  'GET /healthz': { ok: 200 },
+  'GET /readyz': { ok: 200 },
+  'GET /metrics': { ok: 200 },
+  'GET /docs/openapi.json': { ok: 200 },
+  'GET /docs/openapi.yaml': { ok: 200 },
+
+  'GET /users/me': { allowed: USERS, ok: 200 },
+  'PUT /users/me': { allowed: USERS, ok: 200, body: () => ({ display_name: 'Me' }) },
+  'POST /users/invite': { allowed: ADMINS, ok: 201, body: (n) => ({ email: `${n}@example.com`, role: 'viewer' }) },
+  'GET /users': { allowed: ADMINS, ok: 200 },
+  'GET /users/:id': { allowed: ADMINS, ok: 200, of: 'user' },
+  'PUT /users/:id': { allowed: ADMINS, ok: 200, of: 'user', body: () => ({ display_name: 'Other' }) },
+  'DELETE /users/:id': { allowed: ADMINS, ok: 204, of: 'user' },
+  'PATCH /users/:id/status': { allowed: ADMINS, ok: 200, of: 'user', body: () => ({ status: 'inactive' }) },
+  'POST /users/:id/reset-password': {
+    allowed: ADMINS,
+    ok: 200,
+    of: 'user',
+    body: () => ({ new_password: 'Brand-New-Passw0rd' }),
+  },
+
+  'POST /policies': { allowed: ADMINS, ok: 201, body: (n) => ({ name: `policy ${n}`, rules: RULES }) },
+  'POST /policies/simulate': { allowed: ADMINS, ok: 200, body: () => ({ rules: RULES }) },
+  'GET /policies': { allowed: POLICY_READERS, ok: 200, query: 'include=rules' },
+  'GET /policies/:id': { allowed: POLICY_READERS, ok: 200, of: 'policy' },
+  'PUT /policies/:id': { allowed: ADMINS, ok: 200, of: 'policy', body: () => ({ priority: 7 }) },
+  'PATCH /policies/:id/toggle': { allowed: ADMINS, ok: 200, of: 'policy', body: () => ({ enabled: true }) },
+  'DELETE /policies/:id': { allowed: ADMINS, ok: 204, of: 'policy' },
+
+  'POST /interactions': {
+    allowed: RECORDERS,
+    ok: 201,
+    body: () => ({ platform_id: 'openai-api', content_hash: HASH }),
+  },
+  'POST /interactions/batch': {
+    allowed: RECORDERS,
+    ok: 200,
+    body: () => [{ platform_id: 'openai-api', content_hash: HASH }],
+  },
+  'GET /interactions': { allowed: USERS, ok: 200 },
+  'GET /interactions/search': { allowed: USERS, ok: 200, query: `content_hash=${HASH}` },
+  'GET /interactions/:id': { allowed: USERS, ok: 200, of: 'interaction' },
+  'POST /interactions/:id/classifications': {
+    allowed: RECORDERS,
+    ok: 200,
+    of: 'interaction',
+    body: () => ({ tier: 3, classifications: [] }),
+  },
+  'DELETE /interactions/:id': { allowed: ADMINS, ok: 204, of: 'interaction' },
+
+  'POST /service-tokens': { allowed: ADMINS, ok: 201, body: (n) => ({ name: `token ${n}`, scopes: ['record'] }) },
+  'GET /service-tokens': { allowed: ADMINS, ok: 200 },
+  'DELETE /service-tokens/:id': { allowed: ADMINS, ok: 204, of: 'service_token' },
+
+  'GET /alerts': { allowed: USERS, ok: 200 },
+  'GET /alerts/:id': { allowed: USERS, ok: 200, of: 'alert' },
+  'PATCH /alerts/:id/status': { allowed: ADMINS, ok: 200, of: 'alert', body: () => ({ status: 'resolved' }) },
+  'GET /inventory': { allowed: USERS, ok: 200 },
+  'PATCH /inventory/:platform_id': {
+    allowed: ADMINS,
+    ok: 200,
+    of: 'platform',
+    body: () => ({ status: 'tolerated' }),
+  },
+  'GET /dashboard/stats': { allowed: USERS, ok: 200 },
+  'GET /audit-log': { allowed: ADMINS, ok: 200 },
+  'GET /audit-log/verify': { allowed: ADMINS, ok: 200 },
+  'POST /classification/classify': { allowed: ['admin', 'classify'], ok: 200, body: () => ({ text: 'Hello' }) },
+  // It only speaks WebSocket, which it says to whom it lets in.
+  'GET /ws': { allowed: POLICY_READERS, ok: 426 },
+}
+
+export function expectedStatus({ allowed, ok, of }: Row, caller: CallerName): number {
+  if (allowed === undefined) return ok
+  if (caller === 'nobody' || caller === 'expired') return 401
+  if (caller !== 'stranger') return allowed.includes(caller) ? ok : 403
+  if (!allowed.includes('admin')) return 403
+  return of === undefined ? ok : 404
+}
