@@ -17,11 +17,6 @@ type Processed = Parameters<Override>[0]
 const registry = z.registry<{ id: string }>()
 for (const [id, schema] of MODELS) registry.add(schema, { id })
 
-/** The name of the model's schema, where it is one. */
-export function modelName(schema: z.ZodType): string | undefined {
-  return registry.get(schema)?.id
-}
-
 export interface Converted {
   readonly schema: JsonSchema
   /** The models that `schema` refers to as `#/$defs/<name>`, and those they refer to. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { TextPart } from '../../core/inspect/parts.ts'
 import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
-import { type Decoded, type DecodeFailure, decodeAtOnce } from '../body/decode.ts'
+import type { Decoded, DecodeFailure } from '../body/decode.ts'
 import { type ParseResult, parseBody } from '../body/parse.ts'
 import type { Platform, Prompt, RequestTarget } from '../platforms/platform.ts'
 import { readPrompt } from '../platforms/read.ts'
@@ -54,13 +54,7 @@ const LABEL = /^(?:[\w.:/+-]|@(?=\d)){1,200}$/
 /** More digits than a time in milliseconds has: an account's or a person's. */
 const LONG_NUMBER = /(?:\d[.:/+-]?){14}/
 
-/** Decodes, parses, reads and inspects one request, at once and on this thread. Never throws, whatever the body holds. */
-export function inspectRequest(input: InspectionInput, limits: InspectionLimits): RequestInspection {
-  const decoded = decodeAtOnce(input.bytes, input.target.headers['content-encoding'], limits.maxBytes)
-  return inspectDecoded(input, decoded, limits)
-}
-
-/** The same from the decoded body on. */
+/** Parses, reads and inspects one request whose content codings are undone. Never throws, whatever the body holds. */
 export function inspectDecoded(
   input: Omit<InspectionInput, 'bytes'>,
   decoded: Decoded,

@@ -33,6 +33,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // No JSON is damage like any other, which the schema reports.
     return undefined
   }
 }
@@ -47,6 +48,7 @@ export async function writePolicyCache(file: string, { policies, fetchedAt }: Po
     // Without this a power failure may leave an empty file under the new name, and a proxy without policies.
     await handle.sync()
   } catch (error) {
+    // What matters is why it could not be written; a draft that stays is overwritten by the next.
     await unlink(draft).catch(() => {})
     throw error
   }

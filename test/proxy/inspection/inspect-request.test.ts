@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import test from 'ava'
-import { inspectRequest } from '../../../proxy/inspection/inspect-request.ts'
+import { decodeAtOnce } from '../../../proxy/body/decode.ts'
+import {
+  type InspectionInput,
+  type InspectionLimits,
+  inspectDecoded,
+} from '../../../proxy/inspection/inspect-request.ts'
 import { type RequestSketch, targetOf } from '../../support/read-request.ts'
 
 const CHAT = 'https://api.openai.com/v1/chat/completions'
 const IBAN = 'FR7630006000011234567890189'
 const limits = { maxBytes: 1_048_576 }
+
+function inspectRequest(input: InspectionInput, { maxBytes, ...rest }: InspectionLimits) {
+  const decoded = decodeAtOnce(input.bytes, input.target.headers['content-encoding'], maxBytes)
+  return inspectDecoded(input, decoded, { maxBytes, ...rest })
+}
 
 function inspect(body: unknown, sketch: RequestSketch = {}, url = CHAT, extra: object = {}) {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
