@@ -1,0 +1,119 @@
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { type Settings, SettingsError } from '../../config/settings.ts'
+
+const CONNECT_TIMEOUT_MS = 5000
+/** A Redis that hangs must not hold up who asks it: what it is needed for works without it too, for a while. */
+const COMMAND_TIMEOUT_MS = 1000
+const KEEP_ALIVE_MS = 15_000
+const RETRY_FIRST_MS = 50
+const RETRY_MAX_MS = 2000
+
+/**
+ * - `prompt`: a command fails at once while Redis is away, and after a second without an answer.
+ * - `patient`: commands wait for Redis to come back, blocking ones for as long as it takes. BullMQ's workers need this.
+ */
+export type Patience = 'prompt' | 'patient'
+
+type RedisSettings = Pick<Settings, 'redisUrl'>
+
+/**
+ * Opens every connection to Redis there is, and says in the log when Redis is lost and when it is back: once each, however
+ * many connections notice. A connection reconnects by itself until it is closed here.
+ *
+ * Keys begin with `weir:`. They are written out, since BullMQ refuses ioredis' own `keyPrefix`.
+ */
+export class RedisConnections {
+  readonly #target: ReturnType<typeof targetOf>
+  readonly #logger: Logger
+  readonly #open = new Set<Redis>()
+  #isLost = false
+  #closing = false
+
+  /** @throws SettingsError for a URL that names no database, or carries what is not understood */
+  constructor(url: URL, logger: Logger) {
+    this.#target = targetOf(url)
+    this.#logger = logger
+  }
+
+  /** @param purpose tells the connections apart in Redis' CLIENT LIST */
+  open(purpose: string, patience: Patience): Redis {
+    const client = new Redis({ ...this.#target, ...behaviour(patience), connectionName: `weir-${purpose}` })
+    this.#open.add(client)
+    client.on('error', (error: NodeJS.ErrnoException) => this.#noteLoss(error))
+    client.on('close', () => this.#noteLoss())
+    client.on('ready', () => this.#noteReturn())
+    client.on('end', () => this.#open.delete(client))
+    return client
+  }
+
+  /** Ends what is still open, without waiting for Redis. Who opened a connection finishes with it before. */
+  close(): void {
+    this.#closing = true
+    for (const client of this.#open) client.disconnect()
+    this.#open.clear()
+  }
+
+  /** Only code and message are logged: ioredis' errors carry the command, and AUTH's has the password in it. */
+  #noteLoss(error?: NodeJS.ErrnoException): void {
+    if (this.#isLost || this.#closing) return
+    this.#isLost = true
+    const reason = error === undefined ? 'the connection was closed' : error.code || error.message
+    this.#logger.warn({ code: 'ERR_REDIS_LOST', reason }, 'Redis is out of reach; it is tried again until it is back')
+  }
+
+  #noteReturn(): void {
+    if (!this.#isLost || [...this.#open].some(({ status }) => status !== 'ready' && status !== 'wait')) return
+    this.#isLost = false
+    this.#logger.info('Redis is back')
+  }
+}
+
+/** @returns undefined where Weir runs without Redis */
+export function redisConnections({ redisUrl }: RedisSettings, logger: Logger): RedisConnections | undefined {
+  return redisUrl === undefined ? undefined : new RedisConnections(redisUrl, logger)
+}
+
+function behaviour(patience: Patience) {
+  const prompt = {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+  }
+  return {
+    ...(patience === 'prompt' ? prompt : { maxRetriesPerRequest: null }),
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    keepAlive: KEEP_ALIVE_MS,
+    retryStrategy: (attempt: number) => Math.min(RETRY_FIRST_MS * 2 ** Math.min(attempt, 10), RETRY_MAX_MS),
+    // A replica that was the primary before a failover refuses writes: look again who is.
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+  }
+}
+
+/**
+ * `redis://[user][:password@]host[:port][/database]`, `rediss://` over verified TLS (the system's roots and
+ * NODE_EXTRA_CA_CERTS). ioredis would take any of its options from the query as well: none is accepted.
+ */
+function targetOf(url: URL) {
+  const path = /^\/?(\d{1,5})?$/.exec(url.pathname)
+  if (path === null || url.search !== '' || url.hash !== '') {
+    throw new SettingsError(['WEIR_REDIS_URL: only a database number may follow the host, as in redis://host:6379/0.'])
+  }
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port || 6379),
+    db: Number(path[1] ?? 0),
+    ...(url.username !== '' && { username: decoded(url.username) }),
+    ...(url.password !== '' && { password: decoded(url.password) }),
+    ...(url.protocol === 'rediss:' && { tls: { minVersion: 'TLSv1.2' as const } }),
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new SettingsError(['WEIR_REDIS_URL: its user name or password is not percent-encoded as a URL asks.'])
+  }
+}

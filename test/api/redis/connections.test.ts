@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import test from 'ava'
+import { RedisConnections } from '../../../api/redis/connections.ts'
+import { SettingsError } from '../../../config/settings.ts'
+import { logLines } from '../../support/log-lines.ts'
+import { TestRedis, testWithRedis } from '../../support/redis.ts'
+import { until } from '../../support/wire.ts'
+
+const redisTest = testWithRedis(test)
+
+test('a URL of Redis with more than a database number is refused, and no password is repeated', (t) => {
+  const { logger } = logLines()
+  for (const url of [
+    'redis://host/name',
+    'redis://:secret@host/0?keyPrefix=x',
+    'redis://:%ff@host',
+    'redis://host/0#x',
+  ]) {
+    const error = t.throws(() => new RedisConnections(new URL(url), logger), { instanceOf: SettingsError })
+    t.regex(error.problems[0] ?? '', /^WEIR_REDIS_URL: /)
+    t.false(error.message.includes('secret'))
+  }
+  t.notThrows(() => new RedisConnections(new URL('rediss://user:p%40ss@[::1]:7000/3'), logger))
+})
+
+redisTest('losing Redis and having it back is logged once each, and commands go on', async (t) => {
+  const redis = await TestRedis.start(t)
+  const { logger, lines } = logLines()
+  const connections = new RedisConnections(new URL(`${redis.url}/2`), logger)
+  t.teardown(() => connections.close())
+  const prompt = connections.open('test', 'prompt')
+  const patient = connections.open('queue', 'patient')
+  await Promise.all([once(prompt, 'ready'), once(patient, 'ready')])
+  await prompt.set('weir:x', 'here')
+  await redis.kill()
+  await t.throwsAsync(prompt.get('weir:x'))
+  const waiting = patient.get('weir:x')
+  await until(
+    () => lines.length > 0,
+    () => 'nothing was logged',
+  )
+  await redis.startAgain()
+  t.is(await waiting, 'here')
+  await until(
+    () => lines.length > 1,
+    () => 'the return was not logged',
+  )
+  t.is(await prompt.get('weir:x'), 'here')
+  t.deepEqual(
+    lines.map((line) => (JSON.parse(line) as { msg: string; code?: string }).msg.slice(0, 13)),
+    ['Redis is out ', 'Redis is back'],
+  )
+})
+
+redisTest('a Redis that hangs fails a prompt command after a second', async (t) => {
+  const redis = await TestRedis.start(t)
+  const connections = new RedisConnections(new URL(redis.url), logLines().logger)
+  t.teardown(() => connections.close())
+  const client = connections.open('test', 'prompt')
+  await once(client, 'ready')
+  redis.freeze()
+  t.teardown(() => redis.thaw())
+  await t.throwsAsync(client.get('x'), { message: /timed out/ })
+})
+
+redisTest('a wrong password is logged without it', async (t) => {
+  const redis = await TestRedis.start(t, ['--requirepass', 'right-password'])
+  const { logger, lines } = logLines()
+  const connections = new RedisConnections(new URL(`redis://:wrong-password@127.0.0.1:${redis.port}`), logger)
+  t.teardown(() => connections.close())
+  connections.open('test', 'patient')
+  await until(
+    () => lines.length > 0,
+    () => 'nothing was logged',
+  )
+  t.regex(lines[0] ?? '', /WRONGPASS|password/i)
+  t.false(lines.join('').includes('wrong-password'))
+})
