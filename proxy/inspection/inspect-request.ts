@@ -44,8 +44,6 @@ export interface RequestInspection {
 }
 
 export interface InspectionLimits {
-  /** WEIR_INSPECT_MAX_BYTES */
-  readonly maxBytes: number
   readonly isOverBudget?: () => boolean
 }
 

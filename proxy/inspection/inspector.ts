@@ -44,8 +44,7 @@ export class Inspector {
       // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
       if (decoded.failure === undefined || decoded.failure === 'unknown_encoding') {
         const deadline = performance.now() + this.#budgetMs
-        const limits = { maxBytes: this.#maxBytes, isOverBudget: () => performance.now() > deadline }
-        return inspectDecoded(input, decoded, limits)
+        return inspectDecoded(input, decoded, { isOverBudget: () => performance.now() > deadline })
       }
     }
     return this.#inspectInThread(input)

@@ -44,6 +44,6 @@ async function run(job: InspectionJob): Promise<RequestInspection> {
       truncation: job.truncation,
     },
     decoded,
-    { maxBytes, isOverBudget: () => performance.now() > deadline },
+    { isOverBudget: () => performance.now() > deadline },
   )
 }

@@ -11,16 +11,15 @@ import { type RequestSketch, targetOf } from '../../support/read-request.ts'
 
 const CHAT = 'https://api.openai.com/v1/chat/completions'
 const IBAN = 'FR7630006000011234567890189'
-const limits = { maxBytes: 1_048_576 }
+const MAX_BYTES = 1_048_576
 
-function inspectRequest(input: InspectionInput, { maxBytes, ...rest }: InspectionLimits) {
-  const decoded = decodeAtOnce(input.bytes, input.target.headers['content-encoding'], maxBytes)
-  return inspectDecoded(input, decoded, { maxBytes, ...rest })
+function inspectRequest(input: InspectionInput, limits: InspectionLimits = {}) {
+  return inspectDecoded(input, decodeAtOnce(input.bytes, input.target.headers['content-encoding'], MAX_BYTES), limits)
 }
 
 function inspect(body: unknown, sketch: RequestSketch = {}, url = CHAT, extra: object = {}) {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  return inspectRequest({ ...targetOf(url, sketch), bytes, ...extra }, limits)
+  return inspectRequest({ ...targetOf(url, sketch), bytes, ...extra })
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -146,7 +145,7 @@ for (const [what, body, sketch, reason] of NONE) {
 
 test('a budget that is used up makes the inspection partial', (t) => {
   const input = { ...targetOf(CHAT), bytes: Buffer.from(JSON.stringify(chat('Some text, 12345. '.repeat(5000)))) }
-  const inspection = inspectRequest(input, { ...limits, isOverBudget: () => true })
+  const inspection = inspectRequest(input, { isOverBudget: () => true })
   t.like(inspection, { status: 'partial', reason: 'over_budget' })
 })
 
