@@ -1,12 +1,17 @@
 import type { Logger } from 'pino'
 import type { Event, EventType } from '../../core/model/event.ts'
 import { prefixedId } from '../ids.ts'
+import type { Outbox } from '../store/outbox.ts'
 
 export type EventListener = (event: Event) => void
 
-/** Carries events from where they happen to whoever listens, within this process and one tenant at a time. */
+/** Whether a listener has a use for this type of this tenant. */
+export type Wants = (tenantId: string, type: EventType) => boolean
+
+/** Carries events, once they are committed, to whoever listens within this process. */
 export class EventBus {
   readonly #listeners = new Map<string, Set<EventListener>>()
+  readonly #everywhere = new Map<EventListener, Wants>()
   readonly #identityListeners = new Set<(id: string) => void>()
   readonly #logger: Logger
   readonly #now: () => Date
@@ -16,21 +21,27 @@ export class EventBus {
     this.#now = now
   }
 
-  /** `data` is asked for only where somebody listens: at thousands of interactions a second, building it costs. */
-  publish(tenantId: string, type: EventType, data: () => Record<string, unknown>): void {
-    const listeners = this.#listeners.get(tenantId)
-    if (listeners === undefined) return
-    const event: Event = {
-      id: prefixedId('evt'),
-      timestamp: this.#now().toISOString(),
-      event_type: type,
-      tenant_id: tenantId,
-      data: data(),
-    }
-    for (const listener of [...listeners]) this.#call(() => listener(event))
+  /**
+   * Carries what this outbox commits from now on.
+   * @returns a function that ends it
+   */
+  follow(outbox: Outbox): () => void {
+    return outbox.onCommitted(
+      ({ events }) => {
+        for (const event of events) this.#carry(event)
+      },
+      (tenantId, type) => this.wants(tenantId, type),
+    )
   }
 
-  /** @returns a function that ends the subscription */
+  /** Whether anybody listens: at thousands of interactions a second, building what nobody wants costs. */
+  wants(tenantId: string, type: EventType): boolean {
+    if (this.#listeners.has(tenantId)) return true
+    for (const wants of this.#everywhere.values()) if (wants(tenantId, type)) return true
+    return false
+  }
+
+  /** To every event of one tenant. @returns a function that ends the subscription */
   subscribe(tenantId: string, listener: EventListener): () => void {
     const listeners = this.#listeners.get(tenantId) ?? new Set()
     this.#listeners.set(tenantId, listeners.add(listener))
@@ -38,6 +49,29 @@ export class EventBus {
       listeners.delete(listener)
       if (listeners.size === 0 && this.#listeners.get(tenantId) === listeners) this.#listeners.delete(tenantId)
     }
+  }
+
+  /**
+   * To events of every tenant, each once in all processes together: not to those that are relayed.
+   * @param wants asked often, and before an event is built; the listener may get others all the same
+   * @returns a function that ends the subscription
+   */
+  subscribeAll(listener: EventListener, wants: Wants = () => true): () => void {
+    this.#everywhere.set(listener, wants)
+    return () => this.#everywhere.delete(listener)
+  }
+
+  /** Gone as soon as stores announce by themselves. */
+  publish(tenantId: string, type: EventType, data: () => Record<string, unknown>): void {
+    if (!this.wants(tenantId, type)) return
+    const timestamp = this.#now().toISOString()
+    this.#carry({ id: prefixedId('evt'), timestamp, event_type: type, tenant_id: tenantId, data: data() })
+  }
+
+  /** Tells the listeners of one tenant what another process has committed: an event of its own, which no webhook gets. */
+  relay(tenantId: string, type: EventType, data: Record<string, unknown>): void {
+    const timestamp = this.#now().toISOString()
+    this.#tell({ id: prefixedId('evt'), timestamp, event_type: type, tenant_id: tenantId, data })
   }
 
   /** A user's or service token's rights have changed: sessions that were granted before are to be looked at again. */
@@ -49,6 +83,17 @@ export class EventBus {
   onIdentityChange(listener: (id: string) => void): () => void {
     this.#identityListeners.add(listener)
     return () => this.#identityListeners.delete(listener)
+  }
+
+  #carry(event: Event): void {
+    this.#tell(event)
+    for (const [listener, wants] of [...this.#everywhere]) {
+      if (wants(event.tenant_id, event.event_type)) this.#call(() => listener(event))
+    }
+  }
+
+  #tell(event: Event): void {
+    for (const listener of [...(this.#listeners.get(event.tenant_id) ?? [])]) this.#call(() => listener(event))
   }
 
   /** A listener that fails must not fail the request that made the event. */
