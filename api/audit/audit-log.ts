@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import type { AuditEntry } from '../../core/model/audit.ts'
 import type { Caller } from '../http/context.ts'
 import { callerId, callerName } from '../http/request.ts'
@@ -20,10 +22,13 @@ export interface Actor {
 export class AuditLog {
   readonly #store: Pick<Store, 'audit'>
   readonly #now: () => Date
+  readonly #logger: Pick<Logger, 'error'>
+  readonly #underWay = new Set<Promise<void>>()
 
-  constructor(store: Pick<Store, 'audit'>, now: () => Date) {
+  constructor(store: Pick<Store, 'audit'>, now: () => Date, logger: Pick<Logger, 'error'>) {
     this.#store = store
     this.#now = now
+    this.#logger = logger
   }
 
   async record(tenantId: string, { caller, clientAddress }: Actor, action: AuditedAction): Promise<void> {
@@ -39,5 +44,21 @@ export class AuditLog {
       details: { ...action.details },
     }
     await this.#store.audit.append(tenantId, (previousHash) => sealEntry(entry, previousHash))
+  }
+
+  /** The same once the answer is on its way: for what must not show in the time that the answer takes. */
+  recordLater(tenantId: string, actor: Actor, action: AuditedAction): void {
+    const recording = nextTurn()
+      .then(() => this.record(tenantId, actor, action))
+      .catch((error: unknown) => {
+        this.#logger.error({ err: error, code: 'ERR_AUDIT', action: action.action }, 'an audit entry was not written')
+      })
+      .finally(() => this.#underWay.delete(recording))
+    this.#underWay.add(recording)
+  }
+
+  /** Resolves when nothing is left to be written. */
+  async close(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 }

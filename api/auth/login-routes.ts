@@ -1,7 +1,7 @@
 import { LoginRequest, LoginResponse } from '../../core/model/session.ts'
+import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { badRequest, unauthorized } from '../http/api-error.ts'
-import type { Caller } from '../http/context.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import type { UserRecord } from '../store/store.ts'
 import { openSession } from './open-session.ts'
@@ -30,7 +30,10 @@ export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }
         const [user, ...others] = await withPassword(candidates, body.password)
         if (user === undefined) {
           metrics.logins.inc({ result: 'refused' })
-          for (const candidate of candidates) await writeDown('auth.login_failed', candidate, undefined, clientAddress)
+          // Not waited for: it would take the time that tells a known address from an unknown one.
+          for (const candidate of candidates) {
+            audit.recordLater(candidate.tenant_id, { caller: undefined, clientAddress }, login('failed', candidate))
+          }
           throw unauthorized(REFUSAL)
         }
         if (others.length > 0) {
@@ -41,7 +44,7 @@ export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }
         if (updated === undefined) throw unauthorized(REFUSAL)
         metrics.logins.inc({ result: 'accepted' })
         const { caller, response } = openSession(updated.after, jwtSecret, now())
-        await writeDown('auth.login', updated.after, caller, clientAddress)
+        await audit.record(user.tenant_id, { caller, clientAddress }, login('accepted', updated.after))
         return { status: 200, body: response }
       },
     ),
@@ -62,13 +65,9 @@ export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }
     for (const user of candidates) if (await passwords.verify(user.password_hash, password)) found.push(user)
     return found
   }
+}
 
-  async function writeDown(action: string, user: UserRecord, caller: Caller | undefined, clientAddress: string) {
-    const details = { email: user.email }
-    await audit.record(
-      user.tenant_id,
-      { caller, clientAddress },
-      { action, target_type: 'user', target_id: user.id, details },
-    )
-  }
+function login(result: 'accepted' | 'failed', { id, email }: UserRecord): AuditedAction {
+  const action = result === 'accepted' ? 'auth.login' : 'auth.login_failed'
+  return { action, target_type: 'user', target_id: id, details: { email } }
 }

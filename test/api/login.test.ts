@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
+import { documentEngines } from '../support/engines.ts'
+import { median } from '../support/prompts.ts'
 
 interface Login {
   token: string
@@ -77,22 +80,50 @@ test('a login of the wrong shape is explained, and no password comes back', asyn
   }
 })
 
-test('an unknown address takes the same time as a wrong password', async (t) => {
+const ROUNDS = 15
+const ATTEMPTS = 5
+
+for (const engine of documentEngines(test)) {
+  engine.test(`${engine.name}: an unknown address takes the time of a wrong password, within a tenth`, async (t) => {
+    const api = await startTestApi(t, { env: await engine.environment() })
+    const time = async (email: string) => {
+      const started = performance.now()
+      await api.request('POST', '/auth/login', { json: { email, password: 'Wrong-Passw0rd' } })
+      return performance.now() - started
+    }
+    const ratios: number[] = []
+    // What else runs on this machine shows as well: a difference of our own would show every time.
+    while (ratios.length < ATTEMPTS && !ratios.some((ratio) => ratio > 0.9 && ratio < 1.1)) {
+      const known: number[] = []
+      const unknown: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        known.push(await time(ADMIN_EMAIL))
+        unknown.push(await time('nobody@example.com'))
+      }
+      ratios.push(median(unknown) / median(known))
+    }
+    t.true(ratios.length < ATTEMPTS, `ratios ${ratios}`)
+    t.log(`ratio ${ratios.at(-1)?.toFixed(3)}`)
+  })
+}
+
+test('a failed login is in the audit log of its user’s tenant', async (t) => {
   const api = await startTestApi(t)
-  const time = async (email: string) => {
-    const started = performance.now()
-    await api.request('POST', '/auth/login', { json: { email, password: 'Wrong-Passw0rd' } })
-    return performance.now() - started
+  await api.request('POST', '/auth/login', { json: { email: ADMIN_EMAIL, password: 'Wrong-Passw0rd' } })
+  const path = '/audit-log?action=auth.login_failed'
+  const entries = async () => {
+    const { json } = await api.request<{ entries: { target_id: string; actor_id: null; details: object }[] }>(
+      'GET',
+      path,
+      {
+        token: api.admin,
+      },
+    )
+    return json.entries
   }
-  const known: number[] = []
-  const unknown: number[] = []
-  for (let round = 0; round < 9; round++) {
-    known.push(await time(ADMIN_EMAIL))
-    unknown.push(await time('nobody@example.com'))
-  }
-  const ratio = median(unknown) / median(known)
-  // A hash takes some thirty milliseconds, everything else about one: without the hash this would be near zero.
-  t.true(ratio > 0.5 && ratio < 2, `ratio ${ratio}`)
+  while ((await entries()).length === 0) await sleep(10)
+  const [entry] = await entries()
+  t.like(entry, { actor_id: null, details: { email: ADMIN_EMAIL } })
 })
 
 test('a change of the own password ends every other session and keeps this one', async (t) => {
@@ -130,7 +161,3 @@ test('users change their display name and nothing else of themselves', async (t)
   }
   t.deepEqual((await api.request('GET', '/users/me', { token: api.admin })).json, changed.json)
 })
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}

@@ -22,7 +22,7 @@ export function allRoutes(scope: Scope): Route[] {
     settings,
     store,
     events: new EventBus(logger, now),
-    audit: new AuditLog(store, now),
+    audit: new AuditLog(store, now, logger),
     mailer: { send: async () => {} },
     publicUrl: () => 'https://weir.test',
     passwords: new Passwords(),

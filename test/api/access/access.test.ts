@@ -1,32 +1,20 @@
 import test from 'ava'
 import { allRoutes } from '../../support/api-routes.ts'
-import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
+import { documentEngines } from '../../support/engines.ts'
 import { assemble } from './cast.ts'
 import { CALLERS, expectedStatus, type ObjectKind, TABLE } from './table.ts'
-
-const mongo = new TestMongo()
-test.after.always(() => mongo.close())
-
-const ENGINES = [
-  ['embedded', test, async () => ({})],
-  [
-    'mongodb',
-    testWithMongo(test),
-    async () => ({ WEIR_MONGODB_URL: await mongo.newDatabase(), WEIR_JWT_SECRET: 'one secret for all of a test here' }),
-  ],
-] as const
 
 test('every route is in the table, and the table has no other', (t) => {
   const routes = allRoutes(t).map(({ method, path }) => `${method} ${path}`)
   t.deepEqual(Object.keys(TABLE).sort(), routes.sort())
 })
 
-for (const [engine, testHere, environment] of ENGINES) {
-  testHere(
-    `${engine}: every route answers every caller as the table says, and refused ones change nothing`,
+for (const engine of documentEngines(test)) {
+  engine.test(
+    `${engine.name}: every route answers every caller as the table says, and refused ones change nothing`,
     async (t) => {
       t.timeout(180_000)
-      const { api, tokens, make, look } = await assemble(t, await environment())
+      const { api, tokens, make, look } = await assemble(t, await engine.environment())
       const kinds = [...new Set(Object.values(TABLE).flatMap(({ of }) => (of === undefined ? [] : [of])))]
       const ours = new Map<ObjectKind, { readonly id: string; readonly before: unknown }>()
       for (const kind of kinds) {
