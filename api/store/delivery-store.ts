@@ -2,7 +2,7 @@ import type { EventType } from '../../core/model/event.ts'
 import type { DeliveryAttempt } from '../../core/model/webhook.ts'
 import type { Listed } from './store.ts'
 
-/** `dropped`: the backlog of its webhook was full (api/webhooks, WEIR_WEBHOOK_BACKLOG), or the webhook was switched off. */
+/** `dropped`: given up without an answer, since its webhook was switched off or the interaction it tells of was deleted. */
 export type DeliveryState = 'pending' | 'succeeded' | 'failed' | 'dropped'
 
 /** One event on its way to one webhook. */
@@ -14,7 +14,9 @@ export interface DeliveryRecord {
   /** Prefix `evt_`; the same for every delivery of the event. */
   readonly event_id: string
   readonly event_type: EventType
-  /** The very characters that are signed and sent: the event as JSON. */
+  /** The interaction whose data the body holds, which are erased with it; null where it holds none. */
+  readonly interaction_id: string | null
+  /** The very characters that are signed and sent: the event as JSON. Empty where it was erased: it cannot be sent again. */
   readonly body: string
   readonly created_at: string
   readonly state: DeliveryState
@@ -36,6 +38,15 @@ export type Settlement =
   /** Given back without an attempt: at shutdown, or where the webhook takes nothing now. */
   | { readonly state: 'pending'; readonly attempt: null; readonly next_attempt_at: string }
   | { readonly state: 'dropped'; readonly attempt: null }
+
+export interface DeliveryTotals {
+  readonly pending: number
+  /**
+   * Not even written, since the backlog of their webhook was full (WEIR_WEBHOOK_BACKLOG): the oldest are kept. Only
+   * grows.
+   */
+  readonly overflowed: number
+}
 
 export interface DueWebhook {
   readonly tenant_id: string
@@ -69,11 +80,31 @@ export interface DeliveryStore {
   dropPending(tenantId: string, webhookId: string): Promise<number>
   /** How many wait for the webhook. */
   countPending(webhookId: string): Promise<number>
+  /** Of all tenants together: what metrics show. */
+  totals(): Promise<DeliveryTotals>
   get(tenantId: string, webhookId: string, id: string): Promise<DeliveryRecord | undefined>
   /** Newest first. */
   list(tenantId: string, webhookId: string, limit: number): Promise<Listed<DeliveryRecord>>
-  /** A new delivery outside the outbox: a redelivery, whose event and body are those of another. */
-  insert(delivery: DeliveryRecord): Promise<void>
-  /** Deletes what is not pending and was created before this time, up to `limit` of them. @returns how many */
+  /**
+   * A new delivery outside the outbox: a redelivery, whose event and body are those of another. No backlog is too full
+   * for it.
+   * @returns false where its webhook is gone
+   */
+  insert(delivery: DeliveryRecord): Promise<boolean>
+  /**
+   * Takes what the bodies of deliveries tell of these interactions: bodies become empty, and what waits is `dropped`.
+   * @returns of how many
+   */
+  erase(tenantId: string, interactionIds: readonly string[]): Promise<number>
+  /**
+   * Deletes what was created before this time, up to `limit` of them. What is pending goes too: after a day it only waits
+   * for a webhook that is switched off.
+   * @returns how many
+   */
   deleteOld(tenantId: string, before: string, limit: number): Promise<number>
+  /**
+   * Deletes deliveries whose webhook is gone, up to `limit`: what a process left that died while it deleted the webhook.
+   * @returns how many
+   */
+  deleteOrphans(limit: number): Promise<number>
 }

@@ -5,7 +5,9 @@ import type { Role, User, UserStatus } from '../../core/model/user.ts'
 import type { AlertStore } from './alert-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { ChangeFeed } from './change-feed.ts'
+import type { DeliveryStore } from './delivery-store.ts'
 import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 /**
  * What the API keeps, whatever keeps it. Every method is atomic by itself and none needs a transaction across calls,
@@ -18,6 +20,8 @@ export interface Store extends ChangeFeed {
   readonly policies: PolicyStore
   readonly interactions: InteractionStore
   readonly serviceTokens: ServiceTokenStore
+  readonly webhooks: WebhookStore
+  readonly deliveries: DeliveryStore
   readonly alerts: AlertStore
   readonly audit: AuditStore
   readonly statistics: StatisticsStore

@@ -41,6 +41,6 @@ export interface WebhookStore {
     id: string,
     changes: WebhookChanges,
   ): Promise<{ readonly before: WebhookRecord; readonly after: WebhookRecord } | undefined>
-  /** With all its deliveries. */
+  /** With all its deliveries, which may be many: it ends when all of them are gone. */
   delete(tenantId: string, id: string): Promise<WebhookRecord | undefined>
 }

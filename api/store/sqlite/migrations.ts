@@ -1,11 +1,15 @@
-/** Counts every change of a table that other processes must hear of, whoever makes it (api/store/change-feed.ts). */
-function countChanges(table: string): string {
+/**
+ * Counts every change of a table that other processes must hear of, whoever makes it (api/store/change-feed.ts).
+ * @param columns what they must hear of, where that is not every column
+ */
+function countChanges(table: string, columns: readonly string[] = []): string {
+  const of = columns.length === 0 ? '' : ` OF ${columns.join(', ')}`
   const count = (row: 'NEW' | 'OLD') => `
     INSERT INTO changes (tenant_id, topic, count) VALUES (${row}.tenant_id, '${table}', 1)
     ON CONFLICT DO UPDATE SET count = count + 1;`
   return `
   CREATE TRIGGER ${table}_inserted AFTER INSERT ON ${table} BEGIN ${count('NEW')} END;
-  CREATE TRIGGER ${table}_updated AFTER UPDATE ON ${table} BEGIN ${count('NEW')} END;
+  CREATE TRIGGER ${table}_updated AFTER UPDATE${of} ON ${table} BEGIN ${count('NEW')} END;
   CREATE TRIGGER ${table}_deleted AFTER DELETE ON ${table} BEGIN ${count('OLD')} END;`
 }
 
@@ -229,5 +233,73 @@ export const MIGRATIONS: readonly string[] = [
   ${countChanges('users')}
   ${countChanges('policies')}
   ${countChanges('service_tokens')}
+  `,
+  `
+  CREATE TABLE webhooks (
+    id TEXT PRIMARY KEY,
+    tenant_id TEXT NOT NULL REFERENCES tenants (id),
+    url TEXT NOT NULL,
+    events TEXT NOT NULL,
+    description TEXT NOT NULL,
+    active INTEGER NOT NULL,
+    headers TEXT NOT NULL,
+    auth_token TEXT,
+    signing_secret TEXT NOT NULL,
+    previous_secret TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    last_delivery TEXT,
+    delivery_count INTEGER NOT NULL,
+    -- How many of its deliveries are pending: kept by the triggers below.
+    pending INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX webhooks_by_creation ON webhooks (tenant_id, created_at, id);
+  CREATE INDEX webhooks_active ON webhooks (tenant_id, id) WHERE active = 1;
+  -- Whose deliveries are still being deleted.
+  CREATE TABLE deleted_webhooks (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  -- Deliveries that were not written, since the backlog was full. It outlives its webhook: the sum only grows.
+  CREATE TABLE overflows (webhook_id TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE deliveries (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    tenant_id TEXT NOT NULL,
+    webhook_id TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    event_type TEXT NOT NULL,
+    interaction_id TEXT,
+    body TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts TEXT NOT NULL,
+    next_attempt_at TEXT,
+    -- Where it is pending: next_attempt_at, or the end of the lease of whoever has claimed it.
+    due_at TEXT,
+    claim TEXT
+  ) STRICT;
+  CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at) WHERE state = 'pending';
+  CREATE INDEX deliveries_by_creation ON deliveries (webhook_id, created_at, id);
+  CREATE INDEX deliveries_by_interaction ON deliveries (interaction_id) WHERE interaction_id IS NOT NULL;
+  CREATE TRIGGER delivery_inserted AFTER INSERT ON deliveries WHEN NEW.state = 'pending' BEGIN
+    UPDATE webhooks SET pending = pending + 1 WHERE id = NEW.webhook_id;
+  END;
+  CREATE TRIGGER delivery_ended AFTER UPDATE OF state ON deliveries
+    WHEN OLD.state = 'pending' AND NEW.state <> 'pending' BEGIN
+    UPDATE webhooks SET pending = pending - 1 WHERE id = NEW.webhook_id;
+  END;
+  CREATE TRIGGER delivery_deleted AFTER DELETE ON deliveries WHEN OLD.state = 'pending' BEGIN
+    UPDATE webhooks SET pending = pending - 1 WHERE id = OLD.webhook_id;
+  END;
+  ${countChanges('webhooks', [
+    'url',
+    'events',
+    'description',
+    'active',
+    'headers',
+    'auth_token',
+    'signing_secret',
+    'previous_secret',
+  ])}
   `,
 ]

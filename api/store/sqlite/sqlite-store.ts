@@ -1,8 +1,11 @@
+import { type DeliveryOptions, WEBHOOK_BACKLOG } from '../new-delivery.ts'
 import type { Store } from '../store.ts'
 import { SqliteAlerts } from './alerts.ts'
 import { SqliteAudit } from './audit.ts'
 import { SqliteChanges } from './changes.ts'
 import { Database } from './database.ts'
+import { SqliteDeliveries } from './deliveries.ts'
+import { EventDeliveries } from './event-deliveries.ts'
 import { SqliteInteractions } from './interactions.ts'
 import { SqliteInventory } from './inventory.ts'
 import { SqlitePolicies } from './policies.ts'
@@ -10,21 +13,26 @@ import { SqliteServiceTokens } from './service-tokens.ts'
 import { SqliteStatistics } from './statistics.ts'
 import { SqliteTenants } from './tenants.ts'
 import { SqliteUsers } from './users.ts'
+import { SqliteWebhooks } from './webhooks.ts'
 
 /**
  * The embedded engine: one SQLite file.
  * @throws StoreError where the file cannot be opened
  */
-export function openSqliteStore(file: string): Store {
+export function openSqliteStore(file: string, { webhookBacklog = WEBHOOK_BACKLOG }: DeliveryOptions = {}): Store {
   const db = new Database(file)
   const changes = new SqliteChanges(db)
   const tenants = new SqliteTenants(db)
   const inventory = new SqliteInventory(db, tenants)
+  const eventDeliveries = new EventDeliveries(db, webhookBacklog)
+  const deliveries = new SqliteDeliveries(db, eventDeliveries)
   return {
     tenants,
     users: new SqliteUsers(db),
     policies: new SqlitePolicies(db),
     interactions: new SqliteInteractions(db, tenants, inventory),
+    webhooks: new SqliteWebhooks(db, deliveries),
+    deliveries,
     alerts: new SqliteAlerts(db),
     audit: new SqliteAudit(db),
     statistics: new SqliteStatistics(db, tenants),

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Event } from '../../core/model/event.ts'
+import type { DeliveryRecord } from './delivery-store.ts'
+
+/** What waits for one webhook at most, where the settings say nothing else. */
+export const WEBHOOK_BACKLOG = 100_000
+
+export interface DeliveryOptions {
+  /** How many deliveries wait for one webhook at most (WEIR_WEBHOOK_BACKLOG). */
+  readonly webhookBacklog?: number | undefined
+}
+
+/**
+ * The delivery of an event to a webhook, due at once. Its id is made of theirs: written again, after a crash half way,
+ * it is the same delivery.
+ */
+export function newDelivery(event: Event, webhookId: string): DeliveryRecord {
+  const hash = createHash('sha256').update(`${event.id} ${webhookId}`).digest('hex')
+  return {
+    id: `dlv_${hash.slice(0, 32)}`,
+    tenant_id: event.tenant_id,
+    webhook_id: webhookId,
+    event_id: event.id,
+    event_type: event.event_type,
+    interaction_id: interactionIdOf(event),
+    body: JSON.stringify(event),
+    created_at: event.timestamp,
+    state: 'pending',
+    attempts: [],
+    next_attempt_at: event.timestamp,
+  }
+}
+
+/** An alert stays when its interaction is deleted, and so does its event: deleting must not keep an alarm from arriving. */
+function interactionIdOf({ event_type, data }: Event): string | null {
+  return event_type.startsWith('interaction.') && typeof data.id === 'string' ? data.id : null
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { z } from 'zod'
+import { EventType } from '../../../core/model/event.ts'
+import { DeliveryAttempt } from '../../../core/model/webhook.ts'
+import type {
+  ClaimedDelivery,
+  DeliveryRecord,
+  DeliveryState,
+  DeliveryStore,
+  DeliveryTotals,
+  DueWebhook,
+  Settlement,
+} from '../delivery-store.ts'
+import { DuplicateError } from '../errors.ts'
+import type { Listed } from '../store.ts'
+import type { Database, Row } from './database.ts'
+import { type EventDeliveries, insertDelivery } from './event-deliveries.ts'
+
+/** Of changes that may be of 100,000 rows: some milliseconds each, between which others get their turn. */
+const BATCH = 500
+
+const Attempts = z.array(DeliveryAttempt)
+
+/** When the next delivery of a webhook `w` is due: one step in an index, however many there are. */
+const NEXT_DUE = `(SELECT due_at FROM deliveries WHERE webhook_id = w.id AND state = 'pending' ORDER BY due_at LIMIT 1)`
+const IS_ACTIVE = 'EXISTS (SELECT 1 FROM webhooks WHERE id = deliveries.webhook_id AND active = 1)'
+
+export class SqliteDeliveries implements DeliveryStore {
+  readonly #db: Database
+  readonly #eventDeliveries: EventDeliveries
+
+  constructor(db: Database, eventDeliveries: EventDeliveries) {
+    this.#db = db
+    this.#eventDeliveries = eventDeliveries
+  }
+
+  async dueWebhooks(now: string, limit: number): Promise<DueWebhook[]> {
+    return this.#db
+      .all(
+        `SELECT w.tenant_id, w.id, ${NEXT_DUE} AS due FROM webhooks w
+         WHERE w.active = 1 AND w.pending > 0 AND due <= ? ORDER BY due, w.id LIMIT ?`,
+        now,
+        limit,
+      )
+      .map(({ tenant_id, id }) => ({ tenant_id: String(tenant_id), webhook_id: String(id) }))
+  }
+
+  async nextDue(): Promise<string | undefined> {
+    const row = this.#db.get(`SELECT min(${NEXT_DUE}) AS due FROM webhooks w WHERE w.active = 1 AND w.pending > 0`)
+    return typeof row?.due === 'string' ? row.due : undefined
+  }
+
+  async claimDue(webhookId: string, now: string, lease: string, limit: number): Promise<ClaimedDelivery[]> {
+    const claimed = this.#db.all(
+      `UPDATE deliveries SET claim = ?, due_at = ? WHERE number IN (
+         SELECT number FROM deliveries WHERE webhook_id = ? AND state = 'pending' AND due_at <= ? AND ${IS_ACTIVE}
+         ORDER BY due_at, number LIMIT ?) RETURNING *`,
+      randomUUID(),
+      lease,
+      webhookId,
+      now,
+      limit,
+    )
+    return claimed.sort(byNextAttempt).map(toClaimed)
+  }
+
+  async claim(id: string, now: string, lease: string): Promise<ClaimedDelivery | undefined> {
+    const [claimed] = this.#db.all(
+      `UPDATE deliveries SET claim = ?, due_at = ?
+       WHERE id = ? AND state = 'pending' AND due_at <= ? AND ${IS_ACTIVE} RETURNING *`,
+      randomUUID(),
+      lease,
+      id,
+      now,
+    )
+    return claimed === undefined ? undefined : toClaimed(claimed)
+  }
+
+  async settle(id: string, claim: string, settlement: Settlement): Promise<boolean> {
+    return this.#db.transaction(() => {
+      const row = this.#db.get('SELECT * FROM deliveries WHERE id = ? AND claim = ?', id, claim)
+      if (row === undefined) return false
+      const { state, attempt } = settlement
+      const { attempts, webhook_id } = toDelivery(row)
+      const next = settlement.state === 'pending' ? settlement.next_attempt_at : null
+      this.#db.run(
+        `UPDATE deliveries SET state = ?, attempts = ?, next_attempt_at = ?, due_at = ?, claim = NULL WHERE id = ?`,
+        state,
+        JSON.stringify(attempt === null ? attempts : [...attempts, attempt]),
+        next,
+        next,
+        id,
+      )
+      if (attempt === null) return true
+      this.#db.run(
+        `UPDATE webhooks SET last_delivery = max(coalesce(last_delivery, ''), ?), delivery_count = delivery_count + ?
+         WHERE id = ?`,
+        attempt.timestamp,
+        attempts.length === 0 ? 1 : 0,
+        webhook_id,
+      )
+      return true
+    })
+  }
+
+  async dropPending(tenantId: string, webhookId: string): Promise<number> {
+    return inBatches(
+      () =>
+        this.#db.run(
+          `UPDATE deliveries SET state = 'dropped', next_attempt_at = NULL, due_at = NULL, claim = NULL
+         WHERE number IN (SELECT number FROM deliveries
+           WHERE webhook_id = ? AND state = 'pending' AND tenant_id = ? LIMIT ?)`,
+          webhookId,
+          tenantId,
+          BATCH,
+        ).changes,
+    )
+  }
+
+  async countPending(webhookId: string): Promise<number> {
+    return Number(this.#db.get('SELECT pending FROM webhooks WHERE id = ?', webhookId)?.pending ?? 0)
+  }
+
+  async totals(): Promise<DeliveryTotals> {
+    const row = this.#db.get(
+      `SELECT (SELECT coalesce(sum(pending), 0) FROM webhooks) AS pending,
+         (SELECT coalesce(sum(count), 0) FROM overflows) AS overflowed`,
+    )
+    return { pending: Number(row?.pending), overflowed: Number(row?.overflowed) }
+  }
+
+  async get(tenantId: string, webhookId: string, id: string): Promise<DeliveryRecord | undefined> {
+    const row = this.#db.get(
+      'SELECT * FROM deliveries WHERE id = ? AND webhook_id = ? AND tenant_id = ?',
+      id,
+      webhookId,
+      tenantId,
+    )
+    return row === undefined ? undefined : toDelivery(row)
+  }
+
+  async list(tenantId: string, webhookId: string, limit: number): Promise<Listed<DeliveryRecord>> {
+    return this.#db.snapshot(() => {
+      const isThere = this.#db.get('SELECT 1 FROM webhooks WHERE id = ? AND tenant_id = ?', webhookId, tenantId)
+      if (isThere === undefined) return { items: [], total: 0 }
+      const rows = this.#db.all(
+        'SELECT * FROM deliveries WHERE webhook_id = ? ORDER BY created_at DESC, id DESC LIMIT ?',
+        webhookId,
+        limit,
+      )
+      const count = this.#db.get('SELECT count(*) AS total FROM deliveries WHERE webhook_id = ?', webhookId)
+      return { items: rows.map(toDelivery), total: Number(count?.total) }
+    })
+  }
+
+  async insert(delivery: DeliveryRecord): Promise<boolean> {
+    return this.#db.transaction(() => {
+      const { tenant_id, webhook_id } = delivery
+      const isThere = this.#db.get('SELECT 1 FROM webhooks WHERE id = ? AND tenant_id = ?', webhook_id, tenant_id)
+      if (isThere === undefined) return false
+      if (!insertDelivery(this.#db, delivery)) throw new DuplicateError('id')
+      return true
+    })
+  }
+
+  async erase(tenantId: string, interactionIds: readonly string[]): Promise<number> {
+    return this.#db.transaction(() => this.#eventDeliveries.erase(tenantId, interactionIds))
+  }
+
+  async deleteOld(tenantId: string, before: string, limit: number): Promise<number> {
+    return this.#db.run(
+      `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries
+         WHERE webhook_id IN (SELECT id FROM webhooks WHERE tenant_id = ?) AND created_at < ? LIMIT ?)`,
+      tenantId,
+      before,
+      limit,
+    ).changes
+  }
+
+  async deleteOrphans(limit: number): Promise<number> {
+    const { changes } = this.#db.run(
+      `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries
+         WHERE webhook_id IN (SELECT id FROM deleted_webhooks) LIMIT ?)`,
+      limit,
+    )
+    if (changes < limit) {
+      this.#db.run(
+        `DELETE FROM deleted_webhooks
+         WHERE NOT EXISTS (SELECT 1 FROM deliveries WHERE webhook_id = deleted_webhooks.id)`,
+      )
+    }
+    return changes
+  }
+
+  /** Of a webhook that was deleted. */
+  async deleteAllOf(webhookId: string): Promise<void> {
+    await inBatches(
+      () =>
+        this.#db.run(
+          'DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE webhook_id = ? LIMIT ?)',
+          webhookId,
+          BATCH,
+        ).changes,
+    )
+    this.#db.run('DELETE FROM deleted_webhooks WHERE id = ?', webhookId)
+  }
+}
+
+/** @param change of at most BATCH rows; returns how many */
+async function inBatches(change: () => number): Promise<number> {
+  let total = 0
+  for (;;) {
+    const changes = change()
+    total += changes
+    if (changes < BATCH) return total
+    await yieldToOthers()
+  }
+}
+
+/** Rows that RETURNING gives come in no certain order. */
+function byNextAttempt(a: Row, b: Row): number {
+  const [left, right] = [String(a.next_attempt_at), String(b.next_attempt_at)]
+  return left === right ? Number(a.number) - Number(b.number) : left < right ? -1 : 1
+}
+
+function toClaimed(row: Row): ClaimedDelivery {
+  return { ...toDelivery(row), claim: String(row.claim) }
+}
+
+function toDelivery(row: Row): DeliveryRecord {
+  return {
+    id: String(row.id),
+    tenant_id: String(row.tenant_id),
+    webhook_id: String(row.webhook_id),
+    event_id: String(row.event_id),
+    event_type: EventType.parse(row.event_type),
+    interaction_id: row.interaction_id === null ? null : String(row.interaction_id),
+    body: String(row.body),
+    created_at: String(row.created_at),
+    state: row.state as DeliveryState,
+    attempts: Attempts.parse(JSON.parse(String(row.attempts))),
+    next_attempt_at: row.next_attempt_at === null ? null : String(row.next_attempt_at),
+  }
+}
