@@ -14,12 +14,14 @@ import { callerKey, type Limits, mount } from './http/mount.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import type { RedisConnections } from './redis/connections.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
   readonly settings: Pick<Settings, 'loginRate' | 'tenantRate' | 'trustedProxies'>
   /** Whether clients reach it over TLS that ends here. */
   readonly tls: boolean
+  readonly redis: RedisConnections | undefined
 }
 
 export interface App {
@@ -28,11 +30,12 @@ export interface App {
   readonly identifyUpgrade: (request: IncomingMessage) => Promise<Caller>
 }
 
-export function createApp(dependencies: ApiDependencies, { settings, tls }: AppOptions): App {
+export function createApp(dependencies: ApiDependencies, { settings, tls, redis }: AppOptions): App {
   const isTrustedProxy = matchAddresses(settings.trustedProxies)
+  const counts = redis?.open('rate-limits', 'prompt')
   const limits: Limits = {
-    logins: new RateLimit('login', settings.loginRate),
-    requests: new RateLimit('request', settings.tenantRate),
+    logins: new RateLimit('login', settings.loginRate, counts),
+    requests: new RateLimit('request', settings.tenantRate, counts),
   }
   const authenticated = authenticate(dependencies)
   const options = { authenticate: authenticated, limits }

@@ -4,11 +4,8 @@ import { type Settings, SettingsError } from '../config/settings.ts'
  * Settings of parts that do not exist yet must not seem to work.
  * @throws SettingsError
  */
-export function refuseUnbuilt(settings: Pick<Settings, 'redisUrl' | 'smtpUrl'>): void {
+export function refuseUnbuilt(settings: Pick<Settings, 'smtpUrl'>): void {
   const problems: string[] = []
-  if (settings.redisUrl !== undefined) {
-    problems.push('WEIR_REDIS_URL: this release runs in one process, without Redis. Unset it.')
-  }
   if (settings.smtpUrl !== undefined) {
     problems.push('WEIR_SMTP_URL: this release writes mail to the outbox folder of the data directory only. Unset it.')
   }

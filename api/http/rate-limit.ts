@@ -1,16 +1,33 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { tooManyRequests } from './api-error.ts'
 
 const WINDOW_SECONDS = 60
 
-/** Counts requests a minute by key. The window of a key opens with its first request. */
+/**
+ * Counts requests a minute by key. The window of a key opens with its first request. With Redis all processes count
+ * together; while Redis is away or does not answer, each counts by itself.
+ */
 export class RateLimit {
-  readonly #limiter: RateLimiterMemory
+  readonly #limiter: RateLimiterMemory | RateLimiterRedis
   readonly #points: number
 
-  constructor(name: string, requestsPerMinute: number) {
+  constructor(name: string, requestsPerMinute: number, redis?: Redis) {
     this.#points = requestsPerMinute
-    this.#limiter = new RateLimiterMemory({ keyPrefix: name, points: requestsPerMinute, duration: WINDOW_SECONDS })
+    const options = { keyPrefix: name, points: requestsPerMinute, duration: WINDOW_SECONDS }
+    const ownCount = new RateLimiterMemory(options)
+    this.#limiter =
+      redis === undefined
+        ? ownCount
+        : new RateLimiterRedis({
+            ...options,
+            keyPrefix: `weir:rate:${name}`,
+            storeClient: redis,
+            rejectIfRedisNotReady: true,
+            // Who is over the limit is refused from memory until the window ends: a flood does not reach Redis.
+            inMemoryBlockOnConsumed: requestsPerMinute + 1,
+            insuranceLimiter: ownCount,
+          })
   }
 
   /**

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { type Settings, SettingsError } from '../../config/settings.ts'
@@ -5,6 +6,10 @@ import { type Settings, SettingsError } from '../../config/settings.ts'
 const CONNECT_TIMEOUT_MS = 5000
 /** A Redis that hangs must not hold up who asks it: what it is needed for works without it too, for a while. */
 const COMMAND_TIMEOUT_MS = 1000
+/** A connection that says nothing for so long while an answer is due is given up; then commands fail at once. */
+const SILENCE_MS = 2000
+/** How long a start waits for a Redis that is slow to answer. */
+const START_PATIENCE_MS = 2000
 const KEEP_ALIVE_MS = 15_000
 const RETRY_FIRST_MS = 50
 const RETRY_MAX_MS = 2000
@@ -47,6 +52,12 @@ export class RedisConnections {
     return client
   }
 
+  /** Resolves when every connection is ready; sooner where Redis is away, which keeps nothing from starting. */
+  async firstTry(): Promise<void> {
+    const ready = [...this.#open].map((client) => (client.status === 'ready' ? undefined : readyOrLost(client)))
+    await Promise.race([Promise.all(ready), sleep(START_PATIENCE_MS, undefined, { ref: false })])
+  }
+
   /** Ends what is still open, without waiting for Redis. Who opened a connection finishes with it before. */
   close(): void {
     this.#closing = true
@@ -74,12 +85,19 @@ export function redisConnections({ redisUrl }: RedisSettings, logger: Logger): R
   return redisUrl === undefined ? undefined : new RedisConnections(redisUrl, logger)
 }
 
+function readyOrLost(client: Redis): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['ready', 'close', 'end']) client.once(event, () => resolve())
+  })
+}
+
 function behaviour(patience: Patience) {
   const prompt = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
   }
   return {
     ...(patience === 'prompt' ? prompt : { maxRetriesPerRequest: null }),

@@ -20,9 +20,7 @@ test('an API in a thread of its own answers, and stops when asked to', async (t)
 })
 
 test('what keeps an API in a thread from starting is thrown as it would be without one', async (t) => {
-  const settings = apiSettings(temporaryFolder(t), {
-    WEIR_REDIS_URL: 'redis://localhost',
-  })
+  const settings = apiSettings(temporaryFolder(t), { WEIR_REDIS_URL: 'redis://localhost/no-number' })
   const error = await t.throwsAsync(startApiThread({ settings, onCrash: fail }), { instanceOf: SettingsError })
   t.regex(error.message, /WEIR_REDIS_URL/)
 })

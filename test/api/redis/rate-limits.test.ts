@@ -1,0 +1,66 @@
+import test from 'ava'
+import { ADMIN_EMAIL, startTestApi } from '../../support/api.ts'
+import { TestRedis, testWithRedis } from '../../support/redis.ts'
+import { until } from '../../support/wire.ts'
+
+const redisTest = testWithRedis(test)
+
+const WRONG = { email: ADMIN_EMAIL, password: 'x' }
+
+redisTest('two processes share the count of logins and of a tenant, with the same headers', async (t) => {
+  const redis = await TestRedis.start(t)
+  const env = { WEIR_REDIS_URL: redis.url, WEIR_LOGIN_RATE: '4', WEIR_TENANT_RATE: '3' }
+  const here = await startTestApi(t, { env })
+  // Each harness has logged in once.
+  const there = await startTestApi(t, { env, dataDir: here.settings.dataDir })
+  const third = await here.request('POST', '/auth/login', { json: WRONG })
+  const fourth = await there.request('POST', '/auth/login', { json: WRONG })
+  t.deepEqual([third.headers.get('ratelimit-remaining'), fourth.headers.get('ratelimit-remaining')], ['1', '0'])
+  for (const api of [here, there, here]) {
+    const refused = await api.request('POST', '/auth/login', { json: WRONG })
+    t.is(refused.status, 429)
+    t.is(refused.headers.get('ratelimit-limit'), '4')
+    t.is(refused.headers.get('retry-after'), refused.headers.get('ratelimit-reset'))
+    t.true(Number(refused.headers.get('retry-after')) <= 60)
+  }
+  const statuses = []
+  for (const api of [here, there, here, there, here]) {
+    statuses.push((await api.request('GET', '/users/me', { token: here.admin })).status)
+  }
+  t.deepEqual(statuses, [200, 200, 200, 429, 429])
+})
+
+redisTest('while Redis is away each process counts by itself, and afterwards together again', async (t) => {
+  const redis = await TestRedis.start(t)
+  const env = { WEIR_REDIS_URL: redis.url, WEIR_TENANT_RATE: '3' }
+  const here = await startTestApi(t, { env })
+  const there = await startTestApi(t, { env, dataDir: here.settings.dataDir })
+  const ask = async (api: typeof here) => (await api.request('GET', '/users/me', { token: here.admin })).status
+  await redis.kill()
+  const away = []
+  for (const api of [here, here, here, here, there, there, there, there]) away.push(await ask(api))
+  t.deepEqual(away, [200, 200, 200, 429, 200, 200, 200, 429])
+  await redis.startAgain()
+  await until(
+    async () => (await ask(here)) === 200,
+    () => 'Redis counts no more',
+  )
+  t.is((await redis.client(t).keys('weir:rate:request:*')).length, 1)
+})
+
+redisTest('a Redis that hangs holds requests up for a second at most', async (t) => {
+  const redis = await TestRedis.start(t)
+  const api = await startTestApi(t, { env: { WEIR_REDIS_URL: redis.url } })
+  redis.freeze()
+  t.teardown(() => redis.thaw())
+  const slow = async () => {
+    const started = performance.now()
+    t.is((await api.request('GET', '/users/me', { token: api.admin })).status, 200)
+    return performance.now() - started
+  }
+  t.true((await slow()) < 5000)
+  await until(
+    async () => (await slow()) < 200,
+    () => 'every request waits for Redis',
+  )
+})
