@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { BenchError } from './errors.ts'
-import type { LaneName } from './options.ts'
 
 const FOLDER = new URL('./', import.meta.url)
 const STAMP = new URL('node_modules/.weir-lock-hash', FOLDER)
-/** Contestants that come as packages of bench/ alone. */
-const PEERS: readonly LaneName[] = ['mockttp', 'http-mitm-proxy']
 
-/** Installs the peers the first time one is asked for, and again after their lock file changed. */
-export function installPeers(lanes: readonly LaneName[]): void {
-  if (!lanes.some((lane) => PEERS.includes(lane))) return
+/**
+ * Installs the contestants that come as packages of bench/ alone, the first time and again after their lock file changed.
+ * @param without how to do without them, for the message
+ * @throws BenchError
+ */
+export function installPeers(without: string): void {
   const hash = createHash('sha256')
     .update(readFileSync(new URL('package-lock.json', FOLDER)))
     .digest('hex')
@@ -26,7 +26,7 @@ export function installPeers(lanes: readonly LaneName[]): void {
     shell: process.platform === 'win32',
   })
   if (status !== 0) {
-    throw new BenchError(`npm ci in bench/ failed (${error?.message ?? `exit ${status}`}); --lanes weir needs no peers`)
+    throw new BenchError(`npm ci in bench/ failed (${error?.message ?? `exit ${status}`}); ${without}`)
   }
   writeFileSync(STAMP, hash)
 }

@@ -1,18 +1,35 @@
+import type { Comparison, Run } from './comparison.ts'
 import { BenchError, UsageError } from './errors.ts'
-import { runInspect } from './inspect.ts'
-import { installPeers } from './install.ts'
-import { parseOptions, USAGE } from './options.ts'
-import { formatReport } from './report.ts'
+import { inspect } from './inspect/comparison.ts'
+
+/** In the order in which they run where none is named. */
+const COMPARISONS: readonly Comparison[] = [inspect]
+
+const USAGE = `usage: npm run bench -- [NAME [OPTION...]] [--json]
+
+  Without a name every comparison runs, one after the other. --json prints one JSON object for each, instead of tables.
+
+${COMPARISONS.map(({ usage }) => `  ${usage}\n`).join('')}`
+
+/** @throws UsageError */
+function prepare(args: readonly string[]): readonly Run[] {
+  const [name, ...rest] = args
+  if (name === undefined) return COMPARISONS.map((comparison) => comparison.prepare([]))
+  const chosen = COMPARISONS.find((comparison) => comparison.name === name)
+  if (chosen === undefined) throw new UsageError(`there is no comparison named ${JSON.stringify(name)}`)
+  return [chosen.prepare(rest)]
+}
 
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
 
 try {
-  const options = parseOptions(process.argv.slice(2))
-  installPeers(options.lanes)
-  // Progress goes to stderr, so that stdout holds the report and nothing else.
-  const report = await runInspect(options, (line) => process.stderr.write(`${line}\n`), interruption.signal)
-  process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : formatReport(report))
+  const args = process.argv.slice(2)
+  const json = args.includes('--json')
+  for (const run of prepare(args.filter((argument) => argument !== '--json'))) {
+    const { report, text } = await run((line) => process.stderr.write(`${line}\n`), interruption.signal)
+    process.stdout.write(json ? `${JSON.stringify(report)}\n` : text)
+  }
 } catch (error) {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n\n${USAGE}`)

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { openAuthority } from '../../certs/authority.ts'
-import { LeafContexts } from '../../certs/contexts.ts'
+import { openAuthority } from '../../../certs/authority.ts'
+import { LeafContexts } from '../../../certs/contexts.ts'
 import { announce, laneOptions } from './contestant.ts'
 
 /** The least that can be called a proxy that decrypts: CONNECT, a leaf, Node's own server inside. No checks, no limits. */

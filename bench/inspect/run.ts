@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAuthority } from '../certs/authority.ts'
-import { issueServerCertificate } from '../certs/server-certificate.ts'
-import { Child } from './child.ts'
-import { BenchError } from './errors.ts'
+import { openAuthority } from '../../certs/authority.ts'
+import { issueServerCertificate } from '../../certs/server-certificate.ts'
+import { Child } from '../child.ts'
+import { BenchError } from '../errors.ts'
 import { type Lane, startLane } from './lanes/start.ts'
 import type { Load, Question } from './load.ts'
 import { type LaneName, type Options, YARDSTICK } from './options.ts'
@@ -81,10 +81,10 @@ async function setUp(
   started: (child: Child) => void,
 ): Promise<Stage> {
   writeUpstreamCertificate(folder)
-  const upstream = new Child('the upstream', 'bench/upstream.ts', { args: [folder] })
+  const upstream = new Child('the upstream', 'bench/inspect/upstream.ts', { args: [folder] })
   started(upstream)
   const { port: upstreamPort } = await upstream.answer<{ port: number }>()
-  const load = new Child('the load generator', 'bench/load.ts')
+  const load = new Child('the load generator', 'bench/inspect/load.ts')
   started(load)
   const lanes: Lane[] = []
   for (const name of options.lanes) {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { inspectChat } from '../../bench/five-patterns.ts'
-import { chatBodies } from '../../bench/prompts.ts'
+import { inspectChat } from '../../../bench/inspect/five-patterns.ts'
+import { chatBodies } from '../../../bench/inspect/prompts.ts'
 
 const prompts = (size: number) =>
   chatBodies(size).map((body) => {

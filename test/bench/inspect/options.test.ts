@@ -1,15 +1,13 @@
 import test from 'ava'
-import { UsageError } from '../../bench/errors.ts'
-import { LANES, parseOptions } from '../../bench/options.ts'
+import { UsageError } from '../../../bench/errors.ts'
+import { LANES, parseOptions } from '../../../bench/inspect/options.ts'
 
 test('without arguments everything runs', (t) => {
-  t.deepEqual(parseOptions([]), { json: false, seconds: 1, rounds: 7, lanes: LANES })
-  t.deepEqual(parseOptions(['inspect']), parseOptions([]))
+  t.deepEqual(parseOptions([]), { seconds: 1, rounds: 7, lanes: LANES })
 })
 
 test('arguments are taken', (t) => {
-  t.deepEqual(parseOptions(['inspect', '--json', '--seconds', '0.5', '--rounds', '3', '--lanes', 'weir']), {
-    json: true,
+  t.deepEqual(parseOptions(['--seconds', '0.5', '--rounds', '3', '--lanes', 'weir']), {
     seconds: 0.5,
     rounds: 3,
     lanes: ['weir', 'bare-undici'],
@@ -21,8 +19,7 @@ test('lanes run in one order, however they are given, and always with the yardst
 })
 
 for (const args of [
-  ['nothing'],
-  ['inspect', 'inspect'],
+  ['more'],
   [''],
   ['--fast'],
   ['--seconds'],

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Child } from '../child.ts'
+import { Child } from '../../child.ts'
 import type { Lane, LaneOptions } from './start.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Report } from './inspect.ts'
+import { formatTable } from '../table.ts'
+import type { Report } from './run.ts'
 import type { LaneResult } from './summary.ts'
-import { formatTable } from './table.ts'
 
 /** The report for people: a table for each prompt size. */
 export function formatReport(report: Report): string {

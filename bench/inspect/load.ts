@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { Client } from 'undici'
+import { percentile } from '../statistics.ts'
 import { chatBodies } from './prompts.ts'
-import { percentile } from './statistics.ts'
 
 const HOST = 'api.openai.com'
 /** Requests on each connection before anything is measured: handshakes and first visits are another comparison's. */

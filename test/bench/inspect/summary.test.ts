@@ -1,7 +1,7 @@
 import test from 'ava'
-import { formatReport } from '../../bench/report.ts'
-import { type Measurement, summarise } from '../../bench/summary.ts'
-import { formatTable } from '../../bench/table.ts'
+import { formatReport } from '../../../bench/inspect/report.ts'
+import { type Measurement, summarise } from '../../../bench/inspect/summary.ts'
+import { formatTable } from '../../../bench/table.ts'
 
 function measurement(cpuMicrosPerRequest: number, more: Partial<Measurement> = {}): Measurement {
   return { requests: 1000, seconds: 2, p50: 1, p99: 3, cpuMicrosPerRequest, ...more }

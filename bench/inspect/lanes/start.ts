@@ -1,4 +1,4 @@
-import { Child } from '../child.ts'
+import { Child } from '../../child.ts'
 import type { LaneName } from '../options.ts'
 import { startWeir } from './weir.ts'
 
@@ -21,7 +21,7 @@ export interface LaneOptions {
 /** @param started is told of the process at once, so that it is stopped even when it never becomes ready */
 export async function startLane(name: LaneName, options: LaneOptions, started: (child: Child) => void): Promise<Lane> {
   if (name === 'weir') return { name, ...(await startWeir(options, started)) }
-  const child = new Child(name, `bench/lanes/${name}.ts`, { args: [JSON.stringify(options)] })
+  const child = new Child(name, `bench/inspect/lanes/${name}.ts`, { args: [JSON.stringify(options)] })
   started(child)
   return { name, child, ...(await child.answer<Pick<Lane, 'port' | 'caPem'>>()) }
 }

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { Child } from '../../bench/child.ts'
-import { BenchError } from '../../bench/errors.ts'
-import type { Report } from '../../bench/inspect.ts'
+import { Child } from '../../../bench/child.ts'
+import { BenchError } from '../../../bench/errors.ts'
+import type { Report } from '../../../bench/inspect/run.ts'
 
 const run = promisify(execFile)
-const MAIN = fileURLToPath(new URL('../../bench/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../bench/main.ts', import.meta.url))
 
 test('a short run of the contestants that need no packages gives a report', async (t) => {
   const { stdout, stderr } = await run(process.execPath, [
@@ -42,7 +42,7 @@ test('wrong usage exits with 2 and says how it is used', async (t) => {
 })
 
 test('a contestant that ends is named, with what it printed last', async (t) => {
-  const child = new Child('the upstream', 'bench/upstream.ts', { args: ['/nonexistent'] })
+  const child = new Child('the upstream', 'bench/inspect/upstream.ts', { args: ['/nonexistent'] })
   const error = await t.throwsAsync(child.answer(), { instanceOf: BenchError })
   t.regex(error?.message ?? '', /^the upstream ended:.*ENOENT/s)
   await t.throwsAsync(child.ask('usage'), { instanceOf: BenchError })

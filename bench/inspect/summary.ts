@@ -1,6 +1,6 @@
+import { type Spread, spread } from '../statistics.ts'
 import type { Load } from './load.ts'
 import { type LaneName, YARDSTICK } from './options.ts'
-import { type Spread, spread } from './statistics.ts'
 
 /** One contestant, one prompt size, one round. */
 export interface Measurement extends Load {

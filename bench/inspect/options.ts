@@ -1,0 +1,38 @@
+import { inRange, valuesOf, wholeInRange } from '../arguments.ts'
+import { UsageError } from '../errors.ts'
+
+export const LANES = ['weir', 'bare-undici', 'bare-https', 'mockttp', 'http-mitm-proxy'] as const
+export type LaneName = (typeof LANES)[number]
+
+/** Whom the others' CPU time is compared with. */
+export const YARDSTICK = 'bare-undici' satisfies LaneName
+
+export interface Options {
+  /** Length of one measurement: one contestant, one prompt size, one round. */
+  readonly seconds: number
+  readonly rounds: number
+  readonly lanes: readonly LaneName[]
+}
+
+export const USAGE = `inspect: the inspected path, with a 2 kB and a 50 kB prompt
+    --seconds N  length of one measurement, from 0.1 to 60 (default 1)
+    --rounds N   how often every contestant is measured, from 1 to 100 (default 7)
+    --lanes A,B  only some of ${LANES.join(', ')};
+                 ${YARDSTICK} always runs, the others are compared with it`
+
+/** @throws UsageError */
+export function parseOptions(args: readonly string[]): Options {
+  const { seconds = '1', rounds = '7', lanes } = valuesOf(args, ['seconds', 'rounds', 'lanes'])
+  return {
+    seconds: inRange('--seconds', seconds, 0.1, 60),
+    rounds: wholeInRange('--rounds', rounds, 1, 100),
+    lanes: lanes === undefined ? LANES : chooseLanes(lanes.split(',')),
+  }
+}
+
+/** In the order of LANES, so that a round always runs the same way. */
+function chooseLanes(names: readonly string[]): readonly LaneName[] {
+  const unknown = names.find((name) => !LANES.some((lane) => lane === name))
+  if (unknown !== undefined) throw new UsageError(`there is no contestant named ${JSON.stringify(unknown)}`)
+  return LANES.filter((lane) => lane === YARDSTICK || names.includes(lane))
+}
