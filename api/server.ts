@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Authority } from '../certs/authority.ts'
 import { SecretFiles } from '../config/secret-files.ts'
@@ -16,9 +15,9 @@ import { EventBus } from './events/bus.ts'
 import { BASE } from './http/base.ts'
 import { requestIdOf } from './http/request-context.ts'
 import { LiveHub } from './live/live-hub.ts'
-import { OutboxMailer } from './mail/outbox-mailer.ts'
+import { openMailer } from './mail/open-mailer.ts'
 import { Metrics } from './metrics.ts'
-import { refuseUnbuilt } from './refuse-unbuilt.ts'
+import { type RedisConnections, redisConnections } from './redis/connections.ts'
 import { Retention } from './retention.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -31,7 +30,6 @@ const REQUEST_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** How long requests in flight may take when the API stops. */
 const DRAIN_MS = 10_000
-const DEFAULT_SENDER = 'Weir <weir@weir.local>'
 const CERTIFICATE_RENEWAL_MS = 24 * 60 * 60 * 1000
 
 export interface ApiOptions {
@@ -71,14 +69,15 @@ export async function startApi({
   authority,
   now = () => new Date(),
 }: ApiOptions): Promise<ApiServer> {
-  refuseUnbuilt(settings)
+  const redis = redisConnections(settings, logger)
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   const credentials = tlsCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)
   const store = await openStore(settings, logger)
   try {
-    return await start({ settings, logger, now, credentials, secrets, store })
+    return await start({ settings, logger, now, credentials, secrets, store, redis })
   } catch (error) {
+    redis?.close()
     await store.close()
     throw error
   }
@@ -88,9 +87,10 @@ interface Opened extends Required<Omit<ApiOptions, 'authority'>> {
   readonly credentials: (() => TlsCredentials) | undefined
   readonly secrets: SecretFiles
   readonly store: Store
+  readonly redis: RedisConnections | undefined
 }
 
-async function start({ settings, logger, now, credentials, secrets, store }: Opened): Promise<ApiServer> {
+async function start({ settings, logger, now, credentials, secrets, store, redis }: Opened): Promise<ApiServer> {
   const passwords = new Passwords()
   const tenant = await ensureTenant(store, now())
   const firstAdmin = await ensureAdmin(store, passwords, tenant, settings, now())
@@ -100,14 +100,16 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
   const metrics = new Metrics()
   const events = new EventBus(logger, now)
   const jwtSecret = loadJwtSecret(settings, secrets)
+  const mailer = await openMailer(settings, { logger, metrics, now })
   const port = { bound: settings.apiPort }
   const origin = () => `${credentials === undefined ? 'http' : 'https'}://${urlHost(settings.apiHost)}:${port.bound}`
+  const audit = new AuditLog(store, now, logger)
   const dependencies = {
     settings,
     store,
     events,
-    audit: new AuditLog(store, now),
-    mailer: new OutboxMailer(join(settings.dataDir, 'outbox'), settings.mailFrom ?? DEFAULT_SENDER, now),
+    audit,
+    mailer,
     publicUrl: () => settings.publicUrl?.href.replace(/\/$/, '') ?? origin(),
     passwords,
     metrics,
@@ -116,7 +118,7 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
     now,
     isReady: () => ready,
   }
-  const app = createApp(dependencies, { settings, tls: credentials !== undefined })
+  const app = createApp(dependencies, { settings, tls: credentials !== undefined, redis })
   const hub = new LiveHub(dependencies, app.identifyUpgrade)
   const server = createServer(credentials, app.koa.callback())
   server.on('upgrade', (request, socket, head) => {
@@ -124,6 +126,7 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
     if (path === `${BASE}/ws`) void hub.upgrade(request, socket, head, requestIdOf(request))
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
+  await redis?.firstTry()
   port.bound = await listen(server, settings.apiHost, settings.apiPort)
   const renewal = setInterval(() => renew(server, credentials, logger), CERTIFICATE_RENEWAL_MS).unref()
   const retention = new Retention(dependencies, settings)
@@ -148,6 +151,9 @@ async function start({ settings, logger, now, credentials, secrets, store }: Ope
     await hub.close()
     await retention.close()
     await drained
+    await mailer.close()
+    await audit.close()
+    redis?.close()
     await store.close()
   }
 }
