@@ -5,6 +5,9 @@ import type { DeliveryRecord } from './delivery-store.ts'
 /** What waits for one webhook at most, where the settings say nothing else. */
 export const WEBHOOK_BACKLOG = 100_000
 
+/** A webhook with a history of millions is deleted in one request all the same: what is beyond goes with the retention. */
+export const DELETED_AT_ONCE = 100_000
+
 export interface DeliveryOptions {
   /** How many deliveries wait for one webhook at most (WEIR_WEBHOOK_BACKLOG). */
   readonly webhookBacklog?: number | undefined

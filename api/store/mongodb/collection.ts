@@ -150,8 +150,9 @@ export class Collection<D extends Stored> {
     await this.#attempt(() => this.#driver.deleteMany(condition))
   }
 
-  async updateMany(condition: Condition, update: Update): Promise<void> {
-    await this.#attempt(() => this.#driver.updateMany(condition, update))
+  /** @returns how many were changed */
+  async updateMany(condition: Condition, update: Update): Promise<number> {
+    return (await this.#attempt(() => this.#driver.updateMany(condition, update))).modifiedCount
   }
 
   /** @returns the document as it was; undefined where this made it */

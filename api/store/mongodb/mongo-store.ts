@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
+import { type DeliveryOptions, WEBHOOK_BACKLOG } from '../new-delivery.ts'
 import type { Store } from '../store.ts'
 import { MongoAlerts } from './alerts.ts'
 import { MongoAudit } from './audit.ts'
 import { MongoChanges } from './changes.ts'
 import { connect } from './connection.ts'
+import { MongoDeliveries } from './deliveries.ts'
+import { EventDeliveries } from './event-deliveries.ts'
 import { attempt } from './failures.ts'
 import { MongoInteractions } from './interactions.ts'
 import { MongoInventory } from './inventory.ts'
@@ -13,24 +16,32 @@ import { MongoServiceTokens } from './service-tokens.ts'
 import { MongoStatistics } from './statistics.ts'
 import { MongoTenants } from './tenants.ts'
 import { MongoUsers } from './users.ts'
+import { MongoWebhooks } from './webhooks.ts'
 
 /**
  * The engine beyond one machine: any number of processes on one MongoDB database, version 7 or newer.
  * @param url a connection string; its credentials appear in no error and no log line
  * @throws StoreError where the server cannot be reached or used, or a newer release wrote the database
  */
-export async function openMongoStore(url: string, logger: Pick<Logger, 'warn'>): Promise<Store> {
+export async function openMongoStore(
+  url: string,
+  logger: Pick<Logger, 'warn'>,
+  { webhookBacklog = WEBHOOK_BACKLOG }: DeliveryOptions = {},
+): Promise<Store> {
   const { client, db } = await connect(url)
   try {
     await migrate(db)
     const changes = await MongoChanges.open(db, logger)
     const interactions = new MongoInteractions(db)
     await interactions.recover()
+    const deliveries = new MongoDeliveries(db, new EventDeliveries(db, webhookBacklog))
     return {
       tenants: new MongoTenants(db),
       users: new MongoUsers(db, changes),
       policies: new MongoPolicies(db, changes),
       interactions,
+      webhooks: new MongoWebhooks(db, changes, deliveries),
+      deliveries,
       alerts: new MongoAlerts(db),
       audit: new MongoAudit(db),
       statistics: new MongoStatistics(db),

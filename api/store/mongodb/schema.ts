@@ -79,14 +79,22 @@ const INDEXES: Readonly<Record<string, readonly Index[]>> = {
   ],
 }
 
+const DELIVERY_INDEXES: typeof INDEXES = {
+  webhooks: [listIndex('by_creation', 'created_at')],
+  deliveries: [
+    // Only of what is pending: the others have neither field.
+    { name: 'by_due', key: keyOf('pending_for', 'due_at'), sparse: true },
+    { name: 'by_creation', key: keyOf('webhook_id', 'created_at', '_id') },
+    { name: 'by_interaction', key: keyOf('interaction_id'), sparse: true },
+  ],
+}
+
 /**
  * The schema, one step an entry; the database's schema version counts the steps it has. A step that was released is never
  * edited: a change is a new step.
  */
-export const STEPS: readonly Step[] = [
-  async (db) => {
-    for (const [collection, indexes] of Object.entries(INDEXES)) {
-      await db.collection(collection).createIndexes([...indexes])
-    }
-  },
-]
+export const STEPS: readonly Step[] = [(db) => createIndexes(db, INDEXES), (db) => createIndexes(db, DELIVERY_INDEXES)]
+
+async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {
+  for (const [collection, indexes] of Object.entries(all)) await db.collection(collection).createIndexes([...indexes])
+}

@@ -13,6 +13,7 @@ import type {
   Settlement,
 } from '../delivery-store.ts'
 import { DuplicateError } from '../errors.ts'
+import { DELETED_AT_ONCE } from '../new-delivery.ts'
 import type { Listed } from '../store.ts'
 import type { Database, Row } from './database.ts'
 import { type EventDeliveries, insertDelivery } from './event-deliveries.ts'
@@ -193,27 +194,28 @@ export class SqliteDeliveries implements DeliveryStore {
     return changes
   }
 
-  /** Of a webhook that was deleted. */
+  /** Of a webhook that was deleted: see DELETED_AT_ONCE. */
   async deleteAllOf(webhookId: string): Promise<void> {
-    await inBatches(
+    const deleted = await inBatches(
       () =>
         this.#db.run(
           'DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE webhook_id = ? LIMIT ?)',
           webhookId,
           BATCH,
         ).changes,
+      DELETED_AT_ONCE,
     )
-    this.#db.run('DELETE FROM deleted_webhooks WHERE id = ?', webhookId)
+    if (deleted < DELETED_AT_ONCE) this.#db.run('DELETE FROM deleted_webhooks WHERE id = ?', webhookId)
   }
 }
 
 /** @param change of at most BATCH rows; returns how many */
-async function inBatches(change: () => number): Promise<number> {
+async function inBatches(change: () => number, max = Number.POSITIVE_INFINITY): Promise<number> {
   let total = 0
   for (;;) {
     const changes = change()
     total += changes
-    if (changes < BATCH) return total
+    if (changes < BATCH || total >= max) return total
     await yieldToOthers()
   }
 }
