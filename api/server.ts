@@ -73,7 +73,7 @@ export async function startApi({
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   const credentials = tlsCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)
-  const store = await openStore(settings, logger)
+  const store = await openStore(settings, logger, { now })
   try {
     return await start({ settings, logger, now, credentials, secrets, store, redis })
   } catch (error) {
@@ -99,6 +99,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   let ready = false
   const metrics = new Metrics()
   const events = new EventBus(logger, now)
+  events.follow(store.outbox)
   const jwtSecret = loadJwtSecret(settings, secrets)
   const mailer = await openMailer(settings, { logger, metrics, now })
   const port = { bound: settings.apiPort }
@@ -130,6 +131,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   port.bound = await listen(server, settings.apiHost, settings.apiPort)
   const renewal = setInterval(() => renew(server, credentials, logger), CERTIFICATE_RENEWAL_MS).unref()
   const retention = new Retention(dependencies, settings)
+  store.outbox.start()
   ready = true
 
   let closing: Promise<void> | undefined

@@ -1,33 +1,40 @@
 import type { Alert } from '../../core/model/alert.ts'
-import type { EventBus } from '../events/bus.ts'
+import type { EventType } from '../../core/model/event.ts'
 import type { AlertCandidate, RaisedAlert } from '../store/alert-store.ts'
-import type { Store } from '../store/store.ts'
+import type { Announcement } from '../store/outbox.ts'
+import type { Changed, Store } from '../store/store.ts'
 
 /** Within this time of an alert's creation the same thing adds to it (api-decisions, Alerts). */
 const WINDOW_MS = 10 * 60_000
 
-/** Stores alerts and says so to those who listen. */
+/** Alerts of what is neither an interaction nor found in one; those are raised with it. */
 export async function raiseAlerts(
   store: Pick<Store, 'alerts'>,
-  events: EventBus,
   tenantId: string,
   candidates: readonly AlertCandidate[],
   now: Date,
 ): Promise<void> {
-  if (candidates.length === 0) return
-  const since = new Date(now.getTime() - WINDOW_MS).toISOString()
-  const raised = await store.alerts.raise(tenantId, candidates, now.toISOString(), since)
-  for (const alert of raised) publish(events, alert)
+  await store.alerts.raise(tenantId, candidates, now.toISOString(), windowStart(now))
 }
 
-function publish(events: EventBus, { alert, before }: RaisedAlert): void {
-  if (before === undefined) events.publish(alert.tenant_id, 'alert.created', () => alert)
-  if (before?.severity === alert.severity) return
-  const type = severityEvent(alert)
-  if (type !== undefined) events.publish(alert.tenant_id, type, () => alert)
+/** Alerts that were created before this count no more. */
+export function windowStart(now: Date): string {
+  return new Date(now.getTime() - WINDOW_MS).toISOString()
 }
 
-function severityEvent({ severity }: Alert) {
-  if (severity === 'critical') return 'alert.severity_critical'
-  return severity === 'high' ? 'alert.severity_high' : undefined
+/** What a raised alert means: it is new, or it became worse. */
+export function announceRaised({ alert, before }: RaisedAlert): readonly Announcement[] {
+  const types: EventType[] = before === undefined ? ['alert.created'] : []
+  if (before?.severity !== alert.severity) types.push(...severityEvents(alert))
+  return types.map((event_type) => ({ event_type, data: () => alert }))
+}
+
+export function announceStatus({ before, after }: Changed<Alert>) {
+  const isResolved = after.status === 'resolved' && before.status !== 'resolved'
+  return isResolved ? [{ event_type: 'alert.resolved', data: () => after } as const] : []
+}
+
+function severityEvents({ severity }: Alert): EventType[] {
+  if (severity === 'critical') return ['alert.severity_critical']
+  return severity === 'high' ? ['alert.severity_high'] : []
 }

@@ -6,6 +6,7 @@ import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, sortParameter, toPage } from '../http/query.ts'
 import { callerName, requireId } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
+import { announceStatus } from './raise.ts'
 
 const AlertList = z.strictObject({ alerts: z.array(Alert), total: z.int() })
 
@@ -20,9 +21,9 @@ const AlertListQuery = z.strictObject({
   sort: sortParameter(['created_at', 'updated_at', 'severity'], '-created_at'),
 })
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'audit' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'>
 
-export function alertRoutes({ store, events, audit, now }: Dependencies): Route[] {
+export function alertRoutes({ store, audit, now }: Dependencies): Route[] {
   return [
     route(
       {
@@ -67,7 +68,8 @@ export function alertRoutes({ store, events, audit, now }: Dependencies): Route[
       async ({ caller, params, body: { status }, clientAddress }) => {
         const id = requireId(params.id, 'Alert')
         const resolvedBy = status === 'resolved' ? callerName(caller) : null
-        const changed = await store.alerts.setStatus(caller.tenantId, id, status, resolvedBy, now().toISOString())
+        const at = now().toISOString()
+        const changed = await store.alerts.setStatus(caller.tenantId, id, status, resolvedBy, at, announceStatus)
         if (changed === undefined) throw notFound('Alert')
         const { before, after } = changed
         if (before.status !== after.status) {
@@ -78,7 +80,6 @@ export function alertRoutes({ store, events, audit, now }: Dependencies): Route[
             { caller, clientAddress },
             { action, target_type: 'alert', target_id: id, details },
           )
-          if (status === 'resolved') events.publish(caller.tenantId, 'alert.resolved', () => after)
         }
         return { status: 200, body: after }
       },

@@ -5,13 +5,13 @@ import { badRequest } from '../http/api-error.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import { hashToken } from '../ids.ts'
 import { isExpired } from '../users/invitation.ts'
-import { presentUser } from '../users/presenter.ts'
+import { announceActivated } from '../users/user-events.ts'
 import { openSession } from './open-session.ts'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'jwtSecret' | 'now' | 'events' | 'audit'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'jwtSecret' | 'now' | 'audit'>
 
 /** The other end of an invitation (api-decisions, Authentication). */
-export function invitationRoutes({ store, passwords, jwtSecret, now, events, audit }: Dependencies): Route[] {
+export function invitationRoutes({ store, passwords, jwtSecret, now, audit }: Dependencies): Route[] {
   return [
     route(
       {
@@ -29,11 +29,12 @@ export function invitationRoutes({ store, passwords, jwtSecret, now, events, aud
         if (invited === undefined || invited.invitation === null)
           throw badRequest('Invitation not found or used already')
         if (isExpired(invited.invitation, now())) throw badRequest('Invitation expired')
-        const user = await store.users.acceptInvitation(tokenHash, {
+        const changes = {
           password_hash: await passwords.hash(body.password),
           last_login: now().toISOString(),
           ...(body.display_name !== undefined && { display_name: body.display_name }),
-        })
+        }
+        const user = await store.users.acceptInvitation(tokenHash, changes, announceActivated)
         if (user === undefined) throw badRequest('Invitation not found or used already')
         const { caller, response } = openSession(user, jwtSecret, now())
         await audit.record(
@@ -46,7 +47,6 @@ export function invitationRoutes({ store, passwords, jwtSecret, now, events, aud
             details: { email: user.email, invited_by: user.invited_by },
           },
         )
-        events.publish(user.tenant_id, 'user.activated', () => presentUser(user))
         return { status: 200, body: response }
       },
     ),

@@ -61,13 +61,6 @@ export class EventBus {
     return () => this.#everywhere.delete(listener)
   }
 
-  /** Gone as soon as stores announce by themselves. */
-  publish(tenantId: string, type: EventType, data: () => Record<string, unknown>): void {
-    if (!this.wants(tenantId, type)) return
-    const timestamp = this.#now().toISOString()
-    this.#carry({ id: prefixedId('evt'), timestamp, event_type: type, tenant_id: tenantId, data: data() })
-  }
-
   /** Tells the listeners of one tenant what another process has committed: an event of its own, which no webhook gets. */
   relay(tenantId: string, type: EventType, data: Record<string, unknown>): void {
     const timestamp = this.#now().toISOString()

@@ -1,26 +1,39 @@
 import { maskValue } from '../../core/inspect/mask.ts'
-import { HIGH_RISK } from '../../core/model/event.ts'
+import type { Tier } from '../../core/model/classification.ts'
+import { type EventType, HIGH_RISK } from '../../core/model/event.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
-import type { EventBus } from './bus.ts'
+import type { Announce, Announcement } from '../store/outbox.ts'
+import type { Changed } from '../store/store.ts'
 
-/** Says what a newly recorded interaction means to those who listen (specification, Event types). */
-export function publishInteraction(events: EventBus, interaction: Interaction): void {
-  const data = () => toEventData(interaction)
-  events.publish(interaction.tenant_id, 'interaction.created', data)
-  if (interaction.policy_decisions.length > 0) {
-    events.publish(interaction.tenant_id, 'interaction.policy_violated', data)
-  }
-  if (isHighRisk(interaction)) events.publish(interaction.tenant_id, 'interaction.high_risk', data)
+/** The tiers whose completion is an event: the first one is the client's own (specification, Event types). */
+const EVENT_TIER_MIN = 2
+
+/**
+ * What a newly recorded interaction means (specification, Event types). Most come from a proxy that has classified them
+ * in tier 2 already: that this is completed is first known here.
+ */
+export function announceRecorded(interaction: Interaction): readonly Announcement[] {
+  const types: EventType[] = ['interaction.created']
+  if (interaction.policy_decisions.length > 0) types.push('interaction.policy_violated')
+  if (isHighRisk(interaction)) types.push('interaction.high_risk')
+  if (interaction.tier >= EVENT_TIER_MIN) types.push('interaction.classified')
+  return withData(types, interaction)
 }
 
-/** What a later tier's findings mean: only what is new by them is said again. */
-export function publishReclassified(events: EventBus, before: Interaction, after: Interaction): void {
-  const data = () => toEventData(after)
-  events.publish(after.tenant_id, 'interaction.classified', data)
-  if (after.policy_decisions.length > before.policy_decisions.length) {
-    events.publish(after.tenant_id, 'interaction.policy_violated', data)
+/** What findings of this tier mean: only what is new by them is said again. */
+export function announceReclassified(tier: Tier): Announce<Changed<Interaction>> {
+  return ({ before, after }) => {
+    const types: EventType[] = []
+    if (tier >= EVENT_TIER_MIN) types.push('interaction.classified')
+    if (after.policy_decisions.length > before.policy_decisions.length) types.push('interaction.policy_violated')
+    if (isHighRisk(after) && !isHighRisk(before)) types.push('interaction.high_risk')
+    return withData(types, after)
   }
-  if (isHighRisk(after) && !isHighRisk(before)) events.publish(after.tenant_id, 'interaction.high_risk', data)
+}
+
+function withData(types: readonly EventType[], interaction: Interaction): Announcement[] {
+  const data = () => toEventData(interaction)
+  return types.map((event_type) => ({ event_type, data }))
 }
 
 function isHighRisk({ risk_score }: Interaction): boolean {

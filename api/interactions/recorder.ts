@@ -1,18 +1,16 @@
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
-import { deriveAlerts, deriveLaterAlerts } from '../alerts/derive.ts'
-import { raiseAlerts } from '../alerts/raise.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { publishInteraction, publishReclassified } from '../events/interaction-events.ts'
+import { announceReclassified, announceRecorded } from '../events/interaction-events.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
 import { completeInteraction } from './complete.ts'
 import { reclassify } from './reclassify.ts'
 
-type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'events' | 'metrics' | 'now'> & {
+type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
 }
 
-/** Takes validated interactions in: completed, stored, announced, in this order. */
+/** Takes validated interactions in: completed, then stored, which announces them and raises their alerts. */
 export class Recorder {
   readonly #dependencies: Dependencies
 
@@ -25,7 +23,7 @@ export class Recorder {
    * @returns the interactions in the order given
    */
   async record(tenantId: string, inputs: readonly InteractionRecord[]): Promise<Interaction[]> {
-    const { settings, store, events, metrics, now, enabledPolicies } = this.#dependencies
+    const { settings, store, metrics, now, enabledPolicies } = this.#dependencies
     const completion = {
       tenantId,
       policies: await enabledPolicies.of(tenantId),
@@ -33,12 +31,9 @@ export class Recorder {
       now: now(),
     }
     const interactions = inputs.map((input) => completeInteraction(input, completion))
-    const { stored, newPlatforms } = await store.interactions.record(tenantId, interactions)
+    const { stored } = await store.interactions.record(tenantId, interactions, announceRecorded)
     metrics.interactions.inc({ result: 'stored' }, stored.length)
     metrics.interactions.inc({ result: 'repeated' }, interactions.length - stored.length)
-    const fresh = firstOfEach(interactions, new Set(stored))
-    for (const interaction of fresh) publishInteraction(events, interaction)
-    await raiseAlerts(store, events, tenantId, deriveAlerts(fresh, newPlatforms), completion.now)
     return interactions
   }
 
@@ -47,20 +42,14 @@ export class Recorder {
    * @returns undefined where there is no such interaction
    */
   async reclassify(tenantId: string, id: string, later: LaterClassification): Promise<Interaction | undefined> {
-    const { settings, store, events, now, enabledPolicies } = this.#dependencies
+    const { settings, store, enabledPolicies } = this.#dependencies
     const policies = await enabledPolicies.of(tenantId)
-    const revised = await store.interactions.revise(tenantId, id, (current) =>
-      reclassify(current, later, policies, settings.policyResolution),
+    const revised = await store.interactions.revise(
+      tenantId,
+      id,
+      (current) => reclassify(current, later, policies, settings.policyResolution),
+      announceReclassified(later.tier),
     )
-    if (revised === undefined) return undefined
-    const { before, after } = revised
-    publishReclassified(events, before, after)
-    await raiseAlerts(store, events, tenantId, deriveLaterAlerts(before, after), now())
-    return after
+    return revised?.after
   }
-}
-
-/** The interactions of these ids; of an id that stands twice in one batch the first, which is the one that was stored. */
-function firstOfEach(interactions: readonly Interaction[], ids: Set<string>): Interaction[] {
-  return interactions.filter(({ id }) => ids.delete(id))
 }

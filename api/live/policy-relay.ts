@@ -16,7 +16,8 @@ interface Followed {
 
 /**
  * Makes policy events of what other processes change: a proxy that listens here must hear of it within a second. The
- * store only says that something changed; what it was shows against the policies known so far.
+ * store only says that something changed; what it was shows against the policies known so far. Webhooks have had the event
+ * from the process that made the change: these are for live listeners only.
  */
 export class PolicyRelay {
   readonly #dependencies: Dependencies
@@ -55,14 +56,14 @@ export class PolicyRelay {
       const followed = await this.#tenants.get(tenantId)
       if (followed === undefined) return
       const current = await this.#read(tenantId)
-      // Publishing brings `known` up to date by itself, so it is compared with a copy.
+      // Relaying brings `known` up to date by itself, so it is compared with a copy.
       for (const [id, before] of [...followed.known]) {
         const after = current.get(id)
-        if (after === undefined) events.publish(tenantId, 'policy.deleted', () => ({ id }))
-        else for (const type of changesOf(before, after)) events.publish(tenantId, type, () => after)
+        if (after === undefined) events.relay(tenantId, 'policy.deleted', { id })
+        else for (const type of changesOf(before, after)) events.relay(tenantId, type, after)
       }
       for (const [id, policy] of current) {
-        if (!followed.known.has(id)) events.publish(tenantId, 'policy.created', () => policy)
+        if (!followed.known.has(id)) events.relay(tenantId, 'policy.created', policy)
       }
     } catch (error) {
       logger.error({ err: error, code: 'ERR_STORE' }, 'changes of policies cannot be read')

@@ -1,6 +1,9 @@
 import type { EventType } from '../../core/model/event.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
+import type { Announcement } from '../store/outbox.ts'
+import type { Changed, PolicyRecord } from '../store/store.ts'
+import { presentPolicy } from './presenter.ts'
 
 const FIELDS = ['name', 'description', 'rules', 'priority', 'enabled'] as const
 
@@ -11,6 +14,18 @@ export function changesOf(before: Policy, after: Policy): EventType[] {
   if (changed.some((field) => field !== 'enabled')) types.push('policy.updated')
   if (changed.includes('enabled')) types.push(after.enabled ? 'policy.enabled' : 'policy.disabled')
   return types
+}
+
+export function announceCreated(policy: PolicyRecord): readonly Announcement[] {
+  return [{ event_type: 'policy.created', data: () => presentPolicy(policy) }]
+}
+
+export function announceChanged({ before, after }: Changed<PolicyRecord>) {
+  return changesOf(before, after).map((event_type) => ({ event_type, data: () => presentPolicy(after) }))
+}
+
+export function announceDeleted({ id }: PolicyRecord): readonly Announcement[] {
+  return [{ event_type: 'policy.deleted', data: () => ({ id }) }]
 }
 
 /** The event's name is the audit log's too. `before` is given where a policy changed. */

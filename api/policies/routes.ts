@@ -11,7 +11,7 @@ import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import type { PolicyRecord } from '../store/store.ts'
 import type { EnabledPolicies } from './enabled-policies.ts'
-import { auditedPolicy, changesOf } from './policy-changes.ts'
+import { announceChanged, announceCreated, announceDeleted, auditedPolicy, changesOf } from './policy-changes.ts'
 import { presentPolicy, presentPolicySummary } from './presenter.ts'
 import { PolicyListQuery } from './queries.ts'
 
@@ -22,11 +22,11 @@ const REVALIDATE = 'private, no-cache'
 const PolicyList = z.strictObject({ policies: z.array(z.union([PolicySummary, Policy])), total: z.int() })
 const Toggle = z.strictObject({ enabled: z.boolean() })
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'audit' | 'now'> & {
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
 }
 
-export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dependencies): Route[] {
+export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencies): Route[] {
   return [
     route(
       {
@@ -43,18 +43,20 @@ export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dep
       async ({ caller, body, clientAddress }) => {
         const created_at = now().toISOString()
         const policy = await withConflicts(() =>
-          store.policies.insert({
-            ...body,
-            id: randomUUID(),
-            tenant_id: caller.tenantId,
-            created_at,
-            updated_at: created_at,
-            created_by: callerName(caller),
-          }),
+          store.policies.insert(
+            {
+              ...body,
+              id: randomUUID(),
+              tenant_id: caller.tenantId,
+              created_at,
+              updated_at: created_at,
+              created_by: callerName(caller),
+            },
+            announceCreated,
+          ),
         )
         enabledPolicies.forget(caller.tenantId)
         await audit.record(caller.tenantId, { caller, clientAddress }, auditedPolicy('policy.created', policy))
-        events.publish(caller.tenantId, 'policy.created', () => presentPolicy(policy))
         return onePolicy(policy, 201)
       },
     ),
@@ -131,11 +133,12 @@ export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dep
       async ({ caller, params, headers, clientAddress }) => {
         const policy = await find(caller, params.id)
         const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
-        const deleted = await withConflicts(() => store.policies.delete(caller.tenantId, policy.id, version))
+        const deleted = await withConflicts(() =>
+          store.policies.delete(caller.tenantId, policy.id, version, announceDeleted),
+        )
         if (deleted === undefined) throw notFound('Policy')
         enabledPolicies.forget(caller.tenantId)
         await audit.record(caller.tenantId, { caller, clientAddress }, auditedPolicy('policy.deleted', deleted))
-        events.publish(caller.tenantId, 'policy.deleted', () => ({ id: deleted.id }))
         return { status: 204 }
       },
     ),
@@ -152,13 +155,14 @@ export function policyRoutes({ store, events, audit, now, enabledPolicies }: Dep
     const policy = await find(caller, params.id)
     const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
     const changes = { ...definedFields(update), updated_at: now().toISOString() }
-    const updated = await withConflicts(() => store.policies.update(caller.tenantId, policy.id, changes, version))
+    const updated = await withConflicts(() =>
+      store.policies.update(caller.tenantId, policy.id, changes, version, announceChanged),
+    )
     if (updated === undefined) throw notFound('Policy')
     const { before, after } = updated
     enabledPolicies.forget(caller.tenantId)
     for (const type of changesOf(before, after)) {
       await audit.record(caller.tenantId, request, auditedPolicy(type, after, before))
-      events.publish(caller.tenantId, type, () => presentPolicy(after))
     }
     return onePolicy(after, 200)
   }

@@ -1,5 +1,6 @@
 import type { Alert, AlertStatus, AlertType, Severity } from '../../core/model/alert.ts'
-import type { Listed, Page, Sort } from './store.ts'
+import type { Announce } from './outbox.ts'
+import type { Changed, Listed, Page, Sort } from './store.ts'
 
 /** Something to tell administrators. */
 export interface AlertCandidate
@@ -33,7 +34,8 @@ export type AlertSort = Sort<'created_at' | 'updated_at' | 'severity'>
 export interface AlertStore {
   /**
    * Adds each candidate to the open alert of the same type, user, platform and policies that was created since `since`,
-   * whose severity then is the higher of both; without one it becomes an alert of its own.
+   * whose severity then is the higher of both; without one it becomes an alert of its own. What that means is announced
+   * (api/alerts/raise.ts).
    */
   raise(tenantId: string, candidates: readonly AlertCandidate[], now: string, since: string): Promise<RaisedAlert[]>
   get(tenantId: string, id: string): Promise<Alert | undefined>
@@ -46,7 +48,8 @@ export interface AlertStore {
     status: AlertStatus,
     resolvedBy: string | null,
     now: string,
-  ): Promise<{ readonly before: Alert; readonly after: Alert } | undefined>
+    announce?: Announce<Changed<Alert>>,
+  ): Promise<Changed<Alert> | undefined>
   /** Deletes the alerts that were resolved before this time, up to `limit` of them. @returns how many */
   deleteResolved(tenantId: string, before: string, limit: number): Promise<number>
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Settings } from '../../config/settings.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
-import type { Store } from './store.ts'
+import type { Store, StoreOptions } from './store.ts'
 
 /**
  * The engine that the settings name: MongoDB, or one SQLite file in the data directory.
@@ -12,6 +12,7 @@ import type { Store } from './store.ts'
 export async function openStore(
   { mongodbUrl, dataDir }: Pick<Settings, 'mongodbUrl' | 'dataDir'>,
   logger: Pick<Logger, 'warn'>,
+  options: StoreOptions = {},
 ): Promise<Store> {
   if (mongodbUrl !== undefined) {
     // The driver takes a fifth of a second to load, which an embedded start need not wait for.
@@ -19,5 +20,5 @@ export async function openStore(
     return openMongoStore(mongodbUrl, logger)
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return openSqliteStore(join(dataDir, 'weir.sqlite'))
+  return openSqliteStore(join(dataDir, 'weir.sqlite'), options)
 }

@@ -8,7 +8,7 @@ export interface Announcement {
 
 /**
  * Says what a change means. Called with the change as it is stored, before it is committed; perhaps again, where two
- * changes collide. It only reads.
+ * changes collide; not at all where nobody wants to know anything. It only reads.
  */
 export type Announce<Change> = (change: Change) => readonly Announcement[]
 
@@ -25,17 +25,24 @@ export interface Committed {
 }
 
 /**
- * Events and their deliveries are written in the same step as what caused them. So a store's methods that change
- * something take an `announce`; the event's id and time are given out there, the deliveries to the tenant's active
- * webhooks that ask for its type are stored with the change, and only then listeners hear of it.
+ * Events and their deliveries are written in the same step as what caused them (docs/decisions/0007). So a store's
+ * methods that change something take an `announce`; the event's id and time are given out there, the deliveries to the
+ * tenant's active webhooks that ask for its type are stored with the change, and only then listeners hear of it.
  */
 export interface Outbox {
   /**
+   * @param listener never throws. After a crash it may hear of an event again, with the same id
    * @param wants whether anybody in this process, besides webhooks, wants this type of this tenant: what nobody wants is
    *   not even built
+   * @returns a function that ends it
    */
   onCommitted(
     listener: (committed: Committed) => void,
     wants: (tenantId: string, type: EventType) => boolean,
   ): () => void
+  /**
+   * Finishes what processes left that died, now and from time to time until the store is closed. Called once, when those
+   * who listen are there.
+   */
+  start(): void
 }

@@ -6,6 +6,8 @@ import type { AlertStore } from './alert-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { DeliveryStore } from './delivery-store.ts'
+import type { DeliveryOptions } from './new-delivery.ts'
+import type { Announce, Outbox } from './outbox.ts'
 import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
@@ -26,9 +28,21 @@ export interface Store extends ChangeFeed {
   readonly audit: AuditStore
   readonly statistics: StatisticsStore
   readonly inventory: InventoryStore
+  readonly outbox: Outbox
   /** Resolves when the engine answers; what the readiness probe asks. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+export interface StoreOptions extends DeliveryOptions {
+  /** What events are dated by. */
+  readonly now?: (() => Date) | undefined
+}
+
+/** A record as it was and as it is now. */
+export interface Changed<T> {
+  readonly before: T
+  readonly after: T
 }
 
 export interface Page {
@@ -83,7 +97,7 @@ export type UserSort = Sort<'created_at' | 'email'>
 
 export interface UserStore {
   /** @throws DuplicateError on `email`, which is unique within the tenant */
-  insert(user: UserRecord): Promise<void>
+  insert(user: UserRecord, announce?: Announce<UserRecord>): Promise<void>
   get(tenantId: string, id: string): Promise<UserRecord | undefined>
   /** The users of this address in every tenant, oldest first. */
   findByEmail(email: string): Promise<UserRecord[]>
@@ -102,9 +116,10 @@ export interface UserStore {
     tenantId: string,
     id: string,
     changes: UserChanges,
-  ): Promise<{ readonly before: UserRecord; readonly after: UserRecord } | undefined>
+    announce?: Announce<Changed<UserRecord>>,
+  ): Promise<Changed<UserRecord> | undefined>
   /** @throws LastAdminError where it is the tenant's last active admin */
-  delete(tenantId: string, id: string): Promise<UserRecord | undefined>
+  delete(tenantId: string, id: string, announce?: Announce<UserRecord>): Promise<UserRecord | undefined>
   /**
    * Makes the invited user active and uses the invitation up: of several attempts one succeeds.
    * @returns undefined where nobody has this invitation
@@ -112,6 +127,7 @@ export interface UserStore {
   acceptInvitation(
     tokenHash: string,
     changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
+    announce?: Announce<UserRecord>,
   ): Promise<UserRecord | undefined>
   /** Of one tenant, whatever their status. */
   count(tenantId: string): Promise<number>
@@ -129,7 +145,7 @@ export type PolicySort = Sort<'name' | 'priority' | 'created_at'>
 
 export interface PolicyStore {
   /** @throws DuplicateError on `name`, which is unique within the tenant */
-  insert(policy: Policy): Promise<PolicyRecord>
+  insert(policy: Policy, announce?: Announce<PolicyRecord>): Promise<PolicyRecord>
   get(tenantId: string, id: string): Promise<PolicyRecord | undefined>
   list(
     tenantId: string,
@@ -146,9 +162,15 @@ export interface PolicyStore {
     id: string,
     changes: PolicyChanges,
     version?: number,
-  ): Promise<{ readonly before: PolicyRecord; readonly after: PolicyRecord } | undefined>
+    announce?: Announce<Changed<PolicyRecord>>,
+  ): Promise<Changed<PolicyRecord> | undefined>
   /** @throws StaleVersionError */
-  delete(tenantId: string, id: string, version?: number): Promise<PolicyRecord | undefined>
+  delete(
+    tenantId: string,
+    id: string,
+    version?: number,
+    announce?: Announce<PolicyRecord>,
+  ): Promise<PolicyRecord | undefined>
 }
 
 export interface InteractionFilter {
@@ -178,10 +200,13 @@ export interface Recorded {
   readonly newPlatforms: readonly string[]
 }
 
-/** Whatever comes, changes or goes is counted, for statistics and inventory, in the same step. */
+/**
+ * Whatever comes, changes or goes is counted, for statistics and inventory, in the same step; the alerts that follow from
+ * it (api/alerts/derive.ts) are raised in it, too.
+ */
 export interface InteractionStore {
   /** Stores all of one tenant's interactions or none; one whose id is there already is left as it is. */
-  record(tenantId: string, interactions: readonly Interaction[]): Promise<Recorded>
+  record(tenantId: string, interactions: readonly Interaction[], announce?: Announce<Interaction>): Promise<Recorded>
   get(tenantId: string, id: string): Promise<Interaction | undefined>
   list(tenantId: string, filter: InteractionFilter, sort: InteractionSort, page: Page): Promise<Listed<Interaction>>
   /**
@@ -192,7 +217,9 @@ export interface InteractionStore {
     tenantId: string,
     id: string,
     revise: (current: Interaction) => Interaction,
-  ): Promise<{ readonly before: Interaction; readonly after: Interaction } | undefined>
+    announce?: Announce<Changed<Interaction>>,
+  ): Promise<Changed<Interaction> | undefined>
+  /** What deliveries tell of it is erased with it. */
   delete(tenantId: string, id: string): Promise<Interaction | undefined>
   /** Deletes some hundreds at a time. @returns how many of them were there */
   deleteMany(tenantId: string, ids: readonly string[]): Promise<number>

@@ -7,11 +7,12 @@ import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import type { UserRecord } from '../store/store.ts'
 import { createInvitation, invitationMail, isExpired, type NewInvitation } from './invitation.ts'
-import { presentInvitedUser, presentUser } from './presenter.ts'
+import { presentInvitedUser } from './presenter.ts'
+import { announceInvited } from './user-events.ts'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'audit' | 'mailer' | 'publicUrl' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'mailer' | 'publicUrl' | 'now'>
 
-export function inviteRoutes({ store, events, audit, mailer, publicUrl, now }: Dependencies): Route[] {
+export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependencies): Route[] {
   return [
     route(
       {
@@ -38,7 +39,6 @@ export function inviteRoutes({ store, events, audit, mailer, publicUrl, now }: D
             details: { email: user.email, role: user.role },
           },
         )
-        events.publish(user.tenant_id, 'user.invited', () => presentUser(user))
         return { status: 201, body: presentInvitedUser(user) }
       },
     ),
@@ -68,7 +68,7 @@ export function inviteRoutes({ store, events, audit, mailer, publicUrl, now }: D
       invited_by: invitedBy,
       invitation: stored,
     }
-    await withConflicts(() => store.users.insert(user))
+    await withConflicts(() => store.users.insert(user, announceInvited))
     return user
   }
 
@@ -82,7 +82,8 @@ export function inviteRoutes({ store, events, audit, mailer, publicUrl, now }: D
     if (user.invitation !== null && !isExpired(user.invitation, now())) {
       throw conflict('The e-mail address has an invitation that is still good')
     }
-    const updated = await store.users.update(user.tenant_id, user.id, { role, display_name, invited_by, invitation })
+    const changes = { role, display_name, invited_by, invitation }
+    const updated = await store.users.update(user.tenant_id, user.id, changes, ({ after }) => announceInvited(after))
     if (updated === undefined) throw conflict('The user was deleted meanwhile: invite again')
     return updated.after
   }

@@ -8,6 +8,7 @@ import { definedFields } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import { presentUser } from './presenter.ts'
+import { announceDeleted, announceRole } from './user-events.ts'
 import { findUser, refusePending, refuseSelf } from './user-guards.ts'
 
 const UserList = z.strictObject({ users: z.array(User), total: z.int() })
@@ -65,7 +66,9 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
       async ({ caller, params, body, clientAddress }) => {
         const user = await findUser(store, caller, params.id)
         if (body.role !== undefined && body.role !== user.role) refuseSelf(caller, user, 'change the role of')
-        const updated = await withConflicts(() => store.users.update(user.tenant_id, user.id, definedFields(body)))
+        const updated = await withConflicts(() =>
+          store.users.update(user.tenant_id, user.id, definedFields(body), announceRole),
+        )
         if (updated === undefined) throw notFound('User')
         const { before, after } = updated
         const roleChanged = before.role !== after.role
@@ -79,10 +82,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
             details: { email: user.email, ...(roleChanged && { from: before.role, to: after.role }) },
           },
         )
-        if (roleChanged) {
-          events.identityChanged(user.id)
-          events.publish(user.tenant_id, 'user.role_changed', () => presentUser(after))
-        }
+        if (roleChanged) events.identityChanged(user.id)
         return { status: 200, body: presentUser(after) }
       },
     ),
@@ -170,7 +170,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
       async ({ caller, params, clientAddress }) => {
         const user = await findUser(store, caller, params.id)
         refuseSelf(caller, user, 'delete')
-        const deleted = await withConflicts(() => store.users.delete(user.tenant_id, user.id))
+        const deleted = await withConflicts(() => store.users.delete(user.tenant_id, user.id, announceDeleted))
         if (deleted === undefined) throw notFound('User')
         events.identityChanged(user.id)
         await audit.record(
@@ -183,7 +183,6 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
             details: { email: user.email },
           },
         )
-        events.publish(user.tenant_id, 'user.deleted', () => ({ id: user.id }))
         return { status: 204 }
       },
     ),

@@ -46,6 +46,8 @@ export async function openMongoStore(
       audit: new MongoAudit(db),
       statistics: new MongoStatistics(db),
       inventory: new MongoInventory(db),
+      // Announces nothing yet.
+      outbox: { onCommitted: () => () => {}, start: () => {} },
       serviceTokens: new MongoServiceTokens(db, changes),
       watch: (listener) => changes.watch(listener),
       ping: async () => {

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { Alert, type AlertStatus, SEVERITIES } from '../../../core/model/alert.ts'
+import { announceRaised } from '../../alerts/raise.ts'
 import type { AlertCandidate, AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
-import type { Listed, Page } from '../store.ts'
+import type { EventDraft } from '../event-draft.ts'
+import type { Announce } from '../outbox.ts'
+import type { Changed, Listed, Page } from '../store.ts'
 import type { Database, Row } from './database.ts'
+import type { SqliteOutbox } from './outbox.ts'
 import { orderBy, Where } from './sql.ts'
 
 export class SqliteAlerts implements AlertStore {
   readonly #db: Database
+  readonly #outbox: SqliteOutbox
 
-  constructor(db: Database) {
+  constructor(db: Database, outbox: SqliteOutbox) {
     this.#db = db
+    this.#outbox = outbox
   }
 
   async raise(
@@ -18,7 +24,14 @@ export class SqliteAlerts implements AlertStore {
     now: string,
     since: string,
   ): Promise<RaisedAlert[]> {
-    return this.#db.transaction(() => candidates.map((candidate) => this.#raiseOne(tenantId, candidate, now, since)))
+    return this.#outbox.change(tenantId, (draft) => this.raiseWithin(draft, candidates, now, since))
+  }
+
+  /** As `raise`, as a part of a change of something else. */
+  raiseWithin(draft: EventDraft, candidates: readonly AlertCandidate[], now: string, since: string): RaisedAlert[] {
+    const raised = candidates.map((candidate) => this.#raiseOne(draft.tenantId, candidate, now, since))
+    draft.announce(announceRaised, ...raised)
+    return raised
   }
 
   async get(tenantId: string, id: string): Promise<Alert | undefined> {
@@ -50,8 +63,15 @@ export class SqliteAlerts implements AlertStore {
     return Number(row?.total)
   }
 
-  async setStatus(tenantId: string, id: string, status: AlertStatus, resolvedBy: string | null, now: string) {
-    return this.#db.transaction(() => {
+  async setStatus(
+    tenantId: string,
+    id: string,
+    status: AlertStatus,
+    resolvedBy: string | null,
+    now: string,
+    announce?: Announce<Changed<Alert>>,
+  ) {
+    return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
       if (before === undefined) return undefined
       if (before.status === status) return { before, after: before }
@@ -63,6 +83,7 @@ export class SqliteAlerts implements AlertStore {
         resolved_by: resolvedBy,
       }
       this.#update(after)
+      draft.announce(announce, { before, after })
       return { before, after }
     })
   }

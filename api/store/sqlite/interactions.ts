@@ -1,9 +1,17 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Interaction } from '../../../core/model/interaction.ts'
-import type { InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
+import { deriveAlerts, deriveLaterAlerts } from '../../alerts/derive.ts'
+import { windowStart } from '../../alerts/raise.ts'
+import type { AlertCandidate } from '../alert-store.ts'
+import type { EventDraft } from '../event-draft.ts'
+import type { Announce } from '../outbox.ts'
+import type { Changed, InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
+import type { SqliteAlerts } from './alerts.ts'
 import { Counters } from './counters.ts'
 import type { Database, Row } from './database.ts'
+import type { EventDeliveries } from './event-deliveries.ts'
 import type { SqliteInventory } from './inventory.ts'
+import type { SqliteOutbox } from './outbox.ts'
 import { SegmentIndex } from './segments/segment-index.ts'
 import { bytesToHex, bytesToUuid, orderBy, uuidToBytes, Where } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
@@ -20,28 +28,50 @@ type Document = Pick<
   'interaction_type' | 'content_metadata' | 'classifications' | 'policy_decisions' | 'enforced_action' | 'tier'
 >
 
+/** What changes together with interactions. */
+interface Together {
+  readonly tenants: SqliteTenants
+  readonly inventory: SqliteInventory
+  readonly alerts: SqliteAlerts
+  readonly outbox: SqliteOutbox
+  readonly eventDeliveries: EventDeliveries
+}
+
 export class SqliteInteractions implements InteractionStore {
   readonly #db: Database
   readonly #tenants: SqliteTenants
   readonly #counters: Counters
   readonly #index: SegmentIndex
   readonly #inventory: SqliteInventory
+  readonly #alerts: SqliteAlerts
+  readonly #outbox: SqliteOutbox
+  readonly #eventDeliveries: EventDeliveries
 
-  constructor(db: Database, tenants: SqliteTenants, inventory: SqliteInventory) {
+  constructor(db: Database, { tenants, inventory, alerts, outbox, eventDeliveries }: Together) {
     this.#db = db
     this.#tenants = tenants
     this.#counters = new Counters(db)
     this.#index = new SegmentIndex(db)
     this.#inventory = inventory
+    this.#alerts = alerts
+    this.#outbox = outbox
+    this.#eventDeliveries = eventDeliveries
   }
 
-  async record(tenantId: string, interactions: readonly Interaction[]): Promise<Recorded> {
+  async record(
+    tenantId: string,
+    interactions: readonly Interaction[],
+    announce?: Announce<Interaction>,
+  ): Promise<Recorded> {
     const tenant = this.#tenants.requireNumber(tenantId)
-    return this.#db.transaction(() => {
+    return this.#outbox.change(tenantId, (draft) => {
       const stored = this.#index.append(tenant, interactions, (interaction, number) =>
         this.#insert(tenant, number, interaction),
       )
-      return { stored: stored.map(({ id }) => id), newPlatforms: this.#count(tenant, stored, 1) }
+      const newPlatforms = this.#count(tenant, stored, 1)
+      draft.announce(announce, ...stored)
+      this.#raise(draft, deriveAlerts(stored, newPlatforms))
+      return { stored: stored.map(({ id }) => id), newPlatforms }
     })
   }
 
@@ -85,8 +115,13 @@ export class SqliteInteractions implements InteractionStore {
     return { rows, total: Number(count?.total) }
   }
 
-  async revise(tenantId: string, id: string, revise: (current: Interaction) => Interaction) {
-    return this.#db.transaction(() => {
+  async revise(
+    tenantId: string,
+    id: string,
+    revise: (current: Interaction) => Interaction,
+    announce?: Announce<Changed<Interaction>>,
+  ) {
+    return this.#outbox.change(tenantId, (draft) => {
       const row = this.#find(tenantId, id)
       if (row === undefined) return undefined
       const before = toInteraction(tenantId, row)
@@ -97,6 +132,8 @@ export class SqliteInteractions implements InteractionStore {
       this.#insert(tenant, number, after)
       this.#count(tenant, [after], 1)
       this.#index.changed(tenant, [number])
+      draft.announce(announce, { before, after })
+      this.#raise(draft, deriveLaterAlerts(before, after))
       return { before, after }
     })
   }
@@ -120,7 +157,13 @@ export class SqliteInteractions implements InteractionStore {
       tenant,
       rows.map((row) => Number(row.number)),
     )
+    const erased = deleted.map(({ id }) => id)
+    this.#eventDeliveries.erase(tenantId, erased)
     return deleted
+  }
+
+  #raise(draft: EventDraft, candidates: readonly AlertCandidate[]): void {
+    this.#alerts.raiseWithin(draft, candidates, draft.now.toISOString(), windowStart(draft.now))
   }
 
   /** @returns the platforms that are new */

@@ -1,7 +1,9 @@
 import { type Policy, Rules } from '../../../core/model/policy.ts'
 import { StaleVersionError } from '../errors.ts'
-import type { Listed, Page, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../store.ts'
+import type { Announce } from '../outbox.ts'
+import type { Changed, Listed, Page, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../store.ts'
 import type { Database, Row } from './database.ts'
+import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate, orderBy, Where } from './sql.ts'
 
 const SORT_COLUMNS: Readonly<Record<PolicySort['field'], readonly string[]>> = {
@@ -12,29 +14,35 @@ const SORT_COLUMNS: Readonly<Record<PolicySort['field'], readonly string[]>> = {
 
 export class SqlitePolicies implements PolicyStore {
   readonly #db: Database
+  readonly #outbox: SqliteOutbox
 
-  constructor(db: Database) {
+  constructor(db: Database, outbox: SqliteOutbox) {
     this.#db = db
+    this.#outbox = outbox
   }
 
-  async insert(policy: Policy): Promise<PolicyRecord> {
-    orDuplicate('name', () =>
-      this.#db.run(
-        `INSERT INTO policies (id, tenant_id, name, description, rules, enabled, priority, created_at, updated_at,
-           created_by, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
-        policy.id,
-        policy.tenant_id,
-        policy.name,
-        policy.description,
-        JSON.stringify(policy.rules),
-        Number(policy.enabled),
-        policy.priority,
-        policy.created_at,
-        policy.updated_at,
-        policy.created_by,
-      ),
-    )
-    return { ...policy, version: 1 }
+  async insert(policy: Policy, announce?: Announce<PolicyRecord>): Promise<PolicyRecord> {
+    return this.#outbox.change(policy.tenant_id, (draft) => {
+      orDuplicate('name', () =>
+        this.#db.run(
+          `INSERT INTO policies (id, tenant_id, name, description, rules, enabled, priority, created_at, updated_at,
+             created_by, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+          policy.id,
+          policy.tenant_id,
+          policy.name,
+          policy.description,
+          JSON.stringify(policy.rules),
+          Number(policy.enabled),
+          policy.priority,
+          policy.created_at,
+          policy.updated_at,
+          policy.created_by,
+        ),
+      )
+      const inserted = { ...policy, version: 1 }
+      draft.announce(announce, inserted)
+      return inserted
+    })
   }
 
   async get(tenantId: string, id: string): Promise<PolicyRecord | undefined> {
@@ -60,8 +68,14 @@ export class SqlitePolicies implements PolicyStore {
     return { items: rows.map(toPolicy), total: Number(count?.total) }
   }
 
-  async update(tenantId: string, id: string, changes: PolicyChanges, version?: number) {
-    return this.#db.transaction(() => {
+  async update(
+    tenantId: string,
+    id: string,
+    changes: PolicyChanges,
+    version?: number,
+    announce?: Announce<Changed<PolicyRecord>>,
+  ) {
+    return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
       if (before === undefined) return undefined
       if (version !== undefined && before.version !== version) throw new StaleVersionError()
@@ -80,16 +94,18 @@ export class SqlitePolicies implements PolicyStore {
           id,
         ),
       )
+      draft.announce(announce, { before, after })
       return { before, after }
     })
   }
 
-  async delete(tenantId: string, id: string, version?: number): Promise<PolicyRecord | undefined> {
-    return this.#db.transaction(() => {
+  async delete(tenantId: string, id: string, version?: number, announce?: Announce<PolicyRecord>) {
+    return this.#outbox.change(tenantId, (draft) => {
       const policy = this.#find(tenantId, id)
       if (policy === undefined) return undefined
       if (version !== undefined && policy.version !== version) throw new StaleVersionError()
       this.#db.run('DELETE FROM policies WHERE id = ?', id)
+      draft.announce(announce, policy)
       return policy
     })
   }

@@ -1,5 +1,5 @@
-import { type DeliveryOptions, WEBHOOK_BACKLOG } from '../new-delivery.ts'
-import type { Store } from '../store.ts'
+import { WEBHOOK_BACKLOG } from '../new-delivery.ts'
+import type { Store, StoreOptions } from '../store.ts'
 import { SqliteAlerts } from './alerts.ts'
 import { SqliteAudit } from './audit.ts'
 import { SqliteChanges } from './changes.ts'
@@ -8,6 +8,7 @@ import { SqliteDeliveries } from './deliveries.ts'
 import { EventDeliveries } from './event-deliveries.ts'
 import { SqliteInteractions } from './interactions.ts'
 import { SqliteInventory } from './inventory.ts'
+import { SqliteOutbox } from './outbox.ts'
 import { SqlitePolicies } from './policies.ts'
 import { SqliteServiceTokens } from './service-tokens.ts'
 import { SqliteStatistics } from './statistics.ts'
@@ -19,24 +20,30 @@ import { SqliteWebhooks } from './webhooks.ts'
  * The embedded engine: one SQLite file.
  * @throws StoreError where the file cannot be opened
  */
-export function openSqliteStore(file: string, { webhookBacklog = WEBHOOK_BACKLOG }: DeliveryOptions = {}): Store {
+export function openSqliteStore(
+  file: string,
+  { webhookBacklog = WEBHOOK_BACKLOG, now = () => new Date() }: StoreOptions = {},
+): Store {
   const db = new Database(file)
   const changes = new SqliteChanges(db)
   const tenants = new SqliteTenants(db)
   const inventory = new SqliteInventory(db, tenants)
   const eventDeliveries = new EventDeliveries(db, webhookBacklog)
   const deliveries = new SqliteDeliveries(db, eventDeliveries)
+  const outbox = new SqliteOutbox(db, eventDeliveries, now)
+  const alerts = new SqliteAlerts(db, outbox)
   return {
     tenants,
-    users: new SqliteUsers(db),
-    policies: new SqlitePolicies(db),
-    interactions: new SqliteInteractions(db, tenants, inventory),
+    users: new SqliteUsers(db, outbox),
+    policies: new SqlitePolicies(db, outbox),
+    interactions: new SqliteInteractions(db, { tenants, inventory, alerts, outbox, eventDeliveries }),
     webhooks: new SqliteWebhooks(db, deliveries),
     deliveries,
-    alerts: new SqliteAlerts(db),
+    alerts,
     audit: new SqliteAudit(db),
     statistics: new SqliteStatistics(db, tenants),
     inventory,
+    outbox,
     serviceTokens: new SqliteServiceTokens(db),
     watch: (listener) => changes.watch(listener),
     ping: async () => {

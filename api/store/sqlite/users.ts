@@ -1,38 +1,45 @@
 import { Role, UserStatus } from '../../../core/model/user.ts'
 import { LastAdminError } from '../errors.ts'
-import type { Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
+import type { Announce } from '../outbox.ts'
+import type { Changed, Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
 import type { Database, Row } from './database.ts'
+import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate, orderBy, Where } from './sql.ts'
 
 export class SqliteUsers implements UserStore {
   readonly #db: Database
+  readonly #outbox: SqliteOutbox
 
-  constructor(db: Database) {
+  constructor(db: Database, outbox: SqliteOutbox) {
     this.#db = db
+    this.#outbox = outbox
   }
 
-  async insert(user: UserRecord): Promise<void> {
-    orDuplicate('email', () =>
-      this.#db.run(
-        `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
-           session_version, kept_session, invited_by, invitation_hash, invitation_expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        user.id,
-        user.tenant_id,
-        user.email,
-        user.display_name,
-        user.role,
-        user.status,
-        user.created_at,
-        user.last_login,
-        user.password_hash,
-        user.session_version,
-        user.kept_session,
-        user.invited_by,
-        user.invitation?.token_hash ?? null,
-        user.invitation?.expires_at ?? null,
-      ),
-    )
+  async insert(user: UserRecord, announce?: Announce<UserRecord>): Promise<void> {
+    this.#outbox.change(user.tenant_id, (draft) => {
+      orDuplicate('email', () =>
+        this.#db.run(
+          `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
+             session_version, kept_session, invited_by, invitation_hash, invitation_expires_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          user.id,
+          user.tenant_id,
+          user.email,
+          user.display_name,
+          user.role,
+          user.status,
+          user.created_at,
+          user.last_login,
+          user.password_hash,
+          user.session_version,
+          user.kept_session,
+          user.invited_by,
+          user.invitation?.token_hash ?? null,
+          user.invitation?.expires_at ?? null,
+        ),
+      )
+      draft.announce(announce, user)
+    })
   }
 
   async get(tenantId: string, id: string): Promise<UserRecord | undefined> {
@@ -69,8 +76,8 @@ export class SqliteUsers implements UserStore {
     return { items: rows.map(toUser), total: Number(count?.total) }
   }
 
-  async update(tenantId: string, id: string, changes: UserChanges) {
-    return this.#db.transaction(() => {
+  async update(tenantId: string, id: string, changes: UserChanges, announce?: Announce<Changed<UserRecord>>) {
+    return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
       if (before === undefined) return undefined
       const { endSessions, ...fields } = changes
@@ -84,16 +91,18 @@ export class SqliteUsers implements UserStore {
       }
       if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
       this.#save(after)
+      draft.announce(announce, { before, after })
       return { before, after }
     })
   }
 
-  async delete(tenantId: string, id: string): Promise<UserRecord | undefined> {
-    return this.#db.transaction(() => {
+  async delete(tenantId: string, id: string, announce?: Announce<UserRecord>): Promise<UserRecord | undefined> {
+    return this.#outbox.change(tenantId, (draft) => {
       const user = this.#find(tenantId, id)
       if (user === undefined) return undefined
       if (isActiveAdmin(user)) this.#requireAnotherAdmin(user)
       this.#db.run('DELETE FROM users WHERE id = ?', id)
+      draft.announce(announce, user)
       return user
     })
   }
@@ -101,12 +110,17 @@ export class SqliteUsers implements UserStore {
   async acceptInvitation(
     tokenHash: string,
     changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
+    announce?: Announce<UserRecord>,
   ): Promise<UserRecord | undefined> {
-    return this.#db.transaction(() => {
+    const invited = await this.findByInvitation(tokenHash)
+    if (invited === undefined) return undefined
+    return this.#outbox.change(invited.tenant_id, (draft) => {
+      // Another process may have been faster.
       const row = this.#db.get('SELECT * FROM users WHERE invitation_hash = ?', tokenHash)
       if (row === undefined) return undefined
       const user: UserRecord = { ...toUser(row), ...changes, status: 'active', invitation: null }
       this.#save(user)
+      draft.announce(announce, user)
       return user
     })
   }

@@ -1,0 +1,55 @@
+import { type Event, EventType } from '../../core/model/event.ts'
+import { prefixedId } from '../ids.ts'
+import type { Announce, Committed, Outbox } from './outbox.ts'
+
+type Listener = Parameters<Outbox['onCommitted']>[0]
+type Wants = Parameters<Outbox['onCommitted']>[1]
+
+/** The events of one change while it is being made. */
+export class EventDraft {
+  readonly tenantId: string
+  /** When the change is made. */
+  readonly now: Date
+  readonly events: Event[] = []
+  readonly #wanted: ReadonlySet<EventType>
+
+  constructor(tenantId: string, now: Date, wanted: ReadonlySet<EventType>) {
+    this.tenantId = tenantId
+    this.now = now
+    this.#wanted = wanted
+  }
+
+  /** Builds the events that somebody wants of each change. */
+  announce<Change>(announce: Announce<Change> | undefined, ...changes: readonly Change[]): void {
+    if (announce === undefined || this.#wanted.size === 0) return
+    for (const change of changes) {
+      for (const { event_type, data } of announce(change)) {
+        if (!this.#wanted.has(event_type)) continue
+        const timestamp = this.now.toISOString()
+        this.events.push({ id: prefixedId('evt'), timestamp, event_type, tenant_id: this.tenantId, data: data() })
+      }
+    }
+  }
+}
+
+/** Those in this process who hear of what is committed. */
+export class OutboxListeners {
+  readonly #listeners = new Map<Listener, Wants>()
+
+  add(listener: Listener, wants: Wants): () => void {
+    this.#listeners.set(listener, wants)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** What they, or the tenant's webhooks, want to know of the tenant. */
+  wanted(tenantId: string, byWebhooks: ReadonlySet<EventType>): ReadonlySet<EventType> {
+    const listeners = [...this.#listeners.values()]
+    const isWanted = (type: EventType) => byWebhooks.has(type) || listeners.some((wants) => wants(tenantId, type))
+    return new Set(EventType.options.filter(isWanted))
+  }
+
+  tell(committed: Committed): void {
+    if (committed.events.length === 0) return
+    for (const listener of [...this.#listeners.keys()]) listener(committed)
+  }
+}

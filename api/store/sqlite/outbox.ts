@@ -1,0 +1,41 @@
+import { EventDraft, OutboxListeners } from '../event-draft.ts'
+import type { Committed, Outbox } from '../outbox.ts'
+import type { Database } from './database.ts'
+import type { EventDeliveries } from './event-deliveries.ts'
+
+const NOTHING: Committed = { events: [], deliveries: [] }
+
+/** A change, its events and their deliveries are one transaction: there is nothing for a crash to come between. */
+export class SqliteOutbox implements Outbox {
+  readonly #db: Database
+  readonly #deliveries: EventDeliveries
+  readonly #now: () => Date
+  readonly #listeners = new OutboxListeners()
+
+  constructor(db: Database, deliveries: EventDeliveries, now: () => Date) {
+    this.#db = db
+    this.#deliveries = deliveries
+    this.#now = now
+  }
+
+  onCommitted(...[listener, wants]: Parameters<Outbox['onCommitted']>): () => void {
+    return this.#listeners.add(listener, wants)
+  }
+
+  /** There is nothing to finish. */
+  start(): void {}
+
+  /** Makes a change of one tenant's records and stores what it announces; listeners hear of it before this returns. */
+  change<T>(tenantId: string, work: (draft: EventDraft) => T): T {
+    const { result, committed } = this.#db.transaction(() => {
+      const wanted = this.#listeners.wanted(tenantId, this.#deliveries.wantedTypes(tenantId))
+      const draft = new EventDraft(tenantId, this.#now(), wanted)
+      const result = work(draft)
+      if (draft.events.length === 0) return { result, committed: NOTHING }
+      const deliveries = this.#deliveries.insertForEvents(tenantId, draft.events)
+      return { result, committed: { events: draft.events, deliveries } }
+    })
+    this.#listeners.tell(committed)
+    return result
+  }
+}

@@ -1,0 +1,25 @@
+import type { Announcement } from '../store/outbox.ts'
+import type { Changed, UserRecord } from '../store/store.ts'
+import { presentUser } from './presenter.ts'
+
+/** Invited for the first time, or again after an invitation that expired. */
+export function announceInvited(user: UserRecord): readonly Announcement[] {
+  return [{ event_type: 'user.invited', data: () => presentUser(user) }]
+}
+
+/**
+ * The user has accepted the invitation, which is what the specification means: one who was switched off and comes back is
+ * no such event, only an entry of the audit log.
+ */
+export function announceActivated(user: UserRecord): readonly Announcement[] {
+  return [{ event_type: 'user.activated', data: () => presentUser(user) }]
+}
+
+export function announceRole({ before, after }: Changed<UserRecord>): readonly Announcement[] {
+  if (before.role === after.role) return []
+  return [{ event_type: 'user.role_changed', data: () => presentUser(after) }]
+}
+
+export function announceDeleted({ id }: UserRecord): readonly Announcement[] {
+  return [{ event_type: 'user.deleted', data: () => ({ id }) }]
+}
