@@ -229,6 +229,13 @@ export const DEFINITIONS = {
     'a comma list of seconds',
     'seconds before each delivery attempt',
   ),
+  webhookBacklog: required(
+    'WEIR_WEBHOOK_BACKLOG',
+    '100000',
+    parse.integer(1, 10_000_000),
+    'a number from 1 to 10000000',
+    'deliveries that may wait for one webhook; the oldest are kept, further ones counted and dropped',
+  ),
   webhookAllowCidrs: required(
     'WEIR_WEBHOOK_ALLOW_CIDRS',
     '',
