@@ -10,14 +10,15 @@ import type { Store, StoreOptions } from './store.ts'
  * @throws StoreError
  */
 export async function openStore(
-  { mongodbUrl, dataDir }: Pick<Settings, 'mongodbUrl' | 'dataDir'>,
+  { mongodbUrl, dataDir, webhookBacklog }: Pick<Settings, 'mongodbUrl' | 'dataDir' | 'webhookBacklog'>,
   logger: Pick<Logger, 'warn'>,
-  options: StoreOptions = {},
+  { now }: Pick<StoreOptions, 'now'> = {},
 ): Promise<Store> {
+  const options = { webhookBacklog, now }
   if (mongodbUrl !== undefined) {
     // The driver takes a fifth of a second to load, which an embedded start need not wait for.
     const { openMongoStore } = await import('./mongodb/mongo-store.ts')
-    return openMongoStore(mongodbUrl, logger)
+    return openMongoStore(mongodbUrl, logger, options)
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return openSqliteStore(join(dataDir, 'weir.sqlite'), options)
