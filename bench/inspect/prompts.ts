@@ -1,3 +1,5 @@
+import { randomNumbers } from '../random.ts'
+
 /** How many different prompts there are of a size: enough that no contestant gains from remembering a verdict. */
 const POOL = 64
 
@@ -17,15 +19,6 @@ const VALUES = [
   '4111 1111 1111 1111',
   '1 85 05 78 006 084 91',
 ]
-
-/** Numbers in [0, 1), the same in every run (the generator is Park and Miller's, 1988). */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}
 
 /**
  * Request bodies for `POST /v1/chat/completions`, each with a prompt of `size` characters of prose. Every eighth

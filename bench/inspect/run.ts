@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAuthority } from '../../certs/authority.ts'
-import { issueServerCertificate } from '../../certs/server-certificate.ts'
 import { Child } from '../child.ts'
 import { BenchError } from '../errors.ts'
 import { type Lane, startLane } from './lanes/start.ts'
 import type { Load, Question } from './load.ts'
 import { type LaneName, type Options, YARDSTICK } from './options.ts'
 import { type LaneResult, type Measurement, summarise } from './summary.ts'
+import { writeUpstreamCertificate } from './upstream-certificate.ts'
 
 /** Characters of a prompt. */
 const SIZES = [2_000, 50_000] as const
@@ -92,14 +91,6 @@ async function setUp(
     lanes.push(await startLane(name, { folder, upstreamPort }, started))
   }
   return { load, lanes }
-}
-
-function writeUpstreamCertificate(folder: string): void {
-  const authority = openAuthority(join(folder, 'upstream-ca'), () => new Date())
-  const { cert, key } = issueServerCertificate(authority, ['api.openai.com'], new Date())
-  writeFileSync(join(folder, 'upstream-ca.pem'), authority.certificatePem)
-  writeFileSync(join(folder, 'upstream.pem'), cert)
-  writeFileSync(join(folder, 'upstream.key'), key, { mode: 0o600 })
 }
 
 /** Runs every contestant in turn, again and again, so that whatever disturbs the machine disturbs all of them. */
