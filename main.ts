@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { refuseUnbuilt as refuseUnbuiltApi } from './api/refuse-unbuilt.ts'
 import { startApiThread } from './api/thread.ts'
 import { openAuthority } from './certs/authority.ts'
 import { lockDataDir } from './config/data-dir-lock.ts'
@@ -10,13 +9,12 @@ import { loadSettings } from './config/settings.ts'
 import { VERSION } from './config/version.ts'
 import { startProxyCluster } from './proxy/cluster.ts'
 import { startProxy } from './proxy/server.ts'
-import { refuseUnbuilt as refuseUnbuiltProxy } from './proxy/unbuilt.ts'
+import { refuseUnbuilt } from './proxy/unbuilt.ts'
 
 /** `npm start`: API and proxy in one process (WEIR_PROXY_WORKERS adds more) on the embedded engines. They speak over the HTTP API all the same. */
 async function start(): Promise<Running> {
   const settings = loadSettings(process.env, process.cwd())
-  refuseUnbuiltApi(settings)
-  refuseUnbuiltProxy(settings)
+  refuseUnbuilt(settings)
   const lock = lockDataDir(settings.dataDir, 'api', 'proxy')
   const logger = pino({ name: 'weir', level: settings.logLevel })
   for (const variable of settings.unknownVariables) logger.warn({ variable }, 'no setting has this name')

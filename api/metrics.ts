@@ -43,6 +43,19 @@ export class Metrics {
     registers: [this.registry],
   })
 
+  readonly mails = new Counter({
+    name: 'weir_api_mails_total',
+    help: 'Tries to send a mail to the mail server, by result.',
+    labelNames: ['result'] as const,
+    registers: [this.registry],
+  })
+
+  readonly mailsWaiting = new Gauge({
+    name: 'weir_api_mails_waiting',
+    help: 'Mails that the mail server has not taken yet.',
+    registers: [this.registry],
+  })
+
   readonly liveCut = new Counter({
     name: 'weir_api_live_connections_cut_total',
     help: 'WebSocket connections ended by the server, by reason.',

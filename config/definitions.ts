@@ -1,4 +1,5 @@
 import { Email, Password } from '../core/model/user.ts'
+import { sender, smtpUrl } from './mail.ts'
 import * as parse from './parsers.ts'
 
 /** One environment variable: where its value comes from, what it takes and what it means. */
@@ -121,10 +122,20 @@ export const DEFINITIONS = {
     'queues, fan-out and rate limits on Redis',
     { secret: true },
   ),
-  smtpUrl: optional('WEIR_SMTP_URL', parse.url('smtp:', 'smtps:'), 'an smtp:// URL', 'where mail is sent', {
-    secret: true,
-  }),
-  mailFrom: optional('WEIR_MAIL_FROM', parse.string, 'an e-mail address', 'the sender of mails'),
+  smtpUrl: optional(
+    'WEIR_SMTP_URL',
+    smtpUrl,
+    'smtp(s)://user:password@host:port, with %-escapes in user and password; ?requireTLS=true or ?ignoreTLS=true after it',
+    'where mail is sent',
+    { secret: true },
+  ),
+  mailFrom: required(
+    'WEIR_MAIL_FROM',
+    'Weir <weir@weir.local>',
+    sender,
+    'an e-mail address, or a name and an e-mail address in angle brackets',
+    'the sender of mails',
+  ),
   publicUrl: optional(
     'WEIR_PUBLIC_URL',
     parse.url('http:', 'https:'),

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Sender } from '../../config/mail.ts'
 import { composeMessage } from './compose.ts'
+import { emlName, writeWhole } from './files.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** Where no mail server is set: mails become files that an administrator passes on (design/interface.md, outbox/). */
 export class OutboxMailer implements Mailer {
   readonly #directory: string
-  readonly #from: string
+  readonly #from: Sender
   readonly #now: () => Date
 
-  constructor(directory: string, from: string, now: () => Date) {
+  constructor(directory: string, from: Sender, now: () => Date) {
     this.#directory = directory
     this.#from = from
     this.#now = now
@@ -19,14 +21,9 @@ export class OutboxMailer implements Mailer {
   async send(mail: Mail): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 })
     const now = this.#now()
-    const stamp = now.toISOString().replaceAll(':', '-')
-    const recipient = mail.to.replace(/[^a-z0-9@.-]/gi, '_').slice(0, 100)
-    const file = join(this.#directory, `${stamp}-${recipient}-${randomBytes(4).toString('hex')}.eml`)
-    // Under its name only when it is whole: whoever watches the folder never reads half a mail.
-    const draft = `${file}.part`
-    await using handle = await open(draft, 'wx', 0o600)
-    await handle.writeFile(composeMessage(mail, this.#from, now))
-    await handle.sync()
-    await rename(draft, file)
+    const file = join(this.#directory, emlName(now, mail.to, randomBytes(4).toString('hex')))
+    await writeWhole(file, await composeMessage(mail, this.#from, now))
   }
+
+  async close(): Promise<void> {}
 }

@@ -1,4 +1,5 @@
 import { hashToken, secretToken } from '../ids.ts'
+import { mailBody } from '../mail/body.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { UserRecord } from '../store/store.ts'
 
@@ -24,14 +25,11 @@ export function isExpired(invitation: NonNullable<UserRecord['invitation']>, now
 
 /** The link stands on a line of its own; the token in its fragment reaches no server's log (api-decisions). */
 export function invitationMail(user: UserRecord, token: string, publicUrl: string): Mail {
-  const text = [
-    `${user.invited_by ?? 'An administrator'} invites you to Weir as ${user.role === 'admin' ? 'an admin' : 'a viewer'}.`,
-    '',
-    'Choose your password here:',
-    `${publicUrl}/accept-invitation#token=${token}`,
-    '',
+  const inviter = user.invited_by ?? 'An administrator'
+  const body = mailBody([
+    `${inviter} invites you to Weir as ${user.role === 'admin' ? 'an admin' : 'a viewer'}.`,
+    { label: 'Choose your password here', link: `${publicUrl}/accept-invitation#token=${token}` },
     `The link works once, until ${user.invitation?.expires_at.slice(0, 10)}. If you did not expect it, ignore this mail.`,
-    '',
-  ].join('\n')
-  return { to: user.email, subject: 'Your invitation to Weir', text }
+  ])
+  return { to: user.email, subject: 'Your invitation to Weir', ...body }
 }

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { refuseUnbuilt as refuseUnbuiltApi } from '../../api/refuse-unbuilt.ts'
 import { loadSettings } from '../../config/settings.ts'
-import { refuseUnbuilt as refuseUnbuiltProxy } from '../../proxy/unbuilt.ts'
+import { refuseUnbuilt } from '../../proxy/unbuilt.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { allowedSources, commandOf, copyOf, ROOT, readDockerfile, textsOf, variablesOf } from './dockerfile.ts'
 
@@ -152,14 +151,13 @@ testWithCompose('what compose gives them, API and proxy take', (t) => {
     { ...variablesOf(readDockerfile('Dockerfile.api').at(-1)), ...services.api?.environment },
     folder,
   )
-  t.notThrows(() => refuseUnbuiltApi(api))
   t.true(api.mongodbUrl?.includes(`:${GIVEN.WEIR_MONGODB_PASSWORD}@mongodb:`))
   t.is(api.publicUrl?.hostname, GIVEN.WEIR_PUBLIC_HOST)
   // The file comes from the API, at run time.
   const { WEIR_API_CA, ...environment } = services.proxy?.environment ?? {}
   t.is(WEIR_API_CA, '/data/ca.pem')
   const proxy = loadSettings({ ...variablesOf(readDockerfile('Dockerfile.proxy').at(-1)), ...environment }, folder)
-  t.notThrows(() => refuseUnbuiltProxy(proxy))
+  t.notThrows(() => refuseUnbuilt(proxy))
   t.is(proxy.apiUrl?.hostname, GIVEN.WEIR_PUBLIC_HOST)
   t.deepEqual([...api.unknownVariables, ...proxy.unknownVariables], [])
 })

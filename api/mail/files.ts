@@ -1,0 +1,16 @@
+import { open, rename } from 'node:fs/promises'
+
+/** Under its name only when it is whole and on the disk: whoever watches the folder never reads half a mail. */
+export async function writeWhole(file: string, contents: string | Uint8Array): Promise<void> {
+  const draft = `${file}.part`
+  await using handle = await open(draft, 'w', 0o600)
+  await handle.writeFile(contents)
+  await handle.sync()
+  await rename(draft, file)
+}
+
+/** Sorts by time, says to whom, and is a sound file name whatever the address is. */
+export function emlName(time: Date, to: string, unique: string): string {
+  const stamp = time.toISOString().replaceAll(':', '-')
+  return `${stamp}-${to.replace(/[^a-z0-9@.-]/gi, '_').slice(0, 100)}-${unique}.eml`
+}

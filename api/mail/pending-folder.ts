@@ -1,0 +1,80 @@
+import { mkdir, readdir, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { emlName, writeWhole } from './files.ts'
+
+/** Whoever needs more than these has a broken mail server, and their addresses should not lie about for ever. */
+const FAILED_MAX = 200
+
+/** A mail that waits for the server. It was composed once: what is sent twice has the same Message-ID. */
+const PendingMail = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  from: z.string(),
+  to: z.string(),
+  created_at: z.iso.datetime(),
+  tries: z.int().min(0),
+  /** As it is sent, base64. */
+  message: z.base64(),
+})
+export type PendingMail = z.infer<typeof PendingMail>
+
+/**
+ * The mails on their way, a file each, readable by the owner only: an invitation has a token in it. A file is there until
+ * the server has taken the mail; one that no server will take is moved to `failed/` as .eml.
+ */
+export class PendingFolder {
+  readonly #pending: string
+  readonly #failed: string
+
+  /** @param outbox DATA_DIR/outbox */
+  constructor(outbox: string) {
+    this.#pending = join(outbox, 'pending')
+    this.#failed = join(outbox, 'failed')
+  }
+
+  /** Ids of all that wait, oldest first. Removes what a crash left half written, which nobody was told was safe. */
+  async open(): Promise<string[]> {
+    await mkdir(this.#pending, { recursive: true, mode: 0o700 })
+    await mkdir(this.#failed, { recursive: true, mode: 0o700 })
+    const names = await readdir(this.#pending)
+    for (const name of names) if (name.endsWith('.part')) await unlink(join(this.#pending, name))
+    const mails: PendingMail[] = []
+    for (const name of names.filter((known) => known.endsWith('.json'))) {
+      const mail = await this.read(name.slice(0, -'.json'.length))
+      if (mail !== undefined) mails.push(mail)
+    }
+    return mails.sort((a, b) => a.created_at.localeCompare(b.created_at)).map(({ id }) => id)
+  }
+
+  async write(mail: PendingMail): Promise<void> {
+    await writeWhole(this.#fileOf(mail.id), JSON.stringify(mail))
+  }
+
+  /** @returns undefined where an administrator has taken it away, or made something else of it */
+  async read(id: string): Promise<PendingMail | undefined> {
+    try {
+      const parsed = PendingMail.safeParse(JSON.parse(await readFile(this.#fileOf(id), 'utf8')))
+      return parsed.data?.id === id ? parsed.data : undefined
+    } catch (error) {
+      if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    await unlink(this.#fileOf(id))
+  }
+
+  /** Puts a mail aside that will not be tried again: a person can still read it and pass it on. */
+  async fail(mail: PendingMail): Promise<void> {
+    const name = emlName(new Date(mail.created_at), mail.to, mail.id.slice(0, 8))
+    await writeWhole(join(this.#failed, name), Buffer.from(mail.message, 'base64'))
+    await this.remove(mail.id)
+    const names = (await readdir(this.#failed)).filter((other) => other.endsWith('.eml')).sort()
+    for (const old of names.slice(0, -FAILED_MAX)) await unlink(join(this.#failed, old))
+  }
+
+  #fileOf(id: string): string {
+    return join(this.#pending, `${id}.json`)
+  }
+}
