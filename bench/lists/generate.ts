@@ -50,7 +50,7 @@ export function* generateInteractions(tenantId: string, rows: number, end: numbe
       source: SOURCES[skewed(SOURCES.length, random)] ?? 'proxy',
       user_id: random() < SHARE_WITHOUT_USER ? null : userId(skewed(USERS, random)),
       policy_decisions: [],
-      enforced_action: risk >= 0.95 ? 'block' : risk >= 0.8 ? 'coach' : 'allow',
+      enforced_action: risk >= 0.8 ? 'block' : risk >= 0.5 ? 'coach' : 'allow',
       tier: 2,
     }
   }
