@@ -28,7 +28,7 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
       async ({ caller, body, clientAddress }) => {
         const invitation = createInvitation(now())
         const user = await invite(caller.tenantId, body, callerName(caller), invitation)
-        await mailer.send(invitationMail(user, invitation.token, publicUrl()))
+        await send(user, invitation)
         await audit.record(
           user.tenant_id,
           { caller, clientAddress },
@@ -43,6 +43,16 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
       },
     ),
   ]
+
+  /** Where the mail cannot even be kept, the invitation ends: the user can be invited again, instead of waiting for nothing. */
+  async function send(user: UserRecord, { token }: NewInvitation): Promise<void> {
+    try {
+      await mailer.send(invitationMail(user, token, publicUrl()))
+    } catch (error) {
+      await store.users.update(user.tenant_id, user.id, { invitation: null })
+      throw error
+    }
+  }
 
   /** An address that is new, or one whose invitation has expired. */
   async function invite(

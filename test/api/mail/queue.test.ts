@@ -382,7 +382,7 @@ for (const [lie, serve] of Object.entries(LIARS)) {
 
 test('a mail that an administrator removes from the queue is not sent', async (t) => {
   const port = await freePort(t)
-  const queue = await openQueue(t, `smtp://127.0.0.1:${port}`, { delaysMs: [50] })
+  const queue = await openQueue(t, `smtp://127.0.0.1:${port}`, { delaysMs: [1_000] })
   await queue.mailer.send(MAIL)
   await until(
     () => queue.log(/tried again/).length >= 1,
