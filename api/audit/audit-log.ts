@@ -15,7 +15,8 @@ export interface AuditedAction extends Pick<AuditEntry, 'action' | 'target_type'
 /** Who did it, from where. */
 export interface Actor {
   readonly caller: Caller | undefined
-  readonly clientAddress: string
+  /** Null where the service acts by itself. */
+  readonly clientAddress: string | null
 }
 
 /** Writes down what people and services do, after it is done and before they are told so. */
