@@ -7,6 +7,7 @@ import { LayoutTree, visitRun } from './layouts.ts'
 import { readNumber } from './number-match.ts'
 import { findNumbers } from './numbers.ts'
 import type { Candidate, KeywordRule, NumberRule, PatternRule, ReaderRule, Rule, SweepRule } from './rule.ts'
+import { UnitReader } from './units.ts'
 
 /** Longest stretch that a pattern runs over at once; between stretches the budget is asked. */
 const STRETCH_MAX = 16_384
@@ -22,6 +23,9 @@ export interface Detection {
   /** false where the budget or CANDIDATES_MAX ended the work early. */
   readonly complete: boolean
 }
+
+/** One for all engines: none works on two texts at once. */
+const reader = new UnitReader()
 
 interface IndexedPattern {
   readonly rule: PatternRule
@@ -72,15 +76,16 @@ export class RuleEngine {
   /** Everything the rules find in one view of a text; overlaps included. `sweep`: also what takes a walk over the whole view. */
   detect(text: string, isOverBudget: () => boolean, sweep = true): Detection {
     const candidates: Candidate[] = []
+    const units = reader.read(text)
     const complete =
-      this.#readNumbers(text, candidates, isOverBudget) &&
-      this.#matchPatterns(text, candidates, isOverBudget) &&
+      this.#readNumbers(text, units, candidates, isOverBudget) &&
+      this.#matchPatterns(text, units, candidates, isOverBudget) &&
       (!sweep || this.#sweep(text, candidates, isOverBudget))
     return { candidates, complete }
   }
 
-  #readNumbers(text: string, candidates: Candidate[], isOverBudget: () => boolean): boolean {
-    const numbers = findNumbers(text)
+  #readNumbers(text: string, units: Uint16Array, candidates: Candidate[], isOverBudget: () => boolean): boolean {
+    const numbers = findNumbers(units, text.length)
     const visit = (index: number, first: number, last: number, prefixed: boolean) => {
       const compiled = this.#numberRules[index]
       if (compiled === undefined) return
@@ -115,10 +120,10 @@ export class RuleEngine {
     return true
   }
 
-  #matchPatterns(text: string, candidates: Candidate[], isOverBudget: () => boolean): boolean {
+  #matchPatterns(text: string, units: Uint16Array, candidates: Candidate[], isOverBudget: () => boolean): boolean {
     const stretches = new Map<number, number[]>()
     let reads = 0
-    const isFinished = this.#keywords.scan(text, (keyword, start, end) => {
+    const isFinished = this.#keywords.scan(units, text.length, (keyword, start, end) => {
       for (const index of this.#wokenPatterns[keyword] ?? []) {
         const rule = this.#patterns[index]?.rule
         if (rule === undefined || (rule.opens !== undefined && !isOpening(text, start, rule.opens))) continue

@@ -1,7 +1,7 @@
 import { plainWord } from './characters.ts'
 
 /** Beyond Latin Extended-A no character is a letter of a keyword with an accent. */
-const CODES = 0x180
+const FOLDED = 0x180
 
 /**
  * Finds many words in one pass over a text, without regard to case and accents (Aho and Corasick, CACM 18(6), 1975).
@@ -9,12 +9,14 @@ const CODES = 0x180
  */
 export class KeywordIndex {
   /** Character class of every code; 0 for those in no keyword. */
-  readonly #classes = new Uint8Array(CODES)
+  readonly #classes = new Uint8Array(65_536)
   readonly #classCount: number
-  /** Row per state, column per class: the next state. */
+  /** Row per state, column per class: where the row of the next state begins. */
   readonly #next: Int32Array
-  /** Keywords that end in a state, the ones it ends with included. */
-  readonly #found: readonly (readonly number[] | undefined)[]
+  /** The rows from here on are those of states in which keywords end. */
+  readonly #firstFound: number
+  /** Keywords that end in those states, the ones they end with included. */
+  readonly #found: readonly (readonly number[])[]
   readonly #lengths: readonly number[]
 
   constructor(keywords: readonly string[]) {
@@ -24,7 +26,7 @@ export class KeywordIndex {
       if (character !== plainWord(character)) throw new RangeError('keywords are in lower case, without accents')
       if (!classOf.has(character)) classOf.set(character, classCount++)
     }
-    for (let code = 0; code < CODES; code++)
+    for (let code = 0; code < FOLDED; code++)
       this.#classes[code] = classOf.get(plainWord(String.fromCharCode(code))) ?? 0
     this.#classCount = classCount
     this.#lengths = keywords.map((keyword) => keyword.length)
@@ -45,29 +47,50 @@ export class KeywordIndex {
       }
       found[state]?.push(index)
     }
-    this.#next = next
     linkFailures(next, found, classCount)
-    this.#found = found.map((indexes) => (indexes.length === 0 ? undefined : indexes))
+    const order = quietFirst(found)
+    this.#next = inOrder(next, order, classCount)
+    const quiet = found.filter((indexes) => indexes.length === 0).length
+    this.#firstFound = quiet * classCount
+    this.#found = order.slice(quiet).map((state) => found[state] ?? [])
   }
 
-  /** Calls `visit` with each keyword's index, start and end, in order of the ends, until it returns false; whether it never did. */
-  scan(text: string, visit: (keyword: number, start: number, end: number) => boolean): boolean {
+  /**
+   * Calls `visit` with each keyword's index, start and end, in order of the ends, until it returns false; whether it never did.
+   * `units` are those of the text, `length` of them.
+   */
+  scan(units: Uint16Array, length: number, visit: (keyword: number, start: number, end: number) => boolean): boolean {
     const classes = this.#classes
     const next = this.#next
-    const found = this.#found
-    const classCount = this.#classCount
-    let state = 0
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i)
-      state = code < CODES ? (next[state * classCount + (classes[code] as number)] as number) : 0
-      const keywords = found[state]
-      if (keywords === undefined) continue
-      for (const keyword of keywords) {
+    const firstFound = this.#firstFound
+    let row = 0
+    for (let i = 0; i < length; i++) {
+      row = next[row + (classes[units[i] as number] as number)] as number
+      if (row < firstFound) continue
+      for (const keyword of this.#found[(row - firstFound) / this.#classCount] ?? []) {
         if (!visit(keyword, i + 1 - (this.#lengths[keyword] ?? 0), i + 1)) return false
       }
     }
     return true
   }
+}
+
+/** The states in their order, those in which no keyword ends before the others: one comparison then tells them apart. */
+function quietFirst(found: readonly (readonly number[])[]): number[] {
+  const states = found.map((_, state) => state)
+  const isQuiet = (state: number) => found[state]?.length === 0
+  return [...states.filter(isQuiet), ...states.filter((state) => !isQuiet(state))]
+}
+
+/** The table with its rows in another order, and with where rows begin in place of the numbers of states. */
+function inOrder(next: Int32Array, order: readonly number[], classCount: number): Int32Array {
+  const rows = new Int32Array(order.length)
+  for (const [position, state] of order.entries()) rows[state] = position * classCount
+  const table = new Int32Array(order.length * classCount)
+  for (const [position, state] of order.entries()) {
+    for (let c = 0; c < classCount; c++) table[position * classCount + c] = rows[next[state * classCount + c] ?? 0] ?? 0
+  }
+  return table
 }
 
 /** Breadth first: what is missing in a state's row is taken from the state of its longest proper suffix. */

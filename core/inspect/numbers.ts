@@ -24,39 +24,61 @@ export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-export function findNumbers(text: string): Numbers {
+/** The same by the codes of the joint's characters, seven bits each. */
+const idsByCodes: ReadonlyMap<number, number> = new Map(
+  [...jointIds].map(([joint, id]) => [
+    [...joint].reduce((key, character) => key * 128 + character.charCodeAt(0), 0),
+    id,
+  ]),
+)
+const DIGIT = 1
+const CORSICAN = 2
+const KINDS = new Uint8Array(65_536)
+for (let code = 48; code <= 57; code++) KINDS[code] = DIGIT
+for (const letter of 'ABab') KINDS[letter.charCodeAt(0)] = CORSICAN
+
+/** `units` are those of the text, `length` of them, with a zero behind. */
+export function findNumbers(units: Uint16Array, length: number): Numbers {
   const starts: number[] = []
   const ends: number[] = []
   const joints: number[] = []
   const corsican: boolean[] = []
   let lastEnd = -JOINT_MAX - 1
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code < 48 || (code > 57 && ((code | 0x20) < 0x61 || (code | 0x20) > 0x62))) continue
-    if (!isDigit(code) && !isCorsicanLetter(text, i)) continue
+  for (let i = 0; i < length; i++) {
+    const kind = KINDS[units[i] as number]
+    if (kind === 0 || (kind === CORSICAN && !isCorsicanLetter(units, i))) continue
     const start = i
     let hasLetter = false
-    do {
-      if (!isDigit(text.charCodeAt(i))) hasLetter = true
-      i++
-    } while (isDigit(text.charCodeAt(i)) || (!hasLetter && isCorsicanLetter(text, i)))
+    for (let next = kind; next === DIGIT || (next === CORSICAN && !hasLetter && isCorsicanLetter(units, i)); ) {
+      hasLetter ||= next === CORSICAN
+      next = KINDS[units[++i] as number] as number
+    }
     starts.push(start)
     ends.push(i)
     corsican.push(hasLetter)
-    joints.push(start - lastEnd <= JOINT_MAX ? jointId(text.slice(lastEnd, start)) : UNJOINED)
+    joints.push(start - lastEnd <= JOINT_MAX ? jointBetween(units, lastEnd, start) : UNJOINED)
     lastEnd = i
   }
   return { starts, ends, joints, corsican }
 }
 
+function jointBetween(units: Uint16Array, from: number, to: number): number {
+  let key = 0
+  for (let i = from; i < to; i++) {
+    const code = units[i] as number
+    if (code >= 128) return UNJOINED
+    key = key * 128 + code
+  }
+  return idsByCodes.get(key) ?? UNJOINED
+}
+
 /** Whether the A or B at `index` belongs to 2A or 2B within a number: a 2 before it, digits after it, perhaps one separator between. */
-function isCorsicanLetter(text: string, index: number): boolean {
-  const code = text.charCodeAt(index) | 0x20
-  if (code !== 0x61 && code !== 0x62) return false
-  const before = text.charCodeAt(index - 1)
-  const after = text.charCodeAt(index + 1)
-  if (before === 0x32) return isDigit(after) || (isSeparator(after) && isDigit(text.charCodeAt(index + 2)))
-  return isSeparator(before) && before === after && text[index - 2] === '2' && isDigit(text.charCodeAt(index + 2))
+function isCorsicanLetter(units: Uint16Array, index: number): boolean {
+  const before = units[index - 1] as number
+  if (before !== 0x32 && !isSeparator(before)) return false
+  const after = units[index + 1] as number
+  if (before === 0x32) return isDigit(after) || (isSeparator(after) && isDigit(units[index + 2] as number))
+  return before === after && units[index - 2] === 0x32 && isDigit(units[index + 2] as number)
 }
 
 function isSeparator(code: number): boolean {

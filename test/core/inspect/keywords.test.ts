@@ -1,9 +1,12 @@
 import test from 'ava'
 import { KeywordIndex } from '../../../core/inspect/keywords.ts'
+import { UnitReader } from '../../../core/inspect/units.ts'
+
+const units = new UnitReader()
 
 function scan(keywords: readonly string[], text: string): string[] {
   const found: string[] = []
-  new KeywordIndex(keywords).scan(text, (keyword, start, end) => {
+  new KeywordIndex(keywords).scan(units.read(text), text.length, (keyword, start, end) => {
     found.push(`${keywords[keyword]}@${start}`)
     if (end - start !== keywords[keyword]?.length) throw new Error('a keyword has the wrong length')
     return true
@@ -45,6 +48,6 @@ test('a keyword that could never be found is refused', (t) => {
 
 test('a visitor that has seen enough ends the scan', (t) => {
   let visits = 0
-  t.false(new KeywordIndex(['a']).scan('aaaa', () => ++visits < 2))
+  t.false(new KeywordIndex(['a']).scan(units.read('aaaa'), 4, () => ++visits < 2))
   t.is(visits, 2)
 })
