@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change, Topic } from '../../../api/store/change-feed.ts'
-import { AT, aPolicy, aUser } from './fixtures.ts'
+import { AT, aDelivery, aPolicy, aUser, aWebhook } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
 export function testChanges({ test, named, open, openTwoTenants }: Suite): void {
-  test(named('every change of users, policies and service tokens is heard of elsewhere'), async (t) => {
+  test(named('every change of users, policies, service tokens and webhooks is heard of elsewhere'), async (t) => {
     const { store, place, tenant, other } = await openTwoTenants(t)
     const { store: second } = await open(t, place)
     const heard: Change[] = []
@@ -37,6 +37,28 @@ export function testChanges({ test, named, open, openTwoTenants }: Suite): void 
     }
     await hears('service_tokens', tenant, () => store.serviceTokens.insert(token))
     await hears('service_tokens', tenant, () => store.serviceTokens.delete(tenant, token.id))
+    const webhook = aWebhook(tenant)
+    await hears('webhooks', tenant, () => store.webhooks.insert(webhook))
+    await hears('webhooks', tenant, () => store.webhooks.update(tenant, webhook.id, { active: false, updated_at: AT }))
+    await hears('webhooks', tenant, () => store.webhooks.delete(tenant, webhook.id))
+  })
+
+  test(named('deliveries to a webhook are no change of it'), async (t) => {
+    const { store, place, tenant, other } = await openTwoTenants(t)
+    const webhook = aWebhook(tenant)
+    await store.webhooks.insert(webhook)
+    const { store: second } = await open(t, place)
+    const heard: Change[] = []
+    t.teardown(second.watch((change) => heard.push(change)))
+    const delivery = aDelivery(webhook)
+    await store.deliveries.insert(delivery)
+    const claimed = await store.deliveries.claim(delivery.id, AT, AT)
+    const attempt = { timestamp: AT, status_code: 200, response_time_ms: 1, error: null }
+    t.true(await store.deliveries.settle(delivery.id, claimed?.claim ?? '', { state: 'succeeded', attempt }))
+    t.is((await store.webhooks.get(tenant, webhook.id))?.delivery_count, 1)
+    await store.policies.insert(aPolicy(other))
+    while (heard.length === 0) await sleep(20)
+    t.deepEqual(heard, [{ tenant_id: other, topic: 'policies' }])
   })
 
   test(named('who has ended a watch hears no more'), async (t) => {

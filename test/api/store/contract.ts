@@ -3,6 +3,8 @@ import { testAlerts } from './contract-alerts.ts'
 import { testAudit } from './contract-audit.ts'
 import { testChanges } from './contract-changes.ts'
 import { testConcurrency } from './contract-concurrency.ts'
+import { testDeliveries } from './contract-deliveries.ts'
+import { testDeliveriesKept } from './contract-deliveries-kept.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
 import { testPolicies } from './contract-policies.ts'
@@ -10,6 +12,7 @@ import { testServiceTokens } from './contract-service-tokens.ts'
 import { testStatistics } from './contract-statistics.ts'
 import { testTenants } from './contract-tenants.ts'
 import { testUsers } from './contract-users.ts'
+import { testWebhooks } from './contract-webhooks.ts'
 import { createSuite, type OpenStore } from './suite.ts'
 
 /** What every engine must do alike. Each engine's test file runs it once. */
@@ -20,6 +23,9 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testPolicies(suite)
   testInteractions(suite)
   testServiceTokens(suite)
+  testWebhooks(suite)
+  testDeliveries(suite)
+  testDeliveriesKept(suite)
   testStatistics(suite)
   testAlerts(suite)
   testAudit(suite)

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { prefixedId } from '../../../api/ids.ts'
+import type { DeliveryRecord } from '../../../api/store/delivery-store.ts'
 import type { UserRecord } from '../../../api/store/store.ts'
+import type { WebhookRecord } from '../../../api/store/webhook-store.ts'
+import type { Event } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import type { Policy } from '../../../core/model/policy.ts'
 
@@ -66,3 +70,56 @@ export function anInteraction(tenantId: string, fields: Partial<Interaction> = {
 }
 
 export const finding = (type: string) => ({ type, value: '***', score: 0.9, start: 0, end: 3 })
+
+export function aWebhook(tenantId: string, fields: Partial<WebhookRecord> = {}): WebhookRecord {
+  return {
+    id: prefixedId('whk'),
+    tenant_id: tenantId,
+    url: 'https://soc.example.com/hook',
+    events: ['policy.created'],
+    description: 'SOC',
+    active: true,
+    headers: { 'X-Team': 'soc' },
+    auth_token: null,
+    signing_secret: 'sealed',
+    previous_secret: null,
+    created_at: AT,
+    updated_at: AT,
+    created_by: 'jo@example.com',
+    last_delivery: null,
+    delivery_count: 0,
+    ...fields,
+  }
+}
+
+export function anEvent(tenantId: string, fields: Partial<Event> = {}): Event {
+  return {
+    id: prefixedId('evt'),
+    timestamp: AT,
+    event_type: 'policy.created',
+    tenant_id: tenantId,
+    data: { id: randomUUID() },
+    ...fields,
+  }
+}
+
+export function aDelivery(
+  { id, tenant_id }: Pick<WebhookRecord, 'id' | 'tenant_id'>,
+  fields: Partial<DeliveryRecord> = {},
+): DeliveryRecord {
+  const event = anEvent(tenant_id)
+  return {
+    id: prefixedId('dlv'),
+    tenant_id,
+    webhook_id: id,
+    event_id: event.id,
+    event_type: event.event_type,
+    interaction_id: null,
+    body: JSON.stringify(event),
+    created_at: AT,
+    state: 'pending',
+    attempts: [],
+    next_attempt_at: AT,
+    ...fields,
+  }
+}
