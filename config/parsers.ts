@@ -74,6 +74,19 @@ export function url(...protocols: readonly string[]): Parse<URL> {
   }
 }
 
+/** Where a service is: paths are added to it, and it may be shown and logged. */
+export const baseUrl: Parse<URL> = (raw, context) => {
+  const value = url('http:', 'https:')(raw, context)
+  if (value.username !== '' || value.password !== '' || value.search !== '' || value.hash !== '') throw new ValueError()
+  return value
+}
+
+/** What may stand in an Authorization header. */
+export const token: Parse<string> = (raw) => {
+  if (!/^[!-~]+$/.test(raw)) throw new ValueError()
+  return raw
+}
+
 /** Kept as it is: a connection string may list several hosts, which no URL can. The driver reads the rest. */
 export const mongodbUrl: Parse<string> = (raw) => {
   if (!/^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/.test(raw)) throw new ValueError()

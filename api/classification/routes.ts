@@ -3,9 +3,9 @@ import { classify } from '../../core/inspect/classify.ts'
 import { recordClassifications } from '../../core/inspect/mask.ts'
 import { ClassifyRequest, ClassifyResponse } from '../../core/model/classify.ts'
 import { riskScore } from '../../core/risk.ts'
+import { guessLanguage } from '../../core/semantic/language.ts'
 import { badRequest } from '../http/api-error.ts'
 import { type Route, route } from '../http/route.ts'
-import { guessLanguage } from './language.ts'
 
 const CLASSIFIERS = { roles: ['admin'], scopes: ['classify'] } as const
 

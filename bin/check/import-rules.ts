@@ -10,9 +10,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   certs: ['core'],
   config: ['core'],
-  proxy: ['core', 'certs', 'config'],
-  api: ['core', 'certs', 'config'],
-  bin: ['core', 'config'],
+  // Semantic classification, for the proxy after its records and for the API on request (docs/decisions/0008).
+  tier3: ['core', 'config'],
+  proxy: ['core', 'certs', 'config', 'tier3'],
+  api: ['core', 'certs', 'config', 'tier3'],
+  bin: ['core', 'config', 'tier3'],
   'main.ts': ['core', 'certs', 'config', 'proxy', 'api'],
 }
 const UNRESTRICTED = new Set(['bench', 'test'])

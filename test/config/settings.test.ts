@@ -39,6 +39,10 @@ test('without any variable every setting has its documented default', (t) => {
     webhookSchedule: [0, 5, 30, 300, 1800],
     webhookBacklog: 100_000,
     tier3: 'builtin',
+    tier3TimeoutMs: 10_000,
+    tier3Queue: 1000,
+    tier3QueueBytes: 16_777_216,
+    tier3Concurrency: 2,
     mailFrom: { name: 'Weir', address: 'weir@weir.local' },
     logLevel: 'info',
     loginRate: 5,
@@ -85,7 +89,17 @@ const WRONG: readonly (readonly [variable: string, value: string])[] = [
   ['WEIR_WEBHOOK_SCHEDULE', '0,soon'],
   ['WEIR_WEBHOOK_BACKLOG', '0'],
   ['WEIR_WEBHOOK_ALLOW_CIDRS', '10.0.0.0/33'],
+  ['WEIR_WEBHOOK_PORTS', '443,0'],
+  ['WEIR_WEBHOOK_TIMEOUT_MS', '9'],
   ['WEIR_TIER3', 'magic'],
+  ['WEIR_TIER3_URL', 'ftp://presidio'],
+  ['WEIR_TIER3_URL', 'http://user:pass@presidio'],
+  ['WEIR_TIER3_URL', 'http://presidio/?key=1'],
+  ['WEIR_TIER3_API_KEY', 'two words'],
+  ['WEIR_TIER3_TIMEOUT_MS', '1'],
+  ['WEIR_TIER3_QUEUE', '0'],
+  ['WEIR_TIER3_QUEUE_BYTES', '16MB'],
+  ['WEIR_TIER3_CONCURRENCY', '65'],
   ['WEIR_LOG_LEVEL', 'loud'],
   ['WEIR_TRUSTED_PROXIES', '10.0.0'],
   ['WEIR_METRICS_ALLOW_CIDRS', 'everyone'],
@@ -131,7 +145,7 @@ test('connect-to entries are parsed as in curl, with IPv6 in brackets', (t) => {
 })
 
 test('settings that only make sense together are asked for together', (t) => {
-  t.regex(problemsOf({ WEIR_TIER3: 'presidio' })[0] ?? '', /WEIR_TIER3_URL/)
+  for (const WEIR_TIER3 of ['presidio', 'openai']) t.regex(problemsOf({ WEIR_TIER3 })[0] ?? '', /^WEIR_TIER3_URL: /)
   t.regex(problemsOf({ WEIR_MONGODB_URL: 'mongodb://db' })[0] ?? '', /WEIR_JWT_SECRET/)
 })
 

@@ -46,6 +46,13 @@ test(check, 'certs/a.ts', "import type { B } from '../config/b.ts'", /certs may 
 test(check, 'config/a.ts', "import type { B } from '../certs/b.ts'", /config may not use certs/)
 test(check, 'config/a.ts', "import { readFileSync } from 'node:fs'", undefined)
 
+test(check, 'tier3/a.ts', "import type { B } from '../core/b.ts'\nimport { c } from '../config/c.ts'", undefined)
+test(check, 'tier3/a.ts', "import { b } from '../proxy/b.ts'", /tier3 may not use proxy/)
+test(check, 'tier3/a.ts', "import { b } from '../api/b.ts'", /tier3 may not use api/)
+test(check, 'core/a.ts', "import { b } from '../tier3/b.ts'", /core may not use tier3/)
+test(check, 'proxy/a.ts', "import { b } from '../tier3/b.ts'", undefined)
+test(check, 'api/a.ts', "import { b } from '../tier3/b.ts'", undefined)
+
 test(check, 'proxy/a.ts', "import { b } from '../api/b.ts'", /proxy may not use api/)
 test(check, 'proxy/a.ts', "import type { B } from '../api/b.ts'", /proxy may not use api/)
 test(check, 'proxy/a.ts', "export * from '../api/b.ts'", /proxy may not use api/)

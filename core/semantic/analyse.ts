@@ -1,0 +1,58 @@
+import { findNames } from '../inspect/names/find.ts'
+import type { ScoredSpan, Span } from '../inspect/rule.ts'
+import type { Classification } from '../model/classification.ts'
+import { mayHoldName, plausibleName, repeatedNames } from './names.ts'
+import { findOrganizations } from './organizations.ts'
+import { sentencesOf } from './sentences.ts'
+import { findTopics } from './topics/find.ts'
+import { SEMANTIC_FINDINGS_MAX, SEMANTIC_TEXT_MAX } from './types.ts'
+
+/** Where a language model sees people in one sentence. */
+export type FindPeople = (sentence: string) => readonly Span[]
+
+/** Sentences of one text that a model is asked about: a list of thousands of names has shown itself by then. */
+const ASKED_MAX = 300
+
+/**
+ * The builtin provider's work on one text. `findPeople` is asked only about sentences that may hold a name which rules do not
+ * find; without it, topics alone are looked for.
+ */
+export function analyse(
+  whole: string,
+  findPeople: FindPeople | undefined,
+  isOverBudget: () => boolean,
+): readonly Classification[] {
+  const text = whole.slice(0, SEMANTIC_TEXT_MAX)
+  const topics = findTopics(text)
+  if (findPeople === undefined) return topics
+  const names = namesIn(text, findPeople, isOverBudget)
+  const organizations = findOrganizations(text).filter((found) => !overlaps(names, found))
+  return [...toFindings('PERSON_NAME', names, text), ...toFindings('ORGANIZATION', organizations, text), ...topics]
+    .slice(0, SEMANTIC_FINDINGS_MAX)
+    .sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
+function namesIn(text: string, findPeople: FindPeople, isOverBudget: () => boolean): ScoredSpan[] {
+  const names: ScoredSpan[] = findNames(text)
+  const byRules = [...names]
+  let asked = 0
+  for (const sentence of sentencesOf(text)) {
+    if (asked === ASKED_MAX || isOverBudget()) break
+    const known = byRules.filter(({ start, end }) => start < sentence.end && sentence.start < end)
+    if (!mayHoldName(text, sentence, known)) continue
+    asked++
+    for (const { start, end } of findPeople(text.slice(sentence.start, sentence.end))) {
+      const name = plausibleName(text, { start: sentence.start + start, end: sentence.start + end })
+      if (name !== undefined && !overlaps(known, name)) names.push(name)
+    }
+  }
+  return [...names, ...repeatedNames(text, names)]
+}
+
+function overlaps(spans: readonly Span[], { start, end }: Span): boolean {
+  return spans.some((other) => other.start < end && start < other.end)
+}
+
+function toFindings(type: string, spans: readonly ScoredSpan[], text: string): Classification[] {
+  return spans.map(({ start, end, score = 0.8 }) => ({ type, value: text.slice(start, end), score, start, end }))
+}

@@ -1,0 +1,16 @@
+import type { Classification } from '../../core/model/classification.ts'
+
+export interface WorkerData {
+  /** Whether people are looked for; topics always are. */
+  readonly names: boolean
+}
+
+export interface Job {
+  readonly text: string
+  /** Milliseconds until the thread gives up on what it has not looked at yet. */
+  readonly budgetMs: number
+}
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly findings: readonly Classification[] }
