@@ -4,32 +4,47 @@ import { CertificateError } from './errors.ts'
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
+/** Names a file of certificates that the operator trusts. */
+type CaVariable = 'WEIR_UPSTREAM_CA' | 'WEIR_WEBHOOK_CA'
+
 /**
- * The roots that upstreams are verified against, each in PEM: Node's, the system's, NODE_EXTRA_CA_CERTS, and those of
- * WEIR_UPSTREAM_CA, without our own CA. On a machine whose store trusts our CA, a man in the middle who got hold of a
- * leaf, or another proxy with this CA, would be taken for the upstream otherwise.
+ * The certificates of a file that an operator trusts, each in PEM.
+ * @param pem any number of them
+ * @param variable where they are from
+ * @throws CertificateError (ERR_UPSTREAM_CA_MALFORMED, ERR_WEBHOOK_CA_MALFORMED)
+ */
+export function operatorRoots(pem: string | undefined, variable: CaVariable): string[] {
+  const certificates = pem?.match(PEM_CERTIFICATE) ?? []
+  for (const certificate of certificates) parseRoot(certificate, variable)
+  return certificates
+}
+
+/** The roots that other servers are verified against, each in PEM: Node's, the system's, NODE_EXTRA_CA_CERTS, and more. */
+export function trustedRoots(more: readonly string[]): string[] {
+  const stores = (['bundled', 'system', 'extra'] as const).flatMap((store) => getCACertificates(store))
+  return [...new Set([...stores, ...more])]
+}
+
+/**
+ * The roots that upstreams are verified against, without our own CA. On a machine whose store trusts our CA, a man in the
+ * middle who got hold of a leaf, or another proxy with this CA, would be taken for the upstream otherwise.
  * @param extraPem any number of PEM certificates
  * @param own the interception CA, also recognised in another certificate over the same key
  * @throws CertificateError (ERR_UPSTREAM_CA_MALFORMED)
  */
 export function upstreamRoots(extraPem: string | undefined, own: X509Certificate): string[] {
-  const roots = new Set([
-    ...getCACertificates('bundled'),
-    ...getCACertificates('system'),
-    ...getCACertificates('extra'),
-    ...(extraPem?.match(PEM_CERTIFICATE) ?? []),
-  ])
   const ownKey = own.publicKey
-  return [...roots].filter((pem) => !parseRoot(pem).publicKey.equals(ownKey))
+  const roots = trustedRoots(operatorRoots(extraPem, 'WEIR_UPSTREAM_CA'))
+  return roots.filter((pem) => !new X509Certificate(pem).publicKey.equals(ownKey))
 }
 
-/** The first three stores hold what Node could read, so a failure is the operator's file. */
-function parseRoot(pem: string): X509Certificate {
+function parseRoot(pem: string, variable: CaVariable): void {
   try {
-    return new X509Certificate(pem)
+    new X509Certificate(pem)
   } catch (cause) {
-    const message = 'a certificate in the file that WEIR_UPSTREAM_CA names cannot be read: export it again as PEM'
-    throw new CertificateError('ERR_UPSTREAM_CA_MALFORMED', message, { cause })
+    const code = variable === 'WEIR_UPSTREAM_CA' ? 'ERR_UPSTREAM_CA_MALFORMED' : 'ERR_WEBHOOK_CA_MALFORMED'
+    const message = `a certificate in the file that ${variable} names cannot be read: export it again as PEM`
+    throw new CertificateError(code, message, { cause })
   }
 }
 

@@ -11,11 +11,9 @@ export interface AttemptResult {
   readonly retryAfterMs?: number
 }
 
+export type OutgoingDelivery = Pick<DeliveryRecord, 'id' | 'event_id' | 'body'>
+
 /** Sends a delivery once: signed, guarded against private addresses, bounded in time and bytes. Never rejects but for `signal`. */
 export interface AttemptSender {
-  attempt(
-    webhook: WebhookRecord,
-    delivery: Pick<DeliveryRecord, 'id' | 'event_id' | 'body'>,
-    signal: AbortSignal,
-  ): Promise<AttemptResult>
+  attempt(webhook: WebhookRecord, delivery: OutgoingDelivery, signal: AbortSignal): Promise<AttemptResult>
 }

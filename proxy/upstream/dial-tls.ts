@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
+import { certificateProblem } from '../../certs/certificate-problems.ts'
 import { checkUpstreamIdentity } from '../../certs/trust.ts'
 import { errorCode, UpstreamError } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -65,39 +66,10 @@ function handshake(tls: TLSSocket, host: string): Promise<void> {
   })
 }
 
-/** What OpenSSL's verification codes, as Node names them, mean to a person. */
-const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
-  CA_SIGNATURE_DIGEST_TOO_WEAK: 'its chain is signed with a hash that is too weak',
-  CERT_CHAIN_TOO_LONG: 'its chain is too long',
-  CERT_HAS_EXPIRED: 'it has expired',
-  CERT_NOT_YET_VALID: 'it is not valid yet',
-  CERT_REJECTED: 'it was rejected',
-  CERT_REVOKED: 'it was revoked',
-  CERT_SIGNATURE_FAILURE: 'its signature is wrong',
-  CERT_UNTRUSTED: 'it is not trusted',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
-  EE_CERT_KEY_TOO_SMALL: 'its key is too small',
-  ERR_UPSTREAM_CERT_SIGNED_BY_WEIR: 'this proxy’s own CA signed it',
-  ERR_UPSTREAM_CERT_WITHOUT_SAN: 'it names no host in its subjectAltName',
-  ERR_TLS_CERT_ALTNAME_FORMAT: 'its names are malformed',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it was made for another name',
-  HOSTNAME_MISMATCH: 'it was made for another name',
-  INVALID_CA: 'its chain holds a certificate that is no authority',
-  INVALID_PURPOSE: 'it was not made for servers',
-  PATH_LENGTH_EXCEEDED: 'its chain is too long',
-  PERMITTED_VIOLATION: 'its issuer may not sign for this name',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its chain ends in a root that is not trusted',
-  UNABLE_TO_GET_ISSUER_CERT: 'its issuer is not known',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is not trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is not trusted',
-  UNHANDLED_CRITICAL_EXTENSION: 'it has a critical extension that is not understood',
-  UNSPECIFIED: 'it did not pass verification',
-}
-
 function toHandshakeError(host: string, error: Error): Error {
   if (error instanceof UpstreamError) return error
   const code = errorCode(error) ?? 'unknown'
-  const problem = CERTIFICATE_PROBLEMS[code]
+  const problem = certificateProblem(code)
   if (problem !== undefined) {
     return new UpstreamError('certificate', `the certificate of ${host} was refused: ${problem} (${code})`, {
       cause: error,

@@ -1,0 +1,52 @@
+import { operatorRoots, trustedRoots } from '../../certs/trust.ts'
+import type { SecretFiles } from '../../config/secret-files.ts'
+import type { Settings } from '../../config/settings.ts'
+import { VERSION } from '../../config/version.ts'
+import { loadWebhookKey, Sealer } from './sealing.ts'
+import { HttpsAttemptSender } from './send/attempt-sender.ts'
+import { checkWebhookUrl } from './target/check-webhook-url.ts'
+import { ownListeners } from './target/own-listeners.ts'
+import { type Resolve, systemResolver } from './target/resolve.ts'
+import { TargetGuard } from './target/target-guard.ts'
+
+export interface SendingOptions {
+  readonly settings: Pick<
+    Settings,
+    'webhookAllowCidrs' | 'webhookPorts' | 'webhookTimeoutMs' | 'webhookCa' | 'mongodbUrl' | 'jwtSecret'
+  >
+  readonly secrets: SecretFiles
+  readonly now: () => Date
+  /** What Weir listens on by now. */
+  readonly ownPorts: () => ReadonlySet<number>
+  /** The system's, where not given. */
+  readonly resolve?: Resolve
+}
+
+/** What webhooks share: the routes set URLs and secrets with it, the dispatcher sends with it. */
+export interface Sending {
+  readonly sender: HttpsAttemptSender
+  readonly sealer: Sealer
+  /** Checks the URL of a webhook when it is set. @throws WebhookTargetError */
+  readonly checkUrl: (url: string) => Promise<void>
+}
+
+/** @throws CertificateError for a malformed WEIR_WEBHOOK_CA; SealingError for a damaged key file */
+export function openSending({ settings, secrets, now, ownPorts, resolve = systemResolver() }: SendingOptions): Sending {
+  const guard = new TargetGuard({
+    allowCidrs: settings.webhookAllowCidrs,
+    ports: settings.webhookPorts,
+    isOwn: ownListeners(ownPorts),
+  })
+  const sealer = new Sealer(loadWebhookKey(settings, secrets))
+  const operators = operatorRoots(settings.webhookCa, 'WEIR_WEBHOOK_CA')
+  const sender = new HttpsAttemptSender({
+    guard,
+    resolve,
+    sealer,
+    roots: () => trustedRoots(operators),
+    timeoutMs: settings.webhookTimeoutMs,
+    version: VERSION,
+    now,
+  })
+  return { sender, sealer, checkUrl: (url) => checkWebhookUrl(url, { guard, resolve }) }
+}

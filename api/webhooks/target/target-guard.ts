@@ -1,0 +1,78 @@
+import { type IpAddress, type IpRange, isWithin, parseCidr, parseIp } from '../../../core/network/ip-address.ts'
+import { METADATA_NAMES, specialRangesOf } from '../../../core/network/special-ranges.ts'
+import { WebhookTargetError } from './errors.ts'
+
+export interface TargetRules {
+  /** WEIR_WEBHOOK_ALLOW_CIDRS. */
+  readonly allowCidrs: readonly string[]
+  /** WEIR_WEBHOOK_PORTS. */
+  readonly ports: readonly number[]
+  /** Whether Weir itself listens there. */
+  readonly isOwn: (address: string, port: number) => boolean
+}
+
+/**
+ * Decides which addresses deliveries may go to: those of the public internet at the ports for webhooks, and at any port
+ * those of WEIR_WEBHOOK_ALLOW_CIDRS. Addresses where a cloud speaks to this machine alone and Weir's own listeners never.
+ */
+export class TargetGuard {
+  readonly #allowed: readonly IpRange[]
+  readonly #rules: TargetRules
+
+  constructor(rules: TargetRules) {
+    this.#rules = rules
+    this.#allowed = rules.allowCidrs.map(parseCidr).filter((range) => range !== undefined)
+  }
+
+  /**
+   * @param host without brackets
+   * @throws WebhookTargetError for a name that is refused wherever it leads
+   */
+  checkName(host: string): void {
+    if (METADATA_NAMES.has(host.toLowerCase().replace(/\.$/, ''))) {
+      throw new WebhookTargetError('its host is a metadata service, which never gets deliveries')
+    }
+  }
+
+  /**
+   * Called with every address before it is connected to, so that a name whose answer changes gains nothing.
+   * @throws WebhookTargetError
+   */
+  checkAddress(address: string, port: number): void {
+    const parsed = parseIp(address)
+    if (parsed === undefined) throw new WebhookTargetError('its host leads to something that is no IP address')
+    const special = specialRangesOf(parsed)
+    const never = special.find(({ range }) => range.kind === 'metadata' || range.kind === 'platform')
+    if (never !== undefined)
+      throw new WebhookTargetError(`its host is ${never.range.name}, which never gets deliveries`)
+    if (this.#rules.isOwn(address, port)) {
+      throw new WebhookTargetError(`its host and port ${port} are Weir's own, which never get deliveries`)
+    }
+    if (this.#allows(parsed)) return
+    const refused = special.find((found) => !this.#allows(found.address))
+    if (refused !== undefined) {
+      throw new WebhookTargetError(
+        `its host is ${refused.range.name}: only public addresses get deliveries, and those of WEIR_WEBHOOK_ALLOW_CIDRS`,
+      )
+    }
+    // An inner address that is allowed brings its ports along.
+    if (special.length === 0 && !this.#rules.ports.includes(port)) {
+      throw new WebhookTargetError(
+        `its port is ${port}: WEIR_WEBHOOK_PORTS allows ${this.#rules.ports.join(', ') || 'none'}`,
+      )
+    }
+  }
+
+  #allows(address: IpAddress): boolean {
+    if (this.#allowed.some((range) => isWithin(address, range))) return true
+    // `localhost` means both: who allows 127.0.0.1 need not think of the other.
+    return isSame(address, IPV6_LOOPBACK) && IPV4_LOOPBACK !== undefined && this.#allows(IPV4_LOOPBACK)
+  }
+}
+
+const IPV4_LOOPBACK = parseIp('127.0.0.1')
+const IPV6_LOOPBACK = parseIp('::1')
+
+function isSame(one: IpAddress, other: IpAddress | undefined): boolean {
+  return one.family === other?.family && one.value === other.value
+}
