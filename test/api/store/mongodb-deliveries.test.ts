@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import { type Db, MongoClient } from 'mongodb'
+import { pino } from 'pino'
+import { MongoChanges } from '../../../api/store/mongodb/changes.ts'
+import { MongoDeliveries } from '../../../api/store/mongodb/deliveries.ts'
+import { EventDeliveries } from '../../../api/store/mongodb/event-deliveries.ts'
+import { migrate } from '../../../api/store/mongodb/migrate.ts'
+import { openMongoStore } from '../../../api/store/mongodb/mongo-store.ts'
+import { MongoWebhooks } from '../../../api/store/mongodb/webhooks.ts'
+import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
+import { dyingAt, Gone, hangingAt } from '../../support/mongodb-faults.ts'
+import { testEventDeliveries } from './contract-event-deliveries.ts'
+import { AT, aDelivery, anEvent, aWebhook } from './fixtures.ts'
+import { createSuite } from './suite.ts'
+
+const LATER = '2026-11-21T10:05:00.000Z'
+
+const logger = pino({ level: 'silent' })
+const mongo = new TestMongo()
+test.after.always(() => mongo.close())
+const testHere = testWithMongo(test)
+
+const suite = createSuite(testHere, 'mongodb', async (t, place) => {
+  const url = place ?? (await mongo.newDatabase())
+  const store = await openMongoStore(url, logger)
+  t.teardown(() => store.close())
+  return { store, place: url }
+})
+
+testEventDeliveries(suite, async (t, place, backlog) => {
+  const client = new MongoClient(place)
+  t.teardown(() => client.close())
+  return new EventDeliveries(client.db(), backlog)
+})
+
+/** One process. */
+async function openParts(db: Db, backlog = 1000) {
+  const eventDeliveries = new EventDeliveries(db, backlog)
+  const deliveries = new MongoDeliveries(db, eventDeliveries)
+  const webhooks = new MongoWebhooks(db, await MongoChanges.open(db, logger), deliveries)
+  return { eventDeliveries, deliveries, webhooks }
+}
+
+async function openDatabase(): Promise<Db> {
+  const { db } = await mongo.open()
+  await migrate(db)
+  return db
+}
+
+testHere('wherever a process dies in writing deliveries, writing them again completes them', async (t) => {
+  const db = await openDatabase()
+  const { eventDeliveries, deliveries, webhooks } = await openParts(db)
+  for (const fatal of [1, 2, 3]) {
+    const tenant = randomUUID()
+    const each = [aWebhook(tenant), aWebhook(tenant)]
+    for (const webhook of each) await webhooks.insert(webhook)
+    const events = Array.from({ length: 5 }, () => anEvent(tenant))
+    const dying = new EventDeliveries(dyingAt(db, fatal), 1000)
+    // It has two writes to make.
+    if (fatal < 3) await t.throwsAsync(dying.insertForEvents(tenant, events), { instanceOf: Gone })
+    else await dying.insertForEvents(tenant, events)
+    const written = await eventDeliveries.insertForEvents(tenant, events)
+    t.is(new Set(written.map(({ id }) => id)).size, 10)
+    for (const { id } of each) t.is((await deliveries.list(tenant, id, 10)).total, 5)
+  }
+})
+
+testHere('wherever a process dies in deleting a webhook, the webhook is whole or all of it goes', async (t) => {
+  const db = await openDatabase()
+  const healthy = await openParts(db)
+  for (const fatal of [1, 2, 3, 4, 5]) {
+    const tenant = randomUUID()
+    const webhook = aWebhook(tenant)
+    await healthy.webhooks.insert(webhook)
+    for (let count = 0; count < 3; count += 1) await healthy.deliveries.insert(aDelivery(webhook))
+    const dying = await openParts(dyingAt(db, fatal))
+    // The mark, the webhook, the two counters of changes, the deliveries.
+    await dying.webhooks.delete(tenant, webhook.id).catch((error) => t.true(error instanceof Gone))
+    const isThere = (await healthy.webhooks.get(tenant, webhook.id)) !== undefined
+    t.is(isThere, fatal <= 2)
+    await healthy.deliveries.deleteOrphans(10)
+    t.is(await db.collection('deliveries').countDocuments({ webhook_id: webhook.id }), isThere ? 3 : 0)
+  }
+})
+
+testHere('a delivery that is written when its webhook is just gone is found and deleted', async (t) => {
+  const db = await openDatabase()
+  const healthy = await openParts(db)
+  const tenant = randomUUID()
+  const webhook = aWebhook(tenant)
+  await healthy.webhooks.insert(webhook)
+  const { db: hangingDb, hangs, resume } = hangingAt(db, 1)
+  const writing = new EventDeliveries(hangingDb, 10).insertForEvents(tenant, [anEvent(tenant)])
+  await hangs
+  await healthy.webhooks.delete(tenant, webhook.id)
+  resume()
+  await writing
+  t.deepEqual(await healthy.deliveries.dueWebhooks(LATER, 10), [])
+  t.deepEqual(await healthy.deliveries.claimDue(webhook.id, LATER, LATER, 10), [])
+  t.is(await healthy.deliveries.deleteOrphans(10), 1)
+  t.is(await healthy.deliveries.deleteOrphans(10), 0)
+})
+
+testHere('a process sees at once that its own deliveries have ended and made room', async (t) => {
+  const db = await openDatabase()
+  const { eventDeliveries, deliveries, webhooks } = await openParts(db, 4)
+  const tenant = randomUUID()
+  const webhook = aWebhook(tenant)
+  await webhooks.insert(webhook)
+  const write = async (count: number) =>
+    (
+      await eventDeliveries.insertForEvents(
+        tenant,
+        Array.from({ length: count }, () => anEvent(tenant)),
+      )
+    ).length
+  t.is(await write(5), 4)
+  t.is(await write(1), 0)
+  const [first, second] = await deliveries.claimDue(webhook.id, AT, LATER, 2)
+  const attempt = { timestamp: AT, status_code: 200, response_time_ms: 1, error: null }
+  await deliveries.settle(first?.id ?? '', first?.claim ?? '', { state: 'succeeded', attempt })
+  const later = { state: 'pending', attempt, next_attempt_at: LATER } as const
+  await deliveries.settle(second?.id ?? '', second?.claim ?? '', later)
+  t.is(await write(2), 1)
+  await deliveries.dropPending(tenant, webhook.id)
+  t.is(await write(9), 4)
+  t.deepEqual(await deliveries.totals(), { pending: 4, overflowed: 1 + 1 + 1 + 5 })
+})
+
+testHere('of events written at once by one process no more wait than may', async (t) => {
+  const db = await openDatabase()
+  const { eventDeliveries, deliveries, webhooks } = await openParts(db, 10)
+  const tenant = randomUUID()
+  const webhook = aWebhook(tenant)
+  await webhooks.insert(webhook)
+  await Promise.all(
+    Array.from({ length: 20 }, () => eventDeliveries.insertForEvents(tenant, [anEvent(tenant), anEvent(tenant)])),
+  )
+  t.deepEqual(await deliveries.totals(), { pending: 10, overflowed: 30 })
+})
+
+testHere('the index of what is due knows of pending deliveries alone', async (t) => {
+  const db = await openDatabase()
+  const { deliveries, webhooks } = await openParts(db)
+  const webhook = aWebhook(randomUUID())
+  await webhooks.insert(webhook)
+  const done = aDelivery(webhook, { state: 'succeeded', next_attempt_at: null })
+  const waiting = aDelivery(webhook)
+  for (const delivery of [done, waiting]) await deliveries.insert(delivery)
+  const claimed = await deliveries.claim(waiting.id, AT, LATER)
+  await deliveries.settle(waiting.id, claimed?.claim ?? '', { state: 'dropped', attempt: null })
+  const documents = await db.collection('deliveries').find().toArray()
+  for (const document of documents) t.false('pending_for' in document || 'due_at' in document || 'claim' in document)
+  const indexes = await db.collection('deliveries').indexes()
+  const known = indexes.map(({ key, sparse = false }) => `${Object.keys(key).join(' ')} ${sparse}`)
+  for (const wanted of ['pending_for due_at true', 'webhook_id created_at _id false', 'interaction_id true']) {
+    t.true(known.includes(wanted), wanted)
+  }
+})

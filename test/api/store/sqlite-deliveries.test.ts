@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import test, { type ExecutionContext } from 'ava'
+import { Database } from '../../../api/store/sqlite/database.ts'
+import { SqliteDeliveries } from '../../../api/store/sqlite/deliveries.ts'
+import { EventDeliveries } from '../../../api/store/sqlite/event-deliveries.ts'
+import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
+import { SqliteWebhooks } from '../../../api/store/sqlite/webhooks.ts'
+import { temporaryFolder } from '../../support/temp.ts'
+import { testEventDeliveries } from './contract-event-deliveries.ts'
+import { AT, aDelivery, anEvent, aWebhook, FIRST_PAGE } from './fixtures.ts'
+import { createSuite, type OpenStore } from './suite.ts'
+
+const LATER = '2026-11-21T10:05:00.000Z'
+const TENANT = '00000000-0000-4000-8000-000000000001'
+
+const open: OpenStore = async (t, place = join(temporaryFolder(t), 'weir.sqlite')) => {
+  const store = openSqliteStore(place)
+  t.teardown(() => store.close())
+  return { store, place }
+}
+
+testEventDeliveries(createSuite(test, 'sqlite', open), async (t, place, backlog) => {
+  const db = new Database(place)
+  t.teardown(() => db.close())
+  const deliveries = new EventDeliveries(db, backlog)
+  return {
+    wantedTypes: async (tenantId) => db.transaction(() => deliveries.wantedTypes(tenantId)),
+    insertForEvents: async (tenantId, events) => db.transaction(() => deliveries.insertForEvents(tenantId, events)),
+  }
+})
+
+/** Remembers what is asked of it. */
+class RecordingDatabase extends Database {
+  readonly statements = new Set<string>()
+
+  override run(...[sql, ...values]: Parameters<Database['run']>) {
+    this.statements.add(sql)
+    return super.run(sql, ...values)
+  }
+
+  override get(...[sql, ...values]: Parameters<Database['get']>) {
+    this.statements.add(sql)
+    return super.get(sql, ...values)
+  }
+
+  override all(...[sql, ...values]: Parameters<Database['all']>) {
+    this.statements.add(sql)
+    return super.all(sql, ...values)
+  }
+}
+
+async function openParts(t: ExecutionContext<unknown>) {
+  const { store, place } = await open(t)
+  await store.tenants.insert({ id: TENANT, name: 'Acme', created_at: AT })
+  const db = new RecordingDatabase(place)
+  t.teardown(() => db.close())
+  const eventDeliveries = new EventDeliveries(db, 1000)
+  const deliveries = new SqliteDeliveries(db, eventDeliveries)
+  return { store, place, db, eventDeliveries, deliveries, webhooks: new SqliteWebhooks(db, deliveries) }
+}
+
+test('whatever is asked about deliveries is answered from an index, without sorting many', async (t) => {
+  const { place, db, eventDeliveries, deliveries, webhooks } = await openParts(t)
+  const webhook = aWebhook(TENANT)
+  await webhooks.insert(webhook)
+  db.transaction(() => eventDeliveries.insertForEvents(TENANT, [anEvent(TENANT)]))
+  const delivery = aDelivery(webhook)
+  await deliveries.insert(delivery)
+  await deliveries.dueWebhooks(AT, 10)
+  await deliveries.nextDue()
+  const claimed = await deliveries.claim(delivery.id, AT, LATER)
+  const attempt = { timestamp: AT, status_code: 200, response_time_ms: 1, error: null }
+  await deliveries.settle(delivery.id, claimed?.claim ?? '', { state: 'succeeded', attempt })
+  await deliveries.claimDue(webhook.id, AT, LATER, 10)
+  await deliveries.dropPending(TENANT, webhook.id)
+  await deliveries.countPending(webhook.id)
+  await deliveries.totals()
+  await deliveries.get(TENANT, webhook.id, delivery.id)
+  await deliveries.list(TENANT, webhook.id, 10)
+  await deliveries.erase(TENANT, [TENANT])
+  await deliveries.deleteOld(TENANT, AT, 10)
+  await deliveries.deleteOrphans(10)
+  await webhooks.list(TENANT, { active: true }, FIRST_PAGE)
+  await webhooks.delete(TENANT, webhook.id)
+  t.true(db.statements.size > 20)
+  const plain = new DatabaseSync(place)
+  t.teardown(() => plain.close())
+  for (const sql of db.statements) {
+    const plan = plain
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail))
+    t.deepEqual(
+      plan.filter((step) => /^SCAN (?:deliveries|d)\b/.test(step) || /TEMP B-TREE/.test(step)),
+      // By the time they are due: of webhooks, each of which comes once.
+      sql.includes('ORDER BY due, w.id') ? ['USE TEMP B-TREE FOR ORDER BY'] : [],
+      `${sql}: ${plan.join('; ')}`,
+    )
+  }
+})
+
+test('while a webhook is deleted with thousands of deliveries, others get their turn', async (t) => {
+  const { store, db } = await openParts(t)
+  const webhook = aWebhook(TENANT)
+  await store.webhooks.insert(webhook)
+  db.transaction(() => {
+    const events = Array.from({ length: 1000 }, () => anEvent(TENANT))
+    const large = new EventDeliveries(db, 10_000)
+    for (let times = 0; times < 3; times += 1) {
+      large.insertForEvents(
+        TENANT,
+        events.map((event, index) => ({ ...event, id: `evt_${times}_${index}` })),
+      )
+    }
+  })
+  let isDeleted = false
+  const deletion = store.webhooks.delete(TENANT, webhook.id).then(() => {
+    isDeleted = true
+  })
+  t.is(await store.webhooks.get(TENANT, webhook.id), undefined)
+  t.false(isDeleted)
+  const left = () => Number(db.get('SELECT count(*) AS count FROM deliveries')?.count)
+  t.true(left() > 0)
+  await deletion
+  t.is(left(), 0)
+  t.is(Number(db.get('SELECT count(*) AS count FROM deleted_webhooks')?.count), 0)
+})
+
+test('what a process left that died while it deleted a webhook is deleted later', async (t) => {
+  const { store, place, db, deliveries } = await openParts(t)
+  const [webhook, kept] = [aWebhook(TENANT), aWebhook(TENANT)]
+  for (const each of [webhook, kept]) await store.webhooks.insert(each)
+  await store.deliveries.insert(aDelivery(kept))
+  const events = Array.from({ length: 1200 }, (_, index) => anEvent(TENANT, { id: `evt_${index}` }))
+  db.transaction(() => new EventDeliveries(db, 10_000).insertForEvents(TENANT, events))
+  const dying = openSqliteStore(place)
+  const deletion = dying.webhooks.delete(TENANT, webhook.id)
+  await dying.close()
+  await t.throwsAsync(deletion)
+  t.deepEqual(await deliveries.dueWebhooks(LATER, 10), [{ tenant_id: TENANT, webhook_id: kept.id }])
+  t.is((await deliveries.list(TENANT, webhook.id, 10)).total, 0)
+  const deleted: number[] = []
+  do deleted.push(await store.deliveries.deleteOrphans(300))
+  while (deleted.at(-1) === 300)
+  t.deepEqual(deleted, [300, 300, 100])
+  t.is(Number(db.get('SELECT count(*) AS count FROM deleted_webhooks')?.count), 0)
+  t.is((await deliveries.list(TENANT, kept.id, 10)).total, 1201)
+})
