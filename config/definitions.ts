@@ -247,6 +247,13 @@ export const DEFINITIONS = {
     'a number from 1 to 10000000',
     'deliveries that may wait for one webhook; the oldest are kept, further ones counted and dropped',
   ),
+  webhookConcurrency: required(
+    'WEIR_WEBHOOK_CONCURRENCY',
+    '8',
+    parse.integer(1, 16),
+    'a number from 1 to 16',
+    'deliveries under way at once to one webhook, from each API process',
+  ),
   webhookAllowCidrs: required(
     'WEIR_WEBHOOK_ALLOW_CIDRS',
     '',
@@ -273,6 +280,13 @@ export const DEFINITIONS = {
     parse.integer(10, 60_000),
     'a number of milliseconds from 10 to 60000',
     'how long one delivery attempt may take, from resolving the name to the end of the answer',
+  ),
+  webhooksMax: required(
+    'WEIR_WEBHOOKS_MAX',
+    '100',
+    parse.integer(1, 10_000),
+    'a number from 1 to 10000',
+    'webhooks a tenant may have',
   ),
   tier3: required(
     'WEIR_TIER3',

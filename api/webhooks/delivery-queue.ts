@@ -1,20 +1,23 @@
-/**
- * The alarm clock of deliveries: the deliveries table is the truth, the queue only says when to look (engineering §5.4).
- * Losing the queue's own memory loses nothing.
- */
-export interface DeliveryQueue {
-  /** Asks for `attempt(id)` at this time; asking again for the same id does no harm. */
-  schedule(delivery: QueuedDelivery): void
-  /** Begins to call `attempt`, never more than so many at once. */
-  start(attempt: (delivery: QueuedDelivery, signal: AbortSignal) => Promise<void>): void
-  /** Waits for attempts under way, for so long; then ends them through their signal. */
-  close(graceMs: number): Promise<void>
-}
+import type { DueWebhook } from '../store/delivery-store.ts'
 
-export interface QueuedDelivery {
-  readonly id: string
-  readonly tenant_id: string
-  readonly webhook_id: string
+/** When to look whether a webhook has deliveries that are due. */
+export interface Alarm extends DueWebhook {
+  readonly delivery_id: string
+  /** Which attempt it is for, from 1: asking twice for the same one is asking once. */
+  readonly attempt: number
   /** Milliseconds since 1970. */
   readonly at: number
+}
+
+/**
+ * The alarm clock of deliveries. The deliveries table is the truth (engineering §5.4): a queue that forgets everything
+ * loses nothing, and an alarm that rings too often, or for nothing, does no harm.
+ */
+export interface DeliveryQueue {
+  /** Never fails and never waits: what the queue cannot take is rung by a look at the table. */
+  schedule(alarms: readonly Alarm[]): void
+  /** Begins to ring, for what is overdue by now as well. `onDue` returns at once. */
+  start(onDue: (webhook: DueWebhook) => void): void
+  /** Rings no more. */
+  close(): Promise<void>
 }

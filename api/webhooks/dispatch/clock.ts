@@ -1,0 +1,25 @@
+/** setTimeout takes no more (2^31 - 1 ms, about 25 days). */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** Time, where tests need another than the machine's. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Calls `act` once, after so many milliseconds or, where that is very long, earlier. @returns what prevents it */
+  after(ms: number, act: () => void): () => void
+}
+
+export function systemClock(now: () => Date): Clock {
+  return {
+    now: () => now().getTime(),
+    after: (ms, act) => {
+      // Nothing that waits keeps a process alive that is about to end.
+      const timer = setTimeout(act, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS)).unref()
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+export function toIso(ms: number): string {
+  return new Date(ms).toISOString()
+}

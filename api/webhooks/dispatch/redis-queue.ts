@@ -1,0 +1,148 @@
+import { Queue, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { RedisConnections } from '../../redis/connections.ts'
+import type { DueWebhook } from '../../store/delivery-store.ts'
+import type { Alarm, DeliveryQueue } from '../delivery-queue.ts'
+import type { Clock } from './clock.ts'
+import type { TableTimer } from './table-timer.ts'
+
+const NAME = 'deliveries'
+/** BullMQ's own prefix option: it refuses ioredis' keyPrefix. */
+const PREFIX = 'weir:bullmq'
+/** Ringing takes no time: this is how many alarms are fetched while others are put away. */
+const CONCURRENCY = 16
+/** An alarm that a process took and did not ring, since it died, goes to another after this time. */
+const STALLED_MS = 30_000
+/** None fails by itself; what a broken process leaves in Redis stays bounded. */
+const FAILED_KEPT = { age: 24 * 60 * 60, count: 1000 }
+/** Of the stream of events that BullMQ writes and nobody here reads. */
+const EVENTS_MAX = 100
+
+export interface RedisQueueOptions {
+  readonly redis: RedisConnections
+  /** Rings once a minute for what is overdue; in time as long as Redis is away. */
+  readonly timer: TableTimer
+  readonly clock: Clock
+  readonly logger: Pick<Logger, 'warn' | 'info' | 'error'>
+  /** Alarms that got lost with Redis lie ahead for no longer than this. */
+  readonly longestDelayMs: number
+  readonly stalledMs?: number
+}
+
+type Ring = Pick<Alarm, 'tenant_id' | 'webhook_id' | 'at'>
+
+/**
+ * BullMQ on Redis: one delayed job an attempt, which any process of the installation may get. The job only rings; the
+ * attempt belongs to whoever claims the delivery in the table. While Redis is away a timer on the table rings instead, and
+ * goes on for a while after it is back: Redis may have forgotten what it was given before.
+ */
+export class RedisQueue implements DeliveryQueue {
+  readonly #options: RedisQueueOptions
+  readonly #producer: Redis
+  #queue: Queue<Ring> | undefined
+  #worker: Worker<Ring> | undefined
+  #patient: Redis | undefined
+  #onDue: ((webhook: DueWebhook) => void) | undefined
+  #cancelTimer: (() => void) | undefined
+  #hasBeenLost = false
+  #closed = false
+
+  constructor(options: RedisQueueOptions) {
+    this.#options = options
+    // Adding fails at once while Redis is away; the timer rings then.
+    this.#producer = options.redis.open('queue', 'prompt')
+  }
+
+  schedule(alarms: readonly Alarm[]): void {
+    const now = this.#options.clock.now()
+    const jobs = alarms.map(({ delivery_id, attempt, tenant_id, webhook_id, at }) => ({
+      name: 'due',
+      data: { tenant_id, webhook_id, at },
+      // Of the attempt, not of the delivery: the job of the last attempt may not be put away yet.
+      opts: { jobId: `${delivery_id}-${attempt}`, delay: Math.max(0, at - now) },
+    }))
+    if (this.#queue === undefined) this.#options.timer.schedule(alarms)
+    else this.#queue.addBulk(jobs).catch(() => this.#options.timer.schedule(alarms))
+  }
+
+  start(onDue: (webhook: DueWebhook) => void): void {
+    this.#onDue = onDue
+    this.#options.timer.start(onDue)
+    this.#producer.on('ready', () => this.#onReady())
+    this.#producer.on('close', () => this.#onLost())
+    if (this.#producer.status === 'ready') this.#onReady()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#cancelTimer?.()
+    await this.#options.timer.close()
+    // With Redis away there is nobody to take leave of.
+    await this.#worker?.close(this.#producer.status !== 'ready')
+    await this.#queue?.close()
+    this.#patient?.disconnect()
+    this.#producer.disconnect()
+  }
+
+  /** BullMQ never recovers from a connection that was not there when it began: so it begins when Redis is there. */
+  #open(): void {
+    const { redis, stalledMs = STALLED_MS } = this.#options
+    this.#queue = new Queue<Ring>(NAME, {
+      connection: this.#producer,
+      prefix: PREFIX,
+      streams: { events: { maxLen: EVENTS_MAX } },
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: FAILED_KEPT },
+    })
+    this.#patient = redis.open('queue-worker', 'patient')
+    this.#worker = new Worker<Ring>(NAME, async ({ data }) => this.#ring(data), {
+      connection: this.#patient,
+      prefix: PREFIX,
+      concurrency: CONCURRENCY,
+      stalledInterval: stalledMs,
+      lockDuration: stalledMs,
+      removeOnComplete: { count: 0 },
+      removeOnFail: FAILED_KEPT,
+    })
+    // The connections have said so already, once for all of them (api/redis/connections.ts).
+    this.#queue.on('error', () => {})
+    this.#worker.on('error', () => {})
+  }
+
+  #ring({ tenant_id, webhook_id, at }: Ring): void {
+    // Clocks of two machines differ: by this one's it may not be time yet.
+    if (at > this.#options.clock.now())
+      this.#options.timer.schedule([{ tenant_id, webhook_id, at, delivery_id: '', attempt: 0 }])
+    else if (!this.#closed) this.#onDue?.({ tenant_id, webhook_id })
+  }
+
+  #onReady(): void {
+    const { timer, clock, longestDelayMs } = this.#options
+    if (this.#queue === undefined) this.#open()
+    this.#cancelTimer?.()
+    if (this.#hasBeenLost) this.#cancelTimer = clock.after(longestDelayMs, () => (timer.isPunctual = false))
+    else timer.isPunctual = false
+    timer.look()
+    void this.#checkPolicy()
+  }
+
+  #onLost(): void {
+    if (this.#closed) return
+    this.#hasBeenLost = true
+    this.#cancelTimer?.()
+    this.#options.timer.isPunctual = true
+  }
+
+  /** A Redis that is full and evicts keys loses alarms, and worse (BullMQ, Going to production). */
+  async #checkPolicy(): Promise<void> {
+    const { logger } = this.#options
+    try {
+      const policy = /^maxmemory_policy:(\S+)/m.exec(await this.#producer.info('memory'))?.[1]
+      if (policy === undefined || policy === 'noeviction') return
+      const fields = { code: 'ERR_REDIS_EVICTION', maxmemory_policy: policy }
+      logger.warn(fields, 'Redis may drop deliveries that wait: set its maxmemory-policy to noeviction')
+    } catch {
+      // It has gone away again, and is asked when it is back.
+    }
+  }
+}
