@@ -12,7 +12,10 @@ const PAUSE_MS = 50
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'logger' | 'now'>
 
-/** Deletes what is older than WEIR_RETENTION_DAYS: interactions, and alerts that were resolved. */
+/**
+ * Deletes what is older than WEIR_RETENTION_DAYS: interactions, deliveries, and alerts that were resolved; and, whatever
+ * its age, what was left of webhooks that were deleted.
+ */
 export class Retention {
   readonly #dependencies: Dependencies
   readonly #days: number
@@ -23,18 +26,21 @@ export class Retention {
   constructor(dependencies: Dependencies, { retentionDays }: Pick<Settings, 'retentionDays'>) {
     this.#dependencies = dependencies
     this.#days = retentionDays
-    // 0 keeps everything.
-    if (retentionDays > 0) this.#schedule(FIRST_AFTER_MS)
+    this.#schedule(FIRST_AFTER_MS)
   }
 
-  /** Deletes all there is to delete now. @returns how many interactions and alerts */
-  async run(): Promise<{ interactions: number; alerts: number }> {
+  /** Deletes all there is to delete now. @returns how many of each */
+  async run(): Promise<{ interactions: number; alerts: number; deliveries: number }> {
     const { store, now } = this.#dependencies
+    const orphans = await this.#inBatches(() => store.deliveries.deleteOrphans(BATCH))
+    const deleted = { interactions: 0, alerts: 0, deliveries: orphans }
+    // 0 keeps everything.
+    if (this.#days === 0) return deleted
     const before = new Date(now().getTime() - this.#days * DAY_MS).toISOString()
-    const deleted = { interactions: 0, alerts: 0 }
     for (const { id } of await store.tenants.list()) {
       deleted.interactions += await this.#inBatches(() => this.#deleteInteractions(id, before))
       deleted.alerts += await this.#inBatches(() => store.alerts.deleteResolved(id, before, BATCH))
+      deleted.deliveries += await this.#inBatches(() => store.deliveries.deleteOld(id, before, BATCH))
     }
     return deleted
   }
@@ -55,7 +61,8 @@ export class Retention {
     const { logger } = this.#dependencies
     try {
       const deleted = await this.run()
-      if (deleted.interactions + deleted.alerts > 0) logger.info(deleted, 'deleted what is older than the retention')
+      const isNothing = Object.values(deleted).every((count) => count === 0)
+      if (!isNothing) logger.info(deleted, 'deleted what is older than the retention')
     } catch (error) {
       logger.error({ err: error, code: 'ERR_RETENTION' }, 'what is too old was not deleted')
     }

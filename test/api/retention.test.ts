@@ -5,7 +5,7 @@ import { Retention } from '../../api/retention.ts'
 import type { AlertCandidate } from '../../api/store/alert-store.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../support/temp.ts'
-import { anInteraction, finding } from './store/fixtures.ts'
+import { aDelivery, anInteraction, aWebhook, finding } from './store/fixtures.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const DAY = 86_400_000
@@ -44,17 +44,24 @@ test('what is older than the retention goes, with its counts, in every tenant; t
     const idOf = (platform: string) => items.find(({ platform_id }) => platform_id === platform)?.id ?? ''
     await store.alerts.setStatus(id, idOf('old and resolved'), 'resolved', 'jo', daysAgo(31))
     await store.alerts.setStatus(id, idOf('resolved of late'), 'resolved', 'jo', daysAgo(29))
+    const webhook = aWebhook(id, { active: index === 0 })
+    await store.webhooks.insert(webhook)
+    for (let item = 0; item < 260; item += 1) {
+      await store.deliveries.insert(aDelivery(webhook, { created_at: daysAgo(item === 0 ? 29.9 : 30.1) }))
+    }
   }
 
   const retention = new Retention(dependencies, { retentionDays: 30 })
   t.teardown(() => retention.close())
-  t.deepEqual(await retention.run(), { interactions: 1200, alerts: 2 })
-  t.deepEqual(await retention.run(), { interactions: 0, alerts: 0 })
+  t.deepEqual(await retention.run(), { interactions: 1200, alerts: 2, deliveries: 518 })
+  t.deepEqual(await retention.run(), { interactions: 0, alerts: 0, deliveries: 0 })
+  t.like(await store.deliveries.totals(), { pending: 2 })
 
   for (const id of tenants) {
     t.is((await store.interactions.list(id, {}, NEWEST, FIRST_PAGE)).total, 3)
     t.is((await store.interactions.list(id, { user_id }, NEWEST, FIRST_PAGE)).total, 0)
-    const alerts = await store.alerts.list(id, {}, { field: 'created_at', descending: false }, FIRST_PAGE)
+    const sort = { field: 'created_at', descending: false } as const
+    const alerts = await store.alerts.list(id, { type: 'policy_block' }, sort, FIRST_PAGE)
     t.deepEqual(alerts.items.map(({ platform_id }) => platform_id).sort(), ['old and open', 'resolved of late'])
     const range = { unit: 'day', from: new Date(NOW - 89 * DAY), to: new Date(NOW) } as const
     const top = { platform: 9, classification: 9, source: 9, user: 9 }
@@ -63,4 +70,31 @@ test('what is older than the retention goes, with its counts, in every tenant; t
     const [service] = await store.inventory.list(id)
     t.deepEqual([service?.interactions, service?.users], [3, 0])
   }
+})
+
+test('without a retention nothing is deleted but what a deleted webhook has left', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  const store = openSqliteStore(file)
+  t.teardown(() => store.close())
+  const id = crypto.randomUUID()
+  await store.tenants.insert({ id, name: 'tenant', created_at: daysAgo(400) })
+  const [webhook, kept] = [aWebhook(id), aWebhook(id)]
+  for (const each of [webhook, kept]) {
+    await store.webhooks.insert(each)
+    for (let item = 0; item < 700; item += 1) {
+      await store.deliveries.insert(aDelivery(each, { created_at: daysAgo(300) }))
+    }
+  }
+  await store.interactions.record(id, [anInteraction(id, { timestamp: daysAgo(300) })])
+  const dying = openSqliteStore(file)
+  const deletion = dying.webhooks.delete(id, webhook.id)
+  await dying.close()
+  await t.throwsAsync(deletion)
+
+  const dependencies = { store, logger: pino({ level: 'silent' }), now: () => new Date(NOW) }
+  const retention = new Retention(dependencies, { retentionDays: 0 })
+  t.teardown(() => retention.close())
+  t.deepEqual(await retention.run(), { interactions: 0, alerts: 0, deliveries: 200 })
+  t.is((await store.deliveries.list(id, kept.id, 1)).total, 700)
+  t.is((await store.interactions.list(id, {}, NEWEST, FIRST_PAGE)).total, 1)
 })
