@@ -1,7 +1,7 @@
 import RE2 from 're2'
 import type { View } from '../view.ts'
 import { type Edit, inOrder, viewOfEdits } from './regions.ts'
-import type { Suspects } from './tokens.ts'
+import type { Suspects } from './suspects.ts'
 
 /** Fewer bytes hold no value worth hiding. */
 const BYTES_MIN = 8
@@ -14,7 +14,7 @@ const DECIMALS = new RE2(
 )
 
 /** The text with encoded stretches decoded, each as one piece; undefined where nothing decodes to a text. */
-export function decodeRuns(view: View, { codes, pieces }: Suspects): View | undefined {
+export function decodeRuns(view: View, { codes, codePoints, pieces }: Suspects): View | undefined {
   const { text } = view
   const edits: Edit[] = []
   const add = (start: number, end: number, decoded: string | undefined) => {
@@ -22,6 +22,7 @@ export function decodeRuns(view: View, { codes, pieces }: Suspects): View | unde
   }
   for (let i = 0; i < codes.length; i += 2) {
     const start = codes[i] ?? 0
+    if (!mayBeText(text, start)) continue
     const end = endOfCode(text, codes, i)
     if (end - start <= RUN_MAX) add(start, end, decodeRun(text.slice(start, end)))
     while ((codes[i + 2] ?? Number.POSITIVE_INFINITY) < end) i += 2
@@ -33,12 +34,50 @@ export function decodeRuns(view: View, { codes, pieces }: Suspects): View | unde
     if (size === 2) add(start, end, decodeHex(text.slice(start, end).replace(/[^0-9A-Za-z]/g, '')))
     if (size === 8) add(start, end, decodeBits(text.slice(start, end)))
   }
-  DECIMALS.lastIndex = 0
-  for (let match = DECIMALS.exec(text); match !== null; match = DECIMALS.exec(text)) {
-    const numbers = match[0].match(/[0-9]+/g) ?? []
-    add(match.index, match.index + match[0].length, printable(Buffer.from(numbers.map(Number))))
+  for (let i = 0; i < codePoints.length; i += 2) {
+    const start = codePoints[i] ?? 0
+    const stretch = text.slice(start, codePoints[i + 1])
+    DECIMALS.lastIndex = 0
+    for (let match = DECIMALS.exec(stretch); match !== null; match = DECIMALS.exec(stretch)) {
+      const numbers = match[0].match(/[0-9]+/g) ?? []
+      const from = start + match.index
+      add(from, from + match[0].length, printable(Buffer.from(numbers.map(Number))))
+    }
   }
   return viewOfEdits(view, inOrder(edits))
+}
+
+const HEX = 1
+const BASE32 = 2
+/** Which alphabets a character is of, and its value in base64, both kinds. */
+const ALPHABETS = new Uint8Array(128)
+const BASE64_VALUES = new Uint8Array(128)
+for (const [value, character] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries()) {
+  const code = character.charCodeAt(0)
+  BASE64_VALUES[code] = value
+  ALPHABETS[code] = (/[0-9A-Fa-f]/.test(character) ? HEX : 0) | (/[A-Z2-7]/.test(character) ? BASE32 : 0)
+}
+for (const [character, value] of [
+  ['-', 62],
+  ['_', 63],
+] as const)
+  BASE64_VALUES[character.charCodeAt(0)] = value
+/** Every code has so many characters at least (suspects.ts); eight bytes of base64 hardly ever look like text by chance. */
+const HEAD = 12
+
+/** Whether what begins at `start` is worth decoding: its first characters say so of most identifiers and hashes. */
+function mayBeText(text: string, start: number): boolean {
+  let alphabets = HEX | BASE32
+  let bits = 0
+  let isText = true
+  for (let i = start; i < start + HEAD; i++) {
+    const code = text.charCodeAt(i)
+    alphabets &= ALPHABETS[code] ?? 0
+    bits = ((bits << 6) | (BASE64_VALUES[code] ?? 0)) & 0xffffff
+    if ((i - start) % 4 === 3)
+      isText &&= isTextByte(bits >> 16) && isTextByte((bits >> 8) & 0xff) && isTextByte(bits & 0xff)
+  }
+  return isText || alphabets !== 0
 }
 
 const LINE_MIN = 60
@@ -100,10 +139,13 @@ function base32(text: string): Buffer {
 /** The text that bytes are; undefined where they are none: controls, or no UTF-8. */
 function printable(bytes: Buffer): string | undefined {
   if (bytes.length < BYTES_MIN) return undefined
-  for (const byte of bytes) {
-    if ((byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) || byte === 0x7f) return undefined
-    if (byte >= 0xf8 || byte === 0xc0 || byte === 0xc1) return undefined
-  }
+  if (!bytes.every(isTextByte)) return undefined
   const text = bytes.toString('utf8')
   return text.includes('\ufffd') ? undefined : text
+}
+
+/** Controls, and what UTF-8 never has (RFC 3629), are in no text. */
+function isTextByte(byte: number): boolean {
+  if (byte < 0x20) return byte === 0x0a || byte === 0x0d || byte === 0x09
+  return byte !== 0x7f && byte < 0xf8 && byte !== 0xc0 && byte !== 0xc1
 }

@@ -1,13 +1,15 @@
 import { isDigit } from '../numbers.ts'
 import type { View } from '../view.ts'
 import { type Edit, viewOfEdits } from './regions.ts'
+import type { Suspects } from './suspects.ts'
 
 /** Fewer escapes than this so close together are punctuation. */
 const ESCAPES_MIN = 3
 const GAP_MAX = 40
 
 /** The text with %41, \x41, \u0041, &#65;, =41 and 0x41 written out; undefined where there are too few to disguise anything. */
-export function decodeEscapes(view: View): View | undefined {
+export function decodeEscapes(view: View, { escapes }: Suspects): View | undefined {
+  if (escapes.length < ESCAPES_MIN) return undefined
   const { text } = view
   const edits: Edit[] = []
   /** Where the escapes begin that stand close together, the last one included. */
@@ -16,22 +18,18 @@ export function decodeEscapes(view: View): View | undefined {
     if (edits.length - clusterStart < ESCAPES_MIN) edits.length = clusterStart
     clusterStart = edits.length
   }
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code > 0x5c || OPENERS[code] !== 1) continue
-    const found = readEscape(text, i)
+  let end = 0
+  for (const start of escapes) {
+    if (start < end) continue
+    const found = readEscape(text, start)
     if (found === undefined) continue
-    if (found.start - (edits.at(-1)?.end ?? 0) > GAP_MAX) endCluster()
+    if (start - end > GAP_MAX) endCluster()
     edits.push(found)
-    i = found.end - 1
+    end = found.end
   }
   endCluster()
   return viewOfEdits(view, edits)
 }
-
-/** What escapes begin with. */
-const OPENERS = new Uint8Array(128)
-for (const character of '%\\&=0') OPENERS[character.charCodeAt(0)] = 1
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -140,6 +138,11 @@ function isHexCode(code: number): boolean {
   return isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 102)
 }
 
+/** Whether two hexadecimal digits stand at `index`, letters in upper case. */
 function isUpperHex(text: string, index: number): boolean {
-  return /^[0-9A-F]{2}$/.test(text.slice(index, index + 2))
+  return isUpperHexCode(text.charCodeAt(index)) && isUpperHexCode(text.charCodeAt(index + 1))
+}
+
+function isUpperHexCode(code: number): boolean {
+  return isDigit(code) || (code >= 65 && code <= 70)
 }

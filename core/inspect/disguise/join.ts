@@ -1,36 +1,43 @@
-import RE2 from 're2'
 import { isWordAt } from '../characters.ts'
 import type { View } from '../view.ts'
+import type { PieceRun } from './pieces.ts'
 import { type Edit, inOrder, viewOfEdits } from './regions.ts'
-import type { PieceRun } from './tokens.ts'
+import type { Suspects } from './suspects.ts'
 
 /** Emphasis and tags that a reader does not see, set within a value: FR76**3000**6000, mari<b></b>e@... */
-const MARKUP = new RE2('(?:<!--[^<>]{0,60}-->|</?[A-Za-z][^<>]{0,60}>|\\*\\*|__|~~|``?)+', 'g')
+const MARKUP = /(?:<!--[^<>]{0,60}-->|<\/?[A-Za-z][^<>]{0,60}>|\*\*|__|~~|``?)+/y
 /** Between two pieces of a literal: "abc" + "def", 'abc' . 'def', "abc", "def", or one literal directly after another. */
-const SEAM = new RE2('["\'`]\\s{0,6}(?:[,+.&]|\\|\\|)?\\s{0,6}["\'`]', 'g')
+const SEAM = /["'`][\t\n\f\r ]{0,6}(?:[,+.&]|\|\|)?[\t\n\f\r ]{0,6}["'`]/y
+const SEAM_MAX = 16
 /** An array of short pieces is a split value; an array of long ones is a list. */
 const PIECE_MAX = 6
 
 /** The text with values put together again that were cut up; undefined where nothing looks cut up. */
-export function joinPieces(view: View, pieces: readonly PieceRun[]): View | undefined {
+export function joinPieces(view: View, { marks, quotes, pieces, lineBreaks }: Suspects): View | undefined {
   const { text } = view
   const edits: Edit[] = []
-  for (const part of [markupEdits(text), seamEdits(text), pieceEdits(text, pieces), lineEdits(text)]) {
+  for (const part of [
+    markupEdits(text, marks),
+    seamEdits(text, quotes),
+    pieceEdits(text, pieces),
+    lineEdits(lineBreaks),
+  ]) {
     for (const edit of part) edits.push(edit)
   }
   return viewOfEdits(view, inOrder(edits))
 }
 
-function* markupEdits(text: string): Generator<Edit> {
-  if (!MARKS.some((mark) => text.includes(mark))) return
-  MARKUP.lastIndex = 0
-  for (let match = MARKUP.exec(text); match !== null; match = MARKUP.exec(text)) {
-    const end = match.index + match[0].length
-    if (isWithinValue(text, match.index, end)) yield { start: match.index, end, text: '' }
+function* markupEdits(text: string, marks: readonly number[]): Generator<Edit> {
+  let end = 0
+  for (const start of marks) {
+    if (start < end) continue
+    MARKUP.lastIndex = start
+    if (!MARKUP.test(text)) continue
+    end = MARKUP.lastIndex
+    if (isWithinValue(text, start, end)) yield { start, end, text: '' }
   }
 }
 
-const MARKS = ['<', '**', '__', '~~', '`']
 const VALUE_REACH = 8
 
 /** Whether digits or an address stand around, not a heading or a list item. */
@@ -41,17 +48,18 @@ function isWithinValue(text: string, start: number, end: number): boolean {
   return /[0-9@_.]/.test(before) || /[0-9@_]/.test(after)
 }
 
-function* seamEdits(text: string): Generator<Edit> {
-  if (!text.includes('"') && !text.includes("'") && !text.includes('`')) return
-  SEAM.lastIndex = 0
+function* seamEdits(text: string, quotes: readonly number[]): Generator<Edit> {
   let last = -1
-  for (let match = SEAM.exec(text); match !== null; match = SEAM.exec(text)) {
-    const start = match.index
-    const end = start + match[0].length
+  let matched = 0
+  for (const [index, start] of quotes.entries()) {
+    if (start < matched || (quotes[index + 1] ?? Number.POSITIVE_INFINITY) - start >= SEAM_MAX) continue
+    SEAM.lastIndex = start
+    if (!SEAM.test(text)) continue
+    matched = SEAM.lastIndex
     const isShort = start - last <= PIECE_MAX || isShortPiece(text, start)
-    if (start > 0 && end < text.length && (isShort || !match[0].includes(','))) {
-      yield { start, end, text: '' }
-      last = end
+    if (start > 0 && matched < text.length && (isShort || !text.slice(start, matched).includes(','))) {
+      yield { start, end: matched, text: '' }
+      last = matched
     }
   }
 }
@@ -83,11 +91,12 @@ function isNextWord(text: string, ends: readonly number[], size: number): boolea
 const LINE_MAX = 6
 
 /** Lines of one short length, one after another, are a value broken into lines: its head ends the line before, its rest begins the one after. */
-function* lineEdits(text: string): Generator<Edit> {
+function* lineEdits(lineBreaks: readonly number[]): Generator<Edit> {
   let run: number[] = []
   let length = 0
-  for (let start = text.indexOf('\n') + 1; start > 0; ) {
-    const next = text.indexOf('\n', start)
+  for (let n = 1; n <= lineBreaks.length; n++) {
+    const start = (lineBreaks[n - 1] ?? 0) + 1
+    const next = lineBreaks[n] ?? -1
     const size = next === -1 ? -1 : next - start
     const isShort = size >= 1 && size <= LINE_MAX
     if (run.length > 0 && !(isShort && size === length)) {
@@ -99,9 +108,7 @@ function* lineEdits(text: string): Generator<Edit> {
       run.push(next)
       length = size
     }
-    start = next + 1
   }
-  yield* breaksOf(run, length)
 }
 
 /** The line breaks of a run, if there are more than chance makes. */

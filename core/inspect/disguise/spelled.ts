@@ -2,6 +2,7 @@ import RE2 from 're2'
 import { plainWord } from '../characters.ts'
 import type { View } from '../view.ts'
 import { type Edit, viewOfEdits } from './regions.ts'
+import type { Suspects } from './suspects.ts'
 
 const DIGIT_WORDS: Readonly<Record<string, string>> = {
   zero: '0',
@@ -33,22 +34,35 @@ const SPELLED = new RE2(`(?i)(?:\\+ ?)?\\b${WORD}(?:[ ,.-]{1,3}${WORD}){6,}\\b`,
 const SPELLED_MIN = 2
 
 /** The text with runs of spelled digits as digits; undefined where there are none. */
-export function readSpelled(view: View): View | undefined {
+export function readSpelled(view: View, suspects: Suspects): View | undefined {
   const { text } = view
   const edits: Edit[] = []
-  SPELLED.lastIndex = 0
-  for (let match = SPELLED.exec(text); match !== null; match = SPELLED.exec(text)) {
-    const words = match[0].split(/( ?[,. -] ?)/)
-    let spelled = 0
-    const value = words.map((word, index) => {
-      // Every other piece is what separates: a hyphen may be the number's own.
-      if (index % 2 === 1) return word.includes('-') ? '-' : ''
-      const digit = DIGIT_WORDS[plainWord(word)]
-      if (digit !== undefined) spelled++
-      return digit ?? word
-    })
-    if (spelled >= SPELLED_MIN)
-      edits.push({ start: match.index, end: match.index + match[0].length, text: value.join('') })
+  for (let i = 0; i < suspects.spelled.length; i += 2) {
+    const start = withPlus(text, suspects.spelled[i] ?? 0)
+    const stretch = text.slice(start, suspects.spelled[i + 1])
+    SPELLED.lastIndex = 0
+    for (let match = SPELLED.exec(stretch); match !== null; match = SPELLED.exec(stretch)) {
+      const from = start + match.index
+      const value = digitsOf(match[0])
+      if (value !== undefined) edits.push({ start: from, end: from + match[0].length, text: value })
+    }
   }
   return viewOfEdits(view, edits)
+}
+
+function withPlus(text: string, start: number): number {
+  if (text[start - 1] === '+') return start - 1
+  return text.startsWith('+ ', start - 2) && start > 1 ? start - 2 : start
+}
+
+function digitsOf(words: string): string | undefined {
+  let spelled = 0
+  const value = words.split(/( ?[,. -] ?)/).map((word, index) => {
+    // Every other piece is what separates: a hyphen may be the number's own.
+    if (index % 2 === 1) return word.includes('-') ? '-' : ''
+    const digit = DIGIT_WORDS[plainWord(word)]
+    if (digit !== undefined) spelled++
+    return digit ?? word
+  })
+  return spelled >= SPELLED_MIN ? value.join('') : undefined
 }

@@ -5,7 +5,7 @@ import { decodeEscapes } from './escapes.ts'
 import { revealHidden } from './hidden.ts'
 import { joinPieces } from './join.ts'
 import { readSpelled } from './spelled.ts'
-import { findSuspects, type Suspects } from './tokens.ts'
+import { findSuspects, type Suspects } from './suspects.ts'
 
 /** base64 of base64 of percent-encoding: deeper nesting is left alone. */
 const DECODING_DEPTH = 3
@@ -23,10 +23,10 @@ export function* undisguised(raw: View, readable: View, tier: 1 | 2): Generator<
   if (hidden !== undefined) yield hidden
   for (const slice of slicesOf(readable)) {
     const suspects = findSuspects(slice.text)
-    const joined = joinPieces(slice, suspects.pieces)
+    const joined = joinPieces(slice, suspects)
     if (joined !== undefined) yield joined
     if (tier === 1) continue
-    const spelled = readSpelled(slice)
+    const spelled = readSpelled(slice, suspects)
     if (spelled !== undefined) yield spelled
     yield* decoded(slice, suspects, DECODING_DEPTH)
   }
