@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
+import type { SemanticProvider } from '../tier3/provider.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { EventBus } from './events/bus.ts'
@@ -9,13 +10,15 @@ import type { Store } from './store/store.ts'
 
 /** What the resources are built from; each names the part of it that it needs. */
 export interface ApiDependencies {
-  readonly settings: Pick<Settings, 'policyResolution' | 'metricsAllowCidrs'>
+  readonly settings: Pick<Settings, 'policyResolution' | 'metricsAllowCidrs' | 'tier3TimeoutMs'>
   readonly store: Store
   readonly events: EventBus
   readonly audit: AuditLog
   readonly mailer: Mailer
   readonly passwords: Passwords
   readonly metrics: Metrics
+  /** Undefined where WEIR_TIER3 is off. */
+  readonly semanticProvider: SemanticProvider | undefined
   readonly jwtSecret: string
   readonly logger: Logger
   readonly now: () => Date

@@ -63,6 +63,20 @@ export class Metrics {
     registers: [this.registry],
   })
 
+  readonly semanticSeconds = new Histogram({
+    name: 'weir_api_tier3_duration_seconds',
+    help: 'Time of tier 3 classifications on request.',
+    buckets: DURATION_BUCKETS,
+    registers: [this.registry],
+  })
+
+  readonly semanticFailures = new Counter({
+    name: 'weir_api_tier3_failures_total',
+    help: 'Tier 3 classifications on request that failed, by reason.',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  })
+
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'weir_api_' })
     const build = new Gauge({

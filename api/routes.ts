@@ -41,7 +41,7 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
     ...alertRoutes(dependencies),
     ...inventoryRoutes(dependencies),
     ...dashboardRoutes(dependencies),
-    ...classificationRoutes(),
+    ...classificationRoutes(dependencies),
     ...liveRoutes(),
     ...documentRoutes(() => createDocument(routes, BASE)),
   ]

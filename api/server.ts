@@ -7,6 +7,7 @@ import type { Authority } from '../certs/authority.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { WeirError } from '../core/errors.ts'
+import { openProvider } from '../tier3/open.ts'
 import { createApp } from './app.ts'
 import { AuditLog } from './audit/audit-log.ts'
 import { Passwords } from './auth/passwords.ts'
@@ -98,6 +99,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
 
   let ready = false
   const metrics = new Metrics()
+  const semanticProvider = openProvider(settings)
   const events = new EventBus(logger, now)
   events.follow(store.outbox)
   const jwtSecret = loadJwtSecret(settings, secrets)
@@ -114,6 +116,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     publicUrl: () => settings.publicUrl?.href.replace(/\/$/, '') ?? origin(),
     passwords,
     metrics,
+    semanticProvider,
     jwtSecret,
     logger,
     now,
@@ -153,6 +156,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     await hub.close()
     await retention.close()
     await drained
+    await semanticProvider?.close()
     await mailer.close()
     await audit.close()
     redis?.close()

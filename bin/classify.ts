@@ -2,21 +2,29 @@ import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { classify } from '../core/inspect/classify.ts'
 import { riskScore } from '../core/risk.ts'
 import { parseTier, runCommand } from './command.ts'
+import { openClassifier, type TieredClassifier } from './tiered-classifier.ts'
 
-const USAGE = `usage: classify [--tier 1|2] [--jsonl]
+const USAGE = `usage: classify [--tier 1|2|3] [--jsonl]
 
 Reads a text on standard input, or with --jsonl one {"id", "text"} a line, and prints
-{"id", "classifications", "risk_score", "content_hash"} for each, one a line.
+{"id", "classifications", "risk_score", "content_hash"} for each, one a line. Tier 3 asks the provider that WEIR_TIER3 names.
 `
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { tier: { type: 'string' }, jsonl: { type: 'boolean' } } })
-  const tier = parseTier(values.tier)
-  if (values.jsonl !== true) {
-    print(null, await readAll(process.stdin), tier)
+  const classifier = openClassifier(parseTier(values.tier))
+  try {
+    await classifyInput(classifier, values.jsonl === true)
+  } finally {
+    await classifier.close()
+  }
+}
+
+async function classifyInput(classifier: TieredClassifier, isJsonl: boolean): Promise<void> {
+  if (!isJsonl) {
+    await print(null, await readAll(process.stdin), classifier)
     return
   }
   let line = 0
@@ -24,7 +32,7 @@ async function main(): Promise<void> {
     line++
     if (json.trim() === '') continue
     const { id, text } = readRow(json, line)
-    print(id, text, tier)
+    await print(id, text, classifier)
   }
 }
 
@@ -41,8 +49,8 @@ function readRow(json: string, line: number): { id: unknown; text: string } {
   return { id: 'id' in row ? row.id : null, text: row.text }
 }
 
-function print(id: unknown, text: string, tier: 1 | 2): void {
-  const { classifications } = classify(text, { tier })
+async function print(id: unknown, text: string, classifier: TieredClassifier): Promise<void> {
+  const classifications = await classifier.classify(text)
   const result = {
     id,
     classifications,

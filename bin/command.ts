@@ -1,3 +1,6 @@
+import { SettingsError } from '../config/settings.ts'
+import type { Tier } from '../core/model/classification.ts'
+
 /** Wrong usage: said with the usage text, exit 2. Other errors are one line, exit 1 (interface, exit codes). */
 export class UsageError extends Error {}
 
@@ -12,7 +15,7 @@ export async function runCommand(usage: string, main: () => void | Promise<void>
       process.exitCode = 2
     } else {
       process.stderr.write(`${message}\n`)
-      process.exitCode = 1
+      process.exitCode = error instanceof SettingsError ? 2 : 1
     }
   }
 }
@@ -23,8 +26,16 @@ function isParseArgsError(error: unknown): boolean {
 }
 
 /** The value of --tier; 2 where it is not given. */
-export function parseTier(tier: string | undefined): 1 | 2 {
-  if (tier === '3') throw new UsageError('--tier 3 is not available yet: 1 and 2 are')
-  if (tier !== undefined && tier !== '1' && tier !== '2') throw new UsageError(`--tier takes 1, 2 or 3, not "${tier}"`)
-  return tier === '1' ? 1 : 2
+export function parseTier(tier: string | undefined): Tier {
+  switch (tier) {
+    case '1':
+      return 1
+    case undefined:
+    case '2':
+      return 2
+    case '3':
+      return 3
+    default:
+      throw new UsageError(`--tier takes 1, 2 or 3, not "${tier}"`)
+  }
 }

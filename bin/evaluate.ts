@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { classify } from '../core/inspect/classify.ts'
 import { Evaluation, type LabelledText, type Miss, ownTypes } from '../core/inspect/evaluation.ts'
 import { parseTier, runCommand, UsageError } from './command.ts'
+import { openClassifier, type TieredClassifier } from './tiered-classifier.ts'
 
-const USAGE = `usage: evaluate [--tier 1|2] [--json] [--list TYPE] FILE...
+const USAGE = `usage: evaluate [--tier 1|2|3] [--json] [--list TYPE] FILE...
 
 Accuracy of the classifier on labelled texts: JSON lines of {"text", "spans": [{"type", "start", "end"}]}, plain or .gz.
 --list TYPE prints what was missed of that type, and its false alarms, instead of the figures.
@@ -19,25 +19,31 @@ interface Report {
   readonly types: ReturnType<Evaluation['figures']>
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { tier: { type: 'string' }, json: { type: 'boolean' }, list: { type: 'string' } },
   })
   const tier = parseTier(values.tier)
   if (positionals.length === 0) throw new UsageError('no file given')
-  const reports = positionals.map((file) => evaluate(file, tier, values.list))
+  const classifier = openClassifier(tier)
+  const reports: Report[] = []
+  try {
+    for (const file of positionals) reports.push(await evaluate(file, classifier, values.list))
+  } finally {
+    await classifier.close()
+  }
   if (values.list !== undefined) return
   process.stdout.write(values.json === true ? `${JSON.stringify(reports)}\n` : reports.map(table).join('\n'))
 }
 
-function evaluate(file: string, tier: 1 | 2, list: string | undefined): Report {
+async function evaluate(file: string, classifier: TieredClassifier, list: string | undefined): Promise<Report> {
   const texts = read(file)
   const labelled = new Set(texts.flatMap(({ spans }) => spans.flatMap(({ type }) => ownTypes(type))))
   const evaluation = new Evaluation(labelled.size === 0 ? 'all' : labelled, (miss) => {
     if (miss.type === list) process.stdout.write(describe(miss))
   })
-  for (const text of texts) evaluation.add(text, classify(text.text, { tier }).classifications)
+  for (const text of texts) evaluation.add(text, await classifier.classify(text.text))
   return {
     file: basename(file),
     texts: evaluation.texts,

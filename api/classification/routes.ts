@@ -4,13 +4,23 @@ import { recordClassifications } from '../../core/inspect/mask.ts'
 import { ClassifyRequest, ClassifyResponse } from '../../core/model/classify.ts'
 import { riskScore } from '../../core/risk.ts'
 import { guessLanguage } from '../../core/semantic/language.ts'
-import { badRequest } from '../http/api-error.ts'
+import type { ApiDependencies } from '../dependencies.ts'
 import { type Route, route } from '../http/route.ts'
+import { SemanticClassification } from './semantic.ts'
 
 const CLASSIFIERS = { roles: ['admin'], scopes: ['classify'] } as const
 
 /** The text is neither stored nor logged (api-decisions, Classification). */
-export function classificationRoutes(): Route[] {
+export function classificationRoutes({
+  settings,
+  semanticProvider,
+  metrics,
+}: Pick<ApiDependencies, 'settings' | 'semanticProvider' | 'metrics'>): Route[] {
+  const semantic = new SemanticClassification({
+    provider: semanticProvider,
+    timeoutMs: settings.tier3TimeoutMs,
+    metrics,
+  })
   return [
     route(
       {
@@ -21,11 +31,13 @@ export function classificationRoutes(): Route[] {
         access: CLASSIFIERS,
         body: ClassifyRequest,
         responses: { 200: { description: 'What was found', schema: ClassifyResponse } },
+        // Tier 3 may be another service, or take too long.
+        errors: [503],
       },
       async ({ body: { text, tier } }) => {
-        if (tier === 3) throw badRequest('Tier 3 is not available', [{ path: 'tier', message: 'must be 1 or 2 here' }])
         const started = performance.now()
-        const { classifications } = classify(text, { tier })
+        const { classifications: known } = classify(text, { tier: tier === 1 ? 1 : 2 })
+        const classifications = tier === 3 ? await semantic.add(text, known) : known
         const response: ClassifyResponse = {
           classifications: recordClassifications(classifications, 'plain'),
           risk_score: riskScore(classifications),

@@ -41,6 +41,11 @@ const ERRORS: Readonly<Record<number, KnownError>> = {
   426: { name: 'UpgradeRequired', description: 'This path speaks WebSocket', headers: ['Upgrade'] },
   429: { name: 'TooManyRequests', description: 'Over the rate limit', headers: ['Retry-After'] },
   500: { name: 'InternalError', description: 'A failure on the server; the log has it under `request_id`' },
+  503: {
+    name: 'Unavailable',
+    description: 'Tier 3 classification did not answer in time; the same at tier 2 does',
+    headers: ['Retry-After'],
+  },
 }
 
 /** The statuses besides success that a route can answer with, from what it says about itself. */

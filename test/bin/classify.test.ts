@@ -42,7 +42,42 @@ test('what is no row is named by its line, without its text', async (t) => {
   }
 })
 
-for (const args of [['--tier', '3'], ['--tier', '0'], ['--tier'], ['--nope'], ['file.txt']]) {
+test('tier 3 asks the provider of WEIR_TIER3 and adds to what tier 2 finds', async (t) => {
+  const text = 'Our client Ferrolux SAS hires Petra Sovadina, write to jo@example.org'
+  const { code, stdout, stderr } = await runBin('classify', ['--tier', '3'], text, { WEIR_TIER3: 'builtin' })
+  t.deepEqual([code, stderr], [0, ''])
+  const found: { type: string; value: string; start: number; end: number }[] = JSON.parse(stdout).classifications
+  t.deepEqual(
+    found.map(({ type, value }) => [type, value]),
+    [
+      ['ORGANIZATION', 'Ferrolux SAS'],
+      ['PERSON_NAME', 'Petra Sovadina'],
+      ['EMAIL', 'jo@example.org'],
+    ],
+  )
+  for (const { start, end, value } of found) t.is(text.slice(start, end), value)
+})
+
+test('tier 3 without a server it needs, and with tier 3 off, exits 2 and says which setting', async (t) => {
+  for (const WEIR_TIER3 of ['presidio', 'openai']) {
+    const { code, stderr } = await runBin('classify', ['--tier', '3'], 'x', { WEIR_TIER3 })
+    t.is(code, 2)
+    t.regex(stderr, /^WEIR_TIER3_URL: is not set/)
+  }
+  const { code, stderr } = await runBin('classify', ['--tier', '3'], 'x', { WEIR_TIER3: 'off' })
+  t.is(code, 2)
+  t.regex(stderr, /WEIR_TIER3 is off/)
+})
+
+test('a tier 3 server that is not there exits 1, and the text is not in what is said', async (t) => {
+  const env = { WEIR_TIER3: 'openai', WEIR_TIER3_URL: 'http://127.0.0.1:9/v1' }
+  const { code, stdout, stderr } = await runBin('classify', ['--tier', '3'], 'my secret zibeline', env)
+  t.deepEqual([code, stdout], [1, ''])
+  t.regex(stderr, /cannot be reached \(ECONNREFUSED\)/)
+  t.false(stderr.includes('zibeline'))
+})
+
+for (const args of [['--tier', '4'], ['--tier', '0'], ['--tier'], ['--nope'], ['file.txt']]) {
   test(`wrong usage exits 2 and says how it goes: ${args.join(' ')}`, async (t) => {
     const { code, stdout, stderr } = await runBin('classify', args)
     t.is(code, 2)

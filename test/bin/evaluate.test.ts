@@ -82,7 +82,7 @@ test('a file that is not there, or not JSON lines, is a failure said in one line
   t.is(stderr, 'corpus.jsonl, line 2: not a JSON object\n')
 })
 
-for (const args of [[], ['--tier', '3', 'x'], ['--tier', 'x', 'x'], ['--nope']]) {
+for (const args of [[], ['--tier', '4', 'x'], ['--tier', 'x', 'x'], ['--nope']]) {
   test(`wrong usage exits 2 and says how it goes: ${args.join(' ') || 'nothing'}`, async (t) => {
     const { code, stderr } = await runBin('evaluate', args)
     t.is(code, 2)

@@ -8,8 +8,13 @@ export interface Run {
 }
 
 /** Runs a command of bin/ as users do, in a process of its own, with `input` on its standard input. */
-export async function runBin(name: string, args: readonly string[], input = ''): Promise<Run> {
-  const child = spawn(process.execPath, [`bin/${name}.ts`, ...args], { stdio: 'pipe' })
+export async function runBin(
+  name: string,
+  args: readonly string[],
+  input = '',
+  env: Readonly<Record<string, string>> = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, [`bin/${name}.ts`, ...args], { stdio: 'pipe', env: { ...process.env, ...env } })
   const closed = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject))
   // A command that refuses its arguments does not read what it is given.
   child.stdin.on('error', () => undefined)

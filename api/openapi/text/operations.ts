@@ -43,7 +43,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   setSanctionStatus: 'Only services that have been seen can be judged.',
   getDashboard: '24 hours are counted by the hour, longer periods by the day in UTC, the running one included.',
   classifyText:
-    'Tier 1 looks for patterns, tier 2 also for names, medical and legal terms, addresses and keys; tier 3 is asynchronous and not available here. The text is neither stored nor logged.',
+    'Tier 1 looks for patterns, tier 2 also for names, medical and legal terms, addresses and keys; tier 3 what the text means as well: names and organisations in running text, and topics (`TOPIC_SOURCE_CODE`, `TOPIC_CREDENTIALS`, `TOPIC_HR`, `TOPIC_HEALTH`, `TOPIC_LEGAL`, `TOPIC_FINANCIAL_RESULTS`, `TOPIC_CUSTOMER_DATA`), by the provider of WEIR_TIER3: 400 where that is off, 503 where it does not answer within WEIR_TIER3_TIMEOUT_MS. Nothing is left out silently: with a 503 ask again, or for tier 2. The text is neither stored nor logged.',
   openLiveUpdates: `Authenticate the upgrade with the Authorization header, or, in browsers, with the subprotocols \`weir.v1\` and \`bearer.<token>\`; never with a query parameter. A request without an upgrade is answered with 426.
 
 Messages are JSON. From the server: \`{"type": "hello", "connection_id"}\`, \`{"type": "event", "id", "timestamp", "event_type", "tenant_id", "data"}\`, \`{"type": "subscribed", "events"}\`, \`{"type": "error", "error"}\`, \`{"type": "pong"}\`. From the client: \`{"type": "subscribe", "events": ["interaction.*"]}\`, where a second subscription replaces the first and none means everything, and \`{"type": "ping"}\`.
