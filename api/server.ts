@@ -123,7 +123,8 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     isReady: () => ready,
   }
   const app = createApp(dependencies, { settings, tls: credentials !== undefined, redis })
-  const hub = new LiveHub(dependencies, app.identifyUpgrade)
+  const limits = { seconds: settings.liveResumeSeconds, events: settings.liveResumeEvents }
+  const hub = new LiveHub(dependencies, { identify: app.identifyUpgrade, limits, redis })
   const server = createServer(credentials, app.koa.callback())
   server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0]

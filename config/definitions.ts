@@ -1,41 +1,8 @@
 import { Email, Password } from '../core/model/user.ts'
+import { optional, required } from './definition.ts'
+import { EVENT_DEFINITIONS } from './event-definitions.ts'
 import { sender, smtpUrl } from './mail.ts'
 import * as parse from './parsers.ts'
-
-/** One environment variable: where its value comes from, what it takes and what it means. */
-export interface Definition<T> {
-  readonly variable: string
-  /** The text that is parsed when the variable is not set; undefined leaves the setting undefined. */
-  readonly fallback: string | undefined
-  readonly parse: parse.Parse<T>
-  /** Completes the sentence "It takes ...". */
-  readonly accepts: string
-  readonly meaning: string
-  readonly secret: boolean
-}
-
-type Options = { readonly secret?: boolean }
-
-function required<T>(
-  variable: string,
-  fallback: string,
-  parser: parse.Parse<T>,
-  accepts: string,
-  meaning: string,
-  options: Options = {},
-): Definition<T> {
-  return { variable, fallback, parse: parser, accepts, meaning, secret: options.secret ?? false }
-}
-
-function optional<T>(
-  variable: string,
-  parser: parse.Parse<T>,
-  accepts: string,
-  meaning: string,
-  options: Options = {},
-): Definition<T | undefined> {
-  return { variable, fallback: undefined, parse: parser, accepts, meaning, secret: options.secret ?? false }
-}
 
 const PORT = 'a port from 0 to 65535; 0 picks a free one'
 const CIDRS = 'a comma list of CIDRs or addresses, such as 10.0.0.0/8,::1'
@@ -288,6 +255,7 @@ export const DEFINITIONS = {
     'a number from 1 to 10000',
     'webhooks a tenant may have',
   ),
+  ...EVENT_DEFINITIONS,
   tier3: required(
     'WEIR_TIER3',
     'builtin',

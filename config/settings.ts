@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { WeirError } from '../core/errors.ts'
-import { DEFINITIONS, type Definition } from './definitions.ts'
+import type { Definition } from './definition.ts'
+import { DEFINITIONS } from './definitions.ts'
 import * as parse from './parsers.ts'
 
 type Values = {
@@ -87,6 +88,9 @@ function findContradictions(settings: Values): string[] {
   }
   if (settings.mongodbUrl !== undefined && settings.jwtSecret === undefined) {
     problems.push('WEIR_JWT_SECRET: is not set. It is required with WEIR_MONGODB_URL.')
+  }
+  if (settings.syslogCa !== undefined && settings.syslogUrl?.protocol !== 'tls:') {
+    problems.push('WEIR_SYSLOG_CA: is for a WEIR_SYSLOG_URL that begins with tls://.')
   }
   if (settings.webhookSchedule.length === 0) {
     problems.push('WEIR_WEBHOOK_SCHEDULE: is empty. It takes a comma list of seconds.')

@@ -3,7 +3,8 @@ import type { Event, EventType } from '../../core/model/event.ts'
 import { prefixedId } from '../ids.ts'
 import type { Outbox } from '../store/outbox.ts'
 
-export type EventListener = (event: Event) => void
+/** `isRelayed`: another process has committed what it tells, and has told it there (EventBus.relay). */
+export type EventListener = (event: Event, isRelayed: boolean) => void
 
 /** Whether a listener has a use for this type of this tenant. */
 export type Wants = (tenantId: string, type: EventType) => boolean
@@ -64,7 +65,7 @@ export class EventBus {
   /** Tells the listeners of one tenant what another process has committed: an event of its own, which no webhook gets. */
   relay(tenantId: string, type: EventType, data: Record<string, unknown>): void {
     const timestamp = this.#now().toISOString()
-    this.#tell({ id: prefixedId('evt'), timestamp, event_type: type, tenant_id: tenantId, data })
+    this.#tell({ id: prefixedId('evt'), timestamp, event_type: type, tenant_id: tenantId, data }, true)
   }
 
   /** A user's or service token's rights have changed: sessions that were granted before are to be looked at again. */
@@ -79,14 +80,15 @@ export class EventBus {
   }
 
   #carry(event: Event): void {
-    this.#tell(event)
+    this.#tell(event, false)
     for (const [listener, wants] of [...this.#everywhere]) {
-      if (wants(event.tenant_id, event.event_type)) this.#call(() => listener(event))
+      if (wants(event.tenant_id, event.event_type)) this.#call(() => listener(event, false))
     }
   }
 
-  #tell(event: Event): void {
-    for (const listener of [...(this.#listeners.get(event.tenant_id) ?? [])]) this.#call(() => listener(event))
+  #tell(event: Event, isRelayed: boolean): void {
+    for (const listener of [...(this.#listeners.get(event.tenant_id) ?? [])])
+      this.#call(() => listener(event, isRelayed))
   }
 
   /** A listener that fails must not fail the request that made the event. */

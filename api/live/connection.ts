@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
-import type { Event, EventType } from '../../core/model/event.ts'
-import { ClientMessage, matchesPattern } from '../../core/model/live.ts'
+import type { EventType } from '../../core/model/event.ts'
+import { ClientMessage, matchesPattern, type ServerMessage } from '../../core/model/live.ts'
 import type { Caller } from '../http/context.ts'
+import type { FeedListener } from './feed.ts'
+import type { LiveEvent } from './live-event.ts'
 
 /** What may wait for a reader that does not keep up; the next message ends the connection. */
 const UNREAD_MAX_BYTES = 1024 * 1024
+/** What is sent again goes no faster than the client reads. */
+const RESENT_UNREAD_MAX_BYTES = 256 * 1024
+/** New events that may wait while older ones are sent again. */
+const HELD_MAX = 10_000
+/** How long events wait for the client's first message, which may ask for those before them. */
+const FIRST_MESSAGE_MS = 1000
 
 /** Close codes: RFC 6455, 7.4, and our own from the range it leaves to applications. */
 export const CLOSE_GOING_AWAY = 1001
@@ -13,32 +21,51 @@ const CLOSE_UNAUTHORIZED = 4401
 
 export type CutReason = 'slow' | 'silent' | 'unauthorized'
 
-/** One client on /ws: what it has subscribed to, and whether it keeps up. */
-export class LiveConnection {
+export interface LiveConnectionOptions {
+  readonly socket: WebSocket
+  readonly caller: Caller
+  readonly onCut: (reason: CutReason) => void
+  /** What the tenant's clients were told after that event; undefined where that cannot be said any more. */
+  readonly since: (eventId: string) => Promise<readonly LiveEvent[] | undefined>
+}
+
+/** One client on /ws: what it has subscribed to, what it missed, and whether it keeps up. */
+export class LiveConnection implements FeedListener {
   caller: Caller
   readonly #socket: WebSocket
-  readonly #onCut: (reason: CutReason) => void
+  readonly #options: LiveConnectionOptions
+  readonly #firstMessage: NodeJS.Timeout
   #patterns: readonly string[] = ['*']
+  #isFresh = true
+  /** Waits until what comes before it has been sent. */
+  #held: LiveEvent[] | undefined = []
   #answeredPing = true
+  #isCut = false
 
-  constructor(socket: WebSocket, caller: Caller, onCut: (reason: CutReason) => void) {
+  constructor(options: LiveConnectionOptions) {
+    const { socket, caller } = options
     this.caller = caller
     this.#socket = socket
-    this.#onCut = onCut
+    this.#options = options
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
     socket.on('pong', () => {
       this.#answeredPing = true
     })
     // Protocol violations end the connection, which `close` reports.
     socket.on('error', () => socket.terminate())
+    socket.on('close', () => clearTimeout(this.#firstMessage))
+    this.#firstMessage = setTimeout(() => void this.#start(), FIRST_MESSAGE_MS)
     this.#send({ type: 'hello', connection_id: randomUUID() })
   }
 
-  /** Passes an event on if this client may see it and asked for it. */
-  deliver(event: Event): void {
-    if (!maySee(this.caller, event.event_type)) return
-    if (!this.#patterns.some((pattern) => matchesPattern(pattern, event.event_type))) return
-    this.#send({ type: 'event', ...event })
+  onEvent(event: LiveEvent): void {
+    if (this.#held === undefined) this.#pass(event)
+    else if (this.#held.length < HELD_MAX) this.#held.push(event)
+    else this.#cut('slow')
+  }
+
+  onGap(): void {
+    this.#send({ type: 'gap' })
   }
 
   /** Called every 30 seconds: a client that has not answered the last ping is gone. */
@@ -53,7 +80,9 @@ export class LiveConnection {
 
   /** Ends the connection of a caller whose token no longer holds. */
   revoke(): void {
-    this.#onCut('unauthorized')
+    if (this.#isCut) return
+    this.#isCut = true
+    this.#options.onCut('unauthorized')
     this.#socket.close(CLOSE_UNAUTHORIZED, 'token is no longer valid')
   }
 
@@ -70,27 +99,80 @@ export class LiveConnection {
     if (message === undefined) {
       this.#send({
         type: 'error',
-        error: 'Send {"type": "subscribe", "events": ["interaction.*"]} or {"type": "ping"}',
+        error:
+          'Send {"type": "subscribe", "events": ["interaction.*"], "last_event_id": "evt_..."} or {"type": "ping"}',
       })
-    } else if (message.type === 'ping') {
-      this.#send({ type: 'pong' })
-    } else {
+      return
+    }
+    if (message.type === 'ping') this.#send({ type: 'pong' })
+    else {
       this.#patterns = message.events
       this.#send({ type: 'subscribed', events: message.events })
     }
+    const lastEventId = message.type === 'subscribe' ? message.last_event_id : undefined
+    if (this.#isFresh) void this.#start(lastEventId)
+    // Later events have been sent by now.
+    else if (lastEventId !== undefined) this.onGap()
   }
 
-  #send(message: object): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > UNREAD_MAX_BYTES) {
-      this.#cut('slow')
+  /** From here on events are passed as they come, after those that the client has missed. */
+  async #start(lastEventId?: string): Promise<void> {
+    if (!this.#isFresh) return
+    this.#isFresh = false
+    clearTimeout(this.#firstMessage)
+    const early = this.#held ?? []
+    if (lastEventId === undefined) {
+      await this.#resend(early)
       return
     }
-    this.#socket.send(JSON.stringify(message))
+    // What came until now is among what was missed.
+    this.#held = []
+    const missed = await this.#options.since(lastEventId)
+    if (missed === undefined) this.onGap()
+    await this.#resend(missed ?? early)
+  }
+
+  /** In the order in which it happened: these, then those that come meanwhile, until there are none. */
+  async #resend(events: readonly LiveEvent[]): Promise<void> {
+    for (let next = events; ; next = this.#held ?? []) {
+      this.#held = []
+      for (const event of next) {
+        if (this.#isWanted(event)) await this.#sendSlowly(event.text)
+        if (this.#socket.readyState !== this.#socket.OPEN) return
+      }
+      if (this.#held.length === 0) break
+    }
+    this.#held = undefined
+  }
+
+  async #sendSlowly(text: string): Promise<void> {
+    if (this.#socket.bufferedAmount < RESENT_UNREAD_MAX_BYTES) this.#socket.send(text)
+    // Called with an error where the connection ends instead, which `close` reports.
+    else await new Promise<void>((resolve) => this.#socket.send(text, () => resolve()))
+  }
+
+  #pass(event: LiveEvent): void {
+    if (this.#isWanted(event)) this.#sendText(event.text)
+  }
+
+  /** Whether this client may see it and asked for it. */
+  #isWanted({ type }: LiveEvent): boolean {
+    return maySee(this.caller, type) && this.#patterns.some((pattern) => matchesPattern(pattern, type))
+  }
+
+  #send(message: ServerMessage): void {
+    this.#sendText(JSON.stringify(message))
+  }
+
+  #sendText(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > UNREAD_MAX_BYTES) this.#cut('slow')
+    else this.#socket.send(text)
   }
 
   #cut(reason: CutReason): void {
-    this.#onCut(reason)
+    if (!this.#isCut) this.#options.onCut(reason)
+    this.#isCut = true
     this.#socket.terminate()
   }
 }

@@ -6,9 +6,14 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { ApiError, forbidden, tooManyRequests } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
 import { callerId } from '../http/request.ts'
+import type { RedisConnections } from '../redis/connections.ts'
 import type { Change } from '../store/change-feed.ts'
 import { LiveConnection } from './connection.ts'
+import type { FeedListener, LiveFeed } from './feed.ts'
+import type { ResumeLimits } from './journal.ts'
+import { LocalFeed } from './local-feed.ts'
 import { PolicyRelay } from './policy-relay.ts'
+import { SharedFeed } from './shared-feed.ts'
 import { moveTokenToHeader, refuseUpgrade, SUBPROTOCOL } from './upgrade.ts'
 
 const HEARTBEAT_MS = 30_000
@@ -23,17 +28,26 @@ type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'metrics' | 'logg
 /** Throws ApiError where the request is not from somebody who may be here. */
 export type IdentifyUpgrade = (request: IncomingMessage) => Promise<Caller>
 
-/** Everybody who listens on /ws (api-decisions, Live updates). */
+export interface LiveHubOptions {
+  readonly identify: IdentifyUpgrade
+  readonly limits: ResumeLimits
+  /** Where other processes are heard of; without it, what they do to policies and users is seen in the store. */
+  readonly redis: RedisConnections | undefined
+}
+
+/** Everybody who listens on /ws (docs/live-updates.md). */
 export class LiveHub {
   readonly #dependencies: Dependencies
   readonly #identify: IdentifyUpgrade
   readonly #connections = new Set<LiveConnection>()
   readonly #server: WebSocketServer
-  readonly #policies: PolicyRelay
+  readonly #feed: LiveFeed
+  /** By tenant: connections that are open, and that are being opened. */
+  readonly #seats = new Map<string, number>()
   readonly #heartbeatTimer: NodeJS.Timeout
   readonly #stopListening: (() => void)[]
 
-  constructor(dependencies: Dependencies, identify: IdentifyUpgrade) {
+  constructor(dependencies: Dependencies, { identify, limits, redis }: LiveHubOptions) {
     this.#dependencies = dependencies
     this.#identify = identify
     this.#server = new WebSocketServer({
@@ -42,10 +56,16 @@ export class LiveHub {
       perMessageDeflate: false,
       handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
     })
-    this.#policies = new PolicyRelay(dependencies)
+    const { events, now } = dependencies
+    const policies = new PolicyRelay(dependencies)
+    const onIdentityChange = (id: string) => void this.#recheck((caller) => callerId(caller) === id)
+    this.#feed =
+      redis === undefined
+        ? new LocalFeed(events, policies, limits, now)
+        : new SharedFeed({ redis, events, policies, limits, now, onIdentityChange })
     this.#heartbeatTimer = setInterval(() => this.#heartbeat(), HEARTBEAT_MS).unref()
     this.#stopListening = [
-      dependencies.events.onIdentityChange((id) => void this.#recheck((caller) => callerId(caller) === id)),
+      events.onIdentityChange(onIdentityChange),
       dependencies.store.watch((change) => this.#onChangeElsewhere(change)),
     ]
   }
@@ -57,11 +77,16 @@ export class LiveHub {
     try {
       moveTokenToHeader(request)
       const caller = await this.#identify(request)
-      this.#requireRoom(caller)
-      // Before the client is told that it is connected: no change may fall between what it reads and what it is told.
-      await this.#policies.follow(caller.tenantId)
-      socket.off('error', onError)
-      this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#add(webSocket, caller))
+      const leave = this.#takeSeat(caller)
+      try {
+        // Before the client is told that it is connected: no change may fall between what it reads and what it is told.
+        const stop = await this.#feed.listen(caller.tenantId, nobody())
+        socket.off('error', onError)
+        this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#add(webSocket, caller))
+        stop()
+      } finally {
+        leave()
+      }
     } catch (error) {
       const known = error instanceof ApiError
       if (!known) this.#dependencies.logger.error({ err: error, code: 'ERR_INTERNAL' }, 'an upgrade failed')
@@ -77,7 +102,6 @@ export class LiveHub {
   async close(): Promise<void> {
     clearInterval(this.#heartbeatTimer)
     for (const stop of this.#stopListening) stop()
-    this.#policies.close()
     const gone = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     for (const connection of this.#connections) connection.close()
     const grace = setTimeout(() => {
@@ -85,30 +109,54 @@ export class LiveHub {
     }, CLOSE_GRACE_MS)
     await gone
     clearTimeout(grace)
+    await this.#feed.close()
   }
 
-  #requireRoom(caller: Caller): void {
+  /** @returns what gives the seat back, which an open connection takes for itself */
+  #takeSeat(caller: Caller): () => void {
     if (caller.kind === 'service' && !caller.token.scopes.includes('policies')) {
       throw forbidden('Live updates need a service token with the scope policies')
     }
-    let open = 0
-    for (const connection of this.#connections) if (connection.caller.tenantId === caller.tenantId) open += 1
-    if (open >= CONNECTIONS_PER_TENANT_MAX) throw tooManyRequests(RETRY_AFTER_SECONDS)
+    const taken = this.#seats.get(caller.tenantId) ?? 0
+    if (taken >= CONNECTIONS_PER_TENANT_MAX) throw tooManyRequests(RETRY_AFTER_SECONDS)
+    return this.#count(caller.tenantId)
+  }
+
+  #count(tenantId: string): () => void {
+    this.#seats.set(tenantId, (this.#seats.get(tenantId) ?? 0) + 1)
+    return () => {
+      const left = (this.#seats.get(tenantId) ?? 0) - 1
+      if (left > 0) this.#seats.set(tenantId, left)
+      else this.#seats.delete(tenantId)
+    }
   }
 
   #add(webSocket: WebSocket, caller: Caller): void {
-    const { events, metrics } = this.#dependencies
-    const connection = new LiveConnection(webSocket, caller, (reason) => metrics.liveCut.inc({ reason }))
-    const unsubscribe = events.subscribe(caller.tenantId, (event) => connection.deliver(event))
+    const { metrics, logger } = this.#dependencies
+    const { tenantId } = caller
+    const connection = new LiveConnection({
+      socket: webSocket,
+      caller,
+      onCut: (reason) => metrics.liveCut.inc({ reason }),
+      since: (eventId) => this.#feed.since(tenantId, eventId),
+    })
+    const leave = this.#count(tenantId)
     this.#connections.add(connection)
     metrics.liveConnections.inc()
+    // From this moment on, since the tenant is listened to already.
+    const listening = this.#feed.listen(tenantId, connection)
+    listening.catch((error: unknown) => {
+      logger.error({ err: error, code: 'ERR_STORE' }, 'a live connection has no events')
+      connection.terminate()
+    })
     webSocket.on('close', () => {
-      unsubscribe()
       this.#connections.delete(connection)
-      if (![...this.#connections].some((other) => other.caller.tenantId === caller.tenantId)) {
-        this.#policies.forget(caller.tenantId)
-      }
+      leave()
       metrics.liveConnections.dec()
+      listening.then(
+        (stop) => stop(),
+        () => {},
+      )
     })
   }
 
@@ -121,7 +169,7 @@ export class LiveHub {
   }
 
   #onChangeElsewhere({ tenant_id, topic }: Change): void {
-    if (topic === 'policies') void this.#policies.catchUp(tenant_id)
+    if (topic === 'policies') void this.#feed.policiesChanged(tenant_id)
     else void this.#recheck((caller) => caller.tenantId === tenant_id)
   }
 
@@ -138,6 +186,11 @@ export class LiveHub {
       }
     }
   }
+}
+
+/** Keeps a tenant listened to until its client is there. */
+function nobody(): FeedListener {
+  return { onEvent: () => {}, onGap: () => {} }
 }
 
 function isExpired(caller: Caller, now: number): boolean {

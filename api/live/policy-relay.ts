@@ -1,10 +1,12 @@
-import type { Event } from '../../core/model/event.ts'
+import type { Event, EventType } from '../../core/model/event.ts'
 import { Policy } from '../../core/model/policy.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { changesOf } from '../policies/policy-changes.ts'
 import { presentPolicy } from '../policies/presenter.ts'
 
 const PAGE = 500
+/** Of relayed events, to know them again when they come from the process that made the change. */
+const TOLD_MAX = 1000
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'logger'>
 
@@ -22,6 +24,7 @@ interface Followed {
 export class PolicyRelay {
   readonly #dependencies: Dependencies
   readonly #tenants = new Map<string, Promise<Followed>>()
+  readonly #told = new Set<string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -51,7 +54,6 @@ export class PolicyRelay {
 
   /** Called when another process has changed the tenant's policies. */
   async catchUp(tenantId: string): Promise<void> {
-    const { events, logger } = this.#dependencies
     try {
       const followed = await this.#tenants.get(tenantId)
       if (followed === undefined) return
@@ -59,15 +61,36 @@ export class PolicyRelay {
       // Relaying brings `known` up to date by itself, so it is compared with a copy.
       for (const [id, before] of [...followed.known]) {
         const after = current.get(id)
-        if (after === undefined) events.relay(tenantId, 'policy.deleted', { id })
-        else for (const type of changesOf(before, after)) events.relay(tenantId, type, after)
+        if (after === undefined) this.#relay(tenantId, 'policy.deleted', { id })
+        else for (const type of changesOf(before, after)) this.#relay(tenantId, type, after)
       }
       for (const [id, policy] of current) {
-        if (!followed.known.has(id)) events.relay(tenantId, 'policy.created', policy)
+        if (!followed.known.has(id)) this.#relay(tenantId, 'policy.created', policy)
       }
     } catch (error) {
-      logger.error({ err: error, code: 'ERR_STORE' }, 'changes of policies cannot be read')
+      this.#dependencies.logger.error({ err: error, code: 'ERR_STORE' }, 'changes of policies cannot be read')
     }
+  }
+
+  /**
+   * Takes note of an event that came from the process that made the change.
+   * @returns false where the listeners have been told already
+   */
+  hear(event: Event): boolean {
+    if (!event.event_type.startsWith('policy.')) return true
+    if (this.#told.delete(nameOf(event.event_type, event.data))) return false
+    void this.#tenants.get(event.tenant_id)?.then(
+      ({ known }) => note(known, event),
+      // Who wanted to follow has been told.
+      () => {},
+    )
+    return true
+  }
+
+  #relay(tenantId: string, type: EventType, data: Record<string, unknown>): void {
+    this.#told.add(nameOf(type, data))
+    for (const oldest of this.#told) if (this.#told.size > TOLD_MAX) this.#told.delete(oldest)
+    this.#dependencies.events.relay(tenantId, type, data)
   }
 
   async #begin(tenantId: string): Promise<Followed> {
@@ -90,6 +113,11 @@ export class PolicyRelay {
       if (items.length < PAGE) return found
     }
   }
+}
+
+/** One change of one policy, whoever tells of it. */
+function nameOf(type: EventType, { id, updated_at }: Record<string, unknown>): string {
+  return `${type} ${id} ${updated_at}`
 }
 
 function note(known: Map<string, Policy>, { event_type, data }: Event): void {

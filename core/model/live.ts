@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventType } from './event.ts'
+import { Event, EventType } from './event.ts'
 
 /** `interaction.*`, `policy.created`, or `*` for all. */
 export const EventPattern = z
@@ -7,12 +7,32 @@ export const EventPattern = z
   .max(64)
   .refine((pattern) => EventType.options.some((type) => matchesPattern(pattern, type)), 'names no event type')
 
-/** What a client may say on /ws (api-decisions, Live updates). */
+/** What a client may say on /ws (docs/live-updates.md). */
 export const ClientMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('subscribe'), events: z.array(EventPattern).max(64) }),
+  z.strictObject({
+    type: z.literal('subscribe'),
+    events: z.array(EventPattern).max(64),
+    /** In the first message of a connection: what came after this event is sent before what happens from now on. */
+    last_event_id: z
+      .string()
+      .regex(/^evt_[\w-]{1,60}$/, 'must be the id of an event')
+      .optional(),
+  }),
   z.strictObject({ type: z.literal('ping') }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
+
+/** What a client gets to hear on /ws. */
+export const ServerMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('hello'), connection_id: z.string() }),
+  z.strictObject({ type: z.literal('event'), ...Event.shape }),
+  z.strictObject({ type: z.literal('subscribed'), events: z.array(EventPattern) }),
+  /** Events may have been missed that cannot be sent any more: what was read before is to be read again. */
+  z.strictObject({ type: z.literal('gap') }),
+  z.strictObject({ type: z.literal('pong') }),
+  z.strictObject({ type: z.literal('error'), error: z.string() }),
+])
+export type ServerMessage = z.infer<typeof ServerMessage>
 
 export function matchesPattern(pattern: string, type: EventType): boolean {
   if (pattern === '*' || pattern === type) return true

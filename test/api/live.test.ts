@@ -203,7 +203,12 @@ test('a client that does not answer pings is cut off', async (t) => {
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, { autoPong: false })
   const [socket] = await connected
   const caller = { kind: 'service', tenantId: '', token: {} } as unknown as Caller
-  const connection = new LiveConnection(socket, caller, (reason) => cut.push(reason))
+  const connection = new LiveConnection({
+    socket,
+    caller,
+    onCut: (reason) => cut.push(reason),
+    since: async () => undefined,
+  })
   const closed = once(client, 'close')
   const pinged = once(client, 'ping')
   connection.ping()

@@ -1,0 +1,85 @@
+import type { Event } from '../../core/model/event.ts'
+import type { LiveEvent } from './live-event.ts'
+
+/** Entries that one call to Redis carries. */
+const BATCH = 200
+
+export interface Own {
+  readonly event: Event
+  readonly live: LiveEvent
+}
+
+export interface Batch {
+  readonly tenantId: string
+  readonly events: readonly Own[]
+}
+
+/** This process's own events on their way to the others through Redis. */
+export class Outgoing {
+  readonly #backlogMax: number
+  /** Sent or about to be, and not yet heard back: in this order the own clients will be told. */
+  readonly #pending = new Map<string, Own>()
+  #unsent: Own[] = []
+  /** Told to the own clients while Redis was away; the others are to hear of them later. */
+  #backlog: Own[] = []
+  #lossy = new Set<string>()
+
+  constructor(backlogMax: number) {
+    this.#backlogMax = backlogMax
+  }
+
+  send(own: Own): void {
+    this.#pending.set(own.live.id, own)
+    this.#unsent.push(own)
+  }
+
+  /** What is to be sent now. */
+  takeUnsent(): Batch[] {
+    const unsent = this.#unsent
+    this.#unsent = []
+    return inBatches(unsent)
+  }
+
+  /** Heard back, or told otherwise. @returns whether it was on its way */
+  settle(eventId: string): boolean {
+    return this.#pending.delete(eventId)
+  }
+
+  /** Redis is away: what is on its way may have arrived or not. */
+  takePending(): Own[] {
+    const pending = [...this.#pending.values()]
+    this.#pending.clear()
+    this.#unsent = []
+    return pending
+  }
+
+  keepForLater(own: Own): void {
+    this.#backlog.push(own)
+    if (this.#backlog.length <= this.#backlogMax) return
+    for (const { event } of this.#backlog.splice(0, this.#backlog.length - this.#backlogMax)) {
+      this.#lossy.add(event.tenant_id)
+    }
+  }
+
+  /** What others have missed. @returns also the tenants of which events were dropped for want of room */
+  takeBacklog(): { readonly batches: readonly Batch[]; readonly lossy: readonly string[] } {
+    const taken = { batches: inBatches(this.#backlog), lossy: [...this.#lossy] }
+    this.#backlog = []
+    this.#lossy = new Set()
+    return taken
+  }
+
+  noteLoss(tenantId: string): void {
+    this.#lossy.add(tenantId)
+  }
+}
+
+function inBatches(events: readonly Own[]): Batch[] {
+  const batches: Batch[] = []
+  for (const [tenantId, ofTenant] of Map.groupBy(events, ({ event }) => event.tenant_id)) {
+    for (let start = 0; start < ofTenant.length; start += BATCH) {
+      batches.push({ tenantId, events: ofTenant.slice(start, start + BATCH) })
+    }
+  }
+  return batches
+}

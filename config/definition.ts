@@ -1,0 +1,36 @@
+import type { Parse } from './parsers.ts'
+
+/** One environment variable: where its value comes from, what it takes and what it means. */
+export interface Definition<T> {
+  readonly variable: string
+  /** The text that is parsed when the variable is not set; undefined leaves the setting undefined. */
+  readonly fallback: string | undefined
+  readonly parse: Parse<T>
+  /** Completes the sentence "It takes ...". */
+  readonly accepts: string
+  readonly meaning: string
+  readonly secret: boolean
+}
+
+type Options = { readonly secret?: boolean }
+
+export function required<T>(
+  variable: string,
+  fallback: string,
+  parser: Parse<T>,
+  accepts: string,
+  meaning: string,
+  options: Options = {},
+): Definition<T> {
+  return { variable, fallback, parse: parser, accepts, meaning, secret: options.secret ?? false }
+}
+
+export function optional<T>(
+  variable: string,
+  parser: Parse<T>,
+  accepts: string,
+  meaning: string,
+  options: Options = {},
+): Definition<T | undefined> {
+  return { variable, fallback: undefined, parse: parser, accepts, meaning, secret: options.secret ?? false }
+}

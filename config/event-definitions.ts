@@ -1,0 +1,89 @@
+import { optional, required } from './definition.ts'
+import * as parse from './parsers.ts'
+
+const FORMATS = ['cef', 'json', 'ocsf'] as const
+
+/** RFC 5424, 6.2.1: the names that syslog.conf uses, in the order of their numbers. */
+export const SYSLOG_FACILITIES = [
+  ...['kern', 'user', 'mail', 'daemon', 'auth', 'syslog', 'lpr', 'news', 'uucp', 'cron', 'authpriv', 'ftp'],
+  ...['ntp', 'security', 'console', 'solaris-cron'],
+  ...['local0', 'local1', 'local2', 'local3', 'local4', 'local5', 'local6', 'local7'],
+] as const
+
+/** How events reach those who listen and those who keep them, besides webhooks. */
+export const EVENT_DEFINITIONS = {
+  liveResumeSeconds: required(
+    'WEIR_LIVE_RESUME_SECONDS',
+    '300',
+    parse.integer(0, 3600),
+    'a number of seconds from 0 to 3600',
+    'how long a client of /ws that was cut off can come back and get what it missed',
+  ),
+  liveResumeEvents: required(
+    'WEIR_LIVE_RESUME_EVENTS',
+    '10000',
+    parse.integer(1, 100_000),
+    'a number from 1 to 100000',
+    'events of a tenant that are kept for this, in memory or in Redis',
+  ),
+  syslogUrl: optional(
+    'WEIR_SYSLOG_URL',
+    syslogUrl,
+    'udp://host:port, tcp://host:port or tls://host:port',
+    'the syslog server that every event is sent to',
+  ),
+  syslogFormat: required(
+    'WEIR_SYSLOG_FORMAT',
+    'cef',
+    parse.oneOf(...FORMATS),
+    'cef, json or ocsf',
+    'how an event is written for syslog',
+  ),
+  syslogCa: optional(
+    'WEIR_SYSLOG_CA',
+    parse.certificates,
+    'the path of a file with PEM certificates',
+    'added to the roots that a tls:// syslog server is verified against',
+  ),
+  syslogFacility: required(
+    'WEIR_SYSLOG_FACILITY',
+    'local0',
+    parse.oneOf(...SYSLOG_FACILITIES),
+    `one of ${SYSLOG_FACILITIES.join(', ')}`,
+    'the facility of syslog messages',
+  ),
+  eventFile: optional('WEIR_EVENT_FILE', parse.path, 'a path', 'the file that every event is appended to'),
+  eventFileFormat: required(
+    'WEIR_EVENT_FILE_FORMAT',
+    'json',
+    parse.oneOf(...FORMATS),
+    'cef, json or ocsf',
+    'how an event is written to the file',
+  ),
+  eventMinSeverity: required(
+    'WEIR_EVENT_MIN_SEVERITY',
+    'low',
+    parse.oneOf('low', 'medium', 'high', 'critical'),
+    'low, medium, high or critical',
+    'milder events reach neither syslog nor the file; docs/siem.md says which is how severe',
+  ),
+  eventQueue: required(
+    'WEIR_EVENT_QUEUE',
+    '10000',
+    parse.integer(1, 1_000_000),
+    'a number from 1 to 1000000',
+    'events that wait in memory for syslog, and as many for the file; the oldest is dropped for one more',
+  ),
+} as const
+
+/** The default ports are those of RFC 5426 (UDP and, by custom, TCP) and RFC 5425 (TLS). */
+function syslogUrl(raw: string): URL {
+  if (!URL.canParse(raw)) throw new parse.ValueError()
+  const url = new URL(raw)
+  const isPlain = url.username + url.password + url.search + url.hash === '' && /^\/?$/.test(url.pathname)
+  if (!['udp:', 'tcp:', 'tls:'].includes(url.protocol) || url.hostname === '' || url.port === '0' || !isPlain) {
+    throw new parse.ValueError()
+  }
+  if (url.port === '') url.port = url.protocol === 'tls:' ? '6514' : '514'
+  return url
+}
