@@ -118,7 +118,7 @@ function addUp(candidates: readonly AlertCandidate[]): AlertCandidate[] {
   const sums = new Map<string, AlertCandidate>()
   for (const candidate of candidates) {
     const { type, user_id, platform_id, policy_ids } = candidate
-    const key = JSON.stringify([type, user_id, platform_id, policy_ids])
+    const key = JSON.stringify([type, user_id, platform_id, policy_ids.toSorted()])
     const sum = sums.get(key)
     sums.set(key, sum === undefined ? candidate : { ...worse(sum, candidate), count: sum.count + 1 })
   }

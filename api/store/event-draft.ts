@@ -19,9 +19,10 @@ export class EventDraft {
     this.#wanted = wanted
   }
 
-  /** Builds the events that somebody wants of each change. */
-  announce<Change>(announce: Announce<Change> | undefined, ...changes: readonly Change[]): void {
-    if (announce === undefined || this.#wanted.size === 0) return
+  /** Builds the events that somebody wants of each change. @returns them */
+  announce<Change>(announce: Announce<Change> | undefined, ...changes: readonly Change[]): readonly Event[] {
+    if (announce === undefined || this.#wanted.size === 0) return []
+    const known = this.events.length
     for (const change of changes) {
       for (const { event_type, data } of announce(change)) {
         if (!this.#wanted.has(event_type)) continue
@@ -29,6 +30,7 @@ export class EventDraft {
         this.events.push({ id: prefixedId('evt'), timestamp, event_type, tenant_id: this.tenantId, data: data() })
       }
     }
+    return this.events.slice(known)
   }
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
 import { LastAdminError, StoreError } from '../errors.ts'
 import type { UserRecord } from '../store.ts'
+import type { Carrier } from './carriers.ts'
 import { Collection, type Stored } from './collection.ts'
 import { type Condition, equal } from './conditions.ts'
 
@@ -12,7 +13,7 @@ const POLL_MS = 10
 /** More than enough for a queue of claims; then the caller hears of it. */
 const PATIENCE_MS = 20_000
 
-export interface UserDocument extends Stored, Omit<UserRecord, 'id'> {
+export interface UserDocument extends Carrier, Omit<UserRecord, 'id' | 'tenant_id'> {
   /** Grows with every change. */
   readonly revision: number
 }

@@ -1,25 +1,49 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
+import { announceRaised } from '../../alerts/raise.ts'
 import type { AlertCandidate, AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
-import type { Listed, Page } from '../store.ts'
-import { Collection, type Stored } from './collection.ts'
-import { between, equal, lessThan, oneOf, orderBy } from './conditions.ts'
+import type { EventDraft } from '../event-draft.ts'
+import type { Announce } from '../outbox.ts'
+import type { Changed, Listed, Page } from '../store.ts'
+import { type Carrier, Carriers, unladen } from './carriers.ts'
+import { Collection } from './collection.ts'
+import { between, type Condition, equal, lessThan, oneOf, orderBy } from './conditions.ts'
+import type { MongoOutbox } from './outbox.ts'
 
-interface AlertDocument extends Stored, Omit<Alert, 'id' | 'severity'> {
+interface AlertDocument extends Carrier, Omit<Alert, 'id' | 'tenant_id' | 'severity'> {
   /** 0 low to 3 critical, so that it sorts and grows. */
   readonly severity: number
   /** The same for alerts that are about the same. */
   readonly subject: string
   /** The subject again, on the newest alert about it: unique, so that two processes cannot make one each. */
   readonly open_subject?: string
+  /** Grows with every change. */
+  readonly revision?: number
+  /** The last entry of the journal of interactions that added to it: what makes adding again impossible. */
+  readonly applied?: number
+}
+
+const NEWEST_FIRST = orderBy(['created_at'], true)
+
+/** What candidates that are raised together have in common. */
+interface Raising {
+  readonly tenantId: string
+  readonly now: string
+  readonly since: string
+  readonly entry: number | undefined
+  readonly draft: () => EventDraft
 }
 
 export class MongoAlerts implements AlertStore {
   readonly #alerts: Collection<AlertDocument>
+  readonly #carriers: Carriers<AlertDocument>
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db) {
+  constructor(db: Db, outbox: MongoOutbox) {
+    this.#outbox = outbox
     this.#alerts = new Collection(db, 'alerts')
+    this.#carriers = new Carriers(this.#alerts, outbox)
   }
 
   async raise(
@@ -27,9 +51,16 @@ export class MongoAlerts implements AlertStore {
     candidates: readonly AlertCandidate[],
     now: string,
     since: string,
+    /** The number of the journal's entry that this is a part of: raised again for the same entry, nothing changes. */
+    entry?: number,
   ): Promise<RaisedAlert[]> {
+    if (candidates.length === 0) return []
+    const raising = { tenantId, now, since, entry, draft: await this.#outbox.drafts(tenantId) }
     const raised: RaisedAlert[] = []
-    for (const candidate of candidates) raised.push(await this.#raiseOne(tenantId, candidate, now, since))
+    for (const candidate of candidates) {
+      const one = await this.#raiseOne(candidate, raising)
+      if (one !== undefined) raised.push(one)
+    }
     return raised
   }
 
@@ -54,21 +85,31 @@ export class MongoAlerts implements AlertStore {
     return this.#alerts.count(equal({ tenant_id: tenantId, status: 'open' }))
   }
 
-  async setStatus(tenantId: string, id: string, status: AlertStatus, resolvedBy: string | null, now: string) {
-    const changes = {
-      status,
-      updated_at: now,
-      resolved_at: status === 'resolved' ? now : null,
-      resolved_by: resolvedBy,
+  async setStatus(
+    tenantId: string,
+    id: string,
+    status: AlertStatus,
+    resolvedBy: string | null,
+    now: string,
+    announce?: Announce<Changed<Alert>>,
+  ) {
+    for (;;) {
+      const found = await this.#alerts.findOne(equal({ _id: id, tenant_id: tenantId }))
+      if (found === undefined) return undefined
+      const before = toAlert(found)
+      if (before.status === status) return { before, after: before }
+      const changes = {
+        status,
+        updated_at: now,
+        resolved_at: status === 'resolved' ? now : null,
+        resolved_by: resolvedBy,
+      }
+      const after = { ...before, ...changes }
+      const draft = await this.#outbox.draft(tenantId)
+      draft.announce(announce, { before, after })
+      const update = { $set: changes, $unset: { open_subject: '' }, $inc: { revision: 1 } }
+      if ((await this.#carriers.update(atRevision(found), update, draft)) !== undefined) return { before, after }
     }
-    const other = status === 'open' ? 'resolved' : 'open'
-    const found = await this.#alerts.update(equal({ _id: id, tenant_id: tenantId, status: other }), {
-      $set: changes,
-      $unset: { open_subject: '' },
-    })
-    if (found !== undefined) return { before: toAlert(found), after: { ...toAlert(found), ...changes } }
-    const unchanged = await this.get(tenantId, id)
-    return unchanged && { before: unchanged, after: unchanged }
   }
 
   async deleteResolved(tenantId: string, before: string, limit: number): Promise<number> {
@@ -78,42 +119,86 @@ export class MongoAlerts implements AlertStore {
     return ids.length
   }
 
-  async #raiseOne(tenantId: string, candidate: AlertCandidate, now: string, since: string): Promise<RaisedAlert> {
+  /** @returns undefined where the entry has raised it already */
+  async #raiseOne(
+    candidate: AlertCandidate,
+    { tenantId, now, since, entry, draft }: Raising,
+  ): Promise<RaisedAlert | undefined> {
     const subject = subjectOf(tenantId, candidate)
     for (;;) {
-      const added = await this.#addToOpen(subject, candidate, now, since)
-      if (added !== undefined) return added
-      // One that is too old to add to makes room for the next.
-      await this.#alerts.update(
-        { ...equal({ open_subject: subject }), ...lessThan('created_at', since) },
-        { $unset: { open_subject: '' } },
-      )
-      const alert: Alert = {
-        ...candidate,
-        id: randomUUID(),
-        tenant_id: tenantId,
-        status: 'open',
-        created_at: now,
-        updated_at: now,
-        resolved_at: null,
-        resolved_by: null,
+      const related = await this.#alerts.find(relatedTo(subject, since, entry), NEWEST_FIRST)
+      if (entry !== undefined && related.some(({ applied = -1 }) => applied >= entry)) return undefined
+      const [open] = related
+      const raised = open === undefined ? toNew(tenantId, candidate, now, entry) : addedTo(open, candidate, now)
+      const events = draft()
+      events.announce(announceRaised, raised)
+      if (open !== undefined) {
+        const { severity, count } = raised.alert
+        const update = {
+          $set: { severity: rank(severity), count, updated_at: now, ...(entry !== undefined && { applied: entry }) },
+          $inc: { revision: 1 },
+        }
+        if (await this.#carriers.update(atRevision(open), update, events)) return raised
+      } else {
+        if (await this.#carriers.insertIfAbsent(toDocument(raised.alert, subject, entry), events)) return raised
+        // One that is too old to add to makes room.
+        await this.#alerts.update(
+          { ...equal({ open_subject: subject }), ...lessThan('created_at', since) },
+          { $unset: { open_subject: '' } },
+        )
       }
-      const { id, severity, ...fields } = alert
-      const document = { _id: id, ...fields, severity: rank(severity), subject, open_subject: subject }
-      if (await this.#alerts.insertIfAbsent(document)) return { alert, before: undefined }
     }
   }
+}
 
-  async #addToOpen(subject: string, candidate: AlertCandidate, now: string, since: string) {
-    const found = await this.#alerts.update(
-      { ...equal({ subject, status: 'open' }), ...between('created_at', since, undefined) },
-      { $inc: { count: candidate.count }, $max: { severity: rank(candidate.severity) }, $set: { updated_at: now } },
-      orderBy(['created_at'], true),
-    )
-    if (found === undefined) return undefined
-    const before = toAlert(found)
-    const severity = rank(before.severity) > rank(candidate.severity) ? before.severity : candidate.severity
-    return { before, alert: { ...before, severity, count: before.count + candidate.count, updated_at: now } }
+/** The open alerts of late, and what the entry, or a later one, before which this one was finished, has raised. */
+function relatedTo(subject: string, since: string, entry: number | undefined): Condition {
+  const open = { ...equal({ status: 'open' }), ...between('created_at', since, undefined) }
+  if (entry === undefined) return { ...equal({ subject }), ...open }
+  return { ...equal({ subject }), $or: [open, between('applied', entry, undefined)] }
+}
+
+/** What is announced is what was read: where another change came between, it is read again. */
+function atRevision({ _id, revision }: AlertDocument): Condition {
+  // Alerts of the releases before have none.
+  return equal({ _id, revision: revision ?? null })
+}
+
+function addedTo(open: AlertDocument, candidate: AlertCandidate, now: string): RaisedAlert {
+  const before = toAlert(open)
+  const severity = rank(before.severity) > rank(candidate.severity) ? before.severity : candidate.severity
+  return { before, alert: { ...before, severity, count: before.count + candidate.count, updated_at: now } }
+}
+
+function toNew(tenantId: string, candidate: AlertCandidate, now: string, entry: number | undefined): RaisedAlert {
+  const alert: Alert = {
+    ...candidate,
+    id: entry === undefined ? randomUUID() : idOf(subjectOf(tenantId, candidate), entry),
+    tenant_id: tenantId,
+    status: 'open',
+    created_at: now,
+    updated_at: now,
+    resolved_at: null,
+    resolved_by: null,
+  }
+  return { alert, before: undefined }
+}
+
+/** The same however often an entry is carried out: a UUID of version 8 (RFC 9562, 5.8). */
+function idOf(subject: string, entry: number): string {
+  const hex = createHash('sha256').update(`${subject} ${entry}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+function toDocument({ id, severity, ...fields }: Alert, subject: string, entry: number | undefined): AlertDocument {
+  return {
+    _id: id,
+    ...fields,
+    severity: rank(severity),
+    subject,
+    open_subject: subject,
+    revision: 1,
+    ...(entry !== undefined && { applied: entry }),
   }
 }
 
@@ -127,6 +212,15 @@ function rank(severity: Severity): number {
   return SEVERITIES.indexOf(severity)
 }
 
-function toAlert({ _id, subject: _subject, open_subject: _open, severity, ...fields }: AlertDocument): Alert {
+function toAlert(document: AlertDocument): Alert {
+  const {
+    _id,
+    subject: _subject,
+    open_subject: _open,
+    revision: _revision,
+    applied: _applied,
+    ...rest
+  } = unladen(document)
+  const { severity, ...fields } = rest
   return { id: _id, ...fields, severity: SEVERITIES[severity] ?? 'critical' }
 }

@@ -10,12 +10,17 @@ export interface InteractionDocument extends Stored, Omit<Interaction, 'id' | 'c
   readonly content_metadata: string
   /** Until it is counted: `<tenant>:<the call that stored it>`. */
   readonly pending?: string
+  /** While it is pending: the events that tell of it, as JSON. */
+  readonly outbox?: readonly string[]
   /** The journal entry that counted it or revised it last. */
   readonly counted?: number
 }
 
 /** The fields of an interaction that may change. */
-export type InteractionFields = Omit<InteractionDocument, '_id' | 'tenant_id' | 'timestamp' | 'pending' | 'counted'>
+export type InteractionFields = Omit<
+  InteractionDocument,
+  '_id' | 'tenant_id' | 'timestamp' | 'pending' | 'outbox' | 'counted'
+>
 
 export function keyOf(tenantId: string, id: string): string {
   return `${tenantId}:${id}`
@@ -31,7 +36,7 @@ export function toFields(interaction: Interaction): InteractionFields {
 }
 
 export function toInteraction(document: InteractionDocument): Interaction {
-  const { _id, content_metadata, pending: _pending, counted: _counted, ...fields } = document
+  const { _id, content_metadata, pending: _pending, outbox: _outbox, counted: _counted, ...fields } = document
   return {
     id: idOf(document),
     ...fields,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import type { Collection } from './collection.ts'
 import { equal, exists, lessThan, oneOf, orderBy, startsWith } from './conditions.ts'
-import type { InteractionDocument, InteractionFields } from './interaction-documents.ts'
+import { type InteractionDocument, type InteractionFields, toInteraction } from './interaction-documents.ts'
+import { InteractionEffects, type Together } from './interaction-effects.ts'
 import { Journal } from './journal.ts'
 import { type Sums, sumUp } from './sums.ts'
 import { inventoryKey, Tallies } from './tallies.ts'
@@ -23,16 +24,29 @@ type Entry =
       readonly pending: readonly string[]
       readonly new_platforms: readonly string[]
     }
-  | { readonly kind: 'revise'; readonly id: string; readonly fields: InteractionFields }
+  | {
+      readonly kind: 'revise'
+      readonly id: string
+      readonly fields: InteractionFields
+      /** The events that tell of it, as JSON. Entries of the releases before have none. */
+      readonly outbox?: readonly string[]
+    }
   | { readonly kind: 'remove'; readonly id: string }
 
+/** What an interaction becomes, and the events that tell of it, as JSON. */
+export interface Revision {
+  readonly fields: InteractionFields
+  readonly outbox: readonly string[]
+}
+
 /**
- * Counts interactions as they come, change and go: they, the counters and the inventory are documents of their own,
- * which the journal changes as one.
+ * Counts interactions as they come, change and go, announces them and raises their alerts: all these are documents of
+ * their own, which the journal changes as one.
  */
 export class InteractionJournal {
   readonly #interactions: Collection<InteractionDocument>
   readonly #tallies: Tallies
+  readonly #effects: InteractionEffects
   readonly #journal: Journal<Entry>
   readonly #turns = new Turns()
   /** By tenant: what this process has stored and not counted. */
@@ -43,9 +57,10 @@ export class InteractionJournal {
   /** What this process has entered is carried out with what it has just read. */
   readonly #documents = new WeakMap<Entry, readonly InteractionDocument[]>()
 
-  constructor(db: Db, interactions: Collection<InteractionDocument>) {
+  constructor(db: Db, interactions: Collection<InteractionDocument>, together: Together) {
     this.#interactions = interactions
     this.#tallies = new Tallies(db)
+    this.#effects = new InteractionEffects(together)
     this.#journal = new Journal<Entry>(db, 'journals', (...entry) => this.#carryOut(...entry))
   }
 
@@ -68,8 +83,9 @@ export class InteractionJournal {
     return newPlatforms.splice(0)
   }
 
-  /** Counts, of every tenant, what processes left that died. */
+  /** Finishes and counts, of every tenant, what processes left that died. */
   async recover(): Promise<void> {
+    await this.#journal.recover()
     const pending = await this.#interactions.findFields(exists('pending'), ['tenant_id'])
     for (const tenantId of new Set(pending.map(({ tenant_id }) => tenant_id))) await this.count(tenantId, [], true)
   }
@@ -78,20 +94,20 @@ export class InteractionJournal {
   async revise(
     tenantId: string,
     id: string,
-    revise: (current: InteractionDocument) => InteractionFields,
+    revise: (current: InteractionDocument) => Promise<Revision>,
   ): Promise<InteractionDocument | undefined> {
-    return this.#change(tenantId, id, (found) => ({ kind: 'revise', id, fields: revise(found) }))
+    return this.#change(tenantId, id, async (found) => ({ kind: 'revise', id, ...(await revise(found)) }))
   }
 
   /** @returns the document as it was */
   async remove(tenantId: string, id: string): Promise<InteractionDocument | undefined> {
-    return this.#change(tenantId, id, () => ({ kind: 'remove', id }))
+    return this.#change(tenantId, id, async () => ({ kind: 'remove', id }))
   }
 
   async #change(
     tenantId: string,
     id: string,
-    change: (found: InteractionDocument) => Entry,
+    change: (found: InteractionDocument) => Promise<Entry>,
   ): Promise<InteractionDocument | undefined> {
     for (;;) {
       let found: InteractionDocument | undefined
@@ -170,7 +186,7 @@ export class InteractionJournal {
     return entry
   }
 
-  /** In each case the counters come first: while an interaction is as it was, its sums can be made again. */
+  /** In each case the interaction changes last: while it is as it was, all that follows from it can be made again. */
   async #carryOut(tenantId: string, number: number, entry: Entry): Promise<void> {
     const add = (sums: Sums) => this.#tallies.add(tenantId, number, sums)
     if (entry.kind === 'count') {
@@ -178,7 +194,8 @@ export class InteractionJournal {
       const added = this.#documents.get(entry) ?? (await this.#interactions.find(condition, orderBy(['_id'], false)))
       if (added.length === 0) return
       await add(sumUp(added))
-      await this.#interactions.updateMany(condition, { $set: { counted: number }, $unset: { pending: '' } })
+      await this.#effects.added(tenantId, number, added, entry.new_platforms)
+      await this.#interactions.updateMany(condition, { $set: { counted: number }, $unset: { pending: '', outbox: '' } })
       return
     }
     // One that was stored again under this id meanwhile was counted by a later entry, or is pending.
@@ -187,9 +204,12 @@ export class InteractionJournal {
     if (before === undefined) return
     if (entry.kind === 'remove') {
       await add(sumUp([], [before]))
+      await this.#effects.removed(before)
       await this.#interactions.delete(condition)
     } else {
-      await add(sumUp([{ ...before, ...entry.fields }], [before]))
+      const after = { ...before, ...entry.fields }
+      await add(sumUp([after], [before]))
+      await this.#effects.revised(number, toInteraction(before), toInteraction(after), entry.outbox ?? [])
       await this.#interactions.update(condition, { $set: { ...entry.fields, counted: number } })
     }
   }

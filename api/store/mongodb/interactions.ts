@@ -1,17 +1,13 @@
 import type { Db } from 'mongodb'
 import type { Interaction } from '../../../core/model/interaction.ts'
-import type { InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
+import type { Announce } from '../outbox.ts'
+import type { Changed, InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, oneOf, orderBy } from './conditions.ts'
-import {
-  type InteractionDocument,
-  type InteractionFields,
-  idOf,
-  keyOf,
-  toFields,
-  toInteraction,
-} from './interaction-documents.ts'
+import { type InteractionDocument, idOf, keyOf, toFields, toInteraction } from './interaction-documents.ts'
+import type { Together } from './interaction-effects.ts'
 import { InteractionJournal } from './interaction-journal.ts'
+import type { MongoOutbox } from './outbox.ts'
 import type { CounterDocument } from './tallies.ts'
 
 const SORT_FIELDS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
@@ -31,28 +27,35 @@ export class MongoInteractions implements InteractionStore {
   readonly #interactions: Collection<InteractionDocument>
   readonly #counters: Collection<CounterDocument>
   readonly #journal: InteractionJournal
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db) {
+  constructor(db: Db, together: Together) {
+    this.#outbox = together.outbox
     this.#interactions = new Collection(db, 'interactions')
     this.#counters = new Collection(db, 'counters')
-    this.#journal = new InteractionJournal(db, this.#interactions)
-  }
-
-  /** Counts what a process stored that died before it counted it; called when a process starts. */
-  recover(): Promise<void> {
-    return this.#journal.recover()
+    this.#journal = new InteractionJournal(db, this.#interactions, together)
+    this.#outbox.addRecovery(() => this.#journal.recover())
   }
 
   /** What was stored in part when its server failed is counted soon, and completed by sending it again. */
-  async record(tenantId: string, interactions: readonly Interaction[]): Promise<Recorded> {
+  async record(
+    tenantId: string,
+    interactions: readonly Interaction[],
+    announce?: Announce<Interaction>,
+  ): Promise<Recorded> {
     const pending = InteractionJournal.newMark(tenantId)
-    const documents = interactions.map((interaction) => ({
-      _id: keyOf(tenantId, interaction.id),
-      tenant_id: tenantId,
-      timestamp: interaction.timestamp,
-      ...toFields(interaction),
-      pending,
-    }))
+    const draft = await this.#outbox.draft(tenantId)
+    const documents = interactions.map((interaction) => {
+      const outbox = draft.announce(announce, interaction).map((event) => JSON.stringify(event))
+      return {
+        _id: keyOf(tenantId, interaction.id),
+        tenant_id: tenantId,
+        timestamp: interaction.timestamp,
+        ...toFields(interaction),
+        pending,
+        ...(outbox.length > 0 && { outbox }),
+      }
+    })
     const stored = await this.#interactions.insertNew(documents)
     // What is there already may be from a process that died before it counted it.
     const isSuspicious = stored.length < documents.length
@@ -81,14 +84,22 @@ export class MongoInteractions implements InteractionStore {
     return { items: items.map(toInteraction), total }
   }
 
-  async revise(tenantId: string, id: string, revise: (current: Interaction) => Interaction) {
-    let after: InteractionFields | undefined
-    const found = await this.#journal.revise(tenantId, keyOf(tenantId, id), (current) => {
-      after = toFields(revise(toInteraction(current)))
-      return after
+  async revise(
+    tenantId: string,
+    id: string,
+    revise: (current: Interaction) => Interaction,
+    announce?: Announce<Changed<Interaction>>,
+  ) {
+    let changed: Changed<Interaction> | undefined
+    const found = await this.#journal.revise(tenantId, keyOf(tenantId, id), async (current) => {
+      const before = toInteraction(current)
+      const fields = toFields(revise(before))
+      changed = { before, after: toInteraction({ ...current, ...fields }) }
+      const draft = await this.#outbox.draft(tenantId)
+      const outbox = draft.announce(announce, changed).map((event) => JSON.stringify(event))
+      return { fields, outbox }
     })
-    if (found === undefined) return undefined
-    return { before: toInteraction(found), after: toInteraction({ ...found, ...after }) }
+    return found && changed
   }
 
   async delete(tenantId: string, id: string): Promise<Interaction | undefined> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
 import { StoreError } from '../errors.ts'
 import { Collection, type Stored } from './collection.ts'
-import { equal } from './conditions.ts'
+import { equal, orderBy } from './conditions.ts'
 import { Turns } from './turns.ts'
 
 /** What another process has begun is left to it for this long, then finished for it. */
@@ -65,6 +65,13 @@ export class Journal<Entry> {
       }
       throw new StoreError('Too many changes of one tenant at the same time')
     })
+  }
+
+  /** Carries out what processes left that died. */
+  async recover(): Promise<void> {
+    for (const { _id } of await this.#journals.find({ entry: { $ne: null } }, orderBy(['_id'], false))) {
+      await this.enter(_id, async () => undefined)
+    }
   }
 
   /** Waits for the last entry, or carries it out. @returns its number */

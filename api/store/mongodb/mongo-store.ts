@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { type DeliveryOptions, WEBHOOK_BACKLOG } from '../new-delivery.ts'
-import type { Store } from '../store.ts'
+import { WEBHOOK_BACKLOG } from '../new-delivery.ts'
+import type { Store, StoreOptions } from '../store.ts'
 import { MongoAlerts } from './alerts.ts'
 import { MongoAudit } from './audit.ts'
 import { MongoChanges } from './changes.ts'
@@ -11,6 +11,7 @@ import { attempt } from './failures.ts'
 import { MongoInteractions } from './interactions.ts'
 import { MongoInventory } from './inventory.ts'
 import { migrate } from './migrate.ts'
+import { MongoOutbox } from './outbox.ts'
 import { MongoPolicies } from './policies.ts'
 import { MongoServiceTokens } from './service-tokens.ts'
 import { MongoStatistics } from './statistics.ts'
@@ -26,28 +27,28 @@ import { MongoWebhooks } from './webhooks.ts'
 export async function openMongoStore(
   url: string,
   logger: Pick<Logger, 'warn'>,
-  { webhookBacklog = WEBHOOK_BACKLOG }: DeliveryOptions = {},
+  { webhookBacklog = WEBHOOK_BACKLOG, now = () => new Date() }: StoreOptions = {},
 ): Promise<Store> {
   const { client, db } = await connect(url)
   try {
     await migrate(db)
     const changes = await MongoChanges.open(db, logger)
-    const interactions = new MongoInteractions(db)
-    await interactions.recover()
-    const deliveries = new MongoDeliveries(db, new EventDeliveries(db, webhookBacklog))
+    const eventDeliveries = new EventDeliveries(db, webhookBacklog)
+    const deliveries = new MongoDeliveries(db, eventDeliveries)
+    const outbox = new MongoOutbox(eventDeliveries, logger, now)
+    const alerts = new MongoAlerts(db, outbox)
     return {
       tenants: new MongoTenants(db),
-      users: new MongoUsers(db, changes),
-      policies: new MongoPolicies(db, changes),
-      interactions,
+      users: new MongoUsers(db, changes, outbox),
+      policies: new MongoPolicies(db, changes, outbox),
+      interactions: new MongoInteractions(db, { alerts, outbox, eventDeliveries, now }),
       webhooks: new MongoWebhooks(db, changes, deliveries),
       deliveries,
-      alerts: new MongoAlerts(db),
+      alerts,
       audit: new MongoAudit(db),
       statistics: new MongoStatistics(db),
       inventory: new MongoInventory(db),
-      // Announces nothing yet.
-      outbox: { onCommitted: () => () => {}, start: () => {} },
+      outbox,
       serviceTokens: new MongoServiceTokens(db, changes),
       watch: (listener) => changes.watch(listener),
       ping: async () => {
@@ -55,6 +56,7 @@ export async function openMongoStore(
       },
       close: async () => {
         changes.close()
+        await outbox.close()
         await client.close()
       },
     }

@@ -1,12 +1,15 @@
 import type { Db } from 'mongodb'
 import { type Policy, Rules } from '../../../core/model/policy.ts'
 import { StaleVersionError } from '../errors.ts'
-import type { Listed, Page, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../store.ts'
+import type { Announce } from '../outbox.ts'
+import type { Changed, Listed, Page, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../store.ts'
+import { type Carrier, Carriers, unladen } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
-import { Collection, type Stored } from './collection.ts'
+import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
+import type { MongoOutbox } from './outbox.ts'
 
-type PolicyDocument = Stored & Omit<PolicyRecord, 'id'>
+type PolicyDocument = Carrier & Omit<PolicyRecord, 'id'>
 
 const SORT_FIELDS: Readonly<Record<PolicySort['field'], readonly string[]>> = {
   name: ['name'],
@@ -16,16 +19,22 @@ const SORT_FIELDS: Readonly<Record<PolicySort['field'], readonly string[]>> = {
 
 export class MongoPolicies implements PolicyStore {
   readonly #policies: Collection<PolicyDocument>
+  readonly #carriers: Carriers<PolicyDocument>
   readonly #changes: MongoChanges
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db, changes: MongoChanges) {
+  constructor(db: Db, changes: MongoChanges, outbox: MongoOutbox) {
     this.#changes = changes
+    this.#outbox = outbox
     this.#policies = new Collection(db, 'policies', 'name')
+    this.#carriers = new Carriers(this.#policies, outbox)
   }
 
-  async insert({ id, ...fields }: Policy): Promise<PolicyRecord> {
+  async insert({ id, ...fields }: Policy, announce?: Announce<PolicyRecord>): Promise<PolicyRecord> {
     const document = { _id: id, ...fields, version: 1 }
-    await this.#policies.insert(document)
+    const draft = await this.#outbox.draft(fields.tenant_id)
+    draft.announce(announce, toPolicy(document))
+    await this.#carriers.insert(document, draft)
     await this.#changes.announce(document.tenant_id, 'policies')
     return toPolicy(document)
   }
@@ -46,22 +55,38 @@ export class MongoPolicies implements PolicyStore {
     return { items: items.map(toPolicy), total }
   }
 
-  async update(tenantId: string, id: string, changes: PolicyChanges, version?: number) {
-    const found = await this.#policies.update(equal({ _id: id, tenant_id: tenantId, version }), {
-      $set: changes,
-      $inc: { version: 1 },
-    })
-    if (found === undefined) return this.#missed(tenantId, id, version)
-    await this.#changes.announce(tenantId, 'policies')
-    const before = toPolicy(found)
-    return { before, after: { ...before, ...changes, version: before.version + 1 } }
+  async update(
+    tenantId: string,
+    id: string,
+    changes: PolicyChanges,
+    version?: number,
+    announce?: Announce<Changed<PolicyRecord>>,
+  ) {
+    for (;;) {
+      const found = await this.#policies.findOne(equal({ _id: id, tenant_id: tenantId, version }))
+      if (found === undefined) return this.#missed(tenantId, id, version)
+      const before = toPolicy(found)
+      const after: PolicyRecord = { ...before, ...changes, version: before.version + 1 }
+      const draft = await this.#outbox.draft(tenantId)
+      draft.announce(announce, { before, after })
+      const update = { $set: changes, $inc: { version: 1 } }
+      if ((await this.#carriers.update(thisVersion(before), update, draft)) === undefined) continue
+      await this.#changes.announce(tenantId, 'policies')
+      return { before, after }
+    }
   }
 
-  async delete(tenantId: string, id: string, version?: number): Promise<PolicyRecord | undefined> {
-    const found = await this.#policies.delete(equal({ _id: id, tenant_id: tenantId, version }))
-    if (found === undefined) return this.#missed(tenantId, id, version)
-    await this.#changes.announce(tenantId, 'policies')
-    return toPolicy(found)
+  async delete(tenantId: string, id: string, version?: number, announce?: Announce<PolicyRecord>) {
+    for (;;) {
+      const found = await this.#policies.findOne(equal({ _id: id, tenant_id: tenantId, version }))
+      if (found === undefined) return this.#missed(tenantId, id, version)
+      const policy = toPolicy(found)
+      const draft = await this.#outbox.draft(tenantId)
+      draft.announce(announce, policy)
+      if ((await this.#carriers.delete(found, thisVersion(policy), draft)) === undefined) continue
+      await this.#changes.announce(tenantId, 'policies')
+      return policy
+    }
   }
 
   /** Nothing was changed: the policy is not there, or not at this version. */
@@ -70,6 +95,12 @@ export class MongoPolicies implements PolicyStore {
   }
 }
 
-function toPolicy({ _id, ...fields }: PolicyDocument): PolicyRecord {
+/** What is announced is what was read: where another change came between, it is read again. */
+function thisVersion({ id, tenant_id, version }: PolicyRecord) {
+  return equal({ _id: id, tenant_id, version })
+}
+
+function toPolicy(document: PolicyDocument): PolicyRecord {
+  const { _id, ...fields } = unladen(document)
   return { id: _id, ...fields, rules: Rules.parse(fields.rules) }
 }

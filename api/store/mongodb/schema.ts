@@ -89,11 +89,18 @@ const DELIVERY_INDEXES: typeof INDEXES = {
   ],
 }
 
+const BY_UNSENT: Index = { name: 'by_unsent', key: keyOf('unsent_at'), sparse: true }
+const CARRIER_INDEXES: typeof INDEXES = { users: [BY_UNSENT], policies: [BY_UNSENT], alerts: [BY_UNSENT] }
+
 /**
  * The schema, one step an entry; the database's schema version counts the steps it has. A step that was released is never
  * edited: a change is a new step.
  */
-export const STEPS: readonly Step[] = [(db) => createIndexes(db, INDEXES), (db) => createIndexes(db, DELIVERY_INDEXES)]
+export const STEPS: readonly Step[] = [
+  (db) => createIndexes(db, INDEXES),
+  (db) => createIndexes(db, DELIVERY_INDEXES),
+  (db) => createIndexes(db, CARRIER_INDEXES),
+]
 
 async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {
   for (const [collection, indexes] of Object.entries(all)) await db.collection(collection).createIndexes([...indexes])

@@ -1,25 +1,35 @@
 import type { Db } from 'mongodb'
 import { Role, UserStatus } from '../../../core/model/user.ts'
-import type { Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
+import type { Announce } from '../outbox.ts'
+import type { Changed, Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
 import { AdminGuard, type UserDocument } from './admin-guard.ts'
+import { Carriers, unladen } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection, type Update } from './collection.ts'
-import { equal, orderBy } from './conditions.ts'
+import { type Condition, equal, orderBy } from './conditions.ts'
+import type { MongoOutbox } from './outbox.ts'
 
 export class MongoUsers implements UserStore {
   readonly #users: Collection<UserDocument>
+  readonly #carriers: Carriers<UserDocument>
   readonly #guard: AdminGuard
   readonly #changes: MongoChanges
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db, changes: MongoChanges) {
+  constructor(db: Db, changes: MongoChanges, outbox: MongoOutbox) {
     this.#changes = changes
+    this.#outbox = outbox
     this.#users = new Collection(db, 'users', 'email')
+    this.#carriers = new Carriers(this.#users, outbox)
     this.#guard = new AdminGuard(db, this.#users)
   }
 
-  async insert({ id, ...fields }: UserRecord): Promise<void> {
-    await this.#users.insert({ _id: id, ...fields, revision: 1 })
-    await this.#changes.announce(fields.tenant_id, 'users')
+  async insert(user: UserRecord, announce?: Announce<UserRecord>): Promise<void> {
+    const { id, ...fields } = user
+    const draft = await this.#outbox.draft(user.tenant_id)
+    draft.announce(announce, user)
+    await this.#carriers.insert({ _id: id, ...fields, revision: 1 }, draft)
+    await this.#changes.announce(user.tenant_id, 'users')
   }
 
   async get(tenantId: string, id: string): Promise<UserRecord | undefined> {
@@ -47,19 +57,19 @@ export class MongoUsers implements UserStore {
     return { items: items.map(toUser), total }
   }
 
-  async update(tenantId: string, id: string, changes: UserChanges) {
-    const update = toUpdate(changes)
+  async update(tenantId: string, id: string, changes: UserChanges, announce?: Announce<Changed<UserRecord>>) {
+    const change = (condition: Condition) => this.#update(condition, changes, announce)
     const found = takesAdminAway(changes)
-      ? await this.#guard.change(tenantId, id, (condition) => this.#users.update(condition, update))
-      : await this.#users.update(equal({ _id: id, tenant_id: tenantId }), update)
+      ? await this.#guard.change(tenantId, id, change)
+      : await change(equal({ _id: id, tenant_id: tenantId }))
     if (found === undefined) return undefined
     if (!isOnlyLogin(changes)) await this.#changes.announce(tenantId, 'users')
     const before = toUser(found)
     return { before, after: applyChanges(before, changes) }
   }
 
-  async delete(tenantId: string, id: string): Promise<UserRecord | undefined> {
-    const found = await this.#guard.change(tenantId, id, (condition) => this.#users.delete(condition))
+  async delete(tenantId: string, id: string, announce?: Announce<UserRecord>): Promise<UserRecord | undefined> {
+    const found = await this.#guard.change(tenantId, id, (condition) => this.#delete(condition, announce))
     if (found === undefined) return undefined
     await this.#changes.announce(tenantId, 'users')
     return toUser(found)
@@ -68,9 +78,11 @@ export class MongoUsers implements UserStore {
   async acceptInvitation(
     tokenHash: string,
     changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
+    announce?: Announce<UserRecord>,
   ): Promise<UserRecord | undefined> {
     const accepted = { ...changes, status: 'active', invitation: null } as const
-    const found = await this.#users.update(equal({ 'invitation.token_hash': tokenHash }), toUpdate(accepted))
+    const invited = equal({ 'invitation.token_hash': tokenHash })
+    const found = await this.#update(invited, accepted, announce && (({ after }) => announce(after)))
     if (found === undefined) return undefined
     await this.#changes.announce(found.tenant_id, 'users')
     return applyChanges(toUser(found), accepted)
@@ -79,6 +91,42 @@ export class MongoUsers implements UserStore {
   count(tenantId: string): Promise<number> {
     return this.#users.count(equal({ tenant_id: tenantId }))
   }
+
+  /** Where the condition holds. @returns the document as it was */
+  async #update(
+    condition: Condition,
+    changes: UserChanges,
+    announce?: Announce<Changed<UserRecord>>,
+  ): Promise<UserDocument | undefined> {
+    const update = toUpdate(changes)
+    // A login announces nothing: it need not be read first.
+    if (announce === undefined) return this.#users.update(condition, update)
+    for (;;) {
+      const found = await this.#users.findOne(condition)
+      if (found === undefined) return undefined
+      const before = toUser(found)
+      const draft = await this.#outbox.draft(found.tenant_id)
+      draft.announce(announce, { before, after: applyChanges(before, changes) })
+      const updated = await this.#carriers.update(atRevision(condition, found), update, draft)
+      if (updated !== undefined) return updated
+    }
+  }
+
+  async #delete(condition: Condition, announce?: Announce<UserRecord>): Promise<UserDocument | undefined> {
+    for (;;) {
+      const found = await this.#users.findOne(condition)
+      if (found === undefined) return undefined
+      const draft = await this.#outbox.draft(found.tenant_id)
+      draft.announce(announce, toUser(found))
+      const deleted = await this.#carriers.delete(found, atRevision(condition, found), draft)
+      if (deleted !== undefined) return deleted
+    }
+  }
+}
+
+/** What is announced is what was read: where another change came between, it is read again. */
+function atRevision(condition: Condition, { _id, revision }: UserDocument): Condition {
+  return { ...condition, ...equal({ _id, revision }) }
 }
 
 function takesAdminAway({ role, status }: UserChanges): boolean {
@@ -103,6 +151,7 @@ function applyChanges(before: UserRecord, { endSessions, ...fields }: UserChange
   return { ...before, ...fields, session_version: before.session_version + 1, kept_session: endSessions.except }
 }
 
-function toUser({ _id, revision: _revision, ...fields }: UserDocument): UserRecord {
+function toUser(document: UserDocument): UserRecord {
+  const { _id, revision: _revision, ...fields } = unladen(document)
   return { id: _id, ...fields, role: Role.parse(fields.role), status: UserStatus.parse(fields.status) }
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import type { Db } from 'mongodb'
-import { pino } from 'pino'
 import { LastAdminError } from '../../../api/store/errors.ts'
-import { MongoChanges } from '../../../api/store/mongodb/changes.ts'
 import { migrate } from '../../../api/store/mongodb/migrate.ts'
-import { MongoUsers } from '../../../api/store/mongodb/users.ts'
+import type { MongoUsers } from '../../../api/store/mongodb/users.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import { dyingAt, Gone, hangingAt } from '../../support/mongodb-faults.ts'
+import { storesOn } from '../../support/mongodb-stores.ts'
 import { aUser } from './fixtures.ts'
 
 const mongo = new TestMongo()
@@ -21,7 +20,7 @@ async function openDatabase(): Promise<Db> {
 }
 
 async function openUsers(db: Db): Promise<MongoUsers> {
-  return new MongoUsers(db, await MongoChanges.open(db, pino({ level: 'silent' })))
+  return (await storesOn(db)).users
 }
 
 async function insertAdmins(users: MongoUsers, count: number) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import type { Db } from 'mongodb'
-import { MongoInteractions } from '../../../api/store/mongodb/interactions.ts'
+import type { MongoInteractions } from '../../../api/store/mongodb/interactions.ts'
 import { MongoInventory } from '../../../api/store/mongodb/inventory.ts'
 import { migrate } from '../../../api/store/mongodb/migrate.ts'
 import { MongoStatistics } from '../../../api/store/mongodb/statistics.ts'
@@ -9,6 +9,7 @@ import { Tallies } from '../../../api/store/mongodb/tallies.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import { dyingAt, Gone, hangingAt } from '../../support/mongodb-faults.ts'
+import { storesOn } from '../../support/mongodb-stores.ts'
 import { anInteraction, finding, NEWEST } from './fixtures.ts'
 
 const mongo = new TestMongo()
@@ -19,6 +20,10 @@ async function openDatabase(): Promise<Db> {
   const { db } = await mongo.open()
   await migrate(db)
   return db
+}
+
+async function openInteractions(db: Db): Promise<MongoInteractions> {
+  return (await storesOn(db)).interactions
 }
 
 const DAY = { unit: 'day', from: new Date('2026-01-01'), to: new Date('2026-12-31') } as const
@@ -40,7 +45,7 @@ function variedInteractions(tenant: string, length: number): Interaction[] {
 
 /** Everything that is counted, counted again from the interactions themselves. */
 async function assertCountsAreTrue(t: ExecutionContext, db: Db, tenant: string): Promise<Interaction[]> {
-  const { items } = await new MongoInteractions(db).list(tenant, {}, NEWEST, { offset: 0, limit: 10_000 })
+  const { items } = await (await openInteractions(db)).list(tenant, {}, NEWEST, { offset: 0, limit: 10_000 })
   const { totals, by, users } = await new MongoStatistics(db).read(tenant, DAY, ALL)
   const inventory = await new MongoInventory(db).list(tenant)
   t.is(totals.interactions, items.length)
@@ -98,7 +103,7 @@ const CHANGES: readonly (readonly [name: string, change: Change])[] = [
 ]
 
 /** More than any change needs, so that the last rounds are those of a process to which nothing happens. */
-const WRITES_MAX = 10
+const WRITES_MAX = 24
 
 for (const [name, change] of CHANGES) {
   testHere(`wherever a process dies in ${name}, the next one finishes, and every count is true`, async (t) => {
@@ -107,9 +112,9 @@ for (const [name, change] of CHANGES) {
         const db = await openDatabase()
         const tenant = randomUUID()
         const [known, batch] = [variedInteractions(tenant, 5), variedInteractions(tenant, 10)]
-        const healthy = new MongoInteractions(db)
+        const healthy = await openInteractions(db)
         await healthy.record(tenant, known)
-        const dying = new MongoInteractions(dyingAt(db, index + 1))
+        const dying = await openInteractions(dyingAt(db, index + 1))
         const outcome = await Promise.resolve(change(dying, known, batch)).then(
           () => 'done',
           (error) => (error instanceof Gone ? 'died' : error),
@@ -133,10 +138,10 @@ for (const [name, change] of CHANGES) {
         const db = await openDatabase()
         const tenant = randomUUID()
         const [known, batch] = [variedInteractions(tenant, 5), variedInteractions(tenant, 10)]
-        const healthy = new MongoInteractions(db)
+        const healthy = await openInteractions(db)
         await healthy.record(tenant, known)
         const { db: hangingDb, hangs, resume } = hangingAt(db, index + 1)
-        const done = Promise.resolve(change(new MongoInteractions(hangingDb), known, batch))
+        const done = Promise.resolve(change(await openInteractions(hangingDb), known, batch))
         await Promise.race([hangs, done])
         await healthy.record(tenant, variedInteractions(tenant, 3))
         await healthy.revise(tenant, known[1]?.id ?? '', (current) => ({ ...current, risk_score: 0.9 }))
@@ -153,7 +158,7 @@ for (const [name, change] of CHANGES) {
 testHere('counts are true after a storm of changes by three processes', async (t) => {
   const db = await openDatabase()
   const tenant = randomUUID()
-  const processes = Array.from({ length: 3 }, () => new MongoInteractions(db))
+  const processes = await Promise.all(Array.from({ length: 3 }, () => openInteractions(db)))
   const known = variedInteractions(tenant, 16)
   await processes[0]?.record(tenant, known)
   await Promise.all(
@@ -173,16 +178,16 @@ testHere('what a process did not live to count is counted when another one start
   const db = await openDatabase()
   const tenant = randomUUID()
   // Its first write stores the batch, the second makes the journal.
-  const dying = new MongoInteractions(dyingAt(db, 2))
+  const dying = await openInteractions(dyingAt(db, 2))
   await t.throwsAsync(dying.record(tenant, variedInteractions(tenant, 7)), { instanceOf: Gone })
-  await new MongoInteractions(db).recover()
+  await (await storesOn(db)).outbox.sweep()
   t.is((await assertCountsAreTrue(t, db, tenant)).length, 7)
 })
 
 testHere('what is left of an empty counter names nobody, and goes a day later', async (t) => {
   const db = await openDatabase()
   const tenant = randomUUID()
-  const interactions = new MongoInteractions(db)
+  const interactions = await openInteractions(db)
   const [only = anInteraction(tenant)] = variedInteractions(tenant, 1)
   await interactions.record(tenant, [only])
   await interactions.delete(tenant, only.id)
@@ -204,7 +209,9 @@ testHere('of processes that record a new platform at the same time one is told t
   const db = await openDatabase()
   const tenant = randomUUID()
   const recorded = await Promise.all(
-    Array.from({ length: 12 }, () => new MongoInteractions(db).record(tenant, variedInteractions(tenant, 4))),
+    Array.from({ length: 12 }, () =>
+      openInteractions(db).then((interactions) => interactions.record(tenant, variedInteractions(tenant, 4))),
+    ),
   )
   t.deepEqual(recorded.flatMap(({ newPlatforms }) => newPlatforms).sort(), ['claude.web:eu', 'openai-api'])
 })
@@ -214,7 +221,7 @@ testHere('a batch of many findings is counted in several steps', async (t) => {
   const tenant = randomUUID()
   const types = Array.from({ length: 900 }, (_, index) => finding(`TYPE_${index}`))
   const batch = Array.from({ length: 13 }, () => anInteraction(tenant, { classifications: types }))
-  const { stored } = await new MongoInteractions(db).record(tenant, batch)
+  const { stored } = await (await openInteractions(db)).record(tenant, batch)
   t.is(stored.length, 13)
   const { by } = await new MongoStatistics(db).read(tenant, DAY, ALL)
   t.is(by.classification.length, 900)

@@ -1,0 +1,149 @@
+import type { Event } from '../../../core/model/event.ts'
+import { StoreError } from '../errors.ts'
+import type { EventDraft } from '../event-draft.ts'
+import type { Collection, Stored, Update } from './collection.ts'
+import { type Condition, equal, exists, orderBy } from './conditions.ts'
+import type { MongoOutbox } from './outbox.ts'
+
+const PAGE = 100
+
+/** A document that carries the events of its changes until they are delivered. */
+export interface Carrier extends Stored {
+  readonly tenant_id: string
+  /** As JSON, oldest first: event data may have any field names. */
+  readonly outbox?: readonly string[]
+  /** Where there is an outbox: when it was written last. Indexed, so that whoever looks for it finds it. */
+  readonly unsent_at?: string
+}
+
+/** A carrier without what it carries. */
+export type Unladen<D extends Carrier> = Omit<D, 'outbox' | 'unsent_at'>
+
+export function unladen<D extends Carrier>({ outbox: _outbox, unsent_at: _unsent, ...document }: D): Unladen<D> {
+  return document
+}
+
+/**
+ * Changes documents together with what the changes announce: the events are a part of the one write that makes the
+ * change. A document that is deleted stays behind as a stone with nothing but its events, of no tenant and under no name,
+ * until they are delivered.
+ */
+export class Carriers<D extends Carrier> {
+  readonly #collection: Collection<D>
+  readonly #outbox: MongoOutbox
+
+  constructor(collection: Collection<D>, outbox: MongoOutbox) {
+    this.#collection = collection
+    this.#outbox = outbox
+    outbox.addRecovery(() => this.recover())
+  }
+
+  /** @throws DuplicateError */
+  async insert(document: D, draft: EventDraft): Promise<void> {
+    await this.#collection.insert(laden(document, draft))
+    await this.#release(document, draft.events)
+  }
+
+  /** @returns false where the id, or what else is unique, is taken */
+  async insertIfAbsent(document: D, draft: EventDraft): Promise<boolean> {
+    if (!(await this.#collection.insertIfAbsent(laden(document, draft)))) return false
+    await this.#release(document, draft.events)
+    return true
+  }
+
+  /**
+   * @param condition true of one document, as it was when the events were drafted
+   * @returns the document as it was; undefined where the condition is not true any more
+   */
+  async update(condition: Condition, update: Update, draft: EventDraft): Promise<D | undefined> {
+    const found = await this.#collection.update(condition, loading(update, draft))
+    if (found !== undefined) await this.#release(found, draft.events)
+    return found
+  }
+
+  /** @param condition as for `update`; `document` is what it was true of */
+  async delete(document: D, condition: Condition, draft: EventDraft): Promise<D | undefined> {
+    // What an earlier change announced may still be on its way.
+    if (draft.events.length === 0 && document.outbox === undefined) return this.#collection.delete(condition)
+    const tenant_id = stoneOf(document._id)
+    const fields = Object.keys(unladen(document)).filter((field) => field !== '_id' && field !== 'tenant_id')
+    const stone = {
+      $set: { tenant_id, unsent_at: draft.now.toISOString() },
+      $unset: Object.fromEntries(fields.map((field) => [field, ''])),
+    }
+    const found = await this.#collection.update(condition, loading(stone, draft))
+    if (found === undefined) return undefined
+    await this.#release({ ...found, tenant_id }, [...eventsOf(found), ...draft.events])
+    return found
+  }
+
+  /** Delivers what processes left that died. */
+  async recover(): Promise<void> {
+    for (;;) {
+      const page = { offset: 0, limit: PAGE }
+      const found = await this.#collection.find(exists('unsent_at'), orderBy(['unsent_at'], false), page)
+      if (found.length === 0) return
+      for (const document of found) await this.#deliver(document, eventsOf(document))
+    }
+  }
+
+  async #release(document: D, events: readonly Event[]): Promise<void> {
+    if (events.length === 0 && !isStone(document)) return
+    try {
+      await this.#deliver(document, events)
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      this.#outbox.reportDelay(error)
+    }
+  }
+
+  /** Forgets the events only when they are delivered. */
+  async #deliver(document: D, events: readonly Event[]): Promise<void> {
+    await this.#outbox.deliver(events)
+    const texts = events.map((event) => JSON.stringify(event))
+    if (await this.#forget(document, { outbox: { $eq: texts } })) return
+    // Another change has added to them, or another process has delivered some.
+    const { _id, tenant_id } = document
+    await this.#collection.update(
+      { ...equal({ _id, tenant_id }), ...exists('outbox') },
+      { $pullAll: { outbox: texts } },
+    )
+    await this.#forget(document, { $or: [{ outbox: { $size: 0 } }, { outbox: { $exists: false } }] })
+  }
+
+  /** Of what carries no others: a stone goes with them. */
+  async #forget(document: D, noOthers: Condition): Promise<boolean> {
+    const condition = { ...equal({ _id: document._id, tenant_id: document.tenant_id }), ...noOthers }
+    if (isStone(document)) return (await this.#collection.delete(condition)) !== undefined
+    return (await this.#collection.update(condition, { $unset: { outbox: '', unsent_at: '' } })) !== undefined
+  }
+}
+
+/** The tenant of what is deleted: no tenant has such an id, and no two stones have the same, which unique indexes mind. */
+function stoneOf(id: string): string {
+  return `deleted ${id}`
+}
+
+function isStone({ _id, tenant_id }: Carrier): boolean {
+  return tenant_id === stoneOf(_id)
+}
+
+function eventsOf({ outbox = [] }: Carrier): Event[] {
+  // Written by `laden` and `loading` only.
+  return outbox.map((text) => JSON.parse(text) as Event)
+}
+
+function laden<D extends Carrier>(document: D, { events, now }: EventDraft): D {
+  if (events.length === 0) return document
+  const outbox = events.map((event) => JSON.stringify(event))
+  return { ...document, outbox, unsent_at: now.toISOString() }
+}
+
+function loading(update: Update, { events, now }: EventDraft): Update {
+  if (events.length === 0) return update
+  return {
+    ...update,
+    $set: { ...update.$set, unsent_at: now.toISOString() },
+    $push: { outbox: { $each: events.map((event) => JSON.stringify(event)) } },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Event } from '../../../core/model/event.ts'
+import type { Interaction } from '../../../core/model/interaction.ts'
+import { deriveAlerts, deriveLaterAlerts } from '../../alerts/derive.ts'
+import { windowStart } from '../../alerts/raise.ts'
+import type { AlertCandidate } from '../alert-store.ts'
+import type { MongoAlerts } from './alerts.ts'
+import type { EventDeliveries } from './event-deliveries.ts'
+import { type InteractionDocument, idOf, toInteraction } from './interaction-documents.ts'
+import type { MongoOutbox } from './outbox.ts'
+
+/** What the effects reach. */
+export interface Together {
+  readonly alerts: MongoAlerts
+  readonly outbox: MongoOutbox
+  readonly eventDeliveries: EventDeliveries
+  readonly now: () => Date
+}
+
+/**
+ * What follows from interactions besides their counts: events, alerts, and what is erased with them. A part of carrying
+ * an entry of the journal out: done again, or by two processes, it changes nothing more.
+ */
+export class InteractionEffects {
+  readonly #together: Together
+
+  constructor(together: Together) {
+    this.#together = together
+  }
+
+  async added(
+    tenantId: string,
+    entry: number,
+    documents: readonly InteractionDocument[],
+    newPlatforms: readonly string[],
+  ): Promise<void> {
+    await this.#together.outbox.deliver(eventsOf(documents.flatMap(({ outbox = [] }) => outbox)))
+    await this.#raise(tenantId, entry, deriveAlerts(documents.map(toInteraction), newPlatforms))
+  }
+
+  /** @param outbox the events that tell of it, as JSON */
+  async revised(entry: number, before: Interaction, after: Interaction, outbox: readonly string[]): Promise<void> {
+    await this.#together.outbox.deliver(eventsOf(outbox))
+    await this.#raise(after.tenant_id, entry, deriveLaterAlerts(before, after))
+  }
+
+  async removed(document: InteractionDocument): Promise<void> {
+    await this.#together.eventDeliveries.erase(document.tenant_id, [idOf(document)])
+  }
+
+  async #raise(tenantId: string, entry: number, candidates: readonly AlertCandidate[]): Promise<void> {
+    const now = this.#together.now()
+    await this.#together.alerts.raise(tenantId, candidates, now.toISOString(), windowStart(now), entry)
+  }
+}
+
+function eventsOf(outbox: readonly string[]): Event[] {
+  // Written by MongoInteractions only.
+  return outbox.map((text) => JSON.parse(text) as Event)
+}

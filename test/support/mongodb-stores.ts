@@ -1,0 +1,41 @@
+import type { Db } from 'mongodb'
+import { pino } from 'pino'
+import { MongoAlerts } from '../../api/store/mongodb/alerts.ts'
+import { MongoChanges } from '../../api/store/mongodb/changes.ts'
+import { MongoDeliveries } from '../../api/store/mongodb/deliveries.ts'
+import { EventDeliveries } from '../../api/store/mongodb/event-deliveries.ts'
+import { MongoInteractions } from '../../api/store/mongodb/interactions.ts'
+import { MongoOutbox } from '../../api/store/mongodb/outbox.ts'
+import { MongoPolicies } from '../../api/store/mongodb/policies.ts'
+import { MongoUsers } from '../../api/store/mongodb/users.ts'
+import { MongoWebhooks } from '../../api/store/mongodb/webhooks.ts'
+
+export interface MongoStores {
+  readonly users: MongoUsers
+  readonly policies: MongoPolicies
+  readonly interactions: MongoInteractions
+  readonly alerts: MongoAlerts
+  readonly outbox: MongoOutbox
+  readonly webhooks: MongoWebhooks
+  readonly deliveries: MongoDeliveries
+}
+
+/** The stores of one process, which may see the database in its own way (mongodb-faults.ts). */
+export async function storesOn(db: Db): Promise<MongoStores> {
+  const logger = pino({ level: 'silent' })
+  const now = () => new Date()
+  const changes = await MongoChanges.open(db, logger)
+  const eventDeliveries = new EventDeliveries(db, 1000)
+  const outbox = new MongoOutbox(eventDeliveries, logger, now)
+  const deliveries = new MongoDeliveries(db, eventDeliveries)
+  const alerts = new MongoAlerts(db, outbox)
+  return {
+    users: new MongoUsers(db, changes, outbox),
+    policies: new MongoPolicies(db, changes, outbox),
+    interactions: new MongoInteractions(db, { alerts, outbox, eventDeliveries, now }),
+    alerts,
+    outbox,
+    webhooks: new MongoWebhooks(db, changes, deliveries),
+    deliveries,
+  }
+}
