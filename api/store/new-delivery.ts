@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Event } from '../../core/model/event.ts'
 import type { DeliveryRecord } from './delivery-store.ts'
 
@@ -18,9 +18,8 @@ export interface DeliveryOptions {
  * it is the same delivery.
  */
 export function newDelivery(event: Event, webhookId: string): DeliveryRecord {
-  const hash = createHash('sha256').update(`${event.id} ${webhookId}`).digest('hex')
   return {
-    id: `dlv_${hash.slice(0, 32)}`,
+    id: `dlv_${hash('sha256', `${event.id} ${webhookId}`).slice(0, 32)}`,
     tenant_id: event.tenant_id,
     webhook_id: webhookId,
     event_id: event.id,

@@ -18,8 +18,8 @@ import type { Listed } from '../store.ts'
 import type { Database, Row } from './database.ts'
 import { type EventDeliveries, insertDelivery } from './event-deliveries.ts'
 
-/** Of changes that may be of 100,000 rows: some milliseconds each, between which others get their turn. */
-const BATCH = 500
+/** Of changes that may be of 100,000 rows: five milliseconds each, between which others get their turn. */
+const BATCH = 200
 
 const Attempts = z.array(DeliveryAttempt)
 
