@@ -23,10 +23,16 @@ export class TestMongo {
 
   /** The URL of a database that nobody else uses; the server is started for the first one. */
   async newDatabase(): Promise<string> {
-    this.#url ??= REAL_SERVER === undefined ? this.#start() : Promise.resolve(REAL_SERVER)
+    const url = await this.serverUrl()
     const name = `weir_test_${randomUUID().replaceAll('-', '')}`
     this.#databases.add(name)
-    return withDatabase(await this.#url, name)
+    return withDatabase(url, name)
+  }
+
+  /** The URL of the server itself, which is started for the first one who asks. */
+  serverUrl(): Promise<string> {
+    this.#url ??= REAL_SERVER === undefined ? this.#start() : Promise.resolve(REAL_SERVER)
+    return this.#url
   }
 
   /** A database that nobody else uses, as a client of its own sees it. */
@@ -66,7 +72,7 @@ export class TestMongo {
 }
 
 /** By hand, since `URL` knows no list of hosts. Users stay those of the database that was named before. */
-function withDatabase(url: string, name: string): string {
+export function withDatabase(url: string, name: string): string {
   const [, server = url, database, query = ''] = /^([^/]+\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(url) ?? []
   const parameters = new URLSearchParams(query)
   if (server.includes('@') && !parameters.has('authSource')) parameters.set('authSource', database || 'admin')

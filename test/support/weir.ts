@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetch } from 'undici'
 import type { Policy, Rules } from '../../core/model/policy.ts'
+import { withDatabase } from './mongodb.ts'
 import { type Product, runProduct } from './product.ts'
 import { ADMIN, ProductApi } from './product-api.ts'
 import type { Scope } from './scope.ts'
@@ -37,10 +39,11 @@ export class Weir extends ProductApi {
   readonly proxyPort: number
   readonly product: Product
 
-  constructor(scope: Scope, dataDir: string, product: Product) {
+  /** `api`: where the API runs apart from the proxy. */
+  constructor(scope: Scope, dataDir: string, product: Product, api?: ApiPart) {
     const caFile = announced(product, 'CA')
     const ca = readFileSync(caFile, 'utf8')
-    super(scope, announced(product, 'API'), ca)
+    super(scope, api?.url ?? announced(product, 'API'), api?.ca ?? ca)
     this.dataDir = dataDir
     this.product = product
     this.caFile = caFile
@@ -97,12 +100,58 @@ export class Weir extends ProductApi {
   }
 }
 
-/** Starts the product on free ports and a data directory of its own; resolves when it has announced itself. */
+/**
+ * Starts the product on free ports and a data directory of its own; resolves when it has announced itself. Where
+ * WEIR_TEST_APART_ON_MONGODB names a server, API and proxy are processes of their own and documents live there: the same
+ * tests must pass (test/end-to-end/apart-on-mongodb.test.ts).
+ */
 export async function startWeir(scope: Scope, options: WeirOptions = {}): Promise<Weir> {
   const dataDir = options.dataDir ?? temporaryFolder(scope)
-  const product = runProduct(scope, { ...settings(dataDir, options.upstreams ?? {}), ...options.env }, dataDir)
+  const env = { ...settings(dataDir, options.upstreams ?? {}), ...options.env }
+  const server = process.env.WEIR_TEST_APART_ON_MONGODB
+  if (server !== undefined) return startApart(scope, dataDir, env, server)
+  const product = runProduct(scope, env, dataDir)
   await untilReady(product)
   return new Weir(scope, dataDir, product)
+}
+
+/** An API that runs alone. */
+interface ApiPart {
+  readonly url: string
+  readonly ca: string
+  readonly caFile: string
+  readonly serviceToken: string
+}
+
+/** By the data directory of their proxy, which may be killed and started again. */
+const apiParts = new Map<string, ApiPart>()
+
+async function startApart(scope: Scope, dataDir: string, env: Record<string, string>, server: string): Promise<Weir> {
+  const api = apiParts.get(dataDir) ?? (await startApiPart(scope, env, server))
+  apiParts.set(dataDir, api)
+  const access = { WEIR_API_URL: api.url, WEIR_API_CA: api.caFile, WEIR_SERVICE_TOKEN: api.serviceToken }
+  const product = runProduct(scope, { ...env, ...access }, dataDir, 'proxy/main.ts')
+  await untilReady(product)
+  return new Weir(scope, dataDir, product, api)
+}
+
+async function startApiPart(scope: Scope, env: Record<string, string>, server: string): Promise<ApiPart> {
+  const dataDir = temporaryFolder(scope)
+  const database = `weir_test_${randomUUID().replaceAll('-', '')}`
+  const own = {
+    WEIR_DATA_DIR: dataDir,
+    WEIR_MONGODB_URL: withDatabase(server, database),
+    WEIR_JWT_SECRET: 'one secret for all processes of a test',
+  }
+  const product = runProduct(scope, { ...env, ...own }, dataDir, 'api/main.ts')
+  await untilReady(product)
+  const caFile = join(dataDir, 'ca.pem')
+  const part = { url: announced(product, 'API'), ca: readFileSync(caFile, 'utf8'), caFile }
+  const { json } = await new ProductApi(scope, part.url, part.ca).api<{ token: string }>('POST', '/service-tokens', {
+    name: 'proxy',
+    scopes: ['record', 'policies'],
+  })
+  return { ...part, serviceToken: json.token }
 }
 
 /** Waits until one of the product's commands has announced itself; rejects where it ends instead. */
