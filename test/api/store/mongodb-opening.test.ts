@@ -5,7 +5,7 @@ import { migrate } from '../../../api/store/mongodb/migrate.ts'
 import { openMongoStore } from '../../../api/store/mongodb/mongo-store.ts'
 import { STEPS } from '../../../api/store/mongodb/schema.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
-import { anInteraction, aUser, NEWEST } from './fixtures.ts'
+import { anInteraction, aUser, aWebhook, NEWEST } from './fixtures.ts'
 
 const logger = pino({ level: 'silent' })
 const mongo = new TestMongo()
@@ -54,6 +54,18 @@ testHere(
     t.is(runs, 2)
   },
 )
+
+testHere('a database of every release before is brought up to date', async (t) => {
+  for (let version = 1; version < STEPS.length; version += 1) {
+    const { db, url } = await mongo.open()
+    await migrate(db, STEPS.slice(0, version))
+    const store = await openMongoStore(url, logger)
+    t.teardown(() => store.close())
+    await store.webhooks.insert(aWebhook('tenant'))
+    const indexes = await db.collection('deliveries').indexes()
+    t.true(indexes.some(({ name }) => name === 'by_due'))
+  }
+})
 
 testHere('a database of a newer release is not touched', async (t) => {
   const { db, url } = await mongo.open()
@@ -147,6 +159,7 @@ const LISTS: readonly (readonly [collection: string, fields: readonly string[]])
   ['policies', ['priority', 'created_at', '_id']],
   ['policies', ['created_at', '_id']],
   ['service_tokens', ['created_at', '_id']],
+  ['webhooks', ['created_at', '_id']],
   ...['status', 'severity', 'type', 'user_id', 'updated_at'].map(
     (field) => ['alerts', [field, 'created_at', '_id']] as const,
   ),

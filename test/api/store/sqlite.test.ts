@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
 import { StoreError } from '../../../api/store/errors.ts'
+import { MIGRATIONS } from '../../../api/store/sqlite/migrations.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { testStoreContract } from './contract.ts'
+import { AT, aWebhook, FIRST_PAGE } from './fixtures.ts'
 
 testStoreContract(test, 'sqlite', async (t, place = join(temporaryFolder(t), 'weir.sqlite')) => {
   const store = openSqliteStore(place)
@@ -36,6 +38,23 @@ test('a database of a newer release is not touched', async (t) => {
   db.close()
   const error = t.throws(() => openSqliteStore(file), { instanceOf: StoreError })
   t.regex(error.message, /newer release/)
+})
+
+test('a database of every release before is brought up to date, with what is in it', async (t) => {
+  for (let version = 1; version < MIGRATIONS.length; version += 1) {
+    const file = join(temporaryFolder(t), 'weir.sqlite')
+    const db = new DatabaseSync(file)
+    for (const migration of MIGRATIONS.slice(0, version)) db.exec(migration)
+    db.exec(
+      `INSERT INTO tenants (id, name, created_at) VALUES ('t', 'Acme', '${AT}'); PRAGMA user_version = ${version}`,
+    )
+    db.close()
+    const store = openSqliteStore(file)
+    t.teardown(() => store.close())
+    t.deepEqual(await store.tenants.list(), [{ id: 't', name: 'Acme', created_at: AT }])
+    await store.webhooks.insert(aWebhook('t'))
+    t.is((await store.webhooks.list('t', {}, FIRST_PAGE)).total, 1)
+  }
 })
 
 test('what leads to few interactions is answered from an index', async (t) => {
