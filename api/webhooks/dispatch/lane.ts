@@ -207,10 +207,10 @@ export class Lane {
     }
   }
 
-  /** Where attempts are under way, the end of each wakes the lane. */
   #wakeAtProbe(): void {
     const { probeAt } = this.#breaker
-    if (probeAt === undefined) return
+    // The end of an attempt wakes the lane anyway, and it is full before.
+    if (probeAt === undefined || this.#underWay.size > 0) return
     this.#wakeAfter(Math.min(probeAt, this.#frontRunner?.at ?? probeAt) - this.#options.clock.now())
   }
 
