@@ -80,7 +80,7 @@ export class RuleEngine {
     const complete =
       this.#readNumbers(text, units, candidates, isOverBudget) &&
       this.#matchPatterns(text, units, candidates, isOverBudget) &&
-      (!sweep || this.#sweep(text, candidates, isOverBudget))
+      (!sweep || this.#sweep(text, units, candidates, isOverBudget))
     return { candidates, complete }
   }
 
@@ -109,10 +109,10 @@ export class RuleEngine {
     return true
   }
 
-  #sweep(text: string, candidates: Candidate[], isOverBudget: () => boolean): boolean {
+  #sweep(text: string, units: Uint16Array, candidates: Candidate[], isOverBudget: () => boolean): boolean {
     for (const rule of this.#sweeps) {
       if (isOverBudget()) return false
-      for (const { start, end, score } of rule.sweep(text)) {
+      for (const { start, end, score } of rule.sweep(text, units)) {
         if (candidates.length > CANDIDATES_MAX) return false
         candidates.push(candidateOf(rule, start, end, score ?? rule.scores.plain))
       }

@@ -104,8 +104,8 @@ export interface KeywordRule extends RuleBase {
 /** What only a walk over the whole text finds. */
 export interface SweepRule extends RuleBase {
   readonly kind: 'sweep'
-  /** Work in proportion to the text. */
-  readonly sweep: (text: string) => readonly ScoredSpan[]
+  /** Work in proportion to the text. `units` are those of the text, a zero behind them. */
+  readonly sweep: (text: string, units: Uint16Array) => readonly ScoredSpan[]
 }
 
 export interface ScoredSpan extends Span {

@@ -1,4 +1,5 @@
-import { isLatinLetter, plainWord } from '../characters.ts'
+import { plainWord } from '../characters.ts'
+import { meaningOf } from './lexicon.ts'
 
 /** A word that may be part of a name. */
 export interface NameToken {
@@ -7,33 +8,65 @@ export interface NameToken {
   readonly end: number
   /** In lower case without accents and points. */
   readonly plain: string
+  /** What it may be (lexicon.ts). */
+  readonly meaning: number
   readonly form: 'capitalised' | 'upper' | 'initial' | 'lower'
 }
 
 const LENGTH_MAX = 30
+const POINT = 0x2e
+const HYPHEN = 0x2d
+const APOSTROPHE = 0x27
+const TYPOGRAPHIC_APOSTROPHE = 0x2019
 
-/** The word that begins at `start`, hyphens and apostrophes between letters included; undefined where no word does. */
-export function tokenAt(text: string, start: number): NameToken | undefined {
-  if (!isLatinLetter(text.charCodeAt(start))) return undefined
-  let end = start + 1
-  while (end < text.length && end - start <= LENGTH_MAX) {
-    const code = text.charCodeAt(end)
-    const isJoint = code === 0x2d || code === 0x27 || code === 0x2019
-    if (!isLatinLetter(code) && !(isJoint && isLatinLetter(text.charCodeAt(end + 1)))) break
-    // "Mary's": the name ends before the apostrophe.
-    if (isJoint && code !== 0x2d && /^s(?![\p{L}])/iu.test(text.slice(end + 1, end + 3))) break
-    end++
-  }
-  if (end - start > LENGTH_MAX) return undefined
-  const word = text.slice(start, end)
-  const plain = plainWord(word).replaceAll('\u2019', "'")
-  const isInitial = /^\p{Lu}(?:-\p{Lu})?$/u.test(word)
-  if (isInitial && text[end] === '.') return { start, end: end + 1, plain, form: 'initial' }
-  return { start, end, plain, form: formOf(word, isInitial) }
+/** What a letter of the Latin scripts is; 0 for all else. */
+export const LOWER = 1
+export const UPPER = 2
+/** Letters of no case, and titlecase digraphs. */
+const OTHER = 3
+export const LETTERS = new Uint8Array(65_536)
+for (let code = 0; code < 0x250; code++) {
+  const letter = String.fromCharCode(code)
+  // U+00AA and U+00B5 are letters of no word.
+  if (code < 0x80 ? /[A-Za-z]/.test(letter) : code >= 0xc0 && code !== 0xd7 && code !== 0xf7)
+    LETTERS[code] = /\p{Ll}/u.test(letter) ? LOWER : /\p{Lu}/u.test(letter) ? UPPER : OTHER
 }
 
-function formOf(word: string, isInitial: boolean): NameToken['form'] {
-  if (isInitial) return 'initial'
-  if (/^\p{Ll}/u.test(word)) return 'lower'
-  return /\p{Ll}/u.test(word) ? 'capitalised' : 'upper'
+/** Where the word ends that begins at `start`, hyphens and apostrophes between letters included; -1 where none does, or a longer one. */
+export function wordEnd(text: string, units: Uint16Array, start: number): number {
+  if (LETTERS[units[start] as number] === 0) return -1
+  let end = start + 1
+  for (; end - start <= LENGTH_MAX; end++) {
+    const code = units[end] as number
+    if (LETTERS[code] !== 0) continue
+    const isApostrophe = code === APOSTROPHE || code === TYPOGRAPHIC_APOSTROPHE
+    if ((!isApostrophe && code !== HYPHEN) || LETTERS[units[end + 1] as number] === 0) break
+    // "Mary's": the name ends before the apostrophe.
+    if (isApostrophe && /^s(?![\p{L}])/iu.test(text.slice(end + 1, end + 3))) break
+  }
+  return end - start > LENGTH_MAX ? -1 : end
+}
+
+/** The word that begins at `start`; undefined where none does. */
+export function tokenAt(text: string, units: Uint16Array, start: number): NameToken | undefined {
+  const end = wordEnd(text, units, start)
+  if (end === -1) return undefined
+  const plain = plainWord(text.slice(start, end)).replaceAll('\u2019', "'")
+  const form = formOf(units, start, end)
+  return {
+    start,
+    end: form === 'initial' && units[end] === POINT ? end + 1 : end,
+    plain,
+    meaning: meaningOf(plain),
+    form,
+  }
+}
+
+function formOf(units: Uint16Array, start: number, end: number): NameToken['form'] {
+  const first = LETTERS[units[start] as number]
+  const isPair = end === start + 3 && units[start + 1] === HYPHEN && LETTERS[units[start + 2] as number] === UPPER
+  if (first === UPPER && (end === start + 1 || isPair)) return 'initial'
+  if (first === LOWER) return 'lower'
+  for (let i = start + 1; i < end; i++) if (LETTERS[units[i] as number] === LOWER) return 'capitalised'
+  return 'upper'
 }

@@ -1,0 +1,58 @@
+import { isLatinLetter, plainWord } from '../characters.ts'
+import type { ScoredSpan } from '../rule.ts'
+import { isCommon, isFamily, isGiven, nameLength } from './kinds.ts'
+import type { NameToken } from './tokens.ts'
+import { RELATIONS } from './words.ts'
+
+const CUE_REACH = 40
+/** Whatever follows is a name, known or not. */
+const INTRODUCTIONS =
+  /(?:\bname(?:d| is|s are| was)(?: him| her)?|\bcall(?:s|ed)? (?:me|him|her)|\b(?:is|was) called|\bm['’]appelle|\bs['’]appelle|\bnomm[ée]e?s?|\bpr[ée]nomm[ée]e?|\bstarring|\bdirected by)\s?["']?\s?:?\s{0,4}["']?$/iu
+/** The label of a field: a known name, or two words. */
+const LABELS =
+  /(?:\bname|\bnom(?: de famille| complet)?|\bpr[ée]nom|\bauthor|\bauteur|\bcontact|\bpatiente?|\bclient|\bsigned(?: by)?|\bsign[ée](?: par)?|\bje suis|\bn[ée]e)\s?["']?\s?[:=]?\s{0,4}["']?$/iu
+/** A known name follows now and then. */
+const GREETINGS =
+  /(?:\b(?:hi|hello|hey|dear|bonjour|bonsoir|salut|cher|ch[èe]re|regards|sincerely|cordialement|thanks|merci|cheers|this is|i am|i['’]m|here['’]s|founders?:|said|says|asked|told|replied|dit|demande)),?\s{1,3}$/iu
+
+/** The last words of all the above: without one of them before it, a word is not looked at more closely. */
+const CUES: ReadonlySet<string> = new Set(
+  `name names named is are was him her me call calls called appelle nomme nommee nommes nommees prenomme prenommee prenommes starring by nom
+  famille complet prenom author auteur contact patient patiente client signed signe signee par suis nee hi hello hey dear bonjour bonsoir
+  salut cher chere regards sincerely cordialement thanks merci cheers this am m s founder founders said says asked told replied dit
+  demande`.split(/\s+/),
+)
+
+/** Whether the word before `start`, over blanks, quotes and a colon, may introduce a name. */
+export function isCued(text: string, start: number): boolean {
+  const cue = previousWord(text, start)
+  return cue !== '' && (CUES.has(cue) || RELATIONS.has(cue))
+}
+
+/** The word before `start`, over blanks, quotes and a colon; '' where none is near. */
+function previousWord(text: string, start: number): string {
+  let end = start
+  while (end > 0 && start - end < 8 && ` "':=,\t`.includes(text[end - 1] ?? '')) end--
+  let from = end
+  while (from > 0 && end - from < 20 && isLatinLetter(text.charCodeAt(from - 1))) from--
+  return plainWord(text.slice(from, end))
+}
+
+/** A single name, or one that no list knows, behind words that introduce it. */
+export function introduced(text: string, tokens: readonly NameToken[]): ScoredSpan | undefined {
+  const [first] = tokens
+  if (first === undefined) return undefined
+  const cue = previousWord(text, first.start)
+  if (!CUES.has(cue) && !RELATIONS.has(cue)) return undefined
+  const before = text.slice(Math.max(0, first.start - CUE_REACH), first.start)
+  const length = Math.max(1, nameLength(tokens))
+  const end = tokens[length - 1]?.end ?? first.end
+  const isKnown = (isGiven(first) || isFamily(first)) && !isCommon(first)
+  const isLong = length >= 2 && !isCommon(first)
+  if (INTRODUCTIONS.test(before))
+    return isCommon(first) || first.form === 'initial' ? undefined : { start: first.start, end, score: 0.8 }
+  if (LABELS.test(before)) return isKnown || isLong ? { start: first.start, end, score: 0.75 } : undefined
+  if (!isKnown) return undefined
+  const isIntroduced = GREETINGS.test(before) || (RELATIONS.has(cue) && before.endsWith(' '))
+  return isIntroduced ? { start: first.start, end, score: 0.7 } : undefined
+}

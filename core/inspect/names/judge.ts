@@ -1,0 +1,129 @@
+import { plainWord } from '../characters.ts'
+import { PUBLIC_FIGURES } from '../data/public-figures.ts'
+import type { ScoredSpan } from '../rule.ts'
+import { introduced } from './cues.ts'
+import { isCommon, isFamily, isGiven, isOther, nameLength } from './kinds.ts'
+import { BREAKER_AFTER, BREAKER_BEFORE, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
+import type { NameToken } from './tokens.ts'
+
+/** The name that a sequence of capitalised words is or ends with; undefined where it is none. */
+export function judge(text: string, sequence: readonly NameToken[]): ScoredSpan | undefined {
+  const name = nameIn(text, sequence)
+  if (name === undefined || isInCode(text, name.start, name.end)) return undefined
+  if (PUBLIC_FIGURES.has(plainWord(text.slice(name.start, name.end)))) return undefined
+  const first = sequence[0]?.start ?? name.start
+  if (
+    isStreet(text, first) ||
+    sequence.some(({ meaning }) => (meaning & (BREAKER_BEFORE | PARTICLE)) === BREAKER_BEFORE)
+  )
+    return undefined
+  return name
+}
+
+function nameIn(text: string, sequence: readonly NameToken[]): ScoredSpan | undefined {
+  const title = sequence.findLastIndex(isTitle)
+  if (title !== -1 && title < sequence.length - 1) return titled(sequence.slice(title + 1))
+  const last = sequence.at(-1)
+  if (last === undefined || (last.meaning & BREAKER_AFTER) !== 0 || isBreakerAfter(text, last.end)) return undefined
+  // "Hi Torben": what is certainly no name leads to one.
+  const start = sequence.findIndex((token) => token.form !== 'lower' && !isOther(token))
+  if (start === -1) return undefined
+  const tokens = sequence.slice(start)
+  return fullName(text, tokens) ?? introduced(text, tokens)
+}
+
+/** PR, ME, GEN in capitals are abbreviations of something else. */
+function isTitle(token: NameToken): boolean {
+  return (
+    (token.meaning & TITLE) !== 0 &&
+    (token.form !== 'upper' || token.plain.length > 3 || token.plain === 'mme' || token.plain === 'dr')
+  )
+}
+
+/** What stands behind a title is a name, as far as it can be one. */
+function titled(tokens: readonly NameToken[]): ScoredSpan | undefined {
+  const [first] = tokens
+  if (first === undefined || (first.form !== 'initial' && isOther(first))) return undefined
+  let end = first.end
+  for (const token of tokens.slice(1)) {
+    // Behind a given name any capitalised word is the family's: "Dr Myriam Bureau".
+    if (isOther(token) && !(token === tokens[1] && isGiven(first))) break
+    end = token.end
+  }
+  return { start: first.start, end, score: 0.9 }
+}
+
+/** Two or more words of which at least one is a known name and the other may be one. */
+function fullName(text: string, tokens: readonly NameToken[]): ScoredSpan | undefined {
+  for (let from = 0; from < tokens.length - 1; from++) {
+    const rest = tokens.slice(from)
+    const length = Math.max(nameLength(rest), isAlone(text, rest) ? rest.length : 0)
+    const first = rest[0]
+    const last = rest[length - 1]
+    if (length < 2 || first === undefined || last === undefined) continue
+    const score = scoreOf(rest.slice(0, length))
+    if (score > 0 && !isHouseNumber(text, first.start)) return { start: first.start, end: last.end, score }
+  }
+  return undefined
+}
+
+/** Two words that fill a line, the first a given name: a signature, whatever the second means. */
+function isAlone(text: string, tokens: readonly NameToken[]): boolean {
+  const [first, last] = tokens
+  if (tokens.length !== 2 || first === undefined || last === undefined || !isGiven(first) || isCommon(first))
+    return false
+  return (
+    /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, first.start - 8), first.start)) &&
+    /^[ \t]*(?:\n|$|[0-9])/.test(text.slice(last.end, last.end + 8))
+  )
+}
+
+/** "91 Vila Miguel Tavares 1160" is an address; "1. Marie Dupont" is a list. */
+function isHouseNumber(text: string, start: number): boolean {
+  return /(?:^|[\s,])[0-9]{1,5},? (?:[\p{L}.]{1,12} )?$/u.test(text.slice(Math.max(0, start - 20), start))
+}
+
+function scoreOf(name: readonly NameToken[]): number {
+  const [first] = name
+  const last = name.at(-1)
+  if (first === undefined || last === undefined) return 0
+  const isShouted = first.form === 'upper' && last.form === 'upper'
+  if (isGiven(first) && !(isCommon(first) && isCommon(last))) {
+    const isEitherCommon = isCommon(first) || isCommon(last)
+    if (isFamily(last)) return isEitherCommon ? 0.75 : 0.9
+    if (isGiven(last)) return isEitherCommon ? 0.6 : 0.85
+    if (isEitherCommon || last.form === 'initial') return 0
+    // "SIM ICCID": short words in capitals are abbreviations.
+    return isShouted && (first.plain.length < 5 || last.plain.length < 5) ? 0 : 0.75
+  }
+  // DUPONT Marie, Dupont Albert: in registers the family name comes first.
+  if (isGiven(last) && !isCommon(last) && !isCommon(first) && first.form !== 'initial') {
+    if (isFamily(first)) return 0.8
+    return first.form === 'upper' && last.form === 'capitalised' && first.plain.length > 3 ? 0.75 : 0
+  }
+  if (first.form !== 'initial' || isCommon(last)) return 0
+  if (isFamily(last)) return 0.7
+  return last.form === 'upper' && last.plain.length > 3 ? 0.55 : 0
+}
+
+/** "rue Marie Curie" is a street, "prix Marcel Proust" a prize. */
+function isStreet(text: string, start: number): boolean {
+  const before = /([\p{L}]+)['’ .]{0,2}(?:(?:de|du|des|d['’]|le|la) ?)?$/iu.exec(
+    text.slice(Math.max(0, start - 24), start),
+  )?.[1]
+  return before !== undefined && (meaningOf(plainWord(before)) & BREAKER_BEFORE) !== 0
+}
+
+function isBreakerAfter(text: string, end: number): boolean {
+  if (text[end] !== ' ') return false
+  const word = /^[\p{L}]+/u.exec(text.slice(end + 1, end + 20))?.[0]
+  return word !== undefined && (meaningOf(word.toLowerCase()) & BREAKER_AFTER) !== 0
+}
+
+/** Parts of addresses, paths, members and calls. */
+function isInCode(text: string, start: number, end: number): boolean {
+  return (
+    /[@/\\_#$.]$/.test(text.slice(Math.max(0, start - 1), start)) ||
+    /^(?:[@/\\_(]|\.[\p{L}])/u.test(text.slice(end, end + 2))
+  )
+}

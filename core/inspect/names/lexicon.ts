@@ -1,0 +1,35 @@
+import { COMMON_WORDS } from '../data/common-words.ts'
+import { FAMILY_NAMES } from '../data/family-names.ts'
+import { GIVEN_NAMES } from '../data/given-names.ts'
+import { BREAKERS_AFTER, BREAKERS_BEFORE, NOT_NAMES, PARTICLES, TITLES } from './words.ts'
+
+/** What a word may be; one word may be several of these. */
+export const GIVEN = 1
+export const FAMILY = 2
+export const COMMON = 4
+export const NOT_NAME = 8
+export const TITLE = 16
+export const PARTICLE = 32
+export const BREAKER_AFTER = 64
+export const BREAKER_BEFORE = 128
+
+const meanings = new Map<string, number>()
+for (const [meaning, words] of [
+  [GIVEN, GIVEN_NAMES],
+  [FAMILY, FAMILY_NAMES],
+  [COMMON, COMMON_WORDS],
+  [NOT_NAME, NOT_NAMES],
+  [TITLE, TITLES],
+  [PARTICLE, PARTICLES],
+  [BREAKER_AFTER, BREAKERS_AFTER],
+  [BREAKER_BEFORE, BREAKERS_BEFORE],
+] as const) {
+  for (const word of words) meanings.set(word, (meanings.get(word) ?? 0) | meaning)
+}
+
+/** All that a word (in lower case without accents) may be, in one look-up; names of several given names are given names. */
+export function meaningOf(plain: string): number {
+  const meaning = meanings.get(plain) ?? 0
+  if ((meaning & GIVEN) !== 0 || !plain.includes('-')) return meaning
+  return plain.split('-').every((part) => ((meanings.get(part) ?? 0) & GIVEN) !== 0) ? meaning | GIVEN : meaning
+}
