@@ -7,6 +7,7 @@ import { testDeliveries } from './contract-deliveries.ts'
 import { testDeliveriesKept } from './contract-deliveries-kept.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
+import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
 import { testServiceTokens } from './contract-service-tokens.ts'
 import { testStatistics } from './contract-statistics.ts'
@@ -31,5 +32,6 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testAudit(suite)
   testChanges(suite)
   testConcurrency(suite)
+  testOutbox(suite)
   testIsolation(suite)
 }
