@@ -25,7 +25,7 @@ export function openClassifier(tier: Tier): TieredClassifier {
   return {
     async classify(text) {
       const known = classify(text).classifications
-      const found = await provider.classify(text, { budgetMs: settings.tier3TimeoutMs })
+      const found = await provider.classify(text, { budgetMs: settings.tier3TimeoutMs, known })
       return [...known, ...newFindings(known, found)].sort((a, b) => a.start - b.start || a.end - b.end)
     },
     close: () => provider.close(),

@@ -6,9 +6,12 @@ import type { ProxyMetrics } from './metrics.ts'
 import { buildInteractionRecord } from './record/interaction-record.ts'
 import type { Recorder } from './record/recorder.ts'
 import { SpoolError } from './record/spool-errors.ts'
+import type { SemanticFollowUp } from './semantic/semantic-follow-up.ts'
 
 interface Options {
   readonly recorder: Pick<Recorder, 'record'>
+  /** Undefined where WEIR_TIER3 is off. */
+  readonly followUp?: Pick<SemanticFollowUp, 'add'> | undefined
   readonly recordValues: RecordValues
   readonly failMode: 'closed' | 'open'
   /** Keys the ids of conversations that have none of their own, so that nobody can guess a prompt from one. */
@@ -67,7 +70,12 @@ export class PromptLog {
       if (!(error instanceof SpoolError)) throw error
       metrics.recordFailures.inc()
       if (failMode === 'closed') throw error
+      return
     }
+    const { result } = inspection
+    if (result === undefined) return
+    const { contentHead: text, classifications, riskScore } = result
+    this.#options.followUp?.add({ id: judged.id, text, classifications, riskScore })
   }
 
   /** The platform's own id, else a keyed hash of client, platform and first user turn (proxy-decisions, What is enforced). */

@@ -12,6 +12,7 @@ import { upstreamRoots } from '../certs/trust.ts'
 import { matchAddresses } from '../config/addresses.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
+import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
 import { describeError } from './describe-error.ts'
 import { Gate } from './gate.ts'
@@ -29,6 +30,7 @@ import { createCatalogue } from './platforms/catalogue.ts'
 import { PolicySource } from './policies/policy-source.ts'
 import { PromptLog } from './prompt-log.ts'
 import { Recorder } from './record/recorder.ts'
+import { SemanticFollowUp } from './semantic/semantic-follow-up.ts'
 import { UpgradeGate } from './upgrade-gate.ts'
 import { DestinationGuard } from './upstream/destination.ts'
 import { createDial, dialParent, parentCredentials, reroute } from './upstream/dial.ts'
@@ -89,8 +91,21 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     metrics: registry,
     now: Date.now,
   })
+  const provider = openProvider(settings)
+  const followUp =
+    provider &&
+    new SemanticFollowUp({
+      provider,
+      settings,
+      client,
+      recordBacklog: () => recorder.backlog,
+      logger,
+      metrics: registry,
+      workers: worker.all.length,
+    })
   const promptLog = new PromptLog({
     recorder,
+    followUp,
     recordValues: settings.recordValues,
     failMode: settings.failMode,
     conversationKey: readConversationKey(settings.dataDir),
@@ -203,6 +218,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
       await exchanger.close()
       await inspector.close()
       await recorder.close()
+      // After the records: what it adds belongs to them.
+      await followUp?.close()
       await client.close()
     },
   }

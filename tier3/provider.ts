@@ -4,13 +4,15 @@ import type { Classification } from '../core/model/classification.ts'
 export interface ClassifyOptions {
   /** Milliseconds from the call to the answer, the wait for a free thread or connection included. */
   readonly budgetMs: number
+  /** What earlier tiers found in the text: builtin starts from their names. */
+  readonly known?: readonly Classification[]
   readonly signal?: AbortSignal | undefined
 }
 
 /** Classifies a text by what it means. The text is in memory only, and in no error. */
 export interface SemanticProvider {
   /**
-   * What tier 3 alone finds, in UTF-16 offsets, with `text.slice(start, end) === value`; of long texts only the first
+   * What tier 3 finds, in UTF-16 offsets, with `text.slice(start, end) === value`; of long texts only the first
    * SEMANTIC_TEXT_MAX characters are looked at.
    * @throws Tier3Error and nothing else
    */

@@ -40,7 +40,7 @@ export class SemanticClassification {
     this.#inFlight++
     const stop = metrics.semanticSeconds.startTimer()
     try {
-      const found = await provider.classify(text, { budgetMs: timeoutMs })
+      const found = await provider.classify(text, { budgetMs: timeoutMs, known })
       return [...known, ...newFindings(known, found)].sort((a, b) => a.start - b.start || a.end - b.end)
     } catch (error) {
       if (!(error instanceof Tier3Error)) throw error

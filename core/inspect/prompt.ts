@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Classification } from '../model/classification.ts'
 import { riskScore } from '../risk.ts'
+import { SEMANTIC_TEXT_MAX } from '../semantic/types.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
 import { joinContent, splitTurns, type TextPart } from './parts.ts'
 
@@ -8,6 +9,8 @@ import { joinContent, splitTurns, type TextPart } from './parts.ts'
 export interface PromptInspection {
   /** SHA-256, in hex, of the UTF-8 of the content (api-decisions, "What content is"). */
   readonly contentHash: string
+  /** The beginning of the joined content, for tier 3; in memory only, never in a record, a log or an error. */
+  readonly contentHead: string
   /** Offsets point into the joined content. */
   readonly classifications: readonly Classification[]
   /** Findings of system prompts, earlier turns and tool definitions; sorted by type. */
@@ -33,6 +36,7 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyOptio
   const findings = [...found.classifications, ...earlier.classifications]
   return {
     contentHash: createHash('sha256').update(text, 'utf8').digest('hex'),
+    contentHead: text.length <= SEMANTIC_TEXT_MAX ? text : text.slice(0, SEMANTIC_TEXT_MAX),
     classifications: found.classifications,
     contextFindings: countByType(earlier.classifications),
     riskScore: riskScore(findings),

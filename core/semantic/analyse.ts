@@ -1,4 +1,3 @@
-import { findNames } from '../inspect/names/find.ts'
 import type { ScoredSpan, Span } from '../inspect/rule.ts'
 import type { Classification } from '../model/classification.ts'
 import { mayHoldName, plausibleName, repeatedNames } from './names.ts'
@@ -13,32 +12,38 @@ export type FindPeople = (sentence: string) => readonly Span[]
 /** Sentences of one text that a model is asked about: a list of thousands of names has shown itself by then. */
 const ASKED_MAX = 300
 
-/**
- * The builtin provider's work on one text. `findPeople` is asked only about sentences that may hold a name which rules do not
- * find; without it, topics alone are looked for.
- */
-export function analyse(
-  whole: string,
-  findPeople: FindPeople | undefined,
-  isOverBudget: () => boolean,
-): readonly Classification[] {
+export interface Analysis {
+  /** Names that tier 2 has found. */
+  readonly knownNames: readonly Span[]
+  /** Asked only about sentences that may hold a name which rules do not find; without it, topics alone are looked for. */
+  readonly findPeople: FindPeople | undefined
+  readonly isOverBudget: () => boolean
+}
+
+/** The builtin provider's work on one text. */
+export function analyse(whole: string, { knownNames, findPeople, isOverBudget }: Analysis): readonly Classification[] {
   const text = whole.slice(0, SEMANTIC_TEXT_MAX)
   const topics = findTopics(text)
   if (findPeople === undefined) return topics
-  const names = namesIn(text, findPeople, isOverBudget)
-  const organizations = findOrganizations(text).filter((found) => !overlaps(names, found))
+  const names = namesIn(text, knownNames, findPeople, isOverBudget)
+  const people = [...knownNames, ...names]
+  const organizations = findOrganizations(text).filter((found) => !overlaps(people, found))
   return [...toFindings('PERSON_NAME', names, text), ...toFindings('ORGANIZATION', organizations, text), ...topics]
     .slice(0, SEMANTIC_FINDINGS_MAX)
     .sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-function namesIn(text: string, findPeople: FindPeople, isOverBudget: () => boolean): ScoredSpan[] {
-  const names: ScoredSpan[] = findNames(text)
-  const byRules = [...names]
+function namesIn(
+  text: string,
+  knownNames: readonly Span[],
+  findPeople: FindPeople,
+  isOverBudget: () => boolean,
+): ScoredSpan[] {
+  const names: ScoredSpan[] = []
   let asked = 0
   for (const sentence of sentencesOf(text)) {
     if (asked === ASKED_MAX || isOverBudget()) break
-    const known = byRules.filter(({ start, end }) => start < sentence.end && sentence.start < end)
+    const known = knownNames.filter(({ start, end }) => start < sentence.end && sentence.start < end)
     if (!mayHoldName(text, sentence, known)) continue
     asked++
     for (const { start, end } of findPeople(text.slice(sentence.start, sentence.end))) {
@@ -46,7 +51,7 @@ function namesIn(text: string, findPeople: FindPeople, isOverBudget: () => boole
       if (name !== undefined && !overlaps(known, name)) names.push(name)
     }
   }
-  return [...names, ...repeatedNames(text, names)]
+  return [...names, ...repeatedNames(text, [...knownNames, ...names])]
 }
 
 function overlaps(spans: readonly Span[], { start, end }: Span): boolean {

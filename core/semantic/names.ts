@@ -1,28 +1,25 @@
 import { plainWord } from '../inspect/characters.ts'
 import { COMMON_WORDS } from '../inspect/data/common-words.ts'
-import { FAMILY_NAMES } from '../inspect/data/family-names.ts'
-import { GIVEN_NAMES } from '../inspect/data/given-names.ts'
 import { PUBLIC_FIGURES } from '../inspect/data/public-figures.ts'
-import { type NameToken, tokenAt } from '../inspect/names/tokens.ts'
 import { BREAKERS_AFTER, BREAKERS_BEFORE, NOT_NAMES, PARTICLES, TITLES } from '../inspect/names/words.ts'
 import type { ScoredSpan, Span } from '../inspect/rule.ts'
+import { isKnownName, isOrdinary, type NameWord, nameWords } from './name-words.ts'
 
-const TOKENS_MAX = 5
+const WORDS_MAX = 5
 
 /** Whether a sentence may hold a name that tier 2 has not found: only then is a language model worth its time. */
 export function mayHoldName(text: string, sentence: Span, known: readonly Span[]): boolean {
-  for (const { index } of text.slice(sentence.start, sentence.end).matchAll(/(?<![\p{L}\p{N}'’-])\p{Lu}\p{Ll}/gu)) {
-    const token = tokenAt(text, sentence.start + index)
-    if (token === undefined || known.some(({ start, end }) => start <= token.start && token.start < end)) continue
-    if (isKnownName(token) && !isOrdinary(token)) return true
-    if (index > 0 && !isOrdinary(token) && !isKnownName(token) && beginsPair(text, token)) return true
-  }
-  return false
+  const words = nameWords(text, sentence)
+  return words.some((word, index) => {
+    if (!word.isCapitalised || word.plain.length < 2 || isOrdinary(word)) return false
+    if (known.some(({ start, end }) => start <= word.start && word.start < end)) return false
+    const next = words[index + 1]
+    return isKnownName(word) || (index > 0 && next !== undefined && isPair(text, word, next))
+  })
 }
 
-function beginsPair(text: string, token: NameToken): boolean {
-  const next = text[token.end] === ' ' ? tokenAt(text, token.end + 1) : undefined
-  return next !== undefined && next.form === 'capitalised' && !isOrdinary(next)
+function isPair(text: string, word: NameWord, next: NameWord): boolean {
+  return text.slice(word.end, next.start) === ' ' && next.isCapitalised && next.plain.length > 1 && !isOrdinary(next)
 }
 
 /**
@@ -30,24 +27,22 @@ function beginsPair(text: string, token: NameToken): boolean {
  * is known, or two that mean nothing else. Models see people in product names, headings and the first word of a sentence.
  */
 export function plausibleName(text: string, candidate: Span): ScoredSpan | undefined {
-  const tokens = nameTokens(text, candidate)
-  const [first] = tokens
-  const last = tokens.at(-1)
+  const words = wordsOfName(text, candidate)
+  const [first] = words
+  const last = words.at(-1)
   if (first === undefined || last === undefined) return undefined
   if (PUBLIC_FIGURES.has(plainWord(text.slice(first.start, last.end)))) return undefined
   if (isPartOfAnother(text, first, last)) return undefined
-  const known = tokens.filter((token) => isKnownName(token) && !isOrdinary(token)).length
-  const score =
-    known >= 2
-      ? 0.85
-      : known === 1 && tokens.length >= 2
-        ? 0.8
-        : known === 1 && isPersonal(text, first, last)
-          ? 0.55
-          : tokens.length === 2
-            ? 0.55
-            : 0
+  const known = words.filter((word) => isKnownName(word) && !isOrdinary(word)).length
+  const score = scoreOf(known, words.length, () => isPersonal(text, first, last))
   return score === 0 ? undefined : { start: first.start, end: last.end, score }
+}
+
+function scoreOf(known: number, words: number, isPersonal: () => boolean): number {
+  if (known >= 2) return 0.85
+  if (known === 1 && words >= 2) return 0.8
+  if (known === 1) return isPersonal() ? 0.55 : 0
+  return words === 2 ? 0.55 : 0
 }
 
 /** What turns a given name alone, of which stories and exercises are full, into somebody's matter. In lower case without accents. */
@@ -62,41 +57,27 @@ const PERSONAL_WORDS: ReadonlySet<string> = new Set(
 )
 const PERSONAL_REACH = 80
 
-function isPersonal(text: string, first: NameToken, last: NameToken): boolean {
+function isPersonal(text: string, first: NameWord, last: NameWord): boolean {
   const around = text.slice(Math.max(0, first.start - PERSONAL_REACH), last.end + PERSONAL_REACH)
   return around.match(/\p{L}+/gu)?.some((word) => PERSONAL_WORDS.has(plainWord(word))) === true
 }
 
 /** The capitalised words of a candidate without its title, up to the first that can be no name. */
-function nameTokens(text: string, { start, end }: Span): NameToken[] {
-  const tokens: NameToken[] = []
-  for (let at = start; at < end && tokens.length < TOKENS_MAX; ) {
-    const token = tokenAt(text, at)
-    if (token === undefined) {
-      if (tokens.length > 0 && text[at] !== ' ') break
-      at++
-      continue
-    }
-    at = token.end
-    if (tokens.length === 0 && (TITLES.has(token.plain) || token.form === 'lower')) continue
-    const isParticle = token.form === 'lower' && PARTICLES.has(token.plain)
-    if ((token.form === 'lower' && !isParticle) || NOT_NAMES.has(token.plain)) break
-    tokens.push(token)
+function wordsOfName(text: string, candidate: Span): NameWord[] {
+  const name: NameWord[] = []
+  for (const word of nameWords(text, candidate)) {
+    const before = name.at(-1)
+    if (name.length === WORDS_MAX || (before !== undefined && !/^\.? $/.test(text.slice(before.end, word.start)))) break
+    if (name.length === 0 && (TITLES.has(word.plain) || !word.isCapitalised)) continue
+    if ((!word.isCapitalised && !PARTICLES.has(word.plain)) || NOT_NAMES.has(word.plain)) break
+    name.push(word)
   }
-  while (tokens.at(-1)?.form === 'lower') tokens.pop()
-  return tokens
-}
-
-function isKnownName(token: NameToken): boolean {
-  return token.form !== 'initial' && (GIVEN_NAMES.has(token.plain) || FAMILY_NAMES.has(token.plain))
-}
-
-function isOrdinary(token: NameToken): boolean {
-  return COMMON_WORDS.has(token.plain) || NOT_NAMES.has(token.plain) || BREAKERS_AFTER.has(token.plain)
+  while (name.at(-1)?.isCapitalised === false) name.pop()
+  return name
 }
 
 /** "rue Marie Curie", "Jackson Street", "@marie", "marie.getName()". */
-function isPartOfAnother(text: string, first: NameToken, last: NameToken): boolean {
+function isPartOfAnother(text: string, first: NameWord, last: NameWord): boolean {
   if (/[@/\\_#$.\-\d]$/.test(text.slice(Math.max(0, first.start - 1), first.start))) return true
   if (/^(?:[@/\\_(\-=]|\.[\p{L}]|['’]s? \p{Lu})/u.test(text.slice(last.end, last.end + 4))) return true
   const before = /([\p{L}]+)['’ ]{1,2}(?:(?:de|du|des|la|le) )?$/iu.exec(

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { Policy } from '../../core/model/policy.ts'
 import { ApiConnection, type ApiConnectionOptions } from './connection.ts'
 import { ApiError } from './errors.ts'
@@ -28,6 +29,8 @@ export interface ApiClient {
   fetchPolicies(etag: string | undefined, signal?: AbortSignal): Promise<PoliciesAnswer>
   /** Each item is one InteractionRecord as JSON in UTF-8; at most 500 of them. */
   sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
+  /** Adds a later tier's result to a record; an ApiError with status 404 where the API does not know it (yet). */
+  addClassifications(id: string, later: LaterClassification, signal?: AbortSignal): Promise<void>
   /** A new, connecting channel of live updates (api-decisions, Live updates); its failures are events of its own. */
   openLiveUpdates(): WebSocket
   close(): Promise<void>
@@ -122,6 +125,16 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
       if (!counts.success || counts.data.received !== items.length)
         throw connection.unexpected('did not confirm a batch')
       return counts.data
+    },
+
+    async addClassifications(id, later, signal) {
+      await connection.request({
+        method: 'POST',
+        path: `/interactions/${id}/classifications`,
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(JSON.stringify(later)),
+        signal,
+      })
     },
 
     openLiveUpdates() {

@@ -16,15 +16,23 @@ export type ApiErrorCode =
   | 'ERR_API_UNEXPECTED'
   | 'ERR_API_INVALID_POLICIES'
 
+interface ApiErrorOptions extends ErrorOptions {
+  readonly status?: number
+  readonly retryAfterMs?: number | undefined
+}
+
 /** The message names the API's origin and the kind of failure: never the token, never what was sent. */
 export class ApiError extends WeirError {
   override readonly code: ApiErrorCode
+  /** Of an answer that was no success. */
+  readonly status: number | undefined
   /** How long the API asked us to stay away, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
-  constructor(code: ApiErrorCode, message: string, options: ErrorOptions & { retryAfterMs?: number | undefined } = {}) {
+  constructor(code: ApiErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(code, message, options)
     this.code = code
+    this.status = options.status
     this.retryAfterMs = options.retryAfterMs
   }
 }
@@ -32,7 +40,7 @@ export class ApiError extends WeirError {
 /** The error for a status other than 2xx and 304. `now` is in milliseconds, for a Retry-After that is a date. */
 export function errorForStatus(status: number, retryAfter: string | undefined, origin: string, now: number): ApiError {
   const message = `the API at ${origin} answered ${status}`
-  return new ApiError(codeForStatus(status), message, { retryAfterMs: parseRetryAfter(retryAfter, now) })
+  return new ApiError(codeForStatus(status), message, { status, retryAfterMs: parseRetryAfter(retryAfter, now) })
 }
 
 function codeForStatus(status: number): ApiErrorCode {

@@ -25,6 +25,7 @@ export function allRoutes(scope: Scope): Route[] {
     audit: new AuditLog(store, now, logger),
     mailer: { send: async () => {} },
     publicUrl: () => 'https://weir.test',
+    semanticProvider: undefined,
     passwords: new Passwords(),
     metrics: new Metrics(),
     jwtSecret: 'x'.repeat(32),

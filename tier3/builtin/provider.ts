@@ -14,6 +14,7 @@ const SOFT_BUDGET = 0.8
 
 interface Pending {
   readonly text: string
+  readonly knownNames: Job['knownNames']
   readonly deadline: number
   readonly settle: (outcome: readonly Classification[] | Tier3Error) => void
 }
@@ -38,7 +39,7 @@ export function createBuiltinProvider(data: WorkerData, workerUrl: URL = WORKER)
     if (next === undefined) return
     thread.current = next
     const budgetMs = Math.max(1, next.deadline - performance.now()) * SOFT_BUDGET
-    thread.worker.postMessage({ text: next.text, budgetMs } satisfies Job)
+    thread.worker.postMessage({ text: next.text, knownNames: next.knownNames, budgetMs } satisfies Job)
   }
 
   function start(): NonNullable<typeof thread> {
@@ -92,7 +93,7 @@ export function createBuiltinProvider(data: WorkerData, workerUrl: URL = WORKER)
   }
 
   return {
-    classify(text: string, { budgetMs, signal }: ClassifyOptions) {
+    classify(text: string, { budgetMs, known = [], signal }: ClassifyOptions) {
       const closedError = () => new Tier3Error('ERR_TIER3_CLOSED', 'the tier 3 classification was given up')
       if (closed || signal?.aborted === true) return Promise.reject(closedError())
       return new Promise((resolve, reject) => {
@@ -102,6 +103,7 @@ export function createBuiltinProvider(data: WorkerData, workerUrl: URL = WORKER)
         }, budgetMs)
         const pending: Pending = {
           text: text.slice(0, SEMANTIC_TEXT_MAX),
+          knownNames: known.filter(({ type }) => type === 'PERSON_NAME').map(({ start, end }) => ({ start, end })),
           deadline: performance.now() + budgetMs,
           settle: (outcome) => {
             clearTimeout(timer)

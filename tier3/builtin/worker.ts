@@ -11,9 +11,10 @@ const port = parentPort
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 const findPeople = (workerData as WorkerData).names ? loadModel() : undefined
 
-port.on('message', ({ text, budgetMs }: Job) => {
+port.on('message', ({ text, knownNames, budgetMs }: Job) => {
   const deadline = performance.now() + budgetMs
-  tell({ kind: 'done', findings: analyse(text, findPeople, () => performance.now() > deadline) })
+  const isOverBudget = () => performance.now() > deadline
+  tell({ kind: 'done', findings: analyse(text, { knownNames, findPeople, isOverBudget }) })
 })
 tell({ kind: 'ready' })
 
