@@ -34,9 +34,9 @@ export interface ReceiverCa {
   readonly key: KeyObject
 }
 
-export function newReceiverCa(): ReceiverCa {
+export function newReceiverCa(commonName = 'Receiver CA'): ReceiverCa {
   const key = ecKey()
-  return { certificate: makeCa({ key, commonName: 'Receiver CA' }), key }
+  return { certificate: makeCa({ key, commonName }), key }
 }
 
 interface Tls {

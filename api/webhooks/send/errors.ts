@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { certificateProblem } from '../../../certs/certificate-problems.ts'
 import { WeirError } from '../../../core/errors.ts'
 import { SealingError } from '../sealing.ts'
@@ -17,6 +18,7 @@ export type AttemptFailure =
   | 'status'
   | 'gone'
   | 'secret'
+  | 'request'
 
 /**
  * An attempt failed. The message is for the tenant's administrators: it tells neither the URL's query, nor a secret, nor
@@ -55,10 +57,26 @@ export function toAttemptError(error: unknown): AttemptError {
   if (error instanceof SealingError || error instanceof SigningSecretError) {
     return new AttemptError('secret', error.message, { cause: error })
   }
+  // What undici says of an interim answer that nobody asked for.
+  if (error instanceof errors.SocketError && /^bad (?:upgrade|response)$/.test(error.message)) {
+    return new AttemptError(
+      'protocol',
+      `the receiver sent an interim answer that was not asked for (${error.message})`,
+      {
+        cause: error,
+      },
+    )
+  }
   const code = stringOf(error, 'code') ?? 'unknown'
   const options = { cause: error }
   if (DNS_SYSCALLS.has(stringOf(error, 'syscall') ?? '')) {
     return new AttemptError('dns', `the receiver’s name cannot be resolved (${code})`, options)
+  }
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
+    return new AttemptError('request', `the webhook’s headers cannot be sent: set them anew (${code})`, options)
+  }
+  if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') {
+    return new AttemptError('reset', 'Weir is stopping', options)
   }
   const certificate = certificateProblem(code)
   if (certificate !== undefined) {
