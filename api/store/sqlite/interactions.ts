@@ -65,6 +65,7 @@ export class SqliteInteractions implements InteractionStore {
   ): Promise<Recorded> {
     const tenant = this.#tenants.requireNumber(tenantId)
     return this.#outbox.change(tenantId, (draft) => {
+      for (const user of usersOf(interactions)) this.#index.addUser(tenant, user)
       const stored = this.#index.append(tenant, interactions, (interaction, number) =>
         this.#insert(tenant, number, interaction),
       )
@@ -88,8 +89,8 @@ export class SqliteInteractions implements InteractionStore {
   ): Promise<Listed<Interaction>> {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return { items: [], total: 0 }
-    // One person's interactions, or those of one text, are few among all: their own index leads to them.
-    const isFew = filter.user_id !== undefined || filter.content_hash !== undefined
+    // Those of one text are few among all: their own index leads to them.
+    const isFew = filter.content_hash !== undefined
     const { rows, total } = this.#db.snapshot(() =>
       isFew ? this.#listFew(tenant, filter, sort, page) : this.#listMany(tenant, filter, sort, page),
     )
@@ -129,6 +130,7 @@ export class SqliteInteractions implements InteractionStore {
       const [tenant, number] = [Number(row.tenant), Number(row.number)]
       this.#db.run('DELETE FROM interactions WHERE number = ?', number)
       this.#count(tenant, [before], -1)
+      for (const user of usersOf([after])) this.#index.addUser(tenant, user)
       this.#insert(tenant, number, after)
       this.#count(tenant, [after], 1)
       this.#index.changed(tenant, [number])
@@ -157,6 +159,7 @@ export class SqliteInteractions implements InteractionStore {
       tenant,
       rows.map((row) => Number(row.number)),
     )
+    this.#index.removeUsers(tenant, usersOf(deleted))
     const erased = deleted.map(({ id }) => id)
     this.#eventDeliveries.erase(tenantId, erased)
     return deleted
@@ -221,6 +224,12 @@ function toWhere(tenant: number, filter: InteractionFilter): Where {
   // Type names have no blanks; with one on either side none is found within another.
   where.and(`instr(' ' || types || ' ', ' ' || ? || ' ') > 0`, filter.classification_type)
   return where
+}
+
+/** Each once. */
+function usersOf(interactions: readonly Interaction[]): Uint8Array[] {
+  const ids = new Set(interactions.map(({ user_id }) => user_id).filter((id) => id !== null))
+  return [...ids].map(uuidToBytes)
 }
 
 function hashPrefix(hash: string): number {

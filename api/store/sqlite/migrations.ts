@@ -302,4 +302,22 @@ export const MIGRATIONS: readonly string[] = [
     'previous_secret',
   ])}
   `,
+  `
+  -- Numbers of users, by whose binary digits lists are filtered (segments/user-numbers.ts).
+  CREATE TABLE interaction_users (
+    tenant INTEGER NOT NULL,
+    user BLOB NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (tenant, user)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX interaction_users_by_number ON interaction_users (tenant, number);
+  INSERT INTO interaction_users (tenant, user, number)
+    SELECT tenant, user, row_number() OVER (PARTITION BY tenant ORDER BY user)
+    FROM (SELECT DISTINCT tenant, user FROM interactions WHERE user IS NOT NULL);
+  DROP INDEX interactions_by_user;
+  -- The segments there are know nothing of them: the next batch of the tenant builds them anew.
+  DELETE FROM segments;
+  DELETE FROM segment_bits;
+  UPDATE interaction_heads SET sealed = 0, sealed_revision = sealed_revision + 1;
+  `,
 ]

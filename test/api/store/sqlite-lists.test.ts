@@ -20,7 +20,8 @@ const TENANT = randomUUID()
 const PLATFORMS = ['a', 'b', 'openai-api', 'zzz'] as const
 const SOURCES = ['proxy', 'api', 'browser_extension', 'endpoint_agent'] as const
 const TYPES = ['EMAIL', 'IBAN', 'PHONE', 'MAIL'] as const
-const USERS = [randomUUID(), randomUUID()] as const
+/** The last one has only a few interactions. */
+const USERS = Array.from({ length: 70 }, () => randomUUID())
 
 /** The same numbers at every run, so that a failure can be looked at again (Numerical Recipes' generator). */
 function createRandom(seed: number) {
@@ -46,7 +47,7 @@ function createInteraction(random: ReturnType<typeof createRandom>, index: numbe
     platform_id: random.below(500) === 0 ? 'rare' : random.pick(PLATFORMS),
     source: random.pick(SOURCES),
     direction: random.below(10) === 0 ? 'inbound' : 'outbound',
-    user_id: random.below(3) === 0 ? random.pick(USERS) : null,
+    user_id: random.below(3) === 0 ? random.pick(random.below(2) === 0 ? USERS.slice(0, 2) : USERS) : null,
     risk_score: random.pick([0, 0, 0, 0.8, 1, random.below(10_001) / 10_000, random.next()]),
     classifications: types.map(finding),
   })
@@ -97,6 +98,10 @@ const FILTERS: readonly InteractionFilter[] = [
   { classification_type: 'NIR' },
   { user_id: USERS[0] },
   { user_id: USERS[1], classification_type: 'MAIL' },
+  { user_id: USERS[63] },
+  { user_id: USERS[69] },
+  { user_id: randomUUID() },
+  { user_id: USERS[0], platform_id: 'a', risk_score_min: 0.5, start_date: at(3000) },
   { risk_score_min: 0.8 },
   { risk_score_max: 0.8 },
   { risk_score_min: 0 },

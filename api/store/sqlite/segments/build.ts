@@ -10,6 +10,8 @@ export interface IndexedRow {
   readonly source: string
   readonly direction: string
   readonly risk: number
+  /** The user's number (user-numbers.ts); 0 where there is none. */
+  readonly user: number
   readonly types: readonly string[]
 }
 
@@ -43,6 +45,16 @@ export function planeKey(plane: number): string {
   return `risk ${plane}`
 }
 
+/** The rows whose user's number has this bit. */
+export function userKey(digit: number): string {
+  return `user ${digit}`
+}
+
+/** How many binary digits a number has. */
+export function digitsOf(number: number): number {
+  return 32 - Math.clz32(number)
+}
+
 export function buildSegments(rows: readonly IndexedRow[]): BuiltSegment[] {
   const ordered = rows.toSorted((a, b) => a.at - b.at || a.number - b.number)
   const segments: BuiltSegment[] = []
@@ -69,6 +81,8 @@ function keysOf(row: IndexedRow): string[] {
   const code = riskCode(row.risk)
   for (let plane = 0; plane < RISK_PLANES; plane++) if ((code & (1 << plane)) !== 0) keys.push(planeKey(plane))
   if (code / RISK_SCALE !== row.risk) keys.push(INEXACT)
+  for (let digit = 0; digit < digitsOf(row.user); digit++)
+    if ((row.user & (1 << digit)) !== 0) keys.push(userKey(digit))
   return keys
 }
 

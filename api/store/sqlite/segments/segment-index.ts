@@ -44,6 +44,16 @@ export class SegmentIndex implements RowReader {
     return inserted
   }
 
+  /** Called before an interaction of this user is inserted, within the same transaction. */
+  addUser(tenant: number, user: Uint8Array): void {
+    this.#tables.users.add(tenant, user)
+  }
+
+  /** Called when interactions of these users have gone and the inventory no longer counts them. */
+  removeUsers(tenant: number, users: readonly Uint8Array[]): void {
+    this.#tables.users.removeUnused(tenant, users)
+  }
+
   /** Called when the rows of these numbers have changed or gone, within the same transaction. */
   changed(tenant: number, numbers: readonly number[]): void {
     const head = this.#tables.readHead(tenant)

@@ -1,11 +1,12 @@
 import type { InteractionFilter } from '../../store.ts'
+import { uuidToBytes } from '../sql.ts'
 import { and, andNot, type Bits, clearBit, clearRange, count, forEachBit, newBits, or, setBit } from './bits.ts'
-import { INEXACT, keyOf, planeKey, RISK_PLANES, RISK_SCALE } from './build.ts'
+import { digitsOf, INEXACT, keyOf, planeKey, RISK_PLANES, RISK_SCALE, userKey } from './build.ts'
 import { type RowReader, rankOf } from './rows.ts'
 import type { Segment, TenantIndex } from './tenant-index.ts'
 
 /** The filters that bitmaps answer. */
-export type IndexedFilter = Omit<InteractionFilter, 'user_id' | 'content_hash'>
+export type IndexedFilter = Omit<InteractionFilter, 'content_hash'>
 
 /** The rows that a filter lets through. */
 export function select(index: TenantIndex, filter: IndexedFilter, reader: RowReader): Bits {
@@ -15,6 +16,7 @@ export function select(index: TenantIndex, filter: IndexedFilter, reader: RowRea
   if (source !== undefined) and(selected, index.bits(keyOf('source', source)))
   if (direction !== undefined) and(selected, index.bits(keyOf('direction', direction)))
   if (classification_type !== undefined) and(selected, index.bits(keyOf('type', classification_type)))
+  if (filter.user_id !== undefined) keepUser(index, selected, uuidToBytes(filter.user_id))
   if (filter.start_date !== undefined || filter.end_date !== undefined) {
     const from = filter.start_date === undefined ? -Infinity : Date.parse(filter.start_date)
     const to = filter.end_date === undefined ? Infinity : Date.parse(filter.end_date)
@@ -24,6 +26,20 @@ export function select(index: TenantIndex, filter: IndexedFilter, reader: RowRea
   if (risk_score_min !== undefined) keepRisk(index, selected, (risk) => risk >= risk_score_min, 'above', reader)
   if (risk_score_max !== undefined) keepRisk(index, selected, (risk) => risk <= risk_score_max, 'below', reader)
   return selected
+}
+
+/** Keeps the rows of one user: those whose user's number agrees in every digit. */
+function keepUser(index: TenantIndex, selected: Bits, user: Uint8Array): void {
+  const known = index.userNumber(user)
+  if (known === undefined) {
+    selected.fill(0)
+    return
+  }
+  for (let digit = 0; digit < digitsOf(known.greatest); digit++) {
+    const bits = index.bits(userKey(digit))
+    if ((known.number & (1 << digit)) === 0) andNot(selected, bits)
+    else and(selected, bits)
+  }
 }
 
 /** Takes out the rows of a segment before `from` and after `to`. */

@@ -2,6 +2,7 @@ import type { Database, Row } from '../database.ts'
 import { SEGMENT_ROWS } from './bits.ts'
 import { type BuiltSegment, buildSegments, type IndexedRow } from './build.ts'
 import { encodeBits, encodeNumbers } from './codec.ts'
+import { UserNumbers } from './user-numbers.ts'
 
 /** Rows of one tenant stand together: its first number is its own number times this, room for 68 billion of them. */
 const TENANT_STRIDE = 2 ** 36
@@ -29,10 +30,12 @@ export interface SealedSegment {
 
 /** What the index keeps on disk. Writes run within the caller's transaction. */
 export class SegmentTables {
+  readonly users: UserNumbers
   readonly #db: Database
 
   constructor(db: Database) {
     this.#db = db
+    this.users = new UserNumbers(db)
   }
 
   readHead(tenant: number): Head {
@@ -159,8 +162,9 @@ export class SegmentTables {
   #readRows(after: number, before: number): IndexedRow[] {
     return this.#db
       .all(
-        `SELECT number, at, platform, source, direction, risk, types FROM interactions
-         WHERE number > ? AND number < ? ORDER BY number`,
+        `SELECT i.number, at, platform, source, direction, risk, types, u.number AS user_number
+         FROM interactions i LEFT JOIN interaction_users u ON u.tenant = i.tenant AND u.user = i.user
+         WHERE i.number > ? AND i.number < ? ORDER BY i.number`,
         after,
         before,
       )
@@ -181,6 +185,7 @@ function toIndexedRow(row: Row): IndexedRow {
     source: String(row.source),
     direction: String(row.direction),
     risk: Number(row.risk),
+    user: Number(row.user_number ?? 0),
     types: types === '' ? [] : types.split(' '),
   }
 }

@@ -78,6 +78,12 @@ export class TenantIndex {
     this.#head = head
   }
 
+  /** The number of a user, and the greatest of all; undefined where the user has no interaction. */
+  userNumber(user: Uint8Array): { readonly number: number; readonly greatest: number } | undefined {
+    const number = this.#tables.users.find(this.#tenant, user)
+    return number === undefined ? undefined : { number, greatest: this.#tables.users.greatest(this.#tenant) }
+  }
+
   /** Every row there is, in an array of its own. */
   all(): Bits {
     const bits = newBits(this.#segments.length)
