@@ -7,16 +7,19 @@ import type { EventBus } from './events/bus.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './store/store.ts'
+import type { WebhookAnnouncer, WebhookSending } from './webhooks/parts.ts'
 
 /** What the resources are built from; each names the part of it that it needs. */
 export interface ApiDependencies {
-  readonly settings: Pick<Settings, 'policyResolution' | 'metricsAllowCidrs' | 'tier3TimeoutMs'>
+  readonly settings: Pick<Settings, 'webhooksMax' | 'policyResolution' | 'metricsAllowCidrs' | 'tier3TimeoutMs'>
   readonly store: Store
   readonly events: EventBus
   readonly audit: AuditLog
   readonly mailer: Mailer
   readonly passwords: Passwords
   readonly metrics: Metrics
+  readonly sending: WebhookSending
+  readonly webhookService: WebhookAnnouncer
   /** Undefined where WEIR_TIER3 is off. */
   readonly semanticProvider: SemanticProvider | undefined
   readonly jwtSecret: string

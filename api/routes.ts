@@ -21,6 +21,8 @@ import { serviceTokenRoutes } from './service-tokens/routes.ts'
 import { inviteRoutes } from './users/invite-routes.ts'
 import { meRoutes } from './users/me-routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { deliveryRoutes } from './webhooks/delivery-routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Everything under the base path, in the order in which it is matched. */
 export function apiRoutes(dependencies: ApiDependencies): Route[] {
@@ -38,6 +40,8 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
     ...interactionRoutes({ ...dependencies, recorder }),
     ...serviceTokenRoutes(dependencies),
     ...auditRoutes(dependencies),
+    ...webhookRoutes(dependencies),
+    ...deliveryRoutes(dependencies),
     ...alertRoutes(dependencies),
     ...inventoryRoutes(dependencies),
     ...dashboardRoutes(dependencies),

@@ -23,6 +23,8 @@ import { Retention } from './retention.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { type TlsCredentials, tlsCredentials } from './tls.ts'
+import { WebhookService } from './webhooks/dispatch/service.ts'
+import { openSending } from './webhooks/open-sending.ts'
 
 /** Slow clients: the head and the whole request must be there within these. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -106,16 +108,27 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   const mailer = await openMailer(settings, { logger, metrics, now })
   const port = { bound: settings.apiPort }
   const origin = () => `${credentials === undefined ? 'http' : 'https'}://${urlHost(settings.apiHost)}:${port.bound}`
+  const publicUrl = () => settings.publicUrl?.href.replace(/\/$/, '') ?? origin()
   const audit = new AuditLog(store, now, logger)
+  const ownPorts = () => new Set([port.bound, settings.proxyPort])
+  const sending = openSending({ settings, secrets, now, ownPorts })
+  const webhookService = new WebhookService({
+    dependencies: { store, audit, mailer, metrics, logger, now, publicUrl },
+    settings,
+    sender: sending.sender,
+    redis,
+  })
   const dependencies = {
     settings,
     store,
     events,
     audit,
     mailer,
-    publicUrl: () => settings.publicUrl?.href.replace(/\/$/, '') ?? origin(),
+    publicUrl,
     passwords,
     metrics,
+    sending,
+    webhookService,
     semanticProvider,
     jwtSecret,
     logger,
@@ -135,6 +148,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   port.bound = await listen(server, settings.apiHost, settings.apiPort)
   const renewal = setInterval(() => renew(server, credentials, logger), CERTIFICATE_RENEWAL_MS).unref()
   const retention = new Retention(dependencies, settings)
+  webhookService.start()
   store.outbox.start()
   ready = true
 
@@ -158,6 +172,8 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     await retention.close()
     await drained
     await semanticProvider?.close()
+    await webhookService.close()
+    await sending.sender.close()
     await mailer.close()
     await audit.close()
     redis?.close()

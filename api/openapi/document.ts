@@ -8,6 +8,7 @@ import { SchemaSet } from './schema-set.ts'
 import { tagOf, usedTags } from './tags.ts'
 import { INTRODUCTION } from './text/introduction.ts'
 import type { OpenApiDocument, PathItem } from './types.ts'
+import { DELIVERY_PARAMETERS, describeWebhooks } from './webhooks.ts'
 
 const SECURITY_SCHEMES = {
   session: {
@@ -31,7 +32,11 @@ export function createDocument(routes: readonly Route[], base: string): OpenApiD
     const path = pathTemplate(route.path)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route, routes, schemas) }
   }
-  const { part, components } = schemas.resolve({ paths, responses: errorResponses(schemas) })
+  const { part, components } = schemas.resolve({
+    paths,
+    webhooks: describeWebhooks(schemas),
+    responses: errorResponses(schemas),
+  })
   return {
     openapi: '3.1.1',
     info: {
@@ -44,6 +49,13 @@ export function createDocument(routes: readonly Route[], base: string): OpenApiD
     servers: [{ url: base, description: 'This server' }],
     tags: usedTags(new Set(routes.flatMap(({ path }) => tagOf(path) ?? []))),
     paths: part.paths,
-    components: { schemas: components, responses: part.responses, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+    webhooks: part.webhooks,
+    components: {
+      schemas: components,
+      responses: part.responses,
+      parameters: DELIVERY_PARAMETERS,
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   }
 }

@@ -5,6 +5,7 @@ import * as classification from '../../core/model/classification.ts'
 import * as classify from '../../core/model/classify.ts'
 import * as common from '../../core/model/common.ts'
 import * as event from '../../core/model/event.ts'
+import * as eventData from '../../core/model/event-data.ts'
 import * as interaction from '../../core/model/interaction.ts'
 import * as inventory from '../../core/model/inventory.ts'
 import * as laterClassification from '../../core/model/later-classification.ts'
@@ -15,6 +16,7 @@ import * as simulation from '../../core/model/simulation.ts'
 import * as statistics from '../../core/model/statistics.ts'
 import * as user from '../../core/model/user.ts'
 import * as userRequests from '../../core/model/user-requests.ts'
+import * as webhook from '../../core/model/webhook.ts'
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   alert,
@@ -23,6 +25,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   classify,
   common,
   event,
+  eventData,
   interaction,
   inventory,
   laterClassification,
@@ -33,6 +36,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   statistics,
   user,
   userRequests,
+  webhook,
 ]
 
 /** Every schema that the model exports: its name in the code is the name of its component in the document. */

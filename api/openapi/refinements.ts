@@ -3,6 +3,7 @@ import { Uuid } from '../../core/model/common.ts'
 import { Condition, PolicyName } from '../../core/model/policy.ts'
 import { ServiceTokenCreate, ServiceTokenName } from '../../core/model/service-token.ts'
 import { Password } from '../../core/model/user.ts'
+import { HEADERS_MAX, RESERVED_HEADERS, WebhookCreate, WebhookHeaders } from '../../core/model/webhook.ts'
 
 /** No white space at either end, and no NUL. */
 const TRIMMED = '^[^\\s\\u0000]([^\\u0000]*[^\\s\\u0000])?$'
@@ -11,6 +12,15 @@ const TRIMMED = '^[^\\s\\u0000]([^\\u0000]*[^\\s\\u0000])?$'
 const SINGLE_UNLESS_IN = {
   if: { properties: { operator: { const: 'in' } } },
   else: { properties: { value: { type: 'string' } } },
+}
+
+/** JSON Schema's patterns have no flags. */
+const RESERVED = [...RESERVED_HEADERS]
+  .map((name) => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`))
+  .join('|')
+const FREE_HEADERS = {
+  maxProperties: HEADERS_MAX,
+  propertyNames: { type: 'string', pattern: `^(?!(?:${RESERVED})$)[!#$%&'*+.^_\`|~0-9A-Za-z-]{1,100}$` },
 }
 
 /**
@@ -25,6 +35,8 @@ export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown
   [PolicyName, { pattern: TRIMMED }],
   [ServiceTokenName, { pattern: TRIMMED }],
   [ServiceTokenCreate.shape.scopes, { uniqueItems: true }],
+  [WebhookHeaders, FREE_HEADERS],
+  [WebhookCreate.shape.url, { pattern: '^[hH][tT][tT][pP][sS]://[^\\s\\u0000]+$' }],
   // Lower case and upper case, in any script, have no pattern that every validator reads.
   [Password, { format: 'password', minLength: 12, pattern: '^[^\\u0000]*[0-9][^\\u0000]*$' }],
   ...Condition.options

@@ -7,15 +7,23 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string; readonly description: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
+  /** By the type of the event. */
+  readonly webhooks: Readonly<Record<string, WebhookItem>>
   readonly components: Components
 }
 
 /** By method, in lower case. */
 export type PathItem = Readonly<Record<string, Operation>>
 
+/** A request that the service makes. */
+export interface WebhookItem {
+  readonly post: Omit<Operation, 'operationId' | 'parameters'> & { readonly parameters: readonly Reference[] }
+}
+
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>
   readonly responses: Readonly<Record<string, ResponseObject>>
+  readonly parameters: Readonly<Record<string, Parameter>>
   readonly headers: Readonly<Record<string, HeaderObject>>
   readonly securitySchemes: Readonly<Record<string, unknown>>
 }

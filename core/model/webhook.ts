@@ -13,13 +13,13 @@ export const DeliveryId = z
 /** How long the secret before the current one still signs after a rotation (api-decisions, Webhooks). */
 export const ROTATION_MS = 24 * 60 * 60 * 1000
 
-const HEADERS_MAX = 20
+export const HEADERS_MAX = 20
 
 /**
  * RFC 9110, 7.6.1 and 15.6: headers of the connection, or that say how the body is to be read; and those that this service
  * sets itself. `authorization` is set through `auth_token`.
  */
-const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+export const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'connection',
   'content-encoding',
@@ -119,6 +119,18 @@ export type Webhook = z.infer<typeof Webhook>
 export const WebhookWithSecret = Webhook.extend({ signing_secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
+/** As lists have it (specification, GET /webhooks). */
+export const WebhookSummary = Webhook.pick({
+  id: true,
+  url: true,
+  events: true,
+  active: true,
+  created_at: true,
+  last_delivery: true,
+  delivery_count: true,
+})
+export type WebhookSummary = z.infer<typeof WebhookSummary>
+
 /** One attempt to deliver one event to one webhook. */
 export const DeliveryAttempt = z.strictObject({
   timestamp: z.string(),
@@ -129,3 +141,45 @@ export const DeliveryAttempt = z.strictObject({
   error: z.string().nullable(),
 })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
+
+export const DeliveryState = z.enum(['pending', 'succeeded', 'failed', 'dropped'])
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+/** One event on its way to one webhook (specification, Delivery record; api-decisions, Webhooks). */
+export const Delivery = z.strictObject({
+  id: DeliveryId,
+  event_id: z.string(),
+  event_type: EventType,
+  /** Of the last attempt; when it was written where there was none yet. */
+  timestamp: z.string(),
+  state: DeliveryState,
+  success: z.boolean(),
+  /** Of the last attempt: null where there was none, or no answer came. */
+  status_code: z.int().nullable(),
+  /** Null before the first attempt. */
+  response_time_ms: z.int().nullable(),
+  /** Why it was not delivered, so far. */
+  error: z.string().optional(),
+  /** How many attempts there were. */
+  attempt: z.int(),
+  /** Null where there is none to come. */
+  next_attempt_at: z.string().nullable(),
+  /** Oldest first. */
+  attempts: z.array(DeliveryAttempt),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const WebhookTest = z.strictObject({ event_type: EventType })
+export type WebhookTest = z.infer<typeof WebhookTest>
+
+/** What became of a sample that was sent once (specification, POST /webhooks/:id/test). */
+export const WebhookTestResult = z.strictObject({
+  delivered: z.boolean(),
+  /** Null where no answer came. */
+  status_code: z.int().nullable(),
+  response_time_ms: z.int(),
+  timestamp: z.string(),
+  /** Why it was not delivered. */
+  error: z.string().optional(),
+})
+export type WebhookTestResult = z.infer<typeof WebhookTestResult>

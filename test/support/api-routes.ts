@@ -7,6 +7,8 @@ import type { Route } from '../../api/http/route.ts'
 import { Metrics } from '../../api/metrics.ts'
 import { apiRoutes } from '../../api/routes.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
+import { openSending } from '../../api/webhooks/open-sending.ts'
+import { SecretFiles } from '../../config/secret-files.ts'
 import { apiSettings } from './api.ts'
 import type { Scope } from './scope.ts'
 import { temporaryFolder } from './temp.ts'
@@ -28,6 +30,8 @@ export function allRoutes(scope: Scope): Route[] {
     semanticProvider: undefined,
     passwords: new Passwords(),
     metrics: new Metrics(),
+    sending: openSending({ settings, secrets: new SecretFiles(settings.dataDir), now, ownPorts: () => new Set() }),
+    webhookService: { announce: () => {}, changed: () => {} },
     jwtSecret: 'x'.repeat(32),
     logger,
     now,

@@ -85,6 +85,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const others = Object.entries(value).filter(([name]) => !known.includes(name))
     return others.flatMap(([name, item]) => validate(item, schema, root, `${path}/${name}`))
   },
+  maxProperties: (limit: number, value, { path }) =>
+    !isObject(value) || Object.keys(value).length <= limit ? [] : [`${path}: must have at most ${limit} properties`],
   propertyNames: (schema: Schema, value, { root, path }) =>
     isObject(value) ? Object.keys(value).flatMap((name) => validate(name, schema, root, `${path}/${name}`)) : [],
   allOf: (schemas: Schema[], value, { root, path }) => schemas.flatMap((schema) => validate(value, schema, root, path)),

@@ -38,6 +38,18 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   listAuditLog: 'Entries are never changed or deleted. `action` is `<resource>.<past verb>`, such as `policy.created`.',
   verifyAuditLog:
     'Every entry’s hash covers the entry before it. Where the chain is broken, `first_invalid` is the first entry that does not fit.',
+  createWebhook:
+    'The URL is https, without credentials, and leads to public addresses, or to those of WEIR_WEBHOOK_ALLOW_CIDRS; it is checked again at every connection. `signing_secret` is in this answer and nowhere else. Custom `headers` must not be those that the service sets itself; `auth_token` is sent as `Authorization: Bearer` and never shown again. A tenant has as many webhooks as WEIR_WEBHOOKS_MAX allows: 409.',
+  updateWebhook:
+    'Only the fields that are sent change; an empty `auth_token` removes it. `active: true` switches a webhook on again that its failures have switched off: what waits for it is sent then.',
+  rotateWebhookSecret:
+    'For 24 hours deliveries are signed with the secret before as well: in `X-Service-Signature-Previous`, and as the second value of `webhook-signature`.',
+  testWebhook:
+    'A sample of this type is signed and sent at once, whether or not the webhook is active or has asked for it. It is sent once, and neither an event nor a delivery: nothing of it is kept. The things it tells of do not exist: their ids begin with `00000000-0000-4000-8000-`. Where no answer came, `status_code` is null and `error` says why.',
+  listDeliveries:
+    'A delivery is one event on its way to one webhook. `status_code`, `response_time_ms` and `error` are those of its last attempt, `attempts` has them all. A delivery that is `dropped` was given up: its webhook was switched off for good, or the interaction it told of was deleted.',
+  redeliver:
+    'Makes a new delivery of the same event, with the same id and the same body, whatever became of the first; it is attempted as any other. 409 where the webhook is switched off, or where the interaction that the event tells of was deleted.',
   listAlerts:
     'The same type of alert for the same user, service and policies within ten minutes is one alert that counts.',
   setSanctionStatus: 'Only services that have been seen can be judged.',

@@ -4,6 +4,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   limit: 'Items a page',
   sort: 'The field to sort by; with a dash before it in descending order',
   enabled: 'Only enabled, or only disabled ones',
+  active: 'Only active, or only inactive ones',
   include: '`rules` lists full policies',
   role: 'Only users of this role',
   status: 'Only those in this state',

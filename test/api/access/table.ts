@@ -15,7 +15,15 @@ export const CALLERS = [
 export type CallerName = (typeof CALLERS)[number]
 
 /** What a path is about: an object of our tenant, which a stranger must not find. */
-export type ObjectKind = 'user' | 'policy' | 'interaction' | 'alert' | 'service_token' | 'platform'
+export type ObjectKind =
+  | 'user'
+  | 'policy'
+  | 'interaction'
+  | 'alert'
+  | 'service_token'
+  | 'platform'
+  | 'webhook'
+  | 'delivery'
 
 interface Row {
   /** Undefined lets everybody in. */
@@ -93,6 +101,25 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /service-tokens': { allowed: ADMINS, ok: 201, body: (n) => ({ name: `token ${n}`, scopes: ['record'] }) },
   'GET /service-tokens': { allowed: ADMINS, ok: 200 },
   'DELETE /service-tokens/:id': { allowed: ADMINS, ok: 204, of: 'service_token' },
+
+  'POST /webhooks': {
+    allowed: ADMINS,
+    ok: 201,
+    body: (n) => ({ url: `https://127.0.0.1:1/${n}`, events: ['alert.created'] }),
+  },
+  'GET /webhooks': { allowed: ADMINS, ok: 200 },
+  'GET /webhooks/:id': { allowed: ADMINS, ok: 200, of: 'webhook' },
+  'PUT /webhooks/:id': { allowed: ADMINS, ok: 200, of: 'webhook', body: () => ({ active: false }) },
+  'DELETE /webhooks/:id': { allowed: ADMINS, ok: 204, of: 'webhook' },
+  'POST /webhooks/:id/rotate-secret': { allowed: ADMINS, ok: 200, of: 'webhook' },
+  'POST /webhooks/:id/test': {
+    allowed: ADMINS,
+    ok: 200,
+    of: 'webhook',
+    body: () => ({ event_type: 'alert.created' }),
+  },
+  'GET /webhooks/:id/deliveries': { allowed: ADMINS, ok: 200, of: 'webhook' },
+  'POST /webhooks/:id/deliveries/:delivery_id/redeliver': { allowed: ADMINS, ok: 202, of: 'delivery' },
 
   'GET /alerts': { allowed: USERS, ok: 200 },
   'GET /alerts/:id': { allowed: USERS, ok: 200, of: 'alert' },

@@ -4,6 +4,7 @@ import test from 'ava'
 import { ERROR_EXAMPLES, EXAMPLES, type Example } from '../../../api/openapi/examples.ts'
 import { startTestApi } from '../../support/api.ts'
 import { type Schema, validate } from '../../support/json-schema.ts'
+import { startWebhookApi } from '../../support/webhook-api.ts'
 import { type Call, Stabilizer, tellStory } from './story.ts'
 
 const FILE = join(import.meta.dirname, '../../../api/openapi/examples.json')
@@ -30,7 +31,8 @@ function operationsOf({ paths }: Document): Operation[] {
 
 test('every example is what the API really answers, and every operation has one', async (t) => {
   let now = Date.parse('2026-11-21T09:30:00.000Z')
-  const api = await startTestApi(t, { now: () => new Date(now) })
+  const actors = await startWebhookApi(t, { now: () => new Date(now) })
+  const { api } = actors
   const { json: document } = await api.request<Document>('GET', '//docs/openapi.json')
   const operations = new Map(operationsOf(document).map((operation) => [operation.operationId, operation]))
   const stabilizer = new Stabilizer()
@@ -56,7 +58,7 @@ test('every example is what the API really answers, and every operation has one'
     })
   }
 
-  await tellStory(api, {
+  await tellStory(actors, {
     async tell<T>(operationId: string, request: Call = {}) {
       const { status, json } = await call(operationId, request)
       if (status >= 300) throw new Error(`${operationId} answered ${status} ${JSON.stringify(json)}`)

@@ -6,6 +6,7 @@ import { REFINEMENTS } from '../../../api/openapi/refinements.ts'
 import { isStorableText, Timestamp, text, Uuid } from '../../../core/model/common.ts'
 import { Condition, PolicyName } from '../../../core/model/policy.ts'
 import { Email, Password } from '../../../core/model/user.ts'
+import { WebhookHeaders } from '../../../core/model/webhook.ts'
 import { type Schema, validate } from '../../support/json-schema.ts'
 
 /** Refinements that JSON Schema has no words for: text/fields.ts says them. */
@@ -44,6 +45,18 @@ test('conditions', agree, Condition, [
   { field: 'classifications', operator: 'contains', value: 'EMAIL' },
   { field: 'nothing', operator: 'eq', value: 1 },
   { field: 'direction', operator: 'eq' },
+])
+
+test('headers of deliveries', agree, WebhookHeaders, [
+  {},
+  { 'X-Team': 'soc' },
+  { Authorization: 'x' },
+  { 'webhook-ID': 'x' },
+  { 'x-webhook-id': 'x' },
+  { 'a b': 'x' },
+  { '': 'x' },
+  { a: 'x\ny' },
+  Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, 'x'])),
 ])
 
 test('a number that may be sent as text comes back as a number', (t) => {

@@ -1,6 +1,7 @@
 import type { Example } from '../../../api/openapi/examples.ts'
-import type { TestApi } from '../../support/api.ts'
 import { invitationToken } from '../../support/api-users.ts'
+import type { WebhookApi } from '../../support/webhook-api.ts'
+import { until } from '../../support/wire.ts'
 
 /** What one operation is sent, beside the token. */
 export interface Call {
@@ -21,7 +22,7 @@ const CARD = { type: 'CREDIT_CARD', value: '4111 **** **** 1111', score: 0.99, s
 const USER_ID = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
 
 /** One morning of an administrator, who uses every operation once; its steps become the examples of the document. */
-export async function tellStory(api: Pick<TestApi, 'settings'>, { tell, err }: Narrator): Promise<void> {
+export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narrator): Promise<void> {
   await tell('login', { body: { email: api.settings.adminEmail, password: api.settings.adminPassword } })
   await tell('getMe')
   await tell('updateMe', { body: { display_name: 'Ada Admin' } })
@@ -36,6 +37,22 @@ export async function tellStory(api: Pick<TestApi, 'settings'>, { tell, err }: N
   await tell('updateUser', { ...user, body: { role: 'admin' } })
   await tell('setUserStatus', { ...user, body: { status: 'inactive' } })
   await tell('resetPassword', { ...user, body: { new_password: 'Calmer-Harbour-43' } })
+
+  const webhook = await tell('createWebhook', {
+    body: {
+      url: `${origin}/weir`,
+      events: ['policy.updated', 'alert.created'],
+      description: 'The SOC',
+      headers: { 'X-Source': 'weir' },
+      auth_token: 'a-token-of-the-receiver',
+    },
+  })
+  const receiver = { params: { id: webhook.id } }
+  await tell('listWebhooks', { query: { active: true } })
+  await tell('getWebhook', receiver)
+  await tell('testWebhook', { ...receiver, body: { event_type: 'alert.created' } })
+  await tell('updateWebhook', { ...receiver, body: { url: `${origin}/weir/events`, events: ['policy.updated'] } })
+  await tell('rotateWebhookSecret', receiver)
 
   const conditions = [
     { field: 'classifications', operator: 'contains', value: 'CREDIT_CARD' },
@@ -54,6 +71,12 @@ export async function tellStory(api: Pick<TestApi, 'settings'>, { tell, err }: N
   await tell('listPolicies', { query: { enabled: true } })
   await tell('getPolicy', policy)
   await tell('updatePolicy', { ...policy, body: { description: 'Card numbers never leave the company' } })
+  await delivered(api, webhook.id)
+  const { deliveries } = await tell<{ deliveries: { id: string }[] }>('listDeliveries', {
+    ...receiver,
+    query: { limit: 10 },
+  })
+  await tell('redeliver', { params: { ...receiver.params, delivery_id: deliveries[0]?.id ?? '' } })
   await tell('togglePolicy', { ...policy, body: { enabled: true } })
 
   const serviceToken = await tell('createServiceToken', {
@@ -106,10 +129,22 @@ export async function tellStory(api: Pick<TestApi, 'settings'>, { tell, err }: N
 
   await tell('deleteInteraction', recorded)
   await tell('deletePolicy', policy)
+  await tell('deleteWebhook', receiver)
   await tell('deleteServiceToken', { params: { id: serviceToken.id } })
   await tell('deleteUser', user)
   await tell('getHealth')
   await tell('getReadiness')
+}
+
+/** Waits for the delivery of what was told before: its record is an example too. */
+async function delivered({ request, admin }: WebhookApi['api'], webhook: string): Promise<void> {
+  await until(
+    async () => {
+      const { text } = await request('GET', `/webhooks/${webhook}/deliveries`, { token: admin })
+      return text.includes('"success":true')
+    },
+    () => 'nothing was delivered',
+  )
 }
 
 /** Makes one story like any other: what differs from run to run becomes what it was in every run. */
@@ -126,9 +161,14 @@ export class Stabilizer {
       return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.#walk(item, name)]))
     }
     if (key === 'duration_ms') return 0.412
+    if (key === 'response_time_ms' && typeof value === 'number') return 42
+    if (key === 'signing_secret') return 'whsec_…'
     if (key === 'token') return typeof value === 'string' && value.startsWith('wst_') ? 'wst_…' : '…'
     if (typeof value !== 'string' || value === USER_ID) return value
     if (/^[0-9a-f-]{36}$/.test(value)) return this.#instead(value, uuid)
+    const prefix = /^((?:whk|dlv|evt)_)[0-9a-f]{32}$/.exec(value)?.[1]
+    if (prefix !== undefined) return this.#instead(value, (n) => prefix + n.toString(16).padStart(32, '0'))
+    if (key === 'url') return value.replace(/^https:\/\/localhost:\d+/, 'https://receiver.example')
     if (key.endsWith('hash') && key !== 'content_hash' && !/^0+$/.test(value)) return this.#instead(value, digest)
     return value
   }

@@ -1,0 +1,20 @@
+import type { DueWebhook } from '../store/delivery-store.ts'
+import type { NewDelivery } from '../store/outbox.ts'
+import type { AttemptSender } from './attempt.ts'
+import type { Sealer } from './sealing.ts'
+
+/** What the routes need of api/webhooks/open-sending.ts. */
+export interface WebhookSending {
+  readonly sender: AttemptSender
+  readonly sealer: Sealer
+  /** @throws WebhookTargetError */
+  readonly checkUrl: (url: string) => Promise<void>
+}
+
+/** What the routes need of api/webhooks/dispatch/service.ts. */
+export interface WebhookAnnouncer {
+  /** New deliveries, which are in the table. */
+  announce(deliveries: readonly NewDelivery[]): void
+  /** The webhook was changed: what went wrong with it before says nothing about it now. */
+  changed(webhook: DueWebhook): void
+}
