@@ -59,8 +59,8 @@ export class SqliteAlerts implements AlertStore {
   }
 
   async countOpen(tenantId: string): Promise<number> {
-    const row = this.#db.get(`SELECT count(*) AS total FROM alerts WHERE tenant_id = ? AND status = 'open'`, tenantId)
-    return Number(row?.total)
+    const row = this.#db.get('SELECT count FROM open_alerts WHERE tenant_id = ?', tenantId)
+    return Number(row?.count ?? 0)
   }
 
   async setStatus(

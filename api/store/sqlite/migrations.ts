@@ -320,4 +320,25 @@ export const MIGRATIONS: readonly string[] = [
   DELETE FROM segment_bits;
   UPDATE interaction_heads SET sealed = 0, sealed_revision = sealed_revision + 1;
   `,
+  `
+  -- How many alerts are open: kept by the triggers, so that a dashboard counts none.
+  CREATE TABLE open_alerts (tenant_id TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO open_alerts (tenant_id, count)
+    SELECT tenant_id, count(*) FROM alerts WHERE status = 'open' GROUP BY tenant_id;
+  CREATE TRIGGER open_alert_inserted AFTER INSERT ON alerts WHEN NEW.status = 'open' BEGIN
+    INSERT INTO open_alerts (tenant_id, count) VALUES (NEW.tenant_id, 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER alert_opened_again AFTER UPDATE OF status ON alerts
+    WHEN OLD.status <> 'open' AND NEW.status = 'open' BEGIN
+    UPDATE open_alerts SET count = count + 1 WHERE tenant_id = NEW.tenant_id;
+  END;
+  CREATE TRIGGER open_alert_resolved AFTER UPDATE OF status ON alerts
+    WHEN OLD.status = 'open' AND NEW.status <> 'open' BEGIN
+    UPDATE open_alerts SET count = count - 1 WHERE tenant_id = NEW.tenant_id;
+  END;
+  CREATE TRIGGER open_alert_deleted AFTER DELETE ON alerts WHEN OLD.status = 'open' BEGIN
+    UPDATE open_alerts SET count = count - 1 WHERE tenant_id = OLD.tenant_id;
+  END;
+  `,
 ]

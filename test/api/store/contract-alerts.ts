@@ -108,6 +108,7 @@ export function testAlerts({ test, named, open, openTenant, openTwoTenants }: Su
     const [fresh] = await store.alerts.raise(tenant, [aCandidate()], LATER, LONG_AGO)
     t.is(fresh?.before, undefined)
     const reopened = await store.alerts.setStatus(tenant, id, 'open', null, LATER)
+    t.is(await store.alerts.countOpen(tenant), 2)
     t.deepEqual(
       [reopened?.after.status, reopened?.after.resolved_at, reopened?.after.resolved_by],
       ['open', null, null],

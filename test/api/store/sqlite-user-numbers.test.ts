@@ -58,15 +58,28 @@ test('who has no interaction left has no number either', async (t) => {
   t.is(await countOf(store, RARE), 1)
 })
 
+const KEPT = [
+  'tenants',
+  'interactions',
+  'interaction_heads',
+  'segments',
+  'segment_bits',
+  'inventory',
+  'inventory_users',
+]
+
 test('a database from before users had numbers lists them all the same', async (t) => {
-  const file = join(temporaryFolder(t), 'weir.sqlite')
-  const before = openSqliteStore(file)
-  const ofRare = await fill(before)
-  await before.close()
-  const db = new DatabaseSync(file)
-  db.exec(`DROP TABLE interaction_users; PRAGMA user_version = ${STEP};
-    CREATE INDEX interactions_by_user ON interactions (tenant, user, at) WHERE user IS NOT NULL;`)
-  db.close()
+  const folder = temporaryFolder(t)
+  const newer = openSqliteStore(join(folder, 'newer.sqlite'))
+  const ofRare = await fill(newer)
+  await newer.close()
+  const file = join(folder, 'older.sqlite')
+  const older = new DatabaseSync(file)
+  for (const step of MIGRATIONS.slice(0, STEP)) older.exec(step)
+  older.exec(`PRAGMA user_version = ${STEP}; ATTACH '${join(folder, 'newer.sqlite')}' AS newer;`)
+  for (const table of KEPT) older.exec(`INSERT INTO main.${table} SELECT * FROM newer.${table}`)
+  older.exec(`DELETE FROM segment_bits WHERE key GLOB 'user *'`)
+  older.close()
 
   const store = openSqliteStore(file)
   t.teardown(() => store.close())
