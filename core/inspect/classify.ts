@@ -5,7 +5,8 @@ import { normalise } from './normalise.ts'
 import { resolveOverlaps } from './overlap.ts'
 import type { Candidate } from './rule.ts'
 import { RULES } from './rules/all.ts'
-import { plainView, type View } from './view.ts'
+import { surroundings } from './surroundings.ts'
+import { plainView, type View, viewOfSlice } from './view.ts'
 
 export interface ClassifyOptions {
   /** 1: values with a checksum or a strict form. 2 (the default) adds those that need context. */
@@ -47,10 +48,11 @@ export function classify(text: string, options: ClassifyOptions = {}): Classifie
   const normalised = normalise(raw)
   const visible = detect(normalised ?? raw, true)
   // Both are looked at where they differ in more than typography: taking invisible characters out may join what was apart.
-  if (normalised !== undefined && !normalised.isTypographic)
-    for (const candidate of detect(raw, false)) visible.push(candidate)
+  for (const { from, to, isWhole } of surroundings(normalised?.changes ?? [], text.length)) {
+    for (const candidate of detect(viewOfSlice(raw, from, to), false)) if (isWhole(candidate)) visible.push(candidate)
+  }
   const found = resolveOverlaps(visible)
-  for (const view of undisguised(raw, normalised ?? raw, tier)) {
+  for (const view of undisguised(raw, normalised, tier)) {
     if (isOverBudget()) {
       complete = false
       break

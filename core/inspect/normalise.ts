@@ -1,16 +1,21 @@
 import { lookAlike } from './data/look-alikes.ts'
+import { UnitReader } from './units.ts'
 import { type View, ViewBuilder } from './view.ts'
 
 const KEEP = 1
 const CHANGE = 2
 
-/** Verdict per code of the basic plane, filled as characters are met; 0 is not yet known. */
-const verdicts = new Uint8Array(65_536)
+/** Verdict per code point, filled as characters are met; 0 is not yet known. */
+const verdicts = new Uint8Array(0x110000)
+/** What stands for each code point that is changed, likewise: Unicode has some twenty thousand of these. */
+const replacements = new Map<number, string>()
 
 export interface NormalisedView extends View {
-  /** Nothing but blanks, quotation marks and dashes differs: the view says all that the text itself does. */
-  readonly isTypographic: boolean
+  /** Start and end, in turn, of what differs in more than blanks, quotation marks and dashes, as places in the text it is made from. */
+  readonly changes: readonly number[]
 }
+
+const reader = new UnitReader()
 
 /**
  * The text as a reader sees it: invisible characters gone, digits and letters of other forms in ASCII, exotic spaces and
@@ -18,53 +23,58 @@ export interface NormalisedView extends View {
  */
 export function normalise(view: View): NormalisedView | undefined {
   const { text } = view
-  let index = firstChange(text, 0)
+  const units = reader.read(text)
+  let index = firstChange(text, units, 0)
   if (index === text.length) return undefined
   const builder = new ViewBuilder(view)
+  const changes: number[] = []
   let copied = 0
-  let isTypographic = true
   while (index < text.length) {
     builder.copy(copied, index)
     const point = text.codePointAt(index) ?? 0
     const next = index + (point > 0xffff ? 2 : 1)
-    const replacement = replacementOf(point, text.slice(index, next))
+    const replacement = replacements.get(point) ?? ''
     builder.replace(index, next, replacement)
-    isTypographic &&= TYPOGRAPHIC.has(replacement)
+    if (!TYPOGRAPHIC.has(replacement)) {
+      if (changes.at(-1) === index) changes[changes.length - 1] = next
+      else changes.push(index, next)
+    }
     copied = next
-    index = firstChange(text, next)
+    index = firstChange(text, units, next)
   }
   builder.copy(copied, text.length)
-  return { ...builder.finish(), isTypographic }
+  return { ...builder.finish(), changes }
 }
 
 /** Blanks, quotation marks and dashes as typesetters write them hide nothing. */
 const TYPOGRAPHIC: ReadonlySet<string> = new Set([' ', "'", '"', '-', '\n'])
 
-function firstChange(text: string, from: number): number {
+function firstChange(text: string, units: Uint16Array, from: number): number {
   for (let i = from; i < text.length; i++) {
-    const code = text.charCodeAt(i)
+    const code = units[i] as number
     if (code >= 0x20 && code < 0x7f) continue
-    const verdict = verdicts[code] === 0 ? learn(code) : verdicts[code]
-    if (verdict === KEEP) continue
-    if (!isHighSurrogate(code)) return i
-    const point = text.codePointAt(i) ?? 0
-    if (point > 0xffff) {
-      if (replacementOf(point, text.slice(i, i + 2)) !== text.slice(i, i + 2)) return i
-      i++
-    }
+    const isPair = isHighSurrogate(code) && isLowSurrogate(units[i + 1] as number)
+    const point = isPair ? (text.codePointAt(i) ?? 0) : code
+    if (verdicts[point] === 0) learn(point)
+    if (verdicts[point] === CHANGE) return i
+    if (isPair) i++
   }
   return text.length
 }
 
-function learn(code: number): number {
-  const character = String.fromCharCode(code)
-  const verdict = isHighSurrogate(code) || replacementOf(code, character) !== character ? CHANGE : KEEP
-  verdicts[code] = verdict
-  return verdict
+function learn(point: number): void {
+  const character = String.fromCodePoint(point)
+  const replacement = replacementOf(point, character)
+  verdicts[point] = replacement === character ? KEEP : CHANGE
+  if (replacement !== character) replacements.set(point, replacement)
 }
 
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code < 0xe000
 }
 
 /** What stands for one code point in the normalised text; '' drops it. */

@@ -29,6 +29,8 @@ export class ViewBuilder {
   readonly #sources: number[] = []
   readonly #sourceEnds: number[] = []
   #length = 0
+  /** Where the last stretch ends in the parent, if it is a copied one. */
+  #copiedTo = -1
 
   constructor(parent: View) {
     this.#parent = parent
@@ -36,13 +38,15 @@ export class ViewBuilder {
 
   copy(from: number, to: number): void {
     if (to <= from) return
-    this.#note(from, -1)
+    this.#copied(from, to)
     this.#append(this.#parent.text.slice(from, to))
   }
 
   replace(from: number, to: number, replacement: string): void {
     if (replacement === '') return
-    this.#note(from, to)
+    // One character for one leaves all behind it where it is.
+    if (to === from + 1 && replacement.length === 1) this.#copied(from, to)
+    else this.#note(from, to)
     this.#append(replacement)
   }
 
@@ -65,7 +69,14 @@ export class ViewBuilder {
     }
   }
 
+  /** Goes on with the stretch before, where that ends at `from`. */
+  #copied(from: number, to: number): void {
+    if (from !== this.#copiedTo) this.#note(from, -1)
+    this.#copiedTo = to
+  }
+
   #note(source: number, sourceEnd: number): void {
+    this.#copiedTo = -1
     this.#starts.push(this.#length)
     this.#sources.push(source)
     this.#sourceEnds.push(sourceEnd)

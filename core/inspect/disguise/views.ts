@@ -1,4 +1,4 @@
-import { normalise } from '../normalise.ts'
+import { type NormalisedView, normalise } from '../normalise.ts'
 import { type View, viewOfSlice } from '../view.ts'
 import { decodeRuns } from './encodings.ts'
 import { decodeEscapes } from './escapes.ts'
@@ -16,12 +16,13 @@ const SLICE_OVERLAP = 4096
 
 /**
  * The text with disguises taken off, one view for each way: cut-up values joined (tier 1), spelled digits read and encodings
- * decoded, one in another too (tier 2). `raw` is the text as it is, `readable` as normalised.
+ * decoded, one in another too (tier 2). `raw` is the text as it is; `normalised` is undefined where that is the same.
  */
-export function* undisguised(raw: View, readable: View, tier: 1 | 2): Generator<View> {
-  const hidden = revealHidden(raw)
+export function* undisguised(raw: View, normalised: NormalisedView | undefined, tier: 1 | 2): Generator<View> {
+  // What is not drawn is taken out by normalising, and is so among its changes.
+  const hidden = (normalised?.changes.length ?? 0) === 0 ? undefined : revealHidden(raw)
   if (hidden !== undefined) yield hidden
-  for (const slice of slicesOf(readable)) {
+  for (const slice of slicesOf(normalised ?? raw)) {
     const suspects = findSuspects(slice.text)
     const joined = joinPieces(slice, suspects)
     if (joined !== undefined) yield joined
