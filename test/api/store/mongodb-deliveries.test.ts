@@ -94,12 +94,42 @@ testHere('a delivery that is written when its webhook is just gone is found and 
   const writing = new EventDeliveries(hangingDb, 10).insertForEvents(tenant, [anEvent(tenant)])
   await hangs
   await healthy.webhooks.delete(tenant, webhook.id)
+  t.is(await healthy.deliveries.deleteOrphans(10), 0)
   resume()
   await writing
   t.deepEqual(await healthy.deliveries.dueWebhooks(LATER, 10), [])
   t.deepEqual(await healthy.deliveries.claimDue(webhook.id, LATER, LATER, 10), [])
   t.is(await healthy.deliveries.deleteOrphans(10), 1)
   t.is(await healthy.deliveries.deleteOrphans(10), 0)
+})
+
+testHere('a process that hangs while it claims gets what others have left, and takes nothing from them', async (t) => {
+  const db = await openDatabase()
+  const fast = await openParts(db)
+  const webhook = aWebhook(randomUUID())
+  await fast.webhooks.insert(webhook)
+  const ids = []
+  for (let second = 0; second < 6; second += 1) {
+    const delivery = aDelivery(webhook, { next_attempt_at: new Date(Date.parse(AT) + second * 1000).toISOString() })
+    await fast.deliveries.insert(delivery)
+    ids.push(delivery.id)
+  }
+  const { db: hangingDb, hangs, resume } = hangingAt(db, 1)
+  const slow = await openParts(hangingDb)
+  const claiming = slow.deliveries.claimDue(webhook.id, '2026-11-21T10:01:00.000Z', LATER, 3)
+  await hangs
+  const others = await fast.deliveries.claimDue(webhook.id, '2026-11-21T10:01:00.000Z', LATER, 3)
+  resume()
+  t.deepEqual(
+    others.map(({ id }) => id),
+    ids.slice(0, 3),
+  )
+  t.deepEqual(
+    (await claiming).map(({ id }) => id),
+    ids.slice(3),
+  )
+  for (const { id, claim } of others)
+    t.true(await fast.deliveries.settle(id, claim, { state: 'dropped', attempt: null }))
 })
 
 testHere('a process sees at once that its own deliveries have ended and made room', async (t) => {
