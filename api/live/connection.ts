@@ -25,8 +25,8 @@ export interface LiveConnectionOptions {
   readonly socket: WebSocket
   readonly caller: Caller
   readonly onCut: (reason: CutReason) => void
-  /** What the tenant's clients were told after that event; undefined where that cannot be said any more. */
-  readonly since: (eventId: string) => Promise<readonly LiveEvent[] | undefined>
+  /** What this client's feed says (LiveFeed.since). */
+  readonly since: (eventId: string, onCut: () => void) => Promise<readonly LiveEvent[] | undefined>
 }
 
 /** One client on /ws: what it has subscribed to, what it missed, and whether it keeps up. */
@@ -120,29 +120,37 @@ export class LiveConnection implements FeedListener {
     if (!this.#isFresh) return
     this.#isFresh = false
     clearTimeout(this.#firstMessage)
-    const early = this.#held ?? []
-    if (lastEventId === undefined) {
-      await this.#resend(early)
-      return
+    let early: readonly LiveEvent[] = []
+    let missed: readonly LiveEvent[] | undefined
+    const cut = () => {
+      early = [...early, ...this.#takeHeld()]
     }
-    // What came until now is among what was missed.
-    this.#held = []
-    const missed = await this.#options.since(lastEventId)
-    if (missed === undefined) this.onGap()
+    if (lastEventId !== undefined) {
+      missed = await this.#options.since(lastEventId, cut)
+      if (missed === undefined) this.onGap()
+    }
+    if (missed === undefined) cut()
     await this.#resend(missed ?? early)
   }
 
   /** In the order in which it happened: these, then those that come meanwhile, until there are none. */
   async #resend(events: readonly LiveEvent[]): Promise<void> {
-    for (let next = events; ; next = this.#held ?? []) {
-      this.#held = []
+    let next = events
+    do {
       for (const event of next) {
         if (this.#isWanted(event)) await this.#sendSlowly(event.text)
         if (this.#socket.readyState !== this.#socket.OPEN) return
       }
-      if (this.#held.length === 0) break
-    }
+      next = this.#takeHeld()
+    } while (next.length > 0)
+    // In the same moment in which nothing more was waiting.
     this.#held = undefined
+  }
+
+  #takeHeld(): LiveEvent[] {
+    const held = this.#held ?? []
+    this.#held = []
+    return held
   }
 
   async #sendSlowly(text: string): Promise<void> {

@@ -14,10 +14,11 @@ export interface LiveFeed {
    */
   listen(tenantId: string, listener: FeedListener): Promise<() => void>
   /**
-   * What came after that event, oldest first; undefined where that cannot be said any more. Whatever a listener hears
-   * after this call is not among it, and all that it heard before is.
+   * What came after that event, oldest first; undefined where that cannot be said any more.
+   * @param onCut called once, at the moment up to which the answer goes: it holds all that a listener heard before, and
+   *   nothing of what it hears later
    */
-  since(tenantId: string, eventId: string): Promise<readonly LiveEvent[] | undefined>
+  since(tenantId: string, eventId: string, onCut: () => void): Promise<readonly LiveEvent[] | undefined>
   /** Called when another process has changed the tenant's policies, as the store says. */
   policiesChanged(tenantId: string): Promise<void>
   close(): Promise<void>

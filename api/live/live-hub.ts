@@ -138,7 +138,7 @@ export class LiveHub {
       socket: webSocket,
       caller,
       onCut: (reason) => metrics.liveCut.inc({ reason }),
-      since: (eventId) => this.#feed.since(tenantId, eventId),
+      since: (eventId, onCut) => this.#feed.since(tenantId, eventId, onCut),
     })
     const leave = this.#count(tenantId)
     this.#connections.add(connection)

@@ -43,7 +43,8 @@ export class LocalFeed implements LiveFeed {
     return stop
   }
 
-  async since(tenantId: string, eventId: string): Promise<readonly LiveEvent[] | undefined> {
+  async since(tenantId: string, eventId: string, onCut: () => void): Promise<readonly LiveEvent[] | undefined> {
+    onCut()
     return this.#audiences.get(tenantId)?.state.journal.since(eventId)
   }
 

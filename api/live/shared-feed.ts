@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Event } from '../../core/model/event.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { RedisConnections } from '../redis/connections.ts'
-import { EventStream, isAfter, type PlacedEntry, parseMessage, toText } from '../redis/event-stream.ts'
+import { EventStream, type PlacedEntry, toText } from '../redis/event-stream.ts'
 import { INTEREST_CHANNEL, Interest } from '../redis/interest.ts'
 import { RedisLink } from '../redis/link.ts'
 import { type Audience, Audiences } from './audiences.ts'
 import type { FeedListener, LiveFeed } from './feed.ts'
+import { Follower } from './follower.ts'
 import { Journal, type ResumeLimits } from './journal.ts'
 import { type LiveEvent, toLiveEvent } from './live-event.ts'
 import { Outgoing, type Own } from './outgoing.ts'
@@ -16,18 +17,11 @@ const IDENTITY_CHANNEL = 'weir:live:identities'
 const INTEREST_REFRESH_MS = 60_000
 /** Events come through Redis sooner than the store says that something changed; what has not come by then is relayed. */
 const RELAY_PATIENCE_MS = 1000
-/** Of one tenant, while what was missed is read: more is a gap. */
-const HELD_MAX = 10_000
 
 interface State {
   readonly journal: Journal
+  readonly follower: Follower
   readonly unsubscribe: () => void
-  /** The place in the stream up to which the clients have been told; undefined where that is not known. */
-  cursor: string | undefined
-  /** What is said while older entries are still being read. */
-  held: PlacedEntry[] | undefined
-  /** Ends when the clients are where the stream is. */
-  catchingUp: Promise<void>
   relaying: NodeJS.Timeout | undefined
 }
 
@@ -48,7 +42,7 @@ interface Options {
  */
 export class SharedFeed implements LiveFeed {
   readonly #process = randomUUID()
-  readonly #policies: PolicyRelay
+  readonly #options: Options
   readonly #link: RedisLink
   readonly #stream: EventStream
   readonly #interest: Interest
@@ -58,8 +52,9 @@ export class SharedFeed implements LiveFeed {
   readonly #refreshing: NodeJS.Timeout
   #flushing = false
 
-  constructor({ redis, events, policies, limits, now, onIdentityChange }: Options) {
-    this.#policies = policies
+  constructor(options: Options) {
+    const { redis, events, limits, now } = options
+    this.#options = options
     this.#outgoing = new Outgoing(limits.events)
     this.#link = new RedisLink(redis, 'live', {
       prepare: () => this.#prepare(),
@@ -69,15 +64,11 @@ export class SharedFeed implements LiveFeed {
     this.#stream = new EventStream(this.#link.asking, limits)
     this.#interest = new Interest(this.#link.asking, now)
     this.#audiences = new Audiences<State>({
-      begin: (tenantId) => this.#begin(events, tenantId, new Journal(limits, now)),
+      begin: (tenantId) => this.#begin(tenantId),
       end: (tenantId, state) => this.#end(tenantId, state),
       lingerSeconds: limits.seconds,
     })
-    this.#link.listening.on('message', (channel: string, message: string) => {
-      if (channel === INTEREST_CHANNEL) this.#interest.note(message)
-      else if (channel === IDENTITY_CHANNEL) this.#hearIdentity(message, onIdentityChange)
-      else this.#hear(channel, message)
-    })
+    this.#link.listening.on('message', (channel: string, message: string) => this.#onMessage(channel, message))
     this.#refreshing = setInterval(() => void this.#refresh(), INTEREST_REFRESH_MS).unref()
     this.#stopListening = [
       events.subscribeAll(
@@ -93,17 +84,19 @@ export class SharedFeed implements LiveFeed {
 
   async listen(tenantId: string, listener: FeedListener): Promise<() => void> {
     const isNew = this.#audiences.get(tenantId) === undefined
-    const audience = this.#audiences.join(tenantId, listener)
+    const { follower } = this.#audiences.join(tenantId, listener).state
     const stop = () => this.#audiences.leave(tenantId, listener)
     try {
-      await this.#policies.follow(tenantId)
+      await this.#options.policies.follow(tenantId)
     } catch (error) {
       stop()
       throw error
     }
     try {
-      if (isNew && this.#link.isUp) await this.#enter(tenantId, audience)
-      else await audience.state.catchingUp
+      if (isNew && this.#link.isUp) {
+        await follower.catchUp(this.#link.listening.subscribe(EventStream.channelOf(tenantId)))
+        await this.#interest.announce([tenantId])
+      } else await follower.caughtUp
     } catch {
       // Own events are told all the same, and those of others once the link is up again.
       this.#link.fail()
@@ -111,31 +104,34 @@ export class SharedFeed implements LiveFeed {
     return stop
   }
 
-  async since(tenantId: string, eventId: string): Promise<readonly LiveEvent[] | undefined> {
+  async since(tenantId: string, eventId: string, onCut: () => void): Promise<readonly LiveEvent[] | undefined> {
     const state = this.#audiences.get(tenantId)?.state
-    if (!this.#link.isUp || state?.cursor === undefined) return state?.journal.since(eventId)
-    const later: LiveEvent[] = []
+    if (!this.#link.isUp || state?.follower.cursor === undefined) {
+      onCut()
+      return state?.journal.since(eventId)
+    }
     try {
-      for await (const { event, late } of this.#stream.backFrom(tenantId, state.cursor)) {
-        if (event === undefined || late) return undefined
-        if (event.id === eventId) return later.reverse()
-        later.push(toLiveEvent(event))
-      }
+      // Another process may have told its client more than has come here by now.
+      const isThere = await state.follower.hasReached(await this.#stream.lastId(tenantId))
+      onCut()
+      return isThere ? await this.#readBack(tenantId, eventId, state.follower.cursor) : undefined
     } catch {
       this.#link.fail()
+      return undefined
     }
-    return undefined
   }
 
   async policiesChanged(tenantId: string): Promise<void> {
+    const { policies } = this.#options
     const state = this.#audiences.get(tenantId)?.state
     if (state === undefined) return
-    if (!this.#link.isUp) await this.#policies.catchUp(tenantId)
-    else
+    if (!this.#link.isUp) await policies.catchUp(tenantId)
+    else {
       state.relaying ??= setTimeout(() => {
         state.relaying = undefined
-        void this.#policies.catchUp(tenantId)
+        void policies.catchUp(tenantId)
       }, RELAY_PATIENCE_MS).unref()
+    }
   }
 
   async close(): Promise<void> {
@@ -145,35 +141,27 @@ export class SharedFeed implements LiveFeed {
     this.#link.close()
   }
 
-  #begin(events: EventBus, tenantId: string, journal: Journal): State {
+  #begin(tenantId: string): State {
+    const { events, limits, now } = this.#options
     const unsubscribe = events.subscribe(tenantId, (event, isRelayed) => {
       const audience = this.#audiences.get(tenantId)
       if (isRelayed && audience !== undefined) tell(audience, toLiveEvent(event))
     })
+    const follower = new Follower({
+      tenantId,
+      stream: this.#stream,
+      onEntry: (entry) => this.#onEntry(tenantId, entry),
+      onGap: () => this.#tellGap(tenantId),
+    })
     // From the start: this process's events are wanted before Redis knows of it.
     this.#interest.note(tenantId)
-    return {
-      journal,
-      unsubscribe,
-      cursor: undefined,
-      held: undefined,
-      catchingUp: Promise.resolve(),
-      relaying: undefined,
-    }
-  }
-
-  async #enter(tenantId: string, audience: Audience<State>): Promise<void> {
-    const subscribed = this.#link.listening.subscribe(EventStream.channelOf(tenantId))
-    // Looked at by #catchUp, after what it still has to do before.
-    subscribed.catch(() => {})
-    await this.#catchUp(tenantId, audience, subscribed)
-    await this.#interest.announce([tenantId])
+    return { journal: new Journal(limits, now), follower, unsubscribe, relaying: undefined }
   }
 
   #end(tenantId: string, { unsubscribe, relaying }: State): void {
     unsubscribe()
     clearTimeout(relaying)
-    this.#policies.forget(tenantId)
+    this.#options.policies.forget(tenantId)
     if (this.#link.isUp)
       this.#link.listening.unsubscribe(EventStream.channelOf(tenantId)).catch(() => this.#link.fail())
   }
@@ -225,10 +213,11 @@ export class SharedFeed implements LiveFeed {
     await subscribed
     await this.#interest.announce(tenants.map(([tenantId]) => tenantId))
     await this.#interest.refresh()
-    for (const [tenantId, audience] of tenants) {
-      const isUnsure = audience.state.cursor === undefined && audience.listeners.size > 0
-      await this.#catchUp(tenantId, audience, subscribed)
-      if (isUnsure) tellGap(audience)
+    for (const [tenantId, { state, listeners }] of tenants) {
+      // They have listened without a place in the stream: what others did meanwhile is behind it.
+      const isUnsure = state.follower.cursor === undefined && listeners.size > 0
+      await state.follower.catchUp(subscribed)
+      if (isUnsure) this.#tellGap(tenantId)
     }
   }
 
@@ -249,58 +238,36 @@ export class SharedFeed implements LiveFeed {
     }
   }
 
-  /** Brings the clients to where the stream is, one time after the other. */
-  #catchUp(tenantId: string, audience: Audience<State>, subscribed: Promise<unknown>): Promise<void> {
-    const { state } = audience
-    const before = state.catchingUp.catch(() => {})
-    state.catchingUp = before.then(() => subscribed).then(() => this.#readOn(tenantId, audience))
-    return state.catchingUp
+  #onMessage(channel: string, message: string): void {
+    if (channel === INTEREST_CHANNEL) this.#interest.note(message)
+    else if (channel === IDENTITY_CHANNEL) {
+      const [from, id = ''] = message.split(' ')
+      if (from !== this.#process) this.#options.onIdentityChange(id)
+    } else this.#audiences.get(channel.slice(EventStream.channelOf('').length))?.state.follower.hear(message)
   }
 
-  /** What is said while older entries are being read waits. */
-  async #readOn(tenantId: string, audience: Audience<State>): Promise<void> {
-    const { state } = audience
-    state.held = []
-    try {
-      const { cursor } = state
-      if (cursor !== undefined && (cursor === '0-0' || (await this.#stream.has(tenantId, cursor)))) {
-        for await (const entry of this.#stream.after(tenantId, cursor)) this.#take(audience, entry)
-      } else {
-        state.cursor = await this.#stream.lastId(tenantId)
-        if (cursor !== undefined) tellGap(audience)
-      }
-      if (state.held.length > HELD_MAX) tellGap(audience)
-      for (const entry of state.held) this.#take(audience, entry)
-    } finally {
-      state.held = undefined
-    }
-  }
-
-  #hear(channel: string, message: string): void {
-    const tenantId = channel.slice(EventStream.channelOf('').length)
+  #onEntry(tenantId: string, { from, event }: PlacedEntry): void {
     const audience = this.#audiences.get(tenantId)
-    const entry = audience && parseMessage(tenantId, message)
-    if (audience === undefined || entry === undefined) return
-    const { held } = audience.state
-    if (held === undefined) this.#take(audience, entry)
-    else if (held.length <= HELD_MAX) held.push(entry)
-  }
-
-  /** Each entry once, however often it is read or said. */
-  #take(audience: Audience<State>, { id, from, event }: PlacedEntry): void {
-    const { state } = audience
-    if (state.cursor === undefined || !isAfter(id, state.cursor)) return
-    state.cursor = id
+    if (audience === undefined) return
     if (from === this.#process) {
       // An own one that is no longer on its way has been told while Redis was away.
       if (event !== undefined && this.#outgoing.settle(event.id)) tell(audience, toLiveEvent(event))
-    } else if (event === undefined) tellGap(audience)
-    else if (this.#policies.hear(event)) tell(audience, toLiveEvent(event))
+    } else if (event === undefined) this.#tellGap(tenantId)
+    else if (this.#options.policies.hear(event)) tell(audience, toLiveEvent(event))
   }
 
-  #hearIdentity(message: string, onIdentityChange: (id: string) => void): void {
-    const [from, id = ''] = message.split(' ')
-    if (from !== this.#process) onIdentityChange(id)
+  #tellGap(tenantId: string): void {
+    for (const listener of [...(this.#audiences.get(tenantId)?.listeners ?? [])]) listener.onGap()
+  }
+
+  async #readBack(tenantId: string, eventId: string, cursor: string): Promise<readonly LiveEvent[] | undefined> {
+    const later: LiveEvent[] = []
+    for await (const { event, late } of this.#stream.backFrom(tenantId, cursor)) {
+      if (event === undefined || late) return undefined
+      if (event.id === eventId) return later.reverse()
+      later.push(toLiveEvent(event))
+    }
+    return undefined
   }
 
   async #refresh(): Promise<void> {
@@ -316,8 +283,4 @@ export class SharedFeed implements LiveFeed {
 
 function tell({ state, listeners }: Audience<State>, event: LiveEvent): void {
   if (state.journal.add(event)) for (const listener of [...listeners]) listener.onEvent(event)
-}
-
-function tellGap({ listeners }: Audience<State>): void {
-  for (const listener of [...listeners]) listener.onGap()
 }
