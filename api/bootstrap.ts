@@ -63,6 +63,7 @@ export async function ensureAdmin(
     password_hash: await passwords.hash(password),
     session_version: 1,
     kept_session: null,
+    proxy_token_hash: null,
     invited_by: null,
     invitation: null,
   }

@@ -84,10 +84,22 @@ export interface UserRecord extends User {
   readonly kept_session: string | null
   readonly invited_by: string | null
   readonly invitation: { readonly token_hash: string; readonly expires_at: string } | null
+  /** Of the personal proxy token, argon2 in PHC string format; null where the user has none. */
+  readonly proxy_token_hash: string | null
 }
 
 export type UserChanges = Partial<
-  Pick<UserRecord, 'display_name' | 'role' | 'status' | 'password_hash' | 'last_login' | 'invited_by' | 'invitation'>
+  Pick<
+    UserRecord,
+    | 'display_name'
+    | 'role'
+    | 'status'
+    | 'password_hash'
+    | 'last_login'
+    | 'invited_by'
+    | 'invitation'
+    | 'proxy_token_hash'
+  >
 > & {
   /** Ends every session but the given one. */
   readonly endSessions?: { readonly except: string | null }

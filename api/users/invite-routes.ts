@@ -75,6 +75,7 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
       password_hash: null,
       session_version: 1,
       kept_session: null,
+      proxy_token_hash: null,
       invited_by: invitedBy,
       invitation: stored,
     }

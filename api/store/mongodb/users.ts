@@ -153,5 +153,12 @@ function applyChanges(before: UserRecord, { endSessions, ...fields }: UserChange
 
 function toUser(document: UserDocument): UserRecord {
   const { _id, revision: _revision, ...fields } = unladen(document)
-  return { id: _id, ...fields, role: Role.parse(fields.role), status: UserStatus.parse(fields.status) }
+  return {
+    id: _id,
+    ...fields,
+    role: Role.parse(fields.role),
+    status: UserStatus.parse(fields.status),
+    // Users of earlier releases have no such field.
+    proxy_token_hash: fields.proxy_token_hash ?? null,
+  }
 }

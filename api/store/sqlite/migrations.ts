@@ -341,4 +341,7 @@ export const MIGRATIONS: readonly string[] = [
     UPDATE open_alerts SET count = count - 1 WHERE tenant_id = OLD.tenant_id;
   END;
   `,
+  `
+  ALTER TABLE users ADD COLUMN proxy_token_hash TEXT;
+  `,
 ]

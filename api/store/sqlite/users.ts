@@ -20,8 +20,8 @@ export class SqliteUsers implements UserStore {
       orDuplicate('email', () =>
         this.#db.run(
           `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
-             session_version, kept_session, invited_by, invitation_hash, invitation_expires_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             session_version, kept_session, invited_by, invitation_hash, invitation_expires_at, proxy_token_hash)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           user.id,
           user.tenant_id,
           user.email,
@@ -36,6 +36,7 @@ export class SqliteUsers implements UserStore {
           user.invited_by,
           user.invitation?.token_hash ?? null,
           user.invitation?.expires_at ?? null,
+          user.proxy_token_hash,
         ),
       )
       draft.announce(announce, user)
@@ -132,7 +133,8 @@ export class SqliteUsers implements UserStore {
   #save(user: UserRecord): void {
     this.#db.run(
       `UPDATE users SET display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
-         session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?
+         session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?,
+         proxy_token_hash = ?
        WHERE id = ?`,
       user.display_name,
       user.role,
@@ -144,6 +146,7 @@ export class SqliteUsers implements UserStore {
       user.invited_by,
       user.invitation?.token_hash ?? null,
       user.invitation?.expires_at ?? null,
+      user.proxy_token_hash,
       user.id,
     )
   }
@@ -185,6 +188,7 @@ function toUser(row: Row): UserRecord {
       row.invitation_hash === null
         ? null
         : { token_hash: String(row.invitation_hash), expires_at: String(row.invitation_expires_at) },
+    proxy_token_hash: textOrNull(row.proxy_token_hash),
   }
 }
 

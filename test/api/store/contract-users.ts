@@ -12,6 +12,7 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
       password_hash: null,
       invited_by: 'boss@example.com',
       invitation: { token_hash: 'f'.repeat(64), expires_at: AT },
+      proxy_token_hash: '$argon2id$y',
     })
     await store.users.insert(user)
     t.deepEqual(await store.users.get(tenant, user.id), user)
@@ -64,8 +65,15 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     const changed = await store.users.update(tenant, user.id, {
       display_name: 'Joan',
       endSessions: { except: 'session-1' },
+      proxy_token_hash: '$argon2id$z',
     })
-    const expected = { ...user, display_name: 'Joan', session_version: 2, kept_session: 'session-1' }
+    const expected = {
+      ...user,
+      display_name: 'Joan',
+      session_version: 2,
+      kept_session: 'session-1',
+      proxy_token_hash: '$argon2id$z',
+    }
     t.deepEqual(changed, { before: user, after: expected })
     t.deepEqual(await store.users.get(tenant, user.id), expected)
     t.is(await store.users.update(tenant, randomUUID(), { display_name: 'X' }), undefined)

@@ -27,6 +27,7 @@ export function aUser(tenantId: string, fields: Partial<UserRecord> = {}): UserR
     kept_session: null,
     invited_by: null,
     invitation: null,
+    proxy_token_hash: null,
     ...fields,
   }
 }
