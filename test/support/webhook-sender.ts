@@ -12,7 +12,7 @@ export const TENANT = '6f1f8a52-3d0e-4a63-9a2c-5b7f0f9f4c11'
 export const WEBHOOK = `whk_${'0a'.repeat(16)}`
 
 interface Options {
-  readonly ca: ReceiverCa
+  readonly ca: Pick<ReceiverCa, 'certificate'>
   readonly allowCidrs?: readonly string[]
   readonly ports?: readonly number[]
   readonly resolve?: Resolve

@@ -26,8 +26,11 @@ export interface AttemptSenderOptions {
   readonly now: () => Date
 }
 
-/** Connections to one receiver; more deliveries at once wait, within their time. */
-const CONNECTIONS_PER_RECEIVER = 16
+/**
+ * Of more deliveries at once to one receiver, the connections of the others are closed afterwards. They do not wait: a
+ * receiver may be slow at the path of one webhook and quick at another's.
+ */
+const KEPT_PER_RECEIVER_MAX = 16
 /** With more open connections than this, each is closed after its delivery. */
 const KEPT_CONNECTIONS_MAX = 256
 const KEEP_ALIVE_MS = 10_000
@@ -40,6 +43,8 @@ export class HttpsAttemptSender implements AttemptSender {
   readonly #options: AttemptSenderOptions
   readonly #connector: SecureConnector
   readonly #agent: Agent
+  /** Attempts under way to each origin. */
+  readonly #underWay = new Map<string, number>()
   #context: SecureContext | undefined
 
   constructor(options: AttemptSenderOptions) {
@@ -52,7 +57,6 @@ export class HttpsAttemptSender implements AttemptSender {
     })
     this.#agent = new Agent({
       connect: this.#connector.connect,
-      connections: CONNECTIONS_PER_RECEIVER,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
@@ -113,8 +117,10 @@ export class HttpsAttemptSender implements AttemptSender {
       { eventId: delivery.event_id, body, at, secrets: this.#secretsOf(webhook, at) },
       { custom: webhook.headers, authToken: this.#authTokenOf(webhook), userAgent: `Weir/${version}` },
     )
-    const closes = this.#connector.size >= KEPT_CONNECTIONS_MAX
+    const underWay = this.#underWay.get(origin) ?? 0
+    const closes = underWay >= KEPT_PER_RECEIVER_MAX || this.#connector.size >= KEPT_CONNECTIONS_MAX
     const request = { origin, path, headers, body, closes }
+    this.#underWay.set(origin, underWay + 1)
     const deadline = performance.now() + timeoutMs
     try {
       await post(this.#agent, request, answer, { timeoutMs, signal })
@@ -122,6 +128,10 @@ export class HttpsAttemptSender implements AttemptSender {
       const left = deadline - performance.now()
       if (answer.status !== undefined || left <= 0 || !this.#connector.brokeWhenReused(error)) throw error
       await post(this.#agent, { ...request, closes: true }, answer, { timeoutMs: left, signal })
+    } finally {
+      const others = (this.#underWay.get(origin) ?? 1) - 1
+      if (others === 0) this.#underWay.delete(origin)
+      else this.#underWay.set(origin, others)
     }
   }
 

@@ -328,7 +328,6 @@ test.serial('many attempts at once at a silent receiver leave no connection behi
   const webhook = webhookRecord({ url: `https://receiver.test:${receiver.port}/` })
   const results = await Promise.all(Array.from({ length: 40 }, () => sender.attempt(webhook, DELIVERY, never)))
   t.true(results.every(({ attempt }) => attempt.error?.startsWith('timeout: ')))
-  t.true(receiver.connections() <= 32)
   await until(
     () => sender.connections === 0 && receiver.sockets.size === 0,
     () => `${sender.connections} connections stay open`,

@@ -46,6 +46,17 @@ for (const [what, tls, reason] of BAD) {
   })
 }
 
+test('a receiver without a name is verified by its address', async (t) => {
+  const authority = openAuthority(temporaryFolder(t), () => new Date())
+  const receiver = await startReceiver(t, { ca, tls: issueServerCertificate(authority, ['127.0.0.1'], new Date()) })
+  const sender = startSender(t, { ca: { certificate: authority.certificate }, allowCidrs: ['127.0.0.0/8'] })
+  const at = (host: string) => webhookRecord({ url: `https://${host}:${receiver.port}/` })
+  t.is((await sender.attempt(at('127.0.0.1'), DELIVERY, never)).attempt.error, null)
+  t.is((await sender.attempt(at('0x7f.1'), DELIVERY, never)).attempt.error, null)
+  const other = await sender.attempt(at('receiver.test'), DELIVERY, never)
+  t.regex(other.attempt.error ?? '', /^tls: .*another name/)
+})
+
 test('TLS 1.1 is too old', async (t) => {
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
   const receiver = await startReceiver(t, { ca, tls: { ...leaf({}), ...old } })
