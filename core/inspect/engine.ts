@@ -5,7 +5,8 @@ import { type ContextIndex, indexContext, judgeContext } from './context.ts'
 import { KeywordIndex } from './keywords.ts'
 import { LayoutTree, visitRun } from './layouts.ts'
 import { readNumber } from './number-match.ts'
-import { findNumbers } from './numbers.ts'
+import { findNumbers, holdsNumber, type Numbers } from './numbers.ts'
+import { needsDigit } from './pattern-digits.ts'
 import type { Candidate, KeywordRule, NumberRule, PatternRule, ReaderRule, Rule, SweepRule } from './rule.ts'
 import { UnitReader } from './units.ts'
 
@@ -30,6 +31,7 @@ const reader = new UnitReader()
 interface IndexedPattern {
   readonly rule: PatternRule
   readonly context: ContextIndex
+  readonly needsDigit: boolean
 }
 
 /** A set of rules made ready: one tree of layouts, one index of keywords. Keeps no state between texts. */
@@ -50,7 +52,9 @@ export class RuleEngine {
   constructor(rules: readonly Rule[]) {
     this.#numberRules = rules.filter((rule) => rule.kind === 'number').map(withContext)
     this.#readers = rules.filter((rule) => rule.kind === 'reader').map(withContext)
-    this.#patterns = rules.filter((rule) => rule.kind === 'pattern').map(withContext)
+    this.#patterns = rules
+      .filter((rule) => rule.kind === 'pattern')
+      .map((rule) => ({ ...withContext(rule), needsDigit: needsDigit(rule.pattern) }))
     this.#sweeps = rules.filter((rule) => rule.kind === 'sweep')
     this.#layouts = new LayoutTree(this.#numberRules.map(({ rule }) => rule.layouts))
     const byTotal = new Map<number, number[]>()
@@ -77,15 +81,15 @@ export class RuleEngine {
   detect(text: string, isOverBudget: () => boolean, sweep = true): Detection {
     const candidates: Candidate[] = []
     const units = reader.read(text)
+    const numbers = findNumbers(units, text.length)
     const complete =
-      this.#readNumbers(text, units, candidates, isOverBudget) &&
-      this.#matchPatterns(text, units, candidates, isOverBudget) &&
+      this.#readNumbers(text, numbers, candidates, isOverBudget) &&
+      this.#matchPatterns(text, units, numbers, candidates, isOverBudget) &&
       (!sweep || this.#sweep(text, units, candidates, isOverBudget))
     return { candidates, complete }
   }
 
-  #readNumbers(text: string, units: Uint16Array, candidates: Candidate[], isOverBudget: () => boolean): boolean {
-    const numbers = findNumbers(units, text.length)
+  #readNumbers(text: string, numbers: Numbers, candidates: Candidate[], isOverBudget: () => boolean): boolean {
     const visit = (index: number, first: number, last: number, prefixed: boolean) => {
       const compiled = this.#numberRules[index]
       if (compiled === undefined) return
@@ -120,7 +124,13 @@ export class RuleEngine {
     return true
   }
 
-  #matchPatterns(text: string, units: Uint16Array, candidates: Candidate[], isOverBudget: () => boolean): boolean {
+  #matchPatterns(
+    text: string,
+    units: Uint16Array,
+    numbers: Numbers,
+    candidates: Candidate[],
+    isOverBudget: () => boolean,
+  ): boolean {
     const stretches = new Map<number, number[]>()
     let reads = 0
     const isFinished = this.#keywords.scan(units, text.length, (keyword, start, end) => {
@@ -157,7 +167,8 @@ export class RuleEngine {
       if (pattern === undefined) continue
       for (let i = 0; i < bounds.length; i += 2) {
         if (isOverBudget() || candidates.length > CANDIDATES_MAX) return false
-        matchStretch(text, bounds[i] ?? 0, bounds[i + 1] ?? 0, pattern, candidates)
+        const [from = 0, to = 0] = [bounds[i], bounds[i + 1]]
+        if (!pattern.needsDigit || holdsNumber(numbers, from, to)) matchStretch(text, from, to, pattern, candidates)
       }
     }
     return true
@@ -174,7 +185,10 @@ function withContext<R extends Rule>(rule: R): { rule: R; context: ContextIndex 
   return { rule, context: indexContext(rule.words) }
 }
 
-/** A pattern takes milliseconds to compile, and most texts wake few: each is compiled when it is first needed, once for all engines. */
+/**
+ * A pattern takes milliseconds to compile, and most texts wake few: each is compiled when it is first needed, once for all engines.
+ * Every use matches up to the end of its text, which leaves it ready for the next.
+ */
 const regexps = new WeakMap<PatternRule, RE2>()
 
 function regexpOf(rule: PatternRule): RE2 {
@@ -183,7 +197,6 @@ function regexpOf(rule: PatternRule): RE2 {
     regexp = new RE2(rule.pattern, rule.pattern.includes('(?<value>') ? 'gd' : 'g')
     regexps.set(rule, regexp)
   }
-  regexp.lastIndex = 0
   return regexp
 }
 

@@ -62,6 +62,18 @@ export function findNumbers(units: Uint16Array, length: number): Numbers {
   return { starts, ends, joints, corsican }
 }
 
+/** Whether a group, or a part of one, stands between `from` and `to`. */
+export function holdsNumber({ starts, ends }: Numbers, from: number, to: number): boolean {
+  let low = 0
+  let high = ends.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ends[middle] ?? 0) <= from) low = middle + 1
+    else high = middle
+  }
+  return (starts[low] ?? Number.POSITIVE_INFINITY) < to
+}
+
 function jointBetween(units: Uint16Array, from: number, to: number): number {
   let key = 0
   for (let i = from; i < to; i++) {

@@ -27,7 +27,12 @@ function readFrench(text: string, numbers: Numbers, index: number): Span | undef
   return address !== undefined && isFrenchAddress(address) ? { start, end: start + address.length } : undefined
 }
 
-/** A word of two letters at least behind a blank or comma, perhaps over "-14" or "bis". */
+/** How the kinds of streets begin, and "bis", "ter" and "quater": most words behind a number begin otherwise. */
+const STREET_HEADS: ReadonlySet<string> = new Set(
+  'ru av bo bd bl pl sq qu im al ch ro rt co pa vi fa se es ré lo ha li bi te'.split(' '),
+)
+
+/** The head of a street behind a blank or comma, perhaps over "-14" or "bis". */
 function leadsToStreet(text: string, end: number): boolean {
   let i = end
   if (text[i] === '-' || text[i] === '/') {
@@ -36,7 +41,7 @@ function leadsToStreet(text: string, end: number): boolean {
   }
   if (text[i] === ',') i++
   if (text[i] === ' ') i++
-  return i > end && isLatinLetter(text.charCodeAt(i)) && isLatinLetter(text.charCodeAt(i + 1))
+  return STREET_HEADS.has(text.slice(i, i + 2).toLowerCase())
 }
 
 function readEnglish(text: string, numbers: Numbers, index: number): Span | undefined {
@@ -47,10 +52,14 @@ function readEnglish(text: string, numbers: Numbers, index: number): Span | unde
   return address === undefined ? undefined : { start, end: start + address.length }
 }
 
-/** A capitalised word, or "5th", behind a blank: "221B Baker Street". */
+const NAME_MAX = 40
+
+/** A capitalised word, or "5th", behind a blank, and the next behind that: "221B Baker Street". */
 function leadsToName(text: string, end: number): boolean {
   const blank = text[end] === ' ' ? end : text[end + 1] === ' ' ? end + 1 : -1
   if (blank === -1) return false
+  const next = text.indexOf(' ', blank + 2)
+  if (next === -1 || next - blank > NAME_MAX || /[a-z]/.test(text.charAt(next + 1))) return false
   const code = text.charCodeAt(blank + 1)
   if (isDigit(code)) return isLatinLetter(text.charCodeAt(blank + 2)) || isLatinLetter(text.charCodeAt(blank + 3))
   return isLatinLetter(code) && code === (code & ~0x20)
