@@ -20,6 +20,7 @@ import { probeRoutes } from './probes/routes.ts'
 import { serviceTokenRoutes } from './service-tokens/routes.ts'
 import { inviteRoutes } from './users/invite-routes.ts'
 import { meRoutes } from './users/me-routes.ts'
+import { proxyTokenRoutes } from './users/proxy-token-routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -33,6 +34,7 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
     ...loginRoutes(dependencies),
     ...invitationRoutes(dependencies),
     ...meRoutes(dependencies),
+    ...proxyTokenRoutes(dependencies),
     ...inviteRoutes(dependencies),
     ...userRoutes(dependencies),
     ...simulateRoutes(dependencies),

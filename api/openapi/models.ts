@@ -10,6 +10,7 @@ import * as interaction from '../../core/model/interaction.ts'
 import * as inventory from '../../core/model/inventory.ts'
 import * as laterClassification from '../../core/model/later-classification.ts'
 import * as policy from '../../core/model/policy.ts'
+import * as proxyToken from '../../core/model/proxy-token.ts'
 import * as serviceToken from '../../core/model/service-token.ts'
 import * as session from '../../core/model/session.ts'
 import * as simulation from '../../core/model/simulation.ts'
@@ -30,6 +31,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   inventory,
   laterClassification,
   policy,
+  proxyToken,
   serviceToken,
   session,
   simulation,

@@ -16,6 +16,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   },
   classification: { name: 'Classification', description: 'What a text contains; it is neither stored nor logged.' },
   'service-tokens': { name: 'Service tokens', description: 'Access for proxies and browser extensions.' },
+  'proxy-tokens': { name: 'Proxy tokens', description: 'Who uses a proxy.' },
   webhooks: { name: 'Webhooks', description: 'Signed events for systems outside.' },
   ws: { name: 'Live updates', description: 'Events over a WebSocket.' },
   healthz: { name: 'Monitoring', description: 'For orchestrators and monitors.' },

@@ -63,7 +63,7 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
 type UserCaller = Extract<Caller, { kind: 'user' }>
 
 /** Routes that only users may call get no service token past `authorized`; the types do not know that. */
-function requireUser(caller: Caller): UserCaller {
+export function requireUser(caller: Caller): UserCaller {
   if (caller.kind !== 'user') throw unauthorized()
   return caller
 }

@@ -78,6 +78,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     priority: 'Lower is evaluated first; then the older policy',
   },
   PolicyDecision: { matched_conditions: 'How many conditions the policy has' },
+  ProxyToken: { token: '`wpt_…`, shown this once' },
   Rules: {
     action: '`block` stops the interaction, `coach` warns the user, `log` says nothing',
     conditions: 'All must match; none match everything',

@@ -8,6 +8,11 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   acceptInvitation:
     'The token comes by mail and is good for seven days, once. Afterwards the user is active and logged in.',
   updateMe: 'A new password ends every other session of the user; the one that asked for it goes on.',
+  createProxyToken:
+    'A personal token, with which a proxy that asks for names and passwords knows who uses it. It is in this answer and nowhere else; the one before holds no longer.',
+  deleteProxyToken: 'Whoever uses it is refused from now on. There need not be one.',
+  verifyProxyToken:
+    'For proxies. 404 for an unknown address, a wrong token and an inactive user alike, after the same time. After ten wrong ones within a minute an address is a 429.',
   inviteUser:
     'Sends a mail with a link that is good for seven days. An address whose invitation has expired can be invited again; one that is in use, or has a live invitation, is a 409.',
   updateUser:

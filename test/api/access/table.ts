@@ -56,6 +56,13 @@ export const TABLE: Readonly<Record<string, Row>> = {
 
   'GET /users/me': { allowed: USERS, ok: 200 },
   'PUT /users/me': { allowed: USERS, ok: 200, body: () => ({ display_name: 'Me' }) },
+  'POST /users/me/proxy-token': { allowed: USERS, ok: 201 },
+  'DELETE /users/me/proxy-token': { allowed: USERS, ok: 204 },
+  'POST /proxy-tokens/verify': {
+    allowed: ['record', 'policies'],
+    ok: 404,
+    body: (n) => ({ email: `${n}@example.com`, token: 'wpt_unknown' }),
+  },
   'POST /users/invite': { allowed: ADMINS, ok: 201, body: (n) => ({ email: `${n}@example.com`, role: 'viewer' }) },
   'GET /users': { allowed: ADMINS, ok: 200 },
   'GET /users/:id': { allowed: ADMINS, ok: 200, of: 'user' },

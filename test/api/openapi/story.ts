@@ -27,6 +27,10 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   await tell('getMe')
   await tell('updateMe', { body: { display_name: 'Ada Admin' } })
 
+  const { token: proxyToken } = await tell<{ token: string }>('createProxyToken')
+  await tell('verifyProxyToken', { body: { email: api.settings.adminEmail, token: proxyToken } })
+  await tell('deleteProxyToken')
+
   const email = 'jo@example.com'
   const jo = await tell('inviteUser', { body: { email, role: 'viewer', display_name: 'Jo' } })
   const token = invitationToken(api, email)
@@ -163,7 +167,7 @@ export class Stabilizer {
     if (key === 'duration_ms') return 0.412
     if (key === 'response_time_ms' && typeof value === 'number') return 42
     if (key === 'signing_secret') return 'whsec_…'
-    if (key === 'token') return typeof value === 'string' && value.startsWith('wst_') ? 'wst_…' : '…'
+    if (key === 'token') return `${/^w[sp]t_/.exec(String(value))?.[0] ?? ''}…`
     if (typeof value !== 'string' || value === USER_ID) return value
     if (/^[0-9a-f-]{36}$/.test(value)) return this.#instead(value, uuid)
     const prefix = /^((?:whk|dlv|evt)_)[0-9a-f]{32}$/.exec(value)?.[1]

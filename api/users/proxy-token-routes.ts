@@ -1,0 +1,92 @@
+import { ProxyToken, ProxyTokenCheck, ProxyTokenOwner } from '../../core/model/proxy-token.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { ApiError, unauthorized } from '../http/api-error.ts'
+import { RateLimit } from '../http/rate-limit.ts'
+import { EVERY_USER, type Route, route } from '../http/route.ts'
+import { secretToken } from '../ids.ts'
+import type { UserRecord } from '../store/store.ts'
+import { requireUser } from './me-routes.ts'
+
+const PREFIX = 'wpt'
+/** Of one address, in a minute. A token has 256 random bits: this spares the hashing, which logins need as well. */
+const WRONG_TOKENS_MAX = 10
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'audit' | 'now'>
+
+/** Personal tokens, by which a proxy knows who uses it (api-decisions, Identity in the proxy). */
+export function proxyTokenRoutes({ store, passwords, audit, now }: Dependencies): Route[] {
+  const wrongTokens = new RateLimit('proxy-token', WRONG_TOKENS_MAX)
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/users/me/proxy-token',
+        operation: 'createProxyToken',
+        summary: 'Create the own proxy token; the answer shows it this once',
+        access: EVERY_USER,
+        responses: { 201: { description: 'The token, which replaces the one before', schema: ProxyToken } },
+      },
+      async ({ caller, clientAddress }) => {
+        const { user } = requireUser(caller)
+        const token = secretToken(PREFIX)
+        const proxy_token_hash = await passwords.hash(token)
+        await change(user, proxy_token_hash)
+        await audit.record(user.tenant_id, { caller, clientAddress }, audited('proxy_token.created', user))
+        return { status: 201, body: { token, created_at: now().toISOString() } }
+      },
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/users/me/proxy-token',
+        operation: 'deleteProxyToken',
+        summary: 'Revoke the own proxy token',
+        access: EVERY_USER,
+        responses: { 204: { description: 'There is none now' } },
+      },
+      async ({ caller, clientAddress }) => {
+        const { user } = requireUser(caller)
+        const before = await change(user, null)
+        if (before.proxy_token_hash !== null) {
+          await audit.record(user.tenant_id, { caller, clientAddress }, audited('proxy_token.deleted', user))
+        }
+        return { status: 204 }
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/proxy-tokens/verify',
+        operation: 'verifyProxyToken',
+        summary: 'Say whose proxy token it is',
+        access: { roles: [], scopes: ['record', 'policies'] },
+        body: ProxyTokenCheck,
+        responses: { 200: { description: 'The user’s id', schema: ProxyTokenOwner } },
+        errors: [404],
+      },
+      async ({ caller, body }) => {
+        const email = body.email.toLowerCase()
+        const key = `${caller.tenantId} ${email}`
+        await wrongTokens.check(key)
+        const user = (await store.users.findByEmail(email)).find(({ tenant_id }) => tenant_id === caller.tenantId)
+        // Where there is no such user, or no token, or the user is inactive, the same work is done.
+        const hash = user?.status === 'active' ? user.proxy_token_hash : undefined
+        if (await passwords.verify(hash, body.token)) return { status: 200, body: { user_id: user?.id } }
+        await wrongTokens.count(key)
+        // A 401 would tell the proxy that its own token is wrong.
+        throw new ApiError(404, 'ERR_NOT_FOUND', 'No active user has this e-mail address and proxy token')
+      },
+    ),
+  ]
+
+  /** @returns the record as it was */
+  async function change({ tenant_id, id }: UserRecord, proxy_token_hash: string | null): Promise<UserRecord> {
+    const updated = await store.users.update(tenant_id, id, { proxy_token_hash })
+    if (updated === undefined) throw unauthorized()
+    return updated.before
+  }
+}
+
+function audited(action: string, { id, email }: UserRecord) {
+  return { action, target_type: 'user', target_id: id, details: { email } }
+}

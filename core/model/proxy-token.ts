@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Uuid } from './common.ts'
+
+/** The answer to a creation: the only time the token itself is seen. */
+export const ProxyToken = z.strictObject({ token: z.string(), created_at: z.string() })
+export type ProxyToken = z.infer<typeof ProxyToken>
+
+/** What a proxy was shown. Any text may be tried: a wrong shape is answered as a wrong token, not explained. */
+export const ProxyTokenCheck = z.strictObject({ email: z.string().max(254), token: z.string().max(200) })
+export type ProxyTokenCheck = z.infer<typeof ProxyTokenCheck>
+
+/** Whose token it is. */
+export const ProxyTokenOwner = z.strictObject({ user_id: Uuid })
+export type ProxyTokenOwner = z.infer<typeof ProxyTokenOwner>

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { createTenant } from '../../api/admin/tenants.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
+import { inviteAndAccept } from '../support/api-users.ts'
+import { documentEngines } from '../support/engines.ts'
+import { logLines } from '../support/log-lines.ts'
+import { median } from '../support/prompts.ts'
+
+interface Created {
+  readonly token: string
+  readonly created_at: string
+}
+
+async function start(t: ExecutionContext, env: Readonly<Record<string, string>> = {}) {
+  const { lines } = logLines()
+  const api = await startTestApi(t, { env, onLog: (line) => lines.push(line) })
+  const create = async (token: string) => {
+    const { status, json } = await api.request<Created>('POST', '/users/me/proxy-token', { token })
+    t.is(status, 201)
+    return json.token
+  }
+  const verify = (email: string, token: string, service = api.server.internalToken) =>
+    api.request<{ user_id: string }>('POST', '/proxy-tokens/verify', { token: service, json: { email, token } })
+  return { api, lines, create, verify }
+}
+
+for (const engine of documentEngines(test)) {
+  engine.test(
+    `${engine.name}: a proxy token is its user's until another one replaces it, or it is revoked`,
+    async (t) => {
+      const { api, create, verify } = await start(t, await engine.environment())
+      const viewer = await inviteAndAccept(api, 'jo@example.com', 'viewer')
+      const first = await create(viewer.token)
+      t.regex(first, /^wpt_[A-Za-z0-9_-]{43}$/)
+      const found = await verify('JO@example.com', first)
+      t.is(found.status, 200)
+      t.deepEqual(found.json, { user_id: viewer.id })
+      t.is((await verify(ADMIN_EMAIL, first)).status, 404)
+
+      const second = await create(viewer.token)
+      t.is((await verify('jo@example.com', first)).status, 404)
+      t.is((await verify('jo@example.com', second)).status, 200)
+
+      t.is((await api.request('DELETE', '/users/me/proxy-token', { token: viewer.token })).status, 204)
+      t.is((await verify('jo@example.com', second)).status, 404)
+      t.is((await api.request('DELETE', '/users/me/proxy-token', { token: viewer.token })).status, 204)
+
+      const audit = await api.request<{ entries: { action: string; actor_email: string }[] }>(
+        'GET',
+        `/audit-log?target_type=user&actor_id=${viewer.id}`,
+        { token: api.admin },
+      )
+      t.deepEqual(
+        audit.json.entries.map(({ action }) => action).filter((action) => action.startsWith('proxy_token.')),
+        ['proxy_token.deleted', 'proxy_token.created', 'proxy_token.created'],
+      )
+    },
+  )
+}
+
+test('the token of a user who is deactivated, or of another tenant, holds no longer or not at all', async (t) => {
+  const { api, create, verify } = await start(t)
+  const viewer = await inviteAndAccept(api, 'jo@example.com', 'viewer')
+  const token = await create(viewer.token)
+  const setStatus = (status: string) =>
+    api.request('PATCH', `/users/${viewer.id}/status`, { token: api.admin, json: { status } })
+  await setStatus('inactive')
+  t.is((await verify('jo@example.com', token)).status, 404)
+  await setStatus('active')
+  t.is((await verify('jo@example.com', token)).status, 200)
+
+  const options = ['--name', 'Other', '--admin-email', 'stranger@example.com', '--admin-password', ADMIN_PASSWORD]
+  await createTenant(api.settings, options)
+  const stranger = await api.login('stranger@example.com', ADMIN_PASSWORD)
+  const theirs = await api.request<Created>('POST', '/service-tokens', {
+    token: stranger,
+    json: { name: 'theirs', scopes: ['record'] },
+  })
+  t.is((await verify('jo@example.com', token, theirs.json.token)).status, 404)
+  const strangerToken = await create(stranger)
+  t.is((await verify('stranger@example.com', strangerToken)).status, 404)
+  t.is((await verify('stranger@example.com', strangerToken, theirs.json.token)).status, 200)
+
+  await api.request('DELETE', `/users/${viewer.id}`, { token: api.admin })
+  t.is((await verify('jo@example.com', token)).status, 404)
+})
+
+test('a proxy token opens nothing of the API, and is kept and told nowhere', async (t) => {
+  const { api, lines, create, verify } = await start(t)
+  const token = await create(api.admin)
+  await verify(ADMIN_EMAIL, token)
+  t.is((await api.request('GET', '/users/me', { token })).status, 401)
+  for (const path of ['/users/me', '/users', '/audit-log']) {
+    const { text } = await api.request('GET', path, { token: api.admin })
+    t.false(text.includes(token) || text.includes('argon2') || text.includes('proxy_token_hash'), path)
+  }
+  t.false(lines.some((line) => line.includes(token)))
+  for (const file of ['weir.sqlite', 'weir.sqlite-wal']) {
+    t.false(readFileSync(join(api.settings.dataDir, file), 'latin1').includes(token.slice(4)), file)
+  }
+})
+
+test('guessing is slowed down for the address that is guessed at, and for nobody else', async (t) => {
+  const { api, create, verify } = await start(t)
+  const viewer = await inviteAndAccept(api, 'jo@example.com', 'viewer')
+  const token = await create(viewer.token)
+  const own = await create(api.admin)
+  for (let guess = 0; guess < 10; guess++) t.is((await verify('jo@example.com', `wpt_${guess}`)).status, 404)
+  const refused = await verify('Jo@example.com', token)
+  t.is(refused.status, 429)
+  t.regex(refused.headers.get('retry-after') ?? '', /^\d+$/)
+  for (let use = 0; use < 12; use++) t.is((await verify(ADMIN_EMAIL, own)).status, 200)
+})
+
+test('unknown users, users without a token and wrong tokens are answered after the same time', async (t) => {
+  const { api, create, verify } = await start(t)
+  await create(api.admin)
+  await inviteAndAccept(api, 'none@example.com', 'viewer')
+  const time = async (email: string) => {
+    const begun = performance.now()
+    t.is((await verify(email, 'wpt_wrong')).status, 404)
+    return performance.now() - begun
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  const tokenless: number[] = []
+  for (let round = 0; round < 9; round++) {
+    known.push(await time(ADMIN_EMAIL))
+    unknown.push(await time(`nobody-${round}@example.com`))
+    tokenless.push(await time('none@example.com'))
+  }
+  for (const times of [unknown, tokenless]) {
+    const ratio = median(times) / median(known)
+    t.true(ratio > 0.5 && ratio < 2, `${ratio}`)
+  }
+})
+
+test('what is no e-mail address and token is a 400, and any text is a 404 at most', async (t) => {
+  const { api, verify } = await start(t)
+  for (const [email, token] of [
+    ['', ''],
+    ['not an address', 'wst_x'],
+    ['\u0000', '\ud800'],
+    [ADMIN_EMAIL, '💥'.repeat(100)],
+  ] as const) {
+    t.is((await verify(email, token)).status, 404)
+  }
+  for (const json of [
+    {},
+    { email: 'a@b.c' },
+    { email: 'a@b.c', token: { $gt: '' } },
+    { email: 'a@b.c', token: 'x', x: 1 },
+  ]) {
+    const { status } = await api.request('POST', '/proxy-tokens/verify', { token: api.server.internalToken, json })
+    t.is(status, 400)
+  }
+})
