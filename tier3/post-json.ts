@@ -1,8 +1,8 @@
 import { Pool } from 'undici'
 import { type ClassifyOptions, Tier3Error } from './provider.ts'
 
-/** An answer for a text of 100,000 characters is far below; more is not read. */
-const ANSWER_MAX_BYTES = 4 * 1024 * 1024
+/** Thousands of entities; more is not read, for parsing it would hold up the prompts of this thread. */
+const ANSWER_MAX_BYTES = 512 * 1024
 const CONNECT_TIMEOUT_MS = 5_000
 
 export interface JsonServerOptions {
@@ -53,7 +53,7 @@ export class JsonServer {
       })
       if (statusCode !== 200) {
         // Not read on: an error page may repeat the text, and nobody is to see it.
-        answer.destroy()
+        answer.on('error', () => {}).destroy()
         throw this.#refused(statusCode)
       }
       return this.#parse(await this.#read(answer))

@@ -27,7 +27,7 @@ export function analyse(whole: string, { knownNames, findPeople, isOverBudget }:
   if (findPeople === undefined) return topics
   const names = namesIn(text, knownNames, findPeople, isOverBudget)
   const people = [...knownNames, ...names]
-  const organizations = findOrganizations(text).filter((found) => !overlaps(people, found))
+  const organizations = findOrganizations(text).flatMap((found) => behindPeople(text, found, people))
   return [...toFindings('PERSON_NAME', names, text), ...toFindings('ORGANIZATION', organizations, text), ...topics]
     .slice(0, SEMANTIC_FINDINGS_MAX)
     .sort((a, b) => a.start - b.start || a.end - b.end)
@@ -52,6 +52,15 @@ function namesIn(
     }
   }
   return [...names, ...repeatedNames(text, [...knownNames, ...names])]
+}
+
+/** "Anna Roe of Ferrolux SAS" is a person and an organisation: the latter begins behind the former. */
+function behindPeople(text: string, found: ScoredSpan, people: readonly Span[]): ScoredSpan[] {
+  const person = people.find(({ start, end }) => start < found.end && found.start < end)
+  if (person === undefined) return [found]
+  const rest = text.slice(person.end, found.end)
+  const joint = /^,? (?:(?:of|and|et|de|du|&) )?(?=\p{Lu}\S* )/u.exec(rest)?.[0]
+  return joint === undefined ? [] : [{ ...found, start: person.end + joint.length }]
 }
 
 function overlaps(spans: readonly Span[], { start, end }: Span): boolean {

@@ -70,7 +70,8 @@ const RECORDS_MIN = 3
 /** Columns that tables of people have. */
 const PERSON_COLUMN =
   /^["'\s]*(?:e-?mail|courriel|mail|phone|tel|t[ée]l[ée]phone|mobile|name|full.?name|first.?name|last.?name|nom|pr[ée]nom|address|adresse|city|ville|zip|postal.?code|code.?postal|birth.?date|dob|date.?of.?birth|date.?de.?naissance|customer.*|client.*|account.*|compte|iban|card.*|num[ée]ro.*|id.?client|company|soci[ée]t[ée]|order.*|commande.*|total.*|montant.*|abonnement|subscription)["'\s]*$/i
-const PERSON_VALUE = /[\w.+-]+@[\w-]+\.[a-z]{2,}|(?:\+|00|\b0)\d(?:[ .-]?\d){8,}|\b\d{2}\/\d{2}\/(?:19|20)\d{2}\b/i
+const PERSON_VALUE =
+  /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,}|(?:\+|\b00|\b0)\d(?:[ .-]?\d){8,13}|\b\d{2}\/\d{2}\/(?:19|20)\d{2}\b/i
 const RECORD_KEY =
   /["'](?:e-?mail|phone|telephone|first_?name|last_?name|firstname|lastname|nom|prenom|customer_?id|client_?id|address|adresse)["']\s*:/gi
 
@@ -113,23 +114,24 @@ function countFields(line: Line | undefined, separator: string): number {
   return line === undefined ? 0 : line.text.split(separator).length
 }
 
+// Here and below every repetition is bounded: these patterns go back, and a text may be a single word.
 const SECRET_SHAPES: readonly (readonly [pattern: RegExp, weight: number])[] = [
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 8],
+  [/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/, 8],
   [
-    /\b[A-Z][A-Z0-9_]*(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY)[A-Z0-9_]*\s*[=:]\s*["']?[^\s"'<${]{6,}/,
+    /\b[A-Z][A-Z0-9_]{0,40}?(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY)[A-Z0-9_]{0,40}\s{0,4}[=:]\s{0,4}["']?[^\s"'<${]{6,}/,
     5,
   ],
   [
     /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqp|ftp|ssh|https?):\/\/[^\s:/@]{1,64}:[^\s:/@${<]{3,64}@[\w.-]+/,
     6,
   ],
-  [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bgh[pousr]_\w{30,}|\bsk-[\w-]{20,}|\bxox[abp]-[\w-]{10,}|\bglpat-[\w-]{18,}/, 5],
+  [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bgh[pousr]_\w{30}|\bsk-[\w-]{20}|\bxox[abp]-[\w-]{10}|\bglpat-[\w-]{18}/, 5],
   [
-    /\b(?:password|passwd|pwd|mot de passe|mdp|passphrase|pass)\s*(?:is|est|:|=)\s*["'`«]?\s?(?=[^\s"'`]*[\d!@#$%^&*?+_-])[^\s"'`]{5,}/i,
+    /\b(?:password|passwd|pwd|mot de passe|mdp|passphrase|pass)\s{0,4}(?:is|est|:|=)\s{0,4}["'`«]?\s?(?=[^\s"'`]{0,64}[\d!@#$%^&*?+_-])[^\s"'`]{5,64}/i,
     4,
   ],
   [
-    /\b(?:login|user(?:name)?|identifiant|utilisateur)\s*[:=]\s*\S+[\s,;/|]+(?:(?:and|et)\s+)?(?:password|pass|pwd|mot de passe|mdp)\s*[:=]\s*\S+/i,
+    /\b(?:login|user(?:name)?|identifiant|utilisateur)\s{0,4}[:=]\s{0,4}\S{1,64}[\s,;/|]{1,4}(?:(?:and|et)\s{1,4})?(?:password|pass|pwd|mot de passe|mdp)\s{0,4}[:=]\s{0,4}\S{1,64}/i,
     5,
   ],
 ]
@@ -153,12 +155,12 @@ const CONCRETE: readonly (readonly [topic: TopicType, pattern: RegExp, weight: n
   ['TOPIC_HR', /\b\d{2,3}(?:[ .,]\d{3})? ?(?:k€|k\$|€|euros?|EUR|USD|k)\b|[$£€] ?\d{2,3}[,.]?\d{0,3}k?/iu, 1],
   [
     'TOPIC_HEALTH',
-    /\b\d{1,3}[ -]?(?:ans|years?[ -]old|yo|y\/o)\b|\b(?:my|our|his|her|mon|ma|son|sa|notre) (?:\p{L}+ )?(?:wife|husband|son|daughter|mother|father|child|employee|colleague|patient|femme|mari|fils|fille|m[èe]re|p[èe]re|enfant|salari[ée]e?|coll[èe]gue)/iu,
+    /\b\d{1,3}[ -]?(?:ans|years?[ -]old|yo|y\/o)\b|\b(?:my|our|his|her|mon|ma|son|sa|notre) (?:\p{L}{1,20} )?(?:wife|husband|son|daughter|mother|father|child|employee|colleague|patient|femme|mari|fils|fille|m[èe]re|p[èe]re|enfant|salari[ée]e?|coll[èe]gue)/iu,
     1.5,
   ],
   [
     'TOPIC_HEALTH',
-    /\b(?:M\.|Mr\.?|Mrs\.?|Ms\.?|Mme|Mlle|Dr\.?) ?\p{Lu}|\b\d+(?:[.,]\d+)? ?(?:mg|ml|mmol|g\/l|µg|mmHg|UI)\b/u,
+    /\b(?:M\.|Mr\.?|Mrs\.?|Ms\.?|Mme|Mlle|Dr\.?) ?\p{Lu}|\b\d{1,6}(?:[.,]\d{1,4})? ?(?:mg|ml|mmol|g\/l|µg|mmHg|UI)\b/u,
     1,
   ],
   [
@@ -168,10 +170,10 @@ const CONCRETE: readonly (readonly [topic: TopicType, pattern: RegExp, weight: n
   ],
   [
     'TOPIC_FINANCIAL_RESULTS',
-    /(?:[€$£] ?\d[\d.,]*|\b\d[\d .,]*) ?(?:k|m|bn|million|milliard|billion|mln|md)?s? ?(?:€|\$|£|euros?|EUR|USD|dollars?)(?![\p{L}])|[€$£] ?\d[\d.,]* ?(?:k|m|bn|million|billion)\b|\b\d[\d.,]* ?M€/iu,
+    /(?:[€$£] ?\d[\d.,]{0,20}|\b\d[\d .,]{0,20}) ?(?:k|m|bn|million|milliard|billion|mln|md)?s? ?(?:€|\$|£|euros?|EUR|USD|dollars?)(?![\p{L}])|[€$£] ?\d[\d.,]{0,20} ?(?:k|m|bn|million|billion)\b|\b\d[\d.,]{0,20} ?M€/iu,
     2,
   ],
-  ['TOPIC_FINANCIAL_RESULTS', /[+-]?\d+(?:[.,]\d+)? ?%/u, 1],
+  ['TOPIC_FINANCIAL_RESULTS', /\b\d{1,4}(?:[.,]\d{1,3})? ?%/u, 1],
   ['TOPIC_CUSTOMER_DATA', PERSON_VALUE, 1.5],
 ]
 
