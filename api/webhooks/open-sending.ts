@@ -6,7 +6,8 @@ import { loadWebhookKey, Sealer } from './sealing.ts'
 import { HttpsAttemptSender } from './send/attempt-sender.ts'
 import { checkWebhookUrl } from './target/check-webhook-url.ts'
 import { ownListeners } from './target/own-listeners.ts'
-import { type Resolve, systemResolver } from './target/resolve.ts'
+import type { Resolve } from './target/resolve.ts'
+import { systemResolver } from './target/system-resolver.ts'
 import { TargetGuard } from './target/target-guard.ts'
 
 export interface SendingOptions {

@@ -2,7 +2,8 @@ import test from 'ava'
 import { checkWebhookUrl, parseWebhookUrl } from '../../../../api/webhooks/target/check-webhook-url.ts'
 import { WebhookTargetError } from '../../../../api/webhooks/target/errors.ts'
 import { ownListeners } from '../../../../api/webhooks/target/own-listeners.ts'
-import { checkedLookup, systemResolver } from '../../../../api/webhooks/target/resolve.ts'
+import { checkedLookup } from '../../../../api/webhooks/target/resolve.ts'
+import { systemResolver } from '../../../../api/webhooks/target/system-resolver.ts'
 import { TargetGuard, type TargetRules } from '../../../../api/webhooks/target/target-guard.ts'
 
 const guardWith = (rules: Partial<TargetRules> = {}) =>
@@ -156,14 +157,4 @@ test('a connection gets checked answers only, one or all of them', async (t) => 
   await t.throwsAsync(lookUp(false, '8.8.8.8', '127.0.0.1'), { instanceOf: WebhookTargetError })
   await t.throwsAsync(lookUp(true, '8.8.8.8', '::1'), { instanceOf: WebhookTargetError })
   await t.throwsAsync(lookUp(true), { code: 'ENOTFOUND' })
-})
-
-test('the system is asked once for a name at a time', async (t) => {
-  const resolve = systemResolver()
-  const first = resolve('weir-no-such-name.invalid')
-  t.is(resolve('weir-no-such-name.invalid'), first)
-  await t.throwsAsync(first)
-  const second = resolve('weir-no-such-name.invalid')
-  t.not(second, first)
-  await t.throwsAsync(second)
 })
