@@ -20,11 +20,15 @@ PLAIN_FORMS.set(0xe6, 'ae').set(0xc6, 'ae').set(0x153, 'oe').set(0x152, 'oe')
 
 /** Lower case without accents, as context words and gazetteers are written. */
 export function plainWord(word: string): string {
-  let plain = ''
-  for (let i = 0; i < word.length; i++) {
-    const code = word.charCodeAt(i)
-    if (code >= 0x80) plain += PLAIN_FORMS.get(code) ?? word.charAt(i).toLowerCase()
-    else plain += code >= 65 && code <= 90 ? String.fromCharCode(code + 32) : word.charAt(i)
+  let index = 0
+  while (index < word.length && word.charCodeAt(index) < 0x80) index++
+  const ascii = word.toLowerCase()
+  if (index === word.length) return ascii
+  let plain = ascii.slice(0, index)
+  for (; index < word.length; index++) {
+    const code = word.charCodeAt(index)
+    if (code >= 0x80) plain += PLAIN_FORMS.get(code) ?? word.charAt(index).toLowerCase()
+    else plain += code >= 65 && code <= 90 ? String.fromCharCode(code + 32) : word.charAt(index)
   }
   return plain
 }

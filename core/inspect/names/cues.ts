@@ -1,7 +1,7 @@
-import { isLatinLetter, plainWord } from '../characters.ts'
+import { plainWord } from '../characters.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { isCommon, isFamily, isGiven, nameLength } from './kinds.ts'
-import type { NameToken } from './tokens.ts'
+import { LETTERS, type NameToken } from './tokens.ts'
 import { RELATIONS } from './words.ts'
 
 const CUE_REACH = 40
@@ -23,27 +23,32 @@ const CUES: ReadonlySet<string> = new Set(
   demande`.split(/\s+/),
 )
 
+/** Blanks, quotes, and what stands between a label and its value. */
+const BETWEEN = new Uint8Array(65_536)
+for (const character of ` "':=,\t`) BETWEEN[character.charCodeAt(0)] = 1
+const BETWEEN_MAX = 8
+const CUE_MAX = Math.max(...[...CUES, ...RELATIONS].map((word) => word.length))
+
 /** Whether the word before `start`, over blanks, quotes and a colon, may introduce a name. */
-export function isCued(text: string, start: number): boolean {
-  const cue = previousWord(text, start)
-  return cue !== '' && (CUES.has(cue) || RELATIONS.has(cue))
+export function isCued(text: string, units: Uint16Array, start: number): boolean {
+  return cueBefore(text, units, start) !== undefined
 }
 
-/** The word before `start`, over blanks, quotes and a colon; '' where none is near. */
-function previousWord(text: string, start: number): string {
+function cueBefore(text: string, units: Uint16Array, start: number): string | undefined {
   let end = start
-  while (end > 0 && start - end < 8 && ` "':=,\t`.includes(text[end - 1] ?? '')) end--
+  while (end > 0 && start - end < BETWEEN_MAX && BETWEEN[units[end - 1] as number] === 1) end--
   let from = end
-  while (from > 0 && end - from < 20 && isLatinLetter(text.charCodeAt(from - 1))) from--
-  return plainWord(text.slice(from, end))
+  while (from > 0 && end - from <= CUE_MAX && LETTERS[units[from - 1] as number] !== 0) from--
+  if (from === end || end - from > CUE_MAX) return undefined
+  const word = plainWord(text.slice(from, end))
+  return CUES.has(word) || RELATIONS.has(word) ? word : undefined
 }
 
 /** A single name, or one that no list knows, behind words that introduce it. */
-export function introduced(text: string, tokens: readonly NameToken[]): ScoredSpan | undefined {
+export function introduced(text: string, units: Uint16Array, tokens: readonly NameToken[]): ScoredSpan | undefined {
   const [first] = tokens
-  if (first === undefined) return undefined
-  const cue = previousWord(text, first.start)
-  if (!CUES.has(cue) && !RELATIONS.has(cue)) return undefined
+  const cue = first === undefined ? undefined : cueBefore(text, units, first.start)
+  if (first === undefined || cue === undefined) return undefined
   const before = text.slice(Math.max(0, first.start - CUE_REACH), first.start)
   const length = Math.max(1, nameLength(tokens))
   const end = tokens[length - 1]?.end ?? first.end

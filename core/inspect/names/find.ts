@@ -17,7 +17,7 @@ export function findNames(text: string, units: Uint16Array): ScoredSpan[] {
   let listed: NameToken[] = []
   for (let i = 0; i < text.length; i++) {
     // Only capitals begin a name; the rest of a word is passed over with its first letter.
-    if ((LETTERS[units[i] as number] as number) <= LOWER || (i > 0 && isWordAt(text, i - 1))) continue
+    if ((LETTERS[units[i] as number] as number) <= LOWER || isWithinWord(text, units, i)) continue
     const end = wordEnd(text, units, i)
     if (end === -1) continue
     if (listed.length === 0 && standsAlone(text, units, i, end)) {
@@ -28,7 +28,7 @@ export function findNames(text: string, units: Uint16Array): ScoredSpan[] {
     const first = tokens[0]
     const last = tokens.at(-1)
     if (first === undefined || last === undefined) continue
-    const name = judge(text, tokens)
+    const name = judge(text, units, tokens)
     if (name !== undefined) found.push(name)
     if (!continuesList(text, listed.at(-1), first)) listed = endList(listed, found)
     if (tokens.length === 1 && isGiven(first) && !isCommon(first)) listed.push(first)
@@ -39,9 +39,19 @@ export function findNames(text: string, units: Uint16Array): ScoredSpan[] {
   return found
 }
 
+/** Whether a word goes on at `index`. */
+function isWithinWord(text: string, units: Uint16Array, index: number): boolean {
+  if (index === 0) return false
+  const before = units[index - 1] as number
+  return LETTERS[before] !== 0 || (before !== SPACE && before !== NEW_LINE && isWordAt(text, index - 1))
+}
+
 const SPACE = 0x20
+const NEW_LINE = 0x0a
 const COMMA = 0x2c
 const POINT = 0x2e
+/** Before the last name of a list. */
+const LIST_ENDS = ['and ', 'et ', '& ']
 /** The longest particle is "saint". */
 const PARTICLE_MAX = 5
 
@@ -51,8 +61,8 @@ function standsAlone(text: string, units: Uint16Array, start: number, end: numbe
   // "Dr.", "J."
   if (after === POINT) return false
   const next = after === COMMA && units[end + 1] === SPACE ? end + 2 : after === SPACE ? end + 1 : -1
-  if (next !== -1 && (goesOn(units, next) || /^(?:and|et|&) /.test(text.slice(next, next + 4)))) return false
-  return !isCued(text, start)
+  if (next !== -1 && (goesOn(units, next) || LIST_ENDS.some((word) => text.startsWith(word, next)))) return false
+  return !isCued(text, units, start)
 }
 
 /** Whether a capitalised word stands at `from`, perhaps behind short words that may be particles. */

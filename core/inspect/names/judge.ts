@@ -7,8 +7,8 @@ import { BREAKER_AFTER, BREAKER_BEFORE, meaningOf, PARTICLE, TITLE } from './lex
 import type { NameToken } from './tokens.ts'
 
 /** The name that a sequence of capitalised words is or ends with; undefined where it is none. */
-export function judge(text: string, sequence: readonly NameToken[]): ScoredSpan | undefined {
-  const name = nameIn(text, sequence)
+export function judge(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
+  const name = nameIn(text, units, sequence)
   if (name === undefined || isInCode(text, name.start, name.end)) return undefined
   if (PUBLIC_FIGURES.has(plainWord(text.slice(name.start, name.end)))) return undefined
   const first = sequence[0]?.start ?? name.start
@@ -20,7 +20,7 @@ export function judge(text: string, sequence: readonly NameToken[]): ScoredSpan 
   return name
 }
 
-function nameIn(text: string, sequence: readonly NameToken[]): ScoredSpan | undefined {
+function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
   const title = sequence.findLastIndex(isTitle)
   if (title !== -1 && title < sequence.length - 1) return titled(sequence.slice(title + 1))
   const last = sequence.at(-1)
@@ -29,7 +29,7 @@ function nameIn(text: string, sequence: readonly NameToken[]): ScoredSpan | unde
   const start = sequence.findIndex((token) => token.form !== 'lower' && !isOther(token))
   if (start === -1) return undefined
   const tokens = sequence.slice(start)
-  return fullName(text, tokens) ?? introduced(text, tokens)
+  return fullName(text, tokens) ?? introduced(text, units, tokens)
 }
 
 /** PR, ME, GEN in capitals are abbreviations of something else. */
