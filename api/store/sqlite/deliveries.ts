@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import { z } from 'zod'
-import { EventType } from '../../../core/model/event.ts'
-import { DeliveryAttempt } from '../../../core/model/webhook.ts'
 import type {
   ClaimedDelivery,
   DeliveryRecord,
-  DeliveryState,
   DeliveryStore,
   DeliveryTotals,
   DueWebhook,
@@ -15,13 +11,12 @@ import type {
 import { DuplicateError } from '../errors.ts'
 import { DELETED_AT_ONCE } from '../new-delivery.ts'
 import type { Listed } from '../store.ts'
-import type { Database, Row } from './database.ts'
-import { type EventDeliveries, insertDelivery } from './event-deliveries.ts'
+import type { Database } from './database.ts'
+import { byNextAttempt, insertDelivery, toClaimed, toDelivery } from './delivery-rows.ts'
+import type { EventDeliveries } from './event-deliveries.ts'
 
 /** Of changes that may be of 100,000 rows: five milliseconds each, between which others get their turn. */
 const BATCH = 200
-
-const Attempts = z.array(DeliveryAttempt)
 
 /** When the next delivery of a webhook `w` is due: one step in an index, however many there are. */
 const NEXT_DUE = `(SELECT due_at FROM deliveries WHERE webhook_id = w.id AND state = 'pending' ORDER BY due_at LIMIT 1)`
@@ -217,31 +212,5 @@ async function inBatches(change: () => number, max = Number.POSITIVE_INFINITY): 
     total += changes
     if (changes < BATCH || total >= max) return total
     await yieldToOthers()
-  }
-}
-
-/** Rows that RETURNING gives come in no certain order. */
-function byNextAttempt(a: Row, b: Row): number {
-  const [left, right] = [String(a.next_attempt_at), String(b.next_attempt_at)]
-  return left === right ? Number(a.number) - Number(b.number) : left < right ? -1 : 1
-}
-
-function toClaimed(row: Row): ClaimedDelivery {
-  return { ...toDelivery(row), claim: String(row.claim) }
-}
-
-function toDelivery(row: Row): DeliveryRecord {
-  return {
-    id: String(row.id),
-    tenant_id: String(row.tenant_id),
-    webhook_id: String(row.webhook_id),
-    event_id: String(row.event_id),
-    event_type: EventType.parse(row.event_type),
-    interaction_id: row.interaction_id === null ? null : String(row.interaction_id),
-    body: String(row.body),
-    created_at: String(row.created_at),
-    state: row.state as DeliveryState,
-    attempts: Attempts.parse(JSON.parse(String(row.attempts))),
-    next_attempt_at: row.next_attempt_at === null ? null : String(row.next_attempt_at),
   }
 }

@@ -1,8 +1,8 @@
 import type { Event, EventType } from '../../../core/model/event.ts'
-import type { DeliveryRecord } from '../delivery-store.ts'
 import { newDelivery } from '../new-delivery.ts'
 import type { NewDelivery } from '../outbox.ts'
 import type { Database } from './database.ts'
+import { insertDelivery } from './delivery-rows.ts'
 
 /** What is written of deliveries in one transaction with what caused it: the caller's, which is open. */
 export class EventDeliveries {
@@ -73,26 +73,4 @@ export class EventDeliveries {
         pending: Number(pending),
       }))
   }
-}
-
-/** @returns false where there is one of this id */
-export function insertDelivery(db: Database, delivery: DeliveryRecord): boolean {
-  const { changes } = db.run(
-    `INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, event_type, interaction_id, body, created_at, state,
-       attempts, next_attempt_at, due_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-    delivery.id,
-    delivery.tenant_id,
-    delivery.webhook_id,
-    delivery.event_id,
-    delivery.event_type,
-    delivery.interaction_id,
-    delivery.body,
-    delivery.created_at,
-    delivery.state,
-    JSON.stringify(delivery.attempts),
-    delivery.next_attempt_at,
-    delivery.next_attempt_at,
-  )
-  return changes > 0
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { EventType } from '../../../core/model/event.ts'
+import { DeliveryAttempt } from '../../../core/model/webhook.ts'
+import type { ClaimedDelivery, DeliveryRecord, DeliveryState } from '../delivery-store.ts'
+import type { Database, Row } from './database.ts'
+
+const Attempts = z.array(DeliveryAttempt)
+
+/** @returns false where there is one of this id */
+export function insertDelivery(db: Database, delivery: DeliveryRecord): boolean {
+  const { changes } = db.run(
+    `INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, event_type, interaction_id, body, created_at, state,
+       attempts, next_attempt_at, due_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    delivery.id,
+    delivery.tenant_id,
+    delivery.webhook_id,
+    delivery.event_id,
+    delivery.event_type,
+    delivery.interaction_id,
+    delivery.body,
+    delivery.created_at,
+    delivery.state,
+    JSON.stringify(delivery.attempts),
+    delivery.next_attempt_at,
+    delivery.next_attempt_at,
+  )
+  return changes > 0
+}
+
+/** Rows that RETURNING gives come in no certain order. */
+export function byNextAttempt(a: Row, b: Row): number {
+  const [left, right] = [String(a.next_attempt_at), String(b.next_attempt_at)]
+  return left === right ? Number(a.number) - Number(b.number) : left < right ? -1 : 1
+}
+
+export function toClaimed(row: Row): ClaimedDelivery {
+  return { ...toDelivery(row), claim: String(row.claim) }
+}
+
+export function toDelivery(row: Row): DeliveryRecord {
+  return {
+    id: String(row.id),
+    tenant_id: String(row.tenant_id),
+    webhook_id: String(row.webhook_id),
+    event_id: String(row.event_id),
+    event_type: EventType.parse(row.event_type),
+    interaction_id: row.interaction_id === null ? null : String(row.interaction_id),
+    body: String(row.body),
+    created_at: String(row.created_at),
+    state: row.state as DeliveryState,
+    attempts: Attempts.parse(JSON.parse(String(row.attempts))),
+    next_attempt_at: row.next_attempt_at === null ? null : String(row.next_attempt_at),
+  }
+}
