@@ -2,7 +2,7 @@ import test from 'ava'
 import type { Alert } from '../../core/model/alert.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { openLive } from '../support/api-live.ts'
+import { type LiveMessage, openLive } from '../support/api-live.ts'
 
 const finding = (type: string, fields: object = {}) => ({ type, value: '***', score: 0.9, start: 0, end: 3, ...fields })
 
@@ -84,7 +84,9 @@ test('risk that is found out later raises the event and the alert once', async (
   const live = await openLive(t, api, { token: api.admin })
   const passed = await record(api, { risk_score: 0.1 })
   const blocked = await record(api, { risk_score: 0.1, policy_decisions: [], enforced_action: 'block' })
-  await live.waitFor((message) => message.event_type === 'alert.created')
+  const isBlockAlert = ({ event_type, data }: LiveMessage) =>
+    event_type === 'alert.created' && (data as Alert).type === 'policy_block'
+  await live.waitFor(isBlockAlert)
   const seen = live.messages.length
   for (const { id } of [passed, passed, blocked]) await add(api, id, { tier: 3, classifications: [], risk_score: 0.97 })
   live.send({ type: 'ping' })
@@ -107,6 +109,23 @@ test('risk that is found out later raises the event and the alert once', async (
   t.deepEqual(
     json.alerts.map(({ interaction_id, count }) => [interaction_id, count]),
     [[passed.id, 1]],
+  )
+})
+
+test('that a tier has classified an interaction is said of the second and third, the recorder’s own included', async (t) => {
+  const api = await startTestApi(t)
+  const live = await openLive(t, api, { token: api.admin })
+  const { id: first } = await record(api, { tier: 1 })
+  await add(api, first, { tier: 1, classifications: [] })
+  await add(api, first, { tier: 2, classifications: [] })
+  const { id: second } = await record(api, { tier: 2 })
+  const { id: third } = await record(api, { tier: 3 })
+  live.send({ type: 'ping' })
+  await live.waitFor((message) => message.type === 'pong')
+  const classified = live.messages.filter(({ event_type }) => event_type === 'interaction.classified')
+  t.deepEqual(
+    classified.map(({ data }) => (data as Interaction).id),
+    [first, second, third],
   )
 })
 

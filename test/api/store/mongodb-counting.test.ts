@@ -10,6 +10,7 @@ import type { Interaction } from '../../../core/model/interaction.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import { dyingAt, Gone, hangingAt } from '../../support/mongodb-faults.ts'
 import { storesOn } from '../../support/mongodb-stores.ts'
+import { runRounds } from '../../support/rounds.ts'
 import { anInteraction, finding, NEWEST } from './fixtures.ts'
 
 const mongo = new TestMongo()
@@ -102,56 +103,51 @@ const CHANGES: readonly (readonly [name: string, change: Change])[] = [
   ['deleting', (interactions, [first]) => interactions.delete(first?.tenant_id ?? '', first?.id ?? '')],
 ]
 
-/** More than any change needs, so that the last rounds are those of a process to which nothing happens. */
-const WRITES_MAX = 24
-
 for (const [name, change] of CHANGES) {
+  // More than any change needs, so that the last rounds are those of a process to which nothing happens.
+  const writesMax = name === 'recording' ? 20 : 14
   testHere(`wherever a process dies in ${name}, the next one finishes, and every count is true`, async (t) => {
-    const outcomes = await Promise.all(
-      Array.from({ length: WRITES_MAX }, async (_, index) => {
-        const db = await openDatabase()
-        const tenant = randomUUID()
-        const [known, batch] = [variedInteractions(tenant, 5), variedInteractions(tenant, 10)]
-        const healthy = await openInteractions(db)
-        await healthy.record(tenant, known)
-        const dying = await openInteractions(dyingAt(db, index + 1))
-        const outcome = await Promise.resolve(change(dying, known, batch)).then(
-          () => 'done',
-          (error) => (error instanceof Gone ? 'died' : error),
-        )
-        // As a client does that got no answer; the id that was deleted is recorded again as well.
-        await healthy.record(tenant, [...batch, ...known])
-        const items = await assertCountsAreTrue(t, db, tenant)
-        // What was being deleted is deleted or recorded again, whichever came first.
-        t.true(items.length === 15 || (name === 'deleting' && items.length === 14))
-        return outcome
-      }),
-    )
+    const outcomes = await runRounds(writesMax, async (index) => {
+      const db = await openDatabase()
+      const tenant = randomUUID()
+      const [known, batch] = [variedInteractions(tenant, 5), variedInteractions(tenant, 10)]
+      const healthy = await openInteractions(db)
+      await healthy.record(tenant, known)
+      const dying = await openInteractions(dyingAt(db, index + 1))
+      const outcome = await Promise.resolve(change(dying, known, batch)).then(
+        () => 'done',
+        (error) => (error instanceof Gone ? 'died' : error),
+      )
+      // As a client does that got no answer; the id that was deleted is recorded again as well.
+      await healthy.record(tenant, [...batch, ...known])
+      const items = await assertCountsAreTrue(t, db, tenant)
+      // What was being deleted is deleted or recorded again, whichever came first.
+      t.true(items.length === 15 || (name === 'deleting' && items.length === 14))
+      return outcome
+    })
     t.is(outcomes[0], 'died')
     t.is(outcomes.at(-1), 'done')
     t.true(outcomes.every((outcome) => outcome === 'died' || outcome === 'done'))
   })
 
   testHere(`wherever a process hangs in ${name}, others go on, and it does no harm when it wakes`, async (t) => {
-    await Promise.all(
-      Array.from({ length: WRITES_MAX }, async (_, index) => {
-        const db = await openDatabase()
-        const tenant = randomUUID()
-        const [known, batch] = [variedInteractions(tenant, 5), variedInteractions(tenant, 10)]
-        const healthy = await openInteractions(db)
-        await healthy.record(tenant, known)
-        const { db: hangingDb, hangs, resume } = hangingAt(db, index + 1)
-        const done = Promise.resolve(change(await openInteractions(hangingDb), known, batch))
-        await Promise.race([hangs, done])
-        await healthy.record(tenant, variedInteractions(tenant, 3))
-        await healthy.revise(tenant, known[1]?.id ?? '', (current) => ({ ...current, risk_score: 0.9 }))
-        await healthy.delete(tenant, batch[0]?.id ?? '')
-        resume()
-        await done
-        await healthy.record(tenant, [...batch, ...known])
-        t.is((await assertCountsAreTrue(t, db, tenant)).length, 18)
-      }),
-    )
+    await runRounds(writesMax, async (index) => {
+      const db = await openDatabase()
+      const tenant = randomUUID()
+      const [known, batch] = [variedInteractions(tenant, 5), variedInteractions(tenant, 10)]
+      const healthy = await openInteractions(db)
+      await healthy.record(tenant, known)
+      const { db: hangingDb, hangs, resume } = hangingAt(db, index + 1)
+      const done = Promise.resolve(change(await openInteractions(hangingDb), known, batch))
+      await Promise.race([hangs, done])
+      await healthy.record(tenant, variedInteractions(tenant, 3))
+      await healthy.revise(tenant, known[1]?.id ?? '', (current) => ({ ...current, risk_score: 0.9 }))
+      await healthy.delete(tenant, batch[0]?.id ?? '')
+      resume()
+      await done
+      await healthy.record(tenant, [...batch, ...known])
+      t.is((await assertCountsAreTrue(t, db, tenant)).length, 18)
+    })
   })
 }
 

@@ -11,6 +11,7 @@ import { type Event, EventType } from '../../../core/model/event.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import { dyingAt, Gone, hangingAt } from '../../support/mongodb-faults.ts'
 import { type MongoStores, storesOn } from '../../support/mongodb-stores.ts'
+import { runRounds } from '../../support/rounds.ts'
 import { AT, anInteraction, aPolicy, aUser, aWebhook } from './fixtures.ts'
 
 const mongo = new TestMongo()
@@ -179,71 +180,65 @@ const writesMax = ({ types }: Change) => (types.some((type) => type.startsWith('
 
 for (const change of CHANGES) {
   testHere(`wherever a process dies in ${change.name}, the change has all its events or was not made`, async (t) => {
-    const outcomes = await Promise.all(
-      Array.from({ length: writesMax(change) }, async (_, index) => {
-        const { db } = await mongo.open()
-        await migrate(db)
-        const prepared = await prepare(db)
-        const dying = await storesOn(dyingAt(db, index + 1))
-        const told = listenTo(dying)
-        const outcome = await change.make(dying, prepared).then(
-          () => 'done',
-          (error) => (error instanceof Gone ? 'died' : error),
-        )
-        return [outcome, await assertWhole(t, db, prepared, change, told)]
-      }),
-    )
+    const outcomes = await runRounds(writesMax(change), async (index) => {
+      const { db } = await mongo.open()
+      await migrate(db)
+      const prepared = await prepare(db)
+      const dying = await storesOn(dyingAt(db, index + 1))
+      const told = listenTo(dying)
+      const outcome = await change.make(dying, prepared).then(
+        () => 'done',
+        (error) => (error instanceof Gone ? 'died' : error),
+      )
+      return [outcome, await assertWhole(t, db, prepared, change, told)]
+    })
     t.deepEqual(outcomes[0], ['died', false])
     t.deepEqual(outcomes.at(-1), ['done', true])
     t.true(outcomes.some(([outcome, isMade]) => outcome === 'died' && isMade))
   })
 
   testHere(`a process that hangs in ${change.name} does no harm when it wakes`, async (t) => {
-    await Promise.all(
-      Array.from({ length: writesMax(change) }, async (_, index) => {
-        const { db } = await mongo.open()
-        await migrate(db)
-        const prepared = await prepare(db)
-        const { db: hangingDb, hangs, resume } = hangingAt(db, index + 1)
-        const hanging = await storesOn(hangingDb)
-        const told = listenTo(hanging)
-        const done = change.make(hanging, prepared)
-        await Promise.race([hangs, done])
-        await (await storesOn(db)).outbox.sweep()
-        resume()
-        await done
-        t.true(await assertWhole(t, db, prepared, change, told))
-      }),
-    )
+    await runRounds(writesMax(change), async (index) => {
+      const { db } = await mongo.open()
+      await migrate(db)
+      const prepared = await prepare(db)
+      const { db: hangingDb, hangs, resume } = hangingAt(db, index + 1)
+      const hanging = await storesOn(hangingDb)
+      const told = listenTo(hanging)
+      const done = change.make(hanging, prepared)
+      await Promise.race([hangs, done])
+      await (await storesOn(db)).outbox.sweep()
+      resume()
+      await done
+      t.true(await assertWhole(t, db, prepared, change, told))
+    })
   })
 }
 
 testHere(
   'wherever a process dies in erasing an interaction, what deliveries tell of it is erased with it',
   async (t) => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, async (_, index) => {
-        const { db } = await mongo.open()
-        await migrate(db)
-        const { stores, tenant, batch } = await prepare(db)
-        await stores.interactions.record(tenant, batch, announceRecorded)
-        const [gone = anInteraction(tenant), kept = gone] = batch
-        const outcome = await (await storesOn(dyingAt(db, index + 1))).interactions.delete(tenant, gone.id).then(
-          () => 'done',
-          (error) => (error instanceof Gone ? 'died' : error),
-        )
-        const healthy = await storesOn(db)
-        await healthy.outbox.sweep()
-        const isGone = (await healthy.interactions.get(tenant, gone.id)) === undefined
-        const bodies = (await deliveriesOf(healthy, tenant)).filter(({ event_type }) =>
-          event_type.startsWith('interaction'),
-        )
-        t.is(bodies.filter(({ body }) => body.includes(kept.id)).length, 4)
-        t.is(bodies.filter(({ body }) => body.includes(gone.id)).length, isGone ? 0 : 4)
-        t.is(bodies.filter(({ state }) => state === 'dropped').length, isGone ? 4 : 0)
-        return `${outcome} ${isGone}`
-      }),
-    )
+    const outcomes = await runRounds(14, async (index) => {
+      const { db } = await mongo.open()
+      await migrate(db)
+      const { stores, tenant, batch } = await prepare(db)
+      await stores.interactions.record(tenant, batch, announceRecorded)
+      const [gone = anInteraction(tenant), kept = gone] = batch
+      const outcome = await (await storesOn(dyingAt(db, index + 1))).interactions.delete(tenant, gone.id).then(
+        () => 'done',
+        (error) => (error instanceof Gone ? 'died' : error),
+      )
+      const healthy = await storesOn(db)
+      await healthy.outbox.sweep()
+      const isGone = (await healthy.interactions.get(tenant, gone.id)) === undefined
+      const bodies = (await deliveriesOf(healthy, tenant)).filter(({ event_type }) =>
+        event_type.startsWith('interaction'),
+      )
+      t.is(bodies.filter(({ body }) => body.includes(kept.id)).length, 4)
+      t.is(bodies.filter(({ body }) => body.includes(gone.id)).length, isGone ? 0 : 4)
+      t.is(bodies.filter(({ state }) => state === 'dropped').length, isGone ? 4 : 0)
+      return `${outcome} ${isGone}`
+    })
     t.is(outcomes[0], 'died false')
     t.true(outcomes.includes('died true'))
     t.is(outcomes.at(-1), 'done true')
