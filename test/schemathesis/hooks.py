@@ -20,6 +20,8 @@ RULES_BEYOND_THE_SCHEMA = (
     (r"(.*\.)?conditions\.\d+\.value", "must be at "),
     (r"(.*\.)?conditions\.\d+\.value", "must be of type number or int"),
     (r"tier", "must be 1 or 2 here"),
+    # Where deliveries may go.
+    (r"url", "it"),
 )
 SENTENCES_BEYOND_THE_SCHEMA = (
     "Invitation not found or used already",
