@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
+import { pino } from 'pino'
+import { openStore } from '../../../api/store/open-store.ts'
 import { Database } from '../../../api/store/sqlite/database.ts'
 import { SqliteDeliveries } from '../../../api/store/sqlite/deliveries.ts'
 import { EventDeliveries } from '../../../api/store/sqlite/event-deliveries.ts'
@@ -8,7 +10,7 @@ import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { SqliteWebhooks } from '../../../api/store/sqlite/webhooks.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { testEventDeliveries } from './contract-event-deliveries.ts'
-import { AT, aDelivery, anEvent, aWebhook, FIRST_PAGE } from './fixtures.ts'
+import { AT, aDelivery, anEvent, aPolicy, aWebhook, FIRST_PAGE } from './fixtures.ts'
 import { createSuite, type OpenStore } from './suite.ts'
 
 const LATER = '2026-11-21T10:05:00.000Z'
@@ -98,6 +100,18 @@ test('whatever is asked about deliveries is answered from an index, without sort
       `${sql}: ${plan.join('; ')}`,
     )
   }
+})
+
+test('no more wait for a webhook than the settings allow', async (t) => {
+  const settings = { mongodbUrl: undefined, dataDir: temporaryFolder(t), webhookBacklog: 2 }
+  const store = await openStore(settings, pino({ level: 'silent' }))
+  t.teardown(() => store.close())
+  await store.tenants.insert({ id: TENANT, name: 'Acme', created_at: AT })
+  await store.webhooks.insert(aWebhook(TENANT))
+  for (let count = 0; count < 3; count += 1) {
+    await store.policies.insert(aPolicy(TENANT), ({ id }) => [{ event_type: 'policy.created', data: () => ({ id }) }])
+  }
+  t.deepEqual(await store.deliveries.totals(), { pending: 2, overflowed: 1 })
 })
 
 test('while a webhook is deleted with thousands of deliveries, others get their turn', async (t) => {
