@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -14,6 +15,7 @@ const PREFIX = 'weir:bullmq'
 const CONCURRENCY = 16
 /** An alarm that a process took and did not ring, since it died, goes to another after this time. */
 const STALLED_MS = 30_000
+const FAREWELL_MS = 1000
 /** None fails by itself; what a broken process leaves in Redis stays bounded. */
 const FAILED_KEPT = { age: 24 * 60 * 60, count: 1000 }
 /** Of the stream of events that BullMQ writes and nobody here reads. */
@@ -45,7 +47,7 @@ export class RedisQueue implements DeliveryQueue {
   #patient: Redis | undefined
   #onDue: ((webhook: DueWebhook) => void) | undefined
   #cancelTimer: (() => void) | undefined
-  #hasBeenLost = false
+  #isTimerRelied = false
   #closed = false
 
   constructor(options: RedisQueueOptions) {
@@ -62,15 +64,15 @@ export class RedisQueue implements DeliveryQueue {
       // Of the attempt, not of the delivery: the job of the last attempt may not be put away yet.
       opts: { jobId: `${delivery_id}-${attempt}`, delay: Math.max(0, at - now) },
     }))
-    if (this.#queue === undefined) this.#options.timer.schedule(alarms)
-    else this.#queue.addBulk(jobs).catch(() => this.#options.timer.schedule(alarms))
+    if (this.#queue === undefined) this.#scheduleOnTimer(alarms)
+    else this.#queue.addBulk(jobs).catch(() => this.#scheduleOnTimer(alarms))
   }
 
   start(onDue: (webhook: DueWebhook) => void): void {
     this.#onDue = onDue
     this.#options.timer.start(onDue)
     this.#producer.on('ready', () => this.#onReady())
-    this.#producer.on('close', () => this.#onLost())
+    this.#producer.on('close', () => this.#relyOnTimer())
     if (this.#producer.status === 'ready') this.#onReady()
   }
 
@@ -78,9 +80,9 @@ export class RedisQueue implements DeliveryQueue {
     this.#closed = true
     this.#cancelTimer?.()
     await this.#options.timer.close()
-    // With Redis away there is nobody to take leave of.
-    await this.#worker?.close(this.#producer.status !== 'ready')
-    await this.#queue?.close()
+    // By force: BullMQ would wait for ever for a Redis that has just gone away. An alarm that is cut off rings elsewhere.
+    const farewell = Promise.allSettled([this.#worker?.close(true), this.#queue?.close()])
+    await Promise.race([farewell, sleep(FAREWELL_MS, undefined, { ref: false })])
     this.#patient?.disconnect()
     this.#producer.disconnect()
   }
@@ -116,21 +118,33 @@ export class RedisQueue implements DeliveryQueue {
     else if (!this.#closed) this.#onDue?.({ tenant_id, webhook_id })
   }
 
+  #scheduleOnTimer(alarms: readonly Alarm[]): void {
+    this.#relyOnTimer()
+    this.#options.timer.schedule(alarms)
+  }
+
   #onReady(): void {
-    const { timer, clock, longestDelayMs } = this.#options
+    if (this.#closed) return
+    const { timer } = this.#options
     if (this.#queue === undefined) this.#open()
-    this.#cancelTimer?.()
-    if (this.#hasBeenLost) this.#cancelTimer = clock.after(longestDelayMs, () => (timer.isPunctual = false))
+    if (this.#isTimerRelied) this.#relyOnTimer()
     else timer.isPunctual = false
     timer.look()
     void this.#checkPolicy()
   }
 
-  #onLost(): void {
+  /** The timer rings in time, until no alarm that Redis does not know can lie ahead. */
+  #relyOnTimer(): void {
     if (this.#closed) return
-    this.#hasBeenLost = true
+    const { timer, clock, longestDelayMs } = this.#options
+    this.#isTimerRelied = true
+    timer.isPunctual = true
     this.#cancelTimer?.()
-    this.#options.timer.isPunctual = true
+    this.#cancelTimer = clock.after(longestDelayMs, () => {
+      if (this.#producer.status !== 'ready') return this.#relyOnTimer()
+      this.#isTimerRelied = false
+      timer.isPunctual = false
+    })
   }
 
   /** A Redis that is full and evicts keys loses alarms, and worse (BullMQ, Going to production). */

@@ -46,6 +46,7 @@ export class TableTimer implements DeliveryQueue {
 
   /** Otherwise it looks once a minute only, as something else rings in time. */
   set isPunctual(isPunctual: boolean) {
+    if (isPunctual === this.#isPunctual) return
     this.#isPunctual = isPunctual
     this.look()
   }
