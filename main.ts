@@ -18,6 +18,8 @@ async function start(): Promise<Running> {
   const lock = lockDataDir(settings.dataDir, 'api', 'proxy')
   const logger = pino({ name: 'weir', level: settings.logLevel })
   for (const variable of settings.unknownVariables) logger.warn({ variable }, 'no setting has this name')
+  // Asks for the file of events to be opened again, which its thread sees by itself; without a listener it would end Weir.
+  if (settings.eventFile !== undefined) process.on('SIGHUP', () => {})
   const authority = openAuthority(settings.dataDir, () => new Date())
   if (authority.expiresSoon) logger.warn({ until: authority.notAfter }, 'the CA certificate expires soon')
   const api = await startApiThread({ settings, onCrash: fail })

@@ -77,6 +77,27 @@ export class Metrics {
     registers: [this.registry],
   })
 
+  readonly sinkWritten = new Counter({
+    name: 'weir_api_sink_events_written_total',
+    help: 'Events written to syslog or to the file of events.',
+    labelNames: ['sink'] as const,
+    registers: [this.registry],
+  })
+
+  readonly sinkDropped = new Counter({
+    name: 'weir_api_sink_events_dropped_total',
+    help: 'Events that were dropped because too many waited, or because they were too long.',
+    labelNames: ['sink'] as const,
+    registers: [this.registry],
+  })
+
+  readonly sinkWaiting = new Gauge({
+    name: 'weir_api_sink_events_waiting',
+    help: 'Events that wait for syslog or for the file of events.',
+    labelNames: ['sink'] as const,
+    registers: [this.registry],
+  })
+
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'weir_api_' })
     const build = new Gauge({

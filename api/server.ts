@@ -20,6 +20,7 @@ import { openMailer } from './mail/open-mailer.ts'
 import { Metrics } from './metrics.ts'
 import { type RedisConnections, redisConnections } from './redis/connections.ts'
 import { Retention } from './retention.ts'
+import { openSinks } from './sinks/open-sinks.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { type TlsCredentials, tlsCredentials } from './tls.ts'
@@ -136,6 +137,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     isReady: () => ready,
   }
   const app = createApp(dependencies, { settings, tls: credentials !== undefined, redis })
+  const sinks = await openSinks({ settings, events, metrics, logger })
   const limits = { seconds: settings.liveResumeSeconds, events: settings.liveResumeEvents }
   const hub = new LiveHub(dependencies, { identify: app.identifyUpgrade, limits, redis })
   const server = createServer(credentials, app.koa.callback())
@@ -171,11 +173,13 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     await hub.close()
     await retention.close()
     await drained
+    await hub.closeFeed()
     await semanticProvider?.close()
     await webhookService.close()
     await sending.sender.close()
     await mailer.close()
     await audit.close()
+    await sinks.close()
     redis?.close()
     await store.close()
   }

@@ -109,6 +109,10 @@ export class LiveHub {
     }, CLOSE_GRACE_MS)
     await gone
     clearTimeout(grace)
+  }
+
+  /** When no more events are made: other processes are told of the last ones. */
+  async closeFeed(): Promise<void> {
     await this.#feed.close()
   }
 

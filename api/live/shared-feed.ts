@@ -51,6 +51,8 @@ export class SharedFeed implements LiveFeed {
   readonly #stopListening: (() => void)[]
   readonly #refreshing: NodeJS.Timeout
   #flushing = false
+  /** Under way to Redis. */
+  readonly #appending = new Set<Promise<void>>()
 
   constructor(options: Options) {
     const { redis, events, limits, now } = options
@@ -137,6 +139,9 @@ export class SharedFeed implements LiveFeed {
   async close(): Promise<void> {
     clearInterval(this.#refreshing)
     for (const stop of this.#stopListening) stop()
+    // The last events of this process; Redis answers within a second, or not at all.
+    await new Promise((resolve) => setImmediate(resolve))
+    await Promise.all(this.#appending)
     this.#audiences.close()
     this.#link.close()
   }
@@ -178,7 +183,10 @@ export class SharedFeed implements LiveFeed {
     // Those of one batch of interactions go together.
     setImmediate(() => {
       this.#flushing = false
-      for (const { tenantId, events } of this.#outgoing.takeUnsent()) void this.#append(tenantId, events)
+      for (const { tenantId, events } of this.#outgoing.takeUnsent()) {
+        const appended = this.#append(tenantId, events).finally(() => this.#appending.delete(appended))
+        this.#appending.add(appended)
+      }
     })
   }
 

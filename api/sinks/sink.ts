@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Event } from '../../core/model/event.ts'
+import type { Metrics } from '../metrics.ts'
+
+const BATCH = 100
+const RETRY_FIRST_MS = 250
+const RETRY_MAX_MS = 30_000
+/** At shutdown, for what still waits. */
+const FLUSH_MS = 2000
+
+/** Where a sink's lines go. */
+export interface Transport {
+  /** @returns the line; undefined where no form of the event is short enough */
+  format(event: Event): string | undefined
+  /** Connects where it has to. Rejects where the lines may not have arrived; they are written again then. */
+  write(lines: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SinkOptions {
+  readonly name: 'syslog' | 'file'
+  readonly transport: Transport
+  /** Events that may wait. */
+  readonly queueMax: number
+  readonly metrics: Pick<Metrics, 'sinkDropped' | 'sinkWritten' | 'sinkWaiting'>
+  readonly logger: Logger
+}
+
+/** Events on their way to one place, in order. Where that is slow or dead, they wait; the oldest is dropped for one more. */
+export class Sink {
+  readonly #options: SinkOptions
+  readonly #closing = new AbortController()
+  #queue: Event[] = []
+  /** How many at the front of the queue are being written. */
+  #underWay = 0
+  #working: Promise<void> | undefined
+  #isFailing = false
+
+  constructor(options: SinkOptions) {
+    this.#options = options
+  }
+
+  add(event: Event): void {
+    const { queueMax, logger, name } = this.#options
+    if (this.#queue.length >= queueMax) {
+      if (this.#isFailing === false) logger.warn({ sink: name, code: 'ERR_SINK_FULL' }, 'events are dropped')
+      this.#isFailing = true
+      this.#drop(1)
+    }
+    this.#queue.push(event)
+    this.#options.metrics.sinkWaiting.set({ sink: name }, this.#queue.length)
+    this.#working ??= this.#work()
+  }
+
+  /** Writes what waits, as far as that goes in a moment; the rest is dropped and counted. */
+  async close(): Promise<void> {
+    const patience = setTimeout(() => this.#closing.abort(), FLUSH_MS)
+    if (this.#isFailing) this.#closing.abort()
+    await Promise.race([
+      this.#working,
+      new Promise((resolve) => this.#closing.signal.addEventListener('abort', resolve)),
+    ])
+    clearTimeout(patience)
+    this.#closing.abort()
+    await this.#options.transport.close()
+    await this.#working
+    this.#drop(this.#queue.length)
+  }
+
+  async #work(): Promise<void> {
+    // Not in the request that made the event.
+    await sleep(0)
+    let failures = 0
+    while (this.#queue.length > 0 && !this.#closing.signal.aborted) {
+      try {
+        await this.#writeSome()
+        failures = 0
+        this.#noteSuccess()
+      } catch (error) {
+        this.#noteFailure(error as NodeJS.ErrnoException)
+        const longest = Math.min(RETRY_FIRST_MS * 2 ** failures++, RETRY_MAX_MS)
+        await sleep((longest / 2) * (1 + Math.random()), undefined, { signal: this.#closing.signal }).catch(() => {})
+      }
+    }
+    this.#working = undefined
+  }
+
+  async #writeSome(): Promise<void> {
+    const { transport, metrics, name } = this.#options
+    const events = this.#queue.slice(0, BATCH)
+    const lines = events.map((event) => transport.format(event)).filter((line) => line !== undefined)
+    this.#underWay = events.length
+    try {
+      if (lines.length > 0) await transport.write(lines)
+    } catch (error) {
+      this.#underWay = 0
+      throw error
+    }
+    // Those that were dropped meanwhile have been taken from the front already.
+    this.#queue.splice(0, this.#underWay)
+    this.#underWay = 0
+    metrics.sinkWritten.inc({ sink: name }, lines.length)
+    metrics.sinkDropped.inc({ sink: name }, events.length - lines.length)
+    metrics.sinkWaiting.set({ sink: name }, this.#queue.length)
+  }
+
+  #drop(count: number): void {
+    const { metrics, name } = this.#options
+    this.#queue.splice(0, count)
+    this.#underWay = Math.max(0, this.#underWay - count)
+    metrics.sinkDropped.inc({ sink: name }, count)
+    metrics.sinkWaiting.set({ sink: name }, this.#queue.length)
+  }
+
+  #noteSuccess(): void {
+    if (this.#isFailing) this.#options.logger.info({ sink: this.#options.name }, 'events reach the sink again')
+    this.#isFailing = false
+  }
+
+  /** Once, until it works again. */
+  #noteFailure({ code, message }: NodeJS.ErrnoException): void {
+    if (this.#isFailing || this.#closing.signal.aborted) return
+    this.#isFailing = true
+    const { logger, name } = this.#options
+    logger.warn({ sink: name, code: 'ERR_SINK', reason: code ?? message }, 'events do not reach the sink and wait')
+  }
+}
