@@ -4,7 +4,7 @@ import { Sealer } from '../../../../api/webhooks/sealing.ts'
 import { createSigningSecret, signBody, signMessage } from '../../../../api/webhooks/signatures.ts'
 import { newReceiverCa, startRawReceiver, startReceiver } from '../../../support/webhook-receiver.ts'
 import { DELIVERY, startSender, webhookRecord } from '../../../support/webhook-sender.ts'
-import { until } from '../../../support/wire.ts'
+import { listen, until } from '../../../support/wire.ts'
 
 const never = new AbortController().signal
 
@@ -199,6 +199,23 @@ test('closing ends attempts under way and every connection', async (t) => {
   )
   const { attempt } = await sender.attempt(at(good.port), DELIVERY, never)
   t.regex(attempt.error ?? '', /^reset: Weir is stopping$/)
+})
+
+test('closing ends connections that are being opened', async (t) => {
+  const accepted = Promise.withResolvers<void>()
+  const silent = await listen(t, (socket) => {
+    socket.resume()
+    accepted.resolve()
+  })
+  const sender = startSender(t, { ca: newReceiverCa(), timeoutMs: 600_000 })
+  const underWay = sender.attempt(webhookRecord({ url: `https://receiver.test:${silent.port}/` }), DELIVERY, never)
+  await accepted.promise
+  await sender.close()
+  t.regex((await underWay).attempt.error ?? '', /^reset: Weir is stopping$/)
+  await until(
+    () => sender.connections + silent.sockets.size === 0,
+    () => 'a socket stays open',
+  )
 })
 
 test('the caller can end an attempt; then it rejects with the reason and leaves nothing behind', async (t) => {
