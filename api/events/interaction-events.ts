@@ -1,6 +1,7 @@
 import { maskValue } from '../../core/inspect/mask.ts'
 import type { Tier } from '../../core/model/classification.ts'
 import { type EventType, HIGH_RISK } from '../../core/model/event.ts'
+import type { InteractionEventData } from '../../core/model/event-data.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { Announce, Announcement } from '../store/outbox.ts'
 import type { Changed } from '../store/store.ts'
@@ -41,7 +42,7 @@ function isHighRisk({ risk_score }: Interaction): boolean {
 }
 
 /** The specification's payload of interaction events; values leave the service masked (api-decisions, Webhooks). */
-function toEventData(interaction: Interaction) {
+function toEventData(interaction: Interaction): InteractionEventData {
   const { id, platform_id, risk_score, user_id, timestamp, enforced_action } = interaction
   return {
     id,

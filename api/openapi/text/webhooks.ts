@@ -5,7 +5,8 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'interaction.created': 'An interaction was recorded',
   'interaction.policy_violated': 'An interaction matched a policy',
   'interaction.high_risk': 'An interaction has a risk score of at least 0.8',
-  'interaction.classified': 'A tier 2 or 3 classification of an interaction is complete',
+  'interaction.classified':
+    'A tier 2 or 3 classification of an interaction is complete: one that it was recorded with, as the proxy does, or one that was added later',
   'alert.created': 'An alert was created',
   'alert.severity_critical': 'An alert is critical',
   'alert.severity_high': 'An alert is of high severity',
