@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import type { ClassifyResponse } from '../../core/model/classify.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { answerCompletion, startSemanticServer } from '../support/semantic-server.ts'
 
 const TEXT = 'Please write to jane.roe@example.org about the account of this customer.'
 
@@ -42,7 +43,6 @@ test('any text at all is taken, up to 100,000 characters', async (t) => {
     [{ text: 7 }, 'text'],
     [{ text: 'x', tier: 4 }, 'tier'],
     [{ text: 'x', tier: '2' }, 'tier'],
-    [{ text: 'x', tier: 3 }, 'tier'],
     [{ text: 'x', store: true }, 'store'],
   ] as const) {
     const answer = await classify(api, json)
@@ -58,6 +58,56 @@ test('the language is said where the text shows it', async (t) => {
   t.is(await language('What is the name of the customer that you have met?'), 'en')
   t.is(await language('4111 1111 1111 1111'), 'und')
   t.is(await language('le the'), 'und')
+})
+
+test('tier 3 adds names, organisations and topics to what tier 2 finds', async (t) => {
+  const api = await startTestApi(t)
+  const text = 'Petra Sovadina of Ferrolux SAS gets a severance in her notice period, write to jo@example.org'
+  const { status, json } = await classify(api, { text, tier: 3 })
+  t.is(status, 200)
+  t.is(json.tier, 3)
+  const types = json.classifications.map(({ type }) => type)
+  t.deepEqual(types.toSorted(), ['EMAIL', 'ORGANIZATION', 'PERSON_NAME', 'TOPIC_HR'])
+  for (const { value, start, end } of json.classifications) t.is(text.slice(start, end), value)
+  t.true(json.risk_score > (await classify(api, { text, tier: 2 })).json.risk_score)
+  t.is((await api.request<string>('GET', '/metrics')).text.includes('weir_api_tier3_duration_seconds_count 1'), true)
+})
+
+test('tier 3 asks the server that WEIR_TIER3_URL names', async (t) => {
+  const server = await startSemanticServer(t, (_, response) =>
+    answerCompletion(response, { findings: [{ type: 'ORGANIZATION', quote: 'account', score: 0.8 }] }),
+  )
+  const api = await startTestApi(t, { env: { WEIR_TIER3: 'openai', WEIR_TIER3_URL: server.url } })
+  const { json } = await classify(api, { text: TEXT, tier: 3 })
+  t.deepEqual(
+    json.classifications.map(({ type, value }) => [type, value]),
+    [
+      ['EMAIL', 'jane.roe@example.org'],
+      ['ORGANIZATION', 'account'],
+    ],
+  )
+})
+
+test('where tier 3 is off it is refused, and tier 2 still answers', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_TIER3: 'off' } })
+  const { status, json } = await classify(api, { text: TEXT, tier: 3 })
+  t.deepEqual([status, json.details[0]?.path], [400, 'tier'])
+  t.is((await classify(api, { text: TEXT })).status, 200)
+})
+
+test('a tier 3 that does not answer in time is no empty answer but a 503, without the text', async (t) => {
+  const lines: string[] = []
+  const server = await startSemanticServer(t, () => {})
+  const api = await startTestApi(t, {
+    env: { WEIR_TIER3: 'openai', WEIR_TIER3_URL: server.url, WEIR_TIER3_TIMEOUT_MS: '50' },
+    onLog: (line) => lines.push(line),
+  })
+  const answer = await classify(api, { text: 'Rumpelstilzchen', tier: 3 })
+  t.is(answer.status, 503)
+  t.is(answer.headers.get('retry-after'), '5')
+  const metrics = (await api.request('GET', '/metrics')).text
+  t.true(metrics.includes('weir_api_tier3_failures_total{reason="ERR_TIER3_TIMEOUT"} 1'))
+  t.false(`${answer.text}${metrics}${lines.join('')}`.includes('Rumpelstilzchen'))
 })
 
 test('the text is on no disk and in no log afterwards', async (t) => {
