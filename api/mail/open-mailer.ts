@@ -19,7 +19,11 @@ export async function openMailer(
   { logger, metrics, now }: Dependencies,
 ): Promise<Mailer & { close(): Promise<void> }> {
   const outbox = join(dataDir, 'outbox')
-  if (smtpUrl === undefined) return new OutboxMailer(outbox, mailFrom, now)
   const folder = new PendingFolder(outbox)
+  if (smtpUrl === undefined) {
+    const waited = await folder.handOver()
+    if (waited > 0) logger.warn({ mails: waited }, 'mails that waited for a mail server lie in the outbox now')
+    return new OutboxMailer(outbox, mailFrom, now)
+  }
   return QueuedMailer.open({ folder, sender: new SmtpSender(smtpUrl), from: mailFrom, logger, metrics, now })
 }

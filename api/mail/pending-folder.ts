@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -23,11 +24,13 @@ export type PendingMail = z.infer<typeof PendingMail>
  * the server has taken the mail; one that no server will take is moved to `failed/` as .eml.
  */
 export class PendingFolder {
+  readonly #outbox: string
   readonly #pending: string
   readonly #failed: string
 
   /** @param outbox DATA_DIR/outbox */
   constructor(outbox: string) {
+    this.#outbox = outbox
     this.#pending = join(outbox, 'pending')
     this.#failed = join(outbox, 'failed')
   }
@@ -36,6 +39,10 @@ export class PendingFolder {
   async open(): Promise<string[]> {
     await mkdir(this.#pending, { recursive: true, mode: 0o700 })
     await mkdir(this.#failed, { recursive: true, mode: 0o700 })
+    return this.#waiting()
+  }
+
+  async #waiting(): Promise<string[]> {
     const names = await readdir(this.#pending)
     for (const name of names) if (name.endsWith('.part')) await unlink(join(this.#pending, name))
     const mails: PendingMail[] = []
@@ -67,11 +74,26 @@ export class PendingFolder {
 
   /** Puts a mail aside that will not be tried again: a person can still read it and pass it on. */
   async fail(mail: PendingMail): Promise<void> {
-    const name = emlName(new Date(mail.created_at), mail.to, mail.id.slice(0, 8))
-    await writeWhole(join(this.#failed, name), Buffer.from(mail.message, 'base64'))
-    await this.remove(mail.id)
+    await this.#toEml(mail, this.#failed)
     const names = (await readdir(this.#failed)).filter((other) => other.endsWith('.eml')).sort()
     for (const old of names.slice(0, -FAILED_MAX)) await unlink(join(this.#failed, old))
+  }
+
+  /** Where no mail server is set any more, what waited for it becomes what mails are then. @returns how many */
+  async handOver(): Promise<number> {
+    // Who has never had a mail server has no such folder, and need not get one.
+    const ids = existsSync(this.#pending) ? await this.#waiting() : []
+    for (const id of ids) {
+      const mail = await this.read(id)
+      if (mail !== undefined) await this.#toEml(mail, this.#outbox)
+    }
+    return ids.length
+  }
+
+  async #toEml(mail: PendingMail, folder: string): Promise<void> {
+    const name = emlName(new Date(mail.created_at), mail.to, mail.id.slice(0, 8))
+    await writeWhole(join(folder, name), Buffer.from(mail.message, 'base64'))
+    await this.remove(mail.id)
   }
 
   #fileOf(id: string): string {

@@ -13,4 +13,6 @@ export const INTRODUCTION = `Weir records and governs what people send to AI ser
 
 **Versions.** Policies carry an \`ETag\`. A read with \`If-None-Match\` answers 304 where nothing has changed. A change with \`If-Match\` answers 412 where somebody else was faster; without it, it is not guarded.
 
-**Formats.** Timestamps are ISO 8601; they may be sent with any offset and come back in UTC. Identifiers are UUIDs. Text is well-formed Unicode without NUL characters. Lengths count UTF-16 code units.`
+**Events.** What webhooks are sent is described under \`webhooks\`, by the type of the event; \`GET /ws\` carries the same events.
+
+**Formats.** Timestamps are ISO 8601; they may be sent with any offset and come back in UTC. Identifiers are UUIDs; those of webhooks, deliveries and events have 32 hexadecimal digits after \`whk_\`, \`dlv_\` and \`evt_\`. Text is well-formed Unicode without NUL characters. Lengths count UTF-16 code units.`

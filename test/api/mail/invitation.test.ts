@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { ADMIN_PASSWORD, startTestApi } from '../../support/api.ts'
+import { invitationToken } from '../../support/api-users.ts'
 import { ecKey, makeCa } from '../../support/certificate-files.ts'
 import { makeLeaf } from '../../support/leaf-certificate.ts'
 import { startMailServer } from '../../support/mail-server.ts'
@@ -35,6 +36,25 @@ test('an invitation comes by mail, and its link lets the user in', async (t) => 
   const token = /^https:\/\/weir\.corp\.example\/accept-invitation#token=(\S+)\r$/m.exec(message)?.[1]
   const accepted = await api.request('POST', '/auth/accept-invitation', { json: { token, password: ADMIN_PASSWORD } })
   t.is(accepted.status, 200)
+})
+
+test('what waits for a mail server becomes a file of the outbox where none is set any more', async (t) => {
+  const away = await startMailServer(t)
+  await away.stop()
+  const first = await startTestApi(t, { env: { WEIR_SMTP_URL: `smtp://127.0.0.1:${away.port}` } })
+  t.is((await first.request('POST', '/users/invite', { token: first.admin, json: INVITATION })).status, 201)
+  await first.server.close()
+  const api = await startTestApi(t, { dataDir: first.settings.dataDir })
+  const json = { token: invitationToken(api, INVITATION.email), password: ADMIN_PASSWORD }
+  t.is((await api.request('POST', '/auth/accept-invitation', { json })).status, 200)
+})
+
+test('without a mail server the outbox holds nothing but mails', async (t) => {
+  const api = await startTestApi(t)
+  await api.request('POST', '/users/invite', { token: api.admin, json: INVITATION })
+  const names = readdirSync(join(api.settings.dataDir, 'outbox'))
+  t.is(names.length, 1)
+  t.regex(names[0] ?? '', /\.eml$/)
 })
 
 test('a user whose invitation could not be put on the disk can be invited again', async (t) => {
