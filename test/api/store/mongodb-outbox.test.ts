@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import type { Db } from 'mongodb'
+import { pino } from 'pino'
 import { announceStatus } from '../../../api/alerts/raise.ts'
 import { announceReclassified, announceRecorded } from '../../../api/events/interaction-events.ts'
 import { announceChanged, announceCreated, announceDeleted } from '../../../api/policies/policy-changes.ts'
 import type { DeliveryRecord } from '../../../api/store/delivery-store.ts'
 import { migrate } from '../../../api/store/mongodb/migrate.ts'
+import { openMongoStore } from '../../../api/store/mongodb/mongo-store.ts'
 import * as userEvents from '../../../api/users/user-events.ts'
 import { type Event, EventType } from '../../../core/model/event.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
@@ -244,3 +246,28 @@ testHere(
     t.is(outcomes.at(-1), 'done true')
   },
 )
+
+testHere('what a process left that died is delivered when another one starts', async (t) => {
+  const { db, url } = await mongo.open()
+  await migrate(db)
+  const { tenant, stores } = await prepare(db)
+  // Its first write inserts the policy.
+  await t.throwsAsync((await storesOn(dyingAt(db, 2))).policies.insert(aPolicy(tenant), announceCreated), {
+    instanceOf: Gone,
+  })
+  t.deepEqual(await deliveriesOf(stores, tenant), [])
+  const store = await openMongoStore(url, pino({ level: 'silent' }))
+  t.teardown(() => store.close())
+  const told = new Promise<Event | undefined>((resolve) => {
+    store.outbox.onCommitted(
+      ({ events: [event] }) => resolve(event),
+      () => false,
+    )
+  })
+  store.outbox.start()
+  const event = await told
+  t.deepEqual(
+    (await deliveriesOf(stores, tenant)).map(({ body }) => body),
+    [JSON.stringify(event)],
+  )
+})

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { pino } from 'pino'
-import type { DeliveryRecord } from '../../api/store/delivery-store.ts'
-import { openStore } from '../../api/store/open-store.ts'
-import type { Alert } from '../../core/model/alert.ts'
-import { Event, EventType } from '../../core/model/event.ts'
-import { EVENT_DATA } from '../../core/model/event-data.ts'
-import { startTestApi, type TestApi } from '../support/api.ts'
-import { type LiveClient, openLive } from '../support/api-live.ts'
-import { inviteAndAccept } from '../support/api-users.ts'
-import { documentEngines } from '../support/engines.ts'
-import type { Scope } from '../support/scope.ts'
-import { aWebhook } from './store/fixtures.ts'
+import type { DeliveryRecord } from '../../../api/store/delivery-store.ts'
+import { openStore } from '../../../api/store/open-store.ts'
+import type { Alert } from '../../../core/model/alert.ts'
+import { Event, EventType } from '../../../core/model/event.ts'
+import { EVENT_DATA } from '../../../core/model/event-data.ts'
+import { startTestApi, type TestApi } from '../../support/api.ts'
+import { type LiveClient, openLive } from '../../support/api-live.ts'
+import { inviteAndAccept } from '../../support/api-users.ts'
+import { documentEngines } from '../../support/engines.ts'
+import type { Scope } from '../../support/scope.ts'
+import { aWebhook } from '../store/fixtures.ts'
 
 /** An API with a webhook for everything, and somebody who listens to everything. */
 async function startWithListeners(scope: Scope, env: Readonly<Record<string, string>>) {
@@ -144,4 +144,23 @@ for (const { name, test: testHere, environment } of documentEngines(test)) {
       [],
     )
   })
+
+  testHere(
+    `${name}: a policy that changes in one process is delivered once, though another tells of it too`,
+    async (t) => {
+      const env = await environment()
+      const { api: here, deliveries } = await startWithListeners(t, env)
+      const there = await startTestApi(t, { env, dataDir: here.settings.dataDir })
+      const live = await openLive(t, there, { token: there.admin })
+      const json = { name: 'No', rules: { action: 'log', conditions: [] } }
+      const { id } = await ok(here.request<{ id: string }>('POST', '/policies', { token: here.admin, json }))
+      await live.waitFor(({ event_type }) => event_type === 'policy.created')
+      await ok(here.request('DELETE', `/policies/${id}`, { token: here.admin }))
+      await live.waitFor(({ event_type }) => event_type === 'policy.deleted')
+      t.deepEqual(
+        (await deliveries()).map(({ event_type }) => event_type),
+        ['policy.created', 'policy.deleted'],
+      )
+    },
+  )
 }
