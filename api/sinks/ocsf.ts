@@ -8,7 +8,12 @@ import { toAsciiJson } from './text.ts'
 /** schema.ocsf.io/1.2.0. */
 const SCHEMA_VERSION = '1.2.0'
 
-const SEVERITY_ID: Readonly<Record<Severity, number>> = { low: 2, medium: 3, high: 4, critical: 5 }
+const SEVERITY: Readonly<Record<Severity, { readonly severity_id: number; readonly severity: string }>> = {
+  low: { severity_id: 2, severity: 'Low' },
+  medium: { severity_id: 3, severity: 'Medium' },
+  high: { severity_id: 4, severity: 'High' },
+  critical: { severity_id: 5, severity: 'Critical' },
+}
 
 const DETECTION_FINDING = 2004
 const ACCOUNT_CHANGE = 3001
@@ -57,8 +62,7 @@ export const toOcsf: Format = (event, isWhole) => {
     class_uid: classUid,
     type_uid: classUid * 100 + activityId,
     time: Date.parse(event.timestamp),
-    severity_id: SEVERITY_ID[facts.severity],
-    severity: facts.severity,
+    ...SEVERITY[facts.severity],
     message: facts.message,
     metadata: {
       version: SCHEMA_VERSION,
