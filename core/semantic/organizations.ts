@@ -8,6 +8,7 @@ import type { ScoredSpan } from '../inspect/rule.ts'
 const WORD = String.raw`\p{Lu}[\p{L}\p{N}]{0,30}(?:['’&.-]\p{L}[\p{L}\p{N}]{0,30}){0,3}`
 /** Several, and the small words between them: "Banque de France", "Durand et Fils". */
 const NAME = `${WORD}(?:,? (?:(?:&|and|et|of|de|du|des|la|le|für|und) )?${WORD}){0,4}`
+// With a `?` behind it is as short as it can be: "Brunet SARL and Norvane Inc" are two.
 const EDGE = String.raw`(?<![\p{L}\p{N}_@/.&'’-])`
 const END = String.raw`(?![\p{L}\p{N}_@/]|\.\p{L})`
 
@@ -19,7 +20,7 @@ const BEFORE = `SARL|SASU?|EURL|SCI|SNC|SCP|Groupe|Cabinet|Clinique|Laboratoires
 const CUES = `(?:our|the|a|an|my|this|new|key) (?:client|customer|supplier|vendor|competitor|company|subsidiary|contractor|startup|firm)(?: called| named|,)?|works? (?:at|for)|working (?:at|for)|worked (?:at|for)|employed (?:at|by)|employees? (?:at|of)|acqui(?:re|ring|sition of)|merger with|(?:contract|agreement|deal|invoice|dispute) with|(?:notre|nos|le|la|un|une|mon|ce|du|au) (?:client|cliente|fournisseur|prestataire|concurrent|société|entreprise|filiale|sous-traitant|partenaire)(?: nommée?| appelée?| dénommée?|,)?|(?:la|une|cette) (?:société|entreprise|filiale)|l['’]entreprise|travaille(?:nt|r)? (?:chez|pour)|salariés? (?:de|chez)|employés? (?:de|chez)|embauchée? (?:par|chez)|rachat de|acquisition de|fusion avec|(?:contrat|accord|litige|facture) (?:avec|de)`
 
 const RULES: readonly { readonly pattern: RegExp; readonly score: number }[] = [
-  { pattern: new RegExp(`${EDGE}(?<name>${NAME},? (?:${BEHIND})\\.?)${END}`, 'gu'), score: 0.85 },
+  { pattern: new RegExp(`${EDGE}(?<name>${NAME}?,? (?:${BEHIND})\\.?)${END}`, 'gu'), score: 0.85 },
   {
     pattern: new RegExp(`${EDGE}(?<name>(?:${BEFORE}) (?:(?:de|du|des|la|le|l['’]|d['’]) ?)*${NAME})${END}`, 'gu'),
     score: 0.8,

@@ -26,16 +26,18 @@ export function findStructure(text: string): Evidence[] {
 
 /** Statements, declarations, tags and queries as the common languages write them; each line says little, several say enough. */
 const CODE_LINE =
-  /^\s*(?:(?:export |default |public |private |protected |static |async |final |abstract |pub |unsafe )*(?:function\b.*\(|class \w+|interface \w+|def \w+\(|fn \w+|func \w*|enum \w+|struct \w+|impl\b|trait \w+|namespace \w)|(?:const|let|var|val|auto) [\w{[,\s:]+=|import [\w{*"'(]|from \w[\w.]* import |#include\s*[<"]|#define |using [\w.]+;|package [\w.]+;?$|return\b.*[;)\]}]?$|(?:if|for|while|switch|elif|else if|catch|except|foreach)\s*\(?.*[:{)]$|try\s*[:{]|}\s*(?:else|catch|finally)|@\w+(?:\(.*\))?$|SELECT\b.+\bFROM\b|INSERT INTO \w|UPDATE \w+ SET |CREATE (?:TABLE|INDEX|OR REPLACE|VIEW|FUNCTION)\b|ALTER TABLE |DELETE FROM \w|(?:INNER|LEFT|RIGHT)? ?JOIN \w|<\/?[a-z][\w-]*(?: [\w:@-]+=.*)?\/?>|<\?php|\$\w+\s*=|[\w.]+\(.*\);?$|[\w.[\]"']+\s*(?:=|\+=|:=|=>)\s*\S.*;?$|[})\]]+[;,]?$|#!\/|FROM \w[\w./-]*(?::\S+)?$|RUN \w|echo\b.*\$)/
+  /^\s*(?:(?:export |default |public |private |protected |static |async |final |abstract |pub |unsafe )*(?:function\b.*\(|class \w+|interface \w+|def \w+\(|fn \w+|func \w*|enum \w+|struct \w+|impl\b|trait \w+|namespace \w)|(?:const|let|var|val|auto) [\w{[,\s:]+=|import [\w{*"'(]|from \w[\w.]* import |#include\s*[<"]|#define |using [\w.]+;|package [\w.]+;?$|return\b.*[;)\]}]?$|(?:if|for|while|switch|elif|else if|catch|except|foreach)\s*\(?.*[:{)]$|try\s*[:{]|}\s*(?:else|catch|finally)|@\w+(?:\(.*\))?$|SELECT\b.+\bFROM\b|INSERT INTO \w|UPDATE \w+ SET |CREATE (?:TABLE|INDEX|OR REPLACE|VIEW|FUNCTION)\b|ALTER TABLE |DELETE FROM \w|(?:SELECT|FROM|WHERE|GROUP BY|ORDER BY|HAVING|VALUES|LIMIT)\b(?! [a-z]+ [a-z]+ [a-z]+ )|with \w.*:$|(?:INNER|LEFT|RIGHT)? ?JOIN \w|<\/?[a-z][\w-]*(?: [\w:@-]+=.*)?\/?>|<\?php|\$\w+\s*=|[\w.]+\(.*\);?$|[\w.[\]"']+\s*(?:=|\+=|:=|=>)\s*\S.*;?$|[})\]]+[;,]?$|#!\/|FROM \w[\w./-]*(?::\S+)?$|RUN \w|echo\b.*\$)/
 const CODE_END = /[;{}]\s*$|=>\s*\{?$|\)\s*:\s*$|->\s*\w.*[:{]$/
 /** The lines of source code that make a finding; a shell command or one expression is none. */
 const CODE_LINES_MIN = 3
+/** Whoever puts lines into a fence says that they are code. */
+const FENCED_LINES_MIN = 2
 
 function code(text: string, lines: readonly Line[]): Evidence[] {
   const marked = lines.map(
     ({ text: line }) =>
       (CODE_LINE.test(line) || CODE_END.test(line)) &&
-      /[(){}[\];=<>:#]|\b(?:SELECT|FROM|JOIN|RUN|import|def|class)\b/.test(line) &&
+      /[(){}[\];=<>:#]|\b(?:SELECT|FROM|JOIN|WHERE|GROUP BY|ORDER BY|RUN|import|def|class)\b/.test(line) &&
       !isSentence(line),
   )
   let best: { from: number; to: number; count: number } | undefined
@@ -46,13 +48,18 @@ function code(text: string, lines: readonly Line[]): Evidence[] {
     else if (run !== undefined && index - run.to > 3) run = undefined
     if (run !== undefined && (best === undefined || run.count > best.count)) best = run
   }
-  if (best === undefined || best.count < CODE_LINES_MIN) return []
-  const fenced = /(?:^|\n)\s*```/.test(text) ? 1.5 : 0
+  const isFenced = /^[ \t]{0,3}```/m.test(text)
+  if (best === undefined || best.count < (isFenced ? FENCED_LINES_MIN : CODE_LINES_MIN)) return []
   const first = lines[best.from]
   const last = lines[Math.min(best.to, best.from + 40)]
   if (first === undefined || last === undefined) return []
   return [
-    { topic: 'TOPIC_SOURCE_CODE', weight: Math.min(14, 1.5 * best.count) + fenced, start: first.start, end: last.end },
+    {
+      topic: 'TOPIC_SOURCE_CODE',
+      weight: Math.min(14, 2 * best.count) + (isFenced ? 1.5 : 0),
+      start: first.start,
+      end: last.end,
+    },
   ]
 }
 
@@ -128,6 +135,10 @@ const SECRET_SHAPES: readonly (readonly [pattern: RegExp, weight: number])[] = [
   [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bgh[pousr]_\w{30}|\bsk-[\w-]{20}|\bxox[abp]-[\w-]{10}|\bglpat-[\w-]{18}/, 5],
   [
     /\b(?:password|passwd|pwd|mot de passe|mdp|passphrase|pass)\s{0,4}(?:is|est|:|=)\s{0,4}["'`«]?\s?(?=[^\s"'`]{0,64}[\d!@#$%^&*?+_-])[^\s"'`]{5,64}/i,
+    4,
+  ],
+  [
+    /\b(?:password|passphrase|pin|mot de passe|mdp|code d['’]acc[èe]s|cl[ée] api|api key|token|jeton)\b[^.\n:=]{0,60} (?:is|est) (?=[^\s"'`]{0,40}[\d!@#$%^&*?+_])[^\s"'`]{5,64}/i,
     4,
   ],
   [
