@@ -37,6 +37,7 @@ export class LiveConnection implements FeedListener {
   readonly #firstMessage: NodeJS.Timeout
   #patterns: readonly string[] = ['*']
   #isFresh = true
+  #started: Promise<void> = Promise.resolve()
   /** Waits until what comes before it has been sent. */
   #held: LiveEvent[] | undefined = []
   #answeredPing = true
@@ -54,7 +55,7 @@ export class LiveConnection implements FeedListener {
     // Protocol violations end the connection, which `close` reports.
     socket.on('error', () => socket.terminate())
     socket.on('close', () => clearTimeout(this.#firstMessage))
-    this.#firstMessage = setTimeout(() => void this.#start(), FIRST_MESSAGE_MS)
+    this.#firstMessage = setTimeout(() => this.#start(), FIRST_MESSAGE_MS)
     this.#send({ type: 'hello', connection_id: randomUUID() })
   }
 
@@ -104,22 +105,27 @@ export class LiveConnection implements FeedListener {
       })
       return
     }
-    if (message.type === 'ping') this.#send({ type: 'pong' })
-    else {
+    if (message.type === 'subscribe') {
       this.#patterns = message.events
       this.#send({ type: 'subscribed', events: message.events })
     }
     const lastEventId = message.type === 'subscribe' ? message.last_event_id : undefined
-    if (this.#isFresh) void this.#start(lastEventId)
+    if (this.#isFresh) this.#start(lastEventId)
     // Later events have been sent by now.
     else if (lastEventId !== undefined) this.onGap()
+    // Behind what was waiting: a pong says that all before it has been sent.
+    if (message.type === 'ping') void this.#started.then(() => this.#send({ type: 'pong' }))
   }
 
-  /** From here on events are passed as they come, after those that the client has missed. */
-  async #start(lastEventId?: string): Promise<void> {
+  #start(lastEventId?: string): void {
     if (!this.#isFresh) return
     this.#isFresh = false
     clearTimeout(this.#firstMessage)
+    this.#started = this.#sendHeld(lastEventId)
+  }
+
+  /** From here on events are passed as they come, after those that the client has missed. */
+  async #sendHeld(lastEventId: string | undefined): Promise<void> {
     let early: readonly LiveEvent[] = []
     let missed: readonly LiveEvent[] | undefined
     const cut = () => {
