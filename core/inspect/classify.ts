@@ -1,12 +1,8 @@
 import type { Classification } from '../model/classification.ts'
-import { undisguised } from './disguise/views.ts'
-import { RuleEngine } from './engine.ts'
-import { normalise } from './normalise.ts'
-import { resolveOverlaps } from './overlap.ts'
+import { CANDIDATES_MAX, RuleEngine } from './engine.ts'
+import { type Findings, findIn } from './find.ts'
 import type { Candidate } from './rule.ts'
 import { RULES } from './rules/all.ts'
-import { surroundings } from './surroundings.ts'
-import { plainView, type View, viewOfSlice } from './view.ts'
 
 export interface ClassifyOptions {
   /** 1: values with a checksum or a strict form. 2 (the default) adds those that need context. */
@@ -27,74 +23,39 @@ const ENGINES = {
   2: new RuleEngine(RULES),
 } as const
 
-/** What a disguise adds to a score: nobody writes a card number in full-width digits by chance. */
-const DISGUISE_BONUS = 0.03
-const SCORE_MAX = 0.99
-/** What is found only after joining or decoding may be chance. */
-const DERIVED_FACTOR = 0.95
+/** Longer texts are looked through in slices, so that a spent budget ends the work soon, and memory does not grow with the text. */
+const SLICE = 262_144
+/** What is looked at around a slice, for what begins or ends beyond it: no value is longer (a key in PEM comes close). */
+const MARGIN = 16_384
 
 /** Finds sensitive values in a text, whatever it holds; never throws. */
 export function classify(text: string, options: ClassifyOptions = {}): Classified {
   const tier = options.tier ?? 2
-  const engine = ENGINES[tier]
   const isOverBudget = options.isOverBudget ?? (() => false)
-  let complete = true
-  const detect = (view: View, sweep: boolean): Candidate[] => {
-    const detection = engine.detect(view.text, isOverBudget, sweep)
-    complete &&= detection.complete
-    return detection.candidates.map((candidate) => inOriginal(candidate, view, text))
-  }
-  const raw = plainView(text)
-  const normalised = normalise(raw)
-  const visible = detect(normalised ?? raw, true)
-  // Both are looked at where they differ in more than typography: taking invisible characters out may join what was apart.
-  for (const { from, to, isWhole } of surroundings(normalised?.changes ?? [], text.length)) {
-    for (const candidate of detect(viewOfSlice(raw, from, to), false)) if (isWhole(candidate)) visible.push(candidate)
-  }
-  const found = resolveOverlaps(visible)
-  for (const view of undisguised(raw, normalised, tier)) {
-    if (isOverBudget()) {
-      complete = false
-      break
-    }
-    for (const candidate of resolveOverlaps(detect(view, false))) addDerived(found, candidate)
-  }
+  const find = (part: string) => findIn(part, ENGINES[tier], tier, isOverBudget)
+  const { found, complete } = text.length <= SLICE ? find(text) : findInSlices(text, find, isOverBudget)
   const classifications = found.map(({ type, score, start, end }) => {
     return { type, value: text.slice(start, end), score: Math.round(score * 100) / 100, start, end }
   })
   return { classifications, complete }
 }
 
-/**
- * Adds what a derived view shows, unless it contradicts what can be seen as it stands: it may only complete a finding of its own
- * type ("pont@orange.fr" of "mari**e.du**pont@orange.fr"). `found` is in order of the text and stays so.
- */
-function addDerived(found: Candidate[], candidate: Candidate): void {
-  const first = firstEndingAfter(found, candidate.start)
-  let last = first
-  while (last < found.length && (found[last]?.start ?? 0) < candidate.end) last++
-  const isCompletion = found.slice(first, last).every(({ type, start, end }) => {
-    const isLonger = end - start < candidate.end - candidate.start
-    return type === candidate.type && isLonger && candidate.start <= start && end <= candidate.end
-  })
-  if (isCompletion) found.splice(first, last - first, { ...candidate, score: candidate.score * DERIVED_FACTOR })
-}
-
-function firstEndingAfter(found: readonly Candidate[], position: number): number {
-  let low = 0
-  let high = found.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((found[middle]?.end ?? 0) > position) high = middle
-    else low = middle + 1
+/** Each finding is that of the slice it begins in. */
+function findInSlices(text: string, find: (part: string) => Findings, isOverBudget: () => boolean): Findings {
+  const found: Candidate[] = []
+  let complete = true
+  for (let start = 0; start < text.length; start += SLICE) {
+    if (isOverBudget() || found.length > CANDIDATES_MAX) return { found, complete: false }
+    const from = Math.max(0, start - MARGIN)
+    const findings = find(text.slice(from, start + SLICE + MARGIN))
+    complete &&= findings.complete
+    for (const candidate of findings.found) {
+      const begin = from + candidate.start
+      const isOwn = begin >= start && begin < start + SLICE
+      // One that goes on beyond the last slice has won already.
+      if (isOwn && begin >= (found.at(-1)?.end ?? 0))
+        found.push({ ...candidate, start: begin, end: from + candidate.end })
+    }
   }
-  return low
-}
-
-function inOriginal(candidate: Candidate, view: View, text: string): Candidate {
-  const { start, end } = view.original(candidate.start, candidate.end)
-  if (start === candidate.start && end === candidate.end) return candidate
-  const disguised = text.slice(start, end) !== view.text.slice(candidate.start, candidate.end)
-  const score = disguised ? Math.min(SCORE_MAX, candidate.score + DISGUISE_BONUS) : candidate.score
-  return { ...candidate, score, start, end }
+  return { found, complete }
 }

@@ -1,8 +1,11 @@
 import type { View } from '../view.ts'
 import { type Edit, inOrder, viewOfEdits } from './regions.ts'
 
-/** Variation selectors carry a byte each: FE00 to FE0F the first sixteen, E0100 to E01EF the rest. */
-const SELECTORS = /[\u{E0100}-\u{E01EF}\u{FE00}-\u{FE0F}]{4,}/gu
+/**
+ * Variation selectors carry a byte each: FE00 to FE0F the first sixteen, E0100 to E01EF the rest. Without an upper bound a long run
+ * overflows the stack of V8's matcher.
+ */
+const SELECTORS = /[\u{E0100}-\u{E01EF}\u{FE00}-\u{FE0F}]{4,1000}/gu
 /** Bits as "invisible times" and "invisible plus", most significant first. */
 const BITS = /[\u2062\u2064]{32,}/g
 /** What stands behind a right-to-left override is drawn backwards up to its end. */

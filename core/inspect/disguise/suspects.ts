@@ -19,7 +19,7 @@ export interface Suspects extends WordRuns {
 const CODE_MIN = 14
 
 const reader = new UnitReader()
-/** Where the characters stand that are no letters. Slices of texts are no longer than some hundred thousand (views.ts). */
+/** Where the characters stand that are no letters. Texts are no longer than a slice (classify.ts), or a few where decoding makes them longer. */
 let signs = new Int32Array(4096)
 
 export function findSuspects(text: string): Suspects {

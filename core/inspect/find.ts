@@ -1,0 +1,76 @@
+import { undisguised } from './disguise/views.ts'
+import type { RuleEngine } from './engine.ts'
+import { normalise } from './normalise.ts'
+import { resolveOverlaps } from './overlap.ts'
+import type { Candidate } from './rule.ts'
+import { surroundings } from './surroundings.ts'
+import { plainView, type View, viewOfSlice } from './view.ts'
+
+export interface Findings {
+  /** In order of the text, not overlapping. */
+  readonly found: Candidate[]
+  readonly complete: boolean
+}
+
+/** What a disguise adds to a score: nobody writes a card number in full-width digits by chance. */
+const DISGUISE_BONUS = 0.03
+const SCORE_MAX = 0.99
+/** What is found only after joining or decoding may be chance. */
+const DERIVED_FACTOR = 0.95
+
+/** What the rules of an engine find in a text as it stands, as a reader sees it, and with disguises taken off. */
+export function findIn(text: string, engine: RuleEngine, tier: 1 | 2, isOverBudget: () => boolean): Findings {
+  let complete = true
+  const detect = (view: View, sweep: boolean): Candidate[] => {
+    const detection = engine.detect(view.text, isOverBudget, sweep)
+    complete &&= detection.complete
+    return detection.candidates.map((candidate) => inOriginal(candidate, view, text))
+  }
+  const raw = plainView(text)
+  const normalised = normalise(raw)
+  const visible = detect(normalised ?? raw, true)
+  // Both are looked at where they differ in more than typography: taking invisible characters out may join what was apart.
+  for (const { from, to, isWhole } of surroundings(normalised?.changes ?? [], text.length)) {
+    for (const candidate of detect(viewOfSlice(raw, from, to), false)) if (isWhole(candidate)) visible.push(candidate)
+  }
+  const found = resolveOverlaps(visible)
+  for (const view of undisguised(raw, normalised, tier)) {
+    if (isOverBudget()) return { found, complete: false }
+    for (const candidate of resolveOverlaps(detect(view, false))) addDerived(found, candidate)
+  }
+  return { found, complete }
+}
+
+/**
+ * Adds what a derived view shows, unless it contradicts what can be seen as it stands: it may only complete a finding of its own
+ * type ("pont@orange.fr" of "mari**e.du**pont@orange.fr"). `found` is in order of the text and stays so.
+ */
+function addDerived(found: Candidate[], candidate: Candidate): void {
+  const first = firstEndingAfter(found, candidate.start)
+  let last = first
+  while (last < found.length && (found[last]?.start ?? 0) < candidate.end) last++
+  const isCompletion = found.slice(first, last).every(({ type, start, end }) => {
+    const isLonger = end - start < candidate.end - candidate.start
+    return type === candidate.type && isLonger && candidate.start <= start && end <= candidate.end
+  })
+  if (isCompletion) found.splice(first, last - first, { ...candidate, score: candidate.score * DERIVED_FACTOR })
+}
+
+function firstEndingAfter(found: readonly Candidate[], position: number): number {
+  let low = 0
+  let high = found.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((found[middle]?.end ?? 0) > position) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function inOriginal(candidate: Candidate, view: View, text: string): Candidate {
+  const { start, end } = view.original(candidate.start, candidate.end)
+  if (start === candidate.start && end === candidate.end) return candidate
+  const disguised = text.slice(start, end) !== view.text.slice(candidate.start, candidate.end)
+  const score = disguised ? Math.min(SCORE_MAX, candidate.score + DISGUISE_BONUS) : candidate.score
+  return { ...candidate, score, start, end }
+}
