@@ -1,10 +1,11 @@
+import { classifying } from './classify/comparison.ts'
 import type { Comparison, Run } from './comparison.ts'
 import { BenchError, UsageError } from './errors.ts'
 import { inspect } from './inspect/comparison.ts'
 import { lists } from './lists/comparison.ts'
 
 /** In the order in which they run where none is named. */
-const COMPARISONS: readonly Comparison[] = [inspect, lists]
+const COMPARISONS: readonly Comparison[] = [inspect, classifying, lists]
 
 const USAGE = `usage: npm run bench -- [NAME [OPTION...]] [--json]
 

@@ -1,0 +1,88 @@
+import { chatBodies } from '../inspect/prompts.ts'
+import { readCorpus } from './corpora.ts'
+
+/** Texts of one kind and length. */
+export interface TextSet {
+  readonly name: string
+  readonly texts: readonly string[]
+}
+
+const SIZES = [2_000, 4_000, 50_000, 100_000] as const
+/** Characters of one set. */
+const TOTAL = 400_000
+
+/** What the benign corpus holds, by where its rows come from. */
+const KINDS: readonly (readonly [kind: string, sources: RegExp])[] = [
+  ['prompts', /awesome-chatgpt-prompts@|grade-school|OASST|vigogne|FastChat|JNLPBA/],
+  ['code', /human-eval|faker$|validator\.js|libphonenumber-js$|secretlint|GLiNER/],
+  ['logs', /lock|go\.sum|CHANGELOG/],
+]
+
+/** Texts with nothing to find, as people paste them: rows of the corpus one after another, cut to length. */
+export function benignSets(folder: string): TextSet[] {
+  const rows = readCorpus(folder, 'negatives_benign')
+  if (rows === undefined)
+    return SIZES.map((size) => ({ name: `made-up prose, ${size / 1000} kB`, texts: madeUp(size) }))
+  return KINDS.flatMap(([kind, sources]) => {
+    const all = rows.flatMap(({ text, source = '' }) => (sources.test(source) ? [text] : [])).join('\n')
+    return SIZES.map((size) => ({ name: `${kind}, ${size / 1000} kB`, texts: cut(all, size) }))
+  })
+}
+
+/** Stretches spread over the whole, each a string of its own, as from a parser. */
+function cut(all: string, size: number): string[] {
+  const count = Math.max(2, Math.floor(TOTAL / size))
+  const step = Math.max(0, all.length - size) / count
+  return Array.from({ length: count }, (_, index) => {
+    const from = Math.floor(index * step)
+    return JSON.parse(JSON.stringify(all.slice(from, from + size))) as string
+  })
+}
+
+function madeUp(size: number): string[] {
+  return chatBodies(size)
+    .slice(0, Math.max(2, Math.floor(TOTAL / size)))
+    .map((body) => {
+      const { messages } = JSON.parse(body.toString('utf8')) as { messages: { content: string }[] }
+      return messages.at(-1)?.content ?? ''
+    })
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const LINE = 'The quick brown fox mailed marie.dupont@example.org about it. '
+
+/** What costs most for its length: pieces repeated up to the length, and what cannot be repeated. */
+const WORST: readonly (readonly [name: string, make: (length: number) => string])[] = [
+  ['all digits', fill('4')],
+  ['all @', fill('@')],
+  ['all a', fill('a')],
+  ['all -', fill('-')],
+  ['all spaces', fill(' ')],
+  ['digits and dots', fill('1.')],
+  ['single digits', fill('1 ')],
+  ['combining marks', fill('a\u0301\u0336')],
+  ['zero-widths', fill('4\u200b')],
+  ['lone surrogates', fill('\ud800')],
+  ['mathematical digits', fill('\u{1d7d2}')],
+  ['percent escapes', fill('%41')],
+  ['base64', (length) => base64(LINE.repeat(Math.ceil(length / 82))).slice(0, length)],
+  ['nested base64', (length) => base64(base64(base64(LINE.repeat(Math.ceil(length / 146))))).slice(0, length)],
+  ['mail addresses', fill('a.b@example.org ')],
+  ['phones', fill('06 12 34 56 78 ')],
+  ['IBANs', fill('FR7630006000011234567890189 ')],
+  ['cards', fill('4111 1111 1111 1111 ')],
+  ['NIRs', fill('185057800608491 ')],
+  ['IP addresses', fill('192.168.1.1 ')],
+  ['keys', fill('ghp_000000000000000000000000000000000000 ')],
+  ['passwords', fill('password=Xk29!fQz ')],
+  ['names', fill('Jean Dupont ')],
+  ['articles of law', fill('article L. 1234-1 du code du travail ')],
+]
+
+function fill(piece: string): (length: number) => string {
+  return (length) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+}
+
+export function worstTexts(length: number): { name: string; text: string }[] {
+  return WORST.map(([name, make]) => ({ name, text: make(length) }))
+}
