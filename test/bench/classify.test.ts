@@ -17,7 +17,13 @@ test('a label is found where a finding overlaps it; what no label speaks of is n
 
 test('every contestant goes over every text, and a slow one is measured once', async (t) => {
   const seen: string[] = []
-  const contestant: Contestant = { name: 'it', find: (text) => (seen.push(text), []) }
+  const contestant: Contestant = {
+    name: 'it',
+    find(text) {
+      seen.push(text)
+      return []
+    },
+  }
   const [speed] = await compare([contestant], ['ab', 'cd'], 3, new AbortController().signal)
   t.is(seen.length, 10)
   t.true(speed !== undefined && speed.p95 >= speed.p50 && (speed.megabytesPerCpuSecond ?? 0) > 0)
