@@ -78,7 +78,7 @@ function responseView(status, given, api) {
 }
 
 /** @param {unknown} example */
-function exampleView(example) {
+export function exampleView(example) {
   return element(
     'details',
     { open: true },

@@ -1,5 +1,6 @@
 /** The interactive page: reads the document of the API, and shows it. */
 import { browser, element, page } from './dom.mjs'
+import { eventsView } from './event-view.mjs'
 import { paragraphs } from './markdown.mjs'
 import { operationView } from './operation-view.mjs'
 import { showSession } from './session.mjs'
@@ -45,6 +46,7 @@ function show(api) {
     )
     index.append(indexOf(tag.name, tagged))
   }
+  main.append(eventsView(api))
   filter.addEventListener('input', () => narrow(filter.value))
   page.addEventListener('keydown', jumpToFilter)
   browser.addEventListener('hashchange', openTarget)
@@ -117,7 +119,7 @@ function jumpToFilter(event) {
 function openTarget() {
   const name = browser.location.hash.slice(1)
   const target = name === '' ? null : page.getElementById(decodeURIComponent(name))
-  if (target === null || !target.matches('.operation')) return
+  if (target === null || !target.matches('.operation, .event')) return
   target.open = true
   target.scrollIntoView()
   target.querySelector('summary').focus()

@@ -1,3 +1,4 @@
+import { EventType } from '../../../core/model/event.ts'
 import { Chromium, chromiumTest, Page } from '../../clients/chromium.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../../support/api.ts'
 import { allRoutes } from '../../support/api-routes.ts'
@@ -73,9 +74,15 @@ chromiumTest('a browser shows every operation and breaks no rule', async (t) => 
       .map(({ operation }) => operation)
       .sort(),
   )
+  const events = await page.evaluate<string[]>('[...document.querySelectorAll(".event")].map(({ id }) => id)')
+  t.deepEqual(
+    events,
+    EventType.options.map((type) => `event-${type}`),
+  )
   await page.evaluate('document.querySelectorAll("details").forEach((part) => { part.open = true })')
   await page.evaluate('new Promise((done) => setTimeout(done, 300))')
   t.is(await page.evaluate('document.querySelectorAll(".operation-body form").length'), shown.length)
+  t.true((await page.evaluate<string>('document.querySelector(".event").innerText')).includes('X-Service-Signature'))
   t.deepEqual(await page.evaluate('mistakes'), [])
   const loaded = await page.evaluate<string[]>('performance.getEntriesByType("resource").map(({ name }) => name)')
   for (const url of loaded) t.is(new URL(url).origin, new URL(api.server.url).origin, url)
