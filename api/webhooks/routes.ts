@@ -159,10 +159,15 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
       async ({ caller, params, clientAddress }) => {
         const { tenant_id, id, signing_secret } = await findWebhook(store, caller, params)
         const secret = createSigningSecret()
-        const { after } = await update(tenant_id, id, {
+        const expires_at = new Date(now().getTime() + ROTATION_MS).toISOString()
+        const { before, after } = await update(tenant_id, id, {
           signing_secret: sending.sealer.seal(secret, { tenantId: tenant_id, webhookId: id, field: 'signing_secret' }),
-          previous_secret: { signing_secret, expires_at: new Date(now().getTime() + ROTATION_MS).toISOString() },
+          previous_secret: { signing_secret, expires_at },
         })
+        if (before.signing_secret !== signing_secret) {
+          // Somebody else was given a secret in between: it is the one before.
+          await update(tenant_id, id, { previous_secret: { signing_secret: before.signing_secret, expires_at } })
+        }
         await audit.record(tenant_id, { caller, clientAddress }, audited('webhook.secret_rotated', after))
         return { status: 200, body: { ...presentWebhook(after), signing_secret: secret } }
       },
