@@ -33,7 +33,12 @@ export function announceReclassified(tier: Tier): Announce<Changed<Interaction>>
 }
 
 function withData(types: readonly EventType[], interaction: Interaction): Announcement[] {
-  const data = () => toEventData(interaction)
+  // One for all of them: who listens to everything gets three or four events an interaction.
+  let built: InteractionEventData | undefined
+  const data = () => {
+    built ??= toEventData(interaction)
+    return built
+  }
   return types.map((event_type) => ({ event_type, data }))
 }
 

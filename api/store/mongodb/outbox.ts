@@ -51,7 +51,10 @@ export class MongoOutbox implements Outbox {
 
   /** Finishes all that processes left that died. */
   async sweep(): Promise<void> {
-    for (const recover of this.#recoveries) await recover()
+    for (const recover of this.#recoveries) {
+      if (this.#isClosed) return
+      await recover()
+    }
   }
 
   async draft(tenantId: string): Promise<EventDraft> {
