@@ -108,4 +108,16 @@ export class Metrics {
     })
     build.set({ version: VERSION, node: process.version }, 1)
   }
+
+  /** Only where there is a Redis to be missed. */
+  watchRedis(isThere: () => boolean): void {
+    new Gauge({
+      name: 'weir_api_redis_up',
+      help: '1: Redis answers; 0: it is out of reach.',
+      registers: [this.registry],
+      collect() {
+        this.set(isThere() ? 1 : 0)
+      },
+    })
+  }
 }

@@ -147,6 +147,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
   await redis?.firstTry()
+  if (redis !== undefined) metrics.watchRedis(() => redis.isThere)
   port.bound = await listen(server, settings.apiHost, settings.apiPort)
   const renewal = setInterval(() => renew(server, credentials, logger), CERTIFICATE_RENEWAL_MS).unref()
   const retention = new Retention(dependencies, settings)

@@ -41,12 +41,17 @@ export class RedisConnections {
     this.#logger = logger
   }
 
+  get isThere(): boolean {
+    return !this.#isLost
+  }
+
   /** @param purpose tells the connections apart in Redis' CLIENT LIST */
   open(purpose: string, patience: Patience): Redis {
     const client = new Redis({ ...this.#target, ...behaviour(patience), connectionName: `weir-${purpose}` })
     this.#open.add(client)
     client.on('error', (error: NodeJS.ErrnoException) => this.#noteLoss(error))
-    client.on('close', () => this.#noteLoss())
+    // Not 'close': whoever opened a connection may end it.
+    client.on('reconnecting', () => this.#noteLoss())
     client.on('ready', () => this.#noteReturn())
     client.on('end', () => this.#open.delete(client))
     return client

@@ -95,8 +95,8 @@ export function testWithRedis<Context>(test: TestFn<Context>): TestFn<Context> {
   return test.skip as unknown as TestFn<Context>
 }
 
-/** Free now; Redis takes no port 0. */
-async function freePort(): Promise<number> {
+/** Free now, for servers that take no port 0. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

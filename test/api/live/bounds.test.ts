@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import test from 'ava'
 import { startTestApi } from '../../support/api.ts'
-import { type LiveClient, openLive, type UpgradeRefused } from '../../support/api-live.ts'
+import { type LiveClient, openLive, UpgradeRefused } from '../../support/api-live.ts'
 import { until } from '../../support/wire.ts'
 
 /** As LiveHub has it. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import test from 'ava'
 import { RedisConnections } from '../../../api/redis/connections.ts'
 import { SettingsError } from '../../../config/settings.ts'
+import { startTestApi } from '../../support/api.ts'
 import { logLines } from '../../support/log-lines.ts'
 import { TestRedis, testWithRedis } from '../../support/redis.ts'
 import { until } from '../../support/wire.ts'
@@ -49,6 +50,22 @@ redisTest('losing Redis and having it back is logged once each, and commands go 
   t.deepEqual(
     lines.map((line) => (JSON.parse(line) as { msg: string; code?: string }).msg.slice(0, 13)),
     ['Redis is out ', 'Redis is back'],
+  )
+})
+
+redisTest('an API that stops has nothing to say of Redis', async (t) => {
+  const redis = await TestRedis.start(t)
+  const lines: string[] = []
+  const api = await startTestApi(t, { env: { WEIR_REDIS_URL: redis.url }, onLog: (line) => lines.push(line) })
+  await api.server.close()
+  // Nothing is left behind that tries again.
+  await until(
+    async () => !(await redis.client(t).client('LIST')).toString().includes('name=weir-'),
+    () => 'connections stay',
+  )
+  t.deepEqual(
+    lines.filter((line) => line.includes('Redis') || line.includes('"level":50')),
+    [],
   )
 })
 

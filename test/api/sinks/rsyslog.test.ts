@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { openAuthority } from '../../../certs/authority.ts'
 import { issueServerCertificate } from '../../../certs/server-certificate.ts'
 import { startTestApi } from '../../support/api.ts'
+import { freePort } from '../../support/redis.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { foldersWith } from '../../support/tools.ts'
 import { until } from '../../support/wire.ts'
@@ -67,15 +67,6 @@ action(type="omfile" file="${output}" template="json")
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<'facility' | 'severity' | 'app' | 'msgid' | 'msg', string>)
   return { port, received }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Makes a policy with a name that is not ASCII, and waits until rsyslog has understood what is said of it. */
