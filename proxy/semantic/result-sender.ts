@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import type { ApiClient } from '../api-client/client.ts'
 import { ApiError, retryDelayMs } from '../api-client/errors.ts'
-import type { SemanticMetrics } from './semantic-metrics.ts'
+import type { DropReason, SemanticMetrics } from './semantic-metrics.ts'
 
 /** What tier 3 says of one interaction. */
 export interface SemanticResult {
@@ -27,6 +27,8 @@ export const RESULT_INTERVAL_MS = 200
 const RESULTS_MAX = 1000
 /** Results without findings only say that tier 3 is done: under load they give way first. */
 const EMPTY_RESULTS_MAX = 100
+/** The record goes first: it is batched, and who reads it at once reads what was decided over the prompt. */
+const RECORD_HEAD_START_MS = 1000
 /** A record may wait in the spool before the API knows it. */
 const UNKNOWN_RETRY_MIN_MS = 250
 const UNKNOWN_RETRY_MAX_MS = 15_000
@@ -71,7 +73,7 @@ export class ResultSender {
     const isEmpty = result.later.classifications.length === 0
     const list = isEmpty ? this.#empty : this.#found
     const now = performance.now()
-    list.push({ ...result, madeAt: now, attempts: 0, notBefore: now })
+    list.push({ ...result, madeAt: now, attempts: 0, notBefore: now + RECORD_HEAD_START_MS })
     if (list.length > (isEmpty ? EMPTY_RESULTS_MAX : RESULTS_MAX)) {
       list.shift()
       metrics.dropped.inc({ reason: isEmpty ? 'no_findings' : 'results_full' })
@@ -95,7 +97,8 @@ export class ResultSender {
   async #run(): Promise<void> {
     for (;;) {
       this.#dropExpired()
-      const now = performance.now()
+      // At the end every result gets one try.
+      const now = this.#closing.signal.aborted ? Number.POSITIVE_INFINITY : performance.now()
       const next =
         this.#found.find(({ notBefore }) => notBefore <= now) ?? this.#empty.find(({ notBefore }) => notBefore <= now)
       if (this.#closing.signal.aborted && (next === undefined || this.#givingUp.signal.aborted)) return
@@ -138,6 +141,10 @@ export class ResultSender {
 
   #postpone(result: Waiting): void {
     const now = performance.now()
+    if (this.#closing.signal.aborted) {
+      this.#drop(result, 'closing')
+      return
+    }
     if (now - result.madeAt > UNKNOWN_PATIENCE_MS && this.#options.recordBacklog() === 0) {
       this.#drop(result, 'unknown_interaction')
       return
@@ -151,7 +158,7 @@ export class ResultSender {
     for (const result of [...this.#found, ...this.#empty]) if (result.madeAt < oldest) this.#drop(result, 'expired')
   }
 
-  #drop(result: Waiting, reason: 'expired' | 'refused' | 'unknown_interaction'): void {
+  #drop(result: Waiting, reason: DropReason): void {
     this.#options.metrics.dropped.inc({ reason })
     this.#remove(result)
   }

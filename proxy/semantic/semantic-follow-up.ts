@@ -7,6 +7,7 @@ import type { Classification } from '../../core/model/classification.ts'
 import { newFindings, raisedRisk } from '../../core/semantic/merge.ts'
 import { type SemanticProvider, Tier3Error, type Tier3ErrorCode } from '../../tier3/provider.ts'
 import type { ApiClient } from '../api-client/client.ts'
+import { Pace } from './pace.ts'
 import { RESULT_INTERVAL_MS, ResultSender } from './result-sender.ts'
 import { createSemanticMetrics, type SemanticMetrics } from './semantic-metrics.ts'
 import { TextQueue } from './text-queue.ts'
@@ -35,10 +36,10 @@ export interface SemanticFollowUpOptions {
   readonly workers: number
 }
 
-/** The builtin thread rests three times as long as it worked: prompts pass on the same cores, and theirs is the work that somebody waits for. */
-const REST_FACTOR = 3
 /** At most: texts of Latin letters take half. */
 const BYTES_PER_UNIT = 2
+/** With more texts than this waiting, results without findings are not sent. */
+const EMPTY_RESULT_BACKLOG = 20
 /** After a failure of a server, so that one that is away is not asked for every prompt at once. */
 const FAILURE_PAUSE_MS = 1000
 
@@ -50,6 +51,7 @@ export class SemanticFollowUp {
   readonly #options: SemanticFollowUpOptions
   readonly #queue: TextQueue<RecordedPrompt>
   readonly #sender: ResultSender
+  readonly #pace: Pace
   readonly #metrics: SemanticMetrics
   readonly #closing = new AbortController()
   readonly #lanes = new Set<Promise<void>>()
@@ -67,12 +69,14 @@ export class SemanticFollowUp {
       results: this.#sender.length,
     }))
     const intervalMs = RESULT_INTERVAL_MS * workers
+    this.#pace = new Pace(intervalMs, () => performance.now())
     this.#sender = new ResultSender({ client, recordBacklog, metrics: this.#metrics, logger, intervalMs })
   }
 
   /** Takes a prompt whose record is on disk. Costs the caller no more than a place in a list. */
   add(prompt: RecordedPrompt): void {
     if (prompt.text === '' || this.#closing.signal.aborted) return
+    this.#pace.arrived()
     const dropped = this.#queue.push(prompt, BYTES_PER_UNIT * prompt.text.length)
     if (dropped > 0) this.#metrics.dropped.inc({ reason: 'queue_full' }, dropped)
     if (this.#lanes.size >= this.#concurrency) return
@@ -100,7 +104,7 @@ export class SemanticFollowUp {
       const done = await this.#classify(prompt)
       const took = performance.now() - started
       if (!done) await this.#pause(FAILURE_PAUSE_MS)
-      else if (settings.tier3 === 'builtin') await this.#pause(took * REST_FACTOR)
+      else if (settings.tier3 === 'builtin') await this.#pause(this.#pace.restMs(took, this.#queue.length))
     }
   }
 
@@ -115,6 +119,11 @@ export class SemanticFollowUp {
       })
       stop()
       const added = newFindings(classifications, found)
+      // That tier 3 has found nothing is told where there is time for it.
+      if (added.length === 0 && this.#queue.length > EMPTY_RESULT_BACKLOG) {
+        this.#metrics.dropped.inc({ reason: 'no_findings' })
+        return true
+      }
       this.#sender.add({
         id,
         later: {
