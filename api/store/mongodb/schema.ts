@@ -90,7 +90,11 @@ const DELIVERY_INDEXES: typeof INDEXES = {
 }
 
 const BY_UNSENT: Index = { name: 'by_unsent', key: keyOf('unsent_at'), sparse: true }
-const CARRIER_INDEXES: typeof INDEXES = { users: [BY_UNSENT], policies: [BY_UNSENT], alerts: [BY_UNSENT] }
+const CARRIER_INDEXES: typeof INDEXES = {
+  users: [BY_UNSENT],
+  policies: [BY_UNSENT],
+  alerts: [BY_UNSENT, { name: 'by_applied', key: keyOf('subject', 'applied') }],
+}
 
 /**
  * The schema, one step an entry; the database's schema version counts the steps it has. A step that was released is never
