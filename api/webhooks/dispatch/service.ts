@@ -32,7 +32,7 @@ export interface WebhookServiceOptions {
   readonly random?: () => number
 }
 
-/** Brings events to webhooks: from the rows that the outbox has written to their receivers (docs/decisions/0008). */
+/** Brings events to webhooks: from the rows that the outbox has written to their receivers (docs/decisions/0009). */
 export class WebhookService {
   readonly #store: ApiDependencies['store']
   readonly #dispatcher: Dispatcher
