@@ -11,7 +11,7 @@ import type { Candidate, KeywordRule, NumberRule, PatternRule, ReaderRule, Rule,
 import { UnitReader } from './units.ts'
 
 /** Longest stretch that a pattern runs over at once; between stretches the budget is asked. */
-const STRETCH_MAX = 16_384
+const STRETCH_MAX = 2_048
 /** How many groups of digits are looked at between two questions about the budget. */
 const NUMBERS_PER_CHECK = 512
 /** How often a rule reads for itself between two questions about the budget. */

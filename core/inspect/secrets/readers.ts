@@ -57,17 +57,24 @@ export function readPrivateKey(text: string, start: number, end: number): readon
   const head = /^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.exec(text.slice(end, end + 80))?.[0]
   if (head === undefined) return NONE
   const bodyStart = end + head.length
-  const body = text.slice(bodyStart, bodyStart + PEM_MAX)
+  const next = indexWithin(text, '-----BEGIN ', bodyStart, PEM_MAX)
+  // The hyphens of the next BEGIN may be those that end this block.
+  const body = text.slice(bodyStart, next === -1 ? bodyStart + PEM_MAX : next + 5)
   const tail = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.exec(body)
-  const next = body.indexOf('-----BEGIN ')
-  if (tail !== null && (next === -1 || next > tail.index)) {
+  if (tail !== null) {
     const isFilled = base64Length(body.slice(0, tail.index)) >= PEM_BODY_MIN
     return isFilled ? [{ start, end: bodyStart + tail.index + tail[0].length, score: 0.97 }] : NONE
   }
-  const open = /^(?:[\s"'+\\nr]*[A-Za-z0-9+/=]{16,})+/.exec(body.slice(0, next === -1 ? undefined : next))?.[0]
+  const open = /^(?:[\s"'+\\nr]*[A-Za-z0-9+/=]{16,})+/.exec(next === -1 ? body : body.slice(0, -5))?.[0]
   return open !== undefined && base64Length(open) >= PEM_BODY_MIN
     ? [{ start, end: bodyStart + open.length, score: 0.9 }]
     : NONE
+}
+
+/** Where `word` stands within `reach` of `from`; -1 where it does not. */
+function indexWithin(text: string, word: string, from: number, reach: number): number {
+  const index = text.slice(from, from + reach).indexOf(word)
+  return index === -1 ? -1 : from + index
 }
 
 function base64Length(text: string): number {
