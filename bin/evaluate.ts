@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { Calibration } from '../core/inspect/calibration.ts'
 import { Evaluation, type LabelledText, type Miss, ownTypes } from '../core/inspect/evaluation.ts'
 import { parseTier, runCommand, UsageError } from './command.ts'
 import { openClassifier, type TieredClassifier } from './tiered-classifier.ts'
 
-const USAGE = `usage: evaluate [--tier 1|2|3] [--json] [--list TYPE] FILE...
+const USAGE = `usage: evaluate [--tier 1|2|3] [--json] [--list TYPE | --calibration] FILE...
 
 Accuracy of the classifier on labelled texts: JSON lines of {"text", "spans": [{"type", "start", "end"}]}, plain or .gz.
 --list TYPE prints what was missed of that type, and its false alarms, instead of the figures.
+--calibration prints how many findings of each band of scores were right, over all files, by language and by type, instead.
 `
+
+interface Row extends LabelledText {
+  readonly lang?: string
+}
 
 interface Report {
   readonly file: string
@@ -22,28 +28,53 @@ interface Report {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { tier: { type: 'string' }, json: { type: 'boolean' }, list: { type: 'string' } },
+    options: {
+      tier: { type: 'string' },
+      json: { type: 'boolean' },
+      list: { type: 'string' },
+      calibration: { type: 'boolean' },
+    },
   })
   const tier = parseTier(values.tier)
   if (positionals.length === 0) throw new UsageError('no file given')
+  if (values.list !== undefined && values.calibration === true)
+    throw new UsageError('--list and --calibration exclude each other')
+  const calibrations = new Map<string, Calibration>()
   const classifier = openClassifier(tier)
   const reports: Report[] = []
   try {
-    for (const file of positionals) reports.push(await evaluate(file, classifier, values.list))
+    for (const file of positionals) reports.push(await evaluate(file, classifier, values.list, calibrations))
   } finally {
     await classifier.close()
   }
   if (values.list !== undefined) return
+  if (values.calibration === true) {
+    process.stdout.write(formatCalibrations(calibrations, values.json === true))
+    return
+  }
   process.stdout.write(values.json === true ? `${JSON.stringify(reports)}\n` : reports.map(table).join('\n'))
 }
 
-async function evaluate(file: string, classifier: TieredClassifier, list: string | undefined): Promise<Report> {
+async function evaluate(
+  file: string,
+  classifier: TieredClassifier,
+  list: string | undefined,
+  calibrations: Map<string, Calibration>,
+): Promise<Report> {
   const texts = read(file)
   const labelled = new Set(texts.flatMap(({ spans }) => spans.flatMap(({ type }) => ownTypes(type))))
-  const evaluation = new Evaluation(labelled.size === 0 ? 'all' : labelled, (miss) => {
+  let language = ''
+  const onMiss = (miss: Miss) => {
     if (miss.type === list) process.stdout.write(describe(miss))
+  }
+  const evaluation = new Evaluation(labelled.size === 0 ? 'all' : labelled, onMiss, ({ type, score }, isRight) => {
+    for (const group of ['all', `language ${language}`, type]) calibrationOf(calibrations, group).add(score, isRight)
   })
-  for (const text of texts) evaluation.add(text, await classifier.classify(text.text))
+  for (const text of texts) {
+    const findings = await classifier.classify(text.text)
+    language = text.lang ?? 'not told'
+    evaluation.add(text, findings)
+  }
   return {
     file: basename(file),
     texts: evaluation.texts,
@@ -52,16 +83,41 @@ async function evaluate(file: string, classifier: TieredClassifier, list: string
   }
 }
 
+function calibrationOf(calibrations: Map<string, Calibration>, group: string): Calibration {
+  const calibration = calibrations.get(group) ?? new Calibration()
+  calibrations.set(group, calibration)
+  return calibration
+}
+
+/** All findings first, then languages, then types. */
+function formatCalibrations(calibrations: ReadonlyMap<string, Calibration>, json: boolean): string {
+  const rank = (group: string) => (group === 'all' ? '0' : group.startsWith('language') ? '1' : '2') + group
+  const groups = [...calibrations].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1))
+  if (json) return `${JSON.stringify(groups.map(([group, calibration]) => ({ group, bands: calibration.bands() })))}\n`
+  return groups
+    .map(([group, calibration]) => {
+      const cells = calibration
+        .bands()
+        .map(({ right, wrong, share }) =>
+          share === undefined ? '-' : `${share.toFixed(3)} (${right}/${right + wrong})`,
+        )
+      return [group, ...cells]
+    })
+    .toSpliced(0, 0, ['right of score', ...new Calibration().bands().map(({ from, to }) => `${from} to ${to}`)])
+    .map((row) => `${row.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(20))).join('')}\n`)
+    .join('')
+}
+
 /** Rows without text and labels are passed over (corpora have other kinds), and negatives that hold for one rule only. */
-function read(file: string): LabelledText[] {
+function read(file: string): Row[] {
   const bytes = readFileSync(file)
   const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n')
-  const texts: LabelledText[] = []
+  const texts: Row[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
     const row = parseRow(line, `${basename(file)}, line ${index + 1}`)
     if (typeof row.text !== 'string' || !Array.isArray(row.spans) || row.negative_for !== undefined) continue
-    texts.push(row as LabelledText)
+    texts.push(row as Row)
   }
   return texts
 }

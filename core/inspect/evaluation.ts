@@ -98,13 +98,22 @@ export class Evaluation {
   readonly #tallies = new Map<string, Tally>()
   readonly #judged: ReadonlySet<string> | 'all'
   readonly #onMiss: (miss: Miss) => void
+  readonly #onJudged: (finding: Classification, isRight: boolean) => void
   #texts = 0
   #falseAlarms = 0
 
-  /** `judged`: the types that the corpus labels, all of them for a corpus of texts with nothing to find. */
-  constructor(judged: ReadonlySet<string> | 'all', onMiss: (miss: Miss) => void = () => undefined) {
+  /**
+   * `judged`: the types that the corpus labels, all of them for a corpus of texts with nothing to find. `onJudged` is told each
+   * finding that is right or wrong, and not of those that the labels say nothing about.
+   */
+  constructor(
+    judged: ReadonlySet<string> | 'all',
+    onMiss: (miss: Miss) => void = () => undefined,
+    onJudged: (finding: Classification, isRight: boolean) => void = () => undefined,
+  ) {
     this.#judged = judged
     this.#onMiss = onMiss
+    this.#onJudged = onJudged
   }
 
   add(labelled: LabelledText, findings: readonly Classification[]): void {
@@ -120,12 +129,14 @@ export class Evaluation {
       if (finding !== undefined) {
         tally.found++
         matched.add(finding)
+        this.#onJudged(finding, true)
       } else this.#onMiss({ kind: 'missed', type: types[0] ?? label.type, text, start: label.start, end: label.end })
     }
     for (const finding of findings) {
       if (matched.has(finding) || !this.#isFalseAlarm(finding, labelled, labels)) continue
       this.#tally(finding.type).falseAlarms++
       this.#falseAlarms++
+      this.#onJudged(finding, false)
       this.#onMiss({ kind: 'false alarm', type: finding.type, text, start: finding.start, end: finding.end })
     }
   }

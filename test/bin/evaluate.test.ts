@@ -89,3 +89,21 @@ for (const args of [[], ['--tier', '4', 'x'], ['--tier', 'x', 'x'], ['--nope']])
     t.regex(stderr, /usage: evaluate/)
   })
 }
+
+test('calibration: how many findings of each band of scores were right', async (t) => {
+  const { path, remove } = await corpus(LABELLED)
+  const { code, stdout } = await runBin('evaluate', ['--calibration', '--json', path])
+  const table = await runBin('evaluate', ['--calibration', path])
+  const both = await runBin('evaluate', ['--calibration', '--list', 'EMAIL', path])
+  await remove()
+  t.is(code, 0)
+  const groups: { group: string; bands: { from: number; right: number; wrong: number; share?: number }[] }[] =
+    JSON.parse(stdout)
+  t.deepEqual(
+    groups.map(({ group }) => group),
+    ['all', 'language not told', 'EMAIL', 'PHONE'],
+  )
+  t.like(groups[0]?.bands.at(-1), { from: 0.9, to: 1, right: 2, wrong: 1 })
+  t.regex(table.stdout, /^right of score.*0\.9 to 1\nall .*0\.667 \(2\/3\)/)
+  t.is(both.code, 2)
+})
