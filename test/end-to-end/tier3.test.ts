@@ -54,6 +54,10 @@ test('builtin is the default: a recorded prompt gets its names and topics after 
   t.is((await ask(client, 'Tell me a joke')).status, 200)
   t.deepEqual((await classified(weir, 'Tell me a joke')).classifications, [])
   await weir.untilMetric('weir_proxy_tier3_results_total', {}, 3)
+  // The API runs in a thread of its own, and starts the provider's thread from there.
+  const asked = await weir.api<Interaction>('POST', '/classification/classify', { text: passed, tier: 3 })
+  t.is(asked.status, 200)
+  t.true(typesOf(asked.json).includes('TOPIC_HR') && typesOf(asked.json).includes('PERSON_NAME'))
   t.is(await weir.metric('weir_proxy_tier3_queue_length'), 0)
   t.is(await weir.stop(), 0)
 })
