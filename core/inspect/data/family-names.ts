@@ -1,7 +1,8 @@
-import { FAMILY_NAMES_A_K } from './family-names-a-k.ts'
-import { FAMILY_NAMES_L_Z } from './family-names-l-z.ts'
+import { FAMILY_NAMES_1 } from './family-names-1.ts'
+import { FAMILY_NAMES_2 } from './family-names-2.ts'
+import { FAMILY_NAMES_3 } from './family-names-3.ts'
 
-/** Family names of the same countries, in lower case without accents. From the locales of faker-js (MIT), with additions. */
+/** Family names of the same countries, from the same sources. */
 export const FAMILY_NAMES: ReadonlySet<string> = new Set(
-  `${FAMILY_NAMES_A_K} ${FAMILY_NAMES_L_Z}`.split(/\s+/).filter(Boolean),
+  `${FAMILY_NAMES_1} ${FAMILY_NAMES_2} ${FAMILY_NAMES_3}`.split(/\s+/).filter(Boolean),
 )

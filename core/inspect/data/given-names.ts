@@ -1,10 +1,11 @@
-import { GIVEN_NAMES_A_I } from './given-names-a-i.ts'
-import { GIVEN_NAMES_J_Z } from './given-names-j-z.ts'
+import { GIVEN_NAMES_1 } from './given-names-1.ts'
+import { GIVEN_NAMES_2 } from './given-names-2.ts'
+import { GIVEN_NAMES_3 } from './given-names-3.ts'
 
 /**
- * Given names of Europe, the Americas, North Africa, South Asia and Turkey, in lower case without accents. From the locales of
- * faker-js (MIT), with additions.
+ * Given names of some seventy countries, in lower case without accents: the locales of Faker and faker-js (MIT), and the census' list in
+ * dariusk/corpora (CC0).
  */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
-  `${GIVEN_NAMES_A_I} ${GIVEN_NAMES_J_Z}`.split(/\s+/).filter(Boolean),
+  `${GIVEN_NAMES_1} ${GIVEN_NAMES_2} ${GIVEN_NAMES_3}`.split(/\s+/).filter(Boolean),
 )

@@ -10,7 +10,7 @@ const INTRODUCTIONS =
   /(?:\bname(?:d| is|s are| was)(?: him| her)?|\bcall(?:s|ed)? (?:me|him|her)|\b(?:is|was) called|\bm['’]appelle|\bs['’]appelle|\bnomm[ée]e?s?|\bpr[ée]nomm[ée]e?|\bstarring|\bdirected by)\s?["']?\s?:?\s{0,4}["']?$/iu
 /** The label of a field: a known name, or two words. */
 const LABELS =
-  /(?:\bname|\bnom(?: de famille| complet)?|\bpr[ée]nom|\bauthor|\bauteur|\bcontact|\bpatiente?|\bclient|\bsigned(?: by)?|\bsign[ée](?: par)?|\bje suis|\bn[ée]e)\s?["']?\s?[:=]?\s{0,4}["']?$/iu
+  /(?:\bname|\bnom(?: de famille| complet)?|\bpr[ée]nom|\bcontact|\bpatiente?|\bclient|\bsigned(?: by)?|\bsign[ée](?: par)?|\bje suis|\bn[ée]e)\s?["']?\s?[:=]?\s{0,4}["']?$/iu
 /** A known name follows now and then. */
 const GREETINGS =
   /(?:\b(?:hi|hello|hey|dear|bonjour|bonsoir|salut|cher|ch[èe]re|regards|sincerely|cordialement|thanks|merci|cheers|this is|i am|i['’]m|here['’]s|founders?:|said|says|asked|told|replied|dit|demande)),?\s{1,3}$/iu

@@ -31,7 +31,7 @@ export function findNames(text: string, units: Uint16Array): ScoredSpan[] {
     const name = judge(text, units, tokens)
     if (name !== undefined) found.push(name)
     if (!continuesList(text, listed.at(-1), first)) listed = endList(listed, found)
-    if (tokens.length === 1 && isGiven(first) && !isCommon(first)) listed.push(first)
+    if (tokens.length === 1 && isGiven(first)) listed.push(first)
     i = last.end - 1
   }
   endList(listed, found)
@@ -79,7 +79,7 @@ function goesOn(units: Uint16Array, from: number): boolean {
   return false
 }
 
-const LIST_MIN = 4
+const LIST_MIN = 3
 
 /** "Ana, Bo, Cleo and Dan": whether the next name belongs to the same list. */
 function continuesList(text: string, last: NameToken | undefined, next: NameToken): boolean {
@@ -90,9 +90,11 @@ function continuesList(text: string, last: NameToken | undefined, next: NameToke
   )
 }
 
-/** Four or more given names in a row are people, and nothing else. Returns the list that begins now: an empty one. */
+/** Three or more given names in a row are people, and nothing else. Returns the list that begins now: an empty one. */
 function endList(listed: readonly NameToken[], found: ScoredSpan[]): NameToken[] {
-  if (listed.length >= LIST_MIN) for (const { start, end } of listed) found.push({ start, end, score: 0.6 })
+  // "Donna", "April" and the like prove nothing, but belong to it.
+  if (listed.filter((token) => !isCommon(token)).length >= LIST_MIN)
+    for (const { start, end } of listed) found.push({ start, end, score: 0.6 })
   return []
 }
 

@@ -1,28 +1,43 @@
 import { plainWord } from '../characters.ts'
-import { PUBLIC_FIGURES } from '../data/public-figures.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { introduced } from './cues.ts'
 import { isCommon, isFamily, isGiven, isOther, nameLength } from './kinds.ts'
 import { BREAKER_AFTER, BREAKER_BEFORE, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
+import { isPublicFigure } from './public-figures.ts'
 import type { NameToken } from './tokens.ts'
+
+/** A given and a family name, both known: no article before them makes these something else. */
+const SURE = 0.9
 
 /** The name that a sequence of capitalised words is or ends with; undefined where it is none. */
 export function judge(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
   const name = nameIn(text, units, sequence)
   if (name === undefined || isInCode(text, name.start, name.end)) return undefined
-  if (PUBLIC_FIGURES.has(plainWord(text.slice(name.start, name.end)))) return undefined
+  // Patients and customers bear such names too: behind a title nobody is sure to be the famous one.
+  if (!isTitled(sequence) && isPublicFigure(text.slice(name.start, name.end))) return undefined
   const first = sequence[0]?.start ?? name.start
   if (
     isStreet(text, first) ||
-    sequence.some(({ meaning }) => (meaning & (BREAKER_BEFORE | PARTICLE)) === BREAKER_BEFORE)
+    isAttribution(text, first) ||
+    sequence.some((token) => isBreakerBefore(token) && !(token.plain === 'the' && (name.score ?? 0) >= SURE))
   )
     return undefined
   return name
 }
 
+function isBreakerBefore({ meaning }: NameToken): boolean {
+  return (meaning & (BREAKER_BEFORE | PARTICLE)) === BREAKER_BEFORE
+}
+
+/** Who wrote a text, a program or a book puts the name there to be read. */
+function isAttribution(text: string, start: number): boolean {
+  return /(?:\bauthors?|\bauteurs?|\bcopyright|\(c\)|©|@author)\W{0,6}(?:[0-9]{4}\W{1,3})?$/i.test(
+    text.slice(Math.max(0, start - 30), start),
+  )
+}
+
 function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
-  const title = sequence.findLastIndex(isTitle)
-  if (title !== -1 && title < sequence.length - 1) return titled(sequence.slice(title + 1))
+  if (isTitled(sequence)) return titled(sequence.slice(sequence.findLastIndex(isTitle) + 1))
   const last = sequence.at(-1)
   if (last === undefined || (last.meaning & BREAKER_AFTER) !== 0 || isBreakerAfter(text, last.end)) return undefined
   // "Hi Torben": what is certainly no name leads to one.
@@ -30,6 +45,10 @@ function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]
   if (start === -1) return undefined
   const tokens = sequence.slice(start)
   return fullName(text, tokens) ?? introduced(text, units, tokens)
+}
+
+function isTitled(sequence: readonly NameToken[]): boolean {
+  return sequence.slice(0, -1).some(isTitle)
 }
 
 /** PR, ME, GEN in capitals are abbreviations of something else. */
@@ -44,6 +63,8 @@ function isTitle(token: NameToken): boolean {
 function titled(tokens: readonly NameToken[]): ScoredSpan | undefined {
   const [first] = tokens
   if (first === undefined || (first.form !== 'initial' && isOther(first))) return undefined
+  // "Gen Z" is nobody; "Dr. J. Smith" is.
+  if (first.form === 'initial' && tokens.length === 1) return undefined
   let end = first.end
   for (const token of tokens.slice(1)) {
     // Behind a given name any capitalised word is the family's: "Dr Myriam Bureau".
@@ -62,9 +83,17 @@ function fullName(text: string, tokens: readonly NameToken[]): ScoredSpan | unde
     const last = rest[length - 1]
     if (length < 2 || first === undefined || last === undefined) continue
     const score = scoreOf(rest.slice(0, length))
+    if (score < SURE && isBehindArticle(text, first.start)) continue
     if (score > 0 && !isHouseNumber(text, first.start)) return { start: first.start, end: last.end, score }
   }
   return undefined
+}
+
+/** « la Pierre Philosophale », "a Jade Vase": things have articles. */
+function isBehindArticle(text: string, start: number): boolean {
+  return /(?:^|[^\p{L}])(?:an?|the|this|that|each|every|un|une|la|le|ce|cette|cet|chaque) $/iu.test(
+    text.slice(Math.max(0, start - 8), start),
+  )
 }
 
 /** Two words that fill a line, the first a given name: a signature, whatever the second means. */

@@ -27,9 +27,16 @@ for (const [meaning, words] of [
   for (const word of words) meanings.set(word, (meanings.get(word) ?? 0) | meaning)
 }
 
-/** All that a word (in lower case without accents) may be, in one look-up; names of several given names are given names. */
+/** All that a word (in lower case without accents) may be; what all parts of a word with hyphens may be, it may be too. */
 export function meaningOf(plain: string): number {
   const meaning = meanings.get(plain) ?? 0
-  if ((meaning & GIVEN) !== 0 || !plain.includes('-')) return meaning
-  return plain.split('-').every((part) => ((meanings.get(part) ?? 0) & GIVEN) !== 0) ? meaning | GIVEN : meaning
+  if (plain.includes('-')) {
+    const shared = plain.split('-').reduce((all, part) => all & (meanings.get(part) ?? 0), GIVEN | FAMILY | COMMON)
+    return meaning | shared
+  }
+  return meaning === 0 && FAMILY_ENDINGS.test(plain) ? FAMILY : meaning
 }
+
+/** What family names of many languages end in, and hardly any other word that is written with a capital. */
+const FAMILY_ENDINGS =
+  /^[^\s'-]{2,}(?:sson|ssen|rsen|nsen|lsen|ksen|dsen|dottir|[st]k[iy]|ska|czyk|wicz|ovic|evic|ova|eva|enko|chuk|[lrnmsk]ov|[lrnmsdt]yev|[aeo]iev|adze|shvili|oglu|escu|poulos|idis|akis|inen|quist|qvist|strom|berg|mann|gaard|vich|yan)$/

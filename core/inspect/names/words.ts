@@ -5,7 +5,7 @@ function words(list: string): ReadonlySet<string> {
 
 /** Before a name; a point may follow. */
 export const TITLES = words(`
-  mr mrs ms miss mx dr prof sir dame rev reverend fr sr capt captain sgt lt col gen hon judge justice
+  mr mrs ms miss mx dr prof sir dame rev reverend fr sr capt captain sgt lt col hon judge justice
   m mm mme mmes mlle mlles me pr docteur monsieur madame mademoiselle maitre professeur messieurs mesdames monseigneur mgr
   herr frau senor senora signor signora dhr mevrouw doctor professor mister
 `)

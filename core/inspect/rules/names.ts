@@ -1,5 +1,13 @@
 import { findNames } from '../names/find.ts'
-import type { Rule } from '../rule.ts'
+import { findLoneNames } from '../names/lone.ts'
+import { isWordProblem } from '../names/word-problem.ts'
+import type { Rule, ScoredSpan } from '../rule.ts'
+
+function sweep(text: string, units: Uint16Array): readonly ScoredSpan[] {
+  const found = [...findNames(text, units), ...findLoneNames(text, units)]
+  if (found.length === 0 || !isWordProblem(text)) return found
+  return found.filter(({ start, end }) => text.slice(start, end).includes(' '))
+}
 
 export const NAME_RULES: readonly Rule[] = [
   {
@@ -9,7 +17,7 @@ export const NAME_RULES: readonly Rule[] = [
     tier: 2,
     description:
       'The name of a person: behind a title, a given name beside a family name, or behind words that introduce a name.',
-    sweep: findNames,
+    sweep,
     scores: { plain: 0.8, context: 0.8 },
     examples: {
       match: [

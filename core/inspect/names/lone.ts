@@ -1,0 +1,116 @@
+import { plainWord } from '../characters.ts'
+import { GIVEN_NAMES } from '../data/given-names.ts'
+import type { ScoredSpan } from '../rule.ts'
+import { isCommon, isFamily, isGiven } from './kinds.ts'
+import { isPublicFigure } from './public-figures.ts'
+import { LETTERS, LOWER, type NameToken, tokenAt } from './tokens.ts'
+
+/**
+ * A filter by hash: whether a word may be a given name, before it is cut out and looked up. Letters count without case and accent.
+ */
+const FILTER_BITS = 19
+const FILTER = new Uint8Array(1 << FILTER_BITS)
+const FOLDED = new Uint8Array(0x250)
+for (let code = 0; code < FOLDED.length; code++) {
+  if (LETTERS[code] !== 0) FOLDED[code] = plainWord(String.fromCharCode(code)).charCodeAt(0)
+}
+for (const name of GIVEN_NAMES) {
+  let hash = 0
+  for (let i = 0; i < name.length; i++) hash = step(hash, name.charCodeAt(i))
+  FILTER[slot(hash)] = 1
+}
+
+function step(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + (FOLDED[code] ?? 0)) | 0
+}
+
+function slot(hash: number): number {
+  return Math.imul(hash, 0x9e3779b1) >>> (32 - FILTER_BITS)
+}
+
+/** Texts of many names are lists: what each does is asked of so many at most. */
+const LONE_MAX = 200
+
+/**
+ * Names that no capital or no family name marks: a given and a family name in small letters, and given names of those who speak, are
+ * spoken to, or do what only people do. Where one given name is a person, the other ones in the text are too.
+ */
+export function findLoneNames(text: string, units: Uint16Array): ScoredSpan[] {
+  const found: ScoredSpan[] = []
+  const lone: NameToken[] = []
+  let acting = 0
+  for (let i = 0; i < text.length; ) {
+    if (LETTERS[units[i] as number] === 0) {
+      i++
+      continue
+    }
+    const start = i
+    let hash = 0
+    for (; LETTERS[units[i] as number] !== 0; i++) hash = step(hash, units[i] as number)
+    if (FILTER[slot(hash)] === 0 || i - start < 3) continue
+    const token = tokenAt(text, units, start)
+    if (token === undefined || !isGiven(token) || isCommon(token) || isInWord(units, start)) continue
+    if (token.form === 'lower') {
+      const name = smallName(text, units, token)
+      if (name !== undefined) found.push(name)
+    } else if (lone.length < LONE_MAX && token.form === 'capitalised' && isAlone(text, units, token)) {
+      lone.push(token)
+      if (acts(text, token)) acting++
+    }
+    i = Math.max(i, token.end)
+  }
+  if (acting > 0) for (const { start, end } of lone) found.push({ start, end, score: 0.6 })
+  return found
+}
+
+const SPACE = 0x20
+
+function isInWord(units: Uint16Array, start: number): boolean {
+  const before = start === 0 ? SPACE : (units[start - 1] as number)
+  return /[\p{L}\p{N}_@/\\.#$&=-]/u.test(String.fromCharCode(before))
+}
+
+/** "follow up with tracy wisniewska": both known, and neither anything else. */
+function smallName(text: string, units: Uint16Array, given: NameToken): ScoredSpan | undefined {
+  if (units[given.end] !== SPACE || LETTERS[units[given.end + 1] as number] !== LOWER) return undefined
+  const family = tokenAt(text, units, given.end + 1)
+  if (family === undefined || family.form !== 'lower' || !isFamily(family) || isCommon(family)) return undefined
+  if (family.plain.length < 3 || /[\p{L}\p{N}_@/\\(=[-]/u.test(text.charAt(family.end))) return undefined
+  if (isPublicFigure(text.slice(given.start, family.end))) return undefined
+  return { start: given.start, end: family.end, score: 0.6 }
+}
+
+/** No capitalised word beside it: those are names of more than one word, or of something else. */
+function isAlone(text: string, units: Uint16Array, token: NameToken): boolean {
+  if (units[token.end] === SPACE && (LETTERS[units[token.end + 1] as number] as number) > LOWER) return false
+  if (/[\p{L}\p{N}_@/\\(=[.-](?=[\p{L}\p{N}])|[_@/\\(=[]/u.test(text.slice(token.end, token.end + 2))) return false
+  return !/[\p{Lu}][\p{L}.'’-]{0,20}[ -]$|[0-9] $/u.test(text.slice(Math.max(0, token.start - 24), token.start))
+}
+
+const CONTACT =
+  'address|phone|number|e-?mail|account|salary|birthday|daughter|son|wife|husband|mother|father|boss|house|car|contract|file'
+const SPEECH =
+  'said|says|asked|asks|told|tells|shouted|shouts|replied|replies|whispered|wrote|writes|called|calls|emailed|texted|answered'
+/** Behind a name at the start of a sentence. */
+const ACTS_AFTER = new RegExp(
+  `^(?: (?:${SPEECH}|is from|is an? |is very |is so |has been |had given|had told|had asked|spent |lives |lived |works |worked |joined |called |wants |lost |forgot |needs )|\\\\?['’]s (?:${CONTACT})\\b|, (?:can|could|would|will|please|do|did|are|have|what|when|where|i|thank|thanks|peux|pouvez|est-ce|merci)\\b|\\s?:\\s?\\\\{0,2}["“«])`,
+  'i',
+)
+const SENTENCE_START = /(?:^|[.!?:\n"“«>]\s{0,3}|\\n)$/
+/** Before a name, wherever it stands. */
+const ACTS_BEFORE = new RegExp(
+  `(?:["”»] (?:${SPEECH})|\\b(?:said|shouted at|shouts at|spoke to|spoken to|talked to|talk to|told|asked|had given|gave|met with|called|emailed|text|remind|why is|why was|i\\\\?['’]m|i am)|\\bleave me|\\bknow|\\bnamed (?:him|her)) $`,
+  'i',
+)
+
+function acts(text: string, { start, end }: NameToken): boolean {
+  const before = text.slice(Math.max(0, start - 24), start)
+  const after = text.slice(end, end + 24)
+  if (
+    ACTS_BEFORE.test(before) ||
+    /^\\?['’]s (?:daughter|son|wife|husband|address|phone number|e-?mail|salary)\b/.test(after)
+  )
+    return true
+  if (/, $/.test(before) && /^[!?]/.test(after)) return true
+  return SENTENCE_START.test(before) && ACTS_AFTER.test(after)
+}
