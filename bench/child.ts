@@ -95,6 +95,10 @@ export class Child {
     return (await this.ask<{ cpuMicros: number }>('usage')).cpuMicros
   }
 
+  async residentBytes(): Promise<number> {
+    return (await this.ask<{ residentBytes: number }>('usage')).residentBytes
+  }
+
   failure(what: string): BenchError {
     const lastLines = this.#errorOutput.trim().split('\n').slice(-LAST_LINES).join('\n')
     return new BenchError(`${this.name} ${what}${lastLines === '' ? '' : `:\n${lastLines}`}`)
