@@ -7,12 +7,15 @@ import { type Evidence, findStructure } from './structure.ts'
 const WINDOW_WORDS = 150
 /** A phrase that comes again adds this much of its weight, once. */
 const REPEATED = 0.25
+/** Weak words, however many, are worth this together: every longer text has some. */
+const WEAK_MAX = 2
 /** How fast evidence becomes certainty: 5 makes 0.63, 8 makes 0.80, 12 makes 0.91. */
 const SCALE = 5
 /** Less is chance: a word or two of a topic stand in any text. */
 const EVIDENCE_MIN = 5
-/** Of phrases alone, at least so many different ones. */
-const PHRASES_MIN = 2
+/** At least so many different phrases, or shapes of some weight. */
+const DIFFERENT_MIN = 2
+const SHAPE_MIN = 3
 /** What a person is shown of it. */
 const SPAN_MAX = 400
 /** Questions about a subject in general are about nobody's matter. */
@@ -38,7 +41,8 @@ export function findTopics(text: string): Classification[] {
     const window = bestWindow(hits.filter((hit) => hit.topic === topic))
     const shapes = structure.filter((evidence) => evidence.topic === topic)
     const shape = shapes.reduce((sum, { weight }) => sum + weight, 0)
-    if (window.phrases < PHRASES_MIN && shape < EVIDENCE_MIN) continue
+    const different = window.phrases + shapes.filter(({ weight }) => weight >= SHAPE_MIN).length
+    if (different < DIFFERENT_MIN && shape < EVIDENCE_MIN) continue
     // Shape speaks for itself, a general question or not; words alone may be about the words.
     const sum = isGeneral && shape < EVIDENCE_MIN ? (window.sum + shape) * GENERAL_QUESTION_FACTOR : window.sum + shape
     if (sum < EVIDENCE_MIN) continue
@@ -62,21 +66,25 @@ function bestWindow(hits: readonly Hit[]): Window {
   const counts = new Map<string, number>()
   let best: Window = { sum: 0, phrases: 0, start: 0, end: 0 }
   let sum = 0
+  let weak = 0
   let phrases = 0
   let from = 0
   const gain = (count: number, weight: number) => (count === 0 ? weight : count === 1 ? weight * REPEATED : 0)
   for (const hit of hits) {
     const count = counts.get(hit.phrase) ?? 0
     counts.set(hit.phrase, count + 1)
-    sum += gain(count, hit.weight)
+    if (hit.weight === 1) weak += gain(count, hit.weight)
+    else sum += gain(count, hit.weight)
     if (count === 0 && hit.weight > 0) phrases++
     for (let first = hits[from]; first !== undefined && hit.word - first.word > WINDOW_WORDS; first = hits[++from]) {
       const left = (counts.get(first.phrase) ?? 1) - 1
       counts.set(first.phrase, left)
-      sum -= gain(left, first.weight)
+      if (first.weight === 1) weak -= gain(left, first.weight)
+      else sum -= gain(left, first.weight)
       if (left === 0 && first.weight > 0) phrases--
     }
-    if (sum > best.sum) best = { sum, phrases, start: hits[from]?.start ?? hit.start, end: hit.end }
+    const total = sum + Math.min(weak, WEAK_MAX)
+    if (total > best.sum) best = { sum: total, phrases, start: hits[from]?.start ?? hit.start, end: hit.end }
   }
   return best
 }
