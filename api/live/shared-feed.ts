@@ -172,6 +172,8 @@ export class SharedFeed implements LiveFeed {
   }
 
   #own(event: Event): void {
+    // After a crash an outbox may tell of an event again.
+    if (this.#audiences.get(event.tenant_id)?.state.journal.has(event.id) === true) return
     const own = { event, live: toLiveEvent(event) }
     if (!this.#link.isUp) {
       this.#tellOwn(own)
@@ -269,11 +271,13 @@ export class SharedFeed implements LiveFeed {
   }
 
   async #readBack(tenantId: string, eventId: string, cursor: string): Promise<readonly LiveEvent[] | undefined> {
-    const later: LiveEvent[] = []
+    const later = new Map<string, LiveEvent>()
     for await (const { event, late } of this.#stream.backFrom(tenantId, cursor)) {
       if (event === undefined || late) return undefined
-      if (event.id === eventId) return later.reverse()
-      later.push(toLiveEvent(event))
+      if (event.id === eventId) return [...later.values()].reverse()
+      // Told twice, it counts where it was told first.
+      later.delete(event.id)
+      later.set(event.id, toLiveEvent(event))
     }
     return undefined
   }

@@ -20,6 +20,8 @@ export class RedisLink {
   readonly #options: LinkOptions
   readonly #heartbeat: NodeJS.Timeout
   #state: 'down' | 'rising' | 'up' = 'down'
+  /** Of preparing; what an earlier one has prepared may be lost by now. */
+  #attempt = 0
   #retry: NodeJS.Timeout | undefined
   #closed = false
 
@@ -60,15 +62,16 @@ export class RedisLink {
     const areReady = [this.asking, this.listening].every(({ status }) => status === 'ready')
     if (this.#closed || !areReady || this.#state !== 'down') return
     this.#state = 'rising'
+    this.#attempt += 1
+    const attempt = this.#attempt
     try {
       await this.#options.prepare()
     } catch {
       // Lost again, which the connections log, or not answered in time.
-      this.fail()
+      if (attempt === this.#attempt) this.fail()
       return
     }
-    // Lost and found again meanwhile: what was prepared may not hold.
-    if (this.#state !== 'rising') return
+    if (attempt !== this.#attempt || this.#state !== 'rising') return
     this.#state = 'up'
     this.#options.onUp()
   }

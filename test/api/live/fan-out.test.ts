@@ -183,6 +183,21 @@ redisTest(
   },
 )
 
+redisTest('what a process had no room for while Redis was away is a gap for the clients of others', async (t) => {
+  const apis = await startTwo(t, { WEIR_LIVE_RESUME_EVENTS: '5' })
+  const [here, there] = [await listen(t, apis.here), await listen(t, apis.there)]
+  const [before] = await record(apis.here, 1)
+  for (const client of [here, there]) await untilTold(client, before)
+  await apis.redis.kill()
+  await record(apis.here, 20)
+  await here.waitFor(() => ids(here).length === 21)
+  await apis.redis.startAgain()
+  await there.waitFor(() => ids(there).at(-1) === ids(here).at(-1))
+  t.is(gaps(there), 1)
+  t.deepEqual(ids(there), [before as string, ...ids(here).slice(-5)])
+  t.is(gaps(here), 0)
+})
+
 redisTest('a Redis that comes back empty makes a gap for those who listen', async (t) => {
   const apis = await startTwo(t)
   const client = await listen(t, apis.there)

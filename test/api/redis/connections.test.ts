@@ -60,7 +60,7 @@ redisTest('an API that stops has nothing to say of Redis', async (t) => {
   await api.server.close()
   // Nothing is left behind that tries again.
   await until(
-    async () => !(await redis.client(t).client('LIST')).toString().includes('name=weir-'),
+    async () => !String(await redis.client(t).client('LIST')).includes('name=weir-'),
     () => 'connections stay',
   )
   t.deepEqual(
