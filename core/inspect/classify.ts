@@ -1,5 +1,6 @@
 import type { Classification } from '../model/classification.ts'
 import { CANDIDATES_MAX, RuleEngine } from './engine.ts'
+import type { ExtraDetectors } from './extra.ts'
 import { type Findings, findIn } from './find.ts'
 import type { Candidate } from './rule.ts'
 import { RULES } from './rules/all.ts'
@@ -9,10 +10,12 @@ export interface ClassifyOptions {
   readonly tier?: 1 | 2
   /** Asked now and then; true ends the work early, and the result says so. */
   readonly isOverBudget?: () => boolean
+  /** A tenant's own detectors; their findings may overlap others of another type. */
+  readonly extra?: ExtraDetectors | undefined
 }
 
 export interface Classified {
-  /** In order of the text, not overlapping; `text.slice(start, end) === value`. */
+  /** In order of the text, not overlapping (but for those of `extra`); `text.slice(start, end) === value`. */
   readonly classifications: Classification[]
   /** false where the budget or a limit ended the work early: the text was inspected only in part. */
   readonly complete: boolean
@@ -30,11 +33,12 @@ const MARGIN = 16_384
 
 /** Finds sensitive values in a text, whatever it holds; never throws. */
 export function classify(text: string, options: ClassifyOptions = {}): Classified {
-  const tier = options.tier ?? 2
+  const { tier = 2, extra } = options
   const isOverBudget = options.isOverBudget ?? (() => false)
-  const find = (part: string) => findIn(part, ENGINES[tier], tier, isOverBudget)
-  const { found, complete } = text.length <= SLICE ? find(text) : findInSlices(text, find, isOverBudget)
-  const classifications = found.map(({ type, score, start, end }) => {
+  const find = (part: string) => findIn(part, ENGINES[tier], tier, isOverBudget, extra)
+  const { found, own, complete } = text.length <= SLICE ? find(text) : findInSlices(text, find, isOverBudget)
+  const settled = extra === undefined ? found : extra.settle(text, found, own)
+  const classifications = settled.map(({ type, score, start, end }) => {
     return { type, value: text.slice(start, end), score: Math.round(score * 100) / 100, start, end }
   })
   return { classifications, complete }
@@ -43,19 +47,22 @@ export function classify(text: string, options: ClassifyOptions = {}): Classifie
 /** Each finding is that of the slice it begins in. */
 function findInSlices(text: string, find: (part: string) => Findings, isOverBudget: () => boolean): Findings {
   const found: Candidate[] = []
+  const own: Candidate[] = []
   let complete = true
   for (let start = 0; start < text.length; start += SLICE) {
-    if (isOverBudget() || found.length > CANDIDATES_MAX) return { found, complete: false }
+    if (isOverBudget() || found.length + own.length > CANDIDATES_MAX) return { found, own, complete: false }
     const from = Math.max(0, start - MARGIN)
     const findings = find(text.slice(from, start + SLICE + MARGIN))
     complete &&= findings.complete
-    for (const candidate of findings.found) {
-      const begin = from + candidate.start
-      const isOwn = begin >= start && begin < start + SLICE
-      // One that goes on beyond the last slice has won already.
-      if (isOwn && begin >= (found.at(-1)?.end ?? 0))
-        found.push({ ...candidate, start: begin, end: from + candidate.end })
+    const ofSlice = (candidates: readonly Candidate[]) =>
+      candidates
+        .map((candidate) => ({ ...candidate, start: from + candidate.start, end: from + candidate.end }))
+        .filter((candidate) => candidate.start >= start && candidate.start < start + SLICE)
+    // One that goes on beyond the last slice has won already.
+    for (const candidate of ofSlice(findings.found)) {
+      if (candidate.start >= (found.at(-1)?.end ?? 0)) found.push(candidate)
     }
+    for (const candidate of ofSlice(findings.own)) own.push(candidate)
   }
-  return { found, complete }
+  return { found, own, complete }
 }

@@ -1,14 +1,17 @@
 import { undisguised } from './disguise/views.ts'
 import type { RuleEngine } from './engine.ts'
+import type { ExtraDetectors } from './extra.ts'
 import { normalise } from './normalise.ts'
 import { resolveOverlaps } from './overlap.ts'
-import type { Candidate } from './rule.ts'
+import type { Candidate, Span } from './rule.ts'
 import { surroundings } from './surroundings.ts'
 import { plainView, type View, viewOfSlice } from './view.ts'
 
 export interface Findings {
   /** In order of the text, not overlapping. */
   readonly found: Candidate[]
+  /** What the tenant's detectors found, in any order, overlaps included. */
+  readonly own: Candidate[]
   readonly complete: boolean
 }
 
@@ -18,9 +21,25 @@ const SCORE_MAX = 0.99
 /** What is found only after joining or decoding may be chance. */
 const DERIVED_FACTOR = 0.95
 
-/** What the rules of an engine find in a text as it stands, as a reader sees it, and with disguises taken off. */
-export function findIn(text: string, engine: RuleEngine, tier: 1 | 2, isOverBudget: () => boolean): Findings {
+/** What the rules of an engine, and `extra`, find in a text as it stands, as a reader sees it, and with disguises taken off. */
+export function findIn(
+  text: string,
+  engine: RuleEngine,
+  tier: 1 | 2,
+  isOverBudget: () => boolean,
+  extra?: ExtraDetectors,
+): Findings {
   let complete = true
+  const own: Candidate[] = []
+  const detectOwn = (view: View, factor: number, isWhole: (finding: Span) => boolean = () => true) => {
+    if (extra === undefined) return
+    const detection = extra.detect(view.text, isOverBudget)
+    complete &&= detection.complete
+    for (const candidate of detection.candidates) {
+      const found = inOriginal(candidate, view, text)
+      if (isWhole(found)) own.push({ ...found, score: found.score * factor })
+    }
+  }
   const detect = (view: View, sweep: boolean): Candidate[] => {
     const detection = engine.detect(view.text, isOverBudget, sweep)
     complete &&= detection.complete
@@ -29,16 +48,20 @@ export function findIn(text: string, engine: RuleEngine, tier: 1 | 2, isOverBudg
   const raw = plainView(text)
   const normalised = normalise(raw)
   const visible = detect(normalised ?? raw, true)
+  detectOwn(normalised ?? raw, 1)
   // Both are looked at where they differ in more than typography: taking invisible characters out may join what was apart.
   for (const { from, to, isWhole } of surroundings(normalised?.changes ?? [], text.length)) {
-    for (const candidate of detect(viewOfSlice(raw, from, to), false)) if (isWhole(candidate)) visible.push(candidate)
+    const around = viewOfSlice(raw, from, to)
+    for (const candidate of detect(around, false)) if (isWhole(candidate)) visible.push(candidate)
+    detectOwn(around, 1, isWhole)
   }
   const found = resolveOverlaps(visible)
   for (const view of undisguised(raw, normalised, tier)) {
-    if (isOverBudget()) return { found, complete: false }
+    if (isOverBudget()) return { found, own, complete: false }
     for (const candidate of resolveOverlaps(detect(view, false))) addDerived(found, candidate)
+    detectOwn(view, DERIVED_FACTOR)
   }
-  return { found, complete }
+  return { found, own, complete }
 }
 
 /**

@@ -1,0 +1,74 @@
+import type { Detection } from '../inspect/engine.ts'
+import type { ExtraDetectors } from '../inspect/extra.ts'
+import { resolveOverlaps } from '../inspect/overlap.ts'
+import type { Candidate } from '../inspect/rule.ts'
+import type { AllowList } from './allow-list.ts'
+import { CanonicalReader } from './canonical.ts'
+import type { Dictionaries } from './dictionary.ts'
+import type { KnownValues } from './known-values.ts'
+import type { OwnPattern } from './patterns.ts'
+
+export interface DetectorParts {
+  readonly patterns: readonly OwnPattern[]
+  readonly dictionaries: readonly Dictionaries[]
+  readonly knownValues: readonly KnownValues[]
+  readonly allowLists: readonly AllowList[]
+}
+
+const reader = new CanonicalReader()
+
+/** A tenant's detectors, made ready. Keeps no state between texts. */
+export class DetectorSet implements ExtraDetectors {
+  readonly #parts: DetectorParts
+
+  constructor(parts: DetectorParts) {
+    this.#parts = parts
+  }
+
+  detect(view: string, isOverBudget: () => boolean): Detection {
+    const { patterns, dictionaries, knownValues } = this.#parts
+    const candidates: Candidate[] = []
+    let complete = true
+    const take = (detection: Detection) => {
+      for (const candidate of detection.candidates) candidates.push(candidate)
+      complete &&= detection.complete
+    }
+    for (const pattern of patterns) take(pattern.detect(view, isOverBudget))
+    for (const ignoreCase of [true, false]) {
+      for (const [form, all] of [
+        ['words', dictionaries],
+        ['compact', knownValues],
+      ] as const) {
+        const those = all.filter((detector) => detector.ignoreCase === ignoreCase)
+        // Read once for all of them.
+        const text = those.length > 0 ? reader.read(view, form, ignoreCase) : undefined
+        if (text !== undefined) for (const detector of those) take(detector.detect(text, isOverBudget))
+      }
+    }
+    return { candidates, complete }
+  }
+
+  /**
+   * Findings of different types may overlap where one of them is a tenant's (docs/decisions/0009): of the same type the stronger one
+   * stays, as everywhere.
+   */
+  settle(text: string, found: readonly Candidate[], own: readonly Candidate[]): Candidate[] {
+    const { allowLists } = this.#parts
+    const kept = own.length === 0 ? [...found] : withOwn(found, own)
+    if (allowLists.length === 0) return kept
+    return kept.filter(({ type, start, end }) => {
+      const value = text.slice(start, end)
+      return !allowLists.some((list) => list.allows(type, value))
+    })
+  }
+}
+
+function withOwn(found: readonly Candidate[], own: readonly Candidate[]): Candidate[] {
+  const byType = Map.groupBy(own, ({ type }) => type)
+  const kept = found.filter(({ type }) => !byType.has(type))
+  for (const [type, candidates] of byType) {
+    const builtIn = found.filter((candidate) => candidate.type === type)
+    for (const candidate of resolveOverlaps([...builtIn, ...candidates])) kept.push(candidate)
+  }
+  return kept.sort((a, b) => a.start - b.start || a.end - b.end || (a.type < b.type ? -1 : 1))
+}
