@@ -8,6 +8,9 @@ const RETRY_FIRST_MS = 250
 const RETRY_MAX_MS = 30_000
 /** At shutdown, for what still waits. */
 const FLUSH_MS = 2000
+/** For what cannot be broken off, such as a question to a name server. */
+const ABANDON_MS = 500
+const DROP_WARNING_MS = 60_000
 
 /** Where a sink's lines go. */
 export interface Transport {
@@ -36,6 +39,7 @@ export class Sink {
   #underWay = 0
   #working: Promise<void> | undefined
   #isFailing = false
+  #nextDropWarning = 0
 
   constructor(options: SinkOptions) {
     this.#options = options
@@ -44,9 +48,11 @@ export class Sink {
   add(event: Event): void {
     const { queueMax, logger, name } = this.#options
     if (this.#queue.length >= queueMax) {
-      if (this.#isFailing === false) logger.warn({ sink: name, code: 'ERR_SINK_FULL' }, 'events are dropped')
-      this.#isFailing = true
       this.#drop(1)
+      if (performance.now() > this.#nextDropWarning) {
+        this.#nextDropWarning = performance.now() + DROP_WARNING_MS
+        logger.warn({ sink: name, code: 'ERR_SINK_FULL' }, 'too many events wait for the sink: the oldest are dropped')
+      }
     }
     this.#queue.push(event)
     this.#options.metrics.sinkWaiting.set({ sink: name }, this.#queue.length)
@@ -64,7 +70,7 @@ export class Sink {
     clearTimeout(patience)
     this.#closing.abort()
     await this.#options.transport.close()
-    await this.#working
+    await Promise.race([this.#working, sleep(ABANDON_MS, undefined, { ref: false })])
     this.#drop(this.#queue.length)
   }
 

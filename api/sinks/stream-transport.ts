@@ -7,6 +7,7 @@ import type { Transport } from './sink.ts'
 import { countOctets, type SyslogHeader, syslogMessage } from './syslog-message.ts'
 
 const TIMEOUT_MS = 10_000
+const GOODBYE_MS = 500
 /** What a receiver has to take within that time. */
 const CHUNK = 16 * 1024
 /** Receivers must take 2048 and should take 8192 bytes (RFC 5425, 4.3.1); rsyslog takes 8 KiB as it comes. */
@@ -24,6 +25,7 @@ export interface StreamOptions {
 export class StreamTransport implements Transport {
   readonly #options: StreamOptions
   #socket: Socket | undefined
+  #opening: Socket | undefined
 
   constructor(options: StreamOptions) {
     this.#options = options
@@ -47,9 +49,12 @@ export class StreamTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    this.#socket?.end()
+    this.#opening?.destroy()
     const socket = this.#socket
-    setTimeout(() => socket?.destroy(), 500).unref()
+    if (socket === undefined) return
+    socket.end()
+    // A receiver that does not say goodbye.
+    setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
   }
 
   async #connect(): Promise<Socket> {
@@ -57,17 +62,9 @@ export class StreamTransport implements Transport {
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
     const isTls = url.protocol === 'tls:'
     const socket = isTls ? this.#openTls(host, Number(url.port)) : connectTcp(Number(url.port), host)
-    await new Promise<void>((resolve, reject) => {
-      const patience = setTimeout(() => socket.destroy(new PeerError('does not answer')), TIMEOUT_MS)
-      socket.once(isTls ? 'secureConnect' : 'connect', () => {
-        clearTimeout(patience)
-        resolve()
-      })
-      socket.once('error', (error) => {
-        clearTimeout(patience)
-        reject(error)
-      })
-    })
+    this.#opening = socket
+    await opened(socket, isTls ? 'secureConnect' : 'connect')
+    this.#opening = undefined
     this.#socket = socket
     // Syslog servers say nothing; what they say is not read, and an end is an end.
     socket.resume()
@@ -90,6 +87,15 @@ export class StreamTransport implements Transport {
       ...(ca !== undefined && { ca: [...getCACertificates('default'), ca] }),
     })
   }
+}
+
+function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+  const patience = setTimeout(() => socket.destroy(new PeerError('does not answer')), TIMEOUT_MS)
+  return new Promise<void>((resolve, reject) => {
+    socket.once(event, resolve)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new PeerError('has closed the connection')))
+  }).finally(() => clearTimeout(patience))
 }
 
 async function send(socket: Socket, text: string): Promise<void> {

@@ -290,6 +290,21 @@ test('what waits is written when the API stops', async (t) => {
   t.is(readFileSync(file, 'utf8').trim().split('\n').length, 1000)
 })
 
+test('an API stops soon though its syslog server does not answer, and counts what it drops', async (t) => {
+  // It takes connections, and never says a word of TLS.
+  const mute = await receiver(t)
+  const { publish, count, sinks } = await start(t, { WEIR_SYSLOG_URL: `tls://localhost:${mute.port}` })
+  publish(ALERT, VIOLATION)
+  await until(
+    () => mute.sockets.size === 1,
+    () => 'nobody connects',
+  )
+  const started = performance.now()
+  await sinks.close()
+  t.true(performance.now() - started < 5000)
+  t.is(await count('weir_api_sink_events_dropped_total'), 2)
+})
+
 test('a file that cannot be written, and a server that makes no sense, are refused at the start', async (t) => {
   const folder = temporaryFolder(t)
   const error = await t.throwsAsync(start(t, { WEIR_EVENT_FILE: join(folder, 'none', 'events') }), {
