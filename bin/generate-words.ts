@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import nlp from 'fr-compromise'
+import englishNlp from 'compromise'
+import frenchNlp from 'fr-compromise'
 import { plainWord } from '../core/inspect/characters.ts'
 import { GIVEN_NAMES } from '../core/inspect/data/given-names.ts'
 
 /**
- * Writes core/inspect/data/common-words-*.ts and the table of core/inspect/secrets/wordiness.ts anew, from two packages (both MIT):
+ * Writes core/inspect/data/common-words-*.ts and the table of core/inspect/secrets/wordiness.ts anew, from packages (all MIT):
  * the vocabularies of gpt-tokenizer, whose tokens are numbered in the order of their frequency in the text of the web that they
- * were learned from, and the lexicon of fr-compromise. Run by hand: `node bin/generate-words.ts`.
+ * were learned from, and the lexicons of compromise and fr-compromise. Run by hand: `node bin/generate-words.ts`.
  *
  * A word is common where those texts write it small more often than with a capital: " grant" comes before " Grant", but " Paul"
  * before " paul". For English this holds of cl100k_base; for French, which is rarer there, of o200k_base, where the lexicon knows the
@@ -17,6 +18,8 @@ import { GIVEN_NAMES } from '../core/inspect/data/given-names.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SHORT = 3
 const SHORT_RATIO = 4
+/** Brown and fox are names as often as words: what a lexicon knows as a word is common at half the frequency. */
+const KNOWN_RATIO = 0.5
 /** Tokens before this one are frequent words by themselves. */
 const FREQUENT = 5000
 const FRENCH_LETTERS = /[éèêëàâçùûîïôœ]/
@@ -32,22 +35,26 @@ function vocabulary(name: string): Map<string, number> {
 }
 
 /** Words by how early they come, where they come before their capitalised form. */
-function smallWords(ranks: ReadonlyMap<string, number>, isTaken: (word: string) => boolean): Map<string, number> {
+function smallWords(
+  ranks: ReadonlyMap<string, number>,
+  lexicon: ReadonlySet<string>,
+  isTaken: (word: string) => boolean,
+): Map<string, number> {
   const words = new Map<string, number>()
   for (const [token, rank] of ranks) {
     if (!/^ [a-zà-öø-ÿœ]{2,}$/.test(token)) continue
     const word = token.slice(1)
     const capitalised = ranks.get(` ${word.charAt(0).toUpperCase()}${word.slice(1)}`) ?? ranks.size * SHORT_RATIO
     const isDoubtful = word.length <= SHORT && rank >= FREQUENT && GIVEN_NAMES.has(plainWord(word))
-    if (rank * (isDoubtful ? SHORT_RATIO : 1) < capitalised && isTaken(word)) words.set(word, rank)
+    const ratio = isDoubtful ? SHORT_RATIO : lexicon.has(word) ? KNOWN_RATIO : 1
+    if (rank * ratio < capitalised && isTaken(word)) words.set(word, rank)
   }
   return words
 }
 
-/** What the lexicon knows as other than a name. */
-function frenchWords(): ReadonlySet<string> {
-  const { one } = nlp.model() as { one: { lexicon: Readonly<Record<string, unknown>> } }
-  const { lexicon } = one
+/** What a lexicon knows as other than a name. */
+function wordsOf(model: unknown): ReadonlySet<string> {
+  const { lexicon } = (model as { one: { lexicon: Readonly<Record<string, unknown>> } }).one
   const isName = /Person|Name|Place|City|Country|Region|Organization/
   return new Set(Object.keys(lexicon).filter((word) => !isName.test(JSON.stringify(lexicon[word]))))
 }
@@ -91,11 +98,13 @@ function letterCosts(words: ReadonlyMap<string, number>): string {
     .join(' ')
 }
 
-const lexicon = frenchWords()
-const english = smallWords(vocabulary('cl100k_base'), (word) => /^[a-z]+$/.test(word))
+const englishLexicon = wordsOf(englishNlp.model())
+const frenchLexicon = wordsOf(frenchNlp.model())
+const english = smallWords(vocabulary('cl100k_base'), englishLexicon, (word) => /^[a-z]+$/.test(word))
 const french = smallWords(
   vocabulary('o200k_base'),
-  (word) => lexicon.has(word) || (FRENCH_LETTERS.test(word) && !GIVEN_NAMES.has(plainWord(word))),
+  new Set(),
+  (word) => frenchLexicon.has(word) || (FRENCH_LETTERS.test(word) && !GIVEN_NAMES.has(plainWord(word))),
 )
 mkdirSync(join(ROOT, 'core/inspect/data'), { recursive: true })
 writeWords(

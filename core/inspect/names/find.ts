@@ -2,7 +2,7 @@ import { isWordAt, plainWord } from '../characters.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { isCued } from './cues.ts'
 import { judge } from './judge.ts'
-import { isCommon, isGiven } from './kinds.ts'
+import { isCommon, isFamily, isGiven } from './kinds.ts'
 import { COMMON, GIVEN, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
 
@@ -93,7 +93,10 @@ function continuesList(text: string, last: NameToken | undefined, next: NameToke
 /** Three or more given names in a row are people, and nothing else. Returns the list that begins now: an empty one. */
 function endList(listed: readonly NameToken[], found: ScoredSpan[]): NameToken[] {
   // "Donna", "April" and the like prove nothing, but belong to it.
-  if (listed.filter((token) => !isCommon(token)).length >= LIST_MIN)
+  if (
+    listed.filter((token) => !isCommon(token)).length >=
+    (listed.some((token) => !isFamily(token)) ? LIST_MIN : LIST_MIN + 1)
+  )
     for (const { start, end } of listed) found.push({ start, end, score: 0.6 })
   return []
 }

@@ -29,15 +29,15 @@ function isBreakerBefore({ meaning }: NameToken): boolean {
   return (meaning & (BREAKER_BEFORE | PARTICLE)) === BREAKER_BEFORE
 }
 
-/** Who wrote a text, a program or a book puts the name there to be read. */
+/** Who wrote a text, a program or a book puts the name there to be read; so does whoever quotes a famous sentence. */
 function isAttribution(text: string, start: number): boolean {
-  return /(?:\bauthors?|\bauteurs?|\bcopyright|\(c\)|©|@author)\W{0,6}(?:[0-9]{4}\W{1,3})?$/i.test(
+  return /(?:["”»]\s{0,2}[-–—]|\bauthors?|\bauteurs?|\bcopyright|\(c\)|©|@author)\W{0,6}(?:[0-9]{4}\W{1,3})?$/i.test(
     text.slice(Math.max(0, start - 30), start),
   )
 }
 
 function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
-  if (isTitled(sequence)) return titled(sequence.slice(sequence.findLastIndex(isTitle) + 1))
+  if (isTitled(sequence)) return titled(sequence.slice(lastTitle(sequence) + 1))
   const last = sequence.at(-1)
   if (last === undefined || (last.meaning & BREAKER_AFTER) !== 0 || isBreakerAfter(text, last.end)) return undefined
   // "Hi Torben": what is certainly no name leads to one.
@@ -47,8 +47,13 @@ function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]
   return fullName(text, tokens) ?? introduced(text, units, tokens)
 }
 
+function lastTitle(sequence: readonly NameToken[]): number {
+  // "Me" is a title in French, and in headlines a word like the others.
+  return sequence.slice(0, -1).findLastIndex((token, index) => isTitle(token) && (token.plain !== 'me' || index === 0))
+}
+
 function isTitled(sequence: readonly NameToken[]): boolean {
-  return sequence.slice(0, -1).some(isTitle)
+  return lastTitle(sequence) !== -1
 }
 
 /** PR, ME, GEN in capitals are abbreviations of something else. */
@@ -74,8 +79,17 @@ function titled(tokens: readonly NameToken[]): ScoredSpan | undefined {
   return { start: first.start, end, score: 0.9 }
 }
 
+/** "Loyal Block <l.block@example.org>": what stands before an address in a header is its owner's name, whatever the words mean. */
+function isAddressed(text: string, end: number): boolean {
+  return /^"? <[\w.+-]{1,64}@/.test(text.slice(end, end + 70))
+}
+
 /** Two or more words of which at least one is a known name and the other may be one. */
 function fullName(text: string, tokens: readonly NameToken[]): ScoredSpan | undefined {
+  const [first] = tokens
+  const last = tokens.at(-1)
+  if (first !== undefined && last !== undefined && tokens.length > 1 && isGiven(first) && isAddressed(text, last.end))
+    return { start: first.start, end: last.end, score: SURE }
   for (let from = 0; from < tokens.length - 1; from++) {
     const rest = tokens.slice(from)
     const length = Math.max(nameLength(rest), isAlone(text, rest) ? rest.length : 0)
@@ -84,7 +98,8 @@ function fullName(text: string, tokens: readonly NameToken[]): ScoredSpan | unde
     if (length < 2 || first === undefined || last === undefined) continue
     const score = scoreOf(rest.slice(0, length))
     if (score < SURE && isBehindArticle(text, first.start)) continue
-    if (score > 0 && !isHouseNumber(text, first.start)) return { start: first.start, end: last.end, score }
+    if (score > 0 && (isRegistered(first, last) || !isHouseNumber(text, first.start)))
+      return { start: first.start, end: last.end, score }
   }
   return undefined
 }
@@ -96,13 +111,19 @@ function isBehindArticle(text: string, start: number): boolean {
   )
 }
 
+/** "MARTIN Edouard": no street is written so. */
+function isRegistered(first: NameToken, last: NameToken): boolean {
+  return first.form === 'upper' && last.form === 'capitalised' && isGiven(last)
+}
+
 /** Two words that fill a line, the first a given name: a signature, whatever the second means. */
 function isAlone(text: string, tokens: readonly NameToken[]): boolean {
   const [first, last] = tokens
-  if (tokens.length !== 2 || first === undefined || last === undefined || !isGiven(first) || isCommon(first))
-    return false
+  if (tokens.length !== 2 || first === undefined || last === undefined) return false
+  const isRegister = first.form === 'upper' && last.form === 'upper' && isGiven(last) && !isCommon(last)
+  if (!isRegister && (!isGiven(first) || isCommon(first))) return false
   return (
-    /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, first.start - 8), first.start)) &&
+    /(?:^|\n)[ \t]*(?:\p{Lu}{3,20}, )?$/u.test(text.slice(Math.max(0, first.start - 30), first.start)) &&
     /^[ \t]*(?:\n|$|[0-9])/.test(text.slice(last.end, last.end + 8))
   )
 }
@@ -128,7 +149,7 @@ function scoreOf(name: readonly NameToken[]): number {
   // DUPONT Marie, Dupont Albert: in registers the family name comes first.
   if (isGiven(last) && !isCommon(last) && !isCommon(first) && first.form !== 'initial') {
     if (isFamily(first)) return 0.8
-    return first.form === 'upper' && last.form === 'capitalised' && first.plain.length > 3 ? 0.75 : 0
+    return first.form === 'upper' && first.plain.length > 3 ? (last.form === 'capitalised' ? 0.75 : 0.5) : 0
   }
   if (first.form !== 'initial' || isCommon(last)) return 0
   if (isFamily(last)) return 0.7

@@ -1,3 +1,4 @@
+import { plainWord } from '../characters.ts'
 import { COMMON_WORDS } from '../data/common-words.ts'
 import { FAMILY_NAMES } from '../data/family-names.ts'
 import { GIVEN_NAMES } from '../data/given-names.ts'
@@ -25,6 +26,19 @@ for (const [meaning, words] of [
   [BREAKER_BEFORE, BREAKERS_BEFORE],
 ] as const) {
   for (const word of words) meanings.set(word, (meanings.get(word) ?? 0) | meaning)
+}
+
+/** Countries, as the locale data of the platform (Unicode CLDR) calls them in English and French. */
+for (const language of ['en', 'fr']) {
+  const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+  for (let code = 0; code < 26 * 26; code++) {
+    const name = regions.of(String.fromCharCode(65 + Math.floor(code / 26), 65 + (code % 26)))
+    if (name === undefined || /\P{L}/u.test(name)) continue
+    const plain = plainWord(name)
+    // France, Maurice and Jordan are people too.
+    const meaning = meanings.get(plain) ?? 0
+    meanings.set(plain, meaning | ((meaning & GIVEN) !== 0 ? COMMON : NOT_NAME))
+  }
 }
 
 /** All that a word (in lower case without accents) may be; what all parts of a word with hyphens may be, it may be too. */

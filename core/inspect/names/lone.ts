@@ -38,6 +38,7 @@ const LONE_MAX = 200
 export function findLoneNames(text: string, units: Uint16Array): ScoredSpan[] {
   const found: ScoredSpan[] = []
   const lone: NameToken[] = []
+  const isSmall = !/\p{Lu}/u.test(text)
   let acting = 0
   for (let i = 0; i < text.length; ) {
     if (LETTERS[units[i] as number] === 0) {
@@ -53,6 +54,7 @@ export function findLoneNames(text: string, units: Uint16Array): ScoredSpan[] {
     if (token.form === 'lower') {
       const name = smallName(text, units, token)
       if (name !== undefined) found.push(name)
+      else if (isSmall && acts(text, token)) found.push({ start: token.start, end: token.end, score: 0.55 })
     } else if (lone.length < LONE_MAX && token.form === 'capitalised' && isAlone(text, units, token)) {
       lone.push(token)
       if (acts(text, token)) acting++
@@ -83,7 +85,7 @@ function smallName(text: string, units: Uint16Array, given: NameToken): ScoredSp
 /** No capitalised word beside it: those are names of more than one word, or of something else. */
 function isAlone(text: string, units: Uint16Array, token: NameToken): boolean {
   if (units[token.end] === SPACE && (LETTERS[units[token.end + 1] as number] as number) > LOWER) return false
-  if (/[\p{L}\p{N}_@/\\(=[.-](?=[\p{L}\p{N}])|[_@/\\(=[]/u.test(text.slice(token.end, token.end + 2))) return false
+  if (/^(?:[.-][\p{L}\p{N}]|[_@/(=[\p{N}]|\\(?!["'n]))/u.test(text.slice(token.end, token.end + 2))) return false
   return !/[\p{Lu}][\p{L}.'’-]{0,20}[ -]$|[0-9] $/u.test(text.slice(Math.max(0, token.start - 24), token.start))
 }
 
@@ -112,5 +114,6 @@ function acts(text: string, { start, end }: NameToken): boolean {
   )
     return true
   if (/, $/.test(before) && /^[!?]/.test(after)) return true
+  if (/\p{Ll} $/u.test(before) && /^ (?:was|has been|is an?|is very) /.test(after)) return true
   return SENTENCE_START.test(before) && ACTS_AFTER.test(after)
 }
