@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Event } from '../../core/model/event.ts'
 import type { Metrics } from '../metrics.ts'
+import { Fifo } from './fifo.ts'
 
 const BATCH = 100
 const RETRY_FIRST_MS = 250
@@ -34,7 +35,7 @@ export interface SinkOptions {
 export class Sink {
   readonly #options: SinkOptions
   readonly #closing = new AbortController()
-  #queue: Event[] = []
+  readonly #queue = new Fifo<Event>()
   /** How many at the front of the queue are being written. */
   #underWay = 0
   #working: Promise<void> | undefined
@@ -94,7 +95,7 @@ export class Sink {
 
   async #writeSome(): Promise<void> {
     const { transport, metrics, name } = this.#options
-    const events = this.#queue.slice(0, BATCH)
+    const events = this.#queue.peek(BATCH)
     const lines = events.map((event) => transport.format(event)).filter((line) => line !== undefined)
     this.#underWay = events.length
     try {
@@ -104,7 +105,7 @@ export class Sink {
       throw error
     }
     // Those that were dropped meanwhile have been taken from the front already.
-    this.#queue.splice(0, this.#underWay)
+    this.#queue.skip(this.#underWay)
     this.#underWay = 0
     metrics.sinkWritten.inc({ sink: name }, lines.length)
     metrics.sinkDropped.inc({ sink: name }, events.length - lines.length)
@@ -113,7 +114,7 @@ export class Sink {
 
   #drop(count: number): void {
     const { metrics, name } = this.#options
-    this.#queue.splice(0, count)
+    this.#queue.skip(count)
     this.#underWay = Math.max(0, this.#underWay - count)
     metrics.sinkDropped.inc({ sink: name }, count)
     metrics.sinkWaiting.set({ sink: name }, this.#queue.length)
