@@ -1,0 +1,135 @@
+import { compileAllowed } from './allow-list.ts'
+import { ORDINARY_TEXT } from './ordinary-text.ts'
+import { compilePattern, OwnPattern } from './patterns.ts'
+
+/** The longest text that one pattern is tried on, in UTF-16 units. */
+const TRIAL_LENGTH = 65_536
+/** For that text. The built-in rules together take about as long; RE2 takes some 30 ms where it cannot keep its automaton small. */
+const TRIAL_MAX_MS = 25
+/** A busy machine makes one trial slow by chance, not three. */
+const ATTEMPTS = 3
+const ORDINARY_FINDINGS_MAX = 10
+const ORDINARY_SHARE_MAX = 0.1
+/** Characters of the pattern that texts are made of, to find what it is slow on. */
+const LETTERS_MAX = 12
+
+export interface PatternToCheck {
+  readonly pattern: string
+  readonly ignoreCase: boolean
+  readonly wholeWords: boolean
+}
+
+export interface CheckLimits {
+  /** Milliseconds of processor time of this thread. */
+  readonly cpuMs: () => number
+  readonly trialMaxMs?: number
+}
+
+/** Why a pattern is refused, as a sentence about it; undefined where it may be saved. Takes up to a second. */
+export function patternProblem(toCheck: PatternToCheck, limits: CheckLimits): string | undefined {
+  return (
+    syntaxProblem(() => compilePattern(toCheck.pattern, toCheck.ignoreCase), toCheck.pattern) ??
+    emptyProblem(toCheck) ??
+    slownessProblem(toCheck, limits) ??
+    commonnessProblem(toCheck)
+  )
+}
+
+/** The same for a pattern of an allow-list, which is tried on single values only. */
+export function allowedPatternProblem(pattern: string): string | undefined {
+  const problem = syntaxProblem(() => compileAllowed(pattern), pattern)
+  if (problem !== undefined) return problem
+  const regexp = compileAllowed(pattern)
+  const isMatch = (value: string) => {
+    regexp.lastIndex = 0
+    return regexp.test(value)
+  }
+  return UNLIKE_VALUES.every(isMatch) ? 'matches anything: no finding would be left' : undefined
+}
+
+/** Values that have nothing in common. */
+const UNLIKE_VALUES = ['jo@example.com', '4111 1111 1111 1111', 'Ada Lovelace', 'xK9_f2-Lq8Zr'] as const
+
+function syntaxProblem(compile: () => unknown, pattern: string): string | undefined {
+  try {
+    compile()
+    return undefined
+  } catch (error) {
+    return explain((error as Error).message, pattern)
+  }
+}
+
+/** RE2 says what it does not understand as `kind: fragment` (re2.cc, kErrorStrings). */
+function explain(message: string, pattern: string): string {
+  const [kind = '', ...rest] = message.split(': ')
+  const fragment = rest.join(': ')
+  const at = fragment === '' ? -1 : pattern.indexOf(fragment)
+  const where = at === -1 ? '' : ` at position ${at + 1}`
+  if (/^\(\?<?[=!]/.test(fragment)) return `has a look-around${where}, which RE2 does not know`
+  if (kind === 'invalid escape sequence' && /^\\[\dk]/.test(fragment)) {
+    return `has a back-reference${where}, which RE2 does not know`
+  }
+  if (kind.includes('too large')) return 'is too large: RE2 cannot compile it within its memory'
+  return `is no RE2 pattern: ${kind}${where}`
+}
+
+function emptyProblem({ pattern, ignoreCase }: PatternToCheck): string | undefined {
+  const regexp = compilePattern(pattern, ignoreCase)
+  for (const text of ['', ' ', 'a', '0', '\n', 'a b', '-', pattern, ORDINARY_TEXT]) {
+    regexp.lastIndex = 0
+    for (let tries = 0; tries < 100; tries++) {
+      const match = regexp.exec(text)
+      if (match === null) break
+      const [start, end] = match.indices?.groups?.value ?? [0, match[0].length]
+      if (end === start) return 'can match the empty string: every text would be full of findings'
+    }
+  }
+  return undefined
+}
+
+function slownessProblem({ pattern, ignoreCase, wholeWords }: PatternToCheck, limits: CheckLimits): string | undefined {
+  const { cpuMs, trialMaxMs = TRIAL_MAX_MS } = limits
+  const rule = { ruleId: 'check', type: 'CHECK', context: [], score: 1, contextScore: 1 }
+  const own = new OwnPattern({ ...rule, pattern, ignoreCase, wholeWords })
+  for (const [name, unit] of trials(pattern)) {
+    const text = unit.repeat(Math.ceil(TRIAL_LENGTH / unit.length)).slice(0, TRIAL_LENGTH)
+    let best = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < ATTEMPTS && best > trialMaxMs; attempt++) {
+      const started = cpuMs()
+      // What takes ten times too long need not be waited for.
+      own.detect(text, () => cpuMs() - started > trialMaxMs * 10)
+      best = Math.min(best, cpuMs() - started)
+    }
+    if (best > trialMaxMs) {
+      return `is too slow: a text of 64 kB made of ${name} takes it ${Math.round(best)} ms, and ${trialMaxMs} are the most`
+    }
+  }
+  return undefined
+}
+
+/** Texts that are hard on patterns, by what they are made of. */
+function trials(pattern: string): [name: string, unit: string][] {
+  const letters = [...new Set(pattern.replace(/[^\p{L}\p{N}]/gu, ''))].slice(0, LETTERS_MAX)
+  const literal = pattern.replace(/\\.|[[\](){}*+?|^$.]/g, '')
+  return [
+    ['letters', 'a'],
+    ['digits', '0123456789'],
+    ['capitals and digits', 'AB12'],
+    ['blanks', ' '],
+    ['signs', '@.-_/'],
+    ['words', 'lorem ipsum 42 dolor@sit '],
+    ['accented letters', 'éàü'],
+    ...letters.map((letter): [string, string] => ['one of its own letters', letter]),
+    ...letters.map((letter): [string, string] => ['one of its own letters and blanks', `${letter} `]),
+    ...(literal === '' ? [] : [['its own words', literal] as [string, string]]),
+  ]
+}
+
+function commonnessProblem({ pattern, ignoreCase, wholeWords }: PatternToCheck): string | undefined {
+  const rule = { ruleId: 'check', type: 'CHECK', context: [], score: 1, contextScore: 1 }
+  const { candidates } = new OwnPattern({ ...rule, pattern, ignoreCase, wholeWords }).detect(ORDINARY_TEXT, () => false)
+  const covered = candidates.reduce((sum, { start, end }) => sum + end - start, 0)
+  if (candidates.length <= ORDINARY_FINDINGS_MAX && covered <= ORDINARY_TEXT.length * ORDINARY_SHARE_MAX)
+    return undefined
+  return `matches nearly everything: ${candidates.length} times in an ordinary text of ${ORDINARY_TEXT.length} characters`
+}
