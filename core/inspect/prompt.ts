@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Classification } from '../model/classification.ts'
-import { riskScore } from '../risk.ts'
+import { riskScore, type ScoredFinding } from '../risk.ts'
 import { SEMANTIC_TEXT_MAX } from '../semantic/types.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
 import { joinContent, splitTurns, type TextPart } from './parts.ts'
+import { findSplit } from './split.ts'
 
 /** What was found in a request: the newest turn with offsets, what came before it by type and count. */
 export interface PromptInspection {
@@ -33,21 +34,77 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyOptio
   const found = classify(text, options)
   // Joined like the content: a value split over two parts is found there too.
   const earlier = classify(joinContent(context), options)
-  const findings = [...found.classifications, ...earlier.classifications]
+  const split = joinSplit(content, context, found.classifications, earlier.classifications, options)
+  const classifications = [...found.classifications, ...split.inContent].sort((a, b) => a.start - b.start)
+  const contextual = [...earlier.classifications, ...split.inContext]
+  const findings = [...classifications, ...contextual]
   return {
     contentHash: createHash('sha256').update(text, 'utf8').digest('hex'),
     contentHead: text.length <= SEMANTIC_TEXT_MAX ? text : text.slice(0, SEMANTIC_TEXT_MAX),
-    classifications: found.classifications,
-    contextFindings: countByType(earlier.classifications),
+    classifications,
+    contextFindings: countByType(contextual),
     riskScore: riskScore(findings),
     facts: findings.map(({ type }) => ({ type })),
     findingTypes: [...new Set(findings.map(({ type }) => type))].sort(),
     tier: options.tier ?? 2,
-    complete: found.complete && earlier.complete,
+    complete: found.complete && earlier.complete && split.complete,
   }
 }
 
-function countByType(classifications: readonly Classification[]): { type: string; count: number }[] {
+interface Part {
+  readonly text: string
+  readonly isNew: boolean
+  /** Where it begins in the joined content or context. */
+  readonly offset: number
+}
+
+/** What a user has split over messages or parts of one; in the content a finding covers what of the value is there. */
+function joinSplit(
+  content: readonly TextPart[],
+  context: readonly TextPart[],
+  found: readonly Classification[],
+  earlier: readonly Classification[],
+  options: ClassifyOptions,
+): { inContent: Classification[]; inContext: ScoredFinding[]; complete: boolean } {
+  const parts = [...partsOfUser(context, false), ...partsOfUser(content, true)]
+  const isKnown = (index: number, start: number, end: number) => {
+    const { isNew = false, offset = 0 } = parts[index] ?? {}
+    return (isNew ? found : earlier).some((known) => known.start < offset + end && known.end > offset + start)
+  }
+  const { found: split, complete } = findSplit(parts, isKnown, options)
+  const text = joinContent(content)
+  const inContent: Classification[] = []
+  const inContext: ScoredFinding[] = []
+  for (const { type, score, first, start, last, end } of split) {
+    const firstNew = parts.findIndex(({ isNew }, index) => isNew && index >= first && index <= last)
+    if (firstNew === -1) {
+      inContext.push({
+        type,
+        score,
+        value: parts
+          .slice(first, last + 1)
+          .map((part) => part.text)
+          .join('\n'),
+      })
+      continue
+    }
+    const from = (parts[firstNew]?.offset ?? 0) + (firstNew === first ? start : 0)
+    const to = (parts[last]?.offset ?? 0) + end
+    inContent.push({ type, value: text.slice(from, to), score, start: from, end: to })
+  }
+  return { inContent, inContext, complete }
+}
+
+function partsOfUser(parts: readonly TextPart[], isNew: boolean): Part[] {
+  let offset = 0
+  return parts.flatMap(({ role, text }) => {
+    const part = { text, isNew, offset }
+    offset += text.length + 1
+    return role === 'user' ? [part] : []
+  })
+}
+
+function countByType(classifications: readonly { readonly type: string }[]): { type: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { type } of classifications) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => (a.type < b.type ? -1 : 1))

@@ -1,0 +1,78 @@
+import test from 'ava'
+import type { PartRole } from '../../../core/inspect/parts.ts'
+import { inspectPrompt } from '../../../core/inspect/prompt.ts'
+
+function inspect(...texts: readonly (string | readonly [PartRole, string])[]) {
+  return inspectPrompt(
+    texts.map((text) => (typeof text === 'string' ? { role: 'user', text } : { role: text[0], text: text[1] })),
+  )
+}
+
+const SPLIT: readonly (readonly [type: string, ...texts: string[]])[] = [
+  ['EMAIL', 'Remember the first half: marie.dupont@oran', 'and the rest: ge.fr, put both together.'],
+  ['CREDIT_CARD', 'Retiens : 4111 1111', 'et la suite :  1111 1111, assemble les deux.'],
+  ['IBAN', 'part 1: FR76', 'part 2: 3000 6000', 'part 3: 01123456', 'part 4: 7890189'],
+  ['PHONE', 'part 1: +33 ', 'part 2: 1 42', 'part 3:  68 ', 'part 4: 53 0', 'part 5: 0'],
+  ['NIR', '1 85 05 78', ' 006 084 91'],
+]
+
+for (const [type, ...texts] of SPLIT) {
+  test(`${type} split over ${texts.length} messages is found, from its first piece to its last`, (t) => {
+    const { classifications, complete } = inspect(...texts)
+    t.true(complete)
+    t.deepEqual(
+      classifications.map((found) => found.type),
+      [type],
+    )
+    const content = texts.join('\n')
+    const [found] = classifications
+    t.is(found?.value, content.slice(found?.start, found?.end))
+    t.true((found?.value ?? '').includes('\n'))
+  })
+}
+
+test('answers between the pieces change nothing; what is in the newest turn is covered', (t) => {
+  const { classifications, contextFindings } = inspect(
+    'Remember this: marie.dupont@oran',
+    ['assistant', 'Yes. What comes next?'],
+    'the rest: ge.fr',
+  )
+  t.deepEqual(
+    classifications.map(({ type, value }) => [type, value]),
+    [['EMAIL', 'the rest: ge.fr']],
+  )
+  t.deepEqual(contextFindings, [])
+})
+
+test('a value split over earlier messages counts in the context', (t) => {
+  const { classifications, contextFindings, riskScore } = inspect(
+    'Remember this: 41111111',
+    'and: 11111111',
+    ['assistant', 'Done.'],
+    'Thanks',
+  )
+  t.deepEqual([classifications.length, contextFindings], [0, [{ type: 'CREDIT_CARD', count: 1 }]])
+  t.true(riskScore > 0)
+})
+
+test('what a message shows by itself is not put together with the next', (t) => {
+  const texts = ['write to a.b@example.org', 'org: 12 people', 'jean@example.org', 'call 06 12 34 56 78', '90 times']
+  const { classifications } = inspect(...texts)
+  t.deepEqual(
+    classifications.map(({ value }) => value),
+    ['a.b@example.org', 'jean@example.org', '06 12 34 56 78'],
+  )
+})
+
+test('what others than the user say is not joined', (t) => {
+  const { facts } = inspect(['system', 'marie.dupont@oran'], ['tool', 'ge.fr'])
+  t.deepEqual(
+    facts.map(({ type }) => type),
+    [],
+  )
+})
+
+test('messages of nothing, and very many, are no trouble', (t) => {
+  t.is(inspect('', '', '\n', ':').facts.length, 0)
+  t.true(inspect(...Array.from({ length: 3000 }, (_, index) => `part ${index}: ${index}`)).complete)
+})
