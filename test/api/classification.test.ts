@@ -110,6 +110,29 @@ test('a tier 3 that does not answer in time is no empty answer but a 503, withou
   t.false(`${answer.text}${metrics}${lines.join('')}`.includes('Rumpelstilzchen'))
 })
 
+test('more texts at once than the provider is asked for are refused at once', async (t) => {
+  const AT_ONCE = 32
+  const full = Promise.withResolvers<void>()
+  let asked = 0
+  const server = await startSemanticServer(t, () => {
+    if (++asked === AT_ONCE) full.resolve()
+  })
+  const api = await startTestApi(t, {
+    env: {
+      WEIR_TIER3: 'openai',
+      WEIR_TIER3_URL: server.url,
+      WEIR_TIER3_TIMEOUT_MS: '3000',
+      WEIR_TIER3_CONCURRENCY: '32',
+    },
+  })
+  const held = Array.from({ length: AT_ONCE }, () => classify(api, { text: TEXT, tier: 3 }))
+  await full.promise
+  t.is((await classify(api, { text: TEXT, tier: 3 })).status, 503)
+  const metrics = (await api.request('GET', '/metrics')).text
+  t.true(metrics.includes('weir_api_tier3_failures_total{reason="busy"} 1'))
+  t.deepEqual(new Set((await Promise.all(held)).map(({ status }) => status)), new Set([503]))
+})
+
 test('the text is on no disk and in no log afterwards', async (t) => {
   const lines: string[] = []
   const api = await startTestApi(t, { onLog: (line) => lines.push(line) })
