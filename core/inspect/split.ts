@@ -22,7 +22,7 @@ const REACH = 64
 /** A text that holds no more, but for what introduces it, is a piece from the middle of a value. */
 const MIDDLE_MAX = 32
 /** Earlier texts are passed over. */
-const PIECES_MAX = 64
+const PIECES_MAX = 16
 /** No value is split over more. */
 const CHAIN_MAX = 8
 /** "part 2: ", « et la suite : ». */

@@ -1,5 +1,6 @@
 import { type NormalisedView, normalise } from '../normalise.ts'
 import type { View } from '../view.ts'
+import { decipher } from './ciphers.ts'
 import { decodeRuns } from './encodings.ts'
 import { decodeEscapes } from './escapes.ts'
 import { revealHidden } from './hidden.ts'
@@ -11,8 +12,8 @@ import { findSuspects, type Suspects } from './suspects.ts'
 const DECODING_DEPTH = 3
 
 /**
- * The text with disguises taken off, one view for each way: cut-up values joined (tier 1), spelled digits read and encodings
- * decoded, one in another too (tier 2). `raw` is the text as it is; `normalised` is undefined where that is the same.
+ * The text with disguises taken off, one view for each way: cut-up values joined (tier 1), spelled digits read, toy ciphers
+ * undone and encodings decoded, one in another too (tier 2). `raw` is the text as it is; `normalised` is undefined where that is the same.
  */
 export function* undisguised(raw: View, normalised: NormalisedView | undefined, tier: 1 | 2): Generator<View> {
   // What is not drawn is taken out by normalising, and is so among its changes.
@@ -25,6 +26,8 @@ export function* undisguised(raw: View, normalised: NormalisedView | undefined, 
   if (tier === 1) return
   const spelled = readSpelled(readable, suspects)
   if (spelled !== undefined) yield spelled
+  const deciphered = decipher(readable, suspects)
+  if (deciphered !== undefined) yield deciphered
   yield* decoded(readable, suspects, DECODING_DEPTH)
 }
 

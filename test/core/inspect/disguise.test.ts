@@ -82,6 +82,21 @@ for (const [name, disguised] of ENCODED) {
   })
 }
 
+const CIPHERED: readonly (readonly [name: string, disguised: string, type: string])[] = [
+  ['rot13', 'znevr.qhcbag@rknzcyr.pbz', 'EMAIL'],
+  ['rot13', 'SE7630006000011234567890189', 'IBAN'],
+  ['atbash', 'nzirv.wfklmg@vcznkov.xln', 'EMAIL'],
+  ['atbash', 'UI7630006000011234567890189', 'IBAN'],
+  ['reversal', 'rf.egnaro@tnopud.eiram', 'EMAIL'],
+  ['reversal', '9810987654321100006000367RF', 'IBAN'],
+]
+
+for (const [name, disguised, type] of CIPHERED) {
+  test(`tier 2 undoes ${name}: ${type}`, (t) => {
+    t.deepEqual(found(`value: ${disguised} end`), [`${type} ${disguised}`])
+  })
+}
+
 test('spelled digits are read in both languages', (t) => {
   t.deepEqual(found('zéro six un deux trois quatre cinq six sept huit'), [
     'PHONE zéro six un deux trois quatre cinq six sept huit',
@@ -104,6 +119,8 @@ const ORDINARY = [
   'https://example.org/a%20b%20c%20d?x=%5B1%5D',
   'sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==',
   '| a | b | c | d |\n|---|---|---|---|\n| 1 | 2 | 3 | 4 |',
+  'import x from "./logo@home.ts"; npm i left@next.js @types/node ubuntu@ip-10-0-0-1',
+  'SE7630006000011234567890188 UI7630006000011234567890188',
   '5 3 . . 7 . . . .\n6 . . 1 9 5 . . .',
 ]
 
