@@ -1,5 +1,5 @@
 /** What processes keep in memory, or have granted, and must look at again when another process changes it. */
-export type Topic = 'users' | 'policies' | 'service_tokens' | 'webhooks'
+export type Topic = 'users' | 'policies' | 'service_tokens' | 'webhooks' | 'detectors'
 
 export interface Change {
   readonly tenant_id: string

@@ -6,6 +6,7 @@ import type { AlertStore } from './alert-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { DeliveryStore } from './delivery-store.ts'
+import type { DetectorStore } from './detector-store.ts'
 import type { DeliveryOptions } from './new-delivery.ts'
 import type { Announce, Outbox } from './outbox.ts'
 import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
@@ -20,6 +21,7 @@ export interface Store extends ChangeFeed {
   readonly tenants: TenantStore
   readonly users: UserStore
   readonly policies: PolicyStore
+  readonly detectors: DetectorStore
   readonly interactions: InteractionStore
   readonly serviceTokens: ServiceTokenStore
   readonly webhooks: WebhookStore

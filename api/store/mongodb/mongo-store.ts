@@ -6,6 +6,7 @@ import { MongoAudit } from './audit.ts'
 import { MongoChanges } from './changes.ts'
 import { connect } from './connection.ts'
 import { MongoDeliveries } from './deliveries.ts'
+import { MongoDetectors } from './detectors.ts'
 import { EventDeliveries } from './event-deliveries.ts'
 import { attempt } from './failures.ts'
 import { MongoInteractions } from './interactions.ts'
@@ -41,6 +42,7 @@ export async function openMongoStore(
       tenants: new MongoTenants(db),
       users: new MongoUsers(db, changes, outbox),
       policies: new MongoPolicies(db, changes, outbox),
+      detectors: new MongoDetectors(db, changes),
       interactions: new MongoInteractions(db, { alerts, outbox, eventDeliveries, now }),
       webhooks: new MongoWebhooks(db, changes, deliveries),
       deliveries,

@@ -96,6 +96,10 @@ const CARRIER_INDEXES: typeof INDEXES = {
   alerts: [BY_UNSENT, { name: 'by_applied', key: keyOf('subject', 'applied') }],
 }
 
+const DETECTOR_INDEXES: typeof INDEXES = {
+  detectors: [uniqueIndex('by_name', 'tenant_id', 'name'), listIndex('by_creation', 'created_at')],
+}
+
 /**
  * The schema, one step an entry; the database's schema version counts the steps it has. A step that was released is never
  * edited: a change is a new step.
@@ -104,6 +108,7 @@ export const STEPS: readonly Step[] = [
   (db) => createIndexes(db, INDEXES),
   (db) => createIndexes(db, DELIVERY_INDEXES),
   (db) => createIndexes(db, CARRIER_INDEXES),
+  (db) => createIndexes(db, DETECTOR_INDEXES),
 ]
 
 async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {

@@ -344,4 +344,23 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE users ADD COLUMN proxy_token_hash TEXT;
   `,
+  `
+  -- What tenants add to the built-in detectors.
+  CREATE TABLE detectors (
+    id TEXT PRIMARY KEY,
+    tenant_id TEXT NOT NULL REFERENCES tenants (id),
+    name TEXT NOT NULL,
+    description TEXT NOT NULL,
+    enabled INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    rule TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    UNIQUE (tenant_id, name)
+  ) STRICT;
+  CREATE INDEX detectors_by_creation ON detectors (tenant_id, created_at, id);
+  ${countChanges('detectors')}
+  `,
 ]

@@ -5,6 +5,7 @@ import { SqliteAudit } from './audit.ts'
 import { SqliteChanges } from './changes.ts'
 import { Database } from './database.ts'
 import { SqliteDeliveries } from './deliveries.ts'
+import { SqliteDetectors } from './detectors.ts'
 import { EventDeliveries } from './event-deliveries.ts'
 import { SqliteInteractions } from './interactions.ts'
 import { SqliteInventory } from './inventory.ts'
@@ -36,6 +37,7 @@ export function openSqliteStore(
     tenants,
     users: new SqliteUsers(db, outbox),
     policies: new SqlitePolicies(db, outbox),
+    detectors: new SqliteDetectors(db),
     interactions: new SqliteInteractions(db, { tenants, inventory, alerts, outbox, eventDeliveries }),
     webhooks: new SqliteWebhooks(db, deliveries),
     deliveries,

@@ -5,6 +5,7 @@ import { testChanges } from './contract-changes.ts'
 import { testConcurrency } from './contract-concurrency.ts'
 import { testDeliveries } from './contract-deliveries.ts'
 import { testDeliveriesKept } from './contract-deliveries-kept.ts'
+import { testDetectors } from './contract-detectors.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
 import { testOutbox } from './contract-outbox.ts'
@@ -22,6 +23,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testTenants(suite)
   testUsers(suite)
   testPolicies(suite)
+  testDetectors(suite)
   testInteractions(suite)
   testServiceTokens(suite)
   testWebhooks(suite)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { prefixedId } from '../../../api/ids.ts'
 import type { DeliveryRecord } from '../../../api/store/delivery-store.ts'
+import type { DetectorRecord } from '../../../api/store/detector-store.ts'
 import type { UserRecord } from '../../../api/store/store.ts'
 import type { WebhookRecord } from '../../../api/store/webhook-store.ts'
 import type { Event } from '../../../core/model/event.ts'
@@ -42,6 +43,31 @@ export function aPolicy(tenantId: string, fields: Partial<Policy> = {}): Policy 
     rules: { action: 'log', conditions: [{ field: 'risk_score', operator: 'gte', value: 0.5 }] },
     enabled: true,
     priority: 100,
+    created_at: AT,
+    updated_at: AT,
+    created_by: 'jo@example.com',
+    ...fields,
+  }
+}
+
+export function aDetector(tenantId: string, fields: Partial<DetectorRecord> = {}): Omit<DetectorRecord, 'version'> {
+  const id = randomUUID()
+  return {
+    id,
+    tenant_id: tenantId,
+    name: `detector ${id}`,
+    description: '',
+    enabled: true,
+    rule: {
+      kind: 'pattern',
+      type: 'EMPLOYEE_ID',
+      pattern: 'EMP-\\d{6}',
+      ignore_case: false,
+      whole_words: true,
+      context: ['badge'],
+      score: 0.8,
+      context_score: 0.95,
+    },
     created_at: AT,
     updated_at: AT,
     created_by: 'jo@example.com',

@@ -1,0 +1,47 @@
+import type { StoredRule } from '../../core/model/detector.ts'
+import type { Changed, Listed, Page, Sort } from './store.ts'
+
+export interface DetectorRecord {
+  readonly id: string
+  readonly tenant_id: string
+  readonly name: string
+  readonly description: string
+  readonly enabled: boolean
+  readonly rule: StoredRule
+  readonly created_at: string
+  readonly updated_at: string
+  readonly created_by: string
+  /** Starts at 1 and grows with every change: what an ETag is made of. */
+  readonly version: number
+}
+
+export type DetectorChanges = Partial<Pick<DetectorRecord, 'name' | 'description' | 'enabled' | 'rule'>> &
+  Pick<DetectorRecord, 'updated_at'>
+
+export type DetectorSort = Sort<'name' | 'created_at'>
+
+export interface DetectorFilter {
+  readonly enabled?: boolean | undefined
+  readonly kind?: StoredRule['kind'] | undefined
+}
+
+export interface DetectorStore {
+  /** @throws DuplicateError on `name`, which is unique within the tenant */
+  insert(detector: Omit<DetectorRecord, 'version'>): Promise<DetectorRecord>
+  get(tenantId: string, id: string): Promise<DetectorRecord | undefined>
+  list(tenantId: string, filter: DetectorFilter, sort: DetectorSort, page: Page): Promise<Listed<DetectorRecord>>
+  /** Of all of a tenant's, by id: what says, without their rules, whether anything has changed. */
+  versions(tenantId: string): Promise<readonly Pick<DetectorRecord, 'id' | 'version'>[]>
+  /**
+   * @param version where given, the change is made only to this version
+   * @throws DuplicateError on `name`; StaleVersionError
+   */
+  update(
+    tenantId: string,
+    id: string,
+    changes: DetectorChanges,
+    version?: number,
+  ): Promise<Changed<DetectorRecord> | undefined>
+  /** @throws StaleVersionError */
+  delete(tenantId: string, id: string, version?: number): Promise<DetectorRecord | undefined>
+}
