@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Alert } from '../../../../core/model/alert.ts'
 import type { AuditEntry } from '../../../../core/model/audit.ts'
 import type { Delivery, WebhookWithSecret } from '../../../../core/model/webhook.ts'
+import { TestMongo, testWithMongo } from '../../../support/mongodb.ts'
 import { TestRedis, testWithRedis } from '../../../support/redis.ts'
 import { temporaryFolder } from '../../../support/temp.ts'
 import { startWebhookApi } from '../../../support/webhook-api.ts'
@@ -178,6 +179,41 @@ for (const [name, settings] of Object.entries(queues)) {
       t.is(first.received('/hook'), 4)
     },
   )
+}
+
+const mongo = new TestMongo()
+test.after.always(() => mongo.close())
+
+for (const [name, settings] of Object.entries(queues)) {
+  const sharedTest = name === 'BullMQ' && !TestRedis.isThere ? test.skip : testWithMongo(test)
+
+  sharedTest(`${name}: two APIs on one database share the deliveries, and each arrives once`, async (t) => {
+    const shared = {
+      ...(await settings(t)),
+      WEIR_MONGODB_URL: await mongo.newDatabase(),
+      WEIR_JWT_SECRET: 'one secret for all processes of a test',
+      WEIR_WEBHOOK_CONCURRENCY: '2',
+    }
+    const first = await start(t, { env: shared })
+    const ca = join(first.dataDir, 'receiver-ca.pem')
+    writeFileSync(ca, first.api.settings.webhookCa ?? '')
+    const second = await start(t, { env: { ...shared, WEIR_WEBHOOK_CA: ca } })
+    const { id } = await first.addWebhook('/hook', ['interaction.created'])
+    // A process learns within half a second what webhooks another one has made.
+    await until(
+      async () => (await second.ask('GET', `/webhooks/${id}`)).status === 200,
+      () => 'the second API does not know the webhook',
+    )
+    const total = 200
+    await Promise.all([first.record(total / 2), second.record(total / 2)])
+    await until(
+      () => first.received('/hook') >= total,
+      () => `${first.received('/hook')} arrived`,
+    )
+    const ids = first.receiver.deliveries.map(({ headers }) => headers['webhook-id'])
+    t.is(new Set(ids).size, total)
+    t.is(ids.length, total)
+  })
 }
 
 testWithRedis(test)('Redis vanishes and returns while events flow: each arrives, and none is sent twice', async (t) => {
