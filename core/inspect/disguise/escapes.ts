@@ -86,6 +86,9 @@ function hexNumber(text: string, start: number): Edit | undefined {
 
 /** Bytes of one character (RFC 3986, UTF-8) belong together. */
 function percent(text: string, start: number): Edit | undefined {
+  const single = hex(text, start, 1, 2)
+  // ASCII, as most are, needs no decoding.
+  if (single === undefined || single.text < '\u0080') return single
   const bytes: number[] = []
   let end = start
   while (
