@@ -6,7 +6,7 @@ export interface AiServiceName {
 
 export type AiServiceCategory = 'api' | 'web_app' | 'coding_assistant' | 'other'
 
-const NAMES: Readonly<Record<string, readonly [name: string, category: AiServiceCategory]>> = {
+const NAMES = {
   'chatgpt-web': ['ChatGPT', 'web_app'],
   'claude-web': ['Claude', 'web_app'],
   'gemini-web': ['Google Gemini', 'web_app'],
@@ -71,10 +71,13 @@ const NAMES: Readonly<Record<string, readonly [name: string, category: AiService
   'notion-ai': ['Notion AI', 'web_app'],
   'baidu-ernie': ['Baidu ERNIE', 'web_app'],
   'amazon-q-business': ['Amazon Q Business', 'web_app'],
-}
+} as const satisfies Readonly<Record<string, readonly [name: string, category: AiServiceCategory]>>
+
+/** The services that are known by name; their hosts are in ai-service-hosts.ts. */
+export type AiServiceId = keyof typeof NAMES
 
 /** The set of platforms is open: one without a name here is called by its id. */
 export function nameOfAiService(platformId: string): AiServiceName {
-  const [name, category] = Object.hasOwn(NAMES, platformId) ? (NAMES[platformId] ?? []) : []
+  const [name, category] = Object.hasOwn(NAMES, platformId) ? NAMES[platformId as AiServiceId] : []
   return { name: name ?? platformId, category: category ?? 'other' }
 }
