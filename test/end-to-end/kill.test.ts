@@ -51,6 +51,9 @@ function identity(dataDir: string): string[] {
     .sort()
 }
 
+/** Answers between a start and a kill. */
+const TRAFFIC = 20
+
 test('kill -9 at any moment: what a client saw the answer of is recorded exactly once, and CA and secrets stay', async (t) => {
   t.timeout(120_000)
   const upstream = await startUpstream(t, { hosts: [HOST] })
@@ -66,14 +69,21 @@ test('kill -9 at any moment: what a client saw the answer of is recorded exactly
     if (rounds === 0) await weir.createPolicy(policyOn('IBAN', 'block'))
     first ??= identity(dataDir)
     t.deepEqual(identity(dataDir), first)
+    const before = answered.size
     const clients = Array.from({ length: CLIENTS }, (_, n) => sendUntilKilled(weir, `${rounds}-${n}`, answered, sent))
+    // Every other time whatever has happened by then, which on a busy machine may be nothing.
+    if (rounds % 2 === 0)
+      await until(
+        () => answered.size >= before + TRAFFIC,
+        () => 'there is no traffic',
+      )
     await sleep(Math.random() * MAX_TRAFFIC_MS)
     weir.product.process.kill('SIGKILL')
     t.is(await weir.product.ended, 'SIGKILL')
     await Promise.all(clients)
   }
   t.log(`${rounds} kills, ${sent.size} prompts, ${answered.size} answered`)
-  t.true(answered.size > rounds * 10, 'there was traffic')
+  t.true(answered.size >= (rounds / 2) * TRAFFIC, 'there was traffic')
 
   const weir = await startWeir(t, options)
   const missing = (counts: Map<string, number>) => [...answered].filter((prompt) => !counts.has(hash('sha256', prompt)))
