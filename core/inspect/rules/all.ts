@@ -12,6 +12,7 @@ import { NETWORK_RULES } from './network.ts'
 import { PHONE_RULES } from './phone.ts'
 import { LOOSE_PHONE_RULES } from './phone-loose.ts'
 import { SECRET_RULES } from './secrets.ts'
+import { SPOKEN_SECRET_RULES } from './secrets-spoken.ts'
 import { TAX_RULES } from './tax.ts'
 import { TOKEN_RULES } from './tokens.ts'
 import { WALLET_RULES } from './wallet.ts'
@@ -27,6 +28,7 @@ export const RULES: readonly Rule[] = [
   ...NETWORK_RULES,
   ...TOKEN_RULES,
   ...SECRET_RULES,
+  ...SPOKEN_SECRET_RULES,
   ...NAME_RULES,
   ...LEGAL_RULES,
   ...MEDICAL_RULES,

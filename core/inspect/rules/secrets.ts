@@ -2,7 +2,7 @@ import type { KeywordRule, ScoredSpan } from '../rule.ts'
 import { type Assigned, readAssignments, readName } from '../secrets/assignment.ts'
 import { type LabelKind, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
-import { judgeValue, type ValueKind } from '../secrets/value.ts'
+import { isTerm, judgeValue, type ValueKind } from '../secrets/value.ts'
 
 const SCORES = { plain: 0.85, context: 0.85 }
 
@@ -45,6 +45,10 @@ const CONFIDENCE: Readonly<Record<LabelKind, Readonly<Record<ValueKind, number>>
 const HINT_LENGTH_MIN = 16
 const TOKEN_LENGTH_MIN = 8
 
+/** Of "passphrase", "phrase de passe", « phrase secrète »: what several words are. */
+const PHRASE = 'phrase'
+const PHRASE_REACH = 12
+
 const NONE: readonly ScoredSpan[] = []
 
 function readNamed(text: string, start: number, end: number): readonly ScoredSpan[] {
@@ -53,19 +57,22 @@ function readNamed(text: string, start: number, end: number): readonly ScoredSpa
   if (promise === undefined) return NONE
   const found: ScoredSpan[] = []
   for (const value of readAssignments(text, name)) {
-    const score = confidenceIn(promise, value, text.slice(value.start, value.end), /phrase/i.test(name.text))
+    const label = text.slice(Math.max(0, name.start - PHRASE_REACH), name.end)
+    const score = confidenceIn(promise, value, text.slice(value.start, value.end), label.toLowerCase().includes(PHRASE))
     if (score > 0) found.push({ start: value.start, end: value.end, score })
   }
   return found
 }
 
 function confidenceIn(promise: LabelKind, { manner, quoted }: Assigned, value: string, isPhrase: boolean): number {
-  if (isPhrase && quoted && /^[\p{L}]+(?: [\p{L}]+){3,}$/u.test(value)) return 0.7
+  if (isPhrase && quoted && /^[\p{L}]+(?: [\p{L}'’]+){2,}$/u.test(value)) return 0.7
   if (promise === 'hint' && (manner !== 'code' || value.length < HINT_LENGTH_MIN)) return 0
   const kind = judgeValue(value, quoted)
   if (manner === 'adjacent' && (kind !== 'random' || !quoted) && !isChosen(value)) return 0
   if (kind === 'mixed' && promise === 'key' && value.length < TOKEN_LENGTH_MIN) return 0
   if (kind === 'digits' && manner !== 'prose') return 0
+  // "the password is BlueHeron42": words and digits, where a sentence says that the password comes.
+  if (kind === 'word' && manner === 'prose' && promise === 'password' && isChosen(value) && !isTerm(value)) return 0.6
   return CONFIDENCE[promise][kind]
 }
 

@@ -36,12 +36,13 @@ const ASSIGNMENT =
   /^(?:\\{0,3}["'`]|&(?:quot|#39|#34);)?[\])]?\s{0,8}(?::\s?[A-Za-z][\w<>?[\]. ]{0,24}\s?(?==[^=])|:\s?)?\s{0,8}(?:=>|:=|->|={1,3}|!==?|\|\|=?|\?\?=|%3[Dd]|:|,(?=\s{0,4}\\{0,3}["'`])|\((?=\\{0,3}["'`@])|>(?=[^\s<>]))?\s{0,12}-?\s?(?:(?:\[\]byte|bytes|Bytes|String|str|Buffer\.from|new \w{1,30})\((?=["'`]))?/
 /** "password for the VPN is": up to six words between, then a verb or a colon; or nothing but an adjective. */
 const PROSE =
-  /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|sera|était|now|reste|becomes|devient|as|to))(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
+  /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est))(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
 
 /** "API key", "secret key": in prose the word that makes a key a secret stands apart. */
-const MAKER_BEFORE = /(?:api|secret|access|private|licen[cs]e|encryption|signing|account|master) $/i
+const MAKER_BEFORE = /(?:api|secret|access|private|licen[cs]e|encryption|signing|account|master|recovery|backup) $/i
 /** "clé d'API", "code PIN", "clé secrète": in French it stands behind. */
-const MAKER_AFTER = /^ (?:d['’]|de )?(?:api|acc[eè]s|secr[eè]te|priv[eé]e|pin|wi-?fi|confidentiel)(?![\p{L}])/iu
+const MAKER_AFTER =
+  /^ (?:d['’]|de )?(?:api|acc[eè]s|secr[eè]te|priv[eé]e|pin|wi-?fi|confidentiel|chiffrement|d[ée]chiffrement|cryptage|r[ée]cup[ée]ration|secours|signature|licence|activation)(?![\p{L}])/iu
 
 /** The name that `start` to `end` is a part of. */
 export function readName(text: string, start: number, end: number): Name {
@@ -68,12 +69,19 @@ const ADJACENT =
 
 /** The values that a name is given: one, or those of an array. */
 export function readAssignments(text: string, name: Name): Assigned[] {
+  const variable = DEFAULT.exec(text.slice(name.end, name.end + TAIL))
+  if (variable !== null) {
+    const value = readValue(text, name.end + variable[0].length)
+    return value === undefined ? [] : [{ ...value, manner: 'code' }]
+  }
   const array = ARRAY.exec(text.slice(name.end, name.end + TAIL))
   if (array !== null) return readArray(text, name.end + array[0].length)
   const value = readAssignment(text, name)
   return value === undefined ? [] : [value]
 }
 
+/** variable "db_password" { default = "..." }, <add key="ApiKey" value="..."> */
+const DEFAULT = /^"(?: ?\{[^{}]{0,100}?\bdefault\s{1,8}=\s{1,8}| value=)(?=")/
 /** "tokens": ["...", */
 const ARRAY = /^\\{0,3}["']?\s{0,3}(?:=>|[=:])\s{0,3}\[\s{0,8}(?=\\{0,3}["'])/
 const ARRAY_MAX = 20
@@ -104,7 +112,8 @@ function readAssignment(text: string, name: Name): Assigned | undefined {
     // "the auth token CC722858...": nothing between, but nothing else has such a length and a digit.
     const isLong =
       value !== undefined && value.end - value.start >= LONG && /[0-9]/.test(text.slice(value.start, value.end))
-    if (value !== undefined && (isLong || isOption(text, name))) return { ...value, manner: 'option' }
+    if (value !== undefined && (isLong || (isOption(text, name) && !isVerb(text, value))))
+      return { ...value, manner: 'option' }
   }
   return readBehind(text, name, PROSE.exec(tail), 'prose') ?? readBehind(text, name, ADJACENT.exec(tail), 'adjacent')
 }
@@ -117,7 +126,13 @@ function readBehind(
 ): Assigned | undefined {
   if (words === null) return undefined
   const value = readValue(text, name.end + words[0].length - (words[1]?.length ?? 0))
-  return value === undefined ? undefined : { ...value, manner }
+  if (value === undefined || /^[\w-]+=/.test(text.slice(value.start, value.end))) return undefined
+  return { ...value, manner }
+}
+
+/** "user is root and password is ...": the value stands behind the verb. */
+function isVerb(text: string, { start, end }: Literal): boolean {
+  return /^(?:is|was|are|be|est|sera)$/i.test(text.slice(start, end))
 }
 
 /** --password x, -Password x, PASSWORD 'x', identified by x. */

@@ -12,19 +12,21 @@ const PASSWORDS = new Set(
   ),
 )
 const SECRETS = new Set(
-  'secret secrets secrete api apikey credential credentials accesskey secretkey privatekey authkey authtoken accesstoken'.split(
+  'secret secrets secrete chiffrement dechiffrement cryptage recuperation secours api apikey credential credentials accesskey secretkey privatekey authkey authtoken accesstoken'.split(
     ' ',
   ),
 )
 const KEYS = new Set('token jeton bearer nkey apitoken pat'.split(' '))
 const HINTS = new Set(
-  `key keys auth authorization salt nonce seed otp totp jwt signature sig sid session sessionid cookie tokens hmac cle clef license
+  `key keys auth authorization salt nonce seed otp totp jwt signature sig sid session sessionid jsessionid phpsessid sessid cookie tokens hmac cle clef license
   licence code psk csrf`.split(/\s+/),
 )
 /** Words before "key" that make it a secret, ... */
 const KEY_MAKERS = new Set(
   `api access secret private account encryption signing master auth license licence shared service app application consumer client server
-  admin deploy webhook stream subscription storage rsa aes hmac jwt security write read user product`.split(/\s+/),
+  admin deploy webhook stream subscription storage rsa aes hmac jwt security write read user product recovery backup vpn wifi network`.split(
+    /\s+/,
+  ),
 )
 /** ... and those that make it something else, whatever follows. */
 const KEY_BREAKERS = new Set(

@@ -14,6 +14,7 @@ const STRANGE_UNQUOTED = 4.2
 /** From this length on a value of one alphabet and many different characters is a key. */
 const KEY_MIN = 16
 const CHANGES_MIN = 5
+const TOKEN_CHANGES_MIN = 4
 
 /** Words that stand for a secret instead of being one. */
 const STAND_INS = new Set(
@@ -64,7 +65,7 @@ export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (value.length < LENGTH_MIN || value.length > LENGTH_MAX) return 'nothing'
   if (quoted && isTokenInJson(value)) return 'random'
   if (REFERENCES.some((shape) => shape.test(value)) || isMonotonous(value)) return 'nothing'
-  if (!quoted && EXPRESSION.test(value)) return 'nothing'
+  if (!quoted && EXPRESSION.test(value) && !isToken(value)) return 'nothing'
   if (/^[0-9]+$/.test(value)) return 'digits'
   if (value.includes(' ')) return 'word'
   const parts = value.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]+/g) ?? []
@@ -89,6 +90,19 @@ function judgeLetters(value: string, quoted: boolean, parts: readonly string[], 
   if (!quoted && /[a-z][A-Z]/.test(value)) return 'word'
   if (!quoted && value.length < 6) return 'word'
   return value.length >= 8 ? 'random' : 'mixed'
+}
+
+/** Whether a value is a term of the trade: "base64", "sha256", "python3". */
+export function isTerm(value: string): boolean {
+  return TERMS.test(value)
+}
+
+/** "v2.kq0ZpLmX83nTb7Yw": parts with points between, as members of objects have, of which one changes as no name does. */
+function isToken(value: string): boolean {
+  return (
+    /^[\w.-]+$/.test(value) &&
+    value.split('.').some((part) => (part.match(/[A-Za-z](?=[0-9])/g)?.length ?? 0) >= TOKEN_CHANGES_MIN)
+  )
 }
 
 function isStandIn(part: string): boolean {

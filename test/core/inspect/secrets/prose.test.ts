@@ -1,0 +1,31 @@
+import test from 'ava'
+import { classify } from '../../../../core/inspect/classify.ts'
+import { GIVEN_AWAY, ONLY_SPOKEN_OF } from './prompts.ts'
+
+const MARK = /\[\[(.+?)\]\](?!\])/
+const FOUND_MIN = 0.93
+
+function secretsIn(text: string): string[] {
+  return classify(text)
+    .classifications.filter(({ type }) => type === 'SECRET' || type === 'API_KEY')
+    .map(({ value }) => value)
+}
+
+test('of secrets in prose, commands and configuration nearly all are found, exactly as they stand', (t) => {
+  const missed = GIVEN_AWAY.filter((prompt) => {
+    const secret = MARK.exec(prompt)?.[1] ?? ''
+    return !secretsIn(prompt.replace(MARK, '$1')).includes(secret)
+  })
+  t.true(missed.length <= GIVEN_AWAY.length * (1 - FOUND_MIN), missed.join('\n'))
+})
+
+test('what is not the secret beside one is left alone', (t) => {
+  const more = GIVEN_AWAY.filter((prompt) => secretsIn(prompt.replace(MARK, '$1')).length > 1)
+  t.deepEqual(more, [])
+})
+
+for (const prompt of ONLY_SPOKEN_OF) {
+  test(`nothing is given away: ${prompt}`, (t) => {
+    t.deepEqual(secretsIn(prompt), [])
+  })
+}
