@@ -3,6 +3,8 @@ import type { Settings } from '../config/settings.ts'
 import type { SemanticProvider } from '../tier3/provider.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { Passwords } from './auth/passwords.ts'
+import type { KnownValueKeys } from './detectors/keys.ts'
+import type { Workshop } from './detectors/workshop.ts'
 import type { EventBus } from './events/bus.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
@@ -22,6 +24,9 @@ export interface ApiDependencies {
   readonly webhookService: WebhookAnnouncer
   /** Undefined where WEIR_TIER3 is off. */
   readonly semanticProvider: SemanticProvider | undefined
+  readonly knownValueKeys: KnownValueKeys
+  /** Where detectors are looked over before they are saved. */
+  readonly workshop: Workshop
   readonly jwtSecret: string
   readonly logger: Logger
   readonly now: () => Date

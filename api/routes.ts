@@ -5,6 +5,8 @@ import { loginRoutes } from './auth/login-routes.ts'
 import { classificationRoutes } from './classification/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { ApiDependencies } from './dependencies.ts'
+import { detectorRoutes } from './detectors/routes.ts'
+import { TenantDetectors } from './detectors/tenant-detectors.ts'
 import { BASE } from './http/base.ts'
 import type { Route } from './http/route.ts'
 import { Recorder } from './interactions/recorder.ts'
@@ -28,6 +30,8 @@ import { webhookRoutes } from './webhooks/routes.ts'
 /** Everything under the base path, in the order in which it is matched. */
 export function apiRoutes(dependencies: ApiDependencies): Route[] {
   const enabledPolicies = new EnabledPolicies(dependencies.store)
+  const { store, knownValueKeys, logger } = dependencies
+  const tenantDetectors = new TenantDetectors(store, knownValueKeys, logger)
   const recorder = new Recorder({ ...dependencies, enabledPolicies })
   const routes: Route[] = [
     ...probeRoutes(dependencies),
@@ -39,6 +43,7 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
     ...userRoutes(dependencies),
     ...simulateRoutes(dependencies),
     ...policyRoutes({ ...dependencies, enabledPolicies }),
+    ...detectorRoutes({ ...dependencies, tenantDetectors }),
     ...interactionRoutes({ ...dependencies, recorder }),
     ...serviceTokenRoutes(dependencies),
     ...auditRoutes(dependencies),
@@ -47,7 +52,7 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
     ...alertRoutes(dependencies),
     ...inventoryRoutes(dependencies),
     ...dashboardRoutes(dependencies),
-    ...classificationRoutes(dependencies),
+    ...classificationRoutes({ ...dependencies, tenantDetectors }),
     ...liveRoutes(),
     ...documentRoutes(() => createDocument(routes, BASE)),
   ]

@@ -12,6 +12,8 @@ import { createApp } from './app.ts'
 import { AuditLog } from './audit/audit-log.ts'
 import { Passwords } from './auth/passwords.ts'
 import { ensureAdmin, ensureProxyToken, ensureTenant, type FirstAdmin, loadJwtSecret } from './bootstrap.ts'
+import { KnownValueKeys, loadDetectorKey } from './detectors/keys.ts'
+import { Workshop } from './detectors/workshop.ts'
 import { EventBus } from './events/bus.ts'
 import { BASE } from './http/base.ts'
 import { requestIdOf } from './http/request-context.ts'
@@ -119,6 +121,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     sender: sending.sender,
     redis,
   })
+  const workshop = new Workshop()
   const dependencies = {
     settings,
     store,
@@ -131,6 +134,8 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     sending,
     webhookService,
     semanticProvider,
+    knownValueKeys: new KnownValueKeys(loadDetectorKey(settings, secrets)),
+    workshop,
     jwtSecret,
     logger,
     now,
@@ -176,6 +181,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
     await drained
     await hub.closeFeed()
     await semanticProvider?.close()
+    await workshop.close()
     await webhookService.close()
     await sending.sender.close()
     await mailer.close()

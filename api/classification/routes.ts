@@ -5,6 +5,7 @@ import { ClassifyRequest, ClassifyResponse } from '../../core/model/classify.ts'
 import { riskScore } from '../../core/risk.ts'
 import { guessLanguage } from '../../core/semantic/language.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import type { TenantDetectors } from '../detectors/tenant-detectors.ts'
 import { type Route, route } from '../http/route.ts'
 import { SemanticClassification } from './semantic.ts'
 
@@ -15,7 +16,10 @@ export function classificationRoutes({
   settings,
   semanticProvider,
   metrics,
-}: Pick<ApiDependencies, 'settings' | 'semanticProvider' | 'metrics'>): Route[] {
+  tenantDetectors,
+}: Pick<ApiDependencies, 'settings' | 'semanticProvider' | 'metrics'> & {
+  readonly tenantDetectors: TenantDetectors
+}): Route[] {
   const semantic = new SemanticClassification({
     provider: semanticProvider,
     timeoutMs: settings.tier3TimeoutMs,
@@ -34,9 +38,10 @@ export function classificationRoutes({
         // Tier 3 may be another service, or take too long.
         errors: [503],
       },
-      async ({ body: { text, tier } }) => {
+      async ({ caller, body: { text, tier } }) => {
+        const extra = await tenantDetectors.of(caller.tenantId)
         const started = performance.now()
-        const { classifications: known } = classify(text, { tier: tier === 1 ? 1 : 2 })
+        const { classifications: known } = classify(text, { tier: tier === 1 ? 1 : 2, extra })
         const classifications = tier === 3 ? await semantic.add(text, known) : known
         const response: ClassifyResponse = {
           classifications: recordClassifications(classifications, 'plain'),

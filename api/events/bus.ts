@@ -14,6 +14,7 @@ export class EventBus {
   readonly #listeners = new Map<string, Set<EventListener>>()
   readonly #everywhere = new Map<EventListener, Wants>()
   readonly #identityListeners = new Set<(id: string) => void>()
+  readonly #detectorListeners = new Set<(tenantId: string) => void>()
   readonly #logger: Logger
   readonly #now: () => Date
 
@@ -77,6 +78,17 @@ export class EventBus {
   onIdentityChange(listener: (id: string) => void): () => void {
     this.#identityListeners.add(listener)
     return () => this.#identityListeners.delete(listener)
+  }
+
+  /** A tenant's detectors have changed, which is no event: only proxies are told. */
+  detectorsChanged(tenantId: string): void {
+    for (const listener of this.#detectorListeners) this.#call(() => listener(tenantId))
+  }
+
+  /** `listener` gets the id of the tenant. */
+  onDetectorsChange(listener: (tenantId: string) => void): () => void {
+    this.#detectorListeners.add(listener)
+    return () => this.#detectorListeners.delete(listener)
   }
 
   #carry(event: Event): void {

@@ -69,6 +69,11 @@ export class LiveConnection implements FeedListener {
     this.#send({ type: 'gap' })
   }
 
+  /** Only proxies read detectors. */
+  onDetectorsChange(): void {
+    if (this.caller.kind === 'service') this.#send({ type: 'detectors_changed' })
+  }
+
   /** Called every 30 seconds: a client that has not answered the last ping is gone. */
   ping(): void {
     if (!this.#answeredPing) {

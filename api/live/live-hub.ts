@@ -66,6 +66,7 @@ export class LiveHub {
     this.#heartbeatTimer = setInterval(() => this.#heartbeat(), HEARTBEAT_MS).unref()
     this.#stopListening = [
       events.onIdentityChange(onIdentityChange),
+      events.onDetectorsChange((tenantId) => this.#tellOfDetectors(tenantId)),
       dependencies.store.watch((change) => this.#onChangeElsewhere(change)),
     ]
   }
@@ -174,7 +175,14 @@ export class LiveHub {
 
   #onChangeElsewhere({ tenant_id, topic }: Change): void {
     if (topic === 'policies') void this.#feed.policiesChanged(tenant_id)
+    else if (topic === 'detectors') this.#tellOfDetectors(tenant_id)
     else void this.#recheck((caller) => caller.tenantId === tenant_id)
+  }
+
+  #tellOfDetectors(tenantId: string): void {
+    for (const connection of this.#connections) {
+      if (connection.caller.tenantId === tenantId) connection.onDetectorsChange()
+    }
   }
 
   /** Closes the connections of callers whose token was revoked or has expired; a changed role counts from now on. */

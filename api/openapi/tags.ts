@@ -3,6 +3,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   auth: { name: 'Authentication', description: 'Log in, accept an invitation.' },
   users: { name: 'Users', description: 'The own account, and, for administrators, everybody’s.' },
   policies: { name: 'Policies', description: 'What is blocked, coached or logged, and when.' },
+  detectors: { name: 'Detectors', description: 'What a company looks for besides what Weir knows by itself.' },
   interactions: {
     name: 'Interactions',
     description: 'The record of prompts and answers: hashes and findings, never text.',

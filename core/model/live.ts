@@ -29,6 +29,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('subscribed'), events: z.array(EventPattern) }),
   /** Events may have been missed that cannot be sent any more: what was read before is to be read again. */
   z.strictObject({ type: z.literal('gap') }),
+  /** To service tokens alone: the tenant's detectors have changed, and a proxy is to read them again. It is no event. */
+  z.strictObject({ type: z.literal('detectors_changed') }),
   z.strictObject({ type: z.literal('pong') }),
   z.strictObject({ type: z.literal('error'), error: z.string() }),
 ])

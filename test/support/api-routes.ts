@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { AuditLog } from '../../api/audit/audit-log.ts'
 import { Passwords } from '../../api/auth/passwords.ts'
+import { KnownValueKeys } from '../../api/detectors/keys.ts'
+import { Workshop } from '../../api/detectors/workshop.ts'
 import { EventBus } from '../../api/events/bus.ts'
 import type { Route } from '../../api/http/route.ts'
 import { Metrics } from '../../api/metrics.ts'
@@ -32,6 +34,8 @@ export function allRoutes(scope: Scope): Route[] {
     metrics: new Metrics(),
     sending: openSending({ settings, secrets: new SecretFiles(settings.dataDir), now, ownPorts: () => new Set() }),
     webhookService: { announce: () => {}, changed: () => {} },
+    knownValueKeys: new KnownValueKeys(Buffer.alloc(32)),
+    workshop: new Workshop(),
     jwtSecret: 'x'.repeat(32),
     logger,
     now,

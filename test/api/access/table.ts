@@ -18,6 +18,7 @@ export type CallerName = (typeof CALLERS)[number]
 export type ObjectKind =
   | 'user'
   | 'policy'
+  | 'detector'
   | 'interaction'
   | 'alert'
   | 'service_token'
@@ -42,6 +43,7 @@ const RECORDERS = ['admin', 'record'] as const
 const POLICY_READERS = ['viewer', 'admin', 'policies'] as const
 
 const HASH = 'a'.repeat(64)
+const DETECTOR = { kind: 'pattern', type: 'EMPLOYEE_ID', pattern: 'EMP-\\d{6}' }
 const RULES = { action: 'log', conditions: [] }
 
 /** Who may do what: the one table (specification, Role permissions; api-decisions, Roles). */
@@ -83,6 +85,14 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'PUT /policies/:id': { allowed: ADMINS, ok: 200, of: 'policy', body: () => ({ priority: 7 }) },
   'PATCH /policies/:id/toggle': { allowed: ADMINS, ok: 200, of: 'policy', body: () => ({ enabled: true }) },
   'DELETE /policies/:id': { allowed: ADMINS, ok: 204, of: 'policy' },
+
+  'POST /detectors': { allowed: ADMINS, ok: 201, body: (n) => ({ name: `detector ${n}`, ...DETECTOR }) },
+  'POST /detectors/test': { allowed: ADMINS, ok: 200, body: () => ({ detector: DETECTOR, text: 'EMP-123456' }) },
+  'GET /detectors': { allowed: ['admin', 'policies'], ok: 200, query: 'include=rules' },
+  'GET /detectors/:id': { allowed: ADMINS, ok: 200, of: 'detector' },
+  'PUT /detectors/:id': { allowed: ADMINS, ok: 200, of: 'detector', body: () => ({ words: ['Aurore', 'Orion'] }) },
+  'PATCH /detectors/:id/toggle': { allowed: ADMINS, ok: 200, of: 'detector', body: () => ({ enabled: false }) },
+  'DELETE /detectors/:id': { allowed: ADMINS, ok: 204, of: 'detector' },
 
   'POST /interactions': {
     allowed: RECORDERS,

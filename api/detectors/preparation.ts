@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { compileDetectors } from '../../core/detectors/compile.ts'
+import { hashKnownValues, KnownValueError } from '../../core/detectors/known-values.ts'
+import { allowedPatternProblem, patternProblem } from '../../core/detectors/pattern-check.ts'
+import { classify } from '../../core/inspect/classify.ts'
+import type { DetectorRule, DetectorTestResult, KnownValuesIndex } from '../../core/model/detector.ts'
+import type { Detail } from '../http/api-error.ts'
+
+/** What the thread is asked: to look a rule over, to hash its values, and, where there is a text, to try it. */
+export interface PreparationJob {
+  readonly rule: DetectorRule
+  /** Of the tenant's known values. */
+  readonly key: Uint8Array
+  readonly text?: string | undefined
+}
+
+export interface Prepared {
+  /** Why the rule is refused; empty where it is not. */
+  readonly problems: readonly Detail[]
+  /** Of known values. */
+  readonly index?: KnownValuesIndex | undefined
+  /** Where there was a text. */
+  readonly result?: DetectorTestResult | undefined
+}
+
+const REFUSED_MAX = 50
+
+/** The work of the thread: takes up to a second of processor time, and cannot be interrupted from within. */
+export function prepare({ rule, key, text }: PreparationJob): Prepared {
+  const problems = problemsOf(rule)
+  if (problems.length > 0) return { problems }
+  try {
+    const index =
+      rule.kind === 'known_values' ? hashKnownValues(rule.values, rule.ignore_case, Buffer.from(key)) : undefined
+    return { problems, index, result: text === undefined ? undefined : tryOut(rule, index, text) }
+  } catch (error) {
+    if (!(error instanceof KnownValueError)) throw error
+    return { problems: [{ path: `values.${error.index}`, message: error.message }] }
+  }
+}
+
+function problemsOf(rule: DetectorRule): Detail[] {
+  if (rule.kind === 'pattern') {
+    const { pattern, ignore_case, whole_words } = rule
+    const message = patternProblem({ pattern, ignoreCase: ignore_case, wholeWords: whole_words }, { cpuMs })
+    return message === undefined ? [] : [{ path: 'pattern', message }]
+  }
+  if (rule.kind !== 'allow_list') return []
+  return rule.patterns
+    .flatMap((pattern, index) => {
+      const message = allowedPatternProblem(pattern)
+      return message === undefined ? [] : [{ path: `patterns.${index}`, message }]
+    })
+    .slice(0, REFUSED_MAX)
+}
+
+function tryOut(rule: DetectorRule, index: KnownValuesIndex | undefined, text: string): DetectorTestResult {
+  const id = randomUUID()
+  const frame = { id, tenant_id: id, name: '', description: '', created_at: '', updated_at: '', created_by: '' }
+  const { set } = compileDetectors([{ ...frame, enabled: true, ...rule, index, value_count: 0 }])
+  const builtIn = classify(text).classifications
+  const withIt = classify(text, { extra: set }).classifications
+  const isIn = (list: readonly Finding[], { type, start, end }: Finding) =>
+    list.some((other) => other.type === type && other.start === start && other.end === end)
+  return {
+    found: withIt.filter((finding) => !isIn(builtIn, finding)),
+    dropped: builtIn.filter((finding) => !isIn(withIt, finding)),
+  }
+}
+
+type Finding = DetectorTestResult['found'][number]
+
+/** Of this thread: what others do on the machine does not make a pattern slow. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import {
+  Detector,
+  DetectorCreate,
+  DetectorRule,
+  DetectorSummary,
+  DetectorTest,
+  DetectorTestResult,
+  DetectorUpdate,
+  ServedDetector,
+} from '../../core/model/detector.ts'
+import type { AuditedAction } from '../audit/audit-log.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { notFound } from '../http/api-error.ts'
+import type { ApiRequest, Caller, Reply } from '../http/context.ts'
+import { etagOf, isUnchanged, requireMatch } from '../http/etag.ts'
+import { pageHeaders, toPage } from '../http/query.ts'
+import { callerName, definedFields, requireId } from '../http/request.ts'
+import { ADMIN, BATCH_BODY_LIMIT, type Route, route } from '../http/route.ts'
+import { withConflicts } from '../http/store-errors.ts'
+import type { DetectorRecord } from '../store/detector-store.ts'
+import { presentDetector, presentDetectorSummary } from './presenter.ts'
+import { DetectorListQuery } from './queries.ts'
+import { Rules, refuse } from './rules.ts'
+import { servedOf, type TenantDetectors } from './tenant-detectors.ts'
+
+/** What detectors look for says what a company has to hide: administrators see it, and the proxies that look for it. */
+const READERS = { roles: ['admin'], scopes: ['policies'] } as const
+/** Revalidated at each use; what a shared cache must never keep (api-decisions, Errors). */
+const REVALIDATE = 'private, no-cache'
+
+const DetectorList = z.strictObject({
+  detectors: z.array(z.union([DetectorSummary, Detector, ServedDetector])),
+  total: z.int(),
+})
+const Toggle = z.strictObject({ enabled: z.boolean() })
+
+type Dependencies = Pick<
+  ApiDependencies,
+  'store' | 'audit' | 'events' | 'now' | 'logger' | 'knownValueKeys' | 'workshop'
+> & { readonly tenantDetectors: TenantDetectors }
+
+/** What tenants add to the built-in detectors (docs/custom-detectors.md). */
+export function detectorRoutes(dependencies: Dependencies): Route[] {
+  const { store, audit, events, now, logger, knownValueKeys: keys, workshop, tenantDetectors } = dependencies
+  const rules = new Rules({ store, keys, workshop })
+  return [
+    route(
+      {
+        method: 'POST',
+        path: '/detectors',
+        operation: 'createDetector',
+        summary: 'Create a detector',
+        access: ADMIN,
+        body: DetectorCreate,
+        bodyLimit: BATCH_BODY_LIMIT,
+        conditional: true,
+        responses: { 201: { description: 'The detector', schema: Detector } },
+        errors: [409, 503],
+      },
+      async (request) => {
+        const { caller, body } = request
+        const { name, description, enabled, ...rest } = body
+        await rules.refuseTooMany(caller.tenantId)
+        const rule = await rules.toStored(caller.tenantId, DetectorRule.parse(rest))
+        const created_at = now().toISOString()
+        const detector = await withConflicts(() =>
+          store.detectors.insert({
+            id: randomUUID(),
+            tenant_id: caller.tenantId,
+            name,
+            description,
+            enabled,
+            rule,
+            created_at,
+            updated_at: created_at,
+            created_by: callerName(caller),
+          }),
+        )
+        await changed(request, audited('detector.created', detector))
+        return oneDetector(detector, 201)
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/detectors/test',
+        operation: 'testDetector',
+        summary: 'Try a detector on a text',
+        access: ADMIN,
+        body: DetectorTest,
+        bodyLimit: BATCH_BODY_LIMIT,
+        responses: { 200: { description: 'What it finds, and what it drops', schema: DetectorTestResult } },
+        errors: [503],
+      },
+      async ({ caller, body: { detector, text } }) => {
+        const key = keys.keyOf(caller.tenantId, keys.newSalt())
+        const { problems, result } = await workshop.prepare({ rule: detector, key, text })
+        refuse(problems.map(({ path, message }) => ({ path: `detector.${path}`, message })))
+        return { status: 200, body: result }
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/detectors',
+        operation: 'listDetectors',
+        summary: 'List detectors',
+        access: READERS,
+        query: DetectorListQuery,
+        conditional: true,
+        responses: { 200: { description: 'A page of detectors', schema: DetectorList } },
+      },
+      async ({ caller, query, headers }) => {
+        // Before the detectors: a tag that is older than what it stands for is asked for once more, not one that is newer.
+        const versions = await store.detectors.versions(caller.tenantId)
+        const etag = etagOf(JSON.stringify([caller.kind, query, versions]))
+        const cached = { ETag: etag, 'Cache-Control': REVALIDATE }
+        if (isUnchanged(headers['if-none-match'], etag)) return { status: 304, headers: cached }
+        const { items, total } = await store.detectors.list(caller.tenantId, query, query.sort, toPage(query))
+        return {
+          status: 200,
+          body: { detectors: present(items, caller, query.include), total },
+          headers: { ...cached, ...pageHeaders(query, total) },
+        }
+      },
+    ),
+    route(
+      {
+        method: 'GET',
+        path: '/detectors/:id',
+        operation: 'getDetector',
+        summary: 'Get a detector',
+        access: ADMIN,
+        conditional: true,
+        responses: { 200: { description: 'The detector', schema: Detector } },
+      },
+      async ({ caller, params, headers }) => {
+        const detector = await find(caller, params.id)
+        const reply = oneDetector(detector, 200)
+        const isSame = isUnchanged(headers['if-none-match'], etagOfDetector(detector))
+        return isSame ? { status: 304, headers: reply.headers ?? {} } : reply
+      },
+    ),
+    route(
+      {
+        method: 'PUT',
+        path: '/detectors/:id',
+        operation: 'updateDetector',
+        summary: 'Change some fields of a detector',
+        access: ADMIN,
+        body: DetectorUpdate,
+        bodyLimit: BATCH_BODY_LIMIT,
+        conditional: true,
+        responses: { 200: { description: 'The updated detector', schema: Detector } },
+        errors: [409, 503],
+      },
+      async (request) => change(request, request.body),
+    ),
+    route(
+      {
+        method: 'PATCH',
+        path: '/detectors/:id/toggle',
+        operation: 'toggleDetector',
+        summary: 'Enable or disable a detector',
+        access: ADMIN,
+        body: Toggle,
+        conditional: true,
+        responses: { 200: { description: 'The updated detector', schema: Detector } },
+      },
+      async (request) => change(request, request.body),
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/detectors/:id',
+        operation: 'deleteDetector',
+        summary: 'Delete a detector for good',
+        access: ADMIN,
+        conditional: true,
+        responses: { 204: { description: 'Deleted' } },
+      },
+      async (request) => {
+        const { caller, params, headers } = request
+        const detector = await find(caller, params.id)
+        const version = requireMatch(headers['if-match'], etagOfDetector(detector)) ? detector.version : undefined
+        const deleted = await withConflicts(() => store.detectors.delete(caller.tenantId, detector.id, version))
+        if (deleted === undefined) throw notFound('Detector')
+        await changed(request, audited('detector.deleted', deleted))
+        return { status: 204 }
+      },
+    ),
+  ]
+
+  async function find(caller: Caller, id: string | undefined): Promise<DetectorRecord> {
+    const detector = await store.detectors.get(caller.tenantId, requireId(id, 'Detector'))
+    if (detector === undefined) throw notFound('Detector')
+    return detector
+  }
+
+  async function change(request: DetectorRequest, update: DetectorUpdate): Promise<Reply> {
+    const { caller, params, headers } = request
+    const detector = await find(caller, params.id)
+    // A new rule is made from the old one: where another change came between, the caller is to look again.
+    requireMatch(headers['if-match'], etagOfDetector(detector))
+    const rule = await rules.updated(caller.tenantId, detector, update)
+    const isGuarded = rule !== undefined || headers['if-match'] !== undefined
+    const { name, description, enabled } = update
+    const changes = { ...definedFields({ name, description, enabled, rule }), updated_at: now().toISOString() }
+    const updated = await withConflicts(() =>
+      store.detectors.update(caller.tenantId, detector.id, changes, isGuarded ? detector.version : undefined),
+    )
+    if (updated === undefined) throw notFound('Detector')
+    const { before, after } = updated
+    const fields = changedFields(before, after)
+    if (fields.length > 0) await changed(request, audited('detector.updated', after, fields))
+    return oneDetector(after, 200)
+  }
+
+  async function changed({ caller, clientAddress }: DetectorRequest, action: AuditedAction): Promise<void> {
+    tenantDetectors.forget(caller.tenantId)
+    events.detectorsChanged(caller.tenantId)
+    await audit.record(caller.tenantId, { caller, clientAddress }, action)
+  }
+
+  function present(detectors: readonly DetectorRecord[], caller: Caller, include: 'rules' | undefined): object[] {
+    if (include === undefined) return detectors.map(presentDetectorSummary)
+    return caller.kind === 'service' ? servedOf(detectors, keys, logger) : detectors.map(presentDetector)
+  }
+}
+
+type DetectorRequest = ApiRequest<unknown, unknown, Caller>
+
+function oneDetector(detector: DetectorRecord, status: number): Reply {
+  return {
+    status,
+    body: presentDetector(detector),
+    headers: { ETag: etagOfDetector(detector), 'Cache-Control': REVALIDATE },
+  }
+}
+
+function etagOfDetector({ id, version }: DetectorRecord): string {
+  return `"${id}.${version}"`
+}
+
+function changedFields(before: DetectorRecord, after: DetectorRecord): string[] {
+  const flat = ({ name, description, enabled, rule }: DetectorRecord): Record<string, unknown> => {
+    return { name, description, enabled, ...rule }
+  }
+  const [old, current] = [flat(before), flat(after)]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(current)])]
+  const fields = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]))
+  // Of values there are only hashes, of which nobody is told.
+  return [...new Set(fields.map((name) => (name === 'hashed' || name === 'value_count' ? 'values' : name)))].sort()
+}
+
+/** What a detector looks for is not in it. */
+function audited(action: string, { id, name, rule }: DetectorRecord, changes?: readonly string[]): AuditedAction {
+  const type = rule.kind === 'allow_list' ? {} : { type: rule.type }
+  const details = { name, kind: rule.kind, ...type, ...(changes !== undefined && { changed: [...changes] }) }
+  return { action, target_type: 'detector', target_id: id, details }
+}

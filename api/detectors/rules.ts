@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import {
+  DETECTORS_MAX,
+  DetectorRule,
+  type DetectorUpdate,
+  KNOWN_VALUES_PER_TENANT_MAX,
+  StoredRule,
+} from '../../core/model/detector.ts'
+import { badRequest, conflict, type Detail } from '../http/api-error.ts'
+import { toDetails } from '../http/details.ts'
+import { definedFields } from '../http/request.ts'
+import type { Store } from '../store/store.ts'
+import type { KnownValueKeys } from './keys.ts'
+import type { Workshop } from './workshop.ts'
+
+const INVALID = 'The request body is not valid'
+
+interface Dependencies {
+  readonly store: Pick<Store, 'detectors'>
+  readonly keys: KnownValueKeys
+  readonly workshop: Workshop
+}
+
+/** Makes of what callers send what is kept. */
+export class Rules {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /**
+   * Checks a rule, and hashes what must not be kept.
+   * @param replaced the detector whose rule it takes the place of
+   * @throws ApiError 400 where it is refused, 409 where the tenant has too much
+   */
+  async toStored(tenantId: string, rule: DetectorRule, replaced?: string): Promise<StoredRule> {
+    const { keys, workshop } = this.#dependencies
+    const salt = await this.#saltOf(tenantId)
+    const { problems, index } = await workshop.prepare({ rule, key: keys.keyOf(tenantId, salt) })
+    refuse(problems)
+    if (rule.kind !== 'known_values') return rule
+    const { values, ...kept } = rule
+    await this.#refuseTooManyValues(tenantId, values.length, replaced)
+    if (index === undefined) throw badRequest(INVALID)
+    return { ...kept, value_count: values.length, hashed: keys.toStored(salt, index) }
+  }
+
+  /** The rule that a partial update makes of the one there is; undefined where it stays as it is. */
+  async updated(
+    tenantId: string,
+    { id, rule }: { readonly id: string; readonly rule: StoredRule },
+    update: DetectorUpdate,
+  ): Promise<StoredRule | undefined> {
+    const { name: _name, description: _description, enabled: _enabled, ...fields } = definedFields(update)
+    if (fields.kind !== undefined && fields.kind !== rule.kind) {
+      refuse([{ path: 'kind', message: `cannot change: it is ${rule.kind}, and another kind is another detector` }])
+    }
+    if (Object.keys(fields).length === 0) return undefined
+    if (rule.kind === 'known_values' && fields.values === undefined) {
+      if (fields.ignore_case !== undefined && fields.ignore_case !== rule.ignore_case) {
+        refuse([
+          { path: 'values', message: 'are to be sent again where ignore_case changes: only their hashes are kept' },
+        ])
+      }
+      return parse(StoredRule, { ...rule, ...fields })
+    }
+    return this.toStored(tenantId, parse(DetectorRule, { ...withoutHashes(rule), ...fields }), id)
+  }
+
+  /** Two at the same moment may pass it by one, which does no harm. */
+  async refuseTooMany(tenantId: string): Promise<void> {
+    const { length } = await this.#dependencies.store.detectors.versions(tenantId)
+    if (length >= DETECTORS_MAX) throw conflict(`There are ${length} detectors, which is the most: delete one first`)
+  }
+
+  async #refuseTooManyValues(tenantId: string, more: number, replaced: string | undefined): Promise<void> {
+    let count = more
+    for (const { id, rule } of await this.#knownValuesOf(tenantId)) {
+      if (id !== replaced && rule.kind === 'known_values') count += rule.value_count
+    }
+    if (count <= KNOWN_VALUES_PER_TENANT_MAX) return
+    throw conflict(`All known values together are at most ${KNOWN_VALUES_PER_TENANT_MAX}; these would make ${count}`)
+  }
+
+  /** One for all of a tenant's known values, so that a text is hashed once for all. */
+  async #saltOf(tenantId: string): Promise<string> {
+    for (const { rule } of await this.#knownValuesOf(tenantId)) {
+      if (rule.kind === 'known_values') return rule.hashed.salt
+    }
+    return this.#dependencies.keys.newSalt()
+  }
+
+  async #knownValuesOf(tenantId: string) {
+    const order = { field: 'created_at', descending: false } as const
+    const page = { offset: 0, limit: DETECTORS_MAX * 2 }
+    return (await this.#dependencies.store.detectors.list(tenantId, { kind: 'known_values' }, order, page)).items
+  }
+}
+
+function withoutHashes(rule: StoredRule): object {
+  if (rule.kind !== 'known_values') return rule
+  const { hashed: _hashed, value_count: _count, ...fields } = rule
+  return fields
+}
+
+export function refuse(problems: readonly Detail[]): void {
+  if (problems.length > 0) throw badRequest(INVALID, problems)
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (!result.success) throw badRequest(INVALID, toDetails(result.error.issues))
+  return result.data
+}

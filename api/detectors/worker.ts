@@ -1,0 +1,9 @@
+import { parentPort } from 'node:worker_threads'
+import { InvariantError } from '../../core/errors.ts'
+import { type PreparationJob, prepare } from './preparation.ts'
+
+if (parentPort === null) throw new InvariantError('the worker of detectors runs in a worker thread only')
+const port = parentPort
+
+// What is thrown ends the thread: the workshop answers for it and starts another.
+port.on('message', (job: PreparationJob) => port.postMessage(prepare(job)))
