@@ -52,7 +52,8 @@ export class Lane {
   #frontRunner: FrontRunner | undefined
   /** Whether there may be something due. */
   #wanted = false
-  #claiming = false
+  #isLooking = false
+  #looking: Promise<void> = Promise.resolve()
   #closed = false
   readonly #underWay = new Set<Promise<void>>()
   #cancelTimer: (() => void) | undefined
@@ -71,7 +72,7 @@ export class Lane {
   /** Something may be due. */
   readonly wake = (): void => {
     this.#wanted = true
-    void this.#run()
+    this.#run()
   }
 
   /** Forgets what went wrong before, as the webhook is not the one it was. */
@@ -85,17 +86,27 @@ export class Lane {
   async close(): Promise<void> {
     this.#closed = true
     this.#cancelTimer?.()
+    // What it has claimed by now is taken up yet.
+    await this.#looking
     await Promise.all(this.#underWay)
   }
 
-  async #run(): Promise<void> {
-    if (this.#claiming || this.#closed) return
-    this.#claiming = true
+  #run(): void {
+    if (this.#isLooking || this.#closed) return
+    this.#isLooking = true
     this.#cancelTimer?.()
+    this.#looking = this.#look()
+  }
+
+  /** Never rejects. Nobody can wake it between its last look and its end: both are in one turn. */
+  async #look(): Promise<void> {
     try {
       while (this.#wanted && !this.#closed) {
         const room = this.#room()
-        if (room === 0) break
+        if (room === 0) {
+          this.#wakeAtProbe()
+          break
+        }
         const slots = this.#options.slots.take(room)
         if (slots === 0) {
           this.#options.slots.wait(this.wake)
@@ -106,14 +117,13 @@ export class Lane {
         // As many as there was room for, or nothing but the front runner: there may be more.
         if (!isAll || this.#isHeld()) this.#wanted = true
       }
-      if (this.#wanted) this.#wakeAtProbe()
     } catch (error) {
       const fields = { err: error, code: 'ERR_WEBHOOK_DISPATCH', webhook_id: this.#webhook.webhook_id }
       this.#options.logger.error(fields, 'deliveries were not looked up')
       this.#wanted = true
       this.#wakeAfter(PAUSE_MS)
     }
-    this.#claiming = false
+    this.#isLooking = false
     if (this.#isIdle()) this.#options.onIdle()
   }
 
@@ -183,7 +193,7 @@ export class Lane {
       .finally(() => {
         this.#underWay.delete(handling)
         this.#options.slots.release(1)
-        void this.#run()
+        this.#run()
       })
     this.#underWay.add(handling)
   }

@@ -7,6 +7,7 @@ import { type Clock, toIso } from './clock.ts'
 const LOOK_EVERY_MS = 60_000
 /** While something is due that a lane holds back, since its receiver is down or busy. */
 const LOOK_AGAIN_MS = 1000
+const AFTER_FAILURE_MS = 5000
 /** Webhooks a look. Those that are served leave room for the others in the next. */
 const WEBHOOKS_MAX = 1000
 
@@ -87,7 +88,7 @@ export class TableTimer implements DeliveryQueue {
       this.#lookAt(Math.min(next > now ? next : now + LOOK_AGAIN_MS, now + LOOK_EVERY_MS))
     } catch (error) {
       logger.error({ err: error, code: 'ERR_WEBHOOK_DISPATCH' }, 'due deliveries were not looked up')
-      this.#lookAt(clock.now() + LOOK_AGAIN_MS)
+      this.#lookAt(clock.now() + AFTER_FAILURE_MS)
     }
   }
 

@@ -96,7 +96,7 @@ test('a database that fails for a while delays deliveries and loses none', async
   t.is(world.sender.sent.length, 0)
   t.true(world.lines.length < 300, `${world.lines.length} lines in the log`)
   Object.assign(deliveries, { claimDue, dueWebhooks })
-  await world.clock.pass(2 * SECOND_MS)
+  await world.clock.pass(6 * SECOND_MS)
   t.is(world.sender.sent.length, 3)
 })
 
@@ -119,6 +119,23 @@ test('closing waits for attempts under way; after its grace it breaks them off a
   const next = await aWorld(t, { receiver: () => ({ status: 200 }), world })
   await next.clock.pass(100)
   t.is((await next.delivery(delivery)).state, 'succeeded')
+})
+
+test('closing also waits for what is being claimed at that moment', async (t) => {
+  const world = await aWorld(t, { receiver: () => ({ status: 200 }) })
+  const { deliveries } = world.store
+  const claimDue = deliveries.claimDue.bind(deliveries)
+  deliveries.claimDue = async (...claim) => {
+    const claimed = await claimDue(...claim)
+    await world.clock.sleep(100)
+    return claimed
+  }
+  const [delivery] = await world.deliver(await world.addWebhook())
+  if (delivery === undefined) return t.fail()
+  const closed = world.dispatcher.close(2000)
+  await world.clock.pass(1000)
+  await closed
+  t.is((await world.delivery(delivery)).state, 'succeeded')
 })
 
 test('a process that is closing takes up nothing more', async (t) => {

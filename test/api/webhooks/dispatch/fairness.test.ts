@@ -82,6 +82,23 @@ test('receivers that found no room get their turn as soon as there is some', asy
   for (const delivery of deliveries) t.is((await world.delivery(delivery)).state, 'succeeded')
 })
 
+test('a probe that finds no room waits for it', async (t) => {
+  let status = 500
+  const world = await aWorld(t, {
+    receiver: (_, { description }) => (description === 'dead' ? undefined : { status }),
+  })
+  const down = await world.addWebhook()
+  await world.deliver(down, 20)
+  await world.clock.pass(28 * SECOND_MS)
+  const attempts = world.sender.sent.length
+  for (let index = 0; index < 64; index += 1) await world.deliver(await world.addWebhook({ description: 'dead' }), 16)
+  status = 200
+  await world.clock.pass(4 * SECOND_MS)
+  t.is(world.sender.sent.length, attempts + 512)
+  await world.clock.pass(HOUR_MS)
+  t.is(await world.store.deliveries.countPending(down.id), 0)
+})
+
 test('the backlog stays in the table: what is claimed is what is under way', async (t) => {
   const world = await aWorld(t, { receiver: () => undefined, concurrency: 4 })
   const webhook = await world.addWebhook()
