@@ -44,20 +44,28 @@ export function findNumbers(units: Uint16Array, length: number): Numbers {
   const joints: number[] = []
   const corsican: boolean[] = []
   let lastEnd = -JOINT_MAX - 1
-  for (let i = 0; i < length; i++) {
-    const kind = KINDS[units[i] as number]
-    if (kind === 0 || (kind === CORSICAN && !isCorsicanLetter(units, i))) continue
+  /** Where a group begins with the letter of a department: always just behind a group that ends in 2. */
+  let letter = -1
+  for (let i = 0; i < length; ) {
+    if (KINDS[units[i] as number] !== DIGIT && i !== letter) {
+      i++
+      continue
+    }
     const start = i
     let hasLetter = false
-    for (let next = kind; next === DIGIT || (next === CORSICAN && !hasLetter && isCorsicanLetter(units, i)); ) {
+    for (
+      let next = KINDS[units[i] as number];
+      next === DIGIT || (next === CORSICAN && !hasLetter && isCorsicanLetter(units, i));
+    ) {
       hasLetter ||= next === CORSICAN
-      next = KINDS[units[++i] as number] as number
+      next = KINDS[units[++i] as number]
     }
     starts.push(start)
     ends.push(i)
     corsican.push(hasLetter)
     joints.push(start - lastEnd <= JOINT_MAX ? jointBetween(units, lastEnd, start) : UNJOINED)
     lastEnd = i
+    letter = units[i - 1] === 0x32 ? letterAfter(units, i) : -1
   }
   return { starts, ends, joints, corsican }
 }
@@ -72,6 +80,13 @@ export function holdsNumber({ starts, ends }: Numbers, from: number, to: number)
     else high = middle
   }
   return (starts[low] ?? Number.POSITIVE_INFINITY) < to
+}
+
+/** Where the A or B stands that belongs to the 2 before `end`, at once or over a separator; -1 where none does. */
+function letterAfter(units: Uint16Array, end: number): number {
+  for (const index of [end, end + 1])
+    if (KINDS[units[index] as number] === CORSICAN && isCorsicanLetter(units, index)) return index
+  return -1
 }
 
 function jointBetween(units: Uint16Array, from: number, to: number): number {
