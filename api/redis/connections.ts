@@ -106,6 +106,8 @@ function behaviour(patience: Patience) {
   }
   return {
     ...(patience === 'prompt' ? prompt : { maxRetriesPerRequest: null }),
+    // ioredis would not look whether it worked: a connection lost at that moment would end the process.
+    autoResubscribe: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
     keepAlive: KEEP_ALIVE_MS,
     retryStrategy: (attempt: number) => Math.min(RETRY_FIRST_MS * 2 ** Math.min(attempt, 10), RETRY_MAX_MS),

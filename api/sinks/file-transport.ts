@@ -68,6 +68,7 @@ export class FileTransport implements Transport {
     if (handle !== undefined && (await this.#isThere(handle))) return handle
     await this.#letGo()
     this.#handle = await open(this.#path, 'a', MODE)
+    this.#isTorn = false
     return this.#handle
   }
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import test from 'ava'
 import { RedisConnections } from '../../../api/redis/connections.ts'
 import { SettingsError } from '../../../config/settings.ts'
 import { startTestApi } from '../../support/api.ts'
 import { logLines } from '../../support/log-lines.ts'
 import { TestRedis, testWithRedis } from '../../support/redis.ts'
-import { until } from '../../support/wire.ts'
+import { listen, until } from '../../support/wire.ts'
 
 const redisTest = testWithRedis(test)
 
@@ -51,6 +52,32 @@ redisTest('losing Redis and having it back is logged once each, and commands go 
     lines.map((line) => (JSON.parse(line) as { msg: string; code?: string }).msg.slice(0, 13)),
     ['Redis is out ', 'Redis is back'],
   )
+})
+
+redisTest('a connection that listened and is lost again on its return ends nothing', async (t) => {
+  const redis = await TestRedis.start(t)
+  let isCutting = false
+  const way = await listen(t, (client) => {
+    const server = connect(redis.port, '127.0.0.1')
+    server.on('error', () => client.destroy())
+    client.on('close', () => server.destroy())
+    server.pipe(client)
+    client.on('data', (chunk: Buffer) => {
+      if (isCutting && chunk.includes('subscribe')) client.destroy()
+      else server.write(chunk)
+    })
+  })
+  const connections = new RedisConnections(new URL(`redis://127.0.0.1:${way.port}`), logLines().logger)
+  t.teardown(() => connections.close())
+  const client = connections.open('test', 'prompt')
+  await once(client, 'ready')
+  await client.subscribe('weir:test')
+  isCutting = true
+  const readyAgain = once(client, 'ready')
+  for (const socket of way.sockets) socket.destroy()
+  await readyAgain
+  // A rejection that nobody handles would fail this test.
+  await t.throwsAsync(client.subscribe('weir:test'))
 })
 
 redisTest('an API that stops has nothing to say of Redis', async (t) => {
