@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Queue, Worker } from 'bullmq'
+import type { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { RedisConnections } from '../../redis/connections.ts'
@@ -42,6 +42,8 @@ type Ring = Pick<Alarm, 'tenant_id' | 'webhook_id' | 'at'>
 export class RedisQueue implements DeliveryQueue {
   readonly #options: RedisQueueOptions
   readonly #producer: Redis
+  /** It takes a while to load, which those without Redis need not wait for. */
+  readonly #bullmq = import('bullmq')
   #queue: Queue<Ring> | undefined
   #worker: Worker<Ring> | undefined
   #patient: Redis | undefined
@@ -71,9 +73,9 @@ export class RedisQueue implements DeliveryQueue {
   start(onDue: (webhook: DueWebhook) => void): void {
     this.#onDue = onDue
     this.#options.timer.start(onDue)
-    this.#producer.on('ready', () => this.#onReady())
+    this.#producer.on('ready', () => void this.#onReady())
     this.#producer.on('close', () => this.#relyOnTimer())
-    if (this.#producer.status === 'ready') this.#onReady()
+    if (this.#producer.status === 'ready') void this.#onReady()
   }
 
   async close(): Promise<void> {
@@ -88,7 +90,7 @@ export class RedisQueue implements DeliveryQueue {
   }
 
   /** BullMQ never recovers from a connection that was not there when it began: so it begins when Redis is there. */
-  #open(): void {
+  #open({ Queue, Worker }: typeof import('bullmq')): void {
     const { redis, stalledMs = STALLED_MS } = this.#options
     this.#queue = new Queue<Ring>(NAME, {
       connection: this.#producer,
@@ -123,10 +125,11 @@ export class RedisQueue implements DeliveryQueue {
     this.#options.timer.schedule(alarms)
   }
 
-  #onReady(): void {
-    if (this.#closed) return
+  async #onReady(): Promise<void> {
+    const bullmq = await this.#bullmq
+    if (this.#closed || this.#producer.status !== 'ready') return
     const { timer } = this.#options
-    if (this.#queue === undefined) this.#open()
+    if (this.#queue === undefined) this.#open(bullmq)
     if (this.#isTimerRelied) this.#relyOnTimer()
     else timer.isPunctual = false
     timer.look()
