@@ -17,12 +17,14 @@ export interface Suspects extends WordRuns {
 }
 
 const CODE_MIN = 14
+const NO_RUNS: WordRuns = { spelled: [], codePoints: [] }
 
 const reader = new UnitReader()
 /** Where the characters stand that are no letters. Texts are no longer than a slice (classify.ts), or a few where decoding makes them longer. */
 let signs = new Int32Array(4096)
 
-export function findSuspects(text: string): Suspects {
+/** Runs of words, which tier 2 alone reads, are left out for tier 1. */
+export function findSuspects(text: string, tier: 1 | 2): Suspects {
   const { length } = text
   const units = reader.read(text)
   if (signs.length <= length) signs = new Int32Array(2 ** Math.ceil(Math.log2(length + 2)))
@@ -45,7 +47,7 @@ export function findSuspects(text: string): Suspects {
   return {
     pieces: findPieces(units, signs, count),
     codes: findCodes(units, length),
-    ...findWordRuns(units, signs, count),
+    ...(tier === 1 ? NO_RUNS : findWordRuns(units, signs, count)),
     marks,
     quotes,
     escapes: withHexNumbers(text, escapes),

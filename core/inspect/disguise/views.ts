@@ -20,7 +20,7 @@ export function* undisguised(raw: View, normalised: NormalisedView | undefined, 
   const hidden = (normalised?.changes.length ?? 0) === 0 ? undefined : revealHidden(raw)
   if (hidden !== undefined) yield hidden
   const readable = normalised ?? raw
-  const suspects = findSuspects(readable.text)
+  const suspects = findSuspects(readable.text, tier)
   const joined = joinPieces(readable, suspects)
   if (joined !== undefined) yield joined
   if (tier === 1) return
@@ -37,6 +37,6 @@ function* decoded(view: View, suspects: Suspects, depth: number): Generator<View
     if (plain === undefined) continue
     const readable = normalise(plain) ?? plain
     yield readable
-    if (depth > 1) yield* decoded(readable, findSuspects(readable.text), depth - 1)
+    if (depth > 1) yield* decoded(readable, findSuspects(readable.text, 2), depth - 1)
   }
 }
