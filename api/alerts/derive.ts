@@ -11,7 +11,12 @@ const TYPES_NAMED_MAX = 10
 export function deriveAlerts(interactions: readonly Interaction[], newPlatforms: readonly string[]): AlertCandidate[] {
   const candidates = [
     ...interactions.flatMap((interaction) => alertsOf(interaction)),
-    ...newPlatforms.map((platform) => newServiceAlert(platform, interactions)),
+    ...newPlatforms.map((platform) =>
+      newServiceAlert(
+        platform,
+        interactions.find(({ platform_id }) => platform_id === platform),
+      ),
+    ),
   ]
   return addUp(candidates)
 }
@@ -72,13 +77,13 @@ function alertFor(
   }
 }
 
-function newServiceAlert(platform: string, interactions: readonly Interaction[]): AlertCandidate {
-  const first = interactions.find(({ platform_id }) => platform_id === platform)
+/** @param first the interaction with it; undefined where it was seen without one */
+export function newServiceAlert(platform: string, first: Interaction | undefined, remark = ''): AlertCandidate {
   return {
     type: 'new_ai_service',
     severity: 'low',
     title: `${nameOfAiService(platform).name} is used for the first time`,
-    description: 'Decide in the inventory whether it is sanctioned, tolerated or unsanctioned.',
+    description: `${remark}Decide in the inventory whether it is sanctioned, tolerated or unsanctioned.`,
     interaction_id: first?.id ?? null,
     user_id: first?.user_id ?? null,
     platform_id: platform,
@@ -114,13 +119,13 @@ function serviceOf({ platform_id }: Interaction): string {
 }
 
 /** Same type, user, platform and policies: one alert that counts, as severe as its worst. */
-function addUp(candidates: readonly AlertCandidate[]): AlertCandidate[] {
+export function addUp(candidates: readonly AlertCandidate[]): AlertCandidate[] {
   const sums = new Map<string, AlertCandidate>()
   for (const candidate of candidates) {
     const { type, user_id, platform_id, policy_ids } = candidate
     const key = JSON.stringify([type, user_id, platform_id, policy_ids.toSorted()])
     const sum = sums.get(key)
-    sums.set(key, sum === undefined ? candidate : { ...worse(sum, candidate), count: sum.count + 1 })
+    sums.set(key, sum === undefined ? candidate : { ...worse(sum, candidate), count: sum.count + candidate.count })
   }
   return [...sums.values()]
 }

@@ -1,4 +1,5 @@
 import type { SanctionStatus } from '../../core/model/inventory.ts'
+import type { Sighting } from '../../core/model/sighting.ts'
 
 /** How many interactions, and what became of them. */
 export interface Tally {
@@ -57,7 +58,16 @@ export interface InventoryRecord {
   readonly avg_risk_score: number
 }
 
-/** The AI services a tenant's interactions went to, kept as they come. */
+/** A report of a proxy; its id, where it has one, tells it from others of the tenant's. */
+export interface SightingBatch {
+  readonly id: string | undefined
+  readonly sightings: readonly Sighting[]
+}
+
+/** How long the id of a batch is known: a proxy that got no answer sends it again within seconds of the API's return. */
+export const BATCH_MEMORY_MS = 24 * 60 * 60 * 1000
+
+/** The AI services a tenant's interactions went to, or that were seen without one, kept as they come. */
 export interface InventoryStore {
   /** Most interactions first, equal ones by id. */
   list(tenantId: string): Promise<InventoryRecord[]>
@@ -66,4 +76,10 @@ export interface InventoryStore {
     platformId: string,
     status: SanctionStatus,
   ): Promise<{ readonly before: InventoryRecord; readonly after: InventoryRecord } | undefined>
+  /**
+   * Counts what was seen of services without a prompt; the alerts that follow (api/alerts/derive-sightings.ts) are raised
+   * in the same step.
+   * @returns false where the batch was counted before, and so is not counted again
+   */
+  addSightings(tenantId: string, batch: SightingBatch): Promise<boolean>
 }

@@ -4,7 +4,9 @@ import { MongoAlerts } from '../../api/store/mongodb/alerts.ts'
 import { MongoChanges } from '../../api/store/mongodb/changes.ts'
 import { MongoDeliveries } from '../../api/store/mongodb/deliveries.ts'
 import { EventDeliveries } from '../../api/store/mongodb/event-deliveries.ts'
+import { InteractionJournal } from '../../api/store/mongodb/interaction-journal.ts'
 import { MongoInteractions } from '../../api/store/mongodb/interactions.ts'
+import { MongoInventory } from '../../api/store/mongodb/inventory.ts'
 import { MongoOutbox } from '../../api/store/mongodb/outbox.ts'
 import { MongoPolicies } from '../../api/store/mongodb/policies.ts'
 import { MongoUsers } from '../../api/store/mongodb/users.ts'
@@ -14,6 +16,7 @@ export interface MongoStores {
   readonly users: MongoUsers
   readonly policies: MongoPolicies
   readonly interactions: MongoInteractions
+  readonly inventory: MongoInventory
   readonly alerts: MongoAlerts
   readonly outbox: MongoOutbox
   readonly webhooks: MongoWebhooks
@@ -29,10 +32,12 @@ export async function storesOn(db: Db): Promise<MongoStores> {
   const outbox = new MongoOutbox(eventDeliveries, logger, now)
   const deliveries = new MongoDeliveries(db, eventDeliveries)
   const alerts = new MongoAlerts(db, outbox)
+  const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, now })
   return {
     users: new MongoUsers(db, changes, outbox),
     policies: new MongoPolicies(db, changes, outbox),
-    interactions: new MongoInteractions(db, { alerts, outbox, eventDeliveries, now }),
+    interactions: new MongoInteractions(db, outbox, journal),
+    inventory: new MongoInventory(db, journal),
     alerts,
     outbox,
     webhooks: new MongoWebhooks(db, changes, deliveries),

@@ -1,6 +1,8 @@
 import type { Event } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
+import type { Sighting } from '../../../core/model/sighting.ts'
 import { deriveAlerts, deriveLaterAlerts } from '../../alerts/derive.ts'
+import { deriveSightingAlerts } from '../../alerts/derive-sightings.ts'
 import { windowStart } from '../../alerts/raise.ts'
 import type { AlertCandidate } from '../alert-store.ts'
 import type { MongoAlerts } from './alerts.ts'
@@ -17,7 +19,7 @@ export interface Together {
 }
 
 /**
- * What follows from interactions besides their counts: events, alerts, and what is erased with them. A part of carrying
+ * What follows from interactions, and from services that were seen without one, besides their counts: events, alerts, and what is erased with them. A part of carrying
  * an entry of the journal out: done again, or by two processes, it changes nothing more.
  */
 export class InteractionEffects {
@@ -45,6 +47,15 @@ export class InteractionEffects {
 
   async removed(document: InteractionDocument): Promise<void> {
     await this.#together.eventDeliveries.erase(document.tenant_id, [idOf(document)])
+  }
+
+  async sighted(
+    tenantId: string,
+    entry: number,
+    sightings: readonly Sighting[],
+    newPlatforms: readonly string[],
+  ): Promise<void> {
+    await this.#raise(tenantId, entry, deriveSightingAlerts(sightings, newPlatforms))
   }
 
   async #raise(tenantId: string, entry: number, candidates: readonly AlertCandidate[]): Promise<void> {

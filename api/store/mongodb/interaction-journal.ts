@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
-import type { Collection } from './collection.ts'
+import type { Sighting } from '../../../core/model/sighting.ts'
+import { sumSightings } from '../sighting-sums.ts'
+import type { SightingBatch } from '../statistics-store.ts'
+import { Collection } from './collection.ts'
 import { equal, exists, lessThan, oneOf, orderBy, startsWith } from './conditions.ts'
 import { type InteractionDocument, type InteractionFields, toInteraction } from './interaction-documents.ts'
 import { InteractionEffects, type Together } from './interaction-effects.ts'
 import { Journal } from './journal.ts'
+import { SightingBatches } from './sighting-batches.ts'
 import { type Sums, sumUp } from './sums.ts'
 import { inventoryKey, Tallies } from './tallies.ts'
 import { Turns } from './turns.ts'
@@ -32,6 +36,13 @@ type Entry =
       readonly outbox?: readonly string[]
     }
   | { readonly kind: 'remove'; readonly id: string }
+  | {
+      readonly kind: 'sightings'
+      /** Null where the report has no id. */
+      readonly batch: string | null
+      readonly sightings: readonly Sighting[]
+      readonly new_platforms: readonly string[]
+    }
 
 /** What an interaction becomes, and the events that tell of it, as JSON. */
 export interface Revision {
@@ -40,12 +51,14 @@ export interface Revision {
 }
 
 /**
- * Counts interactions as they come, change and go, announces them and raises their alerts: all these are documents of
- * their own, which the journal changes as one.
+ * Counts interactions as they come, change and go, and what was seen of services without one, announces them and raises
+ * their alerts: all these are documents of their own, which the journal changes as one. Since both are entries of one
+ * journal, a service is new to one of them only.
  */
 export class InteractionJournal {
   readonly #interactions: Collection<InteractionDocument>
   readonly #tallies: Tallies
+  readonly #batches: SightingBatches
   readonly #effects: InteractionEffects
   readonly #journal: Journal<Entry>
   readonly #turns = new Turns()
@@ -57,9 +70,10 @@ export class InteractionJournal {
   /** What this process has entered is carried out with what it has just read. */
   readonly #documents = new WeakMap<Entry, readonly InteractionDocument[]>()
 
-  constructor(db: Db, interactions: Collection<InteractionDocument>, together: Together) {
-    this.#interactions = interactions
+  constructor(db: Db, together: Together) {
+    this.#interactions = new Collection(db, 'interactions')
     this.#tallies = new Tallies(db)
+    this.#batches = new SightingBatches(db, together.now)
     this.#effects = new InteractionEffects(together)
     this.#journal = new Journal<Entry>(db, 'journals', (...entry) => this.#carryOut(...entry))
   }
@@ -102,6 +116,18 @@ export class InteractionJournal {
   /** @returns the document as it was */
   async remove(tenantId: string, id: string): Promise<InteractionDocument | undefined> {
     return this.#change(tenantId, id, async () => ({ kind: 'remove', id }))
+  }
+
+  /** @returns false where the batch was counted before */
+  async addSightings(tenantId: string, { id, sightings }: SightingBatch): Promise<boolean> {
+    const entry = await this.#journal.enter(tenantId, async () => {
+      if (id !== undefined && (await this.#batches.has(tenantId, id))) return undefined
+      const platforms = [...new Set(sightings.map(({ platform_id }) => platform_id))]
+      const new_platforms = await this.#newAmong(tenantId, platforms)
+      return { kind: 'sightings', batch: id ?? null, sightings, new_platforms }
+    })
+    await this.#batches.purge()
+    return entry !== undefined
   }
 
   async #change(
@@ -174,16 +200,20 @@ export class InteractionJournal {
     const pending = documents.filter((document) => markOf.get(document._id) === document.pending)
     if (pending.length === 0) return undefined
     const platforms = [...new Set(pending.map(({ platform_id }) => platform_id))]
-    const keys = platforms.map((platform) => inventoryKey(tenantId, platform))
-    const known = new Set((await this.#tallies.inventory.findFields(oneOf('_id', keys), [])).map(({ _id }) => _id))
     const entry: Entry = {
       kind: 'count',
       ids: pending.map(({ _id }) => _id),
       pending: [...new Set(pending.flatMap((document) => document.pending ?? []))],
-      new_platforms: platforms.filter((platform) => !known.has(inventoryKey(tenantId, platform))),
+      new_platforms: await this.#newAmong(tenantId, platforms),
     }
     this.#documents.set(entry, pending)
     return entry
+  }
+
+  async #newAmong(tenantId: string, platforms: readonly string[]): Promise<string[]> {
+    const keys = platforms.map((platform) => inventoryKey(tenantId, platform))
+    const known = new Set((await this.#tallies.inventory.findFields(oneOf('_id', keys), [])).map(({ _id }) => _id))
+    return platforms.filter((platform) => !known.has(inventoryKey(tenantId, platform)))
   }
 
   /** In each case the interaction changes last: while it is as it was, all that follows from it can be made again. */
@@ -196,6 +226,12 @@ export class InteractionJournal {
       await add(sumUp(added))
       await this.#effects.added(tenantId, number, added, entry.new_platforms)
       await this.#interactions.updateMany(condition, { $set: { counted: number }, $unset: { pending: '', outbox: '' } })
+      return
+    }
+    if (entry.kind === 'sightings') {
+      await this.#tallies.addSightings(tenantId, number, sumSightings(entry.sightings))
+      await this.#effects.sighted(tenantId, number, entry.sightings, entry.new_platforms)
+      if (entry.batch !== null) await this.#batches.add(tenantId, entry.batch)
       return
     }
     // One that was stored again under this id meanwhile was counted by a later entry, or is pending.

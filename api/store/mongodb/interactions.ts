@@ -5,7 +5,6 @@ import type { Changed, InteractionFilter, InteractionSort, InteractionStore, Lis
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, oneOf, orderBy } from './conditions.ts'
 import { type InteractionDocument, idOf, keyOf, toFields, toInteraction } from './interaction-documents.ts'
-import type { Together } from './interaction-effects.ts'
 import { InteractionJournal } from './interaction-journal.ts'
 import type { MongoOutbox } from './outbox.ts'
 import type { CounterDocument } from './tallies.ts'
@@ -29,11 +28,11 @@ export class MongoInteractions implements InteractionStore {
   readonly #journal: InteractionJournal
   readonly #outbox: MongoOutbox
 
-  constructor(db: Db, together: Together) {
-    this.#outbox = together.outbox
+  constructor(db: Db, outbox: MongoOutbox, journal: InteractionJournal) {
+    this.#outbox = outbox
     this.#interactions = new Collection(db, 'interactions')
     this.#counters = new Collection(db, 'counters')
-    this.#journal = new InteractionJournal(db, this.#interactions, together)
+    this.#journal = journal
     this.#outbox.addRecovery(() => this.#journal.recover())
   }
 

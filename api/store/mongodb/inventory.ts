@@ -1,8 +1,9 @@
 import type { Db } from 'mongodb'
 import type { SanctionStatus } from '../../../core/model/inventory.ts'
-import type { InventoryRecord, InventoryStore } from '../statistics-store.ts'
+import type { InventoryRecord, InventoryStore, SightingBatch } from '../statistics-store.ts'
 import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
+import type { InteractionJournal } from './interaction-journal.ts'
 import { type InventoryDocument, type InventoryUserDocument, inventoryKey } from './tallies.ts'
 
 const BY_INTERACTIONS = [...orderBy(['interactions'], true), ...orderBy(['platform_id'], false)]
@@ -10,8 +11,10 @@ const BY_INTERACTIONS = [...orderBy(['interactions'], true), ...orderBy(['platfo
 export class MongoInventory implements InventoryStore {
   readonly #inventory: Collection<InventoryDocument>
   readonly #users: Collection<InventoryUserDocument>
+  readonly #journal: InteractionJournal
 
-  constructor(db: Db) {
+  constructor(db: Db, journal: InteractionJournal) {
+    this.#journal = journal
     this.#inventory = new Collection(db, 'inventory')
     this.#users = new Collection(db, 'inventory_users')
   }
@@ -32,6 +35,10 @@ export class MongoInventory implements InventoryStore {
     const users = await this.#users.count(equal({ tenant_id: tenantId, platform_id: platformId }))
     const before = toRecord(found, users)
     return { before, after: { ...before, status } }
+  }
+
+  addSightings(tenantId: string, batch: SightingBatch): Promise<boolean> {
+    return this.#journal.addSightings(tenantId, batch)
   }
 }
 

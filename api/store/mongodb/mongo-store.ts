@@ -9,6 +9,7 @@ import { MongoDeliveries } from './deliveries.ts'
 import { MongoDetectors } from './detectors.ts'
 import { EventDeliveries } from './event-deliveries.ts'
 import { attempt } from './failures.ts'
+import { InteractionJournal } from './interaction-journal.ts'
 import { MongoInteractions } from './interactions.ts'
 import { MongoInventory } from './inventory.ts'
 import { migrate } from './migrate.ts'
@@ -38,18 +39,19 @@ export async function openMongoStore(
     const deliveries = new MongoDeliveries(db, eventDeliveries)
     const outbox = new MongoOutbox(eventDeliveries, logger, now)
     const alerts = new MongoAlerts(db, outbox)
+    const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, now })
     return {
       tenants: new MongoTenants(db),
       users: new MongoUsers(db, changes, outbox),
       policies: new MongoPolicies(db, changes, outbox),
       detectors: new MongoDetectors(db, changes),
-      interactions: new MongoInteractions(db, { alerts, outbox, eventDeliveries, now }),
+      interactions: new MongoInteractions(db, outbox, journal),
       webhooks: new MongoWebhooks(db, changes, deliveries),
       deliveries,
       alerts,
       audit: new MongoAudit(db),
       statistics: new MongoStatistics(db),
-      inventory: new MongoInventory(db),
+      inventory: new MongoInventory(db, journal),
       outbox,
       serviceTokens: new MongoServiceTokens(db, changes),
       watch: (listener) => changes.watch(listener),

@@ -100,6 +100,8 @@ const DETECTOR_INDEXES: typeof INDEXES = {
   detectors: [uniqueIndex('by_name', 'tenant_id', 'name'), listIndex('by_creation', 'created_at')],
 }
 
+const SIGHTING_INDEXES: typeof INDEXES = { sighting_batches: [{ name: 'by_time', key: keyOf('at') }] }
+
 /**
  * The schema, one step an entry; the database's schema version counts the steps it has. A step that was released is never
  * edited: a change is a new step.
@@ -109,6 +111,7 @@ export const STEPS: readonly Step[] = [
   (db) => createIndexes(db, DELIVERY_INDEXES),
   (db) => createIndexes(db, CARRIER_INDEXES),
   (db) => createIndexes(db, DETECTOR_INDEXES),
+  (db) => createIndexes(db, SIGHTING_INDEXES),
 ]
 
 async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from 'mongodb'
 import type { SanctionStatus } from '../../../core/model/inventory.ts'
+import type { SightingSum } from '../sighting-sums.ts'
 import type { Tally } from '../statistics-store.ts'
 import { Collection, type OnceChange, type Stored } from './collection.ts'
 import { between, equal, lessThan, oneOf } from './conditions.ts'
@@ -11,6 +12,8 @@ const EMPTY_MS = 24 * 60 * 60 * 1000
 
 const COUNTER_KEY = { tenant_id: '', unit: '', dimension: '', bucket: '', value: '' } as const
 const INVENTORY_USER_KEY = { tenant_id: '', platform_id: '', user_id: '' } as const
+
+const NO_INTERACTION = { interactions: 0, blocked: 0, coached: 0, risk: 0, max_risk: 0 } as const
 
 /** What tells one counter from another. */
 type CounterKey = Pick<CounterSum, 'unit' | 'dimension' | 'bucket' | 'value'> & { readonly tenant_id: string }
@@ -70,7 +73,7 @@ export class Tallies {
     const userChanges = platformUsers.map(({ platform_id, user_id, interactions }) =>
       changeEmptiable({ tenant_id: tenantId, platform_id, user_id }, { interactions }),
     )
-    const platformChanges = platforms.map((sum) => changePlatform(tenantId, sum))
+    const platformChanges = platforms.map((sum) => changePlatform(tenantId, sum, 0))
     await Promise.all([
       this.#counters.changeOnce(number, counterChanges),
       this.#inventoryUsers.changeOnce(number, userChanges),
@@ -80,6 +83,16 @@ export class Tallies {
       forget(this.#counters, number, counterChanges, COUNTER_KEY, now),
       forget(this.#inventoryUsers, number, userChanges, INVENTORY_USER_KEY, now),
     ])
+  }
+
+  /** Adds what was seen without a prompt, as `add` does. */
+  async addSightings(tenantId: string, number: number, sums: readonly SightingSum[]): Promise<void> {
+    await this.inventory.changeOnce(
+      number,
+      sums.map(({ platform_id, first, last, tunnelled }) =>
+        changePlatform(tenantId, { ...NO_INTERACTION, platform_id, first, last }, tunnelled),
+      ),
+    )
   }
 
   /** Deletes what has been at zero for long. */
@@ -113,12 +126,12 @@ async function forget<D extends Emptiable>(
   )
 }
 
-function changePlatform(tenantId: string, sum: PlatformSum): OnceChange {
+function changePlatform(tenantId: string, sum: PlatformSum, tunnelled: number): OnceChange {
   const { platform_id, first, last, interactions, blocked, coached, risk, max_risk } = sum
   return {
     id: inventoryKey(tenantId, platform_id),
     update: {
-      $inc: { interactions, blocked, coached, risk_sum: risk, tunnelled: 0 },
+      $inc: { interactions, blocked, coached, risk_sum: risk, tunnelled },
       $min: { first_seen: first },
       $max: { last_seen: last, risk_max: max_risk },
       $setOnInsert: { tenant_id: tenantId, platform_id, status: 'tolerated' },

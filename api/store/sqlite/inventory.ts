@@ -1,30 +1,47 @@
 import type { Interaction } from '../../../core/model/interaction.ts'
 import { SanctionStatus } from '../../../core/model/inventory.ts'
-import type { InventoryRecord, InventoryStore } from '../statistics-store.ts'
+import { deriveSightingAlerts } from '../../alerts/derive-sightings.ts'
+import { windowStart } from '../../alerts/raise.ts'
+import { sumSightings } from '../sighting-sums.ts'
+import { BATCH_MEMORY_MS, type InventoryRecord, type InventoryStore, type SightingBatch } from '../statistics-store.ts'
+import type { SqliteAlerts } from './alerts.ts'
 import type { Database, Row } from './database.ts'
+import type { SqliteOutbox } from './outbox.ts'
 import { uuidToBytes } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
 
-/** Sums of some interactions with one platform. */
+/** Sums of what came of one platform. */
 interface Sum {
   first: number
   last: number
   interactions: number
   blocked: number
   coached: number
+  tunnelled: number
   risk: number
   maxRisk: number
   /** Interactions by user. */
   readonly users: Map<string, number>
 }
 
+/** What changes together with the inventory. */
+interface Together {
+  readonly tenants: SqliteTenants
+  readonly alerts: SqliteAlerts
+  readonly outbox: SqliteOutbox
+}
+
 export class SqliteInventory implements InventoryStore {
   readonly #db: Database
   readonly #tenants: SqliteTenants
+  readonly #alerts: SqliteAlerts
+  readonly #outbox: SqliteOutbox
 
-  constructor(db: Database, tenants: SqliteTenants) {
+  constructor(db: Database, { tenants, alerts, outbox }: Together) {
     this.#db = db
     this.#tenants = tenants
+    this.#alerts = alerts
+    this.#outbox = outbox
   }
 
   async list(tenantId: string): Promise<InventoryRecord[]> {
@@ -42,6 +59,33 @@ export class SqliteInventory implements InventoryStore {
       const before = toRecord(row)
       return { before, after: { ...before, status } }
     })
+  }
+
+  async addSightings(tenantId: string, { id, sightings }: SightingBatch): Promise<boolean> {
+    const tenant = this.#tenants.requireNumber(tenantId)
+    return this.#outbox.change(tenantId, (draft) => {
+      if (id !== undefined && !this.#remember(tenant, id, draft.now.getTime())) return false
+      const added: string[] = []
+      for (const { platform_id, first, last, tunnelled } of sumSightings(sightings)) {
+        const sum = { ...newSum(Date.parse(first)), last: Date.parse(last), tunnelled }
+        if (this.#save(tenant, platform_id, sum, 1)) added.push(platform_id)
+      }
+      const alerts = deriveSightingAlerts(sightings, added)
+      this.#alerts.raiseWithin(draft, alerts, draft.now.toISOString(), windowStart(draft.now))
+      return true
+    })
+  }
+
+  /** @returns whether the batch is new */
+  #remember(tenant: number, id: string, now: number): boolean {
+    this.#db.run('DELETE FROM sighting_batches WHERE at < ?', now - BATCH_MEMORY_MS)
+    const { changes } = this.#db.run(
+      'INSERT INTO sighting_batches (tenant, id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      tenant,
+      uuidToBytes(id),
+      now,
+    )
+    return changes > 0
   }
 
   /**
@@ -64,11 +108,12 @@ export class SqliteInventory implements InventoryStore {
   #save(tenant: number, platform: string, sum: Sum, sign: 1 | -1): boolean {
     const { changes } = this.#db.run(
       `UPDATE inventory SET interactions = interactions + ?, blocked = blocked + ?, coached = coached + ?,
-         risk_sum = risk_sum + ?, risk_max = max(risk_max, ?), first_seen = min(first_seen, ?),
+         tunnelled = tunnelled + ?, risk_sum = risk_sum + ?, risk_max = max(risk_max, ?), first_seen = min(first_seen, ?),
          last_seen = max(last_seen, ?) WHERE tenant = ? AND platform = ?`,
       sign * sum.interactions,
       sign * sum.blocked,
       sign * sum.coached,
+      sum.tunnelled,
       sign * sum.risk,
       sum.maxRisk,
       sum.first,
@@ -79,7 +124,7 @@ export class SqliteInventory implements InventoryStore {
     if (changes > 0) return false
     this.#db.run(
       `INSERT INTO inventory (tenant, platform, status, first_seen, last_seen, interactions, users, blocked, coached,
-         tunnelled, risk_sum, risk_max) VALUES (?, ?, 'tolerated', ?, ?, ?, 0, ?, ?, 0, ?, ?)`,
+         tunnelled, risk_sum, risk_max) VALUES (?, ?, 'tolerated', ?, ?, ?, 0, ?, ?, ?, ?, ?)`,
       tenant,
       platform,
       sum.first,
@@ -87,6 +132,7 @@ export class SqliteInventory implements InventoryStore {
       sum.interactions,
       sum.blocked,
       sum.coached,
+      sum.tunnelled,
       sum.risk,
       sum.maxRisk,
     )
@@ -115,20 +161,25 @@ export class SqliteInventory implements InventoryStore {
 const SELECT = `SELECT platform, status, first_seen, last_seen, interactions, users, blocked, coached, tunnelled,
   risk_sum, risk_max FROM inventory`
 
+function newSum(at: number): Sum {
+  return {
+    first: at,
+    last: at,
+    interactions: 0,
+    blocked: 0,
+    coached: 0,
+    tunnelled: 0,
+    risk: 0,
+    maxRisk: 0,
+    users: new Map(),
+  }
+}
+
 function sumByPlatform(interactions: readonly Interaction[]): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const { platform_id, timestamp, enforced_action, risk_score, user_id } of interactions) {
     const at = Date.parse(timestamp)
-    const sum = sums.get(platform_id) ?? {
-      first: at,
-      last: at,
-      interactions: 0,
-      blocked: 0,
-      coached: 0,
-      risk: 0,
-      maxRisk: 0,
-      users: new Map<string, number>(),
-    }
+    const sum = sums.get(platform_id) ?? newSum(at)
     sums.set(platform_id, sum)
     sum.first = Math.min(sum.first, at)
     sum.last = Math.max(sum.last, at)

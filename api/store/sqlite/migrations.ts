@@ -363,4 +363,15 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX detectors_by_creation ON detectors (tenant_id, created_at, id);
   ${countChanges('detectors')}
   `,
+  `
+  -- What proxies have reported of AI services; kept for a day, so that a report that is sent again is known.
+  CREATE TABLE sighting_batches (
+    tenant INTEGER NOT NULL,
+    id BLOB NOT NULL,
+    -- Milliseconds since 1970.
+    at INTEGER NOT NULL,
+    PRIMARY KEY (tenant, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sighting_batches_by_time ON sighting_batches (at);
+  `,
 ]

@@ -28,11 +28,11 @@ export function openSqliteStore(
   const db = new Database(file)
   const changes = new SqliteChanges(db)
   const tenants = new SqliteTenants(db)
-  const inventory = new SqliteInventory(db, tenants)
   const eventDeliveries = new EventDeliveries(db, webhookBacklog)
   const deliveries = new SqliteDeliveries(db, eventDeliveries)
   const outbox = new SqliteOutbox(db, eventDeliveries, now)
   const alerts = new SqliteAlerts(db, outbox)
+  const inventory = new SqliteInventory(db, { tenants, alerts, outbox })
   return {
     tenants,
     users: new SqliteUsers(db, outbox),

@@ -11,6 +11,7 @@ import { testIsolation } from './contract-isolation.ts'
 import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
 import { testServiceTokens } from './contract-service-tokens.ts'
+import { testSightings } from './contract-sightings.ts'
 import { testStatistics } from './contract-statistics.ts'
 import { testTenants } from './contract-tenants.ts'
 import { testUsers } from './contract-users.ts'
@@ -30,6 +31,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testDeliveries(suite)
   testDeliveriesKept(suite)
   testStatistics(suite)
+  testSightings(suite)
   testAlerts(suite)
   testAudit(suite)
   testChanges(suite)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import type { Db } from 'mongodb'
 import type { MongoInteractions } from '../../../api/store/mongodb/interactions.ts'
-import { MongoInventory } from '../../../api/store/mongodb/inventory.ts'
 import { migrate } from '../../../api/store/mongodb/migrate.ts'
 import { MongoStatistics } from '../../../api/store/mongodb/statistics.ts'
 import { Tallies } from '../../../api/store/mongodb/tallies.ts'
@@ -48,7 +47,7 @@ function variedInteractions(tenant: string, length: number): Interaction[] {
 async function assertCountsAreTrue(t: ExecutionContext, db: Db, tenant: string): Promise<Interaction[]> {
   const { items } = await (await openInteractions(db)).list(tenant, {}, NEWEST, { offset: 0, limit: 10_000 })
   const { totals, by, users } = await new MongoStatistics(db).read(tenant, DAY, ALL)
-  const inventory = await new MongoInventory(db).list(tenant)
+  const inventory = await (await storesOn(db)).inventory.list(tenant)
   t.is(totals.interactions, items.length)
   t.is(totals.blocked, items.filter(({ enforced_action }) => enforced_action === 'block').length)
   t.is(totals.high_risk, items.filter(({ risk_score }) => risk_score >= 0.8).length)

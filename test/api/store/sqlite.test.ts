@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +8,7 @@ import { MIGRATIONS } from '../../../api/store/sqlite/migrations.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { testStoreContract } from './contract.ts'
+import { aSighting } from './contract-sightings.ts'
 import { AT, aWebhook, FIRST_PAGE } from './fixtures.ts'
 
 testStoreContract(test, 'sqlite', async (t, place = join(temporaryFolder(t), 'weir.sqlite')) => {
@@ -55,6 +57,19 @@ test('a database of every release before is brought up to date, with what is in 
     await store.webhooks.insert(aWebhook('t'))
     t.is((await store.webhooks.list('t', {}, FIRST_PAGE)).total, 1)
   }
+})
+
+test('a report of sightings is forgotten after a day', async (t) => {
+  let now = Date.parse(AT)
+  const store = openSqliteStore(join(temporaryFolder(t), 'weir.sqlite'), { now: () => new Date(now) })
+  t.teardown(() => store.close())
+  await store.tenants.insert({ id: 't', name: 'Acme', created_at: AT })
+  const batch = { id: randomUUID(), sightings: [aSighting()] }
+  t.true(await store.inventory.addSightings('t', batch))
+  now += 23 * 60 * 60 * 1000
+  t.false(await store.inventory.addSightings('t', batch))
+  now += 2 * 60 * 60 * 1000
+  t.true(await store.inventory.addSightings('t', batch))
 })
 
 test('what leads to few interactions is answered from an index', async (t) => {

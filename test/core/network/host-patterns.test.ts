@@ -1,7 +1,7 @@
 import test from 'ava'
 import { HostPatterns } from '../../../core/network/host-patterns.ts'
 
-const PATTERNS = [
+const PATTERNS: readonly string[] = [
   'example.com',
   '*.example.com',
   'api.example.com',
@@ -10,9 +10,9 @@ const PATTERNS = [
   '*.chat.*.cloud.example',
   '*-models.cloud.example',
   'eu-models.cloud.example',
-] as const
+]
 
-const patterns = new HostPatterns(PATTERNS.map((pattern) => [pattern, pattern]))
+const patterns = new HostPatterns(PATTERNS.map((pattern) => [pattern, pattern] as const))
 
 const HOSTS: readonly (readonly [host: string, pattern: string | undefined])[] = [
   ['example.com', 'example.com'],

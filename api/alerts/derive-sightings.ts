@@ -1,0 +1,47 @@
+import { certificateProblem } from '../../certs/certificate-problems.ts'
+import { nameOfAiService } from '../../core/model/ai-services.ts'
+import type { Sighting } from '../../core/model/sighting.ts'
+import type { AlertCandidate } from '../store/alert-store.ts'
+import { addUp, newServiceAlert } from './derive.ts'
+
+/**
+ * What of these sightings administrators are to be told: a service whose TLS was refused, which no prompt reached, and one
+ * that nobody has used before. That a known service is tunnelled is in the inventory.
+ */
+export function deriveSightingAlerts(
+  sightings: readonly Sighting[],
+  newPlatforms: readonly string[],
+): AlertCandidate[] {
+  return addUp([
+    ...sightings.filter(({ kind }) => kind === 'handshake_failed').map(handshakeAlert),
+    ...newPlatforms.map((platform) => newServiceAlert(platform, undefined, remarkOn(platform, sightings))),
+  ])
+}
+
+function handshakeAlert({ platform_id, host, reason, count }: Sighting): AlertCandidate {
+  const service = nameOfAiService(platform_id).name
+  const where = host === undefined ? service : `${service} (${host})`
+  const problem = certificateProblem(reason ?? '')
+  const title =
+    problem === undefined
+      ? `The TLS handshake with ${where} failed: ${reason ?? 'unknown'}`
+      : `The certificate of ${where} was refused: ${problem}`
+  return {
+    type: 'inspection_failed',
+    severity: 'medium',
+    title: title.slice(0, 300),
+    description: 'Requests were refused before anything of them was sent.',
+    interaction_id: null,
+    user_id: null,
+    platform_id,
+    policy_ids: [],
+    count,
+  }
+}
+
+function remarkOn(platform: string, sightings: readonly Sighting[]): string {
+  const tunnelled = sightings.find(({ platform_id, kind }) => platform_id === platform && kind === 'tunnelled')
+  if (tunnelled === undefined) return ''
+  const host = tunnelled.host === undefined ? '' : ` at ${tunnelled.host}`
+  return `It was seen${host}, and its traffic is not decrypted. `
+}
