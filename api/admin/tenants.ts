@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
 import { z } from 'zod'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
@@ -8,9 +7,9 @@ import { Email, Password } from '../../core/model/user.ts'
 import { Passwords } from '../auth/passwords.ts'
 import { ensureAdmin, ensureTenant } from '../bootstrap.ts'
 import { toDetails } from '../http/details.ts'
-import { openStore } from '../store/open-store.ts'
-import type { Store, Tenant } from '../store/store.ts'
+import type { Tenant } from '../store/store.ts'
 import { requiredOptions, UsageError } from './usage.ts'
+import { withStore } from './with-store.ts'
 
 const TENANT_OPTIONS = ['name', 'admin-email', 'admin-password'] as const
 
@@ -27,7 +26,8 @@ export class TenantExistsError extends WeirError {
 }
 
 /** `tenant list`: one line each, id and name. */
-export async function listTenants(settings: Settings): Promise<string> {
+export async function listTenants(settings: Settings, args: readonly string[]): Promise<string> {
+  requiredOptions(args, [])
   return withStore(settings, async (store) => {
     const tenants = await store.tenants.list()
     return tenants.map(({ id, name }) => `${id}  ${name}\n`).join('')
@@ -59,14 +59,4 @@ export async function createTenant(settings: Settings, args: readonly string[]):
     if (admin === undefined) throw new TenantExistsError(name)
     return `${tenant.id}  ${tenant.name}\n`
   })
-}
-
-/** Works beside a running server: every engine lets several processes in. */
-async function withStore<T>(settings: Settings, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(settings, pino({ level: 'silent' }))
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
 }

@@ -7,6 +7,20 @@ export const USAGE = `Usage: npm run admin -- COMMAND
   tenant list     the tenants
   tenant create --name NAME --admin-email EMAIL --admin-password PASSWORD
                   a new tenant with its first admin
+  user list --tenant NAME
+  user reset-password --tenant NAME --email EMAIL --password PASSWORD
+                  for whoever is locked out
+  token list --tenant NAME
+  token create --tenant NAME --name NAME --scopes record,policies
+                  a service token for a proxy, printed this once; scopes are record, classify, policies
+  token delete --tenant NAME --name NAME
+  verify-audit    whether every tenant's audit log is as it was written
+  backup --to FOLDER
+                  database, CA and secrets, while the server runs or not
+  restore --from FOLDER
+                  a backup, into a data directory without a database
+
+Exit codes: 0 well, 1 a failure, 2 a wrong command line or configuration.
 `
 
 /** The command line is wrong: said on stderr, exit code 2. */

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
 import { startTestApi } from '../support/api.ts'
 import { temporaryFolder } from '../support/temp.ts'
@@ -55,6 +58,13 @@ test('a name that is taken is a failure, a wrong option a wrong command line', a
     ['tenant', 'create', '--name', 'x', '--admin-email', 'nobody', '--admin-password', PASSWORD],
     ['tenant', 'create', '--name', 'x', '--admin-email', 'a@b.org', '--admin-password', 'short'],
     ['config', 'extra'],
+    ['config', '--extra'],
+    ['user', 'list'],
+    ['user', 'reset-password', '--tenant', 'default', '--email', 'a@b.org', '--password', 'short'],
+    ['token', 'create', '--tenant', 'default', '--name', 'x', '--scopes', 'everything'],
+    ['backup'],
+    ['restore', '--to', '/tmp'],
+    ['verify-audit', '--all'],
   ]) {
     const { code, stdout, stderr } = await admin(dataDir, args)
     t.is(code, 2, args.join(' '))
@@ -74,4 +84,75 @@ test('config shows every setting, and no secret', async (t) => {
   const wrong = await admin(temporaryFolder(t), ['config'], { WEIR_API_PORT: 'x' })
   t.is(wrong.code, 2)
   t.regex(wrong.stderr, /^WEIR_API_PORT: /)
+})
+
+test('who is locked out gets a new password, and the log says so', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  const of = ['--tenant', 'default']
+  t.regex((await admin(dataDir, ['user', 'list', ...of])).stdout, /^admin@example\.com {2}admin {2}active\n$/)
+  const reset = ['user', 'reset-password', ...of, '--email', 'Admin@example.com', '--password', PASSWORD]
+  t.like(await admin(dataDir, reset), { code: 0, stderr: '' })
+  t.is((await api.request('GET', '/users/me', { token: api.admin })).status, 401)
+  const token = await api.login('admin@example.com', PASSWORD)
+  const { json } = await api.request<{ entries: object[] }>('GET', '/audit-log?action=user.password_reset', { token })
+  t.like(json.entries[0], { actor_id: null, ip: null })
+  const unknown = ['user', 'reset-password', ...of, '--email', 'no@example.com', '--password', PASSWORD]
+  t.like(await admin(dataDir, unknown), { code: 1, stdout: '' })
+  t.like(await admin(dataDir, ['user', 'list', '--tenant', 'x']), { code: 1, stdout: '' })
+})
+
+test('a service token made by a command works at once, and no longer once it is deleted', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  const named = ['--tenant', 'default', '--name', 'Lyon']
+  const created = await admin(dataDir, ['token', 'create', ...named, '--scopes', 'policies,record'])
+  t.regex(created.stdout, /^wst_\S+\n$/)
+  const status = async () => (await api.request('GET', '/policies', { token: created.stdout.trim() })).status
+  t.is(await status(), 200)
+  t.like(await admin(dataDir, ['token', 'create', ...named, '--scopes', 'record']), { code: 1 })
+  const listed = await admin(dataDir, ['token', 'list', '--tenant', 'default'])
+  t.regex(listed.stdout, /^\S+ {2}Lyon {2}policies,record$/m)
+  t.false(listed.stdout.includes('wst_'))
+  t.is((await admin(dataDir, ['token', 'delete', ...named])).code, 0)
+  t.is(await status(), 401)
+  t.is((await admin(dataDir, ['token', 'delete', ...named])).code, 1)
+})
+
+test('verify-audit tells a log that was changed from one that was not', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  t.regex((await admin(dataDir, ['verify-audit'])).stdout, /^default: valid, [1-9]\d* entries\n$/)
+  const db = new DatabaseSync(join(dataDir, 'weir.sqlite'))
+  db.exec(`DROP TRIGGER audit_is_not_edited; UPDATE audit_log SET action = 'nothing.happened'`)
+  db.close()
+  const { code, stderr } = await admin(dataDir, ['verify-audit'])
+  t.is(code, 1)
+  t.regex(stderr, /^The audit log of tenant "default" was changed: entry \S+ does not follow\n$/)
+})
+
+test('a backup taken while the server runs is restored into an empty directory, and nothing is overwritten', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  await api.request('POST', '/policies', {
+    token: api.admin,
+    json: { name: 'Kept', rules: { action: 'log', conditions: [] } },
+  })
+  const to = join(temporaryFolder(t), 'backup')
+  t.like(await admin(dataDir, ['backup', '--to', to]), { code: 0, stderr: '' })
+  t.is(statSync(to).mode & 0o777, 0o700)
+  t.is(statSync(join(to, 'weir.sqlite')).mode & 0o777, 0o600)
+  t.like(await admin(dataDir, ['backup', '--to', to]), { code: 1, stdout: '' })
+
+  const fresh = temporaryFolder(t)
+  t.like(await admin(fresh, ['restore', '--from', to]), { code: 0, stderr: '' })
+  const restored = await startTestApi(t, { dataDir: fresh })
+  // The old session is good: the key that signs it came along.
+  const { json } = await restored.request<{ policies: { name: string }[] }>('GET', '/policies', { token: api.admin })
+  t.deepEqual(
+    json.policies.map(({ name }) => name),
+    ['Kept'],
+  )
+  t.like(await admin(fresh, ['restore', '--from', to]), { code: 1, stdout: '' })
+  t.like(await admin(temporaryFolder(t), ['restore', '--from', temporaryFolder(t)]), { code: 1, stdout: '' })
 })
