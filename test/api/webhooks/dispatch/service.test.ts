@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Alert } from '../../../../core/model/alert.ts'
 import type { AuditEntry } from '../../../../core/model/audit.ts'
 import type { Delivery, WebhookWithSecret } from '../../../../core/model/webhook.ts'
+import { crowding } from '../../../support/crowding.ts'
 import { TestMongo, testWithMongo } from '../../../support/mongodb.ts'
 import { TestRedis, testWithRedis } from '../../../support/redis.ts'
 import { temporaryFolder } from '../../../support/temp.ts'
@@ -69,10 +70,12 @@ for (const [name, settings] of Object.entries(queues)) {
       40_000,
     )
     t.is(times.length, 5)
-    t.true((times[0] ?? Number.POSITIVE_INFINITY) - began < 2000, 'the first one at once')
+    // The clock of the schedule is exact (retries.test.ts); this one is of a machine that has other things to do.
+    const late = 4000 * crowding()
+    t.true((times[0] ?? Number.POSITIVE_INFINITY) - began < late, 'the first one at once')
     for (const [index, delay] of [1, 2, 3, 4].entries()) {
       const waited = ((times[index + 1] ?? 0) - (times[index] ?? 0)) / 1000
-      t.true(waited >= delay * 0.99 && waited < delay * 1.1 + 2, `${waited} s instead of ${delay}`)
+      t.true(waited >= delay * 0.99 && waited * 1000 < delay * 1100 + late, `${waited} s instead of ${delay}`)
     }
     const [delivery] = await deliveries(id)
     t.like(delivery, { state: 'failed', attempt: 5, next_attempt_at: null })
@@ -139,7 +142,7 @@ for (const [name, settings] of Object.entries(queues)) {
       }
       // The machine that runs this may stand still for a moment; most must be in time.
       const median = delays.toSorted((a, b) => a - b)[3] ?? Number.POSITIVE_INFINITY
-      t.true(median < 1000, `${delays.map(Math.round).join(', ')} ms`)
+      t.true(median < 1000 * crowding(), `${delays.map(Math.round).join(', ')} ms`)
       t.log(`${delays.map(Math.round).join(', ')} ms`)
       t.true([...receiver.sockets].length <= 16 + 8)
       t.is((await ask('DELETE', `/webhooks/${dead.id}`)).status, 204)
