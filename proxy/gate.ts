@@ -27,6 +27,8 @@ interface Options {
   readonly catalogue: Catalogue
   readonly inspector: Inspector
   readonly policies: PolicySource
+  /** Whether the tenant's detectors are known: without them a prompt is inspected only in part. */
+  readonly detectors: { current(): { readonly available: boolean } }
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger
   readonly settings: Enforcement & { readonly contact: string; readonly inspectMaxBytes: number }
@@ -96,7 +98,7 @@ export class Gate {
   }
 
   #judge(passage: Passage, body: Buffer, inspection: RequestInspection): JudgedPrompt {
-    const { policies, settings, metrics } = this.#options
+    const { policies, detectors, settings, metrics } = this.#options
     const facts = {
       platform_id: passage.platform.id,
       risk_score: inspection.result?.riskScore ?? 0,
@@ -105,7 +107,9 @@ export class Gate {
       direction: 'outbound',
       user_id: null,
     } as const
-    const ruling = rule(facts, inspection, policies.current(), settings)
+    const isPartial = inspection.status === 'full' && !detectors.current().available
+    const status = isPartial ? ({ status: 'partial', reason: 'no_detectors' } as const) : inspection
+    const ruling = rule(facts, status, policies.current(), settings)
     metrics.requests.inc({ platform: passage.platform.id, action: ruling.action })
     metrics.inspections.inc({ status: ruling.inspection.status, reason: ruling.inspection.reason ?? '' })
     const { connection, platform, target } = passage

@@ -5,6 +5,7 @@ import { evaluate, type Facts, type Resolution } from '../core/policy/evaluate.t
 /** Why an inspection is not full (proxy-decisions, What is inspected). */
 export type InspectionReason =
   | 'no_policies'
+  | 'no_detectors'
   | 'too_large'
   | 'over_budget'
   | 'unknown_encoding'

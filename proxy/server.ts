@@ -15,6 +15,7 @@ import type { Settings } from '../config/settings.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
 import { describeError } from './describe-error.ts'
+import { DetectorSource } from './detectors/detector-source.ts'
 import { Gate } from './gate.ts'
 import { InFlight } from './in-flight.ts'
 import { Inspector } from './inspection/inspector.ts'
@@ -84,13 +85,26 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     logger,
     metrics: registry,
   })
+  let isPushed = () => false
+  const opening = DetectorSource.open({
+    client,
+    cacheFile: join(settings.dataDir, 'detectors.json'),
+    serviceToken: api.token,
+    logger,
+    metrics: registry,
+    isPushed: () => isPushed(),
+    now: Date.now,
+  })
   const policies = await PolicySource.open({
     client,
     cacheFile: join(settings.dataDir, 'policies.json'),
     logger,
     metrics: registry,
+    onDetectorsChange: () => void opening.then((source) => source.ask()),
     now: Date.now,
   })
+  isPushed = () => policies.isPushed
+  const detectors = await opening
   const provider = openProvider(settings)
   const followUp =
     provider &&
@@ -131,10 +145,11 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   const inspector = new Inspector({
     maxBytes: settings.inspectMaxBytes,
     budgetMs: settings.inspectBudgetMs,
+    detectors: () => detectors.current(),
     // One core is left to the prompts that are inspected at once.
     workers: Math.max(1, availableParallelism() - 1),
   })
-  const gate = new Gate({ catalogue, inspector, policies, promptLog, exchanger, settings, metrics })
+  const gate = new Gate({ catalogue, inspector, policies, detectors, promptLog, exchanger, settings, metrics })
   const upgradeGate = new UpgradeGate({ catalogue, policies, promptLog, dial, dialTls, settings, metrics })
 
   const inFlight = new InFlight()
@@ -178,7 +193,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     caDer: authority.certificate.raw,
     caFingerprint: authority.fingerprint,
     hosts: catalogue.hosts,
-    isReady: () => policies.current().available,
+    isReady: () => policies.current().available && detectors.current().available,
     metrics: worker.metrics(registry),
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })
@@ -215,6 +230,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
       inner.closeAllConnections()
       passthrough.close()
       await policies.close()
+      await detectors.close()
       await exchanger.close()
       await inspector.close()
       await recorder.close()

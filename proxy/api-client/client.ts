@@ -6,7 +6,7 @@ import { ApiConnection, type ApiConnectionOptions } from './connection.ts'
 import { ApiError } from './errors.ts'
 
 /** The API's largest page (specification, Pagination). */
-const POLICIES_PER_PAGE = 500
+const ITEMS_PER_PAGE = 500
 const MAX_POLICY_PAGES = 100
 /** Readings of a list of several pages that changes while it is read. */
 const MAX_POLICY_READINGS = 3
@@ -16,6 +16,11 @@ const LIVE_MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 export type PoliciesAnswer =
   | { readonly notModified: true }
   | { readonly notModified: false; readonly etag: string | undefined; readonly policies: readonly Policy[] }
+
+export type DetectorsAnswer =
+  | { readonly notModified: true }
+  /** `detectors` as the API tells them: each is read by itself (core/detectors/compile.ts). */
+  | { readonly notModified: false; readonly etag: string | undefined; readonly detectors: readonly unknown[] }
 
 /** How many items of a batch arrived, and how many of them are stored now or were before. */
 export interface BatchAnswer {
@@ -27,6 +32,8 @@ export interface BatchAnswer {
 export interface ApiClient {
   /** All policies, or `notModified` where they are those of `etag`: opaque, and from an earlier answer. */
   fetchPolicies(etag: string | undefined, signal?: AbortSignal): Promise<PoliciesAnswer>
+  /** All enabled detectors, or `notModified` where they are those of `etag`. None where the API is older than they are. */
+  fetchDetectors(etag: string | undefined, signal?: AbortSignal): Promise<DetectorsAnswer>
   /** Each item is one InteractionRecord as JSON in UTF-8; at most 500 of them. */
   sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
   /** Adds a later tier's result to a record; an ApiError with status 404 where the API does not know it (yet). */
@@ -40,6 +47,8 @@ export interface ApiClient {
 // for it may change what they mean.
 const PoliciesPage = z.object({ policies: z.array(z.object(Policy.shape)), total: z.int().min(0) })
 type PoliciesPage = z.infer<typeof PoliciesPage> & { readonly etag: string | undefined }
+
+const DetectorsPage = z.object({ detectors: z.array(z.unknown()), total: z.int().min(0) })
 
 const BatchCounts = z
   .object({ received: z.int().min(0), stored: z.int().min(0) })
@@ -55,7 +64,7 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
   ): Promise<PoliciesPage | undefined> {
     const answer = await connection.request({
       method: 'GET',
-      path: `/policies?include=rules&sort=created_at&limit=${POLICIES_PER_PAGE}&page=${page}`,
+      path: `/policies?include=rules&sort=created_at&limit=${ITEMS_PER_PAGE}&page=${page}`,
       headers: etag === undefined ? {} : { 'if-none-match': etag },
       signal,
     })
@@ -97,7 +106,7 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
         const etag = etags.length === page ? etags.join(ETAG_SEPARATOR) : undefined
         return { notModified: false, etag, policies: [...policies.values()] }
       }
-      if (answer.policies.length < POLICIES_PER_PAGE) return undefined
+      if (answer.policies.length < ITEMS_PER_PAGE) return undefined
     }
     throw connection.unexpected('has more policies than a proxy takes')
   }
@@ -111,6 +120,29 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
         known = []
       }
       throw connection.unexpected('gave lists of policies that do not add up to their total')
+    },
+
+    async fetchDetectors(etag, signal) {
+      try {
+        const answer = await connection.request({
+          method: 'GET',
+          path: `/detectors?include=rules&enabled=true&sort=created_at&limit=${ITEMS_PER_PAGE}`,
+          headers: etag === undefined ? {} : { 'if-none-match': etag },
+          signal,
+        })
+        if (answer === undefined) {
+          if (etag === undefined) throw connection.unexpected('answered 304 to an unconditional request')
+          return { notModified: true }
+        }
+        const parsed = DetectorsPage.safeParse(answer.json)
+        if (!parsed.success) throw connection.unexpected('gave no list of detectors')
+        const { detectors, total } = parsed.data
+        if (total > ITEMS_PER_PAGE) throw connection.unexpected('has more detectors than a proxy takes')
+        return { notModified: false, etag: answer.etag, detectors }
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+        return { notModified: false, etag: undefined, detectors: [] }
+      }
     },
 
     async sendBatch(items, signal) {

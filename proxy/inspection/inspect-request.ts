@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import type { TextPart } from '../../core/inspect/parts.ts'
 import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
@@ -45,6 +46,8 @@ export interface RequestInspection {
 
 export interface InspectionLimits {
   readonly isOverBudget?: () => boolean
+  /** The tenant's detectors. */
+  readonly extra?: ExtraDetectors | undefined
 }
 
 /** Models and conversations as vendors name them: `ft:gpt-5:acme::a1b2`, `models/gemini-3`, `claude@20260101`. */
@@ -66,8 +69,7 @@ export function inspectDecoded(
       ? { status: 'full', operation }
       : { status: 'none', reason: failure, operation, prompt: summarise(prompt, undefined) }
   }
-  const { isOverBudget } = limits
-  const result = inspectPrompt(prompt.parts, isOverBudget === undefined ? {} : { isOverBudget })
+  const result = inspectPrompt(prompt.parts, limits)
   const reason = failure ?? (result.complete ? undefined : 'over_budget')
   // Settings alone, as of a poll or a tool's set-up, are no prompt unless somebody's data is among them.
   if (reason === undefined && result.facts.length === 0 && prompt.parts.every(isDefinition)) {

@@ -1,3 +1,4 @@
+import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { decodeAtOnce } from '../body/decode.ts'
 import { GENERIC_OPERATION, operationOf } from '../platforms/read.ts'
 import { type InspectionInput, inspectDecoded, type RequestInspection } from './inspect-request.ts'
@@ -8,8 +9,18 @@ export interface InspectorOptions {
   readonly maxBytes: number
   /** WEIR_INSPECT_BUDGET_MS: milliseconds that one inspection may take. */
   readonly budgetMs: number
+  /** The tenant's detectors as they are now; none where not given. */
+  readonly detectors?: (() => InspectionDetectors) | undefined
   /** Threads for large bodies. */
   readonly workers?: number
+}
+
+/** A tenant's detectors, ready for this thread and as other threads make them ready for themselves. */
+export interface InspectionDetectors {
+  readonly set: ExtraDetectors | undefined
+  readonly served: readonly unknown[]
+  /** Another one with every change. */
+  readonly revision: number
 }
 
 /** Inspecting this much takes a few milliseconds; more would hold up the other prompts of this thread. */
@@ -27,15 +38,17 @@ export class Inspector {
   readonly #maxBytes: number
   readonly #inlineBytes: number
   readonly #budgetMs: number
+  readonly #detectors: InspectorOptions['detectors']
   readonly #pool: WorkerPool
 
   constructor(options: InspectorOptions) {
-    const { maxBytes, budgetMs, workers = 1 } = options
+    const { maxBytes, budgetMs, workers = 1, detectors } = options
+    this.#detectors = detectors
     this.#maxBytes = maxBytes
     this.#inlineBytes = Math.min(MAX_INLINE_BYTES, maxBytes)
     this.#budgetMs = budgetMs
     const heapMb = Math.max(MIN_HEAP_MB, Math.ceil((maxBytes * HEAP_PER_BYTE) / MIB))
-    this.#pool = new WorkerPool({ maxBytes, budgetMs, workers, heapMb })
+    this.#pool = new WorkerPool({ maxBytes, budgetMs, workers, heapMb, detectors })
   }
 
   inspect(input: InspectionInput): RequestInspection | Promise<RequestInspection> {
@@ -44,7 +57,8 @@ export class Inspector {
       // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
       if (decoded.failure === undefined || decoded.failure === 'unknown_encoding') {
         const deadline = performance.now() + this.#budgetMs
-        return inspectDecoded(input, decoded, { isOverBudget: () => performance.now() > deadline })
+        const extra = this.#detectors?.().set
+        return inspectDecoded(input, decoded, { isOverBudget: () => performance.now() > deadline, extra })
       }
     }
     return this.#inspectInThread(input)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { RequestInspection } from './inspect-request.ts'
-import type { InspectionJob, InspectionWorkerData } from './worker.ts'
+import type { InspectionJob, InspectionMessage, InspectionWorkerData } from './worker.ts'
 
 export interface WorkerPoolOptions {
   readonly maxBytes: number
@@ -8,6 +8,8 @@ export interface WorkerPoolOptions {
   readonly workers: number
   /** Memory of one thread's JavaScript heap; a body that needs more ends the thread. */
   readonly heapMb: number
+  /** What every thread is told before its next job once the revision is another. */
+  readonly detectors?: (() => { readonly served: readonly unknown[]; readonly revision: number }) | undefined
 }
 
 type Job = Omit<InspectionJob, 'budgetMs'>
@@ -22,6 +24,8 @@ interface Pending {
 interface Thread {
   readonly worker: Worker
   ready: boolean
+  /** Of the detectors that it has; 0: none. */
+  revision: number
   current: Pending | undefined
   idleTimer: NodeJS.Timeout | undefined
 }
@@ -84,8 +88,16 @@ export class WorkerPool {
     thread.worker.ref()
     clearTimeout(pending.timer)
     pending.timer = setTimeout(() => void this.#end(thread), budgetMs)
+    this.#tellDetectors(thread)
     const job: InspectionJob = { ...pending.job, budgetMs: budgetMs * SOFT_BUDGET }
     thread.worker.postMessage(job, [job.body.buffer])
+  }
+
+  #tellDetectors(thread: Thread): void {
+    const current = this.#options.detectors?.()
+    if (current === undefined || current.revision === thread.revision) return
+    thread.revision = current.revision
+    thread.worker.postMessage({ detectors: current.served } satisfies InspectionMessage)
   }
 
   #spawn(): void {
@@ -96,7 +108,7 @@ export class WorkerPool {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
-    const thread: Thread = { worker, ready: false, current: undefined, idleTimer: undefined }
+    const thread: Thread = { worker, ready: false, revision: 0, current: undefined, idleTimer: undefined }
     this.#threads.add(thread)
     worker.on('message', (message: 'ready' | RequestInspection) => {
       if (message === 'ready') {

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { compileDetectors } from '../../core/detectors/compile.ts'
 import { InvariantError } from '../../core/errors.ts'
+import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { decodeGradually } from '../body/decode.ts'
 import { platformById } from '../platforms/catalogue.ts'
 import { inspectDecoded, type RequestInspection, type Truncation } from './inspect-request.ts'
@@ -22,13 +24,22 @@ export interface InspectionJob {
   readonly budgetMs: number
 }
 
+/** A request to inspect, or what is to be looked for from now on (core/detectors/compile.ts). */
+export type InspectionMessage = InspectionJob | { readonly detectors: readonly unknown[] }
+
 if (parentPort === null) throw new InvariantError('the inspection worker runs in a worker thread only')
 const port = parentPort
 const { maxBytes } = workerData as InspectionWorkerData
 
-port.on('message', (job: InspectionJob) => {
+let extra: ExtraDetectors | undefined
+
+port.on('message', (message: InspectionMessage) => {
+  if ('detectors' in message) {
+    extra = compileDetectors(message.detectors).set
+    return
+  }
   // A rejection ends the thread: the inspector answers for it and starts another.
-  void run(job).then((inspection) => port.postMessage(inspection))
+  void run(message).then((inspection) => port.postMessage(inspection))
 })
 port.postMessage('ready')
 
@@ -44,6 +55,6 @@ async function run(job: InspectionJob): Promise<RequestInspection> {
       truncation: job.truncation,
     },
     decoded,
-    { isOverBudget: () => performance.now() > deadline },
+    { isOverBudget: () => performance.now() > deadline, extra },
   )
 }

@@ -16,11 +16,13 @@ export interface LiveChannelOptions {
   readonly logger: Logger
   /** The policies may have changed: an event came, or events arrive again after a time without. */
   readonly onChange: () => void
+  /** The tenant's detectors may have changed, likewise. */
+  readonly onDetectorsChange: () => void
   /** From now on no events arrive. */
   readonly onDown: () => void
 }
 
-/** A subscription to the policy events of the API (api-decisions, Live updates) that comes back by itself. */
+/** A subscription to what the API tells proxies (api-decisions, Live updates) that comes back by itself. */
 export class LiveChannel {
   readonly #options: LiveChannelOptions
   #socket: WebSocket | undefined
@@ -77,6 +79,7 @@ export class LiveChannel {
     if (message === undefined) this.#options.logger.warn('a live update of the API cannot be read')
     else if (message.type === 'subscribed') this.#rise()
     else if (message.type === 'event' && message.event_type?.startsWith('policy.')) this.#options.onChange()
+    else if (message.type === 'detectors_changed') this.#options.onDetectorsChange()
   }
 
   #rise(): void {
@@ -84,6 +87,7 @@ export class LiveChannel {
     this.#failures = 0
     this.#options.logger.info('live updates of policies are on')
     this.#options.onChange()
+    this.#options.onDetectorsChange()
   }
 
   #watch(socket: WebSocket): void {

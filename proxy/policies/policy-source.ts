@@ -5,16 +5,11 @@ import type { Policy } from '../../core/model/policy.ts'
 import { prepare } from '../../core/policy/evaluate.ts'
 import type { ApiClient } from '../api-client/client.ts'
 import { ApiError } from '../api-client/errors.ts'
+import { RefreshLoop } from '../api-client/refresh-loop.ts'
 import { LiveChannel } from './live-channel.ts'
 import { type PolicySet, readPolicyCache, writePolicyCache } from './policy-cache.ts'
 import { type PolicyMetrics, policyMetrics } from './policy-metrics.ts'
 
-/** Without a channel a change must be in force within a second, the request for it included. */
-const POLL_INTERVAL_MS = 800
-/** With a channel, asking is only a safety net. */
-const IDLE_POLL_INTERVAL_MS = 30_000
-/** Many changes in a row cost five requests a second, not one each. */
-const MIN_INTERVAL_MS = 200
 /** How long a start waits for the API before it goes on with what is on disk. */
 const FIRST_FETCH_PATIENCE_MS = 1_000
 
@@ -24,6 +19,8 @@ export interface PolicySourceOptions {
   readonly cacheFile: string
   readonly logger: Logger
   readonly metrics: Registry
+  /** The detectors may have changed: the channel of the policies tells of them too. */
+  readonly onDetectorsChange?: () => void
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
@@ -41,12 +38,10 @@ export interface CurrentPolicies {
 export class PolicySource {
   readonly #options: PolicySourceOptions
   readonly #metrics: PolicyMetrics
-  readonly #closing = new AbortController()
-  #running: Promise<void> = Promise.resolve()
+  #loop: RefreshLoop | undefined
   #channel: LiveChannel | undefined
   #current: CurrentPolicies = { available: false, policies: [], fetchedAt: undefined }
   #etag: string | undefined
-  #asked = Promise.withResolvers<void>()
   #lastFailure: ApiError | undefined
 
   private constructor(options: PolicySourceOptions) {
@@ -54,7 +49,7 @@ export class PolicySource {
     this.#metrics = policyMetrics(
       options.metrics,
       () => this.#current,
-      () => this.#channel?.up ?? false,
+      () => this.isPushed,
     )
   }
 
@@ -63,9 +58,9 @@ export class PolicySource {
     const source = new PolicySource(options)
     await source.#load()
     source.#connect()
-    const firstFetch = source.#fetch()
-    source.#running = firstFetch.then(() => source.#run())
-    await Promise.race([firstFetch, sleep(FIRST_FETCH_PATIENCE_MS, undefined, { ref: false })])
+    const loop = new RefreshLoop({ refresh: (signal) => source.#fetch(signal), isPushed: () => source.isPushed })
+    source.#loop = loop
+    await Promise.race([loop.first, sleep(FIRST_FETCH_PATIENCE_MS, undefined, { ref: false })])
     return source
   }
 
@@ -74,18 +69,13 @@ export class PolicySource {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort()
     this.#channel?.close()
-    this.#ask()
-    await this.#running
+    await this.#loop?.close()
   }
 
-  get #closed(): boolean {
-    return this.#closing.signal.aborted
-  }
-
-  #ask(): void {
-    this.#asked.resolve()
+  /** Whether the API tells of changes as they happen. */
+  get isPushed(): boolean {
+    return this.#channel?.up ?? false
   }
 
   async #load(): Promise<void> {
@@ -102,51 +92,37 @@ export class PolicySource {
     this.#channel = new LiveChannel({
       connect: () => this.#options.client.openLiveUpdates(),
       logger: this.#options.logger,
-      onChange: () => this.#ask(),
-      onDown: () => this.#ask(),
+      onChange: () => this.#loop?.ask(),
+      onDetectorsChange: () => this.#options.onDetectorsChange?.(),
+      onDown: () => {
+        this.#loop?.ask()
+        this.#options.onDetectorsChange?.()
+      },
     })
   }
 
-  /** One request at a time, so that an older answer never replaces a newer one. */
-  async #run(): Promise<void> {
-    while (!this.#closed) {
-      await this.#untilDue()
-      if (!this.#closed) await this.#fetch()
-    }
-  }
-
-  async #untilDue(): Promise<void> {
-    const quiet = Math.max(MIN_INTERVAL_MS, this.#lastFailure?.retryAfterMs ?? 0)
-    await sleep(quiet, undefined, { signal: this.#closing.signal }).catch((error: unknown) => {
-      if (!this.#closed) throw error
-    })
-    const pushed = this.#channel?.up === true && this.#lastFailure === undefined
-    const timer = setTimeout(() => this.#ask(), (pushed ? IDLE_POLL_INTERVAL_MS : POLL_INTERVAL_MS) - MIN_INTERVAL_MS)
-    await this.#asked.promise
-    clearTimeout(timer)
-    this.#asked = Promise.withResolvers()
-  }
-
-  async #fetch(): Promise<void> {
+  async #fetch(signal: AbortSignal): Promise<ApiError | undefined> {
     const { client, now, logger } = this.#options
     try {
-      const answer = await client.fetchPolicies(this.#etag, this.#closing.signal)
+      const answer = await client.fetchPolicies(this.#etag, signal)
       this.#metrics.fetched(answer.notModified ? 'unchanged' : 'changed')
       if (this.#lastFailure !== undefined) logger.info('policies come from the API again')
       this.#lastFailure = undefined
       const fetchedAt = now()
       if (answer.notModified) {
         this.#current = { ...this.#current, fetchedAt }
-        return
+        return undefined
       }
       const set = { policies: answer.policies, fetchedAt }
       this.#take(set)
       this.#etag = answer.etag
       logger.info({ policies: answer.policies.length, enabled: this.#current.policies.length }, 'policies are in force')
       await this.#save(set)
+      return undefined
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      this.#reportFailure(error)
+      if (!signal.aborted) this.#reportFailure(error)
+      return error
     }
   }
 
@@ -164,7 +140,6 @@ export class PolicySource {
   }
 
   #reportFailure(error: ApiError): void {
-    if (this.#closed) return
     const invalid = error.code === 'ERR_API_INVALID_POLICIES'
     this.#metrics.fetched(invalid ? 'invalid' : 'failed')
     if (this.#lastFailure?.code !== error.code) {

@@ -1,7 +1,7 @@
 import type { InspectionReason } from '../inspection/inspect-request.ts'
 
 /** Why the fail mode judges a request that no policy has decided on (proxy-decisions, "What is inspected"). */
-export type FailureReason = InspectionReason | 'no_policies' | 'unsupported_upgrade'
+export type FailureReason = InspectionReason | 'no_policies' | 'no_detectors' | 'unsupported_upgrade'
 
 export interface PolicyMessage {
   readonly policyName: string
@@ -31,6 +31,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 
 const FAILURES: Readonly<Record<FailureReason, string>> = {
   no_policies: 'the policies that decide on it have not been loaded yet. Please try again in a moment',
+  no_detectors: 'what your company looks for has not been loaded yet. Please try again in a moment',
   too_large: 'it is larger than what can be inspected',
   over_budget: 'it could not be inspected in time',
   unknown_encoding: 'it is encoded in a way that cannot be inspected',

@@ -44,10 +44,11 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
   const policies = {
     current: () => ({ available: true, policies: [samplePolicy(policyOn('IBAN', 'block'))], fetchedAt: 0 }),
   } as unknown as PolicySource
+  const detectors = { current: () => ({ available: true }) }
   const inspector = new Inspector({ maxBytes: 100_000, budgetMs: 1000 })
   const exchanger = createUndiciExchanger({ dial, dialTls: dial as never })
   const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
-  const gate = new Gate({ catalogue, inspector, policies, promptLog, exchanger, settings, metrics })
+  const gate = new Gate({ catalogue, inspector, policies, detectors, promptLog, exchanger, settings, metrics })
   const server = createServer((incoming, response) =>
     gate.handle(incoming, response, {
       client: { address: '127.0.0.1' },

@@ -19,6 +19,7 @@ test('a channel that is silent after a ping is dropped and opened again; one tha
     connect: () => client.openLiveUpdates().on('pong', () => pongs++),
     logger,
     onChange: () => {},
+    onDetectorsChange: () => {},
     onDown: () => downs++,
   })
   t.teardown(() => channel.close())

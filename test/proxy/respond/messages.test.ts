@@ -30,6 +30,7 @@ test('a coached person is told that the message went out', (t) => {
 test('every reason of the fail mode has a sentence of its own', (t) => {
   const reasons: readonly FailureReason[] = [
     'no_policies',
+    'no_detectors',
     'too_large',
     'over_budget',
     'unknown_encoding',
