@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { nameOfAiService } from '../../core/model/ai-services.ts'
-import { PlatformId } from '../../core/model/common.ts'
+import { PlatformId, Uuid } from '../../core/model/common.ts'
 import { AiService, SanctionChange } from '../../core/model/inventory.ts'
+import { SIGHTINGS_MAX, Sighting } from '../../core/model/sighting.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
 import type { InventoryRecord } from '../store/statistics-store.ts'
+
+const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
+
+function reportOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({ batch_id: Uuid.optional(), sightings: z.array(item).max(SIGHTINGS_MAX) })
+}
+const SightingResult = z.strictObject({ received: z.int(), stored: z.int() })
 
 const Inventory = z.strictObject({ services: z.array(AiService), total: z.int() })
 
@@ -33,6 +41,23 @@ export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
           body: { services: services.slice(offset, offset + limit).map(present), total: services.length },
           headers: pageHeaders(query, services.length),
         }
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/inventory/sightings',
+        operation: 'reportSightings',
+        summary: 'Report AI services that were seen without a prompt',
+        access: RECORDERS,
+        body: reportOf(z.unknown()),
+        documentedBody: reportOf(z.union([Sighting, z.unknown()])),
+        responses: { 200: { description: 'How many came and how many are counted', schema: SightingResult } },
+      },
+      async ({ caller, body: { batch_id, sightings } }) => {
+        const valid = sightings.map((item) => Sighting.safeParse(item)).flatMap((item) => item.data ?? [])
+        if (valid.length > 0) await store.inventory.addSightings(caller.tenantId, { id: batch_id, sightings: valid })
+        return { status: 200, body: { received: sightings.length, stored: valid.length } }
       },
     ),
     route(

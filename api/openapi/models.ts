@@ -14,6 +14,7 @@ import * as policy from '../../core/model/policy.ts'
 import * as proxyToken from '../../core/model/proxy-token.ts'
 import * as serviceToken from '../../core/model/service-token.ts'
 import * as session from '../../core/model/session.ts'
+import * as sighting from '../../core/model/sighting.ts'
 import * as simulation from '../../core/model/simulation.ts'
 import * as statistics from '../../core/model/statistics.ts'
 import * as user from '../../core/model/user.ts'
@@ -36,6 +37,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   proxyToken,
   serviceToken,
   session,
+  sighting,
   simulation,
   statistics,
   user,

@@ -18,7 +18,7 @@ export const AiService = z.strictObject({
   users: z.int(),
   blocked: z.int(),
   coached: z.int(),
-  /** Connections seen and not decrypted. */
+  /** Connections, and requests that are not encrypted, that were seen and not read. */
   tunnelled: z.int(),
   max_risk_score: UnitInterval,
   avg_risk_score: UnitInterval,

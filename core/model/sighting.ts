@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlatformId, Timestamp, Uuid } from './common.ts'
+import { PlatformId, Timestamp } from './common.ts'
 
 /** How many of them one request carries. */
 export const SIGHTINGS_MAX = 500
@@ -33,10 +33,3 @@ export const Sighting = z.strictObject({
     .optional(),
 })
 export type Sighting = z.infer<typeof Sighting>
-
-export const SightingReport = z.strictObject({
-  /** Chosen by the sender: the same one again within a day is not counted again. */
-  batch_id: Uuid.optional(),
-  sightings: z.array(Sighting).max(SIGHTINGS_MAX),
-})
-export type SightingReport = z.infer<typeof SightingReport>

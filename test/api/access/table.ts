@@ -142,6 +142,21 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /alerts/:id': { allowed: USERS, ok: 200, of: 'alert' },
   'PATCH /alerts/:id/status': { allowed: ADMINS, ok: 200, of: 'alert', body: () => ({ status: 'resolved' }) },
   'GET /inventory': { allowed: USERS, ok: 200 },
+  'POST /inventory/sightings': {
+    allowed: RECORDERS,
+    ok: 200,
+    body: () => ({
+      sightings: [
+        {
+          platform_id: 'mistral-lechat',
+          kind: 'tunnelled',
+          count: 1,
+          first_seen: '2026-11-21T10:00:00Z',
+          last_seen: '2026-11-21T10:00:00Z',
+        },
+      ],
+    }),
+  },
   'PATCH /inventory/:platform_id': {
     allowed: ADMINS,
     ok: 200,

@@ -19,6 +19,8 @@ interface Narrator {
 
 const PROMPT_HASH = '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef'
 const CARD = { type: 'CREDIT_CARD', value: '4111 **** **** 1111', score: 0.99, start: 34, end: 53 }
+const BATCH_ID = '7b3d1c52-0c1e-4f0a-9f39-2d6f1f0f6f11'
+const SEEN = { first_seen: '2026-11-21T10:01:00.000Z', last_seen: '2026-11-21T10:01:05.000Z' }
 const USER_ID = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
 
 /** One morning of an administrator, who uses every operation once; its steps become the examples of the document. */
@@ -114,6 +116,22 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   const alert = { params: { id: alerts[0]?.id ?? '' } }
   await tell('getAlert', alert)
   await tell('setAlertStatus', { ...alert, body: { status: 'resolved' } })
+  await tell('reportSightings', {
+    body: {
+      batch_id: BATCH_ID,
+      sightings: [
+        { platform_id: 'mistral-lechat', kind: 'tunnelled', count: 3, ...SEEN, host: 'chat.mistral.ai' },
+        {
+          platform_id: 'openai-api',
+          kind: 'handshake_failed',
+          count: 1,
+          ...SEEN,
+          host: 'api.openai.com',
+          reason: 'CERT_HAS_EXPIRED',
+        },
+      ],
+    },
+  })
   await tell('listInventory')
   await tell('setSanctionStatus', { params: { platform_id: 'openai-api' }, body: { status: 'sanctioned' } })
   await tell('getDashboard', { query: { period: '7d' } })
@@ -168,7 +186,7 @@ export class Stabilizer {
     if (key === 'response_time_ms' && typeof value === 'number') return 42
     if (key === 'signing_secret') return 'whsec_…'
     if (key === 'token') return `${/^w[sp]t_/.exec(String(value))?.[0] ?? ''}…`
-    if (typeof value !== 'string' || value === USER_ID) return value
+    if (typeof value !== 'string' || value === USER_ID || value === BATCH_ID) return value
     if (/^[0-9a-f-]{36}$/.test(value)) return this.#instead(value, uuid)
     const prefix = /^((?:whk|dlv|evt)_)[0-9a-f]{32}$/.exec(value)?.[1]
     if (prefix !== undefined) return this.#instead(value, (n) => prefix + n.toString(16).padStart(32, '0'))

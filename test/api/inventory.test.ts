@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import test from 'ava'
+import type { AiService } from '../../core/model/inventory.ts'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { documentEngines } from '../support/engines.ts'
+
+const AT = '2026-11-21T10:00:00.000Z'
+const TUNNELLED = { platform_id: 'mistral-lechat', kind: 'tunnelled', count: 2, first_seen: AT, last_seen: AT } as const
+
+async function report(api: TestApi, json: unknown) {
+  return api.request<{ received: number; stored: number }>('POST', '/inventory/sightings', {
+    token: api.server.internalToken,
+    json,
+  })
+}
+
+async function services(api: TestApi): Promise<AiService[]> {
+  return (await api.request<{ services: AiService[] }>('GET', '/inventory', { token: api.admin })).json.services
+}
+
+for (const engine of documentEngines(test)) {
+  engine.test(`${engine.name}: what proxies saw of services is in the inventory and alerts`, async (t) => {
+    const api = await startTestApi(t, { env: await engine.environment() })
+    const failed = { ...TUNNELLED, kind: 'handshake_failed', host: 'chat.mistral.ai', reason: 'CERT_HAS_EXPIRED' }
+    const batch = { batch_id: randomUUID(), sightings: [TUNNELLED, failed] }
+    for (let time = 0; time < 2; time += 1) {
+      const { status, json } = await report(api, batch)
+      t.deepEqual([status, json], [200, { received: 2, stored: 2 }])
+    }
+    t.deepEqual(await services(api), [
+      {
+        platform_id: 'mistral-lechat',
+        name: 'Mistral Le Chat',
+        category: 'web_app',
+        status: 'tolerated',
+        first_seen: AT,
+        last_seen: AT,
+        interactions: 0,
+        users: 0,
+        blocked: 0,
+        coached: 0,
+        tunnelled: 2,
+        max_risk_score: 0,
+        avg_risk_score: 0,
+      },
+    ])
+    const { json } = await api.request<{ alerts: { type: string; title: string }[] }>('GET', '/alerts', {
+      token: api.admin,
+    })
+    t.deepEqual(json.alerts.map(({ type, title }) => `${type}: ${title}`).sort(), [
+      'inspection_failed: The certificate of Mistral Le Chat (chat.mistral.ai) was refused: it has expired',
+      'new_ai_service: Mistral Le Chat is used for the first time',
+    ])
+    const { json: dashboard } = await api.request<{ totals: { interactions: number; platforms: number } }>(
+      'GET',
+      '/dashboard/stats',
+      { token: api.admin },
+    )
+    t.deepEqual([dashboard.totals.interactions, dashboard.totals.platforms], [0, 0])
+  })
+}
+
+const INVALID: readonly (readonly [what: string, sighting: unknown])[] = [
+  ['nothing', null],
+  ['a text', 'openai-api'],
+  ['an empty one', {}],
+  ['a platform that is no identifier', { ...TUNNELLED, platform_id: 'Open AI' }],
+  ['a query operator', { ...TUNNELLED, platform_id: { $gt: '' } }],
+  ['an unknown kind', { ...TUNNELLED, kind: 'guessed' }],
+  ['no count', { ...TUNNELLED, count: 0 }],
+  ['a negative count', { ...TUNNELLED, count: -1 }],
+  ['half a count', { ...TUNNELLED, count: 0.5 }],
+  ['a huge count', { ...TUNNELLED, count: 1e300 }],
+  ['a time that is none', { ...TUNNELLED, first_seen: 'yesterday' }],
+  ['an unknown field', { ...TUNNELLED, prompt: 'secret' }],
+  ['a host with a path', { ...TUNNELLED, host: 'chat.mistral.ai/x' }],
+  ['a host with NUL', { ...TUNNELLED, host: 'a\u0000b' }],
+  ['a reason in words', { ...TUNNELLED, kind: 'handshake_failed', reason: 'click <a href="x">here</a>' }],
+]
+
+test('invalid sightings are skipped and counted', async (t) => {
+  const api = await startTestApi(t)
+  for (const [what, sighting] of INVALID) {
+    const { status, json } = await report(api, { sightings: [sighting] })
+    t.deepEqual([status, json], [200, { received: 1, stored: 0 }], what)
+  }
+  t.deepEqual(await services(api), [])
+  const { json } = await report(api, { sightings: [...INVALID.map(([, sighting]) => sighting), TUNNELLED] })
+  t.deepEqual(json, { received: INVALID.length + 1, stored: 1 })
+  t.is((await services(api))[0]?.tunnelled, 2)
+})
+
+test('a report that is none is refused as a whole', async (t) => {
+  const api = await startTestApi(t)
+  const many = Array.from({ length: 501 }, () => TUNNELLED)
+  const wrong = [
+    [],
+    {},
+    { sightings: {} },
+    { sightings: many },
+    { batch_id: 'x', sightings: [] },
+    { sightings: [], a: 1 },
+  ]
+  for (const body of wrong) t.is((await report(api, body)).status, 400, JSON.stringify(body).slice(0, 60))
+  t.deepEqual((await report(api, { sightings: [] })).json, { received: 0, stored: 0 })
+  t.deepEqual(await services(api), [])
+})
+
+test('moments the wrong way round are still first and last', async (t) => {
+  const api = await startTestApi(t)
+  const late = '2026-11-21T12:00:00.000Z'
+  await report(api, { sightings: [{ ...TUNNELLED, first_seen: late, last_seen: '2026-11-21T11:00:00+01:00' }] })
+  const [service] = await services(api)
+  t.deepEqual([service?.first_seen, service?.last_seen], [AT, late])
+})
