@@ -69,7 +69,9 @@ function run(command: string, folder: string, name: string, texts: readonly stri
   const times = /([0-9.]+) ([0-9.]+)\s*$/.exec(stderr ?? '')
   if (status !== 0 || times === null) throw new BenchError(`${command} failed (${error?.message ?? `exit ${status}`})`)
   const found: Span[][] = texts.map(() => [])
-  for (const { File, Secret } of JSON.parse(readFileSync(report, 'utf8') || '[]') as Leak[]) {
+  // Where nothing is found one writes [], another null, or nothing at all.
+  const leaks = (JSON.parse(readFileSync(report, 'utf8') || 'null') ?? []) as Leak[]
+  for (const { File, Secret } of leaks) {
     const index = Number(basename(File, '.txt'))
     // Reports give lines and columns in bytes: the value itself leads to its place.
     const start = texts[index]?.indexOf(Secret) ?? -1
