@@ -156,6 +156,10 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   port.bound = await listen(server, settings.apiHost, settings.apiPort)
   const renewal = setInterval(() => renew(server, credentials, logger), CERTIFICATE_RENEWAL_MS).unref()
   const retention = new Retention(dependencies, settings)
+  if (settings.webhookAllowCidrs.length > 0) {
+    // Whoever administers a tenant can have the API post there.
+    logger.warn({ ranges: settings.webhookAllowCidrs }, 'webhooks may go to private addresses')
+  }
   webhookService.start()
   store.outbox.start()
   ready = true
