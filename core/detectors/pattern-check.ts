@@ -37,7 +37,10 @@ export function patternProblem(toCheck: PatternToCheck, limits: CheckLimits): st
 
 /** The same for a pattern of an allow-list, which is tried on single values only. */
 export function allowedPatternProblem(pattern: string): string | undefined {
-  const problem = syntaxProblem(() => compileAllowed(pattern), pattern)
+  // By itself too: brackets that do not match may match with those around it.
+  const problem =
+    syntaxProblem(() => compilePattern(pattern, false), pattern) ??
+    syntaxProblem(() => compileAllowed(pattern), pattern)
   if (problem !== undefined) return problem
   const regexp = compileAllowed(pattern)
   const isMatch = (value: string) => {
