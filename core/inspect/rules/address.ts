@@ -24,7 +24,9 @@ function readFrench(text: string, numbers: Numbers, index: number): Span | undef
   const end = numbers.ends[index] ?? 0
   if (end - start > FRENCH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToStreet(text, end)) return undefined
   const address = FRENCH.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
-  return address !== undefined && isFrenchAddress(address) ? { start, end: start + address.length } : undefined
+  return address !== undefined && isFrenchAddress(address) && !MEASURE.test(address)
+    ? { start, end: start + address.length }
+    : undefined
 }
 
 /** How the kinds of streets begin, and "bis", "ter" and "quater": most words behind a number begin otherwise. */
@@ -52,6 +54,8 @@ function readEnglish(text: string, numbers: Numbers, index: number): Span | unde
   return address === undefined ? undefined : { start, end: start + address.length }
 }
 
+/** "360 square feet" */
+const MEASURE = /^[0-9]+ (?:square|cubic) /i
 const NAME_MAX = 40
 
 /** A capitalised word, or "5th", behind a blank, and the next behind that: "221B Baker Street". */

@@ -126,6 +126,24 @@ export const FRENCH_RULES: readonly Rule[] = [
   },
   {
     kind: 'number',
+    id: 'nir-corsican-without-key',
+    type: 'NIR',
+    tier: 1,
+    description:
+      'The same of somebody born in Corsica, by itself: the letter of the department stands in no other number of thirteen.',
+    layouts: ['13'],
+    totals: [13],
+    corsican: true,
+    validate: (digits) => /[AB]/.test(digits) && isNirBody(digits),
+    scores: { plain: 0.75, context: 0.85, contrary: 0 },
+    words: NIR_NAMES,
+    examples: {
+      match: ['[[2 9 9 0 8 2 B 8 8 1 3 0 3]]', 'DE LUCA [[255022B526626]]'],
+      reject: ['2550226526626', '2 99 08 2C 881 303', 'commande 255022B526626'],
+    },
+  },
+  {
+    kind: 'number',
     id: 'nir-wrong-key',
     type: 'NIR',
     tier: 1,

@@ -5,7 +5,13 @@ import { words } from './words.ts'
 const SCORES = { plain: 0.85, context: 0.85 }
 const MONTH =
   '(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|janv\\.?|févr?\\.?|avr\\.?|juil\\.?|sept?\\.?|oct\\.?|nov\\.?|déc\\.?|january|february|march|april|may|june|july|august|september|october|november|december|jan\\.?|feb\\.?|mar\\.?|apr\\.?|jun\\.?|jul\\.?|aug\\.?|dec\\.?)'
-const DATE = `(?:[0-9]{1,2}[/.| -][0-9]{1,2}[/.| -](?:19|20)?[0-9]{2}|(?:19|20)[0-9]{2}[/.-][0-9]{1,2}[/.-][0-9]{1,2}|[0-9]{1,2}(?:er|st|nd|rd|th)? (?:of )?,? ?${MONTH},? (?:19|20)[0-9]{2}|${MONTH} [0-9]{1,2}(?:st|nd|rd|th)?,? (?:19|20)[0-9]{2}|${MONTH} (?:19|20)[0-9]{2}|(?:19|20)[0-9]{2})`
+const DATE = `(?:\\pL{2,8}(?:[ -]\\pL{2,6})? ${MONTH} (?:mille neuf[ -]cent|deux mille)(?:[ -](?:et|\\pL{2,8})){0,3}|[0-9]{1,2}[/.| -][0-9]{1,2}[/.| -](?:19|20)?[0-9]{2}|(?:19|20)[0-9]{2}[/.-][0-9]{1,2}[/.-][0-9]{1,2}|[0-9]{1,2}(?:er|st|nd|rd|th)?,? (?:of )?${MONTH},? (?:19|20)[0-9]{2}|${MONTH} [0-9]{1,2}(?:st|nd|rd|th)?,? (?:19|20)[0-9]{2}|${MONTH} (?:19|20)[0-9]{2}|(?:19|20)[0-9]{2})`
+/** Between what names a number and the number: "n° ", "number is ", up to three words, quotes and brackets. */
+const GLUE =
+  '(?:[_ ]?(?i:number|no\\.?|n[°o]\\.?|num[eé]ro|num|id|#))?["\')]{0,2}(?:,? (?:\\pL{1,12})){0,3}?(?:,? ?\\(?(?i:number|no\\.?|n[°o]\\.?|num[eé]ro))?(?i: (?:is|was|est|le))?["\' :=#(,]{1,5}'
+const LICENCE =
+  '(?:[A-Z]{1,5}[0-9][0-9A-Z-]{6,16}|[A-Z][0-9]{7}|[A-Z]{2,5} ?[0-9]{6} ?[0-9A-Z]{5}|[0-9]{2}[A-Z]{2}[0-9]{5})'
+const DIGITS = /[0-9].*[0-9]/
 const PLATE_LENGTH = 9
 /** No I, O or U, which look like digits or make words (arrêté du 9 février 2009). */
 const PLATE = /^[A-HJ-NP-TV-Z]{2}-[0-9]{3}-[A-HJ-NP-TV-Z]{2}$/
@@ -47,7 +53,7 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
       'd.o.b',
       'birth',
     ],
-    pattern: `(?i)(?:^|[^\\pL])(?:\\| [fmh] \\||née?(?:\\(e\\))? (?:le|en)|date de nais(?:sance|\\.)?(?: est)?(?: le)?|naissance|ddn|born(?: on| in)?|d\\.?o\\.?b\\.?|date of birth(?: is)?|birth ?date(?: is)?|birth_?date|dateofbirth|birthday(?: is)?(?: on)?)["']?[ :=("'-]{1,6}(?<value>${DATE})`,
+    pattern: `(?i)(?:^|[^\\pL])(?:\\| [fmh] \\||née?(?:\\(e\\))? (?:le|en)|date de nais(?:s(?:ance|\\.)|\\.)?(?: est)?(?: le)?|date_?naissance|naissance(?: le)?|ddn|born(?: on(?: the)?| in)?|d\\.?o\\.?b\\.?|date of birth(?: is)?|birth ?date(?: is)?|birth_?date|dateofbirth|birthday(?: is)?(?: on)?)(?: \\([djmay/. -]{6,12}\\))?["']?[ :=("'-]{1,6}(?<value>${DATE})`,
     reach: [12, 60],
     scores: { plain: 0.9, context: 0.9 },
     examples: {
@@ -68,9 +74,9 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
     tier: 2,
     description: 'The number of a passport, behind the word.',
     keywords: ['passport', 'passeport'],
-    pattern:
-      '(?i)passe?port(?: ?(?:number|no\\.?|n[°o]|num[eé]ro|id|#|is|est|:|=|de|du|my|mon|\\pL{1,12}))?(?: ?(?:number|no\\.?|n[°o]|num[eé]ro|is|est|:|=))?["\' :=#]{1,4}(?<value>[0-9]{2}[A-Z]{2}[0-9]{5}|[A-Z]{1,2}[0-9]{6,8}|[0-9]{9})',
-    reach: [1, 60],
+    pattern: `(?i:passe?port)${GLUE}(?<value>[0-9]{2}[A-Z]{2}[0-9]{5}|[A-Z][0-9A-Z]{7}[0-9]|[A-Z]{1,2} ?[0-9]{6,8}|[0-9]{9})`,
+    validate: (value) => DIGITS.test(value),
+    reach: [1, 90],
     scores: SCORES,
     examples: {
       match: ['Passport number: [[C01234567]]', 'passeport n° [[12AB34567]]', 'my passport is [[533380006]]'],
@@ -84,9 +90,9 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
     tier: 2,
     description: 'The number of a driving licence, behind the words.',
     keywords: ['licence', 'license', 'permis'],
-    pattern:
-      "(?i)(?:driv(?:er|ing)[’']?s? (?:licen[cs]e)|permis de conduire|permis)(?: (?:number|no\\.?|n[°o]|num[eé]ro|id))?(?: (?:is|est))?[ :=#\"']{1,4}(?<value>[A-Z]{1,5}[0-9][0-9A-Z-]{6,16}|[0-9]{8,15})",
-    reach: [20, 60],
+    pattern: `(?i:driv(?:er|ing)['’]?s?[ _]?licen[cs]e|permis[ _](?:de )?conduire)${GLUE}(?<value>${LICENCE}|[0-9]{8,15})`,
+    validate: (value) => DIGITS.test(value),
+    reach: [20, 90],
     scores: SCORES,
     examples: {
       match: [
@@ -95,6 +101,22 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
         'driving licence number is [[MORGA657054SM9IJ]]',
       ],
       reject: ['driving licence test', 'permis de construire 075123', 'license: MIT'],
+    },
+  },
+  {
+    kind: 'pattern',
+    id: 'driving-licence-short',
+    type: 'DRIVING_LICENCE',
+    tier: 2,
+    description: 'A French driving licence behind "permis" alone, or an American one behind "DL".',
+    keywords: ['permis', 'dl number', 'dl no', 'dl#', 'dl:'],
+    pattern: `(?:(?i:permis(?: b| moto)?)${GLUE}|\\bDL ?(?:number|no\\.?|#)?[ :]{1,3})(?<value>[0-9]{2}[A-Z]{2}[0-9]{5}|[0-9]{12}|[A-Z][0-9]{7})`,
+    validate: (value) => DIGITS.test(value),
+    reach: [1, 90],
+    scores: SCORES,
+    examples: {
+      match: ['mon permis est le [[940675201234]]', 'Permis : [[18LM55667]]', 'DL number: [[B6789012]]'],
+      reject: ['permis B obtenu en 2012', 'permis de construire 075123', 'DL: 2024'],
     },
   },
   {
@@ -123,14 +145,28 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
     type: 'LICENSE_PLATE',
     tier: 2,
     description: 'A British number plate (since 2001), behind words of cars.',
-    keywords: ['plate', 'reg', 'vehicle', 'car '],
-    pattern:
-      '(?i:plate|registration|reg|vehicle|car)(?i: (?:number|no|is|reg))?[ :=.]{1,3}(?<value>[A-Z]{2}[0-9]{2} ?[A-Z]{3})',
-    reach: [1, 40],
+    keywords: ['plate', 'reg', 'vehicle', 'car ', 'car,', 'car:', 'parking', 'mot '],
+    pattern: `(?i:plate|registration|reg|vehicle|\\bcar|parking permit|\\bMOT)${GLUE}(?<value>[A-Z]{2}[0-9]{2} ?[A-Z]{3})`,
+    reach: [1, 70],
     scores: SCORES,
     examples: {
       match: ['number plate: [[AB12 CDE]]', 'vehicle reg [[LD68XYZ]]'],
       reject: ['plate AB1 CDE', 'AB12 CDE', 'car parts'],
+    },
+  },
+  {
+    kind: 'pattern',
+    id: 'plate-french-named',
+    type: 'LICENSE_PLATE',
+    tier: 2,
+    description: 'A French number plate without hyphens, or of before 2009, behind the words.',
+    keywords: ['immat', 'plaque'],
+    pattern: `(?i:immatricul(?:ation|ée?s?)|immat\\.|plaque)${GLUE}(?<value>[A-HJ-NP-TV-Z]{2} ?[0-9]{3} ?[A-HJ-NP-TV-Z]{2}|[0-9]{1,4} ?[A-HJ-NP-TV-Z]{2,3} ?(?:[0-9]{2}|2[AB]))`,
+    reach: [1, 70],
+    scores: SCORES,
+    examples: {
+      match: ['immatriculée [[EF 234 GH]]', 'plaque [[456 XYZ 69]]'],
+      reject: ['plaque de 12 cm', 'immatriculation en 2024', 'plaque 12'],
     },
   },
 ]

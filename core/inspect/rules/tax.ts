@@ -62,10 +62,10 @@ export const TAX_RULES: readonly PatternRule[] = [
     id: 'tax-named',
     type: 'TAX_NUMBER',
     tier: 2,
-    description: 'A British UTR or an American EIN, behind the words.',
-    keywords: ['utr', 'taxpayer reference', 'ein', 'employer identification'],
+    description: 'A British UTR, an American EIN or ITIN, behind the words.',
+    keywords: ['utr', 'itin', 'taxpayer reference', 'ein', 'employer identification'],
     pattern:
-      '(?i:\\bUTR|unique taxpayer reference|\\bEIN|employer identification number)(?i: (?:number|is|no\\.?))?[ :=#]{1,3}(?<value>[0-9]{2}-[0-9]{7}|[0-9]{5} ?[0-9]{5})',
+      '(?i:\\bUTR|unique taxpayer reference|\\bEIN|\bITIN|employer identification number)(?i: (?:number|is|no\\.?))?[ :=#]{1,3}(?<value>[0-9]{2}-[0-9]{7}|[0-9]{5} ?[0-9]{5}|9[0-9]{2}[ -]?[5-9][0-9][ -]?[0-9]{4})',
     reach: [8, 40],
     scores: NAMED,
     examples: {
@@ -80,7 +80,8 @@ export const TAX_RULES: readonly PatternRule[] = [
     tier: 2,
     description: 'A Spanish NIF or NIE with its letter, behind the words.',
     keywords: ['nif', 'nie', 'dni'],
-    pattern: '(?i:\\b(?:NIF|NIE|DNI))[ :=.#]{1,3}(?<value>[XYZxyz]?[0-9]{7,8}[ -]?[A-Za-z])',
+    pattern:
+      '(?i:\\b(?:NIF|NIE|DNI))(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=.#]{1,3}(?<value>[XYZxyz]?[0-9]{7,8}[ -]?[A-Za-z])',
     reach: [1, 20],
     validate: (value) => isSpanishNif(compact(value)),
     validated: true,
@@ -95,8 +96,8 @@ export const TAX_RULES: readonly PatternRule[] = [
     description: 'An Italian codice fiscale with its check character, behind the words.',
     keywords: ['codice fiscale', 'cf', 'c.f.'],
     pattern:
-      '(?i:codice fiscale|\\bc\\.?f\\.?)[ :=]{1,3}(?<value>[A-Za-z]{6}[0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{3}[A-Za-z])',
-    reach: [1, 24],
+      '(?i:codice fiscale|\\bc\\.?f\\.?)(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=]{1,3}(?<value>[A-Za-z]{6}[0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{3}[A-Za-z])',
+    reach: [1, 36],
     validate: (value) => isCodiceFiscale(value.toUpperCase()),
     validated: true,
     scores: CHECKED,
@@ -114,7 +115,7 @@ export const TAX_RULES: readonly PatternRule[] = [
       'A Belgian national number, a Dutch BSN or a German Steuer-ID with its check digits, behind the words.',
     keywords: ['national', 'rijksregister', 'nrn', 'niss', 'bsn', 'burgerservice', 'steuer', 'idnr'],
     pattern:
-      '(?i:numéro national|num[eé]ro de registre national|registre national|rijksregisternummer|rijksregister|\\bNRN|\\bNISS|\\bBSN|burgerservicenummer|steuer-?id(?:nr|entifikationsnummer)?|steuernummer|steuerliche identifikationsnummer|\\bIdNr)\\.?[ :=#]{1,3}(?<value>[0-9][0-9 .-]{7,13}[0-9])',
+      '(?i:numéro national|num[eé]ro de registre national|registre national|rijksregisternummer|rijksregister|\\bNRN|\\bNISS|\\bBSN|burgerservicenummer|steuer-?id(?:nr|entifikationsnummer)?|steuernummer|steuerliche identifikationsnummer|\\bIdNr)\\.?(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=#]{1,3}(?<value>[0-9][0-9 .-]{7,13}[0-9])',
     reach: [20, 46],
     validate: (value) => {
       const digits = compact(value)
