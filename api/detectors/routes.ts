@@ -114,15 +114,15 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
       },
       async ({ caller, query, headers }) => {
         // Before the detectors: a tag that is older than what it stands for is asked for once more, not one that is newer.
-        const versions = await store.detectors.versions(caller.tenantId)
+        const versions = await store.detectors.versions(caller.tenantId, query)
         const etag = etagOf(JSON.stringify([caller.kind, query, versions]))
-        const cached = { ETag: etag, 'Cache-Control': REVALIDATE }
+        const cached = { ETag: etag, 'Cache-Control': REVALIDATE, ...pageHeaders(query, versions.length) }
         if (isUnchanged(headers['if-none-match'], etag)) return { status: 304, headers: cached }
         const { items, total } = await store.detectors.list(caller.tenantId, query, query.sort, toPage(query))
         return {
           status: 200,
           body: { detectors: present(items, caller, query.include), total },
-          headers: { ...cached, ...pageHeaders(query, total) },
+          headers: cached,
         }
       },
     ),

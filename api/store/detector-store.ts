@@ -30,8 +30,8 @@ export interface DetectorStore {
   insert(detector: Omit<DetectorRecord, 'version'>): Promise<DetectorRecord>
   get(tenantId: string, id: string): Promise<DetectorRecord | undefined>
   list(tenantId: string, filter: DetectorFilter, sort: DetectorSort, page: Page): Promise<Listed<DetectorRecord>>
-  /** Of all of a tenant's, by id: what says, without their rules, whether anything has changed. */
-  versions(tenantId: string): Promise<readonly Pick<DetectorRecord, 'id' | 'version'>[]>
+  /** Of all that fit, by id: what says, without their rules, how many there are and whether anything has changed. */
+  versions(tenantId: string, filter?: DetectorFilter): Promise<readonly Pick<DetectorRecord, 'id' | 'version'>[]>
   /**
    * @param version where given, the change is made only to this version
    * @throws DuplicateError on `name`; StaleVersionError

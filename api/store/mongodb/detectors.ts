@@ -36,18 +36,17 @@ export class MongoDetectors implements DetectorStore {
 
   async list(
     tenantId: string,
-    { enabled, kind }: DetectorFilter,
+    filter: DetectorFilter,
     sort: DetectorSort,
     page: Page,
   ): Promise<Listed<DetectorRecord>> {
     const order = orderBy(SORT_FIELDS[sort.field], sort.descending)
-    const condition = equal({ tenant_id: tenantId, enabled, 'rule.kind': kind })
-    const { items, total } = await this.#detectors.list(condition, order, page)
+    const { items, total } = await this.#detectors.list(matching(tenantId, filter), order, page)
     return { items: items.map(toDetector), total }
   }
 
-  async versions(tenantId: string) {
-    const found = await this.#detectors.findFields(equal({ tenant_id: tenantId }), ['version'])
+  async versions(tenantId: string, filter: DetectorFilter = {}) {
+    const found = await this.#detectors.findFields(matching(tenantId, filter), ['version'])
     return found.map(({ _id, version }) => ({ id: _id, version })).sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
@@ -73,6 +72,10 @@ export class MongoDetectors implements DetectorStore {
     await this.#changes.announce(tenantId, 'detectors')
     return toDetector(deleted)
   }
+}
+
+function matching(tenantId: string, { enabled, kind }: DetectorFilter) {
+  return equal({ tenant_id: tenantId, enabled, 'rule.kind': kind })
 }
 
 function thisVersion({ id, tenant_id, version }: DetectorRecord) {

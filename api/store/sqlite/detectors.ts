@@ -38,14 +38,11 @@ export class SqliteDetectors implements DetectorStore {
 
   async list(
     tenantId: string,
-    { enabled, kind }: DetectorFilter,
+    filter: DetectorFilter,
     sort: DetectorSort,
     page: Page,
   ): Promise<Listed<DetectorRecord>> {
-    const where = new Where()
-      .and('tenant_id = ?', tenantId)
-      .and('enabled = ?', enabled === undefined ? undefined : Number(enabled))
-      .and('kind = ?', kind)
+    const where = matching(tenantId, filter)
     const rows = this.#db.all(
       `SELECT * FROM detectors ${where} ${orderBy(SORT_COLUMNS[sort.field], sort.descending)} LIMIT ? OFFSET ?`,
       ...where.values,
@@ -56,8 +53,9 @@ export class SqliteDetectors implements DetectorStore {
     return { items: rows.map(toDetector), total: Number(count?.total) }
   }
 
-  async versions(tenantId: string) {
-    const rows = this.#db.all('SELECT id, version FROM detectors WHERE tenant_id = ? ORDER BY id', tenantId)
+  async versions(tenantId: string, filter: DetectorFilter = {}) {
+    const where = matching(tenantId, filter)
+    const rows = this.#db.all(`SELECT id, version FROM detectors ${where} ORDER BY id`, ...where.values)
     return rows.map((row) => ({ id: String(row.id), version: Number(row.version) }))
   }
 
@@ -94,6 +92,13 @@ export class SqliteDetectors implements DetectorStore {
     const row = this.#db.get('SELECT * FROM detectors WHERE id = ? AND tenant_id = ?', id, tenantId)
     return row === undefined ? undefined : toDetector(row)
   }
+}
+
+function matching(tenantId: string, { enabled, kind }: DetectorFilter): Where {
+  return new Where()
+    .and('tenant_id = ?', tenantId)
+    .and('enabled = ?', enabled === undefined ? undefined : Number(enabled))
+    .and('kind = ?', kind)
 }
 
 /** What an update may change, in the order of the columns. */
