@@ -5,6 +5,7 @@ import {
   type DetectorUpdate,
   KNOWN_VALUES_PER_TENANT_MAX,
   StoredRule,
+  WORDS_PER_TENANT_MAX,
 } from '../../core/model/detector.ts'
 import { badRequest, conflict, type Detail } from '../http/api-error.ts'
 import { toDetails } from '../http/details.ts'
@@ -39,9 +40,10 @@ export class Rules {
     const salt = await this.#saltOf(tenantId)
     const { problems, index } = await workshop.prepare({ rule, key: keys.keyOf(tenantId, salt) })
     refuse(problems)
+    if (rule.kind === 'dictionary') await this.#refuseTooMuch(tenantId, rule.kind, rule.words.length, replaced)
     if (rule.kind !== 'known_values') return rule
     const { values, ...kept } = rule
-    await this.#refuseTooManyValues(tenantId, values.length, replaced)
+    await this.#refuseTooMuch(tenantId, rule.kind, values.length, replaced)
     if (index === undefined) throw badRequest(INVALID)
     return { ...kept, value_count: values.length, hashed: keys.toStored(salt, index) }
   }
@@ -74,28 +76,39 @@ export class Rules {
     if (length >= DETECTORS_MAX) throw conflict(`There are ${length} detectors, which is the most: delete one first`)
   }
 
-  async #refuseTooManyValues(tenantId: string, more: number, replaced: string | undefined): Promise<void> {
+  async #refuseTooMuch(
+    tenantId: string,
+    kind: 'dictionary' | 'known_values',
+    more: number,
+    replaced: string | undefined,
+  ): Promise<void> {
     let count = more
-    for (const { id, rule } of await this.#knownValuesOf(tenantId)) {
-      if (id !== replaced && rule.kind === 'known_values') count += rule.value_count
-    }
-    if (count <= KNOWN_VALUES_PER_TENANT_MAX) return
-    throw conflict(`All known values together are at most ${KNOWN_VALUES_PER_TENANT_MAX}; these would make ${count}`)
+    for (const { id, rule } of await this.#allOf(tenantId, kind)) if (id !== replaced) count += sizeOf(rule)
+    const [what, most] =
+      kind === 'dictionary'
+        ? ['The words of all dictionaries', WORDS_PER_TENANT_MAX]
+        : ['All known values', KNOWN_VALUES_PER_TENANT_MAX]
+    if (count > most) throw conflict(`${what} together are at most ${most}; these would make ${count}`)
   }
 
   /** One for all of a tenant's known values, so that a text is hashed once for all. */
   async #saltOf(tenantId: string): Promise<string> {
-    for (const { rule } of await this.#knownValuesOf(tenantId)) {
+    for (const { rule } of await this.#allOf(tenantId, 'known_values')) {
       if (rule.kind === 'known_values') return rule.hashed.salt
     }
     return this.#dependencies.keys.newSalt()
   }
 
-  async #knownValuesOf(tenantId: string) {
+  async #allOf(tenantId: string, kind: StoredRule['kind']) {
     const order = { field: 'created_at', descending: false } as const
     const page = { offset: 0, limit: DETECTORS_MAX * 2 }
-    return (await this.#dependencies.store.detectors.list(tenantId, { kind: 'known_values' }, order, page)).items
+    return (await this.#dependencies.store.detectors.list(tenantId, { kind }, order, page)).items
   }
+}
+
+function sizeOf(rule: StoredRule): number {
+  if (rule.kind === 'dictionary') return rule.words.length
+  return rule.kind === 'known_values' ? rule.value_count : 0
 }
 
 function withoutHashes(rule: StoredRule): object {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Uuid } from '../../core/model/common.ts'
+import { DetectorCreate, DetectorName, DetectorRule } from '../../core/model/detector.ts'
 import { Condition, PolicyName } from '../../core/model/policy.ts'
 import { ServiceTokenCreate, ServiceTokenName } from '../../core/model/service-token.ts'
 import { Password } from '../../core/model/user.ts'
@@ -13,6 +14,16 @@ const SINGLE_UNLESS_IN = {
   if: { properties: { operator: { const: 'in' } } },
   else: { properties: { value: { type: 'string' } } },
 }
+
+/** A score of 0 means: only with a word nearby. */
+const CONTEXT_FOR_ZERO = {
+  if: { properties: { score: { const: 0 } }, required: ['score'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { properties: { context: { minItems: 1 } }, required: ['context'] },
+}
+
+const needsItem = (field: string) => ({ properties: { [field]: { minItems: 1 } }, required: [field] })
+const SOMETHING_ALLOWED = { anyOf: [needsItem('values'), needsItem('patterns')] }
 
 /** JSON Schema's patterns have no flags. */
 const RESERVED = [...RESERVED_HEADERS]
@@ -33,6 +44,11 @@ export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown
 >([
   [Uuid, { format: 'uuid' }],
   [PolicyName, { pattern: TRIMMED }],
+  [DetectorName, { pattern: TRIMMED }],
+  ...[DetectorRule, DetectorCreate].flatMap(({ options: [pattern, , allowList] }) => [
+    [pattern, CONTEXT_FOR_ZERO] as const,
+    [allowList, SOMETHING_ALLOWED] as const,
+  ]),
   [ServiceTokenName, { pattern: TRIMMED }],
   [ServiceTokenCreate.shape.scopes, { uniqueItems: true }],
   [WebhookHeaders, FREE_HEADERS],

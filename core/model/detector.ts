@@ -5,6 +5,8 @@ import { text, Uuid } from './common.ts'
 /** Bounds of what one tenant may add (docs/custom-detectors.md). */
 export const DETECTORS_MAX = 200
 export const WORDS_MAX = 5_000
+/** In all its dictionaries together, as for known values. */
+export const WORDS_PER_TENANT_MAX = 50_000
 export const KNOWN_VALUES_MAX = 10_000
 /** In all its detectors together: what a proxy keeps in memory and looks up at every word. */
 export const KNOWN_VALUES_PER_TENANT_MAX = 50_000
@@ -76,7 +78,10 @@ function allowsSomething(list: { readonly values: readonly string[]; readonly pa
   return list.values.length + list.patterns.length > 0
 }
 
-const DetectorName = text(200, 1).refine((value) => value.trim() === value, 'must not start or end with white space')
+export const DetectorName = text(200, 1).refine(
+  (value) => value.trim() === value,
+  'must not start or end with white space',
+)
 
 const commonFields = {
   name: DetectorName,

@@ -28,6 +28,14 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   simulatePolicy:
     'Nothing is stored and nobody is told: look here before you enable. At most the newest 10,000 interactions of the period are evaluated; `samples` are up to 20 of those that match.',
   updatePolicy: 'Only the fields that are sent change.',
+  createDetector:
+    'What a company looks for besides the built-in rules: a `pattern`, a `dictionary` of words, `known_values` of which only hashes are kept, or an `allow_list` of values that are no finding. Every proxy has it within a second. A pattern is RE2, and is tried before it is saved: 400 where it is no RE2, matches the empty string or nearly everything, or is slow; 503 where the trial does not end in time. Names are unique within the tenant, and all bounds are in docs/custom-detectors.md: 409 where there are too many.',
+  testDetector:
+    'Nothing is stored: look here before you save. `found` is what the detector finds besides the built-in rules, `dropped` what an allow-list takes away from them.',
+  listDetectors:
+    'Items are summaries; with `include=rules` they are full detectors. A proxy gets known values as an index of keyed hashes in which texts can be looked up.',
+  updateDetector:
+    'Only the fields that are sent change; `kind` stays. `values` replaces all values; of known values they must be sent again where `ignore_case` changes, since only hashes are kept.',
   createInteraction:
     'Policies are evaluated, and their decisions are part of the answer. A service token may send `id`, `timestamp`, `policy_decisions` and `enforced_action`, since a proxy has decided already; the same `id` again is answered with what is stored, and stored once. From a user these four fields are ignored, so that a fetched interaction can be sent back.',
   createInteractions:
@@ -62,10 +70,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   setSanctionStatus: 'Only services that have been seen can be judged.',
   getDashboard: '24 hours are counted by the hour, longer periods by the day in UTC, the running one included.',
   classifyText:
-    'Tier 1 looks for patterns, tier 2 also for names, medical and legal terms, addresses and keys; tier 3 what the text means as well: names and organisations in running text, and topics (`TOPIC_SOURCE_CODE`, `TOPIC_CREDENTIALS`, `TOPIC_HR`, `TOPIC_HEALTH`, `TOPIC_LEGAL`, `TOPIC_FINANCIAL_RESULTS`, `TOPIC_CUSTOMER_DATA`), by the provider of WEIR_TIER3: 400 where that is off, 503 where it does not answer within WEIR_TIER3_TIMEOUT_MS. Nothing is left out silently: with a 503 ask again, or for tier 2. The text is neither stored nor logged.',
+    'The tenant’s own detectors are looked for in every tier. Tier 1 looks for patterns, tier 2 also for names, medical and legal terms, addresses and keys; tier 3 what the text means as well: names and organisations in running text, and topics (`TOPIC_SOURCE_CODE`, `TOPIC_CREDENTIALS`, `TOPIC_HR`, `TOPIC_HEALTH`, `TOPIC_LEGAL`, `TOPIC_FINANCIAL_RESULTS`, `TOPIC_CUSTOMER_DATA`), by the provider of WEIR_TIER3: 400 where that is off, 503 where it does not answer within WEIR_TIER3_TIMEOUT_MS. Nothing is left out silently: with a 503 ask again, or for tier 2. The text is neither stored nor logged.',
   openLiveUpdates: `Authenticate the upgrade with the Authorization header, or, in browsers, with the subprotocols \`weir.v1\` and \`bearer.<token>\`; never with a query parameter. A request without an upgrade is answered with 426.
 
 Messages are JSON. From the server: \`{"type": "hello", "connection_id"}\`, \`{"type": "event", "id", "timestamp", "event_type", "tenant_id", "data"}\`, \`{"type": "subscribed", "events"}\`, \`{"type": "gap"}\` (events may have been missed), \`{"type": "error", "error"}\`, \`{"type": "pong"}\`. From the client: \`{"type": "subscribe", "events": ["interaction.*"]}\`, where a second subscription replaces the first and none means everything, and \`{"type": "ping"}\`. Who was cut off sends the id of the last event as \`last_event_id\` in the first subscription, within a second, and gets what it missed in the last five minutes, or a \`gap\`.
 
-Viewers get no \`user.*\` events, service tokens only \`policy.*\`. The server pings every 30 seconds and cuts off readers that do not keep up. A token that is revoked closes the connection with code 4401.`,
+Viewers get no \`user.*\` events, service tokens only \`policy.*\`, and \`{"type": "detectors_changed"}\` when they are to read the detectors again. The server pings every 30 seconds and cuts off readers that do not keep up. A token that is revoked closes the connection with code 4401.`,
 }

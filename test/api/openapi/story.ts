@@ -85,6 +85,15 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   await tell('redeliver', { params: { ...receiver.params, delivery_id: deliveries[0]?.id ?? '' } })
   await tell('togglePolicy', { ...policy, body: { enabled: true } })
 
+  const badge = { kind: 'pattern', type: 'EMPLOYEE_ID', pattern: 'EMP-\\d{6}', context: ['badge', 'matricule'] }
+  await tell('testDetector', { body: { detector: badge, text: 'My badge is EMP-204817.' } })
+  const made = await tell('createDetector', { body: { name: 'Badge numbers', ...badge } })
+  const detector = { params: { id: made.id } }
+  await tell('listDetectors', { query: { kind: 'pattern' } })
+  await tell('getDetector', detector)
+  await tell('updateDetector', { ...detector, body: { description: 'As printed on badges since 2019', score: 0.9 } })
+  await tell('toggleDetector', { ...detector, body: { enabled: false } })
+
   const serviceToken = await tell('createServiceToken', {
     body: { name: 'Proxy in Lyon', scopes: ['record', 'policies'] },
   })
@@ -151,6 +160,7 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
 
   await tell('deleteInteraction', recorded)
   await tell('deletePolicy', policy)
+  await tell('deleteDetector', detector)
   await tell('deleteWebhook', receiver)
   await tell('deleteServiceToken', { params: { id: serviceToken.id } })
   await tell('deleteUser', user)
