@@ -49,7 +49,7 @@ export class DetectorSet implements ExtraDetectors {
   }
 
   /**
-   * Findings of different types may overlap where one of them is a tenant's (docs/decisions/0009): of the same type the stronger one
+   * Findings of different types may overlap where one of them is a tenant's (docs/decisions/0013): of the same type the stronger one
    * stays, as everywhere.
    */
   settle(text: string, found: readonly Candidate[], own: readonly Candidate[]): Candidate[] {
