@@ -97,7 +97,7 @@ function endList(listed: readonly NameToken[], found: ScoredSpan[]): NameToken[]
     listed.filter((token) => !isCommon(token)).length >=
     (listed.some((token) => !isFamily(token)) ? LIST_MIN : LIST_MIN + 1)
   )
-    for (const { start, end } of listed) found.push({ start, end, score: 0.6 })
+    for (const { start, end } of listed) found.push({ start, end, score: 0.75 })
   return []
 }
 

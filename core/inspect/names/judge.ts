@@ -144,7 +144,7 @@ function scoreOf(name: readonly NameToken[]): number {
     if (isGiven(last)) return isEitherCommon ? 0.6 : 0.85
     if (isEitherCommon || last.form === 'initial') return 0
     // "SIM ICCID": short words in capitals are abbreviations.
-    return isShouted && (first.plain.length < 5 || last.plain.length < 5) ? 0 : 0.75
+    return isShouted && (first.plain.length < 5 || last.plain.length < 5) ? 0 : 0.7
   }
   // DUPONT Marie, Dupont Albert: in registers the family name comes first.
   if (isGiven(last) && !isCommon(last) && !isCommon(first) && first.form !== 'initial') {

@@ -30,6 +30,7 @@ function slot(hash: number): number {
 
 /** Texts of many names are lists: what each does is asked of so many at most. */
 const LONE_MAX = 200
+const LONE_SCORE = 0.75
 
 /**
  * Names that no capital or no family name marks: a given and a family name in small letters, and given names of those who speak, are
@@ -61,7 +62,7 @@ export function findLoneNames(text: string, units: Uint16Array): ScoredSpan[] {
     }
     i = Math.max(i, token.end)
   }
-  if (acting > 0) for (const { start, end } of lone) found.push({ start, end, score: 0.6 })
+  if (acting > 0) for (const { start, end } of lone) found.push({ start, end, score: LONE_SCORE })
   return found
 }
 
@@ -79,7 +80,7 @@ function smallName(text: string, units: Uint16Array, given: NameToken): ScoredSp
   if (family === undefined || family.form !== 'lower' || !isFamily(family) || isCommon(family)) return undefined
   if (family.plain.length < 3 || /[\p{L}\p{N}_@/\\(=[-]/u.test(text.charAt(family.end))) return undefined
   if (isPublicFigure(text.slice(given.start, family.end))) return undefined
-  return { start: given.start, end: family.end, score: 0.6 }
+  return { start: given.start, end: family.end, score: LONE_SCORE }
 }
 
 /** No capitalised word beside it: those are names of more than one word, or of something else. */

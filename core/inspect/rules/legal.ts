@@ -42,6 +42,12 @@ const ARTICLES = `(?:[Aa]rticles?|[Aa]rts?\\.) ${ARTICLE_NUMBER}(?:(?:, | à | e
 const CHAMBER =
   '(?:,? ?(?:ass\\. plén\\.|ch\\. mixte|(?:[123](?:re|e|ère|ème) )?(?:civ|soc|com|crim|ch)\\.?(?: [0-9])?(?:[er]{1,2})?))?'
 
+/** As citations abbreviate them; those of two letters are words in other texts too. */
+const STATES = (
+  'Ala. Ariz. Ark. Colo. Conn. Del. Fla. Idaho Ill. Ind. Iowa Kan. Mass. Mich. Minn. Miss. Mont. Neb. Nev. Okla. ' +
+  'Tenn. Tex. Utah Wash. Wis. Wyo.'
+).split(' ')
+
 export const LEGAL_RULES: readonly PatternRule[] = [
   citation({
     id: 'article',
@@ -56,6 +62,15 @@ export const LEGAL_RULES: readonly PatternRule[] = [
       "[[article 8 de la Convention européenne des droits de l'homme]]",
     ],
     reject: ["Lis l'article 3 du journal d'hier.", 'article 5 du code source', 'the article of the Constitution'],
+  }),
+  citation({
+    id: 'code-article',
+    description: 'The same, the code first.',
+    keywords: ['art.', 'article'],
+    reach: [90, 40],
+    pattern: `${CODE},? (?:[Aa]rt\\.|[Aa]rticle) ${ARTICLE_NUMBER}`,
+    match: ['[[Code civil, art. 1103]]'],
+    reject: ['code source, art. 12', 'art. 12'],
   }),
   citation({
     id: 'article-numbered',
@@ -197,6 +212,16 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     reject: ['version 410 U.S. keyboard layout', 'lorem 111 S.W. 12th St.', '50 U.S. states', '1 U.S. f24601'],
   }),
   citation({
+    id: 'american-state-case',
+    description: 'A decision in the reporter of an American state, or an article in a law review.',
+    keywords: [...STATES.map((state) => state.toLowerCase()), 'l. rev.', 'l.j.'],
+    opens: [...STATES, 'L. '],
+    reach: [40, 40],
+    pattern: `[0-9]{1,4} (?:(?:${STATES.map((state) => state.replaceAll('.', '\\.')).join('|')})(?: ?App\\.)?(?: ?[23]d)?|(?:\\p{Lu}[\\pL.]{0,10} ){1,3}(?:L\\. Rev\\.|L\\.J\\.)) [0-9]{1,5}(?:, [0-9]{1,5}(?:-[0-9]{1,5})?)?(?: \\((?:[^()\\n]{0,20} )?[0-9]{4}\\))?`,
+    match: ['Killebrew, [[179 Tenn. 339]]', '[[1 Minn. L. Rev. 1 (2007)]]'],
+    reject: ['Springfield, Mass. 01101', '12 Mass.', 'Tenn. 339'],
+  }),
+  citation({
     id: 'american-statute',
     description:
       'A section of the United States Code, of the Code of Federal Regulations or of the statutes of a state; a public law.',
@@ -239,7 +264,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     keywords: ['act 19', 'act 20', 'act of 19', 'act of 20'],
     reach: [80, 6],
     pattern:
-      '(?:[Ss](?:ection|\\.) ?[0-9]{1,3}[A-Z]?(?:\\([0-9a-z]{1,3}\\))* of the )?(?:\\p{Lu}\\pL+ (?:(?:and|of|the|to|etc\\.?|\\((?:[A-Z]\\pL+ ?)+\\)) )*){1,7}Act (?:of )?(?:19|20)[0-9]{2}',
+      '(?:[Ss](?:ection|\\.) ?[0-9]{1,3}[A-Z]?(?:\\([0-9a-z]{1,3}\\))* of the )?(?:\\p{Lu}[\\pL-]+ (?:(?:and|of|the|to|etc\\.?|\\((?:[A-Z]\\pL+ ?)+\\)) )*){1,7}Act (?:of )?(?:19|20)[0-9]{2}',
     match: ['the [[Data Protection Act 2018]]', '[[section 8 of the Human Rights Act 1998]]'],
     reject: ['Section 8 of the stadium', 'act 2 of the play', 'in the final act 1999 times'],
   }),

@@ -10,7 +10,10 @@ const REACH = 70
  * ("patients with asthma") speak of nobody.
  */
 const PERSON =
-  /(?:^|[^\p{L}])(?:(?:le|la|ce|cette|notre|votre|un|une|the|this|our|a|your) patiente?|patiente? (?:\p{Lu}|n°|id|de \d|âgée?|aged)|mon|ma|mes|my|son|sa|his|her|j['’]ai|je suis|i have|i am|i['’]m|i was|he has|she has|he is|she is|has been|was diagnosed|diagnosed with|diagnostiquée?|suffers? from|suffering from|souffre d|souffrant|attein(?:te?|s) d|traitée? (?:par|pour|avec)|treated (?:for|with)|hospitali[sz]ée?d?|opérée?|admitted (?:for|with)|history of|antécédents?|prescribed|prescrit|sous|mme|mr|mrs|ms|monsieur|madame|m\.|dr|née? le|ans|years?[- ]old|y\.?o\.?)(?:$|[^\p{L}])/iu
+  /(?:^|[^\p{L}])(?:(?:le|la|ce|cette|notre|votre|un|une|the|this|our|a|your) patiente?|patiente? (?:\p{Lu}|n°|id|de \d|âgée?|aged)|mon|ma|mes|my|son|sa|his|her|j['’]ai|je suis|i have|i am|i['’]m|i was|he has|she has|he is|she is|has been|was diagnosed|diagnosed with|diagnostiquée?|suffers? from|suffering from|souffr(?:e|ant|ait) d(?:e|u|['’])|atteinte?s? d(?:e|u|['’])|traitée? (?:par|pour|avec)|treated (?:for|with)|hospitali[sz](?:ed|ée?)|(?:on|sick) leave (?:for|with)|en arr[êe]t (?:maladie )?pour|suivie? (?:pour|en)|(?:a|avait) fait un|patiente? (?:\p{L}+ ){1,3}(?:has|had|a|présente)|opérée?|admitted (?:for|with)|history of|antécédents?|prescribed|prescrit|sous|mme|mr|mrs|ms|monsieur|madame|m\.|dr|née? le|ans|years?[- ]old|y\.?o\.?)(?:$|[^\p{L}])/iu
+/** Of many, or of none: studies speak of diseases too. */
+const STUDY =
+  /(?:^|[^\p{L}])(?:patients|carriers|subjects|mice|rats|cells?|cohorts?|trials?|in vitro|in vivo|monocytes|lymphocytes|incidence|prevalence|souris|études?)(?:$|[^\p{L}])/iu
 const DOSE = /[0-9] ?(?:mg|µg|mcg|g|ml|ui|iu|cp|comprimés?|tablets?|gélules?)(?:$|[^\p{L}])/iu
 
 const LONGER: readonly string[] = MEDICAL_TERMS.filter((term) => term.includes(' '))
@@ -24,7 +27,7 @@ function readTerm(text: string, start: number, end: number): readonly ScoredSpan
   const sentence =
     before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n')) + 1) + around.slice(before.length)
   const isDosed = DOSE.test(text.slice(end, end + 16))
-  return isDosed || PERSON.test(sentence) ? [{ start, end }] : NONE
+  return isDosed || (PERSON.test(sentence) && !STUDY.test(sentence)) ? [{ start, end }] : NONE
 }
 
 const NONE: readonly ScoredSpan[] = []

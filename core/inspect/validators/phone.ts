@@ -22,7 +22,10 @@ export function isFrenchPhoneUngrouped(digits: string): boolean {
 /** Area and exchange begin with 2 to 9, and neither is a service code such as 911 (North American Numbering Plan). */
 export function isNorthAmericanPhone(digits: string): boolean {
   const number = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  return /^[2-9](?!11)[0-9]{2}[2-9](?!11)[0-9]{6}$/.test(number)
+  // (222) 333-4444 stands in documentation.
+  return (
+    /^[2-9](?!11)[0-9]{2}[2-9](?!11)[0-9]{6}$/.test(number) && !/^([0-9])\1{2}([0-9])\2{2}([0-9])\3{3}$/.test(number)
+  )
 }
 
 /** Ofcom's National Telephone Numbering Plan: 01, 02, 03, 05, 07, 08 and 09, mostly eleven digits with the zero. */

@@ -1,6 +1,6 @@
 /**
- * Sentences with numbers that name a person or thing, between [[ and ]], by type, and sentences that hold none of them. Written down
- * before the rules were tuned.
+ * Sentences with what names a person, a thing or a law, between [[ and ]], by type, and sentences that hold nothing of it. Written
+ * down before the rules were tuned.
  */
 export const IDENTIFIED: Readonly<Record<string, string>> = {
   CRYPTO_WALLET: `
@@ -99,6 +99,53 @@ permis moto n° [[031192310999]]
 Permis : [[18LM55667]]
 mon numéro de permis de conduire est [[120575311888]]
 `,
+  LEGAL_REFERENCE: `
+Selon l'[[article L. 1237-19 du Code du travail]], la rupture est possible
+au titre de l'[[article 1240 du code civil]]
+[[article 700 du code de procédure civile]]
+les [[articles 9 et 16 du code civil]]
+[[Art. L. 121-1 du code de la consommation]]
+l'[[article 6 du RGPD]] exige une base légale
+[[article 15 du RGPD]] : droit d'accès
+l'[[article L1221-1]] du contrat
+[[loi n° 2018-493 du 20 juin 2018]]
+la [[loi du 29 juillet 1881]] sur la presse
+[[décret n° 2005-1309 du 20 octobre 2005]]
+l'[[ordonnance n° 2016-131 du 10 février 2016]]
+l'[[arrêté du 25 juin 1980]] modifié
+[[Cass. soc., 25 juin 2014, n° 13-28.369]]
+[[Cass. civ. 1re, 3 février 2011, n° 09-17.105]]
+[[CE, 19 juillet 2019, n° 426389]]
+[[CJUE, 13 mai 2014, C-131/12]]
+[[CA Paris, 12 septembre 2018, n° 16/09876]]
+dossier [[RG n° 21/04567]]
+[[pourvoi n° 19-24.680]]
+[[Directive 2002/58/CE]]
+le [[règlement (UE) 2022/2065]]
+[[règlement (UE) n° 910/2014]]
+[[décision n° 2018-765 DC]] du Conseil
+[[article 8 de la CEDH]]
+[[Article 5(1)(c) GDPR]]
+[[Regulation (EU) 2024/1689]]
+[[Directive 95/46/EC]]
+[[Brown v. Board of Education, 347 U.S. 483 (1954)]]
+[[Miranda v. Arizona, 384 U.S. 436 (1966)]]
+see [[550 U.S. 544]]
+[[42 U.S.C. § 1983]] claim
+[[15 U.S.C. § 78j(b)]]
+[[29 CFR 1910.134]]
+[[45 C.F.R. § 164.512]]
+[[Case No. 2:22-cv-04567]]
+[[[2019] UKSC 41]]
+[[[2021] EWCA Civ 1321]]
+[[Data Protection Act 2018]]
+[[section 17 of the Equality Act 2010]]
+[[Pub. L. 111-148]]
+[[ECLI:EU:C:2014:317]]
+[[Sarbanes-Oxley Act of 2002]]
+[[Companies Act 2006]], [[s. 172 of the Companies Act 2006]]
+[[Code civil, art. 1103]]
+`,
   LICENSE_PLATE: `
 immatriculée [[AB-123-CD]]
 véhicule [[GH-456-JK]] en stationnement
@@ -157,6 +204,49 @@ l'imprimante [[00:80:77:31:01:07]] ne répond pas
 switch port 12: [[001A.2B3C.4D5E]]
 sh mac address-table: [[0050.56c0.0008]]
 bluetooth [[00:25:DB:0A:FF:3E]]
+`,
+  MEDICAL_TERM: `
+My mother was diagnosed with [[breast cancer]] last year
+I have [[type 2 diabetes]] and need a diet
+He suffers from [[schizophrenia]]
+Patient John Reed has [[atrial fibrillation]]
+she is on [[metformin]] 850 mg
+I take [[sertraline]] 50 mg every morning
+my son has [[autism]]
+Mrs Hill, 71 years old, [[hip fracture]] in May
+our employee is on leave for [[burnout]]
+he was hospitalised for [[pneumonia]]
+I'm [[pregnant]] and my boss doesn't know
+my HIV test is positive, I have [[HIV]]
+history of [[myocardial infarction]]
+she was prescribed [[lisinopril]]
+my father's [[Parkinson's disease]] got worse
+the patient reports [[migraine]] with aura
+treated for [[depression]] since 2019
+he has [[Crohn's disease]]
+her [[chemotherapy]] starts Monday
+I was diagnosed with [[ADHD]]
+J'ai un [[diabète de type 2]]
+mon père a un [[cancer de la prostate]]
+ma fille est [[autiste]]
+Patient de 54 ans, [[HTA]] connue
+Mme Roux souffre de [[dépression]]
+il est atteint de [[sclérose en plaques]]
+elle est sous [[Lévothyrox]] 75 µg
+M. Petit a fait un [[AVC]] en mars
+je suis [[enceinte]] de trois mois
+mon salarié est en arrêt pour [[burn-out]]
+antécédents : [[infarctus du myocarde]]
+traité par [[metformine]]
+la patiente présente une [[embolie pulmonaire]]
+mon fils est [[asthmatique]]
+j'ai la [[maladie de Crohn]]
+sa [[chimiothérapie]] commence lundi
+suivi pour [[trouble bipolaire]]
+Patient sous [[Xarelto]] 20 mg
+opéré d'une [[appendicite]]
+ma mère a [[Alzheimer]]
+diagnostiquée d'une [[endométriose]]
 `,
   PASSPORT: `
 Passport number: [[C01234567]]
@@ -367,4 +457,35 @@ cancer research funding
 le cancer de la bureaucratie
 une greffe de code
 stroke-width: 2px
+Write a blog post about type 2 diabetes prevention
+What is the difference between a virus and a bacterium?
+patients with asthma in clinical trials
+la dépression économique de 1929
+Comment fonctionne la chimiothérapie ?
+a cancer cell line was cultured
+hepatitis B virus carriers were treated with interferon
+Explique la grossesse chez les éléphants
+traitement de texte et traitement d'image
+list five symptoms of influenza
+research on Alzheimer's disease in mice
+the fracture of the market
+la fracture numérique
+stroke order of Chinese characters
+an epidemic of malaria in the tropics
+l'article du Monde sur la loi
+le code de la route est à réviser
+code du travail mal écrit
+selon la loi de Moore
+la loi des séries
+Section 2 of this document
+Article 3 of our blog series
+the Act One curtain
+see paragraph 4.2
+§ 3 Introduction
+chapter 7 bankruptcy
+rule 34
+Directive components in Angular 12
+v-model directive 3.2
+regulation of gene expression
+décret royal au Moyen Âge
 `
