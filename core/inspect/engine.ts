@@ -1,17 +1,15 @@
-import RE2 from 're2'
 import { candidateOf, report } from './candidates.ts'
 import { isWordAt } from './characters.ts'
 import { type ContextIndex, indexContext, judgeContext } from './context.ts'
 import { KeywordIndex } from './keywords.ts'
 import { LayoutTree, visitRun } from './layouts.ts'
+import { addStretch, type IndexedPattern, matchStretch } from './matches.ts'
 import { readNumber } from './number-match.ts'
-import { findNumbers, holdsNumber, type Numbers } from './numbers.ts'
+import { findNumbers, type Numbers } from './numbers.ts'
 import { needsDigit } from './pattern-digits.ts'
-import type { Candidate, KeywordRule, NumberRule, PatternRule, ReaderRule, Rule, SweepRule } from './rule.ts'
+import type { Candidate, KeywordRule, NumberRule, ReaderRule, Rule, SweepRule } from './rule.ts'
 import { UnitReader } from './units.ts'
 
-/** Longest stretch that a pattern runs over at once; between stretches the budget is asked. */
-const STRETCH_MAX = 2_048
 /** How many groups of digits are looked at between two questions about the budget. */
 const NUMBERS_PER_CHECK = 512
 /** How often a rule reads for itself between two questions about the budget. */
@@ -27,12 +25,6 @@ export interface Detection {
 
 /** One for all engines: none works on two texts at once. */
 const reader = new UnitReader()
-
-interface IndexedPattern {
-  readonly rule: PatternRule
-  readonly context: ContextIndex
-  readonly needsDigit: boolean
-}
 
 /** A set of rules made ready: one tree of layouts, one index of keywords. Keeps no state between texts. */
 export class RuleEngine {
@@ -162,13 +154,13 @@ export class RuleEngine {
       return candidates.length <= CANDIDATES_MAX
     })
     if (!isFinished) return false
+    const isOver = () => isOverBudget() || candidates.length > CANDIDATES_MAX
     for (const [index, bounds] of stretches) {
       const pattern = this.#patterns[index]
       if (pattern === undefined) continue
       for (let i = 0; i < bounds.length; i += 2) {
-        if (isOverBudget() || candidates.length > CANDIDATES_MAX) return false
         const [from = 0, to = 0] = [bounds[i], bounds[i + 1]]
-        if (!pattern.needsDigit || holdsNumber(numbers, from, to)) matchStretch(text, from, to, pattern, candidates)
+        if (!matchStretch(text, from, to, numbers, pattern, candidates, isOver)) return false
       }
     }
     return true
@@ -185,54 +177,6 @@ function withContext<R extends Rule>(rule: R): { rule: R; context: ContextIndex 
   return { rule, context: indexContext(rule.words) }
 }
 
-/**
- * A pattern takes milliseconds to compile, and most texts wake few: each is compiled when it is first needed, once for all engines.
- * Every use matches up to the end of its text, which leaves it ready for the next.
- */
-const regexps = new WeakMap<PatternRule, RE2>()
-
-function regexpOf(rule: PatternRule): RE2 {
-  let regexp = regexps.get(rule)
-  if (regexp === undefined) {
-    regexp = new RE2(rule.pattern, rule.pattern.includes('(?<value>') ? 'gd' : 'g')
-    regexps.set(rule, regexp)
-  }
-  return regexp
-}
-
 function isOpening(text: string, start: number, literals: readonly string[]): boolean {
   return !isWordAt(text, start - 1) && literals.some((literal) => text.startsWith(literal, start))
-}
-
-/** Overlapping stretches of one rule become one, so that no part of the text is matched twice, up to STRETCH_MAX. */
-function addStretch(stretches: Map<number, number[]>, index: number, start: number, end: number): void {
-  const bounds = stretches.get(index)
-  if (bounds === undefined) {
-    stretches.set(index, [start, end])
-    return
-  }
-  const last = bounds.length - 1
-  if (start <= (bounds[last] ?? 0) && end - (bounds[last - 1] ?? 0) <= STRETCH_MAX)
-    bounds[last] = Math.max(bounds[last] ?? 0, end)
-  else bounds.push(start, end)
-}
-
-function matchStretch(text: string, from: number, to: number, pattern: IndexedPattern, candidates: Candidate[]): void {
-  const { rule, context } = pattern
-  const regexp = regexpOf(rule)
-  const stretch = text.slice(from, to)
-  for (let match = regexp.exec(stretch); match !== null; match = regexp.exec(stretch)) {
-    const [start, end] = match.indices?.groups?.value ?? [match.index, match.index + match[0].length]
-    // An empty match would be found for ever.
-    if (end === start) {
-      regexp.lastIndex = match.index + 1
-      continue
-    }
-    const length = rule.trim?.(stretch.slice(start, end)) ?? end - start
-    if (length === 0) continue
-    const found = { text, start: from + start, end: from + start + length }
-    if (isWordAt(text, found.start - 1) || isWordAt(text, found.end)) continue
-    if (rule.validate?.(text.slice(found.start, found.end), found) === false) continue
-    report(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
-  }
 }

@@ -1,0 +1,111 @@
+import RE2 from 're2'
+import { report } from './candidates.ts'
+import { isWordAt } from './characters.ts'
+import { type ContextIndex, judgeContext } from './context.ts'
+import { holdsNumber, type Numbers } from './numbers.ts'
+import type { Candidate, PatternRule } from './rule.ts'
+
+/** Longest stretch whose matches are looked for at once; between stretches the budget is asked. */
+const STRETCH_MAX = 2_048
+/** No keyword is longer. */
+const KEYWORD_MAX = 64
+
+export interface IndexedPattern {
+  readonly rule: PatternRule
+  readonly context: ContextIndex
+  readonly needsDigit: boolean
+}
+
+/**
+ * Notes where a pattern runs: start and end, in turn. Overlapping stretches of one rule become one, so that no part of the text is
+ * matched twice.
+ */
+export function addStretch(stretches: Map<number, number[]>, index: number, start: number, end: number): void {
+  const bounds = stretches.get(index)
+  if (bounds === undefined) {
+    stretches.set(index, [start, end])
+    return
+  }
+  const last = bounds.length - 1
+  if (start <= (bounds[last] ?? 0)) bounds[last] = Math.max(bounds[last] ?? 0, end)
+  else bounds.push(start, end)
+}
+
+/** Adds what a pattern finds between `from` and `to`; false where `isOver` ended that early. */
+export function matchStretch(
+  text: string,
+  from: number,
+  to: number,
+  numbers: Numbers,
+  pattern: IndexedPattern,
+  candidates: Candidate[],
+  isOver: () => boolean,
+): boolean {
+  const [before, after] = pattern.rule.reach
+  // As long as one match may be: what begins in a stretch is seen to its end.
+  const overhang = before + after + KEYWORD_MAX
+  for (let start = from; start < to; ) {
+    if (isOver()) return false
+    const isLast = to - start <= STRETCH_MAX + overhang
+    const end = isLast ? to : start + STRETCH_MAX + overhang
+    const next = isLast ? to : start + STRETCH_MAX
+    const matched =
+      pattern.needsDigit && !holdsNumber(numbers, start, end)
+        ? next
+        : // What stands before it tells whether a word begins there.
+          matchAll(text, Math.max(from, start - 1), start, end, next, pattern, candidates)
+    start = Math.max(next, matched)
+  }
+  return true
+}
+
+/** All matches in a slice of the text that begin at `start` or behind it, and before `next`; where the last one ends. */
+function matchAll(
+  text: string,
+  from: number,
+  start: number,
+  end: number,
+  next: number,
+  { rule, context }: IndexedPattern,
+  candidates: Candidate[],
+): number {
+  const regexp = regexpOf(rule)
+  const slice = text.slice(from, end)
+  let matched = start
+  regexp.lastIndex = start - from
+  for (let match = regexp.exec(slice); match !== null; match = regexp.exec(slice)) {
+    if (from + match.index >= next) {
+      regexp.lastIndex = 0
+      break
+    }
+    const [first, last] = match.indices?.groups?.value ?? [match.index, match.index + match[0].length]
+    // An empty match would be found for ever.
+    if (last === first) {
+      regexp.lastIndex = match.index + 1
+      continue
+    }
+    matched = from + match.index + match[0].length
+    const length = rule.trim?.(slice.slice(first, last)) ?? last - first
+    if (length === 0) continue
+    const found = { text, start: from + first, end: from + first + length }
+    if (isWordAt(text, found.start - 1) || isWordAt(text, found.end)) continue
+    if (rule.validate?.(text.slice(found.start, found.end), found) === false) continue
+    report(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
+  }
+  return matched
+}
+
+/**
+ * A pattern takes milliseconds to compile, and most texts wake few: each is compiled when it is first needed, once for all engines.
+ * Every use sets where it begins.
+ */
+const regexps = new WeakMap<PatternRule, RE2>()
+
+function regexpOf(rule: PatternRule): RE2 {
+  let regexp = regexps.get(rule)
+  if (regexp === undefined) {
+    regexp = new RE2(rule.pattern, rule.pattern.includes('(?<value>') ? 'gd' : 'g')
+    regexps.set(rule, regexp)
+  }
+  return regexp
+}
