@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { compileDetectors } from '../../core/detectors/compile.ts'
 import { hashKnownValues, KnownValueError } from '../../core/detectors/known-values.ts'
 import { allowedPatternProblem, patternProblem } from '../../core/detectors/pattern-check.ts'
-import { classify } from '../../core/inspect/classify.ts'
 import type { DetectorRule, DetectorTestResult, KnownValuesIndex } from '../../core/model/detector.ts'
 import type { Detail } from '../http/api-error.ts'
 
@@ -26,13 +25,13 @@ export interface Prepared {
 const REFUSED_MAX = 50
 
 /** The work of the thread: takes up to a second of processor time, and cannot be interrupted from within. */
-export function prepare({ rule, key, text }: PreparationJob): Prepared {
+export async function prepare({ rule, key, text }: PreparationJob): Promise<Prepared> {
   const problems = problemsOf(rule)
   if (problems.length > 0) return { problems }
   try {
     const index =
       rule.kind === 'known_values' ? hashKnownValues(rule.values, rule.ignore_case, Buffer.from(key)) : undefined
-    return { problems, index, result: text === undefined ? undefined : tryOut(rule, index, text) }
+    return { problems, index, result: text === undefined ? undefined : await tryOut(rule, index, text) }
   } catch (error) {
     if (!(error instanceof KnownValueError)) throw error
     return { problems: [{ path: `values.${error.index}`, message: error.message }] }
@@ -54,7 +53,13 @@ function problemsOf(rule: DetectorRule): Detail[] {
     .slice(0, REFUSED_MAX)
 }
 
-function tryOut(rule: DetectorRule, index: KnownValuesIndex | undefined, text: string): DetectorTestResult {
+async function tryOut(
+  rule: DetectorRule,
+  index: KnownValuesIndex | undefined,
+  text: string,
+): Promise<DetectorTestResult> {
+  // The built-in rules take a while to load, and saving needs none of them.
+  const { classify } = await import('../../core/inspect/classify.ts')
   const id = randomUUID()
   const frame = { id, tenant_id: id, name: '', description: '', created_at: '', updated_at: '', created_by: '' }
   const { set } = compileDetectors([{ ...frame, enabled: true, ...rule, index, value_count: 0 }])

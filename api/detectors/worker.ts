@@ -5,5 +5,7 @@ import { type PreparationJob, prepare } from './preparation.ts'
 if (parentPort === null) throw new InvariantError('the worker of detectors runs in a worker thread only')
 const port = parentPort
 
-// What is thrown ends the thread: the workshop answers for it and starts another.
-port.on('message', (job: PreparationJob) => port.postMessage(prepare(job)))
+port.on('message', (job: PreparationJob) => {
+  // A rejection ends the thread: the workshop answers for it and starts another.
+  void prepare(job).then((prepared) => port.postMessage(prepared))
+})

@@ -32,8 +32,11 @@ export class FakeApi {
   readonly records = new Map<string, StoredRecord>()
   readonly batches: { readonly ids: string[]; readonly at: number }[] = []
   readonly policyRequests: FakeRequest[] = []
+  readonly detectorRequests: FakeRequest[] = []
   readonly channels = new Set<WebSocket>()
   policies: readonly Policy[] = []
+  /** Undefined as long as this API is older than detectors. */
+  detectors: readonly unknown[] | undefined
   pageSize = 500
   /** Undefined lets a request through to the usual answer. */
   interfere: (request: FakeRequest) => Interference | undefined = () => undefined
@@ -114,6 +117,7 @@ export class FakeApi {
     }
     const path = received.path.replace(/\?.*/, '')
     if (path === '/api/v1/policies') this.policyRequests.push(received)
+    if (path === '/api/v1/detectors') this.detectorRequests.push(received)
     const interference = this.interfere(received)
     if (interference === 'hang') return
     if (interference === 'reset') {
@@ -128,6 +132,7 @@ export class FakeApi {
     if (!isAuthorised(request)) response.writeHead(401).end('{"error":"token"}')
     else if (path === '/api/v1/interactions/batch') this.#takeBatch(received, response)
     else if (path === '/api/v1/policies') this.#givePolicies(received, response)
+    else if (path === '/api/v1/detectors' && this.detectors !== undefined) this.#giveDetectors(received, response)
     else response.writeHead(404).end('{"error":"not found"}')
   }
 
@@ -143,6 +148,13 @@ export class FakeApi {
     const page = Number(new URLSearchParams(path.replace(/^[^?]*\?/, '')).get('page') ?? 1)
     const policies = this.policies.slice((page - 1) * this.pageSize, page * this.pageSize)
     const body = JSON.stringify({ policies, total: this.policies.length })
+    const etag = `"${createHash('sha256').update(body).digest('base64')}"`
+    if (headers['if-none-match'] === etag) response.writeHead(304, { etag }).end()
+    else response.writeHead(200, { etag }).end(body)
+  }
+
+  #giveDetectors({ headers }: FakeRequest, response: ServerResponse): void {
+    const body = JSON.stringify({ detectors: this.detectors, total: this.detectors?.length })
     const etag = `"${createHash('sha256').update(body).digest('base64')}"`
     if (headers['if-none-match'] === etag) response.writeHead(304, { etag }).end()
     else response.writeHead(200, { etag }).end(body)

@@ -93,7 +93,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     conditions: 'All must match; none match everything',
   },
   Scope: {
-    '': '`record` records interactions, `classify` asks for classifications, `policies` reads policies and hears of changes.',
+    '': '`record` records interactions, `classify` asks for classifications, `policies` reads policies and detectors and hears of changes.',
   },
   ServiceTokenWithSecret: { token: 'Shown this once' },
   Sha256Hex: { '': '64 hexadecimal digits.' },

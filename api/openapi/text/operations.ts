@@ -46,7 +46,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The risk score and the policies’ decisions follow what was found; `risk_score` overrides the former. What was enforced stays as it was.',
   deleteInteraction: 'For requests of erasure. The audit log keeps that it was deleted, and nothing of what it was.',
   createServiceToken:
-    'The token is in this answer and nowhere else. Scopes: `record` records interactions, `classify` asks for classifications, `policies` reads policies and listens to their changes.',
+    'The token is in this answer and nowhere else. Scopes: `record` records interactions, `classify` asks for classifications, `policies` reads policies and detectors and listens to their changes.',
   deleteServiceToken: 'Whoever uses it is refused from now on, and an open WebSocket is closed.',
   listAuditLog: 'Entries are never changed or deleted. `action` is `<resource>.<past verb>`, such as `policy.created`.',
   verifyAuditLog:
