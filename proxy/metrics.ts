@@ -49,6 +49,23 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['failure'],
       registers,
     }),
+    tunnelledAi: new Counter({
+      name: 'weir_proxy_tunnelled_ai_total',
+      help: 'Tunnels to AI services that are not intercepted, and plain requests to them, by platform.',
+      labelNames: ['platform'],
+      registers,
+    }),
+    upstreamHandshakeFailures: new Counter({
+      name: 'weir_proxy_upstream_handshake_failures_total',
+      help: 'Connections to AI services whose TLS was refused, by platform and cause.',
+      labelNames: ['platform', 'failure'],
+      registers,
+    }),
+    sightingsDropped: new Counter({
+      name: 'weir_proxy_sightings_dropped_total',
+      help: 'Sums of what was seen of AI services that did not get to the inventory.',
+      registers,
+    }),
     clientAborts: new Counter({
       name: 'weir_proxy_client_aborts_total',
       help: 'Clients that hung up, by what they were in the middle of.',

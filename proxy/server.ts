@@ -32,6 +32,9 @@ import { PolicySource } from './policies/policy-source.ts'
 import { PromptLog } from './prompt-log.ts'
 import { Recorder } from './record/recorder.ts'
 import { SemanticFollowUp } from './semantic/semantic-follow-up.ts'
+import { Lookout } from './sightings/lookout.ts'
+import { SightingReporter } from './sightings/sighting-reporter.ts'
+import { watchHandshakes } from './sightings/watch-handshakes.ts'
 import { UpgradeGate } from './upgrade-gate.ts'
 import { DestinationGuard } from './upstream/destination.ts'
 import { createDial, dialParent, parentCredentials, reroute } from './upstream/dial.ts'
@@ -129,18 +132,22 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
 
   const catalogue = createCatalogue(settings)
   const isIntercepted = (host: string) => catalogue.platformFor(host) !== undefined
+  const sightings = new SightingReporter({ client, metrics, logger, now, workers: worker.all.length })
+  const lookout = new Lookout({ serviceAt: catalogue.serviceAt, reporter: sightings, metrics })
+  const onUnread = (host: string) => lookout.unread(host)
   const { hopId } = worker
   const ownPorts = new Set([Number(new URL(api.url).port)])
   const parent = settings.upstreamProxy === undefined ? undefined : { url: settings.upstreamProxy, hopId }
   const guard = new DestinationGuard(settings.destinationAllowCidrs, ownPorts)
   const dial = createDial({ connectTo: settings.connectTo, parent, guard })
-  const dialTls = createDialTls(dial, {
+  const dialVerified = createDialTls(dial, {
     secureContext: createSecureContext({
       ca: upstreamRoots(settings.upstreamCa, authority.certificate),
       minVersion: 'TLSv1.2',
     }),
     ownCa: authority.certificate,
   })
+  const dialTls = watchHandshakes(dialVerified, (failed) => lookout.handshakeFailed(failed))
   const exchanger = createUndiciExchanger({ dial, dialTls })
   const inspector = new Inspector({
     maxBytes: settings.inspectMaxBytes,
@@ -185,6 +192,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     },
     usesParent: (target) => parent !== undefined && reroute(settings.connectTo, target) === undefined,
     isIntercepted,
+    onUnread,
     describe: describeError,
   })
   const mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
@@ -199,6 +207,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   })
   const listener = new Listener({
     isIntercepted,
+    onUnread,
     dial,
     interceptor,
     passthrough,
@@ -236,6 +245,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
       await recorder.close()
       // After the records: what it adds belongs to them.
       await followUp?.close()
+      await sightings.close()
       await client.close()
     },
   }

@@ -2,6 +2,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { Policy } from '../../core/model/policy.ts'
+import type { Sighting } from '../../core/model/sighting.ts'
 import { ApiConnection, type ApiConnectionOptions } from './connection.ts'
 import { ApiError } from './errors.ts'
 
@@ -38,6 +39,8 @@ export interface ApiClient {
   sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
   /** Adds a later tier's result to a record; an ApiError with status 404 where the API does not know it (yet). */
   addClassifications(id: string, later: LaterClassification, signal?: AbortSignal): Promise<void>
+  /** The same id again is counted once; at most SIGHTINGS_MAX of them. */
+  sendSightings(batchId: string, sightings: readonly Sighting[], signal?: AbortSignal): Promise<BatchAnswer>
   /** A new, connecting channel of live updates (api-decisions, Live updates); its failures are events of its own. */
   openLiveUpdates(): WebSocket
   close(): Promise<void>
@@ -156,6 +159,20 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
       const counts = BatchCounts.safeParse(answer?.json)
       if (!counts.success || counts.data.received !== items.length)
         throw connection.unexpected('did not confirm a batch')
+      return counts.data
+    },
+
+    async sendSightings(batchId, sightings, signal) {
+      const answer = await connection.request({
+        method: 'POST',
+        path: '/inventory/sightings',
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(JSON.stringify({ batch_id: batchId, sightings })),
+        signal,
+      })
+      const counts = BatchCounts.safeParse(answer?.json)
+      if (!counts.success || counts.data.received !== sightings.length)
+        throw connection.unexpected('did not confirm sightings')
       return counts.data
     },
 

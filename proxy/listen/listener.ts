@@ -16,6 +16,8 @@ import { openTunnel } from './tunnel.ts'
 
 interface Options {
   readonly isIntercepted: (host: string) => boolean
+  /** Told of a host whose tunnel has opened. @returns whether an AI service is there */
+  readonly onUnread: (host: string) => boolean
   readonly dial: Dial
   readonly interceptor: Interceptor
   readonly passthrough: Passthrough
@@ -64,7 +66,7 @@ export class Listener {
   }
 
   async #onConnect(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const { isIntercepted, interceptor, dial, describe, metrics } = this.#options
+    const { isIntercepted, onUnread, interceptor, dial, describe, metrics } = this.#options
     socket.on('error', () => socket.destroy())
     this.#track(socket)
     try {
@@ -81,8 +83,13 @@ export class Listener {
       metrics.connects.inc({ outcome: 'tunnelled' })
       metrics.openTunnels.inc()
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      const isSeen = onUnread(target.host)
       openTunnel(socket, upstream, head, {
         isIntercepted,
+        // A client may ask for an address, or for a name of its own, and say only in TLS whom it wants.
+        onServerName: (name) => {
+          if (!isSeen) onUnread(name)
+        },
         onEnd: (reason, bytes) => {
           metrics.openTunnels.dec()
           metrics.tunnelEnds.inc({ reason })

@@ -25,6 +25,8 @@ interface Options {
   /** Whether a target is reached through the parent at all (WEIR_CONNECT_TO goes direct). */
   readonly usesParent: (target: Target) => boolean
   readonly isIntercepted: (host: string) => boolean
+  /** Told of a host to which a request goes out, on a connection that is there. */
+  readonly onUnread: (host: string) => void
   readonly describe: (error: Error) => ProxyError
 }
 
@@ -60,6 +62,7 @@ export class Passthrough {
     const parent = this.#options.usesParent(target) ? this.#options.parent : undefined
     const onOutgoing = (outgoing: ClientRequest) => {
       // http-proxy rewrites paths (it folds double slashes); the one that came is the one that goes.
+      outgoing.once('socket', () => this.#options.onUnread(target.host))
       outgoing.path = parent === undefined ? path : `http://${authority}${path}`
       // It listens for an event that Node no longer emits once the body was read, and would leave this socket open.
       response.once('close', () => {
@@ -89,7 +92,8 @@ export class Passthrough {
     try {
       const upstream = await this.#options.dial(target)
       if (socket.destroyed) return void upstream.destroy()
-      const { isIntercepted } = this.#options
+      const { isIntercepted, onUnread } = this.#options
+      onUnread(target.host)
       await passUpgrade({ request, path, client: socket, head, upstream, isIntercepted })
     } catch (error) {
       writeProxyError(socket, this.#options.describe(error as Error))

@@ -8,6 +8,8 @@ export type TunnelEnd = 'closed' | 'idle' | 'forbidden_name' | 'error'
 interface TunnelOptions {
   /** True for a name that must be intercepted: a tunnel whose TLS hello asks for it ends. */
   readonly isIntercepted: (host: string) => boolean
+  /** Told the name that a TLS hello asks for, where it may. */
+  readonly onServerName?: (host: string) => void
   /** Called once, when both sides are gone. */
   readonly onEnd: (end: TunnelEnd, bytes: { readonly sent: number; readonly received: number }) => void
 }
@@ -38,24 +40,22 @@ export function openTunnel(client: Duplex, upstream: Socket, head: Buffer, optio
   // The destination's socket sees bytes in both directions, so its timer alone tells an idle tunnel.
   upstream.setTimeout(limits.tunnelIdleTimeout, () => close('idle'))
 
-  watchHello(client, head, options.isIntercepted, () => close('forbidden_name'))
+  watchHello(client, head, (name) => {
+    if (options.isIntercepted(name)) close('forbidden_name')
+    else options.onServerName?.(name)
+  })
   if (head.length > 0) upstream.write(head)
   client.pipe(upstream)
   upstream.pipe(client)
 }
 
 /** Looks at the client's first bytes as they pass until they are known to be a harmless TLS hello, or none. */
-function watchHello(
-  client: Duplex,
-  head: Buffer,
-  isIntercepted: (host: string) => boolean,
-  onForbidden: () => void,
-): void {
+function watchHello(client: Duplex, head: Buffer, onName: (host: string) => void): void {
   let seen = head
   const look = (): boolean => {
     const hello = readClientHello(seen)
     if (hello.kind === 'incomplete') return seen.length > limits.clientHelloBytes
-    if (hello.kind === 'tls' && hello.name !== undefined && isIntercepted(hello.name)) onForbidden()
+    if (hello.kind === 'tls' && hello.name !== undefined) onName(hello.name)
     return true
   }
   if (seen.length > 0 && look()) return

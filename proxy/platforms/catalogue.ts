@@ -1,3 +1,4 @@
+import { aiServiceAt } from '../../core/model/ai-service-hosts.ts'
 import { anthropicApi } from './anthropic-api.ts'
 import { chatGptWeb } from './chatgpt-web.ts'
 import { claudeWeb } from './claude-web.ts'
@@ -9,6 +10,8 @@ import type { Platform } from './platform.ts'
 export interface Catalogue {
   /** The platform behind a host, as it stands in an authority or SNI; undefined: not intercepted, a tunnel. */
   platformFor(host: string): Platform | undefined
+  /** The id of the AI service behind a host, intercepted or not; undefined: none that is known. */
+  serviceAt(host: string): string | undefined
   /** Every host and suffix that is intercepted, for the PAC file; bypassed hosts below a suffix are not taken out. */
   readonly hosts: readonly string[]
 }
@@ -40,6 +43,10 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     platformFor(host) {
       const name = normaliseHost(host)
       return lookUp(bypassed, name) === undefined ? lookUp(patterns, name) : undefined
+    },
+    serviceAt(host) {
+      const name = normaliseHost(host)
+      return lookUp(patterns, name)?.id ?? aiServiceAt(name)
     },
   }
 }

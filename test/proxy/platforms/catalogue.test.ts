@@ -94,3 +94,21 @@ test('a platform is found by its id in a thread that has no settings', (t) => {
   t.is(plain.platformFor('claude.ai'), platformById('claude-web'))
   t.deepEqual(platformById('host:chat.corp.example').operations, [])
 })
+
+test('the service behind a host is known whether or not it is intercepted', (t) => {
+  const catalogue = createCatalogue({
+    interceptHosts: ['*.models.corp.example', 'chat.corp.example'],
+    bypassHosts: ['api.openai.com', 'quiet.models.corp.example'],
+  })
+  for (const [host, id] of [
+    ['api.openai.com', 'openai-api'],
+    ['API.Anthropic.com.:443', 'anthropic-api'],
+    ['Chat.Mistral.ai', 'mistral-lechat'],
+    ['chat.corp.example', 'host:chat.corp.example'],
+    ['quiet.models.corp.example', 'host:models.corp.example'],
+    ['example.com', undefined],
+    ['', undefined],
+  ] as const) {
+    t.is(catalogue.serviceAt(host), id, host)
+  }
+})

@@ -1,0 +1,37 @@
+import type { ProxyMetrics } from '../metrics.ts'
+import type { SightingReporter } from './sighting-reporter.ts'
+import type { FailedHandshake } from './watch-handshakes.ts'
+
+interface Options {
+  /** The id of the AI service behind a host, intercepted or not. */
+  readonly serviceAt: (host: string) => string | undefined
+  readonly reporter: Pick<SightingReporter, 'add'>
+  readonly metrics: Pick<ProxyMetrics, 'tunnelledAi' | 'upstreamHandshakeFailures'>
+}
+
+/** Sees the use of AI services that leaves no prompt to read: what passes undecrypted, and what never came to a request. */
+export class Lookout {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Traffic with a host passes unread. @returns whether an AI service is there */
+  unread(host: string): boolean {
+    const { serviceAt, reporter, metrics } = this.#options
+    const platform = serviceAt(host)
+    if (platform === undefined) return false
+    metrics.tunnelledAi.inc({ platform })
+    reporter.add({ platform_id: platform, kind: 'tunnelled', host })
+    return true
+  }
+
+  handshakeFailed({ host, failure, reason }: FailedHandshake): void {
+    const { serviceAt, reporter, metrics } = this.#options
+    const platform = serviceAt(host)
+    if (platform === undefined) return
+    metrics.upstreamHandshakeFailures.inc({ platform, failure })
+    reporter.add({ platform_id: platform, kind: 'handshake_failed', host, reason })
+  }
+}

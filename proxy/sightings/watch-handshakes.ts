@@ -1,0 +1,23 @@
+import { errorCode, UpstreamError } from '../errors.ts'
+import type { DialTls } from '../upstream/dial-tls.ts'
+
+export interface FailedHandshake {
+  readonly host: string
+  readonly failure: 'certificate' | 'tls'
+  /** The code of OpenSSL or Node, such as CERT_HAS_EXPIRED; undefined where there is none. */
+  readonly reason: string | undefined
+}
+
+/** Dials as before, and tells of each service whose TLS was refused: every connection counts, not every request that waits for it. */
+export function watchHandshakes(dialTls: DialTls, onFailure: (failed: FailedHandshake) => void): DialTls {
+  return async (target) => {
+    try {
+      return await dialTls(target)
+    } catch (error) {
+      if (error instanceof UpstreamError && (error.failure === 'certificate' || error.failure === 'tls')) {
+        onFailure({ host: target.host, failure: error.failure, reason: errorCode(error.cause) })
+      }
+      throw error
+    }
+  }
+}
