@@ -48,9 +48,22 @@ export function meaningOf(plain: string): number {
     const shared = plain.split('-').reduce((all, part) => all & (meanings.get(part) ?? 0), GIVEN | FAMILY | COMMON)
     return meaning | shared
   }
-  return meaning === 0 && FAMILY_ENDINGS.test(plain) ? FAMILY : meaning
+  return meaning === 0 && hasFamilyEnding(plain) ? FAMILY : meaning
 }
 
 /** What family names of many languages end in, and hardly any other word that is written with a capital. */
-const FAMILY_ENDINGS =
-  /^[^\s'-]{2,}(?:sson|ssen|rsen|nsen|lsen|ksen|dsen|dottir|[st]k[iy]|ska|czyk|wicz|ovic|evic|ova|eva|enko|chuk|[lrnmsk]ov|[lrnmsdt]yev|[aeo]iev|adze|shvili|oglu|escu|poulos|idis|akis|inen|quist|qvist|strom|berg|mann|gaard|vich|yan)$/
+const FAMILY_ENDINGS = `
+  sson ssen rsen nsen lsen ksen dsen dottir ski sky tki tky ska czyk wicz ovic evic ova eva enko chuk lov rov nov mov sov kov lyev ryev
+  nyev myev syev dyev tyev aev eev oev iev adze shvili oglu escu poulos idis akis inen quist qvist strom berg mann gaard vich yan
+`
+  .split(/\s+/)
+  .filter(Boolean)
+const STEM_MIN = 2
+const TAIL = 2
+/** By their last two letters, of which most words have others. */
+const ENDINGS_BY_TAIL = Map.groupBy(FAMILY_ENDINGS, (ending) => ending.slice(-TAIL))
+
+function hasFamilyEnding(plain: string): boolean {
+  const endings = ENDINGS_BY_TAIL.get(plain.slice(-TAIL))
+  return endings?.some((ending) => plain.length >= ending.length + STEM_MIN && plain.endsWith(ending)) === true
+}

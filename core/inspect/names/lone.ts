@@ -2,6 +2,7 @@ import { plainWord } from '../characters.ts'
 import { GIVEN_NAMES } from '../data/given-names.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
+import { COMMON, meaningOf, NOT_NAME } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt } from './tokens.ts'
 
@@ -10,18 +11,20 @@ import { LETTERS, LOWER, type NameToken, tokenAt } from './tokens.ts'
  */
 const FILTER_BITS = 19
 const FILTER = new Uint8Array(1 << FILTER_BITS)
-const FOLDED = new Uint8Array(0x250)
-for (let code = 0; code < FOLDED.length; code++) {
+/** The letter without case and accent; 0 for what is no letter. */
+const FOLDED = new Uint8Array(65_536)
+for (let code = 0; code < 0x250; code++) {
   if (LETTERS[code] !== 0) FOLDED[code] = plainWord(String.fromCharCode(code)).charCodeAt(0)
 }
 for (const name of GIVEN_NAMES) {
+  if ((meaningOf(name) & (COMMON | NOT_NAME)) !== 0) continue
   let hash = 0
   for (let i = 0; i < name.length; i++) hash = step(hash, name.charCodeAt(i))
   FILTER[slot(hash)] = 1
 }
 
 function step(hash: number, code: number): number {
-  return (Math.imul(hash, 31) + (FOLDED[code] ?? 0)) | 0
+  return (Math.imul(hash, 31) + (FOLDED[code] as number)) | 0
 }
 
 function slot(hash: number): number {
@@ -41,15 +44,18 @@ export function findLoneNames(text: string, units: Uint16Array): ScoredSpan[] {
   const lone: NameToken[] = []
   const isSmall = !/\p{Lu}/u.test(text)
   let acting = 0
-  for (let i = 0; i < text.length; ) {
-    if (LETTERS[units[i] as number] === 0) {
-      i++
-      continue
-    }
+  const length = text.length
+  for (let i = 0; i < length; i++) {
+    let letter = FOLDED[units[i] as number] as number
+    if (letter === 0) continue
     const start = i
     let hash = 0
-    for (; LETTERS[units[i] as number] !== 0; i++) hash = step(hash, units[i] as number)
-    if (FILTER[slot(hash)] === 0 || i - start < 3) continue
+    // A zero behind the text ends its last word.
+    do {
+      hash = (Math.imul(hash, 31) + letter) | 0
+      letter = FOLDED[units[++i] as number] as number
+    } while (letter !== 0)
+    if (i - start < 3 || FILTER[slot(hash)] === 0) continue
     const token = tokenAt(text, units, start)
     if (token === undefined || !isGiven(token) || isCommon(token) || isInWord(units, start)) continue
     if (token.form === 'lower') {

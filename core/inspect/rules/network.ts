@@ -141,15 +141,14 @@ export const NETWORK_RULES: readonly Rule[] = [
     type: 'MAC_ADDRESS',
     tier: 2,
     description: 'A hardware address in groups of four, as switches write them, behind words of networks.',
-    keywords: ['mac', 'port', 'vlan', 'arp', 'dynamic'],
-    pattern:
-      '(?i:mac|port|vlan|arp|dynamic)[^\\n]{0,40}?[ :=](?<value>[0-9A-Fa-f]{4}\\.[0-9A-Fa-f]{4}\\.[0-9A-Fa-f]{4})',
+    keywords: ['mac ', 'mac-', 'vlan', 'switch', 'dynamic'],
+    pattern: '(?i:mac|vlan|switch|dynamic)[^\\n]{0,40}?[ :=](?<value>[0-9A-Fa-f]{4}\\.[0-9A-Fa-f]{4}\\.[0-9A-Fa-f]{4})',
     reach: [1, 60],
     validate: (address) => /[a-f]/i.test(address) && /[0-9]/.test(address),
     scores: { plain: 0.85, context: 0.85 },
     examples: {
-      match: ['mac address-table: [[0050.56c0.0008]]', 'port 12: [[001A.2B3C.4D5E]]'],
-      reject: ['0050.56c0.0008', 'port 1234.5678.9012', 'report 2024.1'],
+      match: ['mac address-table: [[0050.56c0.0008]]', 'switch port 12: [[001A.2B3C.4D5E]]'],
+      reject: ['0050.56c0.0008', 'switch 1234.5678.9012', 'vlan 2024.1'],
     },
   },
   {
