@@ -59,8 +59,11 @@ export interface DeliveryStore {
    * over all tenants: one that waits for long first. A webhook with 10,000 of them is one.
    */
   dueWebhooks(now: string, limit: number): Promise<DueWebhook[]>
-  /** When the next pending delivery of an active webhook is due, claimed ones at the end of their lease. */
-  nextDue(): Promise<string | undefined>
+  /**
+   * The first time later than `now` at which a pending delivery of an active webhook is due, claimed ones at the end of
+   * their lease. What is due already is not looked at: it may have to wait, and nothing else is to wait with it.
+   */
+  nextDue(now: string): Promise<string | undefined>
   /**
    * Claims up to `limit` due deliveries of one webhook, those due longest first: of several processes each gets others.
    * @param lease until when; later another process may claim them again

@@ -20,6 +20,7 @@ const BATCH = 1000
 /** Far longer than a write may be on its way that began before its webhook was deleted. */
 const GONE_MS = 24 * 60 * 60 * 1000
 
+const EVER = ''
 const NO_ORDER: Order = []
 const DUE_FIRST = orderBy(['due_at'], false)
 const NEWEST_FIRST = orderBy(['created_at', '_id'], true)
@@ -54,8 +55,8 @@ export class MongoDeliveries implements DeliveryStore {
     return due.slice(0, limit).map(({ tenant_id, webhook_id }) => ({ tenant_id, webhook_id }))
   }
 
-  async nextDue(): Promise<string | undefined> {
-    return (await this.#waiting())[0]?.due_at
+  async nextDue(now: string): Promise<string | undefined> {
+    return (await this.#waiting(now))[0]?.due_at
   }
 
   async claimDue(webhookId: string, now: string, lease: string, limit: number): Promise<ClaimedDelivery[]> {
@@ -192,13 +193,13 @@ export class MongoDeliveries implements DeliveryStore {
   }
 
   /**
-   * The active webhooks that have pending deliveries, longest due first. One step in the index for each webhook, however
-   * many deliveries it has.
+   * The active webhooks that have pending deliveries due later than `from`, the first due first. One step in the index
+   * for each webhook, however many deliveries it has.
    */
-  async #waiting(): Promise<Waiting[]> {
+  async #waiting(from = EVER): Promise<Waiting[]> {
     const first: DeliveryDocument[] = []
     for (let last = ''; ; ) {
-      const after = { pending_for: { $gt: last } }
+      const after = { pending_for: { $gt: last }, due_at: { $gt: from } }
       const order = orderBy(['pending_for', 'due_at'], false)
       const [next] = await this.#deliveries.find(after, order, { offset: 0, limit: 1 })
       if (next?.pending_for === undefined) break

@@ -18,8 +18,10 @@ import type { EventDeliveries } from './event-deliveries.ts'
 /** Of changes that may be of 100,000 rows: five milliseconds each, between which others get their turn. */
 const BATCH = 200
 
-/** When the next delivery of a webhook `w` is due: one step in an index, however many there are. */
-const NEXT_DUE = `(SELECT due_at FROM deliveries WHERE webhook_id = w.id AND state = 'pending' ORDER BY due_at LIMIT 1)`
+/** When the first delivery of a webhook `w` is due, later than `?`: one step in an index, however many there are. */
+const FIRST_DUE_AFTER = `(SELECT due_at FROM deliveries
+  WHERE webhook_id = w.id AND state = 'pending' AND due_at > ? ORDER BY due_at LIMIT 1)`
+const EVER = ''
 const IS_ACTIVE = 'EXISTS (SELECT 1 FROM webhooks WHERE id = deliveries.webhook_id AND active = 1)'
 
 export class SqliteDeliveries implements DeliveryStore {
@@ -34,16 +36,18 @@ export class SqliteDeliveries implements DeliveryStore {
   async dueWebhooks(now: string, limit: number): Promise<DueWebhook[]> {
     return this.#db
       .all(
-        `SELECT w.tenant_id, w.id, ${NEXT_DUE} AS due FROM webhooks w
+        `SELECT w.tenant_id, w.id, ${FIRST_DUE_AFTER} AS due FROM webhooks w
          WHERE w.active = 1 AND w.pending > 0 AND due <= ? ORDER BY due, w.id LIMIT ?`,
+        EVER,
         now,
         limit,
       )
       .map(({ tenant_id, id }) => ({ tenant_id: String(tenant_id), webhook_id: String(id) }))
   }
 
-  async nextDue(): Promise<string | undefined> {
-    const row = this.#db.get(`SELECT min(${NEXT_DUE}) AS due FROM webhooks w WHERE w.active = 1 AND w.pending > 0`)
+  async nextDue(now: string): Promise<string | undefined> {
+    const waiting = `SELECT min(${FIRST_DUE_AFTER}) AS due FROM webhooks w WHERE w.active = 1 AND w.pending > 0`
+    const row = this.#db.get(waiting, now)
     return typeof row?.due === 'string' ? row.due : undefined
   }
 

@@ -79,13 +79,14 @@ export class TableTimer implements DeliveryQueue {
     const { deliveries, clock, logger } = this.#options
     try {
       const now = clock.now()
-      for (const webhook of await deliveries.dueWebhooks(toIso(now), WEBHOOKS_MAX)) {
+      const due = await deliveries.dueWebhooks(toIso(now), WEBHOOKS_MAX)
+      for (const webhook of due) {
         if (this.#closed) return
         this.#onDue?.(webhook)
       }
-      const due = this.#isPunctual ? await deliveries.nextDue() : undefined
-      const next = due === undefined ? now + LOOK_EVERY_MS : Date.parse(due)
-      this.#lookAt(Math.min(next > now ? next : now + LOOK_AGAIN_MS, now + LOOK_EVERY_MS))
+      const next = this.#isPunctual ? await deliveries.nextDue(toIso(now)) : undefined
+      const wait = this.#isPunctual && due.length > 0 ? LOOK_AGAIN_MS : LOOK_EVERY_MS
+      this.#lookAt(Math.min(next === undefined ? Infinity : Date.parse(next), now + wait))
     } catch (error) {
       logger.error({ err: error, code: 'ERR_WEBHOOK_DISPATCH' }, 'due deliveries were not looked up')
       this.#lookAt(clock.now() + AFTER_FAILURE_MS)

@@ -30,7 +30,7 @@ export function testDeliveries({ test, named, open, openTenant, openTwoTenants }
     const [busy, quiet, foreign, early] = [aWebhook(tenant), aWebhook(tenant), aWebhook(other), aWebhook(tenant)]
     for (const webhook of [busy, quiet, foreign, early]) await store.webhooks.insert(webhook)
     t.deepEqual(await store.deliveries.dueWebhooks(at(10), 10), [])
-    t.is(await store.deliveries.nextDue(), undefined)
+    t.is(await store.deliveries.nextDue(at(0)), undefined)
     await insertDue(store, busy, ...Array.from({ length: 40 }, (_, index) => 3 + index / 100))
     await insertDue(store, foreign, 2, 9)
     await insertDue(store, quiet, 4)
@@ -43,7 +43,10 @@ export function testDeliveries({ test, named, open, openTenant, openTwoTenants }
     t.deepEqual(await due(at(2)), [foreign.id])
     t.deepEqual(await due(at(1)), [])
     t.deepEqual(await store.deliveries.dueWebhooks(at(2), 1), [{ tenant_id: other, webhook_id: foreign.id }])
-    t.is(await store.deliveries.nextDue(), at(2))
+    t.is(await store.deliveries.nextDue(at(0)), at(2))
+    t.is(await store.deliveries.nextDue(at(2)), at(3), 'what is due already is not the next')
+    t.is(await store.deliveries.nextDue(at(10)), at(11), 'whatever else is due of other webhooks')
+    t.is(await store.deliveries.nextDue(at(11)), undefined)
   })
 
   test(named('nothing is due for a webhook that is switched off, and all of it when it is on again'), async (t) => {
@@ -53,12 +56,12 @@ export function testDeliveries({ test, named, open, openTenant, openTwoTenants }
     const [id = ''] = await insertDue(store, webhook, 1)
     await store.webhooks.update(tenant, webhook.id, { active: false, updated_at: at(2) })
     t.deepEqual(await store.deliveries.dueWebhooks(at(9), 10), [])
-    t.is(await store.deliveries.nextDue(), undefined)
+    t.is(await store.deliveries.nextDue(at(0)), undefined)
     t.deepEqual(await store.deliveries.claimDue(webhook.id, at(9), LEASE, 10), [])
     t.is(await store.deliveries.claim(id, at(9), LEASE), undefined)
     t.is((await store.deliveries.get(tenant, webhook.id, id))?.state, 'pending')
     await store.webhooks.update(tenant, webhook.id, { active: true, updated_at: at(3) })
-    t.is(await store.deliveries.nextDue(), at(1))
+    t.is(await store.deliveries.nextDue(at(0)), at(1))
     t.is((await store.deliveries.dueWebhooks(at(9), 10)).length, 1)
     t.is((await store.deliveries.claim(id, at(9), LEASE))?.id, id)
   })
@@ -84,9 +87,9 @@ export function testDeliveries({ test, named, open, openTenant, openTwoTenants }
       [third],
     )
     t.is(await store.deliveries.claim(future ?? '', at(29), LEASE), undefined)
-    t.is(await store.deliveries.nextDue(), at(30))
+    t.is(await store.deliveries.nextDue(at(5)), at(30))
     t.is((await store.deliveries.claim(future ?? '', at(30), at(50)))?.id, future)
-    t.is(await store.deliveries.nextDue(), at(50))
+    t.is(await store.deliveries.nextDue(at(30)), at(50))
     t.deepEqual(await store.deliveries.dueWebhooks(at(49), 10), [])
     t.is((await store.deliveries.dueWebhooks(at(50), 10)).length, 1)
     t.deepEqual(
@@ -126,7 +129,7 @@ export function testDeliveries({ test, named, open, openTenant, openTwoTenants }
     const [last = ''] = await insertDue(store, webhook, 5)
     t.like(await settle(at(9), { state: 'dropped', attempt: null }, last), { state: 'dropped', next_attempt_at: null })
     t.deepEqual(await figures(), [2, at(10), 0])
-    t.is(await store.deliveries.nextDue(), undefined)
+    t.is(await store.deliveries.nextDue(at(0)), undefined)
   })
 
   test(named('a claim that was lost settles nothing'), async (t) => {

@@ -70,7 +70,7 @@ test('whatever is asked about deliveries is answered from an index, without sort
   const delivery = aDelivery(webhook)
   await deliveries.insert(delivery)
   await deliveries.dueWebhooks(AT, 10)
-  await deliveries.nextDue()
+  await deliveries.nextDue(AT)
   const claimed = await deliveries.claim(delivery.id, AT, LATER)
   const attempt = { timestamp: AT, status_code: 200, response_time_ms: 1, error: null }
   await deliveries.settle(delivery.id, claimed?.claim ?? '', { state: 'succeeded', attempt })
