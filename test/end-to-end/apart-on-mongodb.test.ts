@@ -8,9 +8,17 @@ const ROOT = join(import.meta.dirname, '../..')
 const AVA = join(ROOT, 'node_modules/ava/entrypoints/cli.js')
 
 /** What one process or two, on any engine, must do alike. */
-const FILES = ['curl', 'encodings', 'kill', 'plain-http', 'policies', 'records', 'sdk/openai', 'tunnel'].map(
-  (name) => `test/end-to-end/${name}.test.ts`,
-)
+const FILES = [
+  'curl',
+  'encodings',
+  'kill',
+  'plain-http',
+  'policies',
+  'records',
+  'sdk/openai',
+  'shadow-ai',
+  'tunnel',
+].map((name) => `test/end-to-end/${name}.test.ts`)
 
 const mongo = new TestMongo()
 test.after.always(() => mongo.close())
