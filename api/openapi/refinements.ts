@@ -4,7 +4,7 @@ import { DetectorCreate, DetectorName, DetectorRule } from '../../core/model/det
 import { Condition, PolicyName } from '../../core/model/policy.ts'
 import { ServiceTokenCreate, ServiceTokenName } from '../../core/model/service-token.ts'
 import { Password } from '../../core/model/user.ts'
-import { HEADERS_MAX, RESERVED_HEADERS, WebhookCreate, WebhookHeaders } from '../../core/model/webhook.ts'
+import { DeliveryHeaders, HEADERS_MAX, RESERVED_HEADERS, WebhookCreate } from '../../core/model/webhook.ts'
 
 /** No white space at either end, and no NUL. */
 const TRIMMED = '^[^\\s\\u0000]([^\\u0000]*[^\\s\\u0000])?$'
@@ -51,7 +51,7 @@ export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown
   ]),
   [ServiceTokenName, { pattern: TRIMMED }],
   [ServiceTokenCreate.shape.scopes, { uniqueItems: true }],
-  [WebhookHeaders, FREE_HEADERS],
+  [DeliveryHeaders, FREE_HEADERS],
   [WebhookCreate.shape.url, { pattern: '^[hH][tT][tT][pP][sS]://[^\\s\\u0000]+$' }],
   // Lower case and upper case, in any script, have no pattern that every validator reads.
   [Password, { format: 'password', minLength: 12, pattern: '^[^\\u0000]*[0-9][^\\u0000]*$' }],

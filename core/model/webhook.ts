@@ -53,7 +53,7 @@ const HeaderValue = z
   .regex(/^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/, 'must be printable ASCII without blanks at its ends')
 
 /** Custom headers of deliveries. */
-export const WebhookHeaders = z
+export const DeliveryHeaders = z
   .record(HeaderName, HeaderValue)
   .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, `must have at most ${HEADERS_MAX} headers`)
   .refine(
@@ -81,7 +81,7 @@ export const WebhookCreate = z.strictObject({
   events: Events,
   description: Description.default(''),
   active: z.boolean().default(true),
-  headers: WebhookHeaders.default({}),
+  headers: DeliveryHeaders.default({}),
   auth_token: AuthToken.default(''),
 })
 export type WebhookCreate = z.infer<typeof WebhookCreate>
@@ -91,7 +91,7 @@ export const WebhookUpdate = z.strictObject({
   events: Events.optional(),
   description: Description.optional(),
   active: z.boolean().optional(),
-  headers: WebhookHeaders.optional(),
+  headers: DeliveryHeaders.optional(),
   auth_token: AuthToken.optional(),
 })
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>

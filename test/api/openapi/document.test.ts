@@ -89,6 +89,17 @@ test('the document holds together', (t) => {
   }
 })
 
+test('no schema has the name that generators of clients give to an unnamed part of another', (t) => {
+  const { schemas } = document.components
+  for (const [name, { properties }] of Object.entries(schemas)) {
+    for (const [property, part] of Object.entries(properties ?? {})) {
+      if (!/"type":"object"|"enum":/.test(JSON.stringify(part))) continue
+      const words = property.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      t.false(`${name}${words.join('')}` in schemas, `${name}.${property}`)
+    }
+  }
+})
+
 test('what is written about operations, parameters and fields is about some that exist', (t) => {
   const ids = operations.map(({ operation }) => operation.operationId)
   t.deepEqual(

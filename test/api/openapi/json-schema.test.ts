@@ -6,7 +6,7 @@ import { REFINEMENTS } from '../../../api/openapi/refinements.ts'
 import { isStorableText, Timestamp, text, Uuid } from '../../../core/model/common.ts'
 import { Condition, PolicyName } from '../../../core/model/policy.ts'
 import { Email, Password } from '../../../core/model/user.ts'
-import { WebhookHeaders } from '../../../core/model/webhook.ts'
+import { DeliveryHeaders } from '../../../core/model/webhook.ts'
 import { type Schema, validate } from '../../support/json-schema.ts'
 
 /** Refinements that JSON Schema has no words for: text/fields.ts says them. */
@@ -47,7 +47,7 @@ test('conditions', agree, Condition, [
   { field: 'direction', operator: 'eq' },
 ])
 
-test('headers of deliveries', agree, WebhookHeaders, [
+test('headers of deliveries', agree, DeliveryHeaders, [
   {},
   { 'X-Team': 'soc' },
   { Authorization: 'x' },
