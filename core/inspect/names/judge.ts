@@ -18,19 +18,25 @@ export function judge(text: string, units: Uint16Array, sequence: readonly NameT
   const first = sequence[0]?.start ?? name.start
   if (
     isStreet(text, first) ||
-    isAttribution(text, first) ||
+    isAttribution(text, first, name.end) ||
     sequence.some((token) => isBreakerBefore(token) && !(token.plain === 'the' && (name.score ?? 0) >= SURE))
   )
     return undefined
   return name
 }
 
+const CODE_HOST = /^\]\(https?:\/\/(?:www\.)?(?:github|gitlab|bitbucket|codeberg|npmjs|twitter|x)\.(?:com|org)\//
+
 function isBreakerBefore({ meaning }: NameToken): boolean {
   return (meaning & (BREAKER_BEFORE | PARTICLE)) === BREAKER_BEFORE
 }
 
-/** Who wrote a text, a program or a book puts the name there to be read; so does whoever quotes a famous sentence. */
-function isAttribution(text: string, start: number): boolean {
+/**
+ * Who wrote a text, a program or a book puts the name there to be read; so does whoever quotes a famous sentence, or links a name to
+ * its page at a code host.
+ */
+function isAttribution(text: string, start: number, end: number): boolean {
+  if (text[end] === ']' && CODE_HOST.test(text.slice(end, end + 40))) return true
   return /(?:["”»]\s{0,2}[-–—]|\bauthors?|\bauteurs?|\bcopyright|\(c\)|©|@author)\W{0,6}(?:[0-9]{4}\W{1,3})?$/i.test(
     text.slice(Math.max(0, start - 30), start),
   )

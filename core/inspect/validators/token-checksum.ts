@@ -1,4 +1,12 @@
-import { crc32 } from 'node:zlib'
+/** Bit by bit (ISO 3309, the reversed polynomial): tokens are short, and few. */
+function crc32(text: string): number {
+  let crc = 0xffffffff
+  for (let i = 0; i < text.length; i++) {
+    crc ^= text.charCodeAt(i)
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ ((crc & 1) * 0xedb88320)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
 
 /** How the last characters of a token follow from the ones before. */
 export interface TokenChecksum {
