@@ -214,8 +214,8 @@ export const DetectorTest = z.strictObject({
 export type DetectorTest = z.infer<typeof DetectorTest>
 
 export const DetectorTestResult = z.strictObject({
-  /** What the detector finds by itself. */
-  found: z.array(Classification),
+  /** What the detector finds by itself, whatever the built-in ones find. */
+  classifications: z.array(Classification),
   /** Findings of the built-in detectors that an allow-list drops. */
   dropped: z.array(Classification),
 })

@@ -164,13 +164,19 @@ test('a detector is tried on a text before it is there', async (t) => {
   const { name: _allowed, ...allowed } = ALLOWED
   const text = 'EMP-123456 writes to jo@example.com about ctr 77120'
   t.deepEqual((await attempt(pattern, text)).json, {
-    found: [{ type: 'EMPLOYEE_ID', value: 'EMP-123456', score: 0.8, start: 0, end: 10 }],
+    classifications: [{ type: 'EMPLOYEE_ID', value: 'EMP-123456', score: 0.8, start: 0, end: 10 }],
     dropped: [],
   })
-  t.is((await attempt(known, text)).json.found[0]?.value, 'ctr 77120')
+  t.is((await attempt(known, text)).json.classifications[0]?.value, 'ctr 77120')
   const { json } = await attempt(allowed, text)
-  t.deepEqual(json.found, [])
+  t.deepEqual(json.classifications, [])
   t.is(json.dropped[0]?.value, 'jo@example.com')
+  const email = { ...pattern, type: 'EMAIL', pattern: 'jo@example\\.com' }
+  t.is(
+    (await attempt(email, text)).json.classifications[0]?.value,
+    'jo@example.com',
+    'which the built-in rules find too',
+  )
   t.is((await attempt({ ...pattern, pattern: 'x*' }, text)).json.details?.[0]?.path, 'detector.pattern')
   t.is((await attempt({ ...pattern, pattern: 5 }, text)).json.details?.[0]?.path, 'detector.pattern')
   const list = await api.request<{ total: number }>('GET', '/detectors', { token: api.admin })

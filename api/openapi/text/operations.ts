@@ -31,7 +31,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   createDetector:
     'What a company looks for besides the built-in rules: a `pattern`, a `dictionary` of words, `known_values` of which only hashes are kept, or an `allow_list` of values that are no finding. Every proxy has it within a second. A pattern is RE2, and is tried before it is saved: 400 where it is no RE2, matches the empty string or nearly everything, or is slow; 503 where the trial does not end in time. Names are unique within the tenant, and all bounds are in docs/custom-detectors.md: 409 where there are too many.',
   testDetector:
-    'Nothing is stored: look here before you save. `found` is what the detector finds besides the built-in rules, `dropped` what an allow-list takes away from them.',
+    'Nothing is stored: look here before you save. `classifications` are what the detector finds by itself, `dropped` what an allow-list takes away from the built-in ones.',
   listDetectors:
     'Items are summaries; with `include=rules` they are full detectors. A proxy gets known values as an index of keyed hashes in which texts can be looked up.',
   updateDetector:
