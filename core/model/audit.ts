@@ -22,7 +22,7 @@ export const AuditEntry = z.strictObject({
   details: z.record(z.string(), z.unknown()),
   /** The hash of the entry before; 64 zeros for the first. */
   prev_hash: z.string(),
-  /** SHA-256 over this entry and `prev_hash`. */
+  /** SHA-256 over this entry and `prev_hash`, as api/audit/chain.ts says. */
   hash: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

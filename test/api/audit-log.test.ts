@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
 import { entryHash, GENESIS_HASH } from '../../api/audit/chain.ts'
+import { FIELD_DESCRIPTIONS } from '../../api/openapi/text/fields.ts'
 import type { AuditEntry } from '../../core/model/audit.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
@@ -122,6 +124,21 @@ test('anybody can check the chain with what the log shows', async (t) => {
     t.is(entry.prev_hash, previous)
     t.is(entry.hash, entryHash(entry))
     previous = entry.hash
+  }
+})
+
+test('the document says what the hash is made of, so that others can check the chain without our code', async (t) => {
+  const api = await startTestApi(t)
+  await inviteAndAccept(api, 'jo@example.com', 'viewer')
+  await api.serviceToken(['record'])
+  const rule = FIELD_DESCRIPTIONS.AuditEntry?.hash ?? ''
+  const fields = [...rule.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).slice(0, -1)
+  t.is(fields.length, 10)
+  for (const entry of await entries(api)) {
+    const details = Object.fromEntries(Object.entries(entry.details).sort(([a], [b]) => (a < b ? -1 : 1)))
+    const values: Record<string, unknown> = { ...entry, details }
+    const array = JSON.stringify(fields.map((name) => values[name]))
+    t.is(entry.hash, createHash('sha256').update(array).digest('hex'))
   }
 })
 
