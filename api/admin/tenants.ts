@@ -9,7 +9,7 @@ import { ensureAdmin, ensureTenant } from '../bootstrap.ts'
 import { toDetails } from '../http/details.ts'
 import type { Tenant } from '../store/store.ts'
 import { requiredOptions, UsageError } from './usage.ts'
-import { withStore } from './with-store.ts'
+import { withStore, writeDown } from './with-store.ts'
 
 const TENANT_OPTIONS = ['name', 'admin-email', 'admin-password'] as const
 
@@ -57,6 +57,13 @@ export async function createTenant(settings: Settings, args: readonly string[]):
     if (known === undefined) await store.tenants.insert(tenant)
     const admin = await ensureAdmin(store, new Passwords(), tenant, { adminEmail, adminPassword }, now)
     if (admin === undefined) throw new TenantExistsError(name)
+    const details = { name, admin_email: adminEmail }
+    await writeDown(store, tenant.id, {
+      action: 'tenant.created',
+      target_type: 'tenant',
+      target_id: tenant.id,
+      details,
+    })
     return `${tenant.id}  ${tenant.name}\n`
   })
 }

@@ -30,6 +30,9 @@ test('a tenant made while the server runs can log in at once', async (t) => {
   const me = await api.request<{ tenant_id: string; role: string }>('GET', '/users/me', { token })
   t.is(me.json.role, 'admin')
   t.true(made.stdout.startsWith(me.json.tenant_id))
+  const log = await api.request<{ entries: object[] }>('GET', '/audit-log?action=tenant.created', { token })
+  const details = { name: 'Acme', admin_email: 'boss@acme.example' }
+  t.like(log.json.entries, [{ actor_id: null, target_type: 'tenant', target_id: me.json.tenant_id, details }])
   const listed = await admin(api.settings.dataDir, ['tenant', 'list'])
   t.regex(listed.stdout, /^[0-9a-f-]{36} {2}default\n[0-9a-f-]{36} {2}Acme\n$/)
 })
