@@ -10,6 +10,7 @@ const AVA = join(ROOT, 'node_modules/ava/entrypoints/cli.js')
 /** What one process or two, on any engine, must do alike. */
 const FILES = [
   'curl',
+  'detectors',
   'encodings',
   'kill',
   'plain-http',

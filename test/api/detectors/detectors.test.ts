@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import type { AuditEntry } from '../../core/model/audit.ts'
-import type { Detector, DetectorTestResult, ServedDetector } from '../../core/model/detector.ts'
-import { ADMIN_EMAIL, startTestApi, type TestApi } from '../support/api.ts'
-import { openLive } from '../support/api-live.ts'
-import { temporaryFolder } from '../support/temp.ts'
-import { until } from '../support/wire.ts'
+import { createTenant } from '../../../api/admin/tenants.ts'
+import type { AuditEntry } from '../../../core/model/audit.ts'
+import type { Detector, DetectorTestResult, ServedDetector } from '../../../core/model/detector.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../../support/api.ts'
+import { openLive } from '../../support/api-live.ts'
+import { temporaryFolder } from '../../support/temp.ts'
+import { until } from '../../support/wire.ts'
 
 const PATTERN = { name: 'Badges', kind: 'pattern', type: 'EMPLOYEE_ID', pattern: 'EMP-\\d{6}' }
 const WORDS = { name: 'Projects', kind: 'dictionary', type: 'PROJECT', words: ['Aurore'] }
@@ -282,4 +283,31 @@ test('interactions are listed and counted by a tenant’s own types', async (t) 
     token: api.admin,
   })
   t.regex(JSON.stringify(stats.by_classification), /EMPLOYEE_ID/)
+})
+
+test('what one tenant looks for is not looked for in the texts of another', async (t) => {
+  const api = await startTestApi(t)
+  await create(api, PATTERN)
+  const email = 'stranger@example.com'
+  const names = ['--name', 'Strangers', '--admin-email', email, '--admin-password', ADMIN_PASSWORD]
+  await createTenant(api.settings, names)
+  const stranger = { ...api, admin: await api.login(email, ADMIN_PASSWORD) }
+  t.deepEqual(await classified(stranger, 'EMP-123456'), [])
+  t.is((await create(stranger, PATTERN)).status, 201, 'names are unique within a tenant only')
+  t.deepEqual(await classified(api, 'EMP-123456'), ['EMPLOYEE_ID EMP-123456'])
+})
+
+test('a tenant has only so many words and detectors', async (t) => {
+  const api = await startTestApi(t)
+  const words = Array.from({ length: 5000 }, (_, index) => `word ${index}`)
+  for (let n = 0; n < 10; n++) t.is((await create(api, { ...WORDS, name: `${n}`, words })).status, 201)
+  const { status, json } = await create(api, WORDS)
+  t.is(status, 409)
+  t.regex(json.error, /at most 50000; these would make 50001/)
+  const made = await Promise.all(Array.from({ length: 10 }, (_, n) => create(api, { ...ALLOWED, name: `a${n}` })))
+  t.true(made.every((answer) => answer.status === 201))
+  for (let n = 20; n < 200; n++) await create(api, { ...ALLOWED, name: `more ${n}` })
+  const last = await create(api, { ...ALLOWED, name: 'one too many' })
+  t.is(last.status, 409)
+  t.regex(last.json.error, /There are 200 detectors/)
 })
