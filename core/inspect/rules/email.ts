@@ -1,9 +1,11 @@
+import { isWordAt } from '../characters.ts'
 import { TOP_LEVEL_DOMAINS } from '../data/top-level-domains.ts'
-import type { MatchContext, Rule } from '../rule.ts'
+import type { Rule, Span } from '../rule.ts'
+import { addressAround } from './mail-address.ts'
 import { words } from './words.ts'
 
-const LOCAL_MAX = 64
 const ADDRESS_MAX = 254
+const NONE: readonly Span[] = []
 /** Accounts of machines in addresses that only look like mail: git@github.com:owner/name. */
 const MACHINE_ACCOUNTS: ReadonlySet<string> = new Set(['git', 'hg', 'svn', 'ssh'])
 
@@ -18,22 +20,34 @@ function trimToTopLevelDomain(address: string): number {
   return 0
 }
 
-function isMailAddress(address: string, { text, start }: MatchContext): boolean {
-  const at = address.indexOf('@')
-  const local = address.slice(0, at)
-  if (at > LOCAL_MAX || address.length > ADDRESS_MAX) return false
-  if (local.endsWith('.') || address.includes('..') || MACHINE_ACCOUNTS.has(local.toLowerCase())) return false
-  return text[start - 1] !== '@' && !isUserInfo(text, start)
+/** The address around an at sign. */
+function readAddress(text: string, at: number): readonly Span[] {
+  const form = addressAround(text, at)
+  if (form === undefined) return NONE
+  const { start } = form
+  const address = text.slice(start, form.end)
+  const end = start + trimToTopLevelDomain(address)
+  if (end === start || isWordAt(text, start - 1) || isWordAt(text, end) || end - start > ADDRESS_MAX) return NONE
+  const before = text[start - 1]
+  if (before === '@' || address.slice(0, end - start).includes('..')) return NONE
+  const isMachine = at - start <= 3 && MACHINE_ACCOUNTS.has(text.slice(start, at).toLowerCase())
+  return isMachine || isUserInfo(text, start) ? NONE : [{ start, end }]
 }
 
 const SCHEME_REACH = 100
 
 /** https://user:secret@host is a login to a host, not an address; ?mail=a@b.fr in a URL is one. */
 function isUserInfo(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - SCHEME_REACH), start)
-  const scheme = before.lastIndexOf('://')
-  return scheme !== -1 && !/[\s/?#=<>"']/.test(before.slice(scheme + 3))
+  const floor = Math.max(0, start - SCHEME_REACH)
+  for (let i = start - 1; i >= floor; i--) {
+    const code = text.charCodeAt(i)
+    if (code === 0x2f) return i - 2 >= floor && text.startsWith('://', i - 2)
+    if (code <= 0x20 || ENDS_USER_INFO.has(code) || (code >= 0x80 && /\s/.test(text.charAt(i)))) return false
+  }
+  return false
 }
+
+const ENDS_USER_INFO: ReadonlySet<number> = new Set([...`?#=<>"'`].map((character) => character.charCodeAt(0)))
 
 const DOT = '(?: ?[\\[({] ?(?:dot|point|\\.) ?[\\])}] ?| (?:dot|point) |\\.)'
 const AT = '(?: ?[\\[({] ?(?:at|arobase|@) ?[\\])}] ?| (?:at|arobase) )'
@@ -51,17 +65,13 @@ function isSpelledAddress(value: string): boolean {
 
 export const EMAIL_RULES: readonly Rule[] = [
   {
-    kind: 'pattern',
+    kind: 'keyword',
     id: 'email',
     type: 'EMAIL',
     tier: 1,
     description: 'A mail address whose domain ends in a delegated, internal or reserved top-level domain.',
     keywords: ['@'],
-    pattern:
-      '[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}._%+-]*[\\p{L}\\p{N}_%+-])?@(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?\\.)+(?:xn--[A-Za-z0-9-]+|\\p{L}{2,24})',
-    reach: [LOCAL_MAX, ADDRESS_MAX],
-    trim: trimToTopLevelDomain,
-    validate: isMailAddress,
+    read: readAddress,
     scores: { plain: 0.98, context: 0.99 },
     words: {
       for: words(`
