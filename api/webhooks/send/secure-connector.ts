@@ -41,7 +41,7 @@ export class SecureConnector {
     const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || HTTPS_PORT }
     let socket: TLSSocket
     try {
-      guard.checkName(target.host)
+      guard.checkName(target.host, target.port)
       // A literal is never looked up.
       if (isIP(target.host) !== 0) guard.checkAddress(target.host, target.port)
       socket = this.#start(target)

@@ -33,6 +33,8 @@ const BLANKS_AND_CONTROLS = /[\s\p{Cc}]/u
  */
 export function parseWebhookUrl(text: string): WebhookTarget {
   if (BLANKS_AND_CONTROLS.test(text)) throw new WebhookTargetError('it must not contain blanks or control characters')
+  // Some programs read the host before it, others the one behind it.
+  if (text.includes('\\')) throw new WebhookTargetError('it must not contain a backslash: write / instead')
   if (!URL.canParse(text)) throw new WebhookTargetError('it is not a URL: it must look like https://host/path')
   const url = new URL(text)
   if (url.protocol !== 'https:' || !HTTPS.test(text)) throw new WebhookTargetError('it must begin with https://')
@@ -57,7 +59,7 @@ export function parseWebhookUrl(text: string): WebhookTarget {
 export async function checkWebhookUrl(text: string, options: CheckOptions): Promise<void> {
   const { guard } = options
   const { host, port } = parseWebhookUrl(text)
-  guard.checkName(host)
+  guard.checkName(host, port)
   const addresses = isIP(host) === 0 ? await resolveInTime(host, options) : [host]
   for (const address of addresses) guard.checkAddress(address, port)
 }

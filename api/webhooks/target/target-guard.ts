@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type IpAddress, type IpRange, isWithin, parseCidr, parseIp } from '../../../core/network/ip-address.ts'
 import { METADATA_NAMES, specialRangesOf } from '../../../core/network/special-ranges.ts'
 import { WebhookTargetError } from './errors.ts'
@@ -26,12 +27,14 @@ export class TargetGuard {
 
   /**
    * @param host without brackets
-   * @throws WebhookTargetError for a name that is refused wherever it leads
+   * @throws WebhookTargetError for a name, or a port of it, that is refused wherever it leads
    */
-  checkName(host: string): void {
+  checkName(host: string, port: number): void {
     if (METADATA_NAMES.has(host.toLowerCase().replace(/\.$/, ''))) {
       throw new WebhookTargetError('its host is a metadata service, which never gets deliveries')
     }
+    // Where inner addresses are allowed, the name may lead to one of them.
+    if (this.#allowed.length === 0 && isIP(host) === 0) this.#checkPort(port)
   }
 
   /**
@@ -56,11 +59,13 @@ export class TargetGuard {
       )
     }
     // An inner address that is allowed brings its ports along.
-    if (special.length === 0 && !this.#rules.ports.includes(port)) {
-      throw new WebhookTargetError(
-        `its port is ${port}: WEIR_WEBHOOK_PORTS allows ${this.#rules.ports.join(', ') || 'none'}`,
-      )
-    }
+    if (special.length === 0) this.#checkPort(port)
+  }
+
+  #checkPort(port: number): void {
+    const { ports } = this.#rules
+    if (ports.includes(port)) return
+    throw new WebhookTargetError(`its port is ${port}: WEIR_WEBHOOK_PORTS allows ${ports.join(', ') || 'none'}`)
   }
 
   #allows(address: IpAddress): boolean {

@@ -34,7 +34,9 @@ const WRONG: readonly (readonly [url: string, message: RegExp])[] = [
   ['javascript:alert(1)', /https:/],
   ['https:receiver.test', /https:/],
   ['https:/receiver.test', /https:/],
-  ['https:\\\\receiver.test', /https:/],
+  ['https:\\\\receiver.test', /backslash/],
+  ['https://receiver.test\\@127.0.0.1/', /backslash/],
+  ['https://receiver.test/a\\b', /backslash/],
   ['https://user@receiver.test/', /credentials/],
   ['https://user:pass@receiver.test/', /credentials/],
   ['https://receiver.test@127.0.0.1/', /credentials/],
@@ -89,6 +91,14 @@ test('a refusal does not tell which private address a name leads to', async (t) 
 test('a name that does not resolve now is accepted: every attempt looks again', async (t) => {
   const resolve = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
   await t.notThrowsAsync(checkWebhookUrl('https://receiver.test/', { guard: guardWith(), resolve }))
+})
+
+test('its port is judged all the same, unless it may lead to an inner address that is allowed', async (t) => {
+  const resolve = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
+  const url = 'https://receiver.test:22/'
+  await t.throwsAsync(checkWebhookUrl(url, { guard: guardWith(), resolve }), { message: /port is 22/ })
+  const guard = guardWith({ allowCidrs: ['10.0.0.0/8'] })
+  await t.notThrowsAsync(checkWebhookUrl(url, { guard, resolve }))
 })
 
 test('name servers that are silent hold up nobody', async (t) => {
