@@ -57,8 +57,7 @@ export async function assemble(scope: Scope, env: Readonly<Record<string, string
 const FACTORIES: Readonly<Record<ObjectKind, (api: TestApi, name: string) => Promise<string>>> = {
   user: async (api, name) => (await inviteAndAccept(api, `${name}@example.com`, 'viewer')).id,
   policy: (api, name) => create(api, '/policies', { name, rules: { action: 'log', conditions: [] } }),
-  detector: (api, name) =>
-    create(api, '/detectors', { name, kind: 'dictionary', type: 'PROJECT', words: ['Aurore'] }),
+  detector: (api, name) => create(api, '/detectors', { name, kind: 'dictionary', type: 'PROJECT', words: ['Aurore'] }),
   service_token: (api, name) => create(api, '/service-tokens', { name, scopes: ['record'] }),
   webhook: (api, name) =>
     create(api, '/webhooks', { url: `https://127.0.0.1:1/${name}`, events: ['alert.severity_critical'] }),
