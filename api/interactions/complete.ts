@@ -1,5 +1,5 @@
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
-import { evaluate, type Resolution } from '../../core/policy/evaluate.ts'
+import { enforcedOf, evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { riskScore } from '../../core/risk.ts'
 import { uuidV7 } from '../ids.ts'
 import type { PolicyRecord } from '../store/store.ts'
@@ -31,8 +31,7 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
     direction: input.direction,
     source: input.source,
     user_id: input.user_id,
-    policy_decisions: decided.policy_decisions,
-    enforced_action: input.enforced_action ?? decided.enforced_action,
+    ...decided,
     tier: input.tier ?? DEFAULT_TIER,
   }
 }
@@ -42,12 +41,13 @@ function decide(
   risk_score: number,
   { policies, resolution }: Completion,
 ): Pick<Interaction, 'policy_decisions' | 'enforced_action'> {
-  if (input.policy_decisions !== undefined && input.enforced_action !== undefined) {
-    return { policy_decisions: input.policy_decisions, enforced_action: input.enforced_action }
+  const { policy_decisions, enforced_action } = input
+  if (policy_decisions !== undefined) {
+    return {
+      policy_decisions,
+      enforced_action: enforced_action ?? enforcedOf(policy_decisions, resolution)?.action ?? 'allow',
+    }
   }
   const verdict = evaluate(policies, { ...input, risk_score }, resolution)
-  return {
-    policy_decisions: input.policy_decisions ?? [...verdict.decisions],
-    enforced_action: verdict.action,
-  }
+  return { policy_decisions: [...verdict.decisions], enforced_action: enforced_action ?? verdict.action }
 }

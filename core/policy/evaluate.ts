@@ -43,8 +43,13 @@ export function evaluate(prepared: readonly OrderedPolicy[], facts: Facts, resol
       matched_conditions: policy.rules.conditions.length,
     })
   }
-  const enforced = resolution === 'first_match' ? decisions[0] : strictest(decisions)
+  const enforced = enforcedOf(decisions, resolution)
   return { decisions, enforced, action: enforced?.action ?? 'allow' }
+}
+
+/** Of decisions in evaluation order, the one that is enforced. */
+export function enforcedOf(decisions: readonly PolicyDecision[], resolution: Resolution): PolicyDecision | undefined {
+  return resolution === 'first_match' ? decisions[0] : strictest(decisions)
 }
 
 /** Whether one condition holds for these facts; the specification's table of fields and operators. */

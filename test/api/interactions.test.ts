@@ -139,6 +139,27 @@ test('a proxy’s id, time and decisions stand, and its id makes a retry harmles
   t.is((await api.request<ListJson>('GET', '/interactions', asAdmin(api))).json.total, 1)
 })
 
+test('decisions that come without the action that was enforced tell it, whatever our policies say', async (t) => {
+  const api = await startTestApi(t)
+  const json = { name: 'all', rules: { action: 'coach', conditions: [] }, enabled: true }
+  await api.request('POST', '/policies', asAdmin(api, { json }))
+  const decision = (action: string) => ({
+    policy_id: crypto.randomUUID(),
+    policy_name: action,
+    action,
+    matched_conditions: 0,
+  })
+  for (const [actions, expected] of [
+    [[], 'allow'],
+    [['log'], 'log'],
+    [['log', 'block', 'coach'], 'block'],
+  ] as const) {
+    const { json: recorded } = await post(api, { ...MINIMAL, policy_decisions: actions.map(decision) }, asProxy)
+    t.is(recorded.enforced_action, expected)
+    t.is((recorded.policy_decisions as unknown[]).length, actions.length)
+  }
+})
+
 test('a service that has not decided lets the policies decide', async (t) => {
   const api = await startTestApi(t)
   const json = { name: 'all', rules: { action: 'coach', conditions: [] }, enabled: true }
