@@ -45,13 +45,13 @@ function unionOfTypes(issue: z.core.$ZodIssueInvalidUnion): string {
   const types = issue.errors.flatMap((issues) =>
     issues.flatMap((inner) => (inner.code === 'invalid_type' ? [inner.expected] : [])),
   )
-  return types.length === 0 ? 'is not valid' : `must be of type ${[...new Set(types)].join(' or ')}`
+  return types.length === 0 ? 'is not valid' : `must be of type ${[...new Set(types.map(typeName))].join(' or ')}`
 }
 
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? missingOrType(issue) : `must be of type ${issue.expected}`
+      return issue.input === undefined ? missingOrType(issue) : `must be of type ${typeName(issue.expected)}`
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`
     case 'too_small':
@@ -65,7 +65,13 @@ function sentence(issue: Issue): string {
 
 /** Zod leaves `input` out of its issues and says "received undefined" instead. */
 function missingOrType(issue: z.core.$ZodIssueInvalidType): string {
-  return issue.message.endsWith('received undefined') ? 'is required' : `must be of type ${issue.expected}`
+  return issue.message.endsWith('received undefined') ? 'is required' : `must be of type ${typeName(issue.expected)}`
+}
+
+/** As JSON calls it. */
+function typeName(expected: string): string {
+  if (expected === 'int') return 'integer'
+  return expected === 'record' ? 'object' : expected
 }
 
 function bound(origin: string): string {

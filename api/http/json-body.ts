@@ -28,10 +28,14 @@ export function jsonBody(limit: number): Middleware<ApiState> {
 
 /** The errors of raw-body, inflation and JSON.parse carry the body's text at times: none of their messages is passed on. */
 function toApiError(error: Error, limit: number): ApiError {
-  const { status, type } = error as { status?: unknown; type?: unknown }
+  const { status, type, code } = error as { status?: unknown; type?: unknown; code?: unknown }
   if (status === 413) return payloadTooLarge(limit)
   if (status === 415) return unsupportedMediaType()
   if (type === 'request.aborted') return badRequest('The request ended before its body was complete')
+  // What zlib says of a body that is not compressed as it claims, or is cut short.
+  if (/^Z_|^ERR__ERROR_|^ZSTD_/.test(String(code))) {
+    return badRequest('The request body cannot be unpacked as its Content-Encoding says')
+  }
   // The parser refuses the name, which a careless program would take for a prototype.
   return badRequest('The request body is not valid JSON, or has a field named __proto__')
 }

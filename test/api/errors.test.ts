@@ -139,6 +139,22 @@ test('only JSON is read, whatever the charset says', async (t) => {
   }
 })
 
+test('details name types as JSON does', async (t) => {
+  const api = await startTestApi(t)
+  const json = {
+    platform_id: 'x',
+    content_hash: 'a'.repeat(64),
+    content_metadata: null,
+    classifications: [{ start: 1.5 }],
+  }
+  const answer = await api.request<ErrorJson>('POST', '/interactions', { token: api.admin, json })
+  t.is(answer.status, 400)
+  const messages = answer.json.details as { path: string; message: string }[]
+  const said = Object.fromEntries(messages.map(({ path, message }) => [path, message]))
+  t.is(said.content_metadata, 'must be of type object')
+  t.is(said['classifications.0.start'], 'must be of type integer')
+})
+
 test('a body may be compressed, and counts as what it unpacks to', async (t) => {
   const api = await startTestApi(t)
   const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' }
@@ -146,8 +162,18 @@ test('a body may be compressed, and counts as what it unpacks to', async (t) => 
   t.is((await api.request('POST', '/policies', { token: api.admin, body: gzipSync(policy), headers })).status, 201)
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
   t.is((await api.request('POST', '/policies', { token: api.admin, body: bomb, headers })).status, 413)
-  const broken = await api.request('POST', '/policies', { token: api.admin, body: policy, headers })
-  t.is(broken.status, 400)
+  const cutShort = gzipSync(policy).subarray(0, -10)
+  for (const [encoding, body] of [
+    ['gzip', policy],
+    ['gzip', cutShort],
+    ['deflate', policy],
+    ['br', policy],
+  ] as const) {
+    const headers = { ...JSON_TYPE, 'content-encoding': encoding }
+    const broken = await api.request<ErrorJson>('POST', '/policies', { token: api.admin, body, headers })
+    t.is(broken.status, 400, encoding)
+    t.regex(broken.json.error, /Content-Encoding/, encoding)
+  }
   const unknown = { ...JSON_TYPE, 'content-encoding': 'rot13' }
   t.is((await api.request('POST', '/policies', { token: api.admin, body: policy, headers: unknown })).status, 415)
 })
