@@ -88,13 +88,15 @@ export class RuleEngine {
       const found = readNumber(text, numbers, compiled.rule, compiled.context, first, last, prefixed)
       if (found !== undefined) candidates.push(found)
     }
-    for (let first = 0; first < numbers.starts.length; first++) {
+    let first = 0
+    const visitTotal = (total: number, last: number) => {
+      for (const index of this.#byTotal.get(total) ?? []) visit(index, first, last, false)
+    }
+    for (; first < numbers.starts.length; first++) {
       if (first % NUMBERS_PER_CHECK === NUMBERS_PER_CHECK - 1 && isOverBudget()) return false
       if (candidates.length > CANDIDATES_MAX) return false
       this.#layouts.walk(text, numbers, first, visit)
-      visitRun(numbers, first, (total, last) => {
-        for (const index of this.#byTotal.get(total) ?? []) visit(index, first, last, false)
-      })
+      visitRun(numbers, first, visitTotal)
       for (const { rule, context } of this.#readers) {
         const span = rule.read(text, numbers, first)
         if (span === undefined) continue

@@ -13,6 +13,8 @@ export const UNJOINED = 0
 /** What may stand between two groups of one number: people write these in phones, cards, accounts and identifiers. */
 const JOINTS = [' ', '.', '-', '/', '_', ',', ') ', ')', ' (', '(', '  ', ' - ', '. ', ' / ', ')-', '\n', '\r\n', '|']
 const JOINT_MAX = 3
+/** Identifiers of joints are below it. */
+export const JOINT_COUNT = JOINTS.length + 1
 const jointIds: ReadonlyMap<string, number> = new Map(JOINTS.map((joint, index) => [joint, index + 1]))
 
 /** The identifier of a joint in `Numbers.joints`; UNJOINED where groups are never joined so. */

@@ -37,12 +37,12 @@ export function viewOfEdits(view: View, edits: readonly Edit[]): View | undefine
 
 /** Edits in order of the text; of two that overlap the first stays. */
 export function inOrder(edits: readonly Edit[]): Edit[] {
+  // Most come in order already.
+  const isSorted = edits.every(({ start }, index) => index === 0 || (edits[index - 1]?.start ?? 0) <= start)
   let end = 0
-  return [...edits]
-    .sort((a, b) => a.start - b.start)
-    .filter((edit) => {
-      if (edit.start < end) return false
-      end = edit.end
-      return true
-    })
+  return (isSorted ? edits : edits.toSorted((a, b) => a.start - b.start)).filter((edit) => {
+    if (edit.start < end) return false
+    end = edit.end
+    return true
+  })
 }

@@ -49,7 +49,9 @@ function readIban(text: string, numbers: Numbers, index: number): Span | undefin
   const digits = numbers.starts[index] ?? 0
   const gap = text[digits - 1] === ' ' || text[digits - 1] === '-' ? 1 : 0
   const start = digits - gap - 2
-  if (start < 0 || isWordAt(text, start - 1)) return undefined
+  // Most numbers have no two letters before them.
+  if (start < 0 || !isLetterAt(text, start) || !isLetterAt(text, start + 1) || isWordAt(text, start - 1))
+    return undefined
   const country = text.slice(start, start + 2).toUpperCase()
   const length = ibanLength(country)
   if (length === undefined) return undefined
@@ -67,6 +69,11 @@ function readIban(text: string, numbers: Numbers, index: number): Span | undefin
     position++
   }
   return !isWordAt(text, position) && isIban(iban.toUpperCase()) ? { start, end: position } : undefined
+}
+
+function isLetterAt(text: string, index: number): boolean {
+  const code = text.charCodeAt(index) | 32
+  return code >= 97 && code <= 122
 }
 
 export const BANK_RULES: readonly Rule[] = [
