@@ -46,6 +46,9 @@ function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]
   if (isTitled(sequence)) return titled(sequence.slice(lastTitle(sequence) + 1))
   const last = sequence.at(-1)
   if (last === undefined || (last.meaning & BREAKER_AFTER) !== 0 || isBreakerAfter(text, last.end)) return undefined
+  const isLong = sequence.length === 2 || sequence.length === 3
+  if (isLong && isAddressed(text, last.end))
+    return { start: sequence[0]?.start ?? last.start, end: last.end, score: SURE }
   // "Hi Torben": what is certainly no name leads to one.
   const start = sequence.findIndex((token) => token.form !== 'lower' && !isOther(token))
   if (start === -1) return undefined
@@ -79,9 +82,11 @@ function titled(tokens: readonly NameToken[]): ScoredSpan | undefined {
   let end = first.end
   for (const token of tokens.slice(1)) {
     // Behind a given name any capitalised word is the family's: "Dr Myriam Bureau".
-    if (isOther(token) && !(token === tokens[1] && isGiven(first))) break
-    end = token.end
+    if (isOther(token) && (token.meaning & PARTICLE) === 0 && !(token === tokens[1] && isGiven(first))) break
+    if (token.form !== 'lower') end = token.end
   }
+  // "Mme de" is cut off.
+  if (first.form === 'lower' && end === first.end) return undefined
   return { start: first.start, end, score: 0.9 }
 }
 
@@ -136,7 +141,9 @@ function isAlone(text: string, tokens: readonly NameToken[]): boolean {
 
 /** "91 Vila Miguel Tavares 1160" is an address; "1. Marie Dupont" is a list. */
 function isHouseNumber(text: string, start: number): boolean {
-  return /(?:^|[\s,])[0-9]{1,5},? (?:[\p{L}.]{1,12} )?$/u.test(text.slice(Math.max(0, start - 20), start))
+  return /(?:^|[^0-9.-] |[\n,])[0-9]{1,5},? (?:(?!(?:pour|par|de|avec|à|et|for|by|with|from|to|and|of) )[\p{L}.]{1,12} )?$/u.test(
+    text.slice(Math.max(0, start - 22), start),
+  )
 }
 
 function scoreOf(name: readonly NameToken[]): number {

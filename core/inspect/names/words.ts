@@ -55,7 +55,7 @@ export const NOT_NAMES = words(`
   cfo hr ai ml nlp gpu cpu ram ssd usb bible coran torah islam christianity buddhism catholic protestant muslim jewish christian god jesus
   christ allah buddha internet web covid earth moon sun mars jupiter saturn venus mercury christmas easter paques ramadan
   prince princess king queen lord lady angel costa gen dj sim nur ide rica santa saint sainte star trek wars marvel disney
-  ok yes no hello hi hey dear bonjour salut merci thanks please user assistant system human bot admin null none true false
+  add ok yes no hello hi hey dear bonjour salut merci thanks please user assistant system human bot admin null none true false
   one two three four five six seven eight nine ten first second third north south east west nord sud est ouest
   chapter section figure table step note warning error question answer example task input output response prompt context
 `)
