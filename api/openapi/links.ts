@@ -33,7 +33,7 @@ function pointerTo(route: Route, status: number, parameter: string, routes: read
   if (!isCollection || routes.some((other) => other.responses[201] !== undefined && sameCollection(route, other)))
     return
   for (const [field, list] of Object.entries(shapeOf(schema) ?? {})) {
-    if (list instanceof z.ZodArray && shapeOf(list.element as z.ZodType)?.[parameter] !== undefined) {
+    if (list instanceof z.ZodArray && shapeOf(list.element)?.[parameter] !== undefined) {
       return `/${field}/0/${parameter}`
     }
   }
@@ -44,6 +44,10 @@ function sameCollection(a: Route, b: Route): boolean {
   return a.path.split('/')[1] === b.path.split('/')[1]
 }
 
-function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, unknown>> | undefined {
-  return schema instanceof z.ZodObject ? schema.shape : undefined
+/** The fields of an object; of several forms of it, those that all have. */
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return undefined
+  const [first = {}, ...others] = schema.options.map((option) => shapeOf(option) ?? {})
+  return Object.fromEntries(Object.entries(first).filter(([name]) => others.every((other) => name in other)))
 }

@@ -20,6 +20,19 @@ RULES_BEYOND_THE_SCHEMA = (
     (r"(.*\.)?conditions\.\d+\.value", "must be at "),
     (r"(.*\.)?conditions\.\d+\.value", "must be of type number or int"),
     (r"tier", "must be 1 or 2 here"),
+    # Patterns of detectors are tried, and known values are to be worth knowing.
+    (r"(detector\.)?pattern(s\.\d+)?", "is no RE2 pattern"),
+    (r"(detector\.)?pattern(s\.\d+)?", "has a "),
+    (r"(detector\.)?pattern(s\.\d+)?", "is too "),
+    (r"(detector\.)?pattern(s\.\d+)?", "can match the empty string"),
+    (r"(detector\.)?pattern(s\.\d+)?", "matches "),
+    (r"(detector\.)?values\.\d+", "must have at "),
+    # Which fields a detector has, and within which bounds, is said by its kind, which no update names.
+    (r"(patterns?|words|values|types?|ignore_case|whole_words|context(_score)?|score)", "is not a known field"),
+    (r"kind", "cannot change"),
+    (r"values", "are to be sent again"),
+    (r"(values|context)", "must "),
+    (r"score", "must be "),
     # Where deliveries may go.
     (r"url", "it"),
 )
