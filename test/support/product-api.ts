@@ -20,7 +20,8 @@ export class ProductApi {
 
   constructor(scope: Scope, apiUrl: string, ca: string) {
     this.apiUrl = apiUrl
-    this.#dispatcher = new Agent({ connect: { ca } })
+    // As many connections as a console and some scripts have; a crowded machine may be slow to take one.
+    this.#dispatcher = new Agent({ connections: 16, connect: { ca, timeout: 60_000 } })
     scope.teardown(() => this.#dispatcher.destroy())
   }
 
