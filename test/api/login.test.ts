@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
+import { loginRoutes } from '../../api/auth/login-routes.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
 import { documentEngines } from '../support/engines.ts'
 import { median } from '../support/prompts.ts'
@@ -160,4 +161,33 @@ test('users change their display name and nothing else of themselves', async (t)
     t.is((await api.request('PUT', '/users/me', { token: api.admin, json })).status, 400, JSON.stringify(json))
   }
   t.deepEqual((await api.request('GET', '/users/me', { token: api.admin })).json, changed.json)
+})
+
+test('the users of one address in several tenants are verified side by side', async (t) => {
+  t.timeout(10_000)
+  const users = [1, 2].map((tenant) => ({
+    tenant_id: `${tenant}`,
+    status: 'active',
+    password_hash: 'x',
+    email: 'jo@x.io',
+  }))
+  const bothBegun = Promise.withResolvers<void>()
+  let begun = 0
+  const verify = async () => {
+    begun += 1
+    if (begun === users.length) bothBegun.resolve()
+    await bothBegun.promise
+    return false
+  }
+  const dependencies = {
+    store: { users: { findByEmail: async () => users } },
+    passwords: { verify },
+    metrics: { logins: { inc: () => {} } },
+    audit: { recordLater: () => {} },
+  }
+  const [login] = loginRoutes(dependencies as unknown as Parameters<typeof loginRoutes>[0])
+  const request = { body: { email: 'jo@x.io', password: 'Wrong-Pass-123' }, clientAddress: '127.0.0.1' }
+  await t.throwsAsync(async () => login?.handle(request as Parameters<typeof login.handle>[0]), {
+    message: 'Wrong e-mail address or password',
+  })
 })
