@@ -10,18 +10,44 @@ const WORD_MAX = 32
 export type Verdict = 'for' | 'against' | 'none'
 
 /** Words by their plain form: what they say. Built once per rule. */
-export type ContextIndex = ReadonlyMap<string, 'for' | 'against'>
+export class ContextIndex {
+  readonly #verdicts = new Map<string, 'for' | 'against'>()
+  /** A bit per length, by the first letter in lower case: most words need not be cut out to be known as none of these. */
+  readonly #lengths = new Uint32Array(128)
+
+  constructor(words: ContextWords | undefined) {
+    for (const word of words?.for ?? []) this.#add(word, 'for')
+    for (const word of words?.against ?? []) this.#add(word, 'against')
+  }
+
+  #add(word: string, verdict: 'for' | 'against'): void {
+    this.#verdicts.set(word, verdict)
+    const first = word.charCodeAt(0) & 0x7f
+    // A ligature is one letter in the text, and two here.
+    const ligatures = word.match(/[ao]e/g)?.length ?? 0
+    for (let length = word.length - ligatures; length <= word.length; length++)
+      this.#lengths[first] = (this.#lengths[first] ?? 0) | (1 << (length & 31))
+  }
+
+  get isEmpty(): boolean {
+    return this.#verdicts.size === 0
+  }
+
+  /** What the letters from `start` to `end` say. */
+  verdictAt(text: string, start: number, end: number): 'for' | 'against' | undefined {
+    const first = text.charCodeAt(start)
+    if (first < 0x80 && ((this.#lengths[first | 0x20] as number) & (1 << ((end - start) & 31))) === 0) return undefined
+    return this.#verdicts.get(plainWord(text.slice(start, end)))
+  }
+}
 
 export function indexContext(words: ContextWords | undefined): ContextIndex {
-  const index = new Map<string, 'for' | 'against'>()
-  for (const word of words?.for ?? []) index.set(word, 'for')
-  for (const word of words?.against ?? []) index.set(word, 'against')
-  return index
+  return new ContextIndex(words)
 }
 
 /** What the nearest word that says anything says: before the finding first, then directly after it. */
 export function judgeContext(text: string, start: number, end: number, index: ContextIndex): Verdict {
-  if (index.size === 0) return 'none'
+  if (index.isEmpty) return 'none'
   return wordsBefore(text, start, index) ?? wordsAfter(text, end, index) ?? 'none'
 }
 
@@ -36,12 +62,12 @@ function wordsBefore(text: string, start: number, index: ContextIndex): Verdict 
       if (wordEnd === -1) wordEnd = i + 1
       // phoneNumber, userSSN: the upper-case letter after a lower-case one begins a word.
       if (isUpper(code) && i > floor && isLower(text.charCodeAt(i - 1))) {
-        const verdict = index.get(plainWord(text.slice(i, wordEnd)))
+        const verdict = index.verdictAt(text, i, wordEnd)
         if (verdict !== undefined) return verdict
         wordEnd = -1
       }
     } else if (wordEnd !== -1) {
-      const verdict = index.get(plainWord(text.slice(i + 1, wordEnd)))
+      const verdict = index.verdictAt(text, i + 1, wordEnd)
       if (verdict !== undefined) return verdict
       wordEnd = -1
     }
@@ -61,7 +87,7 @@ function wordsAfter(text: string, end: number, index: ContextIndex): Verdict | u
       while (i < ceiling + WORD_MAX && isLatinLetter(text.charCodeAt(i))) i++
     }
     if (wordStart !== -1) {
-      const verdict = index.get(plainWord(text.slice(wordStart, i)))
+      const verdict = index.verdictAt(text, wordStart, i)
       if (verdict !== undefined) return verdict
       wordStart = -1
     }

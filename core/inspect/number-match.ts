@@ -1,5 +1,5 @@
 import { report } from './candidates.ts'
-import { isLatinLetter, isWordAt, plainWord } from './characters.ts'
+import { isLatinLetter, isWordAt } from './characters.ts'
 import { type ContextIndex, judgeContext } from './context.ts'
 import { isDigit, type Numbers, UNJOINED } from './numbers.ts'
 import type { Candidate, NumberRule } from './rule.ts'
@@ -119,5 +119,5 @@ const LABEL_MAX = 16
 function isLabel(text: string, start: number, context: ContextIndex): boolean {
   let from = start
   while (from > 0 && start - from <= LABEL_MAX && isLatinLetter(text.charCodeAt(from - 1))) from--
-  return from < start && context.get(plainWord(text.slice(from, start))) === 'for'
+  return from < start && context.verdictAt(text, from, start) === 'for'
 }

@@ -5,25 +5,32 @@ import type { Candidate } from './rule.ts'
  * Returns them in order of the text. The offsets are those of the original text.
  */
 export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
-  const byStart = [...candidates].sort((a, b) => a.start - b.start)
+  const byStart = candidates.toSorted((a, b) => a.start - b.start)
   const kept: Candidate[] = []
-  let entangled: Candidate[] = []
+  const entangled: Candidate[] = []
   let end = 0
   for (const candidate of byStart) {
     if (candidate.start >= end) {
-      for (const winner of strongest(entangled)) kept.push(winner)
-      entangled = []
+      keep(entangled, kept)
+      entangled.length = 0
     }
     entangled.push(candidate)
     end = Math.max(end, candidate.end)
   }
-  for (const winner of strongest(entangled)) kept.push(winner)
+  keep(entangled, kept)
   return kept
 }
 
-/** Of candidates that overlap, if only by way of others: those that stay, in order of the text. */
+/** Adds those that stay of candidates that overlap, if only by way of others. */
+function keep(entangled: Candidate[], kept: Candidate[]): void {
+  const [only] = entangled
+  if (only === undefined) return
+  if (entangled.length === 1) kept.push(only)
+  else for (const winner of strongest(entangled)) kept.push(winner)
+}
+
+/** In order of the text. */
 function strongest(entangled: Candidate[]): Candidate[] {
-  if (entangled.length <= 1) return entangled
   const kept: Candidate[] = []
   for (const candidate of entangled.sort(compareStrength)) {
     const index = insertionIndex(kept, candidate.start)

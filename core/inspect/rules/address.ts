@@ -43,7 +43,8 @@ function leadsToStreet(text: string, end: number): boolean {
   }
   if (text[i] === ',') i++
   if (text[i] === ' ') i++
-  return STREET_HEADS.has(text.slice(i, i + 2).toLowerCase())
+  // Most numbers lead to signs or other numbers.
+  return text.charCodeAt(i) >= 0x41 && STREET_HEADS.has(text.slice(i, i + 2).toLowerCase())
 }
 
 function readEnglish(text: string, numbers: Numbers, index: number): Span | undefined {

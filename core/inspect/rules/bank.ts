@@ -55,20 +55,27 @@ function readIban(text: string, numbers: Numbers, index: number): Span | undefin
   const country = text.slice(start, start + 2).toUpperCase()
   const length = ibanLength(country)
   if (length === undefined) return undefined
-  let iban = country
+  let taken = country.length
   let position = digits
   let skipped = 0
-  while (iban.length < length) {
+  while (taken < length) {
     const code = text.charCodeAt(position)
     if (isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 122)) {
-      iban += text.charAt(position)
+      taken++
       skipped = 0
     } else if (skipped === IBAN_LONGEST_GAP || !(code === 0x20 || code === 0x2d || code === 0x2e || code === 0x2f)) {
       return undefined
     } else skipped++
     position++
   }
-  return !isWordAt(text, position) && isIban(iban.toUpperCase()) ? { start, end: position } : undefined
+  if (isWordAt(text, position)) return undefined
+  const account =
+    country +
+    text
+      .slice(digits, position)
+      .replace(/[ ./-]/g, '')
+      .toUpperCase()
+  return isIban(account) ? { start, end: position } : undefined
 }
 
 function isLetterAt(text: string, index: number): boolean {
