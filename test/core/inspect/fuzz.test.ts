@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { classify } from '../../../core/inspect/classify.ts'
+import { CANDIDATES_MAX } from '../../../core/inspect/engine.ts'
 
 /** What makes rules, views and decoders start: values, labels, and every kind of disguise. */
 const PIECES = [
@@ -148,9 +149,11 @@ for (const piece of [
       last = now
       return now - start > BUDGET_MS
     }
-    const { complete } = classify(text, { isOverBudget })
+    const { complete, classifications } = classify(text, { isOverBudget })
     const took = performance.now() - start
-    t.true(complete ? took < BUDGET_MS + GAP_MS : took >= BUDGET_MS, `${took} ms, complete: ${complete}`)
+    // A fast machine finds as much as is kept before the time is up.
+    const isEndedEarly = took >= BUDGET_MS || classifications.length >= CANDIDATES_MAX
+    t.true(complete ? took < BUDGET_MS + GAP_MS : isEndedEarly, `${took} ms, complete: ${complete}`)
     t.true(Math.max(gap, performance.now() - last) < GAP_MS, `${gap} ms without a look at the clock`)
   })
 }

@@ -1,34 +1,18 @@
 import test from 'ava'
+import { worstTexts } from '../../../bench/classify/texts.ts'
 import { classify } from '../../../core/inspect/classify.ts'
-
-/** The fastest of several runs in milliseconds: other tests share the machine. */
-function fastest(text: string, runs = 7): number {
-  let best = Number.POSITIVE_INFINITY
-  for (let run = 0; run < runs; run++) {
-    const start = process.hrtime.bigint()
-    classify(text)
-    best = Math.min(best, Number(process.hrtime.bigint() - start) / 1e6)
-  }
-  return best
-}
-
-const PROMPT =
-  'Bonjour, peux-tu relire ce message pour Mme Durand, née en 1980 ? Merci, à demain 14:30 — voir PR #4312 (v1.2.3).\n'
 
 const HOSTILE: Readonly<Record<string, string>> = {
   'all letters': 'a',
-  'all digits': '4',
   'all at signs': '@',
   'addresses without an end': 'a@b.',
-  'single digits': '1 ',
   'country codes': '+33 ',
   'account heads': 'FR76 ',
   'zero-width characters': '4\u200b',
-  'lone surrogates': '\ud800',
-  'mathematical digits': '\u{1d7d2}',
-  'percent escapes': '%41',
   'keyword after keyword': 'password=',
   'token heads': 'eyJhbGciOi.',
+  tokens: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcdefghijklmnopqrstuvwxyz ',
+  'short addresses': 'x@y.com,',
   'key heads': '-----BEGIN PRIVATE KEY-----',
   'nested encodings': 'UVVGQlFVRkI',
   quotes: '"',
@@ -36,22 +20,65 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'capitalised words': 'Jean Dupont ',
 }
 
-for (const [name, piece] of Object.entries(HOSTILE)) {
-  test(`eight times the text takes about eight times as long: ${name}`, (t) => {
-    const text = piece.repeat(Math.ceil(25_000 / piece.length))
-    const long = text.repeat(8)
-    // Quadratic work would take sixty-four times as long, each time it is measured.
-    const growths = [0, 1, 2].map(() => fastest(long) / Math.max(fastest(text), 0.5))
-    t.true(Math.min(...growths) < 40, `${growths.join(', ')} times as long`)
+/** Walks a text twenty times: what work takes on this machine that is certainly linear, 1 ms or so for 50,000 characters. */
+function walk(text: string): number {
+  let hash = 0
+  for (let round = 0; round < 20; round++) {
+    for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
+  }
+  return hash
+}
+
+const LENGTH = 50_000
+/** Of four times the text: 2.6 times for each doubling. Quadratic work takes sixteen times as long. */
+const GROWTH_MAX = 6.8
+/** Most worst texts take 2 to 15 walks; while a pattern ran over each part of a text many times, it was 150 and more. */
+const WALKS_MAX = 60
+/** Rounds until the figures hold; only a busy machine needs more than one. */
+const ROUNDS_MAX = 5
+
+const WORST = [
+  ...worstTexts(4 * LENGTH),
+  ...Object.entries(HOSTILE).map(([name, piece]) => ({
+    name,
+    text: piece.repeat(Math.ceil((4 * LENGTH) / piece.length)),
+  })),
+]
+
+for (const { name, text } of WORST) {
+  test(`costs a bounded number of walks over it, and in proportion to its length: ${name}`, (t) => {
+    // Parsed, so that it is one flat string as those of requests are.
+    const long = JSON.parse(JSON.stringify(text)) as string
+    const short = JSON.parse(JSON.stringify(text.slice(0, LENGTH))) as string
+    let [own, four, walks] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    const holds = () => own < walks * WALKS_MAX && four < Math.max(own, walks) * GROWTH_MAX
+    for (let round = 0; round < ROUNDS_MAX && !holds(); round++) {
+      // In turns, so that what disturbs the machine disturbs all three.
+      for (let run = 0; run < 5; run++) {
+        walks = Math.min(
+          walks,
+          timed(1, () => walk(short)),
+        )
+        own = Math.min(
+          own,
+          timed(1, () => classify(short)),
+        )
+        four = Math.min(
+          four,
+          timed(1, () => classify(long)),
+        )
+      }
+    }
+    t.true(holds(), `${own / walks} walks, and ${four / own} times that for four times the text`)
   })
 }
 
-test('a hostile text costs no more than a small multiple of an ordinary one', (t) => {
-  const ordinary = Math.max(fastest(PROMPT.repeat(900)), 1)
-  for (const [name, piece] of Object.entries(HOSTILE)) {
-    const hostile = fastest(piece.repeat(Math.ceil(100_000 / piece.length)), 4)
-    t.true(hostile < ordinary * 60, `${name}: ${hostile} ms against ${ordinary} ms`)
-  }
+test('a hundred thousand mail addresses in ten million characters are all found', (t) => {
+  const line = 'the cat sat on the mat and waited for the mail of a whole long day of rain, which came from'
+  const text = Array.from({ length: 100_000 }, (_, n) => `${line} u${n}@a${n % 977}.example.org`).join('\n')
+  const { classifications, complete } = classify(text, { tier: 1 })
+  t.true(complete)
+  t.is(classifications.filter(({ type }) => type === 'EMAIL').length, 100_000)
 })
 
 /** What anybody would begin with: mail addresses, phones, accounts and cards as four patterns. */
