@@ -3,6 +3,8 @@ import { startTestApi, type TestApi } from '../../support/api.ts'
 import { type LiveClient, openLive } from '../../support/api-live.ts'
 import { inviteAndAccept } from '../../support/api-users.ts'
 
+/** As long as events wait for the first message. */
+const FIRST_MESSAGE_MS = 1000
 const INTERACTION = { platform_id: 'openai-api', content_hash: 'a'.repeat(64) }
 
 async function record(api: TestApi, count: number): Promise<string[]> {
@@ -35,17 +37,45 @@ async function listenOnce(t: ExecutionContext, api: TestApi): Promise<{ lastId: 
   return { lastId: lastEventId(client) }
 }
 
+/**
+ * Comes back with the last event, does `first` before it says so, and listens until it has heard enough. On a crowded
+ * machine it may say so too late, which is a gap: then it comes back again. In time, it must not be one.
+ */
+async function comeBack(
+  t: ExecutionContext,
+  api: TestApi,
+  lastId: string,
+  isEnough: (client: LiveClient) => boolean,
+  first = async () => {},
+): Promise<LiveClient> {
+  for (;;) {
+    const began = Date.now()
+    const client = await openLive(t, api, { token: api.admin })
+    await first()
+    subscribe(client, lastId)
+    await client.waitFor(({ type }) => type === 'subscribed')
+    const wasInTime = Date.now() - began < FIRST_MESSAGE_MS
+    const isGap = () => client.messages.some(({ type }) => type === 'gap')
+    await client.waitFor(() => isGap() || isEnough(client))
+    client.socket.terminate()
+    await client.closed
+    if (!isGap()) return client
+    t.false(wasInTime, 'a gap although it came back in time')
+  }
+}
+
 test('a client that comes back with its last event gets what it missed, in order and once', async (t) => {
   const api = await startTestApi(t)
   const { lastId } = await listenOnce(t, api)
   const missed = await record(api, 300)
-  const client = await openLive(t, api, { token: api.admin })
-  const between = await record(api, 20)
-  subscribe(client, lastId)
-  const later = await record(api, 20)
-  await untilTold(client, later.at(-1))
-  t.deepEqual(told(client), [...missed, ...between, ...later])
-  t.false(client.messages.some(({ type }) => type === 'gap'))
+  let later: Promise<readonly string[]> = Promise.resolve([])
+  const isEnough = (client: LiveClient) => told(client).length >= missed.length + 20
+  const client = await comeBack(t, api, lastId, isEnough, async () => {
+    // What an earlier try has recorded counts as missed.
+    missed.push(...(await later), ...(await record(api, 20)))
+    later = record(api, 20)
+  })
+  t.deepEqual(told(client), [...missed, ...(await later)])
   t.is(client.messages[1]?.type, 'subscribed')
 })
 
@@ -60,20 +90,15 @@ test('no event is lost or repeated where events flow while a client comes back, 
   const received: string[] = []
   let { lastId } = first
   for (let round = 0; round < 12; round++) {
-    const client = await openLive(t, api, { token: api.admin })
-    subscribe(client, lastId)
     const enough = 3 + round
-    await client.waitFor(() => told(client).length >= enough)
-    client.socket.terminate()
-    await client.closed
+    const client = await comeBack(t, api, lastId, (back) => told(back).length >= enough)
     received.push(...told(client))
     lastId = lastEventId(client)
   }
   flowing = false
   await flow
-  const last = await openLive(t, api, { token: api.admin })
-  subscribe(last, lastId)
-  await untilTold(last, recorded.at(-1)).then(() => received.push(...told(last)))
+  const last = await comeBack(t, api, lastId, (back) => told(back).at(-1) === recorded.at(-1))
+  received.push(...told(last))
   t.deepEqual(received, recorded)
 })
 
