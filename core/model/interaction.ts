@@ -24,7 +24,7 @@ export const PolicyDecision = z.strictObject({
 })
 export type PolicyDecision = z.infer<typeof PolicyDecision>
 
-const METADATA_MAX_BYTES = 16_384
+const METADATA_MAX_BYTES = 65_536
 const METADATA_MAX_DEPTH = 10
 
 /** Free-form (specification), but bounded, and made of text that every engine can store. */

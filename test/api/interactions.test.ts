@@ -213,7 +213,7 @@ const BAD_FIELDS: [string, object][] = [
   ['content_metadata', { content_metadata: 'x' }],
   ['content_metadata', { content_metadata: { a: '\ud800' } }],
   ['content_metadata', { content_metadata: { 'a\u0000': 1 } }],
-  ['content_metadata', { content_metadata: { a: 'x'.repeat(20_000) } }],
+  ['content_metadata', { content_metadata: { a: 'x'.repeat(66_000) } }],
   ['content_metadata', { content_metadata: nested(11) }],
   ['classifications', { classifications: {} }],
   ['classifications.0.type', { classifications: [finding('email')] }],

@@ -34,7 +34,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   },
   Condition: { '': 'Which operators and values there are depends on the field. Numbers may be sent as strings.' },
   ContentMetadata: {
-    '': 'Free-form: a URL, a model’s name. At most 10 levels deep and 16,384 characters as JSON.',
+    '': 'Free-form: a URL, a model’s name. At most 10 levels deep and 65,536 characters as JSON.',
   },
   DashboardStatistics: {
     by_classification: 'Interactions with at least one finding of the type',
