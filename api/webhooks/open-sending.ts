@@ -2,13 +2,13 @@ import { operatorRoots, trustedRoots } from '../../certs/trust.ts'
 import type { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
 import { VERSION } from '../../config/version.ts'
+import { checkWebhookUrl } from './receiver/check-webhook-url.ts'
+import { ownListeners } from './receiver/own-listeners.ts'
+import { ReceiverGuard } from './receiver/receiver-guard.ts'
+import type { Resolve } from './receiver/resolve.ts'
+import { systemResolver } from './receiver/system-resolver.ts'
 import { loadWebhookKey, Sealer } from './sealing.ts'
 import { HttpsAttemptSender } from './send/attempt-sender.ts'
-import { checkWebhookUrl } from './target/check-webhook-url.ts'
-import { ownListeners } from './target/own-listeners.ts'
-import type { Resolve } from './target/resolve.ts'
-import { systemResolver } from './target/system-resolver.ts'
-import { TargetGuard } from './target/target-guard.ts'
 
 export interface SendingOptions {
   readonly settings: Pick<
@@ -27,13 +27,13 @@ export interface SendingOptions {
 export interface Sending {
   readonly sender: HttpsAttemptSender
   readonly sealer: Sealer
-  /** Checks the URL of a webhook when it is set. @throws WebhookTargetError */
+  /** Checks the URL of a webhook when it is set. @throws ReceiverError */
   readonly checkUrl: (url: string) => Promise<void>
 }
 
 /** @throws CertificateError for a malformed WEIR_WEBHOOK_CA; SealingError for a damaged key file */
 export function openSending({ settings, secrets, now, ownPorts, resolve = systemResolver() }: SendingOptions): Sending {
-  const guard = new TargetGuard({
+  const guard = new ReceiverGuard({
     allowCidrs: settings.webhookAllowCidrs,
     ports: settings.webhookPorts,
     isOwn: ownListeners(ownPorts),

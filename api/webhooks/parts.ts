@@ -7,7 +7,7 @@ import type { Sealer } from './sealing.ts'
 export interface WebhookSending {
   readonly sender: AttemptSender
   readonly sealer: Sealer
-  /** @throws WebhookTargetError */
+  /** @throws ReceiverError */
   readonly checkUrl: (url: string) => Promise<void>
 }
 

@@ -15,8 +15,8 @@ import { ADMIN, type Route, route } from '../http/route.ts'
 import { prefixedId } from '../ids.ts'
 import type { WebhookChanges, WebhookRecord } from '../store/webhook-store.ts'
 import { presentWebhook, presentWebhookSummary } from './presenter.ts'
+import { ReceiverError } from './receiver/errors.ts'
 import { createSigningSecret } from './signatures.ts'
-import { WebhookTargetError } from './target/errors.ts'
 import { findWebhook, WEBHOOK_PARAMS } from './webhook-lookup.ts'
 
 const WebhookList = z.strictObject({ webhooks: z.array(WebhookSummary), total: z.int() })
@@ -178,7 +178,7 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
     try {
       await sending.checkUrl(url)
     } catch (error) {
-      if (!(error instanceof WebhookTargetError)) throw error
+      if (!(error instanceof ReceiverError)) throw error
       throw badRequest('The URL cannot be a webhook’s', [{ path: 'url', message: error.message }])
     }
   }

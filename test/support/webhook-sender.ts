@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { WebhookRecord } from '../../api/store/webhook-store.ts'
+import { ReceiverGuard } from '../../api/webhooks/receiver/receiver-guard.ts'
+import type { Resolve } from '../../api/webhooks/receiver/resolve.ts'
 import { Sealer } from '../../api/webhooks/sealing.ts'
 import { HttpsAttemptSender } from '../../api/webhooks/send/attempt-sender.ts'
 import { createSigningSecret } from '../../api/webhooks/signatures.ts'
-import type { Resolve } from '../../api/webhooks/target/resolve.ts'
-import { TargetGuard } from '../../api/webhooks/target/target-guard.ts'
 import type { Scope } from './scope.ts'
 import type { ReceiverCa } from './webhook-receiver.ts'
 
@@ -24,7 +24,7 @@ interface Options {
 /** A sender that trusts one CA and finds every name on loopback. */
 export function startSender(scope: Scope, options: Options): HttpsAttemptSender {
   const sender = new HttpsAttemptSender({
-    guard: new TargetGuard({
+    guard: new ReceiverGuard({
       allowCidrs: options.allowCidrs ?? ['127.0.0.1/32'],
       ports: options.ports ?? [443],
       isOwn: () => false,

@@ -3,10 +3,10 @@ import { Agent } from 'undici'
 import type { DeliveryAttempt } from '../../../core/model/webhook.ts'
 import type { WebhookRecord } from '../../store/webhook-store.ts'
 import type { AttemptResult, AttemptSender, OutgoingDelivery } from '../attempt.ts'
+import { parseWebhookUrl } from '../receiver/check-webhook-url.ts'
+import type { ReceiverGuard } from '../receiver/receiver-guard.ts'
+import type { Resolve } from '../receiver/resolve.ts'
 import type { Sealer } from '../sealing.ts'
-import { parseWebhookUrl } from '../target/check-webhook-url.ts'
-import type { Resolve } from '../target/resolve.ts'
-import type { TargetGuard } from '../target/target-guard.ts'
 import { AttemptError, toAttemptError } from './errors.ts'
 import { type Answer, post } from './exchange.ts'
 import { deliveryHeaders } from './headers.ts'
@@ -14,7 +14,7 @@ import { parseRetryAfter } from './retry-after.ts'
 import { SecureConnector } from './secure-connector.ts'
 
 export interface AttemptSenderOptions {
-  readonly guard: TargetGuard
+  readonly guard: ReceiverGuard
   readonly resolve: Resolve
   readonly sealer: Sealer
   /** Whom receivers are verified against, in PEM. */

@@ -1,9 +1,9 @@
 import { errors } from 'undici'
 import { certificateProblem } from '../../../certs/certificate-problems.ts'
 import { WeirError } from '../../../core/errors.ts'
+import { ReceiverError } from '../receiver/errors.ts'
 import { SealingError } from '../sealing.ts'
 import { SigningSecretError } from '../signatures.ts'
-import { WebhookTargetError } from '../target/errors.ts'
 
 /** Why an attempt failed: the closed set that deliveries and metrics tell. */
 export type AttemptFailure =
@@ -53,7 +53,7 @@ const DNS_SYSCALLS = new Set(['getaddrinfo', 'queryA', 'queryAaaa'])
 /** Maps what the network, TLS, undici and our own checks throw to the closed set. */
 export function toAttemptError(error: unknown): AttemptError {
   if (error instanceof AttemptError) return error
-  if (error instanceof WebhookTargetError) return new AttemptError('address', error.message, { cause: error })
+  if (error instanceof ReceiverError) return new AttemptError('address', error.message, { cause: error })
   if (error instanceof SealingError || error instanceof SigningSecretError) {
     return new AttemptError('secret', error.message, { cause: error })
   }

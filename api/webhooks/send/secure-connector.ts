@@ -2,12 +2,12 @@ import { isIP, type TcpNetConnectOpts } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { type buildConnector, errors } from 'undici'
 import { checkUpstreamIdentity } from '../../../certs/trust.ts'
-import { checkedLookup, type Resolve } from '../target/resolve.ts'
-import type { TargetGuard } from '../target/target-guard.ts'
+import type { ReceiverGuard } from '../receiver/receiver-guard.ts'
+import { checkedLookup, type Resolve } from '../receiver/resolve.ts'
 import { AttemptError } from './errors.ts'
 
 export interface SecureConnectorOptions {
-  readonly guard: TargetGuard
+  readonly guard: ReceiverGuard
   readonly resolve: Resolve
   /** Who is trusted, and from which TLS version on. */
   readonly secureContext: () => SecureContext

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { checkWebhookUrl } from '../../../../api/webhooks/target/check-webhook-url.ts'
-import { TargetGuard } from '../../../../api/webhooks/target/target-guard.ts'
+import { checkWebhookUrl } from '../../../../api/webhooks/receiver/check-webhook-url.ts'
+import { ReceiverGuard } from '../../../../api/webhooks/receiver/receiver-guard.ts'
 import { newReceiverCa, startReceiver } from '../../../support/webhook-receiver.ts'
 import { DELIVERY, startSender, webhookRecord } from '../../../support/webhook-sender.ts'
 
@@ -13,7 +13,7 @@ test('a name that is public when it is set and private when it is used gets no c
   const resolve = async () => answers.shift() ?? []
   const url = `https://receiver.test:${inside.port}/`
   const rules = { allowCidrs: [], ports: [inside.port], isOwn: () => false }
-  await t.notThrowsAsync(checkWebhookUrl(url, { guard: new TargetGuard(rules), resolve }))
+  await t.notThrowsAsync(checkWebhookUrl(url, { guard: new ReceiverGuard(rules), resolve }))
   const sender = startSender(t, { ca, allowCidrs: [], ports: [inside.port], resolve })
   const { outcome, attempt } = await sender.attempt(webhookRecord({ url }), DELIVERY, never)
   t.is(outcome, 'failed')

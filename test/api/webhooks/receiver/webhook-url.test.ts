@@ -1,18 +1,18 @@
 import test from 'ava'
-import { checkWebhookUrl, parseWebhookUrl } from '../../../../api/webhooks/target/check-webhook-url.ts'
-import { WebhookTargetError } from '../../../../api/webhooks/target/errors.ts'
-import { ownListeners } from '../../../../api/webhooks/target/own-listeners.ts'
-import { checkedLookup } from '../../../../api/webhooks/target/resolve.ts'
-import { systemResolver } from '../../../../api/webhooks/target/system-resolver.ts'
-import { TargetGuard, type TargetRules } from '../../../../api/webhooks/target/target-guard.ts'
+import { checkWebhookUrl, parseWebhookUrl } from '../../../../api/webhooks/receiver/check-webhook-url.ts'
+import { ReceiverError } from '../../../../api/webhooks/receiver/errors.ts'
+import { ownListeners } from '../../../../api/webhooks/receiver/own-listeners.ts'
+import { ReceiverGuard, type ReceiverRules } from '../../../../api/webhooks/receiver/receiver-guard.ts'
+import { checkedLookup } from '../../../../api/webhooks/receiver/resolve.ts'
+import { systemResolver } from '../../../../api/webhooks/receiver/system-resolver.ts'
 
-const guardWith = (rules: Partial<TargetRules> = {}) =>
-  new TargetGuard({ allowCidrs: [], ports: [443, 8443], isOwn: () => false, ...rules })
+const guardWith = (rules: Partial<ReceiverRules> = {}) =>
+  new ReceiverGuard({ allowCidrs: [], ports: [443, 8443], isOwn: () => false, ...rules })
 const resolving =
   (...addresses: string[]) =>
   async () =>
     addresses
-const check = (url: string, rules: Partial<TargetRules> = {}, ...addresses: string[]) =>
+const check = (url: string, rules: Partial<ReceiverRules> = {}, ...addresses: string[]) =>
   checkWebhookUrl(url, { guard: guardWith(rules), resolve: resolving(...addresses) })
 
 const WRONG: readonly (readonly [url: string, message: RegExp])[] = [
@@ -52,7 +52,7 @@ const WRONG: readonly (readonly [url: string, message: RegExp])[] = [
 
 for (const [url, message] of WRONG) {
   test(`${JSON.stringify(url)} is no URL of a webhook`, async (t) => {
-    await t.throwsAsync(check(url, {}, '8.8.8.8'), { instanceOf: WebhookTargetError, message })
+    await t.throwsAsync(check(url, {}, '8.8.8.8'), { instanceOf: ReceiverError, message })
   })
 }
 
@@ -164,7 +164,7 @@ test('a connection gets checked answers only, one or all of them', async (t) => 
     ],
     undefined,
   ])
-  await t.throwsAsync(lookUp(false, '8.8.8.8', '127.0.0.1'), { instanceOf: WebhookTargetError })
-  await t.throwsAsync(lookUp(true, '8.8.8.8', '::1'), { instanceOf: WebhookTargetError })
+  await t.throwsAsync(lookUp(false, '8.8.8.8', '127.0.0.1'), { instanceOf: ReceiverError })
+  await t.throwsAsync(lookUp(true, '8.8.8.8', '::1'), { instanceOf: ReceiverError })
   await t.throwsAsync(lookUp(true), { code: 'ENOTFOUND' })
 })

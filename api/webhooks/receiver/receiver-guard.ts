@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { type IpAddress, type IpRange, isWithin, parseCidr, parseIp } from '../../../core/network/ip-address.ts'
 import { METADATA_NAMES, specialRangesOf } from '../../../core/network/special-ranges.ts'
-import { WebhookTargetError } from './errors.ts'
+import { ReceiverError } from './errors.ts'
 
-export interface TargetRules {
+export interface ReceiverRules {
   /** WEIR_WEBHOOK_ALLOW_CIDRS. */
   readonly allowCidrs: readonly string[]
   /** WEIR_WEBHOOK_PORTS. */
@@ -16,22 +16,22 @@ export interface TargetRules {
  * Decides which addresses deliveries may go to: those of the public internet at the ports for webhooks, and at any port
  * those of WEIR_WEBHOOK_ALLOW_CIDRS. Addresses where a cloud speaks to this machine alone and Weir's own listeners never.
  */
-export class TargetGuard {
+export class ReceiverGuard {
   readonly #allowed: readonly IpRange[]
-  readonly #rules: TargetRules
+  readonly #rules: ReceiverRules
 
-  constructor(rules: TargetRules) {
+  constructor(rules: ReceiverRules) {
     this.#rules = rules
     this.#allowed = rules.allowCidrs.map(parseCidr).filter((range) => range !== undefined)
   }
 
   /**
    * @param host without brackets
-   * @throws WebhookTargetError for a name, or a port of it, that is refused wherever it leads
+   * @throws ReceiverError for a name, or a port of it, that is refused wherever it leads
    */
   checkName(host: string, port: number): void {
     if (METADATA_NAMES.has(host.toLowerCase().replace(/\.$/, ''))) {
-      throw new WebhookTargetError('its host is a metadata service, which never gets deliveries')
+      throw new ReceiverError('its host is a metadata service, which never gets deliveries')
     }
     // Where inner addresses are allowed, the name may lead to one of them.
     if (this.#allowed.length === 0 && isIP(host) === 0) this.#checkPort(port)
@@ -39,22 +39,21 @@ export class TargetGuard {
 
   /**
    * Called with every address before it is connected to, so that a name whose answer changes gains nothing.
-   * @throws WebhookTargetError
+   * @throws ReceiverError
    */
   checkAddress(address: string, port: number): void {
     const parsed = parseIp(address)
-    if (parsed === undefined) throw new WebhookTargetError('its host leads to something that is no IP address')
+    if (parsed === undefined) throw new ReceiverError('its host leads to something that is no IP address')
     const special = specialRangesOf(parsed)
     const never = special.find(({ range }) => range.kind === 'metadata' || range.kind === 'platform')
-    if (never !== undefined)
-      throw new WebhookTargetError(`its host is ${never.range.name}, which never gets deliveries`)
+    if (never !== undefined) throw new ReceiverError(`its host is ${never.range.name}, which never gets deliveries`)
     if (this.#rules.isOwn(address, port)) {
-      throw new WebhookTargetError(`its host and port ${port} are Weir's own, which never get deliveries`)
+      throw new ReceiverError(`its host and port ${port} are Weir's own, which never get deliveries`)
     }
     if (this.#allows(parsed)) return
     const refused = special.find((found) => !this.#allows(found.address))
     if (refused !== undefined) {
-      throw new WebhookTargetError(
+      throw new ReceiverError(
         `its host is ${refused.range.name}: only public addresses get deliveries, and those of WEIR_WEBHOOK_ALLOW_CIDRS`,
       )
     }
@@ -65,7 +64,7 @@ export class TargetGuard {
   #checkPort(port: number): void {
     const { ports } = this.#rules
     if (ports.includes(port)) return
-    throw new WebhookTargetError(`its port is ${port}: WEIR_WEBHOOK_PORTS allows ${ports.join(', ') || 'none'}`)
+    throw new ReceiverError(`its port is ${port}: WEIR_WEBHOOK_PORTS allows ${ports.join(', ') || 'none'}`)
   }
 
   #allows(address: IpAddress): boolean {

@@ -1,18 +1,18 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { checkWebhookUrl } from '../../../../api/webhooks/target/check-webhook-url.ts'
-import { WebhookTargetError } from '../../../../api/webhooks/target/errors.ts'
-import { TargetGuard } from '../../../../api/webhooks/target/target-guard.ts'
+import { checkWebhookUrl } from '../../../../api/webhooks/receiver/check-webhook-url.ts'
+import { ReceiverError } from '../../../../api/webhooks/receiver/errors.ts'
+import { ReceiverGuard } from '../../../../api/webhooks/receiver/receiver-guard.ts'
 import { ADDRESS_TABLE } from './address-table.ts'
 
-const guard = new TargetGuard({ allowCidrs: [], ports: [443], isOwn: () => false })
+const guard = new ReceiverGuard({ allowCidrs: [], ports: [443], isOwn: () => false })
 const noNames = () => Promise.reject(new Error('an address needs no resolver'))
 
 for (const { host, what, refused } of ADDRESS_TABLE) {
   test(`${host} (${what}) is ${refused === undefined ? 'public' : 'refused'}`, async (t) => {
     const checked = checkWebhookUrl(`https://${host}/hook`, { guard, resolve: noNames })
     if (refused === undefined) await t.notThrowsAsync(checked)
-    else await t.throwsAsync(checked, { instanceOf: WebhookTargetError, code: 'ERR_WEBHOOK_TARGET', message: refused })
+    else await t.throwsAsync(checked, { instanceOf: ReceiverError, code: 'ERR_WEBHOOK_TARGET', message: refused })
   })
 }
 
@@ -21,17 +21,17 @@ for (const { host, refused } of ADDRESS_TABLE.filter(({ host }) => /^[\d.]+$|^\[
     const address = new URL(`https://${host}`).hostname.replace(/^\[(.*)\]$/, '$1')
     const checked = checkWebhookUrl('https://receiver.test/', { guard, resolve: async () => [address] })
     if (refused === undefined) await t.notThrowsAsync(checked)
-    else await t.throwsAsync(checked, { instanceOf: WebhookTargetError, message: refused })
+    else await t.throwsAsync(checked, { instanceOf: ReceiverError, message: refused })
   })
 }
 
-const open = new TargetGuard({ allowCidrs: ['0.0.0.0/0', '::/0'], ports: [443], isOwn: () => false })
+const open = new ReceiverGuard({ allowCidrs: ['0.0.0.0/0', '::/0'], ports: [443], isOwn: () => false })
 
 for (const { host, what, refused } of ADDRESS_TABLE.filter((row) => row.refused !== undefined)) {
   const stays = refused?.source.includes('metadata') === true
   test(`with every range allowed ${host} (${what}) is ${stays ? 'still refused' : 'reachable'}`, async (t) => {
     const checked = checkWebhookUrl(`https://${host}/hook`, { guard: open, resolve: noNames })
-    if (stays) await t.throwsAsync(checked, { instanceOf: WebhookTargetError, message: refused })
+    if (stays) await t.throwsAsync(checked, { instanceOf: ReceiverError, message: refused })
     else await t.notThrowsAsync(checked)
   })
 }
@@ -70,7 +70,7 @@ async function isRefused(host: string): Promise<boolean> {
     await checkWebhookUrl(`https://${host}/`, { guard, resolve: noNames })
     return false
   } catch (error) {
-    if (error instanceof WebhookTargetError) return true
+    if (error instanceof ReceiverError) return true
     throw error
   }
 }

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
-import { WebhookTargetError } from './errors.ts'
+import { ReceiverError } from './errors.ts'
+import type { ReceiverGuard } from './receiver-guard.ts'
 import type { Resolve } from './resolve.ts'
-import type { TargetGuard } from './target-guard.ts'
 
 export interface CheckOptions {
-  readonly guard: TargetGuard
+  readonly guard: ReceiverGuard
   readonly resolve: Resolve
   /** How long an answer of the name servers is waited for; 2 seconds where not given. */
   readonly resolveTimeoutMs?: number
 }
 
-export interface WebhookTarget {
+export interface Receiver {
   /** What is connected to and verified: a name, or an address without brackets. */
   readonly host: string
   readonly port: number
@@ -29,19 +29,19 @@ const BLANKS_AND_CONTROLS = /[\s\p{Cc}]/u
 /**
  * Reads where a webhook's URL leads, as the WHATWG URL standard does: whatever way an address is written
  * (`0x7f.1`, `2130706433`, full-width digits), the host is its usual form afterwards.
- * @throws WebhookTargetError, whose sentence goes on from "url"
+ * @throws ReceiverError, whose sentence goes on from "url"
  */
-export function parseWebhookUrl(text: string): WebhookTarget {
-  if (BLANKS_AND_CONTROLS.test(text)) throw new WebhookTargetError('it must not contain blanks or control characters')
+export function parseWebhookUrl(text: string): Receiver {
+  if (BLANKS_AND_CONTROLS.test(text)) throw new ReceiverError('it must not contain blanks or control characters')
   // Some programs read the host before it, others the one behind it.
-  if (text.includes('\\')) throw new WebhookTargetError('it must not contain a backslash: write / instead')
-  if (!URL.canParse(text)) throw new WebhookTargetError('it is not a URL: it must look like https://host/path')
+  if (text.includes('\\')) throw new ReceiverError('it must not contain a backslash: write / instead')
+  if (!URL.canParse(text)) throw new ReceiverError('it is not a URL: it must look like https://host/path')
   const url = new URL(text)
-  if (url.protocol !== 'https:' || !HTTPS.test(text)) throw new WebhookTargetError('it must begin with https://')
+  if (url.protocol !== 'https:' || !HTTPS.test(text)) throw new ReceiverError('it must begin with https://')
   if (url.username !== '' || url.password !== '') {
-    throw new WebhookTargetError('it must not carry credentials: set auth_token or headers instead')
+    throw new ReceiverError('it must not carry credentials: set auth_token or headers instead')
   }
-  if (text.includes('#')) throw new WebhookTargetError('it must not have a fragment, which is never sent')
+  if (text.includes('#')) throw new ReceiverError('it must not have a fragment, which is never sent')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return {
     host,
@@ -54,7 +54,7 @@ export function parseWebhookUrl(text: string): WebhookTarget {
 /**
  * Checks the URL of a webhook when it is set. A name that does not resolve now, or not in time, is accepted: its receiver
  * may come later, and every attempt judges what the name leads to then.
- * @throws WebhookTargetError
+ * @throws ReceiverError
  */
 export async function checkWebhookUrl(text: string, options: CheckOptions): Promise<void> {
   const { guard } = options
