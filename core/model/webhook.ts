@@ -75,7 +75,7 @@ const Events = z
   .transform((events) => [...new Set(events)])
 const Description = text(1000)
 
-/** Whether the address is allowed is decided where it is known (api/webhooks/target/). */
+/** Whether the address is allowed is decided where it is known (api/webhooks/receiver/). */
 export const WebhookCreate = z.strictObject({
   url: Url,
   events: Events,
