@@ -104,7 +104,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
 
   let ready = false
   const metrics = new Metrics()
-  const semanticProvider = openProvider(settings)
+  const semanticProvider = openProvider(settings, false)
   const events = new EventBus(logger, now)
   events.follow(store.outbox)
   const jwtSecret = loadJwtSecret(settings, secrets)

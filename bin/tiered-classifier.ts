@@ -20,7 +20,7 @@ export function openClassifier(tier: Tier): TieredClassifier {
     return { classify: async (text) => classify(text, { tier }).classifications, close: async () => undefined }
   }
   const settings = loadSettings(process.env, process.cwd())
-  const provider = openProvider(settings)
+  const provider = openProvider(settings, false)
   if (provider === undefined) throw new UsageError('--tier 3 needs a provider, and WEIR_TIER3 is off')
   return {
     async classify(text) {

@@ -108,7 +108,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   })
   isPushed = () => policies.isPushed
   const detectors = await opening
-  const provider = openProvider(settings)
+  const provider = openProvider(settings, true)
   const followUp =
     provider &&
     new SemanticFollowUp({

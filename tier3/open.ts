@@ -10,18 +10,21 @@ export type Tier3Settings = Pick<
   'tier3' | 'tier3Url' | 'tier3Model' | 'tier3ApiKey' | 'tier3Concurrency' | 'tier3TimeoutMs'
 >
 
-/** The provider that WEIR_TIER3 names; undefined where it is off. Nothing is started or connected before the first text. */
-export function openProvider(settings: Tier3Settings): SemanticProvider | undefined {
+/**
+ * The provider that WEIR_TIER3 names; undefined where it is off. Nothing is started or connected before the first text.
+ * @param inBackground whether nobody waits for its results
+ */
+export function openProvider(settings: Tier3Settings, inBackground: boolean): SemanticProvider | undefined {
   const { tier3, tier3Model: model, tier3ApiKey: apiKey, tier3Concurrency: connections } = settings
   switch (tier3) {
     case 'off':
       return undefined
     case 'builtin':
-      return createBuiltinProvider({ names: true })
+      return createBuiltinProvider({ names: true, inBackground })
     case 'presidio':
       return createPresidioProvider(
         { baseUrl: urlOf(settings), apiKey, connections },
-        createBuiltinProvider({ names: false }),
+        createBuiltinProvider({ names: false, inBackground }),
       )
     case 'openai':
       return createOpenAiProvider({ baseUrl: urlOf(settings), apiKey, connections, model })

@@ -8,7 +8,7 @@ const CRASHING = new URL('./crashing-worker.ts', import.meta.url)
 const BUDGET_MS = 60_000
 
 test('names, organisations and topics of a text, with offsets into it', async (t) => {
-  const provider = createBuiltinProvider({ names: true })
+  const provider = createBuiltinProvider({ names: true, inBackground: true })
   t.teardown(() => provider.close())
   const text =
     'Petra Sovadina of Ferrolux SAS was given her notice period and a severance of 20,000 euros. Sovadina will sign on Monday.'
@@ -21,7 +21,7 @@ test('names, organisations and topics of a text, with offsets into it', async (t
 })
 
 test('names that tier 2 knows are repeated names elsewhere, and not found twice', async (t) => {
-  const provider = createBuiltinProvider({ names: true })
+  const provider = createBuiltinProvider({ names: true, inBackground: true })
   t.teardown(() => provider.close())
   const text = 'Ask Wanda Zwolenska first. Then Zwolenska decides.'
   const known = [{ type: 'PERSON_NAME', value: 'Wanda Zwolenska', score: 0.9, start: 4, end: 19 }]
@@ -33,7 +33,7 @@ test('names that tier 2 knows are repeated names elsewhere, and not found twice'
 })
 
 test('any text at all is classified in bounded time: long, empty of words, or no Unicode', async (t) => {
-  const provider = createBuiltinProvider({ names: true })
+  const provider = createBuiltinProvider({ names: true, inBackground: true })
   t.teardown(() => provider.close())
   const hostile = [
     '\ud800\u0000',
@@ -62,7 +62,7 @@ for (const [how, code] of [
   ['spin', 'ERR_TIER3_TIMEOUT'],
 ] as const) {
   test(`a thread that is made to ${how} is replaced; its text is answered with an error, the others with findings`, async (t) => {
-    const provider = createBuiltinProvider({ names: true }, CRASHING)
+    const provider = createBuiltinProvider({ names: true, inBackground: true }, CRASHING)
     t.teardown(() => provider.close())
     const budgetMs = how === 'spin' ? 2000 : BUDGET_MS
     const failing = provider.classify(how, { budgetMs })
@@ -75,7 +75,7 @@ for (const [how, code] of [
 }
 
 test('a thread that cannot start answers what waits, and is tried again for the next text', async (t) => {
-  const provider = createBuiltinProvider({ names: true }, new URL('./nowhere.ts', import.meta.url))
+  const provider = createBuiltinProvider({ names: true, inBackground: true }, new URL('./nowhere.ts', import.meta.url))
   t.teardown(() => provider.close())
   for (const text of ['a', 'b']) {
     await t.throwsAsync(provider.classify(text, { budgetMs: BUDGET_MS }), { code: 'ERR_TIER3_CRASHED' })
@@ -83,7 +83,7 @@ test('a thread that cannot start answers what waits, and is tried again for the 
 })
 
 test('closing and aborting answer what is asked', async (t) => {
-  const provider = createBuiltinProvider({ names: true }, CRASHING)
+  const provider = createBuiltinProvider({ names: true, inBackground: true }, CRASHING)
   const abort = new AbortController()
   const aborted = provider.classify('spin', { budgetMs: BUDGET_MS, signal: abort.signal })
   const closed = provider.classify('one', { budgetMs: BUDGET_MS })
@@ -104,7 +104,7 @@ onLinux('the thread gives way to every other thread', async (t) => {
       const fields = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
       return Number(fields[16]) === LOWEST
     }).length
-  const provider = createBuiltinProvider({ names: false })
+  const provider = createBuiltinProvider({ names: false, inBackground: false })
   t.teardown(() => provider.close())
   await provider.classify('a', { budgetMs: BUDGET_MS })
   // Other tests of this file start such threads too.

@@ -3,6 +3,8 @@ import type { Classification } from '../../core/model/classification.ts'
 export interface WorkerData {
   /** Whether people are looked for; topics always are. */
   readonly names: boolean
+  /** Nobody waits for it: it runs where nothing else wants to. */
+  readonly inBackground: boolean
 }
 
 export interface Job {

@@ -7,9 +7,10 @@ import type { FromWorker, Job, WorkerData } from './messages.ts'
 
 if (parentPort === null) throw new InvariantError('the tier 3 worker runs in a worker thread only')
 const port = parentPort
+const { names, inBackground } = workerData as WorkerData
 // On Linux a priority is a thread's own; elsewhere it is the process', whose prompts must not wait.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
-const findPeople = (workerData as WorkerData).names ? loadModel() : undefined
+if (inBackground && process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
+const findPeople = names ? loadModel() : undefined
 
 port.on('message', ({ text, knownNames, budgetMs }: Job) => {
   const deadline = performance.now() + budgetMs
