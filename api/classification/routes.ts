@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { classify } from '../../core/inspect/classify.ts'
 import { recordClassifications } from '../../core/inspect/mask.ts'
 import { ClassifyRequest, ClassifyResponse } from '../../core/model/classify.ts'
 import { riskScore } from '../../core/risk.ts'
@@ -40,6 +39,8 @@ export function classificationRoutes({
       },
       async ({ caller, body: { text, tier } }) => {
         const extra = await tenantDetectors.of(caller.tenantId)
+        // Loaded for the first text: the rules and word lists would be a third of what a start takes.
+        const { classify } = await import('../../core/inspect/classify.ts')
         const started = performance.now()
         const { classifications: known } = classify(text, { tier: tier === 1 ? 1 : 2, extra })
         const classifications = tier === 3 ? await semantic.add(text, known) : known
