@@ -151,8 +151,8 @@ for (const piece of [
     }
     const { complete, classifications } = classify(text, { isOverBudget })
     const took = performance.now() - start
-    // A fast machine finds as much as is kept before the time is up.
-    const isEndedEarly = took >= BUDGET_MS || classifications.length >= CANDIDATES_MAX
+    // A fast machine finds as much as is kept before the time is up; of what overlaps some goes afterwards.
+    const isEndedEarly = took >= BUDGET_MS || classifications.length > CANDIDATES_MAX * 0.9
     t.true(complete ? took < BUDGET_MS + GAP_MS : isEndedEarly, `${took} ms, complete: ${complete}`)
     t.true(Math.max(gap, performance.now() - last) < GAP_MS, `${gap} ms without a look at the clock`)
   })
