@@ -66,11 +66,6 @@ export function andNot(target: Bits, other: Bits): Bits {
   return target
 }
 
-export function or(target: Bits, other: Bits): Bits {
-  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) | (other[word] ?? 0)
-  return target
-}
-
 /** The bits set in the words from `from` (inclusive) to `to` (exclusive). */
 export function countWords(bits: Bits, from: number, to: number): number {
   let count = 0

@@ -1,6 +1,6 @@
 import type { InteractionFilter } from '../../store.ts'
 import { uuidToBytes } from '../sql.ts'
-import { and, andNot, type Bits, clearBit, clearRange, count, forEachBit, newBits, or, setBit } from './bits.ts'
+import { and, andNot, type Bits, clearBit, clearRange, count, forEachBit, setBit } from './bits.ts'
 import { digitsOf, INEXACT, keyOf, planeKey, RISK_PLANES, RISK_SCALE, userKey } from './build.ts'
 import { type RowReader, rankOf } from './rows.ts'
 import type { Segment, TenantIndex } from './tenant-index.ts'
@@ -100,21 +100,30 @@ function rowsNextTo(index: TenantIndex, point: number, selected: Bits): number[]
   return rows
 }
 
-/** The rows whose risk code is at least `code`: bit-sliced comparison (O'Neil and Quass, SIGMOD 1997). */
+/** The rows whose risk code is at least `code`: bit-sliced comparison (O'Neil and Quass, SIGMOD 1997), in one walk over the words. */
 function atLeast(index: TenantIndex, code: number): Bits {
-  const equal = index.all()
-  if (code <= 0) return equal
-  const greater = newBits(index.segments.length)
-  for (let plane = RISK_PLANES - 1; plane >= 0; plane--) {
-    // With no bit of the code left, whatever was equal so far is at least as great.
-    if ((code & ((2 << plane) - 1)) === 0) break
-    const bits = index.bits(planeKey(plane))
-    if ((code & (1 << plane)) === 0) {
-      or(greater, and(equal.slice(), bits))
-      andNot(equal, bits)
-    } else {
-      and(equal, bits)
-    }
+  const rows = index.all()
+  if (code <= 0) return rows
+  // With no bit of the code left, whatever was equal so far is at least as great.
+  const lowest = 31 - Math.clz32(code & -code)
+  const planes: { readonly bits: Bits; readonly isSet: boolean }[] = []
+  for (let plane = RISK_PLANES - 1; plane >= lowest; plane--) {
+    planes.push({ bits: index.bits(planeKey(plane)), isSet: (code & (1 << plane)) !== 0 })
   }
-  return or(greater, equal)
+  for (let word = 0; word < rows.length; word++) {
+    let equal = rows[word] ?? 0
+    if (equal === 0) continue
+    let greater = 0
+    for (const { bits, isSet } of planes) {
+      const plane = bits[word] ?? 0
+      if (isSet) equal &= plane
+      else {
+        greater |= equal & plane
+        equal &= ~plane
+      }
+      if (equal === 0) break
+    }
+    rows[word] = greater | equal
+  }
+  return rows
 }
