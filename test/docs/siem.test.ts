@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
-import { FORMATS } from '../../api/sinks/format.ts'
+import { FORMATS } from '../../api/sinks/formats.ts'
 import { SEVERITY_OF } from '../../api/sinks/severity.ts'
 import { countOctets, syslogMessage } from '../../api/sinks/syslog-message.ts'
 import { EVENT_DEFINITIONS } from '../../config/event-definitions.ts'

@@ -1,5 +1,6 @@
 import test from 'ava'
-import { FORMATS, writeWithin } from '../../../api/sinks/format.ts'
+import { writeWithin } from '../../../api/sinks/format.ts'
+import { FORMATS } from '../../../api/sinks/formats.ts'
 import { SEVERITY_OF } from '../../../api/sinks/severity.ts'
 import { countOctets, syslogMessage } from '../../../api/sinks/syslog-message.ts'
 import { EventType } from '../../../core/model/event.ts'
