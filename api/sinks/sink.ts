@@ -87,6 +87,7 @@ export class Sink {
       } catch (error) {
         this.#noteFailure(error as NodeJS.ErrnoException)
         const longest = Math.min(RETRY_FIRST_MS * 2 ** failures++, RETRY_MAX_MS)
+        // Closing cuts the pause short, which the loop sees by itself.
         await sleep((longest / 2) * (1 + Math.random()), undefined, { signal: this.#closing.signal }).catch(() => {})
       }
     }
