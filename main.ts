@@ -7,9 +7,9 @@ import { lockDataDir } from './config/data-dir-lock.ts'
 import { fail, type Running, run } from './config/run.ts'
 import { loadSettings } from './config/settings.ts'
 import { VERSION } from './config/version.ts'
-import { startProxyCluster } from './proxy/cluster.ts'
 import { startProxy } from './proxy/server.ts'
 import { refuseUnbuilt } from './proxy/unbuilt.ts'
+import { startProxyCluster } from './proxy/workers/primary.ts'
 
 /** `npm start`: API and proxy in one process (WEIR_PROXY_WORKERS adds more) on the embedded engines. They speak over the HTTP API all the same. */
 async function start(): Promise<Running> {

@@ -1,7 +1,7 @@
 import { loadSettings } from '../config/settings.ts'
 import { classify } from '../core/inspect/classify.ts'
 import type { Classification, Tier } from '../core/model/classification.ts'
-import { newFindings } from '../core/semantic/merge.ts'
+import { newFindings } from '../core/tier3/merge.ts'
 import { openProvider } from '../tier3/open.ts'
 import { UsageError } from './command.ts'
 

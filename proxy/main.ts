@@ -6,9 +6,9 @@ import { lockDataDir } from '../config/data-dir-lock.ts'
 import { type Running, run } from '../config/run.ts'
 import { loadSettings, SettingsError } from '../config/settings.ts'
 import { VERSION } from '../config/version.ts'
-import { startProxyCluster } from './cluster.ts'
 import { startProxy } from './server.ts'
 import { refuseUnbuilt } from './unbuilt.ts'
+import { startProxyCluster } from './workers/primary.ts'
 
 /** `npm run proxy`: the proxy alone, against an API elsewhere. */
 async function start(): Promise<Running> {

@@ -1,5 +1,5 @@
-import { chatRequest, readChatCompletion } from '../core/semantic/llm.ts'
-import { SEMANTIC_TEXT_MAX } from '../core/semantic/types.ts'
+import { chatRequest, readChatCompletion } from '../core/tier3/llm.ts'
+import { SEMANTIC_TEXT_MAX } from '../core/tier3/types.ts'
 import { JsonServer, type JsonServerOptions } from './post-json.ts'
 import { type ClassifyOptions, type SemanticProvider, Tier3Error } from './provider.ts'
 

@@ -1,6 +1,6 @@
-import { guessLanguage } from '../core/semantic/language.ts'
-import { PRESIDIO_SCORE_MIN, readPresidioAnswer } from '../core/semantic/presidio.ts'
-import { SEMANTIC_TEXT_MAX } from '../core/semantic/types.ts'
+import { guessLanguage } from '../core/tier3/language.ts'
+import { PRESIDIO_SCORE_MIN, readPresidioAnswer } from '../core/tier3/presidio.ts'
+import { SEMANTIC_TEXT_MAX } from '../core/tier3/types.ts'
 import { JsonServer, type JsonServerOptions } from './post-json.ts'
 import { type SemanticProvider, Tier3Error } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import { certificateProblem } from '../../certs/certificate-problems.ts'
-import { nameOfAiService } from '../../core/model/ai-services.ts'
+import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
 import type { AlertCandidate } from '../store/alert-store.ts'
 import { addUp, newServiceAlert } from './derive.ts'

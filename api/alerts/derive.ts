@@ -1,4 +1,4 @@
-import { nameOfAiService } from '../../core/model/ai-services.ts'
+import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
 import { type AlertType, SEVERITIES, type Severity } from '../../core/model/alert.ts'
 import { HIGH_RISK } from '../../core/model/event.ts'
 import type { Interaction } from '../../core/model/interaction.ts'

@@ -1,5 +1,5 @@
 import type { Classification } from '../../core/model/classification.ts'
-import { newFindings } from '../../core/semantic/merge.ts'
+import { newFindings } from '../../core/tier3/merge.ts'
 import { type SemanticProvider, Tier3Error } from '../../tier3/provider.ts'
 import { ApiError, badRequest } from '../http/api-error.ts'
 import type { Metrics } from '../metrics.ts'

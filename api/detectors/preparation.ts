@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { compileDetectors } from '../../core/detectors/compile.ts'
-import { hashKnownValues, KnownValueError } from '../../core/detectors/known-values.ts'
-import { allowedPatternProblem, patternProblem } from '../../core/detectors/pattern-check.ts'
 import type { DetectorRule, DetectorTestResult, KnownValuesIndex } from '../../core/model/detector.ts'
+import { compileDetectors } from '../../core/tenant-detectors/compile.ts'
+import { hashKnownValues, KnownValueError } from '../../core/tenant-detectors/known-values.ts'
+import { allowedPatternProblem, patternProblem } from '../../core/tenant-detectors/pattern-check.ts'
 import type { Detail } from '../http/api-error.ts'
 
 /** What the thread is asked: to look a rule over, to hash its values, and, where there is a text, to try it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameOfAiService } from '../../core/model/ai-services.ts'
+import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
 import { PlatformId, Uuid } from '../../core/model/common.ts'
 import { AiService, SanctionChange } from '../../core/model/inventory.ts'
 import { SIGHTINGS_MAX, Sighting } from '../../core/model/sighting.ts'

@@ -1,7 +1,7 @@
 import type { Detection } from './engine.ts'
 import type { Candidate } from './rule.ts'
 
-/** What is looked for besides the built-in rules: a tenant's own detectors (core/detectors/). */
+/** What is looked for besides the built-in rules: a tenant's own detectors (core/tenant-detectors/). */
 export interface ExtraDetectors {
   /** Everything they find in one view of a text; overlaps included. */
   detect(view: string, isOverBudget: () => boolean): Detection

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Classification } from '../model/classification.ts'
 import { riskScore, type ScoredFinding } from '../risk.ts'
-import { SEMANTIC_TEXT_MAX } from '../semantic/types.ts'
+import { SEMANTIC_TEXT_MAX } from '../tier3/types.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
 import { joinContent, splitTurns, type TextPart } from './parts.ts'
 import { findSplit } from './split.ts'

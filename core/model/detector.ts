@@ -129,7 +129,7 @@ export type DetectorUpdate = z.infer<typeof DetectorUpdate>
 
 const Base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64')
 
-/** What stands for known values once they are hashed (core/detectors/known-values.ts): none of them can be read from it. */
+/** What stands for known values once they are hashed (core/tenant-detectors/known-values.ts): none of them can be read from it. */
 export const HashedValues = z.strictObject({
   /** 128 random bits, the same for all of a tenant's. */
   salt: Base64,
@@ -184,7 +184,7 @@ export type KnownValuesIndex = z.infer<typeof KnownValuesIndex>
 
 /**
  * As proxies get it, with `include=rules`. Objects that are not strict: a newer API may tell more, and kinds that a proxy does not know
- * are left out by it (core/detectors/compile.ts).
+ * are left out by it (core/tenant-detectors/compile.ts).
  */
 export const ServedDetector = z.discriminatedUnion('kind', [
   z.object({ ...shownFields, ...PatternFields }),

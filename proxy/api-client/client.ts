@@ -20,7 +20,7 @@ export type PoliciesAnswer =
 
 export type DetectorsAnswer =
   | { readonly notModified: true }
-  /** `detectors` as the API tells them: each is read by itself (core/detectors/compile.ts). */
+  /** `detectors` as the API tells them: each is read by itself (core/tenant-detectors/compile.ts). */
   | { readonly notModified: false; readonly etag: string | undefined; readonly detectors: readonly unknown[] }
 
 /** How many items of a batch arrived, and how many of them are stored now or were before. */

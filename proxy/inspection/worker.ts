@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { compileDetectors } from '../../core/detectors/compile.ts'
 import { InvariantError } from '../../core/errors.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
+import { compileDetectors } from '../../core/tenant-detectors/compile.ts'
 import { decodeGradually } from '../body/decode.ts'
 import { platformById } from '../platforms/catalogue.ts'
 import { inspectDecoded, type RequestInspection, type Truncation } from './inspect-request.ts'
@@ -24,7 +24,7 @@ export interface InspectionJob {
   readonly budgetMs: number
 }
 
-/** A request to inspect, or what is to be looked for from now on (core/detectors/compile.ts). */
+/** A request to inspect, or what is to be looked for from now on (core/tenant-detectors/compile.ts). */
 export type InspectionMessage = InspectionJob | { readonly detectors: readonly unknown[] }
 
 if (parentPort === null) throw new InvariantError('the inspection worker runs in a worker thread only')

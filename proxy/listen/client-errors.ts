@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { writeProxyError } from '../error-page.ts'
 import { errorCode } from '../errors.ts'
+import { writeProxyError } from '../respond/error-page.ts'
 
 /** What Node's parser reports of a client that is gone rather than wrong. */
 const GONE = new Set(['ECONNRESET', 'EPIPE'])

@@ -1,4 +1,4 @@
-import { aiServiceAt } from '../../core/model/ai-service-hosts.ts'
+import { aiServiceAt } from '../../core/catalogue/ai-service-hosts.ts'
 import { anthropicApi } from './anthropic-api.ts'
 import { chatGptWeb } from './chatgpt-web.ts'
 import { claudeWeb } from './claude-web.ts'

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ApiErrorCode } from '../api-client/errors.ts'
-import type { SpoolErrorCode } from './spool-errors.ts'
+import type { SpoolErrorCode } from './spool/spool-errors.ts'
 
 export interface RecordMetrics {
   appended(): void

@@ -7,9 +7,9 @@ import type { ApiClient } from '../api-client/client.ts'
 import { type RecordMetrics, recordMetrics } from './record-metrics.ts'
 import { RejectedRecords } from './rejected-records.ts'
 import { Sender } from './sender.ts'
-import { SPOOL_MAX_BYTES, Spool } from './spool.ts'
-import { abandonedDirectories, REJECTED_DIRECTORY } from './spool-directory.ts'
-import { SpoolError, type SpoolErrorCode } from './spool-errors.ts'
+import { SPOOL_MAX_BYTES, Spool } from './spool/spool.ts'
+import { abandonedDirectories, REJECTED_DIRECTORY } from './spool/spool-directory.ts'
+import { SpoolError, type SpoolErrorCode } from './spool/spool-errors.ts'
 
 /** Ten requests a second leave room within the API's 1,000 a minute for each token (specification, Limits). */
 const REQUEST_INTERVAL_MS = 100

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DIRECTORY_MODE, FILE_MODE } from './spool-directory.ts'
+import { DIRECTORY_MODE, FILE_MODE } from './spool/spool-directory.ts'
 
 /** Enough to see what is wrong with them; the first ones are kept. */
 export const REJECTED_MAX_BYTES = 16 * 1024 * 1024

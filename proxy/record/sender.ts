@@ -5,8 +5,8 @@ import { ApiError, retryDelayMs } from '../api-client/errors.ts'
 import { deliver, isFaultOfBatch } from './delivery.ts'
 import type { RecordMetrics } from './record-metrics.ts'
 import type { RejectedRecords } from './rejected-records.ts'
-import type { Spool } from './spool.ts'
-import { SpoolError } from './spool-errors.ts'
+import type { Spool } from './spool/spool.ts'
+import { SpoolError } from './spool/spool-errors.ts'
 
 /** The API takes 500 items (specification, Limits) and 10 MiB (api-decisions, Errors); less passes slow lines in time. */
 const BATCH_LIMITS = { items: 500, bytes: 4 * 1024 * 1024 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { RawHeaders } from '../headers.ts'
-import type { JudgedPrompt } from '../judged-prompt.ts'
+import type { JudgedPrompt } from '../decide/judged-prompt.ts'
+import type { RawHeaders } from '../http/headers.ts'
 import { weirHeaders } from './headers.ts'
 import { coachMessage, failureMessage, refusalMessage } from './messages.ts'
 import { buildRefusal } from './refusal.ts'

@@ -1,4 +1,4 @@
-import type { ProxyMetrics } from '../metrics.ts'
+import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { SightingReporter } from './sighting-reporter.ts'
 import type { FailedHandshake } from './watch-handshakes.ts'
 

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import type { Sighting } from '../../core/model/sighting.ts'
 import type { ApiClient } from '../api-client/client.ts'
 import { ApiError, retryDelayMs } from '../api-client/errors.ts'
-import type { ProxyMetrics } from '../metrics.ts'
 import { isFaultOfBatch } from '../record/delivery.ts'
+import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import { type Seen, Sightings } from './sightings.ts'
 
 /** The first sighting after a quiet time waits this long for others to go with it. */

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import { WeirError } from '../../core/errors.ts'
 import { errorCode, UpstreamError } from '../errors.ts'
+import type { Exchange, ExchangeHandler, ExchangeRequest, Exchanger } from '../http/exchange.ts'
 import { limits } from '../limits.ts'
 import type { Dial } from './dial.ts'
 import type { DialTls } from './dial-tls.ts'
-import type { Exchange, ExchangeHandler, ExchangeRequest, Exchanger } from './exchange.ts'
 
 interface Options {
   readonly dial: Dial

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import test from 'ava'
 import { Registry } from 'prom-client'
 import { DEFINITIONS } from '../../config/definitions.ts'
-import { createProxyMetrics } from '../../proxy/metrics.ts'
+import { createProxyMetrics } from '../../proxy/telemetry/metrics.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Classification } from '../../core/model/classification.ts'
-import { SEMANTIC_TEXT_MAX } from '../../core/semantic/types.ts'
+import { SEMANTIC_TEXT_MAX } from '../../core/tier3/types.ts'
 import { type ClassifyOptions, type SemanticProvider, Tier3Error } from '../provider.ts'
 import type { FromWorker, Job, WorkerData } from './messages.ts'
 

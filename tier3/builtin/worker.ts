@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { InvariantError } from '../../core/errors.ts'
-import { analyse, type FindPeople } from '../../core/semantic/analyse.ts'
+import { analyse, type FindPeople } from '../../core/tier3/analyse.ts'
 import type { FromWorker, Job, WorkerData } from './messages.ts'
 
 if (parentPort === null) throw new InvariantError('the tier 3 worker runs in a worker thread only')

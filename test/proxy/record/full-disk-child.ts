@@ -1,5 +1,5 @@
-import { Spool } from '../../../proxy/record/spool.ts'
-import { SpoolError } from '../../../proxy/record/spool-errors.ts'
+import { Spool } from '../../../proxy/record/spool/spool.ts'
+import { SpoolError } from '../../../proxy/record/spool/spool-errors.ts'
 
 /** Appends until the disk refuses, tells the tale as JSON on stdout. Argument: the spool's directory. */
 const [directory = ''] = process.argv.slice(2)

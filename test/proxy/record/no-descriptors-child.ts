@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { Spool } from '../../../proxy/record/spool.ts'
+import { Spool } from '../../../proxy/record/spool/spool.ts'
 
 /** Reads the spool when no file can be opened, and again when one can; tells both as JSON. Argument: the spool's directory. */
 const [directory = ''] = process.argv.slice(2)

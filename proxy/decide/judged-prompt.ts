@@ -1,0 +1,17 @@
+import type { RequestInspection } from '../inspection/inspect-request.ts'
+import type { InterceptedConnection } from '../intercept/interceptor.ts'
+import type { Platform, RequestTarget } from '../platforms/platform.ts'
+import type { Ruling } from './ruling.ts'
+
+/** A prompt that was inspected and decided over: what a record and an answer are made from. */
+export interface JudgedPrompt {
+  /** The id of its record. */
+  readonly id: string
+  readonly connection: InterceptedConnection
+  readonly platform: Platform
+  readonly target: RequestTarget
+  readonly inspection: RequestInspection
+  readonly ruling: Ruling
+  /** As received, content codings and all. */
+  readonly body: Buffer
+}

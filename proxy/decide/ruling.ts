@@ -1,0 +1,75 @@
+import type { EnforcedAction, PolicyDecision } from '../../core/model/interaction.ts'
+import type { Policy } from '../../core/model/policy.ts'
+import { evaluate, type Facts, type Resolution } from '../../core/policy/evaluate.ts'
+
+/** Why an inspection is not full (proxy-decisions, What is inspected). */
+export type InspectionReason =
+  | 'no_policies'
+  | 'no_detectors'
+  | 'too_large'
+  | 'over_budget'
+  | 'unknown_encoding'
+  | 'bad_encoding'
+  | 'malformed_body'
+  | 'unsupported_upgrade'
+
+export interface InspectionStatus {
+  readonly status: 'full' | 'partial' | 'none'
+  readonly reason?: InspectionReason | undefined
+}
+
+/** The settings that decide what becomes of a prompt. */
+export interface Enforcement {
+  readonly enforcement: 'enforce' | 'observe'
+  readonly policyResolution: Resolution
+  readonly failMode: 'closed' | 'open'
+}
+
+export interface Ruling {
+  /** What happens, as recorded. */
+  readonly action: EnforcedAction
+  /** What a refusal is for: a policy, or a prompt that could not be inspected. */
+  readonly refusedBy: 'policy' | 'fail_mode' | undefined
+  /** Every matching policy, in evaluation order. */
+  readonly decisions: readonly PolicyDecision[]
+  /** The decision that the action follows; undefined where none matched or the fail mode decided. */
+  readonly deciding: PolicyDecision | undefined
+  /** The types the deciding policy is about; empty where it names none. */
+  readonly decidingTypes: readonly string[]
+  /** In observe mode: what would have happened. */
+  readonly observedAction: EnforcedAction | undefined
+  readonly inspection: InspectionStatus
+}
+
+/**
+ * Decides over one prompt: a policy that matches what could be read is enforced in both fail modes; what was not wholly
+ * read, or came before there were any policies, is judged by WEIR_FAIL_MODE.
+ */
+export function rule(
+  facts: Facts,
+  status: InspectionStatus,
+  policies: { readonly available: boolean; readonly policies: readonly Policy[] },
+  settings: Enforcement,
+): Ruling {
+  const inspection: InspectionStatus = policies.available ? status : { status: 'none', reason: 'no_policies' }
+  const verdict = evaluate(policies.policies, facts, settings.policyResolution)
+  const failsClosed = inspection.status !== 'full' && settings.failMode === 'closed'
+  const refusedBy = verdict.action === 'block' ? 'policy' : failsClosed ? 'fail_mode' : undefined
+  const action = refusedBy === undefined ? verdict.action : 'block'
+  const deciding = refusedBy === 'fail_mode' ? undefined : verdict.enforced
+  const decidingTypes = typesOf(policies.policies.find(({ id }) => id === deciding?.policy_id))
+  const common = { decisions: verdict.decisions, deciding, decidingTypes, inspection }
+  if (settings.enforcement === 'enforce') return { ...common, action, refusedBy, observedAction: undefined }
+  return {
+    ...common,
+    action: verdict.decisions.length > 0 ? 'log' : 'allow',
+    refusedBy: undefined,
+    observedAction: action,
+  }
+}
+
+function typesOf(policy: Policy | undefined): string[] {
+  return (policy?.rules.conditions ?? []).flatMap((condition) =>
+    condition.field === 'classifications' && condition.operator === 'contains' ? [condition.value] : [],
+  )
+}

@@ -1,0 +1,42 @@
+import { DestinationError, RequestError, UpstreamError, type UpstreamFailure } from '../errors.ts'
+import { SpoolError } from '../record/spool/spool-errors.ts'
+import type { ProxyError } from './error-page.ts'
+
+/** Failures after which the same request may well succeed. */
+const TRANSIENT: ReadonlySet<UpstreamFailure> = new Set(['connect', 'timeout', 'reset'])
+
+/** What a client is told of an error: its own sentence for the kinds made for that, nothing of the inside for the rest. */
+export function describeError(error: Error): ProxyError {
+  if (error instanceof RequestError) {
+    return { status: error.status, code: 'bad_request', message: sentence(error.message), retry: false }
+  }
+  if (error instanceof DestinationError) {
+    return {
+      status: 403,
+      code: 'destination_refused',
+      message: sentence(`the proxy does not connect there: ${error.message}`),
+      retry: false,
+    }
+  }
+  if (error instanceof UpstreamError) {
+    return {
+      status: error.failure === 'timeout' ? 504 : 502,
+      code: `upstream_${error.failure}`,
+      message: sentence(error.message),
+      retry: TRANSIENT.has(error.failure),
+    }
+  }
+  if (error instanceof SpoolError) {
+    return {
+      status: 503,
+      code: 'record_unavailable',
+      message: 'The proxy cannot record prompts at the moment, so it passes none. Please tell your administrator.',
+      retry: false,
+    }
+  }
+  return { status: 500, code: 'internal', message: 'The proxy failed to handle this request.', retry: true }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
+}

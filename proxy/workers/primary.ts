@@ -1,0 +1,92 @@
+import cluster, { type Worker } from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { AggregatorRegistry } from 'prom-client'
+import { WeirError } from '../../core/errors.ts'
+import type { ProxyServer } from '../server.ts'
+import type { FromWorker, WorkerAssignment } from './messages.ts'
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
+/** A worker that dies at once would otherwise be replaced in a busy loop. */
+const RESTART_DELAY_MS = 1000
+
+interface Options {
+  readonly workers: number
+  readonly api: WorkerAssignment['api']
+  readonly hopId: string
+  readonly logger: Logger
+}
+
+/**
+ * Several proxy processes on one port. Each reads the settings itself; what is secret comes over the IPC channel, for an
+ * environment can be read from outside. A worker that dies is replaced, and the replacement takes over its spool.
+ * Rejects where a worker cannot start.
+ */
+export async function startProxyCluster({ workers, api, hopId, logger }: Options): Promise<ProxyServer> {
+  const all = Array.from({ length: workers }, (_, index) => `worker-${index + 1}`)
+  const aggregator = new AggregatorRegistry()
+  let closing = false
+  cluster.setupPrimary({ exec: WORKER, args: [] })
+
+  const launch = (name: string): Promise<{ url: string; port: number }> => {
+    const worker = cluster.fork()
+    const started = Promise.withResolvers<{ url: string; port: number }>()
+    worker.on('message', (message: FromWorker) => {
+      switch (message.kind) {
+        case 'ready':
+          worker.send({ kind: 'start', name, all, api, hopId } satisfies WorkerAssignment)
+          break
+        case 'listening':
+          started.resolve(message)
+          break
+        case 'failed':
+          started.reject(new WeirError(message.code, message.message))
+          break
+        case 'metrics':
+          void answerMetrics(worker, message.request)
+          break
+      }
+    })
+    worker.once('exit', (code, signal) => {
+      started.reject(new WeirError('ERR_WORKER', `a proxy worker ended at its start (${signal ?? code})`))
+      if (closing) return
+      logger.error({ worker: name, code, signal }, 'a proxy worker ended; another takes its place')
+      setTimeout(() => {
+        if (!closing)
+          launch(name).catch((error: Error) => logger.error({ worker: name, err: error }, 'it did not start'))
+      }, RESTART_DELAY_MS)
+    })
+    return started.promise
+  }
+
+  async function answerMetrics(worker: Worker, request: number): Promise<void> {
+    const body = await aggregator.clusterMetrics().catch(() => '# some workers did not answer\n')
+    if (worker.isConnected()) worker.send({ kind: 'metrics', request, body, contentType: aggregator.contentType })
+  }
+
+  async function close(): Promise<void> {
+    closing = true
+    const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(
+      alive.map((worker) => {
+        const exited = new Promise((resolve) => worker.once('exit', resolve))
+        worker.send({ kind: 'close' })
+        return exited
+      }),
+    )
+  }
+
+  try {
+    // One after the other: the first settles which port a port of 0 stands for, and takes over what spools are left.
+    let first: { url: string; port: number } | undefined
+    for (const name of all) {
+      const listening = await launch(name)
+      first ??= listening
+    }
+    if (first === undefined) throw new WeirError('ERR_WORKER', 'there is no proxy worker')
+    return { url: first.url, port: first.port, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

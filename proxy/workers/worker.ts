@@ -1,0 +1,71 @@
+import { pino } from 'pino'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+import { openAuthority } from '../../certs/authority.ts'
+import { fail } from '../../config/run.ts'
+import { loadSettings } from '../../config/settings.ts'
+import { WeirError } from '../../core/errors.ts'
+import { type ProxyServer, startProxy } from '../server.ts'
+import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
+
+let proxy: ProxyServer | undefined
+let requests = 0
+const waiting = new Map<number, (answer: { body: string; contentType: string }) => void>()
+
+// A terminal sends its signals to every process; the primary says when it is time.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('uncaughtException', fail)
+process.on('disconnect', () => process.exit(1))
+process.on('message', (message: ToWorker) => void handle(message))
+tell({ kind: 'ready' })
+
+async function handle(message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case 'start':
+      await start(message)
+      break
+    case 'metrics':
+      waiting.get(message.request)?.(message)
+      waiting.delete(message.request)
+      break
+    case 'close':
+      await proxy?.close()
+      process.exit(0)
+  }
+}
+
+async function start({ name, all, api, hopId }: WorkerAssignment): Promise<void> {
+  try {
+    const settings = loadSettings(process.env, process.cwd())
+    const logger = pino({ name, level: settings.logLevel })
+    const authority = openAuthority(settings.dataDir, () => new Date())
+    proxy = await startProxy({
+      settings,
+      authority,
+      api,
+      logger,
+      worker: { name, all, hopId, metrics: allMetrics },
+    })
+    tell({ kind: 'listening', url: proxy.url, port: proxy.port })
+  } catch (error) {
+    const failure = error instanceof WeirError ? error : new WeirError('ERR_WORKER', (error as Error).message)
+    tell({ kind: 'failed', code: failure.code, message: failure.message })
+  }
+}
+
+/** This worker's own metrics are given to the primary, which adds up those of all. */
+function allMetrics(registry: Registry): () => Promise<{ body: string; contentType: string }> {
+  AggregatorRegistry.setRegistries(registry)
+  // Its constructor is what makes a worker answer the primary.
+  new AggregatorRegistry()
+  return () =>
+    new Promise((resolve) => {
+      const request = requests++
+      waiting.set(request, resolve)
+      tell({ kind: 'metrics', request })
+    })
+}
+
+function tell(message: FromWorker): void {
+  process.send?.(message)
+}

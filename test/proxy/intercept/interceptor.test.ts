@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import { connect } from 'node:tls'
+import test, { type ExecutionContext } from 'ava'
+import { openAuthority } from '../../../certs/authority.ts'
+import { LeafContexts } from '../../../certs/contexts.ts'
+import { Interceptor, interceptedConnection } from '../../../proxy/intercept/interceptor.ts'
+import { temporaryFolder } from '../../support/temp.ts'
+import { listen, Wire } from '../../support/wire.ts'
+
+const REQUEST = 'POST / HTTP/1.1\r\nHost: api.openai.com\r\nContent-Length: 5\r\n\r\nhello'
+
+/** An interceptor behind a port, as after a CONNECT to api.openai.com; `head` came together with that CONNECT. */
+async function intercept(t: ExecutionContext<unknown>, head = '') {
+  const authority = openAuthority(temporaryFolder(t), () => new Date())
+  const inner = createServer(async (request, response) => {
+    const chunks = await request.toArray()
+    response.end(`${interceptedConnection(request.socket)?.scheme} ${Buffer.concat(chunks)}`)
+  })
+  t.teardown(() => inner.closeAllConnections())
+  const interceptor = new Interceptor({
+    contexts: new LeafContexts(authority, { now: () => new Date() }),
+    inner,
+    onHandshakeFailure: () => {},
+  })
+  const target = { host: 'api.openai.com', port: 443 }
+  const { port } = await listen(t, (socket) => {
+    interceptor.accept(socket, Buffer.from(head), target, { address: '127.0.0.1' })
+  })
+  return { port, ca: authority.certificatePem }
+}
+
+test('plain HTTP inside CONNECT is answered', async (t) => {
+  const { port } = await intercept(t)
+  const client = await Wire.open(t, port)
+  client.send(REQUEST)
+  await client.expect('http hello')
+  t.pass()
+})
+
+test('plain HTTP that comes in pieces is answered, and so is the next request', async (t) => {
+  const { port } = await intercept(t)
+  const client = await Wire.open(t, port)
+  client.send(REQUEST.slice(0, 1))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  client.send(REQUEST.slice(1))
+  await client.expect('http hello')
+  client.send(REQUEST.replace('hello', 'again'))
+  await client.expect('http again')
+  t.pass()
+})
+
+test('plain HTTP that came right behind CONNECT is answered', async (t) => {
+  const { port } = await intercept(t, REQUEST.slice(0, 30))
+  const client = await Wire.open(t, port)
+  client.send(REQUEST.slice(30))
+  await client.expect('http hello')
+  t.pass()
+})
+
+test('TLS inside CONNECT is ended with a leaf for the target', async (t) => {
+  const { port, ca } = await intercept(t)
+  const socket = connect({ port, host: '127.0.0.1', ca, servername: 'api.openai.com' })
+  t.teardown(() => socket.destroy())
+  const client = new Wire(socket)
+  client.send(REQUEST)
+  await client.expect('https hello')
+  t.is(socket.getPeerCertificate().subject.CN, 'api.openai.com')
+})
