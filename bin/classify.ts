@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createInterface } from 'node:readline'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { riskScore } from '../core/risk.ts'
@@ -28,12 +27,29 @@ async function classifyInput(classifier: TieredClassifier, isJsonl: boolean): Pr
     return
   }
   let line = 0
-  for await (const json of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const json of linesOf(process.stdin)) {
     line++
     if (json.trim() === '') continue
     const { id, text } = readRow(json, line)
     await print(id, text, classifier)
   }
+}
+
+/**
+ * Lines that end at LF alone (jsonlines.org). Node's readline ends them at U+2028 and U+2029 too, which JSON strings may
+ * hold as they are (RFC 8259 section 7).
+ */
+async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
+  let open: string[] = []
+  for await (const chunk of input.setEncoding('utf8') as AsyncIterable<string>) {
+    const [first = '', ...rest] = chunk.split('\n')
+    open.push(first)
+    for (const piece of rest) {
+      yield open.join('')
+      open = [piece]
+    }
+  }
+  yield open.join('')
 }
 
 function readRow(json: string, line: number): { id: unknown; text: string } {

@@ -1,13 +1,10 @@
 import { readMessageBatch, readMessages } from './formats/anthropic-messages.ts'
 import { fieldOperation, jsonOperation, plainOperation } from './operation.ts'
-import type { Platform, Refusal, RefusalResponse } from './platform.ts'
+import type { KnownPlatform, Refusal, RefusalResponse } from './platform.ts'
 import { jsonRefusal } from './refusals.ts'
 
-export const anthropicApi: Platform = {
+export const anthropicApi: KnownPlatform = {
   id: 'anthropic-api',
-  name: 'Anthropic API',
-  category: 'api',
-  hosts: ['api.anthropic.com', 'api-staging.anthropic.com', 'a-api.anthropic.com'],
   operations: [
     jsonOperation({ id: 'messages', paths: ['/v1/messages', '/v1/messages/count_tokens'] }, readMessages),
     jsonOperation({ id: 'message_batches', paths: ['/v1/messages/batches'] }, readMessageBatch),

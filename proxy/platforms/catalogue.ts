@@ -1,11 +1,11 @@
-import { aiServiceAt } from '../../core/catalogue/ai-service-hosts.ts'
+import { aiService, aiServiceAt } from '../../core/catalogue/ai-services.ts'
 import { anthropicApi } from './anthropic-api.ts'
 import { chatGptWeb } from './chatgpt-web.ts'
 import { claudeWeb } from './claude-web.ts'
 import { genericPlatform } from './generic.ts'
 import { googleGeminiApi } from './google-gemini-api.ts'
 import { openAiApi } from './openai-api.ts'
-import type { Platform } from './platform.ts'
+import type { KnownPlatform, Platform } from './platform.ts'
 
 export interface Catalogue {
   /** The platform behind a host, as it stands in an authority or SNI; undefined: not intercepted, a tunnel. */
@@ -22,20 +22,20 @@ export interface CatalogueOptions {
   readonly bypassHosts: readonly string[]
 }
 
-/** A new platform is a file beside this one, and a line here. */
-const PLATFORMS: readonly Platform[] = [openAiApi, anthropicApi, googleGeminiApi, chatGptWeb, claudeWeb]
+/** A new platform is a file beside this one, and a line here; its name and hosts are in core/catalogue. */
+const PLATFORMS: readonly KnownPlatform[] = [openAiApi, anthropicApi, googleGeminiApi, chatGptWeb, claudeWeb]
 const MAX_ID_LENGTH = 100
 
 /** Bypassed hosts win over everything, exact names over suffixes, longer suffixes over shorter ones. */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const patterns = new Map<string, Platform>()
   for (const platform of PLATFORMS) {
-    for (const host of platform.hosts) patterns.set(host, platform)
+    for (const host of aiService(platform.id).hosts) patterns.set(host, platform)
   }
   for (const entry of options.interceptHosts) {
     const pattern = normaliseHost(entry)
     if (pattern === '' || patterns.has(pattern)) continue
-    patterns.set(pattern, genericPlatform(hostPlatformId(pattern), pattern))
+    patterns.set(pattern, genericPlatform(hostPlatformId(pattern)))
   }
   const bypassed = new Map(options.bypassHosts.map((entry) => [normaliseHost(entry), true]))
   return {
@@ -53,7 +53,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
 /** The same platform in another thread, where only its id can be sent; those of the operator's hosts are all alike. */
 export function platformById(id: string): Platform {
-  return PLATFORMS.find((platform) => platform.id === id) ?? genericPlatform(id, id)
+  return PLATFORMS.find((platform) => platform.id === id) ?? genericPlatform(id)
 }
 
 /** Lower case, without port, brackets of IPv6, or the root's dot. */

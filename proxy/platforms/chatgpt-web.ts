@@ -1,22 +1,12 @@
 import { readConversation, readConversationForm } from './formats/chatgpt-conversation.ts'
 import { readResponses } from './formats/openai-responses.ts'
 import { fieldOperation, jsonOperation, operation, plainOperation } from './operation.ts'
-import type { Platform, Refusal, RefusalResponse } from './platform.ts'
+import type { KnownPlatform, Refusal, RefusalResponse } from './platform.ts'
 import { eventStreamRefusal, jsonRefusal, refuseLikeOpenAi } from './refusals.ts'
 
 /** The web app has no public description; operations and fields as seen in open-source clients, 2026. */
-export const chatGptWeb: Platform = {
+export const chatGptWeb: KnownPlatform = {
   id: 'chatgpt-web',
-  name: 'ChatGPT',
-  category: 'web_app',
-  hosts: [
-    'chatgpt.com',
-    '*.chatgpt.com',
-    'chat.openai.com',
-    'android.chat.openai.com',
-    'ios.chat.openai.com',
-    '*.oaiusercontent.com',
-  ],
   operations: [
     jsonOperation(
       {

@@ -1,5 +1,5 @@
 import { commonDetails, fieldOperation, type JsonReader, jsonOperation, plainOperation } from './operation.ts'
-import type { Platform, Refusal, RefusalResponse, RequestTarget } from './platform.ts'
+import type { KnownPlatform, Refusal, RefusalResponse, RequestTarget } from './platform.ts'
 import { eventStreamRefusal, jsonRefusal } from './refusals.ts'
 
 const CONVERSATION = '/api/organizations/*/chat_conversations/*'
@@ -28,11 +28,8 @@ const readToolResult: JsonReader = (body, parts, target) => {
   return { conversation: conversationOf(target) }
 }
 
-export const claudeWeb: Platform = {
+export const claudeWeb: KnownPlatform = {
   id: 'claude-web',
-  name: 'Claude',
-  category: 'web_app',
-  hosts: ['claude.ai', '*.claude.ai', 'claude.com', '*.claude.com', 'www.claudeusercontent.com'],
   operations: [
     jsonOperation(
       {

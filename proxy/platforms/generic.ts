@@ -43,6 +43,6 @@ export function readGenerically(body: ParsedBody, interactionType: InteractionTy
 }
 
 /** A platform for a host that the operator named and the catalogue does not know. */
-export function genericPlatform(id: string, host: string): Platform {
-  return { id, name: host, category: 'api', hosts: [host], operations: [], refuse: refuseLikeOpenAi }
+export function genericPlatform(id: string): Platform {
+  return { id, operations: [], refuse: refuseLikeOpenAi }
 }

@@ -3,7 +3,7 @@ import { readContent } from './formats/content.ts'
 import { geminiDetails, readContentBatch, readCountTokens, readGenerateContent } from './formats/gemini-contents.ts'
 import { readChatCompletion, roleOf } from './formats/openai-chat.ts'
 import { commonDetails, fieldOperation, type JsonReader, jsonOperation, plainOperation, stringOf } from './operation.ts'
-import type { Platform, Refusal, RefusalResponse } from './platform.ts'
+import type { KnownPlatform, Refusal, RefusalResponse } from './platform.ts'
 import { jsonRefusal, refuseLikeOpenAi } from './refusals.ts'
 
 /** Any API version; models, tuned models and dynamic ones are called alike. */
@@ -58,11 +58,8 @@ function readTurn(parts: PartCollector, item: JsonObject): void {
   } else readContent(parts, 'user', item)
 }
 
-export const googleGeminiApi: Platform = {
+export const googleGeminiApi: KnownPlatform = {
   id: 'google-gemini-api',
-  name: 'Google Gemini API',
-  category: 'api',
-  hosts: ['generativelanguage.googleapis.com'],
   operations: [
     jsonOperation(
       { id: 'generate_content', paths: methods('generateContent', 'streamGenerateContent') },

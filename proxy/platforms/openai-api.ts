@@ -2,15 +2,12 @@ import { readAssistant, readRun, readThread, readThreadMessage, readToolOutputs 
 import { readChatCompletion } from './formats/openai-chat.ts'
 import { readConversationItems, readModeration, readResponses } from './formats/openai-responses.ts'
 import { fieldOperation, jsonOperation, plainOperation } from './operation.ts'
-import type { Platform } from './platform.ts'
+import type { KnownPlatform } from './platform.ts'
 import { refuseLikeOpenAi } from './refusals.ts'
 
 /** Operations and paths: OpenAI's OpenAPI document, 2.3.0. */
-export const openAiApi: Platform = {
+export const openAiApi: KnownPlatform = {
   id: 'openai-api',
-  name: 'OpenAI API',
-  category: 'api',
-  hosts: ['api.openai.com', '*.api.openai.com'],
   operations: [
     jsonOperation({ id: 'chat_completions', paths: ['/v1/chat/completions'] }, readChatCompletion),
     jsonOperation(

@@ -1,3 +1,4 @@
+import type { AiServiceId } from '../../core/catalogue/ai-services.ts'
 import type { TextPart } from '../../core/inspect/parts.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
 
@@ -79,14 +80,15 @@ export interface Operation {
   refuse?(refusal: Refusal): RefusalResponse
 }
 
-/** An AI service: its hosts, what is sent to it, and how it says no. One file each. */
+/** What is sent to an AI service, and how it says no. One file each; names and hosts are in core/catalogue. */
 export interface Platform {
-  /** The platform_id of records: openai-api, chatgpt-web, ... (research/platforms.json) */
+  /** The platform_id of records: openai-api, chatgpt-web, or `host:` and a name for a host of the operator's own. */
   readonly id: string
-  readonly name: string
-  readonly category: 'api' | 'web_app' | 'coding_assistant'
-  /** Exact host names or `*.` suffixes, lower case. */
-  readonly hosts: readonly string[]
   readonly operations: readonly Operation[]
   refuse(refusal: Refusal): RefusalResponse
+}
+
+/** One that core/catalogue lists. */
+export interface KnownPlatform extends Platform {
+  readonly id: AiServiceId
 }

@@ -34,6 +34,19 @@ test('--jsonl answers line by line, in order, with the ids given', async (t) => 
   )
 })
 
+test('--jsonl splits at line feeds alone, whatever else a string holds', async (t) => {
+  const texts = ['a\u2028b@acme.fr', 'c\u2029d', 'e\u0085f', 'g']
+  const input = texts.map((text, id) => JSON.stringify({ id, text })).join('\n')
+  t.true(input.includes('\u2028'))
+  const { code, stdout, stderr } = await runBin('classify', ['--jsonl'], `${input.replace('\n', '\r\n')}\n`)
+  t.deepEqual([code, stderr], [0, ''])
+  const hashes = stdout.match(/(?<="content_hash":")[0-9a-f]+/g)
+  t.deepEqual(
+    hashes,
+    texts.map((text) => createHash('sha256').update(text).digest('hex')),
+  )
+})
+
 test('what is no row is named by its line, without its text', async (t) => {
   for (const bad of ['secret{', '{"id":1}', '[]', 'null', '{"text":5}']) {
     const { code, stderr } = await runBin('classify', ['--jsonl'], `{"text":"x"}\n${bad}\n`)

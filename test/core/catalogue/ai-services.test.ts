@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import test from 'ava'
-import { aiServiceAt, hostsOfAiService } from '../../../core/catalogue/ai-service-hosts.ts'
+import { AI_SERVICES, aiServiceAt, nameOfAiService } from '../../../core/catalogue/ai-services.ts'
 import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
 
 const HOSTS: readonly (readonly [host: string, id: string | undefined])[] = [
@@ -46,6 +45,8 @@ for (const [host, id] of HOSTS) {
   })
 }
 
+const hostsOf = (id: string) => AI_SERVICES.find((service) => service.id === id)?.hosts ?? []
+
 /** A host that fits a pattern. */
 const sampleOf = (pattern: string) => pattern.replaceAll('*', 'sample')
 
@@ -56,29 +57,29 @@ test('hosts that proxies intercept belong to the same service here, and the othe
     const id = catalogue.platformFor(sampleOf(pattern))?.id ?? ''
     ids.add(id)
     t.is(aiServiceAt(sampleOf(pattern)), id, pattern)
-    t.true(hostsOfAiService(id).includes(pattern), `${pattern} of ${id}`)
+    t.true(hostsOf(id).includes(pattern), `${pattern} of ${id}`)
   }
   t.true(ids.size >= 5)
   for (const id of ids) {
-    for (const pattern of hostsOfAiService(id)) t.is(catalogue.platformFor(sampleOf(pattern))?.id, id, pattern)
+    for (const pattern of hostsOf(id)) t.is(catalogue.platformFor(sampleOf(pattern))?.id, id, pattern)
   }
 })
 
 test('each host is of one service, and spelled as hosts are looked up', (t) => {
-  const catalogueFile = new URL('../../../core/catalogue/ai-service-hosts.ts', import.meta.url)
-  const patterns = [...readFileSync(catalogueFile, 'utf8').matchAll(/'([^' ]+\.[^' /]+)'/g)]
-    .map(([, pattern = '']) => pattern)
-    .filter((pattern) => !pattern.endsWith('.ts'))
+  const patterns = AI_SERVICES.flatMap(({ hosts }) => hosts)
   t.true(patterns.length > 110, `${patterns.length} hosts`)
   t.deepEqual(patterns, [...new Set(patterns)])
   for (const pattern of patterns) {
     t.regex(pattern, /^(\*\.|\*-)?[a-z0-9-]+(\.([a-z0-9-]+|\*))+$/, pattern)
-    const id = aiServiceAt(sampleOf(pattern)) ?? ''
-    t.true(hostsOfAiService(id).includes(pattern), pattern)
+    t.true(hostsOf(aiServiceAt(sampleOf(pattern)) ?? '').includes(pattern), pattern)
   }
 })
 
-test('a service that nobody knows has no hosts', (t) => {
-  t.deepEqual(hostsOfAiService('host:chat.corp.example'), [])
-  t.deepEqual(hostsOfAiService('__proto__'), [])
+test('each service is listed once; one that nobody knows is called by its id', (t) => {
+  const ids = AI_SERVICES.map(({ id }) => id)
+  t.is(new Set(ids).size, ids.length)
+  t.deepEqual(nameOfAiService('openai-api'), { name: 'OpenAI API', category: 'api' })
+  for (const id of ['host:chat.corp.example', '__proto__']) {
+    t.deepEqual(nameOfAiService(id), { name: id, category: 'other' })
+  }
 })

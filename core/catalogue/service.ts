@@ -1,0 +1,11 @@
+export type AiServiceCategory = 'api' | 'web_app' | 'coding_assistant' | 'other'
+
+/** An AI service as the catalogue lists it. */
+export interface KnownService {
+  /** The `platform_id` of records. */
+  readonly id: string
+  readonly name: string
+  readonly category: Exclude<AiServiceCategory, 'other'>
+  /** Patterns of HostPatterns; none where the service has no host of its own. */
+  readonly hosts: readonly string[]
+}
