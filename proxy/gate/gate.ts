@@ -164,7 +164,7 @@ export class Gate {
     const exchangeRequest = {
       origin: originOf(connection),
       method: request.method ?? 'GET',
-      path: pathOf(request.url ?? '/'),
+      path: pathOf(request.url ?? '/', connection),
       headers: upstreamHeaders(request, body),
       body,
     }

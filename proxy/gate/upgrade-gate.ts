@@ -92,14 +92,15 @@ export class UpgradeGate {
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    { target, scheme }: InterceptedConnection,
+    connection: InterceptedConnection,
   ): Promise<void> {
+    const { target, scheme } = connection
     const upstream = await (scheme === 'https' ? this.#options.dialTls(target) : this.#options.dial(target))
     if (socket.destroyed) {
       upstream.destroy()
       return
     }
-    const path = pathOf(request.url ?? '/')
+    const path = pathOf(request.url ?? '/', connection)
     await passUpgrade({ request, path, client: socket, head, upstream, isIntercepted: () => false })
   }
 }

@@ -4,7 +4,10 @@ import type { InterceptedConnection } from '../intercept/interceptor.ts'
 import type { RequestTarget } from '../platforms/platform.ts'
 import { formatAuthority, parseHost } from './authority.ts'
 
-/** @throws RequestError (421) where the request is for another host than its connection: domain fronting, or a mix-up */
+/**
+ * @throws RequestError (400) where the target is neither a path nor an absolute form of this connection's own authority
+ * @throws RequestError (421) where the request is for another host than its connection: domain fronting, or a mix-up
+ */
 export function readTarget(request: IncomingMessage, connection: InterceptedConnection): RequestTarget {
   const { target, scheme, otherName } = connection
   if (otherName !== undefined) {
@@ -19,7 +22,7 @@ export function readTarget(request: IncomingMessage, connection: InterceptedConn
   ) {
     throw new RequestError(421, `the Host header names another host than the connection was made for (${target.host})`)
   }
-  const url = pathOf(request.url ?? '/')
+  const url = pathOf(request.url ?? '/', connection)
   const query = url.indexOf('?')
   return {
     method: request.method ?? 'GET',
@@ -29,11 +32,21 @@ export function readTarget(request: IncomingMessage, connection: InterceptedConn
   }
 }
 
-/** Path and query of an origin-form or absolute-form target; the host was checked against the Host header. */
-export function pathOf(url: string): string {
-  if (url.startsWith('/') || url === '*') return url
-  const rest = /^https?:\/\/[^/?#]*([^#]*)/i.exec(url)?.[1]
-  if (rest === undefined) throw new RequestError(400, 'the request target is malformed')
+/**
+ * Path and query of an origin-form target, or of an absolute form that names the connection's own authority (RFC 9112
+ * section 3.2.2). Nothing else is a request for a resource of this host.
+ * @throws RequestError (400)
+ */
+export function pathOf(url: string, { scheme, target }: Pick<InterceptedConnection, 'scheme' | 'target'>): string {
+  if (url.startsWith('/')) return url
+  const [, itsScheme, authority, rest] = /^(https?):\/\/([^/?#]*)([^#]*)/i.exec(url) ?? []
+  if (itsScheme === undefined || authority === undefined || rest === undefined) {
+    throw new RequestError(400, 'the request target is malformed')
+  }
+  const named = parseHost(authority, scheme === 'https' ? 443 : 80)
+  if (itsScheme.toLowerCase() !== scheme || named.host !== target.host || named.port !== target.port) {
+    throw new RequestError(400, 'the request target names another authority than the connection was made for')
+  }
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 

@@ -17,6 +17,8 @@ export function createUndiciExchanger(options: Options): Exchanger {
   const agent = new Agent({
     connect: createConnector(options),
     pipelining: 1,
+    // Offering HTTP/2, undici probes a new connection before it lets the requests behind the first one go.
+    allowH2: false,
     headersTimeout: limits.upstreamAnswerTimeout,
     bodyTimeout: limits.upstreamAnswerTimeout,
     keepAliveTimeout: limits.upstreamIdleTimeout,
