@@ -4,7 +4,9 @@ import { type Duplex, pipeline } from 'node:stream'
 import { errorCode, UpstreamError } from '../errors.ts'
 import { forwardableRequestHeaders, forwardableResponseHeaders } from '../http/headers.ts'
 import { limits } from '../limits.ts'
+import { readStatusLine, type StatusLine } from './answer-head.ts'
 import { openTunnel } from './tunnel.ts'
+import { watchAnswer } from './watch-answer.ts'
 
 interface UpgradePassage {
   readonly request: IncomingMessage
@@ -41,15 +43,27 @@ export function passUpgrade(passage: UpgradePassage): Promise<void> {
     })
     const onClientGone = () => outgoing.destroy()
     client.once('close', onClientGone)
+    watchAnswer(outgoing, { mayUpgrade: true })
     outgoing.once('upgrade', (answer: IncomingMessage, socket: Socket, first: Buffer) => {
       client.off('close', onClientGone)
-      client.write(answerHead(answer, ['Connection', 'Upgrade', 'Upgrade', answer.headers.upgrade ?? '']), 'latin1')
+      const line = { status: 101, reason: 'Switching Protocols' }
+      client.write(
+        answerHead(line, answer, ['Connection', 'Upgrade', 'Upgrade', answer.headers.upgrade ?? '']),
+        'latin1',
+      )
       if (first.length > 0) client.write(first)
       openTunnel(client, socket, head, { isIntercepted, onEnd: () => {} })
       resolve()
     })
     outgoing.once('response', (answer) => {
-      client.write(answerHead(answer, ['Connection', 'close']), 'latin1')
+      let line: StatusLine
+      try {
+        line = readStatusLine(answer)
+      } catch (error) {
+        outgoing.destroy()
+        return reject(error)
+      }
+      client.write(answerHead(line, answer, ['Connection', 'close']), 'latin1')
       // Whatever the client still sends is read, so that it gets to see the answer, and dropped.
       client.resume()
       pipeline(answer, client, () => client.destroy())
@@ -57,6 +71,7 @@ export function passUpgrade(passage: UpgradePassage): Promise<void> {
     })
     outgoing.once('timeout', () => outgoing.destroy())
     outgoing.on('error', (error) => {
+      if (error instanceof UpstreamError) return reject(error)
       const reason = errorCode(error) ?? 'unknown'
       reject(new UpstreamError('reset', `the server broke off the connection (${reason})`, { cause: error }))
     })
@@ -65,9 +80,9 @@ export function passUpgrade(passage: UpgradePassage): Promise<void> {
 }
 
 /** The body of an answer that is no upgrade ends with the connection, so no header has to frame it. */
-function answerHead(answer: IncomingMessage, own: readonly string[]): string {
+function answerHead({ status, reason }: StatusLine, answer: IncomingMessage, own: readonly string[]): string {
   const headers = [...forwardableResponseHeaders(answer.rawHeaders), ...own]
-  const lines = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`]
+  const lines = [`HTTP/1.1 ${status} ${reason}`]
   for (let i = 0; i + 1 < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`)
   return `${lines.join('\r\n')}\r\n\r\n`
 }

@@ -8,7 +8,9 @@ import { forwardableRequestHeaders, forwardableResponseHeaders } from '../http/h
 import { limits } from '../limits.ts'
 import { type ProxyError, sendProxyError, writeProxyError } from '../respond/error-page.ts'
 import type { Dial, Target } from '../upstream/dial.ts'
+import { readStatusLine } from './answer-head.ts'
 import { passUpgrade } from './pass-upgrade.ts'
+import { watchAnswer } from './watch-answer.ts'
 
 interface Options {
   readonly dial: Dial
@@ -30,6 +32,8 @@ interface Options {
   readonly describe: (error: Error) => ProxyError
 }
 
+const NOTHING = Buffer.alloc(0)
+
 /** Plain http:// requests to hosts that are not intercepted: forwarded by http-proxy as they are, never read. */
 export class Passthrough {
   readonly #options: Options
@@ -42,18 +46,7 @@ export class Passthrough {
       direct: dialingAgent(options.dial),
       parent: options.parent === undefined ? undefined : dialingAgent(options.parent.dial),
     }
-    this.#proxy.on('proxyRes', (answer, _request, response) => {
-      response.sendDate = false
-      response.writeHead(
-        answer.statusCode ?? 502,
-        answer.statusMessage,
-        forwardableResponseHeaders(answer.rawHeaders) as never,
-      )
-      response.flushHeaders()
-      pipeline(answer, response, (error) => {
-        if (error) response.destroy()
-      })
-    })
+    this.#proxy.on('proxyRes', (answer, request, response) => this.#passOn(answer, request, response))
   }
 
   /** @param path path and query of the absolute-form target */
@@ -68,6 +61,7 @@ export class Passthrough {
       response.once('close', () => {
         if (!response.writableFinished) outgoing.destroy()
       })
+      watchAnswer(outgoing, { mayUpgrade: false })
     }
     this.#proxy.web(
       requestView(request, ownHeaders(authority, parent), onOutgoing),
@@ -78,12 +72,36 @@ export class Passthrough {
         method: request.method ?? 'GET',
         proxyTimeout: limits.upstreamAnswerTimeout,
       },
-      (error) => {
-        if (response.headersSent) return void response.destroy()
-        const described = this.#options.describe(toUpstreamError(error))
-        sendProxyError(response, described, { accept: request.headers.accept, close: true })
-      },
+      (error) => this.#fail(error, request, response),
     )
+  }
+
+  /** Nothing that an answer holds may throw here: inside an event of http-proxy there is nobody to catch it. */
+  #passOn(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
+    try {
+      if (response.headersSent || response.destroyed) {
+        answer.destroy()
+        return
+      }
+      const { status, reason } = readStatusLine(answer)
+      response.sendDate = false
+      response.writeHead(status, reason, forwardableResponseHeaders(answer.rawHeaders) as never)
+      // flushHeaders() would write the bytes above ASCII, which Node reads as ISO 8859-1, in UTF-8.
+      response.write(NOTHING)
+    } catch (error) {
+      answer.destroy()
+      this.#fail(error as Error, request, response)
+      return
+    }
+    pipeline(answer, response, (error) => {
+      if (error) response.destroy()
+    })
+  }
+
+  #fail(error: Error, request: IncomingMessage, response: ServerResponse): void {
+    if (response.headersSent) return void response.destroy()
+    const described = this.#options.describe(toUpstreamError(error))
+    sendProxyError(response, described, { accept: request.headers.accept, close: true })
   }
 
   /** A WebSocket to a host that is not intercepted: the handshake is passed on, then bytes both ways. */
