@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
 import { matchAddresses } from '../config/addresses.ts'
 import type { Settings } from '../config/settings.ts'
-import { authenticate } from './auth/authenticate.ts'
+import { authenticate, renewCaller } from './auth/authenticate.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { pageRoutes } from './docs/page-routes.ts'
 import { accessLog } from './http/access-log.ts'
@@ -38,7 +38,8 @@ export function createApp(dependencies: ApiDependencies, { settings, tls, redis 
     requests: new RateLimit('request', settings.tenantRate, counts),
   }
   const authenticated = authenticate(dependencies)
-  const options = { authenticate: authenticated, limits }
+  const renew = (caller: Caller) => renewCaller(caller, dependencies.store, dependencies.now())
+  const options = { authenticate: authenticated, renew, limits }
 
   const koa = new Koa<ApiState>()
   koa.use(requestContext(dependencies.logger, isTrustedProxy))

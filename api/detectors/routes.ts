@@ -64,6 +64,8 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
         const { name, description, enabled, ...rest } = body
         await rules.refuseTooMany(caller.tenantId)
         const rule = await rules.toStored(caller.tenantId, DetectorRule.parse(rest))
+        // Trying a rule takes its time.
+        await request.renew()
         const created_at = now().toISOString()
         const detector = await withConflicts(() =>
           store.detectors.insert({
@@ -205,6 +207,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
     // A new rule is made from the old one: where another change came between, the caller is to look again.
     requireMatch(headers['if-match'], etagOfDetector(detector))
     const rule = await rules.updated(caller.tenantId, detector, update)
+    await request.renew()
     const isGuarded = rule !== undefined || headers['if-match'] !== undefined
     const { name, description, enabled } = update
     const changes = { ...definedFields({ name, description, enabled, rule }), updated_at: now().toISOString() }

@@ -22,7 +22,7 @@ export interface ApiState {
   requestId: string
   clientAddress: string
   logger: Logger
-  caller?: Caller
+  caller?: Caller | undefined
   /** The operation of the route that answers: a closed set of names. */
   operation?: string
 }
@@ -37,6 +37,11 @@ export interface ApiRequest<Body, Query, C extends Caller | undefined> {
   readonly params: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
   readonly clientAddress: string
+  /**
+   * Asks again who calls: before a change that follows a wait, such as for the hash of a password or a name server.
+   * @throws ApiError 401 where the token holds no longer, 403 where the role allows it no longer
+   */
+  readonly renew: () => Promise<C>
 }
 
 export interface Reply {

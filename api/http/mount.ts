@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { z } from 'zod'
-import { badRequest, forbidden, methodNotAllowed } from './api-error.ts'
+import { badRequest, forbidden, methodNotAllowed, unauthorized } from './api-error.ts'
 import type { ApiContext, ApiState, Caller } from './context.ts'
 import { toDetails } from './details.ts'
 import { jsonBody } from './json-body.ts'
@@ -10,6 +10,8 @@ import { type Access, BODY_LIMIT, type Route } from './route.ts'
 
 export interface MountOptions {
   readonly authenticate: Middleware<ApiState>
+  /** The caller as the store knows it now; undefined where the token holds no longer. */
+  readonly renew: (caller: Caller) => Promise<Caller | undefined>
   readonly limits: Limits
 }
 
@@ -35,8 +37,8 @@ export function mount(routes: readonly Route[], prefix: string, options: MountOp
         ...(route.access.public ? [] : [options.authenticate]),
         rateLimited(route, options.limits),
         ...(route.access.public ? [] : [authorized(route.access)]),
-        ...(route.body === undefined ? [] : [jsonBody(route.bodyLimit ?? BODY_LIMIT)]),
-        handled(route),
+        ...(route.body === undefined ? [] : [jsonBody(route.bodyLimit ?? BODY_LIMIT), renewed(route.access, options)]),
+        handled(route, options),
       ],
     )
   }
@@ -84,13 +86,29 @@ function authorized(access: Exclude<Access, { public: true }>): Middleware<ApiSt
   }
 }
 
+/** A body may take its sender a minute, in which the token can be revoked: what was true of its head need not be of it. */
+function renewed(access: Access, options: MountOptions): Middleware<ApiState> {
+  return async (ctx, next) => {
+    ctx.state.caller = await renew(access, ctx.state.caller, options)
+    await next()
+  }
+}
+
+async function renew(access: Access, caller: Caller | undefined, options: MountOptions): Promise<Caller | undefined> {
+  if (access.public || caller === undefined) return undefined
+  const current = await options.renew(caller)
+  if (current === undefined) throw unauthorized()
+  if (!isAllowed(access, current)) throw forbidden()
+  return current
+}
+
 function isAllowed(access: Exclude<Access, { public: true }>, caller: Caller | undefined): boolean {
   if (caller === undefined) return false
   if (caller.kind === 'user') return access.roles.includes(caller.user.role)
   return caller.token.scopes.some((scope) => access.scopes.includes(scope))
 }
 
-function handled(route: Route): Middleware<ApiState> {
+function handled(route: Route, options: MountOptions): Middleware<ApiState> {
   return async (ctx) => {
     const reply = await route.handle({
       caller: ctx.state.caller,
@@ -99,6 +117,7 @@ function handled(route: Route): Middleware<ApiState> {
       params: ctx.params as Record<string, string>,
       headers: ctx.headers,
       clientAddress: ctx.state.clientAddress,
+      renew: () => renew(route.access, ctx.state.caller, options),
     })
     if (reply.headers !== undefined) ctx.set(reply.headers)
     ctx.status = reply.status

@@ -105,6 +105,8 @@ export type UserChanges = Partial<
 > & {
   /** Ends every session but the given one. */
   readonly endSessions?: { readonly except: string | null }
+  /** Makes the change only while the record has this session version. */
+  readonly ifSessionVersion?: number
 }
 
 export type UserSort = Sort<'created_at' | 'email'>
@@ -123,7 +125,7 @@ export interface UserStore {
     page: Page,
   ): Promise<Listed<UserRecord>>
   /**
-   * @returns the record as it was and as it is now; undefined where there is none
+   * @returns the record as it was and as it is now; undefined where there is none, or none of this session version
    * @throws LastAdminError where the change would leave the tenant without an active admin
    */
   update(

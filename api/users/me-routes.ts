@@ -1,9 +1,8 @@
 import { UserMeUpdate } from '../../core/model/session.ts'
 import { User } from '../../core/model/user.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { unauthorized } from '../http/api-error.ts'
-import type { Caller } from '../http/context.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
+import { requireUser, updateOwn } from './own-account.ts'
 import { presentUser } from './presenter.ts'
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'events' | 'audit'>
@@ -32,9 +31,9 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
         body: UserMeUpdate,
         responses: { 200: { description: 'The updated user', schema: User } },
       },
-      async ({ caller, body, clientAddress }) => {
+      async ({ caller, body, clientAddress, renew }) => {
         const { user, session } = requireUser(caller)
-        const updated = await store.users.update(user.tenant_id, user.id, {
+        const updated = await updateOwn(store, renew, {
           ...(body.display_name !== undefined && { display_name: body.display_name }),
           // A new password ends every other session; the one that asked for it goes on.
           ...(body.password !== undefined && {
@@ -42,7 +41,6 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
             endSessions: { except: session.id },
           }),
         })
-        if (updated === undefined) throw unauthorized()
         if (body.password !== undefined) events.identityChanged(user.id)
         await audit.record(
           user.tenant_id,
@@ -58,12 +56,4 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
       },
     ),
   ]
-}
-
-type UserCaller = Extract<Caller, { kind: 'user' }>
-
-/** Routes that only users may call get no service token past `authorized`; the types do not know that. */
-export function requireUser(caller: Caller): UserCaller {
-  if (caller.kind !== 'user') throw unauthorized()
-  return caller
 }

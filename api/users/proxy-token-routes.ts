@@ -1,11 +1,11 @@
 import { ProxyToken, ProxyTokenCheck, ProxyTokenOwner } from '../../core/model/proxy-token.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { ApiError, unauthorized } from '../http/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
 import { secretToken } from '../ids.ts'
 import type { UserRecord } from '../store/store.ts'
-import { requireUser } from './me-routes.ts'
+import { requireUser, updateOwn } from './own-account.ts'
 
 const PREFIX = 'wpt'
 /** Of one address, in a minute. A token has 256 random bits: this spares the hashing, which logins need as well. */
@@ -26,11 +26,11 @@ export function proxyTokenRoutes({ store, passwords, audit, now }: Dependencies)
         access: EVERY_USER,
         responses: { 201: { description: 'The token, which replaces the one before', schema: ProxyToken } },
       },
-      async ({ caller, clientAddress }) => {
+      async ({ caller, clientAddress, renew }) => {
         const { user } = requireUser(caller)
         const token = secretToken(PREFIX)
         const proxy_token_hash = await passwords.hash(token)
-        await change(user, proxy_token_hash)
+        await updateOwn(store, renew, { proxy_token_hash })
         await audit.record(user.tenant_id, { caller, clientAddress }, audited('proxy_token.created', user))
         return { status: 201, body: { token, created_at: now().toISOString() } }
       },
@@ -44,9 +44,9 @@ export function proxyTokenRoutes({ store, passwords, audit, now }: Dependencies)
         access: EVERY_USER,
         responses: { 204: { description: 'There is none now' } },
       },
-      async ({ caller, clientAddress }) => {
+      async ({ caller, clientAddress, renew }) => {
         const { user } = requireUser(caller)
-        const before = await change(user, null)
+        const { before } = await updateOwn(store, renew, { proxy_token_hash: null })
         if (before.proxy_token_hash !== null) {
           await audit.record(user.tenant_id, { caller, clientAddress }, audited('proxy_token.deleted', user))
         }
@@ -78,13 +78,6 @@ export function proxyTokenRoutes({ store, passwords, audit, now }: Dependencies)
       },
     ),
   ]
-
-  /** @returns the record as it was */
-  async function change({ tenant_id, id }: UserRecord, proxy_token_hash: string | null): Promise<UserRecord> {
-    const updated = await store.users.update(tenant_id, id, { proxy_token_hash })
-    if (updated === undefined) throw unauthorized()
-    return updated.before
-  }
 }
 
 function audited(action: string, { id, email }: UserRecord) {

@@ -134,10 +134,11 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         responses: { 200: { description: 'Done', schema: ResetResult } },
         errors: [409],
       },
-      async ({ caller, params, body, clientAddress }) => {
+      async ({ caller, params, body, clientAddress, renew }) => {
         const user = await findUser(store, caller, params.id)
         refusePending(user)
         const password_hash = await passwords.hash(body.new_password)
+        await renew()
         const updated = await store.users.update(user.tenant_id, user.id, {
           password_hash,
           endSessions: { except: null },

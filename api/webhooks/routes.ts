@@ -38,8 +38,10 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
         responses: { 201: { description: 'The webhook', schema: WebhookWithSecret } },
         errors: [409],
       },
-      async ({ caller, body, clientAddress }) => {
+      async ({ caller, body, clientAddress, renew }) => {
         await checkUrl(body.url)
+        // The name server of the URL decides how long that takes.
+        await renew()
         await refuseTooMany(caller.tenantId)
         const { auth_token, ...shown } = body
         const secret = createSigningSecret()
@@ -109,9 +111,12 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
         body: WebhookUpdate,
         responses: { 200: { description: 'The updated webhook', schema: Webhook } },
       },
-      async ({ caller, params, body, clientAddress }) => {
+      async ({ caller, params, body, clientAddress, renew }) => {
         const { tenant_id, id } = await findWebhook(store, caller, params)
-        if (body.url !== undefined) await checkUrl(body.url)
+        if (body.url !== undefined) {
+          await checkUrl(body.url)
+          await renew()
+        }
         const { auth_token, ...shown } = definedFields(body)
         const updated = await update(tenant_id, id, {
           ...shown,

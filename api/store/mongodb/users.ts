@@ -58,7 +58,9 @@ export class MongoUsers implements UserStore {
   }
 
   async update(tenantId: string, id: string, changes: UserChanges, announce?: Announce<Changed<UserRecord>>) {
-    const change = (condition: Condition) => this.#update(condition, changes, announce)
+    const { ifSessionVersion: session_version } = changes
+    const change = (condition: Condition) =>
+      this.#update({ ...condition, ...equal({ session_version }) }, changes, announce)
     const found = takesAdminAway(changes)
       ? await this.#guard.change(tenantId, id, change)
       : await change(equal({ _id: id, tenant_id: tenantId }))
@@ -138,7 +140,7 @@ function isOnlyLogin(changes: UserChanges): boolean {
   return Object.keys(changes).every((field) => field === 'last_login')
 }
 
-function toUpdate({ endSessions, ...fields }: UserChanges): Update {
+function toUpdate({ endSessions, ifSessionVersion: _version, ...fields }: UserChanges): Update {
   return {
     $set: { ...fields, ...(endSessions !== undefined && { kept_session: endSessions.except }) },
     $inc: { revision: 1, ...(endSessions !== undefined && { session_version: 1 }) },
@@ -146,7 +148,10 @@ function toUpdate({ endSessions, ...fields }: UserChanges): Update {
 }
 
 /** What `toUpdate` makes of a record. */
-function applyChanges(before: UserRecord, { endSessions, ...fields }: UserChanges): UserRecord {
+function applyChanges(
+  before: UserRecord,
+  { endSessions, ifSessionVersion: _version, ...fields }: UserChanges,
+): UserRecord {
   if (endSessions === undefined) return { ...before, ...fields }
   return { ...before, ...fields, session_version: before.session_version + 1, kept_session: endSessions.except }
 }

@@ -80,8 +80,9 @@ export class SqliteUsers implements UserStore {
   async update(tenantId: string, id: string, changes: UserChanges, announce?: Announce<Changed<UserRecord>>) {
     return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
+      const { endSessions, ifSessionVersion, ...fields } = changes
       if (before === undefined) return undefined
-      const { endSessions, ...fields } = changes
+      if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
       const after: UserRecord = {
         ...before,
         ...fields,

@@ -79,6 +79,19 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     t.is(await store.users.update(tenant, randomUUID(), { display_name: 'X' }), undefined)
   })
 
+  test(named('a change for one session version is not made to another'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const user = aUser(tenant)
+    await store.users.insert(user)
+    await store.users.update(tenant, user.id, { password_hash: 'new', endSessions: { except: null } })
+    const late = { password_hash: 'late', endSessions: { except: 'old' }, ifSessionVersion: user.session_version }
+    t.is(await store.users.update(tenant, user.id, late), undefined)
+    t.is((await store.users.get(tenant, user.id))?.password_hash, 'new')
+    const changed = await store.users.update(tenant, user.id, { ...late, ifSessionVersion: user.session_version + 1 })
+    t.deepEqual(changed?.after, { ...user, password_hash: 'late', session_version: 3, kept_session: 'old' })
+    t.deepEqual(await store.users.get(tenant, user.id), changed?.after)
+  })
+
   test(named('the last active admin can be neither demoted, deactivated nor deleted'), async (t) => {
     const { store, tenant, other } = await openTwoTenants(t)
     const admin = aUser(tenant)
