@@ -35,6 +35,7 @@ import { Lookout } from './sightings/lookout.ts'
 import { SightingReporter } from './sightings/sighting-reporter.ts'
 import { watchHandshakes } from './sightings/watch-handshakes.ts'
 import { createProxyMetrics } from './telemetry/metrics.ts'
+import { ProxyLog } from './telemetry/proxy-log.ts'
 import { SemanticFollowUp } from './tier3/semantic-follow-up.ts'
 import { DestinationGuard } from './upstream/destination.ts'
 import { createDial, dialParent, parentCredentials, reroute } from './upstream/dial.ts'
@@ -78,6 +79,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'weir_proxy_' })
   const metrics = createProxyMetrics(registry)
+  const log = new ProxyLog(logger)
 
   const client = createApiClient({ apiUrl: api.url, token: api.token, ca: api.ca })
   const recorder = await Recorder.open({
@@ -147,7 +149,10 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     }),
     ownCa: authority.certificate,
   })
-  const dialTls = watchHandshakes(dialVerified, (failed) => lookout.handshakeFailed(failed))
+  const dialTls = watchHandshakes(dialVerified, (failed) => {
+    lookout.handshakeFailed(failed)
+    log.upstreamHandshakeFailed(failed)
+  })
   const exchanger = createUndiciExchanger({ dial, dialTls })
   const inspector = new Inspector({
     maxBytes: settings.inspectMaxBytes,
@@ -156,8 +161,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     // One core is left to the prompts that are inspected at once.
     workers: Math.max(1, availableParallelism() - 1),
   })
-  const gate = new Gate({ catalogue, inspector, policies, detectors, promptLog, exchanger, settings, metrics })
-  const upgradeGate = new UpgradeGate({ catalogue, policies, promptLog, dial, dialTls, settings, metrics })
+  const gate = new Gate({ catalogue, inspector, policies, detectors, promptLog, exchanger, settings, metrics, log })
+  const upgradeGate = new UpgradeGate({ catalogue, policies, promptLog, dial, dialTls, settings, metrics, log })
 
   const inFlight = new InFlight()
   const inner = createInnerServer()
@@ -180,7 +185,10 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   const interceptor = new Interceptor({
     contexts: new LeafContexts(authority, { now }),
     inner,
-    onHandshakeFailure: (reason) => metrics.handshakeFailures.inc({ reason }),
+    onHandshakeFailure: (reason, { client, target }) => {
+      metrics.handshakeFailures.inc({ reason })
+      log.clientHandshakeFailed(reason, { client: client.address, ...target })
+    },
   })
   const passthrough = new Passthrough({
     dial,
@@ -194,6 +202,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     isIntercepted,
     onUnread,
     describe: describeError,
+    log,
   })
   const mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
   const onboarding = new Onboarding({
@@ -219,6 +228,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     hopId,
     describe: describeError,
     metrics,
+    log,
   })
   listener.server.listen(settings.proxyPort, settings.proxyHost)
   await once(listener.server, 'listening')

@@ -20,6 +20,7 @@ import { describeError } from '../respond/describe-error.ts'
 import { sendProxyError } from '../respond/error-page.ts'
 import { coachHeaders, sendRefusal } from '../respond/send.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import type { ProxyLog, RequestTrace } from '../telemetry/proxy-log.ts'
 import { forward } from './forward.ts'
 import { hasBody, type ReceivedBody, receiveBody } from './request-body.ts'
 
@@ -33,6 +34,7 @@ interface Options {
   readonly exchanger: Exchanger
   readonly settings: Enforcement & { readonly contact: string; readonly inspectMaxBytes: number }
   readonly metrics: ProxyMetrics
+  readonly log: ProxyLog
 }
 
 /** One request on its way through the gate. */
@@ -42,6 +44,7 @@ interface Passage {
   readonly connection: InterceptedConnection
   readonly platform: Platform
   readonly target: RequestTarget
+  readonly trace: RequestTrace
 }
 
 /**
@@ -62,14 +65,26 @@ export class Gate {
       const target = readTarget(request, connection)
       const platform = this.#options.catalogue.platformFor(connection.target.host)
       if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
-      const passage: Passage = { request, response, connection, platform, target }
+      const trace = this.#trace(platform, connection, response)
+      const passage: Passage = { request, response, connection, platform, target, trace }
       if (!hasBody(request) && textOfQuery(target.query) === '') this.#forwardUninspected(passage, null)
       else this.#receive(passage).catch((error: Error) => this.#fail(passage, error))
     } catch (error) {
       this.#options.metrics.badRequests.inc()
+      this.#options.log.failed(error as Error, { client: connection.client.address, ...connection.target })
       // What follows on a connection whose framing is in doubt cannot be told apart from this request's body.
       sendProxyError(response, describeError(error as Error), { accept: request.headers.accept, close: true })
     }
+  }
+
+  /** The one line of a request, written when there is nothing more to come of its answer. */
+  #trace(platform: Platform, { client }: InterceptedConnection, response: ServerResponse): RequestTrace {
+    const trace = this.#options.log.begin(platform.id, client.address)
+    response.once('close', () => {
+      const status = response.headersSent ? response.statusCode : undefined
+      trace.finish({ status, complete: response.writableFinished })
+    })
+    return trace
   }
 
   async #receive(passage: Passage): Promise<void> {
@@ -91,7 +106,9 @@ export class Gate {
       return
     }
     const judged = this.#judge(passage, body.bytes, inspection)
-    this.#options.metrics.inspectionSeconds.observe((performance.now() - started) / 1000)
+    const inspectMs = performance.now() - started
+    this.#options.metrics.inspectionSeconds.observe(inspectMs / 1000)
+    passage.trace.judged(judged, inspectMs)
     if (clientGone) this.#recordAborted(judged)
     else if (judged.ruling.refusedBy !== undefined) this.#refuse(passage, judged)
     else this.#forward(passage, judged, body)
@@ -180,7 +197,10 @@ export class Gate {
         }
         this.#fail(passage, failure)
       },
-      onBrokenAnswer: () => metrics.upstreamFailures.inc({ failure: 'broken_answer' }),
+      onBrokenAnswer: () => {
+        metrics.upstreamFailures.inc({ failure: 'broken_answer' })
+        passage.trace.failed('upstream_broken_answer')
+      },
       onClientGone: () => metrics.clientAborts.inc({ stage: 'answer' }),
     })
   }
@@ -191,13 +211,15 @@ export class Gate {
     this.#options.promptLog.record(judged)
   }
 
-  #fail({ request, response }: Passage, error: Error): void {
+  #fail({ request, response, trace }: Passage, error: Error): void {
+    const described = describeError(error)
+    trace.failed(described.code)
     if (error instanceof UpstreamError) this.#options.metrics.upstreamFailures.inc({ failure: error.failure })
     if (response.headersSent || response.destroyed) {
       response.destroy()
       return
     }
-    sendProxyError(response, describeError(error), { accept: request.headers.accept, close: false })
+    sendProxyError(response, described, { accept: request.headers.accept, close: false })
     discardRest(request, response)
   }
 }

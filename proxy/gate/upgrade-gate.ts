@@ -15,6 +15,7 @@ import { describeError } from '../respond/describe-error.ts'
 import { endSocket, writeProxyError } from '../respond/error-page.ts'
 import { upgradeRefusal } from '../respond/send.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import type { ProxyLog, RequestTrace } from '../telemetry/proxy-log.ts'
 import type { Dial } from '../upstream/dial.ts'
 import type { DialTls } from '../upstream/dial-tls.ts'
 
@@ -26,7 +27,11 @@ interface Options {
   readonly dialTls: DialTls
   readonly settings: Enforcement & { readonly contact: string }
   readonly metrics: ProxyMetrics
+  readonly log: ProxyLog
 }
+
+/** RFC 9110 section 15.5.22. */
+const UPGRADE_REQUIRED = 426
 
 /**
  * Upgrades to AI services (WebSockets and others). What is said on them is not inspected, so WEIR_FAIL_MODE decides: closed
@@ -49,17 +54,28 @@ export class UpgradeGate {
     socket.on('error', () => socket.destroy())
     this.#open.add(socket)
     socket.once('close', () => this.#open.delete(socket))
+    const { log, promptLog, settings } = this.#options
+    const client = connection.client.address
+    let trace: RequestTrace | undefined
     try {
       checkFraming(request)
       const judged = this.#judge(request, connection)
-      this.#options.promptLog.record(judged)
+      trace = log.begin(judged.platform.id, client)
+      trace.judged(judged, undefined)
+      promptLog.record(judged)
       if (judged.ruling.refusedBy !== undefined) {
-        endSocket(socket, upgradeRefusal(judged, this.#options.settings.contact))
+        endSocket(socket, upgradeRefusal(judged, settings.contact))
+        trace.finish({ status: UPGRADE_REQUIRED, complete: true })
       } else {
         await this.#pass(request, socket, head, connection)
+        trace.finish({ status: undefined, complete: true })
       }
     } catch (error) {
-      writeProxyError(socket, describeError(error as Error))
+      const described = describeError(error as Error)
+      writeProxyError(socket, described)
+      trace?.failed(described.code)
+      trace?.finish({ status: described.status, complete: true })
+      if (trace === undefined) log.failed(error as Error, { client, ...connection.target })
     }
   }
 

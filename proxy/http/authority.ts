@@ -42,3 +42,17 @@ export function formatAuthority(target: Target, defaultPort: number): string {
   const host = isIP(target.host) === 6 ? `[${target.host}]` : target.host
   return target.port === defaultPort ? host : `${host}:${target.port}`
 }
+
+/** What a CONNECT or an absolute-form request asks for, as far as it can be told of one that is refused; port 80 where none is named. */
+export function statedTarget(request: {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+}): { readonly host: string; readonly port: number } | undefined {
+  const { method, url = '' } = request
+  try {
+    return method === 'CONNECT' ? parseAuthority(url) : parseHost(/^http:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '', 80)
+  } catch {
+    // Its target may be what is wrong with it.
+    return undefined
+  }
+}

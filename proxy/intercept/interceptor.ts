@@ -30,16 +30,22 @@ export function interceptedConnection(socket: object): InterceptedConnection | u
 
 const TLS_HANDSHAKE = 22
 
+type HandshakeFailure = 'rejected' | 'timeout' | 'closed' | 'protocol'
+type OnHandshakeFailure = (
+  reason: HandshakeFailure,
+  connection: Pick<InterceptedConnection, 'client' | 'target'>,
+) => void
+
 /** Ends the client's TLS with a leaf for the target and hands the plain connection to an HTTP server that never listens. */
 export class Interceptor {
   readonly #contexts: LeafContexts
   readonly #inner: Server
-  readonly #onHandshakeFailure: (reason: 'rejected' | 'timeout' | 'closed' | 'protocol') => void
+  readonly #onHandshakeFailure: OnHandshakeFailure
 
   constructor(options: {
     readonly contexts: LeafContexts
     readonly inner: Server
-    readonly onHandshakeFailure: (reason: 'rejected' | 'timeout' | 'closed' | 'protocol') => void
+    readonly onHandshakeFailure: OnHandshakeFailure
   }) {
     this.#contexts = options.contexts
     this.#inner = options.inner
@@ -98,18 +104,19 @@ export class Interceptor {
       ALPNProtocols: ['http/1.1'],
     })
     let established = false
+    const failed = (reason: HandshakeFailure) => this.#onHandshakeFailure(reason, { client, target })
     const timer = setTimeout(() => {
-      this.#onHandshakeFailure('timeout')
+      failed('timeout')
       tls.destroy()
     }, limits.clientHandshakeTimeout)
     const onError = (error: Error) => {
-      if (!established) this.#onHandshakeFailure(handshakeFailure(error))
+      if (!established) failed(handshakeFailure(error))
       tls.destroy()
     }
     tls.on('error', onError)
     tls.once('end', () => {
       if (established) return
-      this.#onHandshakeFailure('closed')
+      failed('closed')
       tls.destroy()
     })
     // TLSSocket in server mode does not report a client that vanishes in the middle of its hello.
@@ -138,7 +145,7 @@ function serverName(tls: TLSSocket): string | undefined {
 }
 
 /** A client that does not trust our CA answers the certificate with an alert, or just hangs up. */
-function handshakeFailure(error: Error): 'rejected' | 'closed' | 'protocol' {
+function handshakeFailure(error: Error): HandshakeFailure {
   const code = errorCode(error) ?? ''
   if (/ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN)/.test(code)) return 'rejected'
   return code === 'ECONNRESET' || code === 'EPIPE' ? 'closed' : 'protocol'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '../errors.ts'
-import { parseAuthority, parseHost } from '../http/authority.ts'
+import { parseAuthority, parseHost, statedTarget } from '../http/authority.ts'
 import { checkFraming } from '../http/framing.ts'
 import type { Client, Interceptor } from '../intercept/interceptor.ts'
 import { limits } from '../limits.ts'
@@ -11,6 +11,7 @@ import type { Passthrough } from '../passthrough/passthrough.ts'
 import { openTunnel } from '../passthrough/tunnel.ts'
 import { type ProxyError, sendProxyError, writeProxyError } from '../respond/error-page.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import type { Dial, Target } from '../upstream/dial.ts'
 import { answerClientErrors } from './client-errors.ts'
 
@@ -32,6 +33,7 @@ interface Options {
   readonly hopId: string
   readonly describe: (error: Error) => ProxyError
   readonly metrics: ProxyMetrics
+  readonly log: ProxyLog
 }
 
 /** The port that clients talk to: CONNECT and absolute-form requests (RFC 9110 section 9.3.6, RFC 9112 section 3.2.2). */
@@ -99,6 +101,7 @@ export class Listener {
       })
     } catch (error) {
       metrics.connects.inc({ outcome: 'refused' })
+      this.#logFailure(error as Error, socket, request)
       writeProxyError(socket, describe(error as Error))
     }
   }
@@ -116,6 +119,7 @@ export class Listener {
       }
     } catch (error) {
       this.#options.metrics.badRequests.inc()
+      this.#logFailure(error as Error, request.socket, request)
       sendProxyError(response, this.#options.describe(error as Error), { accept: request.headers.accept, close: true })
     }
   }
@@ -131,6 +135,7 @@ export class Listener {
       }
       throw new RequestError(426, 'This connection cannot be upgraded here')
     } catch (error) {
+      this.#logFailure(error as Error, request.socket, request)
       writeProxyError(socket, this.#options.describe(error as Error))
     }
   }
@@ -158,6 +163,10 @@ export class Listener {
     if (request.headers['x-weir-hop'] === this.#options.hopId) {
       throw new RequestError(508, 'the request went round in a circle: a parent proxy leads back to this one')
     }
+  }
+
+  #logFailure(error: Error, socket: Socket, request: IncomingMessage): void {
+    this.#options.log.failed(error, { client: clientAddress(socket), ...statedTarget(request) })
   }
 
   #track(socket: Duplex): void {

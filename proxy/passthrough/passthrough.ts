@@ -3,10 +3,11 @@ import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
 import httpProxy from 'http-proxy'
 import { errorCode, UpstreamError } from '../errors.ts'
-import { formatAuthority } from '../http/authority.ts'
+import { formatAuthority, statedTarget } from '../http/authority.ts'
 import { forwardableRequestHeaders, forwardableResponseHeaders } from '../http/headers.ts'
 import { limits } from '../limits.ts'
 import { type ProxyError, sendProxyError, writeProxyError } from '../respond/error-page.ts'
+import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import type { Dial, Target } from '../upstream/dial.ts'
 import { readStatusLine } from './answer-head.ts'
 import { passUpgrade } from './pass-upgrade.ts'
@@ -30,6 +31,7 @@ interface Options {
   /** Told of a host to which a request goes out, on a connection that is there. */
   readonly onUnread: (host: string) => void
   readonly describe: (error: Error) => ProxyError
+  readonly log: ProxyLog
 }
 
 const NOTHING = Buffer.alloc(0)
@@ -100,8 +102,9 @@ export class Passthrough {
 
   #fail(error: Error, request: IncomingMessage, response: ServerResponse): void {
     if (response.headersSent) return void response.destroy()
-    const described = this.#options.describe(toUpstreamError(error))
-    sendProxyError(response, described, { accept: request.headers.accept, close: true })
+    const failure = toUpstreamError(error)
+    this.#logFailure(failure, request)
+    sendProxyError(response, this.#options.describe(failure), { accept: request.headers.accept, close: true })
   }
 
   /** A WebSocket to a host that is not intercepted: the handshake is passed on, then bytes both ways. */
@@ -114,8 +117,13 @@ export class Passthrough {
       onUnread(target.host)
       await passUpgrade({ request, path, client: socket, head, upstream, isIntercepted })
     } catch (error) {
+      this.#logFailure(error as Error, request)
       writeProxyError(socket, this.#options.describe(error as Error))
     }
+  }
+
+  #logFailure(error: Error, request: IncomingMessage): void {
+    this.#options.log.failed(error, { client: request.socket.remoteAddress ?? '', ...statedTarget(request) })
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { classify } from '../../core/inspect/classify.ts'
 import { type RecordValues, recordClassifications } from '../../core/inspect/mask.ts'
+import { withoutValues } from '../../core/inspect/without-values.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { SemanticFollowUp } from '../tier3/semantic-follow-up.ts'
@@ -86,20 +86,4 @@ export class PromptLog {
     const { conversationKey } = this.#options
     return hash('sha256', `${conversationKey}\n${connection.client.address}\n${platform.id}\n${firstUserTurnHash}`)
   }
-}
-
-/** What may hold somebody's data at all: spares most paths the look. */
-const SUSPECT = /\d{4}|[@%]/
-
-/** A path or a user agent as it may stand in a record: what would be found in a prompt is starred out. */
-function withoutValues(text: string): string {
-  if (!SUSPECT.test(text)) return text
-  let kept = ''
-  let end = 0
-  for (const found of classify(text).classifications.toSorted((a, b) => a.start - b.start)) {
-    if (found.start < end) continue
-    kept += `${text.slice(end, found.start)}***`
-    end = found.end
-  }
-  return kept + text.slice(end)
 }

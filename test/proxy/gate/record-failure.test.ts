@@ -12,8 +12,10 @@ import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
 import { PromptLog } from '../../../proxy/record/prompt-log.ts'
 import { SpoolFullError } from '../../../proxy/record/spool/spool-errors.ts'
 import { createProxyMetrics } from '../../../proxy/telemetry/metrics.ts'
+import { ProxyLog } from '../../../proxy/telemetry/proxy-log.ts'
 import type { Dial } from '../../../proxy/upstream/dial.ts'
 import { createUndiciExchanger } from '../../../proxy/upstream/undici-exchanger.ts'
+import { logLines } from '../../support/log-lines.ts'
 import { IBAN, policyOn } from '../../support/sample-policies.ts'
 import { samplePolicy } from '../../support/sample-records.ts'
 import { listen } from '../../support/wire.ts'
@@ -48,7 +50,8 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
   const inspector = new Inspector({ maxBytes: 100_000, budgetMs: 1000 })
   const exchanger = createUndiciExchanger({ dial, dialTls: dial as never })
   const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
-  const gate = new Gate({ catalogue, inspector, policies, detectors, promptLog, exchanger, settings, metrics })
+  const log = new ProxyLog(logLines().logger)
+  const gate = new Gate({ catalogue, inspector, policies, detectors, promptLog, exchanger, settings, metrics, log })
   const server = createServer((incoming, response) =>
     gate.handle(incoming, response, {
       client: { address: '127.0.0.1' },

@@ -1,0 +1,162 @@
+import type { Logger } from 'pino'
+import { withoutValues } from '../../core/inspect/without-values.ts'
+import type { EnforcedAction } from '../../core/model/interaction.ts'
+import { referenceOf } from '../../core/reference.ts'
+import type { JudgedPrompt } from '../decide/judged-prompt.ts'
+import { DestinationError, RequestError, UpstreamError } from '../errors.ts'
+
+/** What is told of one request to an AI service once its connection is done with it. */
+export interface RequestOutcome {
+  /** Undefined where nothing was answered, because the client or the upstream was gone. */
+  readonly status: number | undefined
+  /** Whether the client got all of the answer. */
+  readonly complete: boolean
+}
+
+/** Where a failure happened. */
+export interface FailurePlace {
+  readonly client: string
+  readonly host?: string | undefined
+  readonly port?: number | undefined
+}
+
+interface HandshakeFailure {
+  readonly host: string
+  readonly failure: 'certificate' | 'tls'
+  /** Of OpenSSL or Node, such as CERT_HAS_EXPIRED. */
+  readonly reason: string | undefined
+}
+
+/** A host name is at most 253 characters (RFC 1035); a client may send more. */
+const HOST_MAX = 255
+
+/**
+ * The lines that the proxy writes about its traffic, at `info`. The set of fields is closed and documented (docs/logging.md): no text,
+ * no value, no path, no header of a request has a place here.
+ */
+export class ProxyLog {
+  readonly #logger: Pick<Logger, 'info'>
+
+  constructor(logger: Pick<Logger, 'info'>) {
+    this.#logger = logger
+  }
+
+  /** Begins the line of a request; `finish` writes it, once. */
+  begin(platform: string, client: string): RequestTrace {
+    return new RequestTrace(this.#logger, platform, client)
+  }
+
+  /** A destination that is refused, a name that is not resolved, a server that is not reached, a request that is not taken. */
+  failed(error: Error, { client, host, port }: FailurePlace): void {
+    const { event, ...reason } = describeFailure(error)
+    this.#logger.info(
+      { event, client_address: addressOf(client), host: host && hostName(host), port, ...reason },
+      MESSAGES[event],
+    )
+  }
+
+  /** A client that did not finish TLS with us; `rejected` means that it does not trust the CA. */
+  clientHandshakeFailed(reason: string, { client, host, port }: FailurePlace): void {
+    const event = 'client_handshake_failed'
+    this.#logger.info({ event, client_address: client, host: host && hostName(host), port, reason }, MESSAGES[event])
+  }
+
+  /** The TLS of an AI service that was refused. */
+  upstreamHandshakeFailed({ host, failure, reason }: HandshakeFailure): void {
+    const event = 'upstream_handshake_failed'
+    this.#logger.info({ event, host: hostName(host), failure, reason }, MESSAGES[event])
+  }
+}
+
+const MESSAGES = {
+  destination_refused: 'a destination was refused',
+  lookup_failed: 'a name was not resolved',
+  connection_failed: 'a destination was not reached',
+  request_refused: 'a request was refused for its form',
+  client_handshake_failed: 'a client did not finish its TLS handshake',
+  upstream_handshake_failed: 'the TLS of a service was refused',
+  failed: 'a request failed',
+} as const
+
+/** What is gathered for the line of one request, from its head to the end of its answer. */
+export class RequestTrace {
+  readonly #logger: Pick<Logger, 'info'>
+  readonly #platform: string
+  readonly #client: string
+  readonly #started = performance.now()
+  #judged: Pick<JudgedPrompt, 'id' | 'ruling' | 'inspection' | 'body'> | undefined
+  #inspectMs: number | undefined
+  #error: string | undefined
+  #done = false
+
+  constructor(logger: Pick<Logger, 'info'>, platform: string, client: string) {
+    this.#logger = logger
+    this.#platform = platform
+    this.#client = client
+  }
+
+  /** @param inspectMs from the last byte of the prompt to the decision over it; undefined where there was nothing to inspect */
+  judged(judged: Pick<JudgedPrompt, 'id' | 'ruling' | 'inspection' | 'body'>, inspectMs: number | undefined): void {
+    this.#judged = judged
+    this.#inspectMs = inspectMs
+  }
+
+  /** @param code of the error page (proxy/respond/describe-error.ts) */
+  failed(code: string): void {
+    this.#error = code
+  }
+
+  finish({ status, complete }: RequestOutcome): void {
+    if (this.#done) return
+    this.#done = true
+    const { id, ruling, inspection, body } = this.#judged ?? {}
+    const action: EnforcedAction | 'none' = ruling?.action ?? 'none'
+    this.#logger.info(
+      {
+        event: 'request',
+        action,
+        observed_action: ruling?.observedAction,
+        platform: this.#platform,
+        operation: inspection?.operation,
+        policy: ruling?.deciding?.policy_name,
+        policy_id: ruling?.deciding?.policy_id,
+        reference: id === undefined ? undefined : referenceOf(id),
+        status,
+        complete,
+        error: this.#error,
+        inspection: ruling?.inspection.status,
+        reason: ruling?.inspection.reason,
+        client_address: this.#client,
+        request_bytes: body?.length,
+        inspect_ms: milliseconds(this.#inspectMs),
+        duration_ms: milliseconds(performance.now() - this.#started),
+      },
+      'a request to an AI service',
+    )
+  }
+}
+
+function describeFailure(error: Error): {
+  event: keyof typeof MESSAGES
+  failure?: string
+  status?: number
+} {
+  if (error instanceof DestinationError) return { event: 'destination_refused' }
+  if (error instanceof RequestError) return { event: 'request_refused', status: error.status }
+  if (!(error instanceof UpstreamError)) return { event: 'failed' }
+  const { failure } = error
+  return failure === 'dns' ? { event: 'lookup_failed' } : { event: 'connection_failed', failure }
+}
+
+/** IPv4 is not shown as IPv6-mapped. */
+function addressOf(client: string): string {
+  return client.replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+function hostName(host: string): string {
+  return withoutValues(host.slice(0, HOST_MAX))
+}
+
+function milliseconds(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Math.round(value * 100) / 100
+}
