@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { maskValue } from '../../core/inspect/mask.ts'
 import type { Tier } from '../../core/model/classification.ts'
 import { type EventType, HIGH_RISK } from '../../core/model/event.ts'
@@ -24,6 +25,8 @@ export function announceRecorded(interaction: Interaction): readonly Announcemen
 /** What findings of this tier mean: only what is new by them is said again. */
 export function announceReclassified(tier: Tier): Announce<Changed<Interaction>> {
   return ({ before, after }) => {
+    // Told again what is known: a sender's retry.
+    if (isDeepStrictEqual(before, after)) return []
     const types: EventType[] = []
     if (tier >= EVENT_TIER_MIN) types.push('interaction.classified')
     if (after.policy_decisions.length > before.policy_decisions.length) types.push('interaction.policy_violated')

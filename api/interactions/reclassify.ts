@@ -1,16 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Classification } from '../../core/model/classification.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { riskScore } from '../../core/risk.ts'
+import { conflict } from '../http/api-error.ts'
 import type { PolicyRecord } from '../store/store.ts'
 
 /** The model's limit for one interaction. */
 const CLASSIFICATIONS_MAX = 1000
 
 /**
- * Adds what a later tier found. Told the same again, it adds nothing. Policies that match only now are recorded as
- * decisions; what was done to the prompt was done, so `enforced_action` stays.
+ * Adds what a later tier found: the union of the findings, the maximum of the risk. Nothing that is recorded gets less by
+ * it, whatever comes, and told the same again it changes nothing. Policies that match only now are recorded as decisions;
+ * what was done to the prompt was done, so `enforced_action` stays.
+ * @throws ApiError 409 for an earlier tier than the recorded one
  */
 export function reclassify(
   interaction: Interaction,
@@ -18,15 +22,18 @@ export function reclassify(
   policies: readonly PolicyRecord[],
   resolution: Resolution,
 ): Interaction {
+  if (later.tier < interaction.tier) throw conflict(`Tier ${interaction.tier} has classified it already`)
   const classifications = merge(interaction.classifications, later.classifications)
-  const risk_score = later.risk_score ?? Math.max(interaction.risk_score, riskScore(classifications))
+  const risk_score = Math.max(interaction.risk_score, later.risk_score ?? riskScore(classifications))
+  const isNew = later.tier > interaction.tier || risk_score > interaction.risk_score
+  if (!isNew && isDeepStrictEqual(classifications, interaction.classifications)) return interaction
   const decided = new Set(interaction.policy_decisions.map(({ policy_id }) => policy_id))
   const { decisions } = evaluate(policies, { ...interaction, classifications, risk_score }, resolution)
   return {
     ...interaction,
     classifications,
     risk_score,
-    tier: later.tier > interaction.tier ? later.tier : interaction.tier,
+    tier: later.tier,
     policy_decisions: [
       ...interaction.policy_decisions,
       ...decisions.filter(({ policy_id }) => !decided.has(policy_id)),
@@ -34,16 +41,24 @@ export function reclassify(
   }
 }
 
-/** The same type at the same place is the same finding; the surer one stays. */
+/**
+ * The same type at the same place is the same finding, whose score only rises. Known findings stay as they are; new ones
+ * fill what is left of the bound.
+ */
 function merge(known: readonly Classification[], later: readonly Classification[]): Classification[] {
-  const merged = new Map(known.map((found) => [placeOf(found), found]))
-  for (const found of later) {
-    const before = merged.get(placeOf(found))
-    if (before === undefined || found.score > before.score) merged.set(placeOf(found), found)
-  }
-  return [...merged.values()].sort((a, b) => a.start - b.start || a.end - b.end).slice(0, CLASSIFICATIONS_MAX)
+  const scores = new Map<string, number>()
+  for (const { score, ...found } of later) scores.set(placeOf(found), Math.max(scores.get(placeOf(found)) ?? 0, score))
+  const places = new Set(known.map(placeOf))
+  const risen = known.map((found) => ({ ...found, score: Math.max(found.score, scores.get(placeOf(found)) ?? 0) }))
+  const added = new Map(later.filter((found) => !places.has(placeOf(found))).map((found) => [placeOf(found), found]))
+  if (added.size === 0) return risen
+  const room = Math.max(0, CLASSIFICATIONS_MAX - known.length)
+  const fitting = [...added]
+    .slice(0, room)
+    .map(([place, found]) => ({ ...found, score: scores.get(place) ?? found.score }))
+  return [...risen, ...fitting].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-function placeOf({ type, start, end }: Classification): string {
+function placeOf({ type, start, end }: Omit<Classification, 'score'>): string {
   return `${type} ${start} ${end}`
 }

@@ -3,6 +3,7 @@ import type { LaterClassification } from '../../core/model/later-classification.
 import type { ApiDependencies } from '../dependencies.ts'
 import { announceReclassified, announceRecorded } from '../events/interaction-events.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
+import type { Changed } from '../store/store.ts'
 import { completeInteraction } from './complete.ts'
 import { reclassify } from './reclassify.ts'
 
@@ -40,16 +41,20 @@ export class Recorder {
   /**
    * Adds what a later tier found, and tells those who listen what it changes.
    * @returns undefined where there is no such interaction
+   * @throws ApiError 409 for an earlier tier than the recorded one
    */
-  async reclassify(tenantId: string, id: string, later: LaterClassification): Promise<Interaction | undefined> {
+  async reclassify(
+    tenantId: string,
+    id: string,
+    later: LaterClassification,
+  ): Promise<Changed<Interaction> | undefined> {
     const { settings, store, enabledPolicies } = this.#dependencies
     const policies = await enabledPolicies.of(tenantId)
-    const revised = await store.interactions.revise(
+    return store.interactions.revise(
       tenantId,
       id,
       (current) => reclassify(current, later, policies, settings.policyResolution),
       announceReclassified(later.tier),
     )
-    return revised?.after
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Interaction, InteractionCreate, InteractionRecord } from '../../core/model/interaction.ts'
 import { LaterClassification } from '../../core/model/later-classification.ts'
@@ -152,12 +153,32 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         access: RECORDERS,
         body: LaterClassification,
         responses: { 200: { description: 'The updated interaction', schema: Interaction } },
+        // An earlier tier than the recorded one has nothing to add.
+        errors: [409],
       },
-      async ({ caller, params, body }) => {
+      async ({ caller, params, body, clientAddress }) => {
         const id = requireId(params.id, 'Interaction')
-        const interaction = await recorder.reclassify(caller.tenantId, id, body)
-        if (interaction === undefined) throw notFound('Interaction')
-        return { status: 200, body: interaction }
+        const revised = await recorder.reclassify(caller.tenantId, id, body)
+        if (revised === undefined) throw notFound('Interaction')
+        const { before, after } = revised
+        // Of services it is their ordinary work; a person's change of evidence is told of.
+        if (caller.kind === 'user' && !isDeepStrictEqual(before, after)) {
+          await audit.record(
+            caller.tenantId,
+            { caller, clientAddress },
+            {
+              action: 'interaction.reclassified',
+              target_type: 'interaction',
+              target_id: id,
+              details: {
+                tier: { from: before.tier, to: after.tier },
+                risk_score: { from: before.risk_score, to: after.risk_score },
+                classifications: { from: before.classifications.length, to: after.classifications.length },
+              },
+            },
+          )
+        }
+        return { status: 200, body: after }
       },
     ),
     route(

@@ -6,7 +6,7 @@ import { UnitInterval } from './common.ts'
 export const LaterClassification = z.strictObject({
   tier: Tier,
   classifications: z.array(Classification).max(1000),
-  /** The later tier's own judgement; where it gives none, risk follows from all findings and never falls. */
+  /** The later tier's own judgement; where it gives none, risk follows from all findings. It never falls. */
   risk_score: UnitInterval.optional(),
 })
 export type LaterClassification = z.infer<typeof LaterClassification>

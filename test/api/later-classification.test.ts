@@ -44,12 +44,56 @@ test('what a later tier finds is added once, and risk follows', async (t) => {
   t.is(listed.json.total, 1)
 })
 
-test('a later tier’s own risk is taken as it is, also where it is lower; an earlier tier’s does not lower the tier', async (t) => {
+test('no result lowers a risk, takes a finding away or changes its value, and an earlier tier’s is refused', async (t) => {
   const api = await startTestApi(t)
-  const { id } = await record(api, { risk_score: 0.9 })
-  t.is((await add(api, id, { tier: 3, classifications: [] })).json.risk_score, 0.9)
-  t.is((await add(api, id, { tier: 3, classifications: [], risk_score: 0.2 })).json.risk_score, 0.2)
-  t.is((await add(api, id, { tier: 1, classifications: [] })).json.tier, 3)
+  const known = [finding('EMAIL', { value: 'j***@example.com', score: 0.5, start: 7, end: 10 }), finding('IBAN')]
+  const before = await record(api, { risk_score: 0.9, classifications: known })
+  const { id } = before
+  t.is((await add(api, id, { tier: 1, classifications: [], risk_score: 0 })).status, 409)
+  t.deepEqual((await api.request('GET', `/interactions/${id}`, { token: api.admin })).json, before)
+  t.deepEqual((await add(api, id, { tier: 2, classifications: [], risk_score: 0 })).json, before)
+  // As many as may be recorded, all of them before the known one.
+  const crowd = Array.from({ length: 1000 }, (_, n) => finding('NOISE', { start: 0, end: n }))
+  const { json } = await add(api, id, { tier: 3, classifications: crowd, risk_score: 0.2 })
+  t.is(json.risk_score, 0.9)
+  t.is(json.tier, 3)
+  t.is(json.classifications.length, 1000)
+  for (const found of known)
+    t.deepEqual(
+      json.classifications.find(({ type }) => type === found.type),
+      found,
+    )
+  const surer = finding('EMAIL', { value: 'nothing', score: 0.8, start: 7, end: 10 })
+  const risen = await add(api, id, { tier: 3, classifications: [surer] })
+  t.deepEqual(
+    risen.json.classifications.find(({ type }) => type === 'EMAIL'),
+    { ...surer, value: 'j***@example.com' },
+  )
+  t.is((await add(api, id, { tier: 2, classifications: [] })).status, 409)
+})
+
+test('a person who adds findings is in the audit log, a service and a repetition are not', async (t) => {
+  const api = await startTestApi(t)
+  const { id } = await record(api, { risk_score: 0.5 })
+  const later = { tier: 3, classifications: [finding('EMAIL')], risk_score: 0.7 }
+  const asAdmin = () => api.request('POST', `/interactions/${id}/classifications`, { token: api.admin, json: later })
+  t.is((await asAdmin()).status, 200)
+  t.is((await asAdmin()).status, 200)
+  t.is((await add(api, id, { ...later, risk_score: 0.8 })).status, 200)
+  const { json } = await api.request<{ entries: { target_id: string; details: object }[] }>(
+    'GET',
+    '/audit-log?action=interaction.reclassified',
+    { token: api.admin },
+  )
+  const details = {
+    tier: { from: 2, to: 3 },
+    risk_score: { from: 0.5, to: 0.7 },
+    classifications: { from: 0, to: 1 },
+  }
+  t.deepEqual(
+    json.entries.map((entry) => [entry.target_id, entry.details]),
+    [[id, details]],
+  )
 })
 
 test('policies that match only now are decisions; what was done to the prompt stays', async (t) => {
@@ -100,7 +144,6 @@ test('risk that is found out later raises the event and the alert once', async (
       'interaction.classified',
       'interaction.high_risk',
       'alert.severity_critical',
-      'interaction.classified',
       'interaction.classified',
       'interaction.high_risk',
     ],
