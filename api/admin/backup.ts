@@ -1,6 +1,6 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, cpSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { lockDataDir } from '../../config/data-dir-lock.ts'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
@@ -9,6 +9,7 @@ import { requiredOptions } from './usage.ts'
 const DATABASE = 'weir.sqlite'
 /** What cannot be made again: the CA that devices trust, and the keys of sessions, tokens and webhook secrets. */
 const FILES = ['ca.pem', 'ca.key', 'secrets'] as const
+const BUSY_TIMEOUT_MS = 5000
 const ON_MONGODB = 'The documents are in MongoDB: back them up with mongodump'
 
 export class BackupError extends WeirError {
@@ -21,7 +22,7 @@ export class BackupError extends WeirError {
  * `backup --to FOLDER`: a copy of the database as it is at one moment, with CA and secrets; while the server runs or not.
  * @throws BackupError where the folder holds something
  */
-export async function backUp(settings: Settings, args: readonly string[]): Promise<string> {
+export function backUp(settings: Settings, args: readonly string[]): string {
   const folder = resolve(requiredOptions(args, ['to']).to)
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new BackupError(`${folder} is not empty: a backup goes into a folder of its own`)
@@ -32,16 +33,28 @@ export async function backUp(settings: Settings, args: readonly string[]): Promi
   const source = join(settings.dataDir, DATABASE)
   if (settings.mongodbUrl !== undefined) return `${folder}\n${ON_MONGODB}\n`
   if (!existsSync(source)) throw new BackupError(`${settings.dataDir} has no database`)
-  const database = new DatabaseSync(source, { readOnly: true })
+  copyDatabase(source, join(folder, DATABASE))
+  return `${folder}\n`
+}
+
+/**
+ * Copies the database as it is at the moment it begins: within one read transaction, which no writer disturbs. SQLite's
+ * backup API would begin again at each write of another process. What was deleted before is in no page of the copy.
+ */
+function copyDatabase(from: string, to: string): void {
+  const database = new DatabaseSync(from, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
-    await backup(database, join(folder, DATABASE))
+    database.prepare('VACUUM INTO ?').run(to)
+    chmodSync(to, 0o600)
+    // VACUUM INTO leaves that to its caller (sqlite.org/lang_vacuum.html).
+    const copied = openSync(to, 'r+')
+    fsyncSync(copied)
+    closeSync(copied)
   } catch (error) {
     throw new BackupError(`The database cannot be copied: ${(error as Error).message}`, error)
   } finally {
     database.close()
   }
-  chmodSync(join(folder, DATABASE), 0o600)
-  return `${folder}\n`
 }
 
 /**

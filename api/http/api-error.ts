@@ -64,6 +64,11 @@ export function unsupportedMediaType(): ApiError {
   return new ApiError(415, 'ERR_UNSUPPORTED_MEDIA_TYPE', 'The request body must be JSON, sent as application/json')
 }
 
+/** @param retryAfterSeconds when it is worth another try */
+export function unavailable(message: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(503, 'ERR_UNAVAILABLE', message, { headers: { 'Retry-After': String(retryAfterSeconds) } })
+}
+
 export function tooManyRequests(retryAfterSeconds: number, headers: Readonly<Record<string, string>> = {}): ApiError {
   return new ApiError(429, 'ERR_RATE_LIMITED', `Too many requests: try again in ${retryAfterSeconds} seconds`, {
     headers: { ...headers, 'Retry-After': String(retryAfterSeconds) },

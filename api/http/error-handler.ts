@@ -1,6 +1,10 @@
 import type { Middleware } from 'koa'
-import { ApiError, notFound } from './api-error.ts'
+import { StoreUnavailableError } from '../store/errors.ts'
+import { ApiError, notFound, unavailable } from './api-error.ts'
 import type { ApiState } from './context.ts'
+
+/** Another process has written by then, or an operator has to look. */
+const STORE_RETRY_SECONDS = 5
 
 /** The one place that turns errors into answers. What is not an ApiError is our fault, and its text stays in the log. */
 export function errorHandler(): Middleware<ApiState> {
@@ -9,8 +13,8 @@ export function errorHandler(): Middleware<ApiState> {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) throw notFound('Path')
     } catch (error) {
-      const answer = error instanceof ApiError ? error : internalError()
-      if (!(error instanceof ApiError)) ctx.state.logger.error({ err: error, code: 'ERR_INTERNAL' }, 'request failed')
+      const answer = toApiError(error)
+      if (answer !== error) ctx.state.logger.error({ err: error, code: answer.code }, 'request failed')
       ctx.status = answer.status
       ctx.set(answer.headers)
       ctx.body = {
@@ -20,6 +24,18 @@ export function errorHandler(): Middleware<ApiState> {
       }
     }
   }
+}
+
+/** What is answered where this was thrown. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof StoreUnavailableError) {
+    return unavailable(
+      `The database cannot be used at the moment: try again in ${STORE_RETRY_SECONDS} seconds`,
+      STORE_RETRY_SECONDS,
+    )
+  }
+  return internalError()
 }
 
 function internalError(): ApiError {

@@ -3,8 +3,9 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { renewCaller } from '../auth/authenticate.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { ApiError, forbidden, tooManyRequests } from '../http/api-error.ts'
+import { forbidden, tooManyRequests } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
+import { toApiError } from '../http/error-handler.ts'
 import { callerId } from '../http/request.ts'
 import type { RedisConnections } from '../redis/connections.ts'
 import type { Change } from '../store/change-feed.ts'
@@ -89,13 +90,9 @@ export class LiveHub {
         leave()
       }
     } catch (error) {
-      const known = error instanceof ApiError
-      if (!known) this.#dependencies.logger.error({ err: error, code: 'ERR_INTERNAL' }, 'an upgrade failed')
-      refuseUpgrade(
-        socket,
-        known ? error : new ApiError(500, 'ERR_INTERNAL', 'Something went wrong on our side'),
-        requestId,
-      )
+      const answer = toApiError(error)
+      if (answer !== error) this.#dependencies.logger.error({ err: error, code: answer.code }, 'an upgrade failed')
+      refuseUpgrade(socket, answer, requestId)
     }
   }
 

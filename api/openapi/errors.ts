@@ -43,7 +43,9 @@ const ERRORS: Readonly<Record<number, KnownError>> = {
   500: { name: 'InternalError', description: 'A failure on the server; the log has it under `request_id`' },
   503: {
     name: 'Unavailable',
-    description: 'Tier 3 classification did not answer in time; the same at tier 2 does',
+    description:
+      'The database cannot be used at the moment: nothing was changed, or it can be sent again. For a classification, that ' +
+      'tier 3 did not answer in time; the same at tier 2 does',
     headers: ['Retry-After'],
   },
 }
@@ -58,6 +60,8 @@ export function errorStatuses(route: Route): number[] {
   if (route.body !== undefined) for (const status of [413, 415]) statuses.add(status)
   if (route.conditional === true && route.method !== 'GET' && route.method !== 'POST') statuses.add(412)
   if (isLimited(route)) statuses.add(429)
+  // Whatever reads or changes records.
+  if (!route.access.public || route.body !== undefined) statuses.add(503)
   return [...statuses].sort((a, b) => a - b)
 }
 

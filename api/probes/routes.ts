@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { matchAddresses } from '../../config/addresses.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { forbidden } from '../http/api-error.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
+import { StoreUnavailableError } from '../store/errors.ts'
+
+const PROBE_EVERY_MS = 1000
+/** Within what balancers wait for a probe. */
+const PROBE_TIMEOUT_MS = 1000
 
 const Health = z.strictObject({ status: z.enum(['ok', 'unavailable']) })
 
@@ -10,6 +16,8 @@ type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'is
 
 /** What orchestrators and monitors ask. */
 export function probeRoutes({ settings, store, metrics, isReady, logger }: Dependencies): Route[] {
+  let asking: Promise<void> | undefined
+  let probe: { readonly at: number; readonly answer: Promise<boolean> } | undefined
   const mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
   return [
     route(
@@ -29,16 +37,16 @@ export function probeRoutes({ settings, store, metrics, isReady, logger }: Depen
         method: 'GET',
         path: '/readyz',
         operation: 'getReadiness',
-        summary: 'Readiness: requests can be served',
+        summary: 'Readiness: requests can be served, and the database takes writes',
         access: PUBLIC,
         alsoAtRoot: true,
         responses: {
           200: { description: 'Ready', schema: Health },
-          503: { description: 'Starting, stopping, or without a database', schema: Health },
+          503: { description: 'Starting, stopping, or without a database that takes writes', schema: Health },
         },
       },
       async () =>
-        isReady() && (await answers())
+        isReady() && (await canWrite())
           ? { status: 200, body: { status: 'ok' } }
           : { status: 503, body: { status: 'unavailable' } },
     ),
@@ -62,13 +70,29 @@ export function probeRoutes({ settings, store, metrics, isReady, logger }: Depen
     ),
   ]
 
-  async function answers(): Promise<boolean> {
+  /** Asked by anybody as often as they like: the database is, once a second. */
+  function canWrite(): Promise<boolean> {
+    if (probe === undefined || performance.now() - probe.at > PROBE_EVERY_MS) {
+      probe = { at: performance.now(), answer: askStore() }
+    }
+    return probe.answer
+  }
+
+  async function askStore(): Promise<boolean> {
+    // One that waits goes on waiting: it fails by itself, and no other one is begun meanwhile.
+    asking ??= store.ping().finally(() => {
+      asking = undefined
+    })
+    const timeout = new AbortController()
     try {
-      await store.ping()
+      const late = sleep(PROBE_TIMEOUT_MS, 'late', { ref: false, signal: timeout.signal })
+      if ((await Promise.race([asking, late])) === 'late') throw new StoreUnavailableError('A write takes too long')
       return true
     } catch (error) {
-      logger.error({ err: error, code: 'ERR_STORE' }, 'the database does not answer')
+      logger.error({ err: error, code: 'ERR_STORE' }, 'the database takes no writes')
       return false
+    } finally {
+      timeout.abort()
     }
   }
 }

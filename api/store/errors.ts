@@ -30,3 +30,9 @@ export class StoreError extends WeirError {
     super('ERR_STORE', message, options)
   }
 }
+
+/**
+ * The database cannot be used now, and perhaps in a moment: another process holds it, its disk is full, or it is out of
+ * reach. Nothing was changed, or what was can be sent again.
+ */
+export class StoreUnavailableError extends StoreError {}

@@ -31,7 +31,10 @@ export interface Store extends ChangeFeed {
   readonly statistics: StatisticsStore
   readonly inventory: InventoryStore
   readonly outbox: Outbox
-  /** Resolves when the engine answers; what the readiness probe asks. */
+  /**
+   * Writes something that means nothing; what the readiness probe asks. Rejects where nothing can be written, or waits as
+   * long as any other write.
+   */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
 import { startTestApi } from '../support/api.ts'
 import { temporaryFolder } from '../support/temp.ts'
@@ -158,4 +159,30 @@ test('a backup taken while the server runs is restored into an empty directory, 
   )
   t.like(await admin(fresh, ['restore', '--from', to]), { code: 1, stdout: '' })
   t.like(await admin(temporaryFolder(t), ['restore', '--from', temporaryFolder(t)]), { code: 1, stdout: '' })
+})
+
+test('a backup ends while other processes keep writing', async (t) => {
+  const api = await startTestApi(t)
+  const to = join(temporaryFolder(t), 'backup')
+  const writer = new DatabaseSync(join(api.settings.dataDir, 'weir.sqlite'))
+  t.teardown(() => writer.close())
+  writer.exec(`PRAGMA synchronous = NORMAL; CREATE TABLE filler (bytes BLOB);
+    INSERT INTO filler SELECT randomblob(100000) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 600) SELECT i FROM n)`)
+  let isOver = false
+  const backup = admin(api.settings.dataDir, ['backup', '--to', to]).finally(() => {
+    isOver = true
+  })
+  let writes = 0
+  const write = writer.prepare('INSERT OR REPLACE INTO write_probe (id, at) VALUES (1, ?)')
+  const patience = performance.now() + 20_000
+  for (; !isOver && performance.now() < patience; writes += 1) {
+    write.run(writes)
+    await nextTurn()
+  }
+  t.true(isOver, `${writes} writes came first`)
+  t.like(await backup, { code: 0, stderr: '' })
+  t.true(writes > 0)
+  const copy = new DatabaseSync(join(to, 'weir.sqlite'))
+  t.teardown(() => copy.close())
+  t.true(Number(copy.prepare('SELECT count(*) AS count FROM filler').get()?.count) === 600)
 })

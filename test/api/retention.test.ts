@@ -94,7 +94,7 @@ test('without a retention nothing is deleted but what a deleted webhook has left
   const dependencies = { store, logger: pino({ level: 'silent' }), now: () => new Date(NOW) }
   const retention = new Retention(dependencies, { retentionDays: 0 })
   t.teardown(() => retention.close())
-  t.deepEqual(await retention.run(), { interactions: 0, alerts: 0, deliveries: 500 })
+  t.deepEqual(await retention.run(), { interactions: 0, alerts: 0, deliveries: 700 })
   t.is((await store.deliveries.list(id, kept.id, 1)).total, 700)
   t.is((await store.interactions.list(id, {}, NEWEST, FIRST_PAGE)).total, 1)
 })

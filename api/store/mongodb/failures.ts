@@ -1,5 +1,5 @@
 import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
-import { DuplicateError, StoreError } from '../errors.ts'
+import { DuplicateError, StoreError, StoreUnavailableError } from '../errors.ts'
 
 /** DuplicateKey (mongodb.com/docs/manual/reference/error-codes). */
 export const DUPLICATE_KEY = 11000
@@ -15,6 +15,7 @@ export async function attempt<T>(uniqueField: string, operation: () => Promise<T
     return await operation()
   } catch (error) {
     if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) throw new DuplicateError(uniqueField)
+    if (error instanceof MongoError && isOutOfReach(error)) throw new StoreUnavailableError(describeFailure(error))
     if (error instanceof MongoError) throw new StoreError(describeFailure(error))
     throw error
   }
@@ -25,8 +26,12 @@ export function describeFailure(error: MongoError): string {
     return `MongoDB refuses: ${error.codeName ?? 'no reason given'} (code ${error.code ?? 'unknown'})`
   }
   // Their messages name hosts and ports, never credentials or documents.
-  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) {
+  if (isOutOfReach(error)) {
     return `MongoDB cannot be reached: ${error.message}`
   }
   return `MongoDB cannot be used: ${error.name}`
+}
+
+function isOutOfReach(error: MongoError): boolean {
+  return error instanceof MongoNetworkError || error instanceof MongoServerSelectionError
 }

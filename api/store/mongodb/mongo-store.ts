@@ -56,7 +56,10 @@ export async function openMongoStore(
       serviceTokens: new MongoServiceTokens(db, changes),
       watch: (listener) => changes.watch(listener),
       ping: async () => {
-        await attempt('id', () => db.command({ ping: 1 }))
+        const at = now().toISOString()
+        await attempt('id', () =>
+          db.collection('probes').updateOne({ kind: 'write' }, { $set: { at } }, { upsert: true }),
+        )
       },
       close: async () => {
         changes.close()

@@ -89,12 +89,16 @@ export class SqliteAlerts implements AlertStore {
   }
 
   async deleteResolved(tenantId: string, before: string, limit: number): Promise<number> {
-    const { changes } = this.#db.run(
-      `DELETE FROM alerts WHERE id IN (SELECT id FROM alerts
+    const { changes } = await this.#db.write(
+      () =>
+        this.#db.run(
+          `DELETE FROM alerts WHERE id IN (SELECT id FROM alerts
          WHERE tenant_id = ? AND status = 'resolved' AND resolved_at < ? ORDER BY created_at, id LIMIT ?)`,
-      tenantId,
-      before,
-      limit,
+          tenantId,
+          before,
+          limit,
+        ),
+      'group',
     )
     return changes
   }

@@ -12,7 +12,7 @@ export class SqliteAudit implements AuditStore {
   }
 
   async append(tenantId: string, seal: (previousHash: string | undefined) => AuditEntry): Promise<AuditEntry> {
-    return this.#db.transaction(() => {
+    return this.#db.write(() => {
       const last = this.#db.get('SELECT hash FROM audit_log WHERE tenant_id = ? ORDER BY number DESC LIMIT 1', tenantId)
       const entry = seal(last === undefined ? undefined : String(last.hash))
       this.#db.run(

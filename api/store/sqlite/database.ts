@@ -1,11 +1,17 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StoreError } from '../errors.ts'
+import { isBusy, toStoreError } from './failures.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { RecentlyUsed } from './recently-used.ts'
+import { WriteQueue } from './write-queue.ts'
 
-/** How long a write waits for another process (the admin commands) to finish its own. */
-const BUSY_TIMEOUT_MS = 5000
+/** How long opening waits for another process that brings the schema up to date. */
+const OPENING_TIMEOUT_MS = 5000
+/** How long the thread itself waits for another process; beyond that, writes wait in a queue. */
+const BUSY_TIMEOUT_MS = 5
+/** Pauses between tries to empty the write-ahead log while others read from it. */
+const TRUNCATION_MS = 1000
 /** Lists are built from their filters; beyond this many forms the least recently used is prepared anew. */
 const STATEMENTS_MAX = 256
 const JOURNAL_SIZE_LIMIT_BYTES = 128 * 1024 * 1024
@@ -16,6 +22,12 @@ const CACHE_KIB = 64 * 1024
 
 const FILE_MODE = 0o600
 
+/**
+ * What a commit survives. `full`: a power failure. `group`: the death of the process; the last commits before a power
+ * failure may be lost, until the next full commit or checkpoint takes them to the disk as well.
+ */
+export type Durability = 'full' | 'group'
+
 export type Row = Record<string, unknown>
 
 /**
@@ -25,19 +37,25 @@ export type Row = Record<string, unknown>
 export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new RecentlyUsed<string, StatementSync>(STATEMENTS_MAX)
+  readonly #writes = new WriteQueue()
+  #truncation: NodeJS.Timeout | undefined
 
   /** @throws StoreError where the file is no database, or one of a newer release */
   constructor(file: string) {
     try {
       // Before SQLite makes it readable to all; its WAL and shared memory files take over this mode.
       closeSync(openSync(file, 'a', FILE_MODE))
-      this.#db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
+      this.#db = new DatabaseSync(file, { timeout: OPENING_TIMEOUT_MS, enableForeignKeyConstraints: true })
       // NORMAL survives the death of the process, which is what an acknowledged record must survive; only a power
       // failure can lose the last commits, never corrupt the file (sqlite.org/pragma.html#pragma_synchronous).
-      this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      // What is deleted is overwritten, not only unlinked (sqlite.org/pragma.html#pragma_secure_delete).
+      this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
         PRAGMA journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
         PRAGMA cache_size = -${CACHE_KIB}; PRAGMA temp_store = MEMORY;`)
       this.#migrate()
+      // A process that died may have left erased data there.
+      this.#truncateLog()
+      this.#db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     } catch (error) {
       if (error instanceof StoreError) throw error
       throw new StoreError(`The database ${file} cannot be opened: ${(error as Error).message}`, { cause: error })
@@ -50,15 +68,54 @@ export class Database {
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statement(sql).get(...values)
+    return readable(() => this.#statement(sql).get(...values))
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values)
+    return readable(() => this.#statement(sql).all(...values))
   }
 
-  /** Runs `work` in a transaction that takes the write lock at once, so that it cannot fail half way for want of it. */
-  transaction<T>(work: () => T): T {
+  /**
+   * Runs `work` in a transaction, as soon as no other process writes. It takes the write lock at once, so that it cannot
+   * fail half way for want of it.
+   * @throws StoreUnavailableError where the lock is not to be had, or the disk takes no more
+   */
+  write<T>(work: () => T, durability: Durability = 'full'): Promise<T> {
+    return this.#writes.run(() => {
+      if (durability === 'group') return this.#transaction(work)
+      // It cannot be changed within a transaction.
+      this.#db.exec('PRAGMA synchronous = FULL')
+      try {
+        return this.#transaction(work)
+      } finally {
+        this.#db.exec('PRAGMA synchronous = NORMAL')
+      }
+    })
+  }
+
+  /**
+   * Takes what was erased out of the write-ahead log too, which holds pages as they were before: soon, and again until it
+   * works. Until then whoever reads may still read from it.
+   */
+  truncateLogSoon(): void {
+    this.#truncation ??= setTimeout(() => {
+      this.#truncation = undefined
+      if (!this.#truncateLog()) this.truncateLogSoon()
+    }, TRUNCATION_MS).unref()
+  }
+
+  /** @returns false where another process reads or writes */
+  #truncateLog(): boolean {
+    try {
+      return this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+    } catch (error) {
+      // A full disk, or a lock: tried again.
+      if (isBusy(error) || toStoreError(error) !== error) return false
+      throw error
+    }
+  }
+
+  #transaction<T>(work: () => T): T {
     this.#db.exec('BEGIN IMMEDIATE')
     try {
       const result = work()
@@ -75,7 +132,7 @@ export class Database {
   snapshot<T>(work: () => T): T {
     this.#db.exec('BEGIN')
     try {
-      return work()
+      return readable(work)
     } finally {
       // Nothing was written, so this only lets go of the snapshot, whether the work went well or not.
       this.#db.exec('ROLLBACK')
@@ -84,8 +141,15 @@ export class Database {
 
   close(): void {
     if (!this.#db.isOpen) return
+    clearTimeout(this.#truncation)
     this.#statements.clear()
-    this.#db.exec('PRAGMA optimize')
+    try {
+      if (this.#truncation !== undefined) this.#truncateLog()
+      this.#db.exec('PRAGMA optimize')
+    } catch (error) {
+      // Neither is worth failing for: the next process to open the file does it.
+      if (toStoreError(error) === error) throw error
+    }
     this.#db.close()
   }
 
@@ -96,7 +160,7 @@ export class Database {
   /** Several processes may start at once: the version is read again under the write lock. */
   #migrate(): void {
     if (this.#version() === MIGRATIONS.length) return
-    this.transaction(() => {
+    this.#transaction(() => {
       const version = this.#version()
       if (version > MIGRATIONS.length) {
         throw new StoreError(`The database was written by a newer release (schema ${version}): upgrade Weir to open it`)
@@ -108,5 +172,14 @@ export class Database {
 
   #version(): number {
     return Number(this.#db.prepare('PRAGMA user_version').get()?.user_version)
+  }
+}
+
+/** @throws StoreUnavailableError */
+function readable<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw toStoreError(error)
   }
 }

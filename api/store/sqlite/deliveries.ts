@@ -52,33 +52,41 @@ export class SqliteDeliveries implements DeliveryStore {
   }
 
   async claimDue(webhookId: string, now: string, lease: string, limit: number): Promise<ClaimedDelivery[]> {
-    const claimed = this.#db.all(
-      `UPDATE deliveries SET claim = ?, due_at = ? WHERE number IN (
+    const claimed = await this.#db.write(
+      () =>
+        this.#db.all(
+          `UPDATE deliveries SET claim = ?, due_at = ? WHERE number IN (
          SELECT number FROM deliveries WHERE webhook_id = ? AND state = 'pending' AND due_at <= ? AND ${IS_ACTIVE}
          ORDER BY due_at, number LIMIT ?) RETURNING *`,
-      randomUUID(),
-      lease,
-      webhookId,
-      now,
-      limit,
+          randomUUID(),
+          lease,
+          webhookId,
+          now,
+          limit,
+        ),
+      'group',
     )
     return claimed.sort(byNextAttempt).map(toClaimed)
   }
 
   async claim(id: string, now: string, lease: string): Promise<ClaimedDelivery | undefined> {
-    const [claimed] = this.#db.all(
-      `UPDATE deliveries SET claim = ?, due_at = ?
+    const [claimed] = await this.#db.write(
+      () =>
+        this.#db.all(
+          `UPDATE deliveries SET claim = ?, due_at = ?
        WHERE id = ? AND state = 'pending' AND due_at <= ? AND ${IS_ACTIVE} RETURNING *`,
-      randomUUID(),
-      lease,
-      id,
-      now,
+          randomUUID(),
+          lease,
+          id,
+          now,
+        ),
+      'group',
     )
     return claimed === undefined ? undefined : toClaimed(claimed)
   }
 
   async settle(id: string, claim: string, settlement: Settlement): Promise<boolean> {
-    return this.#db.transaction(() => {
+    return this.#db.write(() => {
       const row = this.#db.get('SELECT * FROM deliveries WHERE id = ? AND claim = ?', id, claim)
       if (row === undefined) return false
       const { state, attempt } = settlement
@@ -101,11 +109,11 @@ export class SqliteDeliveries implements DeliveryStore {
         webhook_id,
       )
       return true
-    })
+    }, 'group')
   }
 
   async dropPending(tenantId: string, webhookId: string): Promise<number> {
-    return inBatches(
+    return this.#inBatches(
       () =>
         this.#db.run(
           `UPDATE deliveries SET state = 'dropped', next_attempt_at = NULL, due_at = NULL, claim = NULL
@@ -155,7 +163,7 @@ export class SqliteDeliveries implements DeliveryStore {
   }
 
   async insert(delivery: DeliveryRecord): Promise<boolean> {
-    return this.#db.transaction(() => {
+    return this.#db.write(() => {
       const { tenant_id, webhook_id } = delivery
       const isThere = this.#db.get('SELECT 1 FROM webhooks WHERE id = ? AND tenant_id = ?', webhook_id, tenant_id)
       if (isThere === undefined) return false
@@ -165,37 +173,44 @@ export class SqliteDeliveries implements DeliveryStore {
   }
 
   async erase(tenantId: string, interactionIds: readonly string[]): Promise<number> {
-    return this.#db.transaction(() => this.#eventDeliveries.erase(tenantId, interactionIds))
+    return this.#db.write(() => this.#eventDeliveries.erase(tenantId, interactionIds))
   }
 
   async deleteOld(tenantId: string, before: string, limit: number): Promise<number> {
-    return this.#db.run(
-      `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries
-         WHERE webhook_id IN (SELECT id FROM webhooks WHERE tenant_id = ?) AND created_at < ? LIMIT ?)`,
-      tenantId,
-      before,
-      limit,
-    ).changes
+    const { changes } = await this.#db.write(
+      () =>
+        this.#db.run(
+          `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries
+             WHERE webhook_id IN (SELECT id FROM webhooks WHERE tenant_id = ?) AND created_at < ? LIMIT ?)`,
+          tenantId,
+          before,
+          limit,
+        ),
+      'group',
+    )
+    return changes
   }
 
   async deleteOrphans(limit: number): Promise<number> {
-    const { changes } = this.#db.run(
-      `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries
+    return this.#db.write(() => {
+      const { changes } = this.#db.run(
+        `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries
          WHERE webhook_id IN (SELECT id FROM deleted_webhooks) LIMIT ?)`,
-      limit,
-    )
-    if (changes < limit) {
-      this.#db.run(
-        `DELETE FROM deleted_webhooks
-         WHERE NOT EXISTS (SELECT 1 FROM deliveries WHERE webhook_id = deleted_webhooks.id)`,
+        limit,
       )
-    }
-    return changes
+      if (changes < limit) {
+        this.#db.run(
+          `DELETE FROM deleted_webhooks
+         WHERE NOT EXISTS (SELECT 1 FROM deliveries WHERE webhook_id = deleted_webhooks.id)`,
+        )
+      }
+      return changes
+    }, 'group')
   }
 
   /** Of a webhook that was deleted: see DELETED_AT_ONCE. */
   async deleteAllOf(webhookId: string): Promise<void> {
-    const deleted = await inBatches(
+    const deleted = await this.#inBatches(
       () =>
         this.#db.run(
           'DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE webhook_id = ? LIMIT ?)',
@@ -204,17 +219,19 @@ export class SqliteDeliveries implements DeliveryStore {
         ).changes,
       DELETED_AT_ONCE,
     )
-    if (deleted < DELETED_AT_ONCE) this.#db.run('DELETE FROM deleted_webhooks WHERE id = ?', webhookId)
+    if (deleted < DELETED_AT_ONCE) {
+      await this.#db.write(() => this.#db.run('DELETE FROM deleted_webhooks WHERE id = ?', webhookId))
+    }
   }
-}
 
-/** @param change of at most BATCH rows; returns how many */
-async function inBatches(change: () => number, max = Number.POSITIVE_INFINITY): Promise<number> {
-  let total = 0
-  for (;;) {
-    const changes = change()
-    total += changes
-    if (changes < BATCH || total >= max) return total
-    await yieldToOthers()
+  /** @param change of at most BATCH rows; returns how many */
+  async #inBatches(change: () => number, max = Number.POSITIVE_INFINITY): Promise<number> {
+    let total = 0
+    for (;;) {
+      const changes = await this.#db.write(change, 'group')
+      total += changes
+      if (changes < BATCH || total >= max) return total
+      await yieldToOthers()
+    }
   }
 }

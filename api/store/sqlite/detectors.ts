@@ -18,15 +18,17 @@ export class SqliteDetectors implements DetectorStore {
   }
 
   async insert(detector: Omit<DetectorRecord, 'version'>): Promise<DetectorRecord> {
-    orDuplicate('name', () =>
-      this.#db.run(
-        `INSERT INTO detectors (id, tenant_id, name, description, enabled, kind, rule, updated_at, created_at,
+    await this.#db.write(() =>
+      orDuplicate('name', () =>
+        this.#db.run(
+          `INSERT INTO detectors (id, tenant_id, name, description, enabled, kind, rule, updated_at, created_at,
            created_by, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
-        detector.id,
-        detector.tenant_id,
-        ...toColumns(detector),
-        detector.created_at,
-        detector.created_by,
+          detector.id,
+          detector.tenant_id,
+          ...toColumns(detector),
+          detector.created_at,
+          detector.created_by,
+        ),
       ),
     )
     return { ...detector, version: 1 }
@@ -60,7 +62,7 @@ export class SqliteDetectors implements DetectorStore {
   }
 
   async update(tenantId: string, id: string, changes: DetectorChanges, version?: number) {
-    return this.#db.transaction(() => {
+    return this.#db.write(() => {
       const before = this.#find(tenantId, id)
       if (before === undefined) return undefined
       if (version !== undefined && before.version !== version) throw new StaleVersionError()
@@ -79,7 +81,7 @@ export class SqliteDetectors implements DetectorStore {
   }
 
   async delete(tenantId: string, id: string, version?: number) {
-    return this.#db.transaction(() => {
+    return this.#db.write(() => {
       const detector = this.#find(tenantId, id)
       if (detector === undefined) return undefined
       if (version !== undefined && detector.version !== version) throw new StaleVersionError()

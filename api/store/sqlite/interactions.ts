@@ -64,16 +64,20 @@ export class SqliteInteractions implements InteractionStore {
     announce?: Announce<Interaction>,
   ): Promise<Recorded> {
     const tenant = this.#tenants.requireNumber(tenantId)
-    return this.#outbox.change(tenantId, (draft) => {
-      for (const user of usersOf(interactions)) this.#index.addUser(tenant, user)
-      const stored = this.#index.append(tenant, interactions, (interaction, number) =>
-        this.#insert(tenant, number, interaction),
-      )
-      const newPlatforms = this.#count(tenant, stored, 1)
-      draft.announce(announce, ...stored)
-      this.#raise(draft, deriveAlerts(stored, newPlatforms))
-      return { stored: stored.map(({ id }) => id), newPlatforms }
-    })
+    return this.#outbox.change(
+      tenantId,
+      (draft) => {
+        for (const user of usersOf(interactions)) this.#index.addUser(tenant, user)
+        const stored = this.#index.append(tenant, interactions, (interaction, number) =>
+          this.#insert(tenant, number, interaction),
+        )
+        const newPlatforms = this.#count(tenant, stored, 1)
+        draft.announce(announce, ...stored)
+        this.#raise(draft, deriveAlerts(stored, newPlatforms))
+        return { stored: stored.map(({ id }) => id), newPlatforms }
+      },
+      'group',
+    )
   }
 
   async get(tenantId: string, id: string): Promise<Interaction | undefined> {
@@ -122,30 +126,41 @@ export class SqliteInteractions implements InteractionStore {
     revise: (current: Interaction) => Interaction,
     announce?: Announce<Changed<Interaction>>,
   ) {
-    return this.#outbox.change(tenantId, (draft) => {
-      const row = this.#find(tenantId, id)
-      if (row === undefined) return undefined
-      const before = toInteraction(tenantId, row)
-      const after = { ...revise(before), id, tenant_id: tenantId, timestamp: before.timestamp }
-      const [tenant, number] = [Number(row.tenant), Number(row.number)]
-      this.#db.run('DELETE FROM interactions WHERE number = ?', number)
-      this.#count(tenant, [before], -1)
-      for (const user of usersOf([after])) this.#index.addUser(tenant, user)
-      this.#insert(tenant, number, after)
-      this.#count(tenant, [after], 1)
-      this.#index.changed(tenant, [number])
-      draft.announce(announce, { before, after })
-      this.#raise(draft, deriveLaterAlerts(before, after))
-      return { before, after }
-    })
+    return this.#outbox.change(
+      tenantId,
+      (draft) => {
+        const row = this.#find(tenantId, id)
+        if (row === undefined) return undefined
+        const before = toInteraction(tenantId, row)
+        const after = { ...revise(before), id, tenant_id: tenantId, timestamp: before.timestamp }
+        const [tenant, number] = [Number(row.tenant), Number(row.number)]
+        this.#db.run('DELETE FROM interactions WHERE number = ?', number)
+        this.#count(tenant, [before], -1)
+        for (const user of usersOf([after])) this.#index.addUser(tenant, user)
+        this.#insert(tenant, number, after)
+        this.#count(tenant, [after], 1)
+        this.#index.changed(tenant, [number])
+        draft.announce(announce, { before, after })
+        this.#raise(draft, deriveLaterAlerts(before, after))
+        return { before, after }
+      },
+      'group',
+    )
   }
 
   async delete(tenantId: string, id: string): Promise<Interaction | undefined> {
-    return this.#db.transaction(() => this.#delete(tenantId, [id])[0])
+    const [deleted] = await this.#erase(tenantId, [id])
+    return deleted
   }
 
   async deleteMany(tenantId: string, ids: readonly string[]): Promise<number> {
-    return this.#db.transaction(() => this.#delete(tenantId, ids).length)
+    return (await this.#erase(tenantId, ids)).length
+  }
+
+  async #erase(tenantId: string, ids: readonly string[]): Promise<Interaction[]> {
+    const deleted = await this.#db.write(() => this.#delete(tenantId, ids))
+    if (deleted.length > 0) this.#db.truncateLogSoon()
+    return deleted
   }
 
   #delete(tenantId: string, ids: readonly string[]): Interaction[] {

@@ -52,7 +52,7 @@ export class SqliteInventory implements InventoryStore {
 
   async setStatus(tenantId: string, platformId: string, status: SanctionStatus) {
     const tenant = this.#tenants.findNumber(tenantId) ?? 0
-    return this.#db.transaction(() => {
+    return this.#db.write(() => {
       const row = this.#db.get(`${SELECT} WHERE tenant = ? AND platform = ?`, tenant, platformId)
       if (row === undefined) return undefined
       this.#db.run('UPDATE inventory SET status = ? WHERE tenant = ? AND platform = ?', status, tenant, platformId)
@@ -63,17 +63,21 @@ export class SqliteInventory implements InventoryStore {
 
   async addSightings(tenantId: string, { id, sightings }: SightingBatch): Promise<boolean> {
     const tenant = this.#tenants.requireNumber(tenantId)
-    return this.#outbox.change(tenantId, (draft) => {
-      if (id !== undefined && !this.#remember(tenant, id, draft.now.getTime())) return false
-      const added: string[] = []
-      for (const { platform_id, first, last, tunnelled } of sumSightings(sightings)) {
-        const sum = { ...newSum(Date.parse(first)), last: Date.parse(last), tunnelled }
-        if (this.#save(tenant, platform_id, sum, 1)) added.push(platform_id)
-      }
-      const alerts = deriveSightingAlerts(sightings, added)
-      this.#alerts.raiseWithin(draft, alerts, draft.now.toISOString(), windowStart(draft.now))
-      return true
-    })
+    return this.#outbox.change(
+      tenantId,
+      (draft) => {
+        if (id !== undefined && !this.#remember(tenant, id, draft.now.getTime())) return false
+        const added: string[] = []
+        for (const { platform_id, first, last, tunnelled } of sumSightings(sightings)) {
+          const sum = { ...newSum(Date.parse(first)), last: Date.parse(last), tunnelled }
+          if (this.#save(tenant, platform_id, sum, 1)) added.push(platform_id)
+        }
+        const alerts = deriveSightingAlerts(sightings, added)
+        this.#alerts.raiseWithin(draft, alerts, draft.now.toISOString(), windowStart(draft.now))
+        return true
+      },
+      'group',
+    )
   }
 
   /** @returns whether the batch is new */

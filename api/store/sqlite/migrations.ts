@@ -374,4 +374,8 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX sighting_batches_by_time ON sighting_batches (at);
   `,
+  `
+  -- One row, which is written to see whether the database can be written to.
+  CREATE TABLE write_probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
+  `,
 ]

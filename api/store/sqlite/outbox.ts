@@ -1,6 +1,6 @@
 import { EventDraft, OutboxListeners } from '../event-draft.ts'
 import type { Committed, Outbox } from '../outbox.ts'
-import type { Database } from './database.ts'
+import type { Database, Durability } from './database.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 
 const NOTHING: Committed = { events: [], deliveries: [] }
@@ -26,15 +26,15 @@ export class SqliteOutbox implements Outbox {
   start(): void {}
 
   /** Makes a change of one tenant's records and stores what it announces; listeners hear of it before this returns. */
-  change<T>(tenantId: string, work: (draft: EventDraft) => T): T {
-    const { result, committed } = this.#db.transaction(() => {
+  async change<T>(tenantId: string, work: (draft: EventDraft) => T, durability: Durability = 'full'): Promise<T> {
+    const { result, committed } = await this.#db.write(() => {
       const wanted = this.#listeners.wanted(tenantId, this.#deliveries.wantedTypes(tenantId))
       const draft = new EventDraft(tenantId, this.#now(), wanted)
       const result = work(draft)
       if (draft.events.length === 0) return { result, committed: NOTHING }
       const deliveries = this.#deliveries.insertForEvents(tenantId, draft.events)
       return { result, committed: { events: draft.events, deliveries } }
-    })
+    }, durability)
     this.#listeners.tell(committed)
     return result
   }

@@ -14,17 +14,19 @@ export class SqliteServiceTokens implements ServiceTokenStore {
   }
 
   async insert(token: ServiceTokenRecord): Promise<void> {
-    orDuplicate('name', () =>
-      this.#db.run(
-        `INSERT INTO service_tokens (id, tenant_id, name, scopes, token_hash, created_at, created_by)
+    await this.#db.write(() =>
+      orDuplicate('name', () =>
+        this.#db.run(
+          `INSERT INTO service_tokens (id, tenant_id, name, scopes, token_hash, created_at, created_by)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        token.id,
-        token.tenant_id,
-        token.name,
-        JSON.stringify(token.scopes),
-        token.token_hash,
-        token.created_at,
-        token.created_by,
+          token.id,
+          token.tenant_id,
+          token.name,
+          JSON.stringify(token.scopes),
+          token.token_hash,
+          token.created_at,
+          token.created_by,
+        ),
       ),
     )
   }
@@ -51,7 +53,9 @@ export class SqliteServiceTokens implements ServiceTokenStore {
   }
 
   async delete(tenantId: string, id: string): Promise<ServiceTokenRecord | undefined> {
-    const row = this.#db.get('DELETE FROM service_tokens WHERE id = ? AND tenant_id = ? RETURNING *', id, tenantId)
+    const row = await this.#db.write(() =>
+      this.#db.get('DELETE FROM service_tokens WHERE id = ? AND tenant_id = ? RETURNING *', id, tenantId),
+    )
     return row === undefined ? undefined : toServiceToken(row)
   }
 }

@@ -49,7 +49,8 @@ export function openSqliteStore(
     serviceTokens: new SqliteServiceTokens(db),
     watch: (listener) => changes.watch(listener),
     ping: async () => {
-      db.get('SELECT 1')
+      const at = now().getTime()
+      await db.write(() => db.run('INSERT OR REPLACE INTO write_probe (id, at) VALUES (1, ?)', at), 'group')
     },
     close: async () => {
       changes.close()

@@ -12,12 +12,14 @@ export class SqliteTenants implements TenantStore {
   }
 
   async insert(tenant: Tenant): Promise<void> {
-    orDuplicate('name', () =>
-      this.#db.run(
-        'INSERT INTO tenants (id, name, created_at) VALUES (?, ?, ?)',
-        tenant.id,
-        tenant.name,
-        tenant.created_at,
+    await this.#db.write(() =>
+      orDuplicate('name', () =>
+        this.#db.run(
+          'INSERT INTO tenants (id, name, created_at) VALUES (?, ?, ?)',
+          tenant.id,
+          tenant.name,
+          tenant.created_at,
+        ),
       ),
     )
   }

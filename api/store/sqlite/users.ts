@@ -16,7 +16,7 @@ export class SqliteUsers implements UserStore {
   }
 
   async insert(user: UserRecord, announce?: Announce<UserRecord>): Promise<void> {
-    this.#outbox.change(user.tenant_id, (draft) => {
+    await this.#outbox.change(user.tenant_id, (draft) => {
       orDuplicate('email', () =>
         this.#db.run(
           `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
@@ -78,24 +78,28 @@ export class SqliteUsers implements UserStore {
   }
 
   async update(tenantId: string, id: string, changes: UserChanges, announce?: Announce<Changed<UserRecord>>) {
-    return this.#outbox.change(tenantId, (draft) => {
-      const before = this.#find(tenantId, id)
-      const { endSessions, ifSessionVersion, ...fields } = changes
-      if (before === undefined) return undefined
-      if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
-      const after: UserRecord = {
-        ...before,
-        ...fields,
-        ...(endSessions !== undefined && {
-          session_version: before.session_version + 1,
-          kept_session: endSessions.except,
-        }),
-      }
-      if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
-      this.#save(after)
-      draft.announce(announce, { before, after })
-      return { before, after }
-    })
+    return this.#outbox.change(
+      tenantId,
+      (draft) => {
+        const before = this.#find(tenantId, id)
+        const { endSessions, ifSessionVersion, ...fields } = changes
+        if (before === undefined) return undefined
+        if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
+        const after: UserRecord = {
+          ...before,
+          ...fields,
+          ...(endSessions !== undefined && {
+            session_version: before.session_version + 1,
+            kept_session: endSessions.except,
+          }),
+        }
+        if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
+        this.#save(after)
+        draft.announce(announce, { before, after })
+        return { before, after }
+      },
+      isOnlyLogin(changes) ? 'group' : 'full',
+    )
   }
 
   async delete(tenantId: string, id: string, announce?: Announce<UserRecord>): Promise<UserRecord | undefined> {
@@ -165,6 +169,11 @@ export class SqliteUsers implements UserStore {
     )
     if (other === undefined) throw new LastAdminError()
   }
+}
+
+/** When somebody logged in last may be lost in a power failure. */
+function isOnlyLogin(changes: UserChanges): boolean {
+  return Object.keys(changes).every((field) => field === 'last_login')
 }
 
 function isActiveAdmin(user: UserRecord): boolean {

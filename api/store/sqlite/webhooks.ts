@@ -20,19 +20,21 @@ export class SqliteWebhooks implements WebhookStore {
   }
 
   async insert(webhook: WebhookRecord): Promise<void> {
-    orDuplicate('id', () =>
-      this.#db.run(
-        `INSERT INTO webhooks (id, tenant_id, url, events, description, active, headers, auth_token, signing_secret,
+    await this.#db.write(() =>
+      orDuplicate('id', () =>
+        this.#db.run(
+          `INSERT INTO webhooks (id, tenant_id, url, events, description, active, headers, auth_token, signing_secret,
            previous_secret, created_at, updated_at, created_by, last_delivery, delivery_count)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        webhook.id,
-        webhook.tenant_id,
-        ...toColumns(webhook),
-        webhook.created_at,
-        webhook.updated_at,
-        webhook.created_by,
-        webhook.last_delivery,
-        webhook.delivery_count,
+          webhook.id,
+          webhook.tenant_id,
+          ...toColumns(webhook),
+          webhook.created_at,
+          webhook.updated_at,
+          webhook.created_by,
+          webhook.last_delivery,
+          webhook.delivery_count,
+        ),
       ),
     )
   }
@@ -60,7 +62,7 @@ export class SqliteWebhooks implements WebhookStore {
   }
 
   async update(tenantId: string, id: string, changes: WebhookChanges) {
-    return this.#db.transaction(() => {
+    return this.#db.write(() => {
       const before = this.#find(tenantId, id)
       if (before === undefined) return undefined
       const after: WebhookRecord = { ...before, ...changes }
@@ -77,7 +79,7 @@ export class SqliteWebhooks implements WebhookStore {
   }
 
   async delete(tenantId: string, id: string): Promise<WebhookRecord | undefined> {
-    const deleted = this.#db.transaction(() => {
+    const deleted = await this.#db.write(() => {
       const webhook = this.#find(tenantId, id)
       if (webhook === undefined) return undefined
       this.#db.run('DELETE FROM webhooks WHERE id = ?', id)
