@@ -21,8 +21,7 @@ const KINDS: readonly (readonly [kind: string, sources: RegExp])[] = [
 /** Texts with nothing to find, as people paste them: rows of the corpus one after another, cut to length. */
 export function benignSets(folder: string): TextSet[] {
   const rows = readCorpus(folder, 'negatives_benign')
-  if (rows === undefined)
-    return SIZES.map((size) => ({ name: `made-up prose, ${size / 1000} kB`, texts: madeUp(size) }))
+  if (rows === undefined) return SIZES.map((size) => ({ name: `passages, ${size / 1000} kB`, texts: madeUp(size) }))
   return KINDS.flatMap(([kind, sources]) => {
     const all = rows.flatMap(({ text, source = '' }) => (sources.test(source) ? [text] : [])).join('\n')
     return SIZES.map((size) => ({ name: `${kind}, ${size / 1000} kB`, texts: cut(all, size) }))
@@ -40,12 +39,13 @@ function cut(all: string, size: number): string[] {
 }
 
 function madeUp(size: number): string[] {
-  return chatBodies(size)
-    .slice(0, Math.max(2, Math.floor(TOTAL / size)))
-    .map((body) => {
-      const { messages } = JSON.parse(body.toString('utf8')) as { messages: { content: string }[] }
-      return messages.at(-1)?.content ?? ''
-    })
+  return chatBodies(size, Math.max(2, Math.floor(TOTAL / size))).map((body) => {
+    const { messages } = JSON.parse(body.toString('utf8')) as { messages: { content: string }[] }
+    return messages
+      .slice(1)
+      .map(({ content }) => content)
+      .join('')
+  })
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -1,5 +1,6 @@
 import type { Comparison } from '../comparison.ts'
 import { installPeers } from '../install.ts'
+import { builderOf, type ProgramName } from './lanes/programs.ts'
 import { type LaneName, parseOptions, USAGE } from './options.ts'
 import { formatReport } from './report.ts'
 import { runInspect } from './run.ts'
@@ -14,8 +15,19 @@ export const inspect: Comparison = {
     const options = parseOptions(args)
     return async (progress, signal) => {
       if (options.lanes.some((lane) => PEERS.includes(lane))) installPeers('--lanes weir needs no peers')
-      const report = await runInspect(options, progress, signal)
+      const lanes = options.lanes.filter((lane) => {
+        const program = programOf(lane)
+        if (program === undefined || builderOf(program) !== undefined) return true
+        progress(`${lane} is left out: what builds it is not on this machine (cargo for hudsucker, go for goproxy)`)
+        return false
+      })
+      const report = await runInspect({ ...options, lanes }, progress, signal)
       return { report, text: formatReport(report) }
     }
   },
+}
+
+function programOf(lane: LaneName): ProgramName | undefined {
+  if (lane === 'goproxy') return 'goproxy'
+  return lane === 'hudsucker' || lane === 'hudsucker-forward' ? 'hudsucker' : undefined
 }

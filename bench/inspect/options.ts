@@ -1,11 +1,28 @@
 import { inRange, valuesOf, wholeInRange } from '../arguments.ts'
 import { UsageError } from '../errors.ts'
 
-export const LANES = ['weir', 'bare-undici', 'bare-https', 'mockttp', 'http-mitm-proxy'] as const
+export const LANES = [
+  'weir',
+  'hudsucker',
+  'hudsucker-forward',
+  'goproxy',
+  'bare-undici',
+  'bare-https',
+  'mockttp',
+  'http-mitm-proxy',
+] as const
 export type LaneName = (typeof LANES)[number]
 
-/** Whom the others' CPU time is compared with. */
+/** What the others' CPU time is compared with on every machine. */
 export const YARDSTICK = 'bare-undici' satisfies LaneName
+
+/**
+ * The fastest known peer for the same work, with which the aims are stated: for a lane that only forwards, the one that only
+ * forwards.
+ */
+export function peerOf(lane: LaneName): LaneName {
+  return lane.endsWith('-forward') ? 'hudsucker-forward' : 'hudsucker'
+}
 
 export interface Options {
   /** Length of one measurement: one contestant, one prompt size, one round. */
@@ -14,7 +31,7 @@ export interface Options {
   readonly lanes: readonly LaneName[]
 }
 
-export const USAGE = `inspect: the inspected path, with a 2 kB and a 50 kB prompt
+export const USAGE = `inspect: the inspected path, with 2 kB and 50 kB of prose, code and conversations, no two alike
     --seconds N  length of one measurement, from 0.1 to 60 (default 1)
     --rounds N   how often every contestant is measured, from 1 to 100 (default 7)
     --lanes A,B  only some of ${LANES.join(', ')};

@@ -1,15 +1,10 @@
 import { randomNumbers } from '../random.ts'
+import { inspectChat } from './five-patterns.ts'
+import { type Kind, readPassages } from './passages.ts'
 
-/** How many different prompts there are of a size: enough that no contestant gains from remembering a verdict. */
-const POOL = 64
-
-const WORDS =
-  `please summarise the following notes from our meeting about the delivery plan for next quarter and list what is still open
-  le service client attend une réponse avant vendredi pour le contrat de maintenance que nous avons reçu hier matin
-  function returns value const await import error table index query where select order limit update total amount invoice
-  budget team review draft section paragraph question answer because however therefore customer report version release`.split(
-    /\s+/,
-  )
+/** How many different prompts there are of a size: more than a round sends at 50 kB, and so many at 2 kB that no contestant learns them. */
+const POOL_CHARACTERS = 16_000_000
+const POOL = { least: 256, most: 4_096 } as const
 
 /** Values of the five kinds that every contestant looks for; all made up, with valid check digits. */
 const VALUES = [
@@ -20,27 +15,68 @@ const VALUES = [
   '1 85 05 78 006 084 91',
 ]
 
+/** Of ten prompts six are prose, two are code, and two are a conversation of several turns. */
+const SHAPES = [
+  'prose',
+  'prose',
+  'code',
+  'prose',
+  'conversation',
+  'prose',
+  'prose',
+  'code',
+  'prose',
+  'conversation',
+] as const
+
+interface Message {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly content: string
+}
+
 /**
- * Request bodies for `POST /v1/chat/completions`, each with a prompt of `size` characters of prose. Every eighth
- * prompt holds one personal value, as most real prompts hold none.
+ * Request bodies for `POST /v1/chat/completions`, each with a prompt of `size` characters of real prose, code or conversation,
+ * no two alike. Every eighth holds one personal value, as most real prompts hold none.
+ * @param count how many; by default as many as keep a run from meeting one twice within a moment
  */
-export function chatBodies(size: number): Buffer[] {
+export function chatBodies(size: number, count = poolSize(size)): Buffer[] {
   const random = randomNumbers(size)
-  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? ''
-  return Array.from({ length: POOL }, (_, number) => {
-    let prompt = `Note ${number}: `
-    while (prompt.length < size) {
-      const holdsValue = number % 8 === 0 && prompt.length > size / 2 && !VALUES.some((value) => prompt.includes(value))
-      prompt += holdsValue ? `${pick(VALUES)} ` : `${pick(WORDS)}${random() < 0.08 ? '.\n' : ' '}`
+  const passages: Record<Kind, readonly string[]> = { prose: readPassages('prose'), code: readPassages('code') }
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  return Array.from({ length: count }, (_, number) => {
+    const shape = SHAPES[number % SHAPES.length] ?? 'prose'
+    const value = number % 8 === 0 ? pick(VALUES) : undefined
+    // Two passages side by side can make a value that neither holds: digits at the end of one and the start of the next.
+    for (;;) {
+      const nextPassage = () => pick(passages[shape === 'code' ? 'code' : 'prose'])
+      const turns = cutTurns(compose(size, number, value, nextPassage), size, shape)
+      const body = Buffer.from(JSON.stringify({ model: 'gpt-4o', messages: [SYSTEM, ...turns] }))
+      if (inspectChat(body).findings > 0 === (value !== undefined)) return body
     }
-    return Buffer.from(
-      JSON.stringify({
-        model: 'gpt-4o',
-        messages: [
-          { role: 'system', content: 'You are a helpful assistant.' },
-          { role: 'user', content: prompt.slice(0, size) },
-        ],
-      }),
-    )
   })
+}
+
+const SYSTEM: Message = { role: 'system', content: 'You are a helpful assistant.' }
+
+function poolSize(size: number): number {
+  return Math.max(POOL.least, Math.min(POOL.most, Math.floor(POOL_CHARACTERS / size)))
+}
+
+function compose(size: number, number: number, value: string | undefined, nextPassage: () => string): string {
+  let text = `Note ${number}: `
+  while (text.length < size) text += `${nextPassage()}\n\n`
+  if (value === undefined) return text.slice(0, size)
+  const middle = Math.floor(size / 2)
+  return `${text.slice(0, middle)}\n\nReach me here: ${value} please.\n\n${text.slice(middle)}`.slice(0, size)
+}
+
+/** A conversation is sent with its history: several turns in one body. */
+function cutTurns(text: string, size: number, shape: (typeof SHAPES)[number]): Message[] {
+  if (shape !== 'conversation') return [{ role: 'user', content: text }]
+  const turns = 5
+  const length = Math.ceil(size / turns)
+  return Array.from({ length: turns }, (_, turn) => ({
+    role: turn % 2 === 0 ? 'user' : 'assistant',
+    content: text.slice(turn * length, (turn + 1) * length),
+  }))
 }

@@ -1,3 +1,4 @@
+import type { Spread } from '../statistics.ts'
 import { formatTable } from '../table.ts'
 import type { Report } from './run.ts'
 import type { LaneResult } from './summary.ts'
@@ -7,19 +8,37 @@ export function formatReport(report: Report): string {
   const { node, platform, connections, rounds, seconds, yardstick } = report
   const head = `${report.comparison}: Node.js ${node}, ${platform}, ${connections} connections, medians of ${rounds} rounds of ${seconds} s`
   const tables = report.sizes.map(({ promptCharacters, lanes }) => {
-    const header = ['', 'requests/s', 'CPU µs/request', 'p50 ms', 'p99 ms', `CPU against ${yardstick}`]
+    const header = [
+      ...['', 'requests/s', 'CPU µs/request', 'of it API', 'p50 ms', 'p99 ms'],
+      ...[`CPU against ${yardstick}`, 'against hudsucker'],
+    ]
     return `${promptCharacters / 1000} kB prompt\n${formatTable(header, lanes.map(row))}\n`
   })
   return [head, '', ...tables].join('\n')
 }
 
-function row({ lane, requestsPerSecond, cpuMicrosPerRequest, p50, p99, cpuRatio }: LaneResult): string[] {
+function row({
+  lane,
+  requestsPerSecond,
+  cpuMicrosPerRequest,
+  apiMicrosPerRequest,
+  p50,
+  p99,
+  cpuRatio,
+  peerRatio,
+}: LaneResult): string[] {
   return [
     lane,
     requestsPerSecond.median.toFixed(0),
     cpuMicrosPerRequest.median.toFixed(0),
+    apiMicrosPerRequest?.median.toFixed(0) ?? '-',
     p50.median.toFixed(2),
     p99.median.toFixed(2),
-    `${cpuRatio.median.toFixed(2)} x (${cpuRatio.min.toFixed(2)} to ${cpuRatio.max.toFixed(2)})`,
+    ratio(cpuRatio),
+    peerRatio === undefined ? '-' : ratio(peerRatio),
   ]
+}
+
+function ratio({ median, min, max }: Spread): string {
+  return `${median.toFixed(2)} x (${min.toFixed(2)} to ${max.toFixed(2)})`
 }

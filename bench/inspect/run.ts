@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Child } from '../child.ts'
 import { BenchError } from '../errors.ts'
+import { readProcessCpu } from '../process-cpu.ts'
+import type { Program } from '../program.ts'
 import { type Lane, startLane } from './lanes/start.ts'
 import type { Load, Question } from './load.ts'
 import { type LaneName, type Options, YARDSTICK } from './options.ts'
@@ -45,7 +47,7 @@ type Progress = (line: string) => void
  */
 export async function runInspect(options: Options, progress: Progress, signal: AbortSignal): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'weir-bench-'))
-  const children: Child[] = []
+  const children: (Child | Program)[] = []
   const stopAll = () => Promise.all(children.map((child) => child.stop()))
   signal.addEventListener('abort', stopAll)
   try {
@@ -77,7 +79,7 @@ async function setUp(
   folder: string,
   options: Options,
   progress: Progress,
-  started: (child: Child) => void,
+  started: (child: Child | Program) => void,
 ): Promise<Stage> {
   writeUpstreamCertificate(folder)
   const upstream = new Child('the upstream', 'bench/inspect/upstream.ts', { args: [folder] })
@@ -123,10 +125,17 @@ async function measure(load: Child, lane: Lane, size: number, seconds: number): 
   try {
     await ask({ open: { port, caPem, connections: CONNECTIONS, size } })
     const before = await cpuWhenIdle(child)
+    const apiBefore = apiMicros(child)
     const result = await ask<Load>({ run: { seconds } })
     const after = await cpuWhenIdle(child)
+    const apiAfter = apiMicros(child)
     await ask({ close: true })
-    return { ...result, cpuMicrosPerRequest: (after - before) / result.requests }
+    return {
+      ...result,
+      cpuMicrosPerRequest: (after - before) / result.requests,
+      apiMicrosPerRequest:
+        apiBefore === undefined || apiAfter === undefined ? undefined : (apiAfter - apiBefore) / result.requests,
+    }
   } catch (error) {
     // What the contestant printed last says more than what its client saw.
     if (error instanceof BenchError) throw child.failure(`failed with a ${size / 1000} kB prompt (${error.message})`)
@@ -134,7 +143,12 @@ async function measure(load: Child, lane: Lane, size: number, seconds: number): 
   }
 }
 
-async function cpuWhenIdle(child: Child): Promise<number> {
+/** The API's own thread, where the contestant is Weir and the system says what each thread used. */
+function apiMicros({ process: { pid } }: Child | Program): number | undefined {
+  return process.platform === 'linux' && pid !== undefined ? readProcessCpu(pid).threads['weir-api'] : undefined
+}
+
+async function cpuWhenIdle(child: Child | Program): Promise<number> {
   let cpu = await child.cpuMicros()
   for (let checks = 0; checks < MAX_IDLE_CHECKS; checks += 1) {
     await sleep(IDLE_CHECK_MS)

@@ -5,7 +5,10 @@ import { chatBodies } from '../../../bench/inspect/prompts.ts'
 const prompts = (size: number) =>
   chatBodies(size).map((body) => {
     const { messages } = JSON.parse(body.toString()) as { messages: { content: string }[] }
-    return messages[1]?.content ?? ''
+    return messages
+      .slice(1)
+      .map(({ content }) => content)
+      .join('')
   })
 
 for (const size of [2_000, 50_000]) {
@@ -24,6 +27,11 @@ for (const size of [2_000, 50_000]) {
     )
   })
 }
+
+test('a passage is hardly ever met twice: repeated text would measure the branch predictor', (t) => {
+  const lines = prompts(2_000).flatMap((prompt) => prompt.split('\n').filter((line) => line.length > 60))
+  t.true(new Set(lines).size > 10_000)
+})
 
 function chat(content: string): Buffer {
   return Buffer.from(JSON.stringify({ messages: [{ role: 'user', content }] }))
