@@ -10,10 +10,11 @@ import { unauthorized } from './http/api-error.ts'
 import { BASE } from './http/base.ts'
 import type { ApiState, Caller } from './http/context.ts'
 import { errorHandler } from './http/error-handler.ts'
-import { callerKey, type Limits, mount } from './http/mount.ts'
+import { type Limits, mount } from './http/mount.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { TenantLimit } from './http/tenant-limit.ts'
 import type { RedisConnections } from './redis/connections.ts'
 import { apiRoutes } from './routes.ts'
 
@@ -35,7 +36,7 @@ export function createApp(dependencies: ApiDependencies, { settings, tls, redis 
   const counts = redis?.open('rate-limits', 'prompt')
   const limits: Limits = {
     logins: new RateLimit('login', settings.loginRate, counts),
-    requests: new RateLimit('request', settings.tenantRate, counts),
+    requests: new TenantLimit(settings.tenantRate, counts),
   }
   const authenticated = authenticate(dependencies)
   const renew = (caller: Caller) => renewCaller(caller, dependencies.store, dependencies.now())
@@ -67,7 +68,7 @@ export function createApp(dependencies: ApiDependencies, { settings, tls, redis 
       caller = (ctx.state as ApiState).caller
     })
     if (caller === undefined) throw unauthorized()
-    await limits.requests.count(callerKey(caller))
+    await limits.requests.count(caller)
     return caller
   }
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -147,9 +147,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   const hub = new LiveHub(dependencies, { identify: app.identifyUpgrade, limits, redis })
   const server = createServer(credentials, app.koa.callback())
   server.on('upgrade', (request, socket, head) => {
-    const path = (request.url ?? '').split('?')[0]
-    if (path === `${BASE}/ws`) void hub.upgrade(request, socket, head, requestIdOf(request))
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    void hub.upgrade(request, socket, head, requestIdOf(request))
   })
   await redis?.firstTry()
   if (redis !== undefined) metrics.watchRedis(() => redis.isThere)
@@ -201,6 +199,8 @@ function createServer(credentials: (() => TlsCredentials) | undefined, listener:
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Any other offer to change the protocol may be ignored, and the request is an ordinary one (RFC 9110, 7.8).
+    shouldUpgradeCallback: wantsLiveUpdates,
   }
   if (credentials === undefined) return createHttpServer(limits, listener)
   try {
@@ -208,6 +208,10 @@ function createServer(credentials: (() => TlsCredentials) | undefined, listener:
   } catch (error) {
     throw new SettingsError([`WEIR_API_TLS_CERT, WEIR_API_TLS_KEY: they cannot be used (${(error as Error).message}).`])
   }
+}
+
+function wantsLiveUpdates({ url = '', headers }: IncomingMessage): boolean {
+  return url.split('?')[0] === `${BASE}/ws` && /(?:^|,)\s*websocket\s*(?:,|$)/i.test(headers.upgrade ?? '')
 }
 
 async function listen(server: Server, host: string, port: number): Promise<number> {

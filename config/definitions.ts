@@ -345,7 +345,7 @@ export const DEFINITIONS = {
     '1000',
     parse.integer(1, 1_000_000_000),
     'a number from 1 to 1000000000',
-    'other requests a minute and tenant; each service token is counted apart',
+    'other requests a minute and tenant, of which all but its administrators may make 80 % together; each service token is counted apart',
   ),
 } as const
 

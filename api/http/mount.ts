@@ -7,6 +7,7 @@ import { toDetails } from './details.ts'
 import { jsonBody } from './json-body.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { type Access, BODY_LIMIT, type Route } from './route.ts'
+import type { TenantLimit } from './tenant-limit.ts'
 
 export interface MountOptions {
   readonly authenticate: Middleware<ApiState>
@@ -18,8 +19,7 @@ export interface MountOptions {
 export interface Limits {
   /** By operation and client address. */
   readonly logins: RateLimit
-  /** By tenant for users, by token for services. */
-  readonly requests: RateLimit
+  readonly requests: TenantLimit
 }
 
 /** What a route without query parameters takes. Probes and login forgive: monitors add parameters against caches. */
@@ -67,16 +67,16 @@ function named(operation: string): Middleware<ApiState> {
 
 function rateLimited({ access, operation }: Route, limits: Limits): Middleware<ApiState> {
   return async (ctx, next) => {
-    if (!access.public) ctx.set(await limits.requests.count(callerKey(ctx.state.caller)))
+    if (!access.public) ctx.set(await limits.requests.count(requireCaller(ctx.state.caller)))
     else if (access.limitByAddress) ctx.set(await limits.logins.count(`${operation} ${ctx.state.clientAddress}`))
     await next()
   }
 }
 
-/** One tenant's users share a count; each service token has its own. */
-export function callerKey(caller: Caller | undefined): string {
-  if (caller?.kind === 'service') return `token:${caller.token.id}`
-  return `tenant:${caller?.tenantId}`
+/** Only routes without authentication have none. */
+function requireCaller(caller: Caller | undefined): Caller {
+  if (caller === undefined) throw unauthorized()
+  return caller
 }
 
 function authorized(access: Exclude<Access, { public: true }>): Middleware<ApiState> {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { AddressMatcher } from '../../config/addresses.ts'
 import { clientAddress } from './client-address.ts'
 import type { ApiState } from './context.ts'
+import { UntrustedForwarders } from './untrusted-forwarders.ts'
 
 /** A caller's own id is kept where it can do no harm in a log line; otherwise it gets one of ours. */
 const ACCEPTABLE_ID = /^[A-Za-z0-9._-]{1,64}$/
@@ -16,7 +17,9 @@ export function requestIdOf(request: IncomingMessage): string {
 
 /** First of all: who asks from where, and the id by which the log knows this request. */
 export function requestContext(logger: Logger, isTrustedProxy: AddressMatcher): Middleware<ApiState> {
+  const untrusted = new UntrustedForwarders(logger, isTrustedProxy)
   return async (ctx, next) => {
+    untrusted.look(ctx.req)
     const requestId = requestIdOf(ctx.req)
     ctx.state.requestId = requestId
     ctx.state.logger = logger.child({ request_id: requestId })

@@ -7,6 +7,10 @@ import type { PolicyRecord } from '../store/store.ts'
 /** Where an interaction was classified when its sender does not say: in the client (specification, Classification tiers). */
 const DEFAULT_TIER = 1
 
+/** Before it there was nothing to record; clocks that were never set show 1970 or 1980. */
+const EARLIEST = '2000-01-01T00:00:00.000Z'
+const AHEAD_MAX_MS = 24 * 60 * 60 * 1000
+
 export interface Completion {
   readonly tenantId: string
   readonly policies: readonly PolicyRecord[]
@@ -17,15 +21,18 @@ export interface Completion {
 /** Fills in what the server sets. Decisions that came along were made by a proxy and stand. */
 export function completeInteraction(input: InteractionRecord, completion: Completion): Interaction {
   const risk_score = input.risk_score ?? riskScore(input.classifications)
+  const isOff = hasWrongClock(input, completion.now)
   const decided = decide(input, risk_score, completion)
   return {
     id: input.id ?? uuidV7(completion.now),
     tenant_id: completion.tenantId,
-    timestamp: input.timestamp ?? completion.now.toISOString(),
+    timestamp: isOff ? completion.now.toISOString() : (input.timestamp ?? completion.now.toISOString()),
     platform_id: input.platform_id,
     content_hash: input.content_hash,
     interaction_type: input.interaction_type,
-    content_metadata: input.content_metadata,
+    content_metadata: isOff
+      ? { ...input.content_metadata, reported_timestamp: input.timestamp }
+      : input.content_metadata,
     classifications: input.classifications,
     risk_score,
     direction: input.direction,
@@ -34,6 +41,12 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
     ...decided,
     tier: input.tier ?? DEFAULT_TIER,
   }
+}
+
+/** Whether the time it says it happened at can only come from a wrong clock: it would spoil order, statistics and retention. */
+export function hasWrongClock({ timestamp }: InteractionRecord, now: Date): boolean {
+  if (timestamp === undefined) return false
+  return timestamp < EARLIEST || Date.parse(timestamp) > now.getTime() + AHEAD_MAX_MS
 }
 
 function decide(

@@ -1,10 +1,14 @@
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
+import { raiseAlerts } from '../alerts/raise.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { announceReclassified, announceRecorded } from '../events/interaction-events.ts'
+import type { Caller } from '../http/context.ts'
+import { callerName } from '../http/request.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
 import type { Changed } from '../store/store.ts'
-import { completeInteraction } from './complete.ts'
+import { clockAlert } from './clock-alert.ts'
+import { completeInteraction, hasWrongClock } from './complete.ts'
 import { reclassify } from './reclassify.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'now'> & {
@@ -23,7 +27,8 @@ export class Recorder {
    * Stores all or none. One whose id is known already is a sender's retry: it is not stored or announced again.
    * @returns the interactions in the order given
    */
-  async record(tenantId: string, inputs: readonly InteractionRecord[]): Promise<Interaction[]> {
+  async record(caller: Caller, inputs: readonly InteractionRecord[]): Promise<Interaction[]> {
+    const { tenantId } = caller
     const { settings, store, metrics, now, enabledPolicies } = this.#dependencies
     const completion = {
       tenantId,
@@ -33,6 +38,10 @@ export class Recorder {
     }
     const interactions = inputs.map((input) => completeInteraction(input, completion))
     const { stored } = await store.interactions.record(tenantId, interactions, announceRecorded)
+    const wrongClocks = inputs.filter((input) => hasWrongClock(input, completion.now))
+    if (wrongClocks.length > 0) {
+      await raiseAlerts(store, tenantId, [clockAlert(callerName(caller), wrongClocks)], completion.now)
+    }
     metrics.interactions.inc({ result: 'stored' }, stored.length)
     metrics.interactions.inc({ result: 'repeated' }, interactions.length - stored.length)
     return interactions

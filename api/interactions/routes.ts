@@ -64,7 +64,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         errors: [404],
       },
       async ({ caller, body }) => {
-        const [recorded] = await recorder.record(caller.tenantId, [body])
+        const [recorded] = await recorder.record(caller, [body])
         // A repeated id answers with what is stored under it, not with what was sent this time.
         const interaction = await store.interactions.get(caller.tenantId, recorded?.id ?? '')
         if (interaction === undefined) throw notFound('Interaction')
@@ -87,7 +87,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         const schema = caller.kind === 'service' ? InteractionRecord : PersonsInteraction
         const valid = body.map((item) => schema.safeParse(item)).flatMap((item) => (item.success ? [item.data] : []))
         metrics.interactions.inc({ result: 'invalid' }, body.length - valid.length)
-        if (valid.length > 0) await recorder.record(caller.tenantId, valid)
+        if (valid.length > 0) await recorder.record(caller, valid)
         return { status: 200, body: { received: body.length, stored: valid.length } }
       },
     ),

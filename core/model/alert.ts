@@ -7,6 +7,7 @@ export const AlertType = z.enum([
   'webhook_disabled',
   'inspection_failed',
   'new_ai_service',
+  'clock_jump',
 ])
 export type AlertType = z.infer<typeof AlertType>
 

@@ -270,7 +270,7 @@ test('the list has pages with exact totals, and items without tenant and hash', 
   const json = Array.from({ length: 7 }, (_, index) => ({
     ...MINIMAL,
     id: crypto.randomUUID(),
-    timestamp: `2026-11-2${index}T00:00:00Z`,
+    timestamp: `2026-11-1${index}T00:00:00Z`,
     risk_score: index / 10,
   }))
   await api.request('POST', '/interactions/batch', asProxy(api, { json }))
@@ -419,3 +419,32 @@ test('a deleted interaction is gone for good', async (t) => {
 function nested(levels: number): object {
   return levels === 0 ? {} : { a: nested(levels - 1) }
 }
+
+test('what a service with a wrong clock records is dated by its arrival, and an alert tells of the clock', async (t) => {
+  const api = await startTestApi(t)
+  const soon = new Date(Date.now() + 23 * 3_600_000).toISOString()
+  const late = new Date(Date.now() + 25 * 3_600_000).toISOString()
+  for (const timestamp of ['2000-01-01T00:00:00.000Z', soon]) {
+    t.is((await post(api, { ...MINIMAL, timestamp }, asProxy)).json.timestamp, timestamp)
+  }
+  const alerts = async () =>
+    (await api.request<{ alerts: Record<string, unknown>[] }>('GET', '/alerts?type=clock_jump', asAdmin(api))).json
+      .alerts
+  t.deepEqual(await alerts(), [])
+  for (const timestamp of ['1999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z', '9999-12-31T00:00:00.000Z', late]) {
+    const { status, json } = await post(api, { ...MINIMAL, timestamp, content_metadata: { url: 'x' } }, asProxy)
+    t.is(status, 201)
+    t.true(Math.abs(Date.parse(json.timestamp) - Date.now()) < 60_000)
+    t.deepEqual(json.content_metadata, { url: 'x', reported_timestamp: timestamp })
+    t.deepEqual((await api.request('GET', `/interactions/${json.id}`, asAdmin(api))).json, json)
+  }
+  const batch = [{ ...MINIMAL, timestamp: late }, MINIMAL]
+  const stored = await api.request('POST', '/interactions/batch', asProxy(api, { json: batch }))
+  t.deepEqual(stored.json, { received: 2, stored: 2 })
+  t.deepEqual(
+    (await alerts()).map(({ severity, count }) => [severity, count]),
+    [['high', 5]],
+  )
+  // From a person the field is ignored.
+  t.deepEqual((await post(api, { ...MINIMAL, timestamp: late })).json.content_metadata, {})
+})

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
+import { inviteAndAccept } from '../support/api-users.ts'
 
 const RIGHT = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
 const WRONG = { email: ADMIN_EMAIL, password: 'x' }
@@ -65,4 +66,24 @@ test('what is refused for its token is not counted against the tenant', async (t
   for (let attempt = 0; attempt < 5; attempt++)
     t.is((await api.request('GET', '/users/me', { token: 'x' })).status, 401)
   t.is((await api.request('GET', '/users/me', { token: api.admin })).status, 200)
+})
+
+test('an administrator gets through what a viewer’s refused requests have used up', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_TENANT_RATE: '10' } })
+  const { token } = await inviteAndAccept(api, 'viewer@example.com', 'viewer')
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n += 1) statuses.push((await api.request('GET', '/service-tokens', { token })).status)
+  // The invitation was the tenant's first request.
+  t.deepEqual(statuses, [...Array(8).fill(403), ...Array(4).fill(429)])
+  t.is((await api.request('GET', '/service-tokens', { token: api.admin })).status, 200)
+  t.is((await api.request('GET', '/service-tokens', { token: api.admin })).status, 429)
+})
+
+test('one caller alone reaches the whole rate', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_TENANT_RATE: '10' } })
+  for (const token of [api.admin, api.server.internalToken]) {
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push((await api.request('GET', '/policies', { token })).status)
+    t.deepEqual(statuses, [...Array(10).fill(200), 429])
+  }
 })

@@ -37,13 +37,13 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   updateDetector:
     'Only the fields that are sent change; `kind` stays. `values` replaces all values; of known values they must be sent again where `ignore_case` changes, since only hashes are kept.',
   createInteraction:
-    'Policies are evaluated, and their decisions are part of the answer. A service token may send `id`, `timestamp`, `policy_decisions` and `enforced_action`, since a proxy has decided already; the same `id` again is answered with what is stored, and stored once. From a user these four fields are ignored, so that a fetched interaction can be sent back.',
+    'Policies are evaluated, and their decisions are part of the answer. A service token may send `id`, `timestamp`, `policy_decisions` and `enforced_action`, since a proxy has decided already; the same `id` again is answered with what is stored, and stored once. A `timestamp` before 2000 or more than a day ahead shows a wrong clock: the time of arrival takes its place, `content_metadata.reported_timestamp` keeps it, and a `clock_jump` alert tells of it. From a user these four fields are ignored, so that a fetched interaction can be sent back.',
   createInteractions:
     'Items have the shape that `POST /interactions` takes. Invalid items are skipped without an error: compare `stored` with `received`.',
   searchInteractions:
     'Needs `content_hash`, or `start_date` and `end_date`: 400 with neither. `platform_id` narrows either. Newest first.',
   reclassifyInteraction:
-    'The risk score and the policies’ decisions follow what was found; `risk_score` overrides the former. What was enforced stays as it was.',
+    'The findings are united, and the higher risk stays: nothing that is recorded gets less. The policies’ decisions follow; what was enforced stays as it was. The same result again changes nothing. 409 for an earlier tier than the recorded one.',
   deleteInteraction: 'For requests of erasure. The audit log keeps that it was deleted, and nothing of what it was.',
   createServiceToken:
     'The token is in this answer and nowhere else. Scopes: `record` records interactions, `classify` asks for classifications, `policies` reads policies and detectors and listens to their changes.',

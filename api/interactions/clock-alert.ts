@@ -1,0 +1,19 @@
+import type { InteractionRecord } from '../../core/model/interaction.ts'
+import type { AlertCandidate } from '../store/alert-store.ts'
+
+/** A service records with a clock that is wrong: nothing is lost, and its times are those of arrival. */
+export function clockAlert(sender: string, inputs: readonly InteractionRecord[]): AlertCandidate {
+  return {
+    type: 'clock_jump',
+    severity: 'high',
+    title: `The clock of “${sender}” is wrong`.slice(0, 300),
+    description:
+      `It dated a record ${inputs[0]?.timestamp}. Such records are dated by their arrival, and keep what was sent in ` +
+      'content_metadata.reported_timestamp. Set its clock.',
+    interaction_id: null,
+    user_id: null,
+    platform_id: null,
+    policy_ids: [],
+    count: inputs.length,
+  }
+}
