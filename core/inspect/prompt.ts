@@ -3,6 +3,7 @@ import type { Classification } from '../model/classification.ts'
 import { riskScore, type ScoredFinding } from '../risk.ts'
 import { SEMANTIC_TEXT_MAX } from '../tier3/types.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
+import { numberMessages, type Origin, originsOf, partsAt } from './origins.ts'
 import { joinContent, splitTurns, type TextPart } from './parts.ts'
 import { findSplit } from './split.ts'
 
@@ -16,6 +17,10 @@ export interface PromptInspection {
   readonly classifications: readonly Classification[]
   /** Findings of system prompts, earlier turns and tool definitions; sorted by type. */
   readonly contextFindings: readonly { readonly type: string; readonly count: number }[]
+  /** Where the findings of the context are; a refusal tells. */
+  readonly origins: readonly Origin[]
+  /** Messages of the conversation, as `origins` counts them. */
+  readonly messages: number
   /** Over the distinct findings of content and context together. */
   readonly riskScore: number
   /** Every finding of content and context: what policies look at. */
@@ -38,11 +43,14 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyOptio
   const classifications = [...found.classifications, ...split.inContent].sort((a, b) => a.start - b.start)
   const contextual = [...earlier.classifications, ...split.inContext]
   const findings = [...classifications, ...contextual]
+  const { origins, messages } = locate(parts, context, earlier.classifications, split.inContext)
   return {
     contentHash: createHash('sha256').update(text, 'utf8').digest('hex'),
     contentHead: text.length <= SEMANTIC_TEXT_MAX ? text : text.slice(0, SEMANTIC_TEXT_MAX),
     classifications,
     contextFindings: countByType(contextual),
+    origins,
+    messages,
     riskScore: riskScore(findings),
     facts: findings.map(({ type }) => ({ type })),
     findingTypes: [...new Set(findings.map(({ type }) => type))].sort(),
@@ -51,11 +59,35 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyOptio
   }
 }
 
+const NOWHERE = { origins: [], messages: 0 }
+
+function locate(
+  parts: readonly TextPart[],
+  context: readonly TextPart[],
+  found: readonly Classification[],
+  split: readonly InContext[],
+): { readonly origins: readonly Origin[]; readonly messages: number } {
+  if (found.length + split.length === 0) return NOWHERE
+  const { of, total } = numberMessages(parts)
+  const places = partsAt(
+    context,
+    found.map(({ start }) => start),
+  )
+  const located = found.map(({ type }, index) => ({ type, part: places[index] }))
+  return { origins: originsOf([...located, ...split], of), messages: total }
+}
+
+/** A value that was split over earlier messages; `part` is where it begins. */
+interface InContext extends ScoredFinding {
+  readonly part: TextPart | undefined
+}
+
 interface Part {
   readonly text: string
   readonly isNew: boolean
   /** Where it begins in the joined content or context. */
   readonly offset: number
+  readonly source: TextPart
 }
 
 /** What a user has split over messages or parts of one; in the content a finding covers what of the value is there. */
@@ -65,7 +97,7 @@ function joinSplit(
   found: readonly Classification[],
   earlier: readonly Classification[],
   options: ClassifyOptions,
-): { inContent: Classification[]; inContext: ScoredFinding[]; complete: boolean } {
+): { inContent: Classification[]; inContext: InContext[]; complete: boolean } {
   const parts = [...partsOfUser(context, false), ...partsOfUser(content, true)]
   const isKnown = (index: number, start: number, end: number) => {
     const { isNew = false, offset = 0 } = parts[index] ?? {}
@@ -74,13 +106,14 @@ function joinSplit(
   const { found: split, complete } = findSplit(parts, isKnown, options)
   const text = joinContent(content)
   const inContent: Classification[] = []
-  const inContext: ScoredFinding[] = []
+  const inContext: InContext[] = []
   for (const { type, score, first, start, last, end } of split) {
     const firstNew = parts.findIndex(({ isNew }, index) => isNew && index >= first && index <= last)
     if (firstNew === -1) {
       inContext.push({
         type,
         score,
+        part: parts[first]?.source,
         value: parts
           .slice(first, last + 1)
           .map((part) => part.text)
@@ -97,8 +130,9 @@ function joinSplit(
 
 function partsOfUser(parts: readonly TextPart[], isNew: boolean): Part[] {
   let offset = 0
-  return parts.flatMap(({ role, text }) => {
-    const part = { text, isNew, offset }
+  return parts.flatMap((source) => {
+    const { role, text } = source
+    const part = { text, isNew, offset, source }
     offset += text.length + 1
     return role === 'user' ? [part] : []
   })

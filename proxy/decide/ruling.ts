@@ -36,6 +36,8 @@ export interface Ruling {
   readonly deciding: PolicyDecision | undefined
   /** The types the deciding policy is about; empty where it names none. */
   readonly decidingTypes: readonly string[]
+  /** Whether the deciding policy looks at what was found, or only at where, who and when. */
+  readonly isAboutFindings: boolean
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined
   readonly inspection: InspectionStatus
@@ -57,8 +59,10 @@ export function rule(
   const refusedBy = verdict.action === 'block' ? 'policy' : failsClosed ? 'fail_mode' : undefined
   const action = refusedBy === undefined ? verdict.action : 'block'
   const deciding = refusedBy === 'fail_mode' ? undefined : verdict.enforced
-  const decidingTypes = typesOf(policies.policies.find(({ id }) => id === deciding?.policy_id))
-  const common = { decisions: verdict.decisions, deciding, decidingTypes, inspection }
+  const policy = policies.policies.find(({ id }) => id === deciding?.policy_id)
+  const decidingTypes = typesOf(policy)
+  const isAboutFindings = policy?.rules.conditions.some(({ field }) => FINDING_FIELDS.has(field)) === true
+  const common = { decisions: verdict.decisions, deciding, decidingTypes, isAboutFindings, inspection }
   if (settings.enforcement === 'enforce') return { ...common, action, refusedBy, observedAction: undefined }
   return {
     ...common,
@@ -67,6 +71,8 @@ export function rule(
     observedAction: action,
   }
 }
+
+const FINDING_FIELDS: ReadonlySet<string> = new Set(['classifications', 'classification_count', 'risk_score'])
 
 function typesOf(policy: Policy | undefined): string[] {
   return (policy?.rules.conditions ?? []).flatMap((condition) =>

@@ -8,13 +8,13 @@ const TRANSIENT: ReadonlySet<UpstreamFailure> = new Set(['connect', 'timeout', '
 /** What a client is told of an error: its own sentence for the kinds made for that, nothing of the inside for the rest. */
 export function describeError(error: Error): ProxyError {
   if (error instanceof RequestError) {
-    return { status: error.status, code: 'bad_request', message: sentence(error.message), retry: false }
+    return { status: error.status, code: 'bad_request', message: signed(error.message), retry: false }
   }
   if (error instanceof DestinationError) {
     return {
       status: 403,
       code: 'destination_refused',
-      message: sentence(`the proxy does not connect there: ${error.message}`),
+      message: sentence(`Weir does not connect there: ${error.message}`),
       retry: false,
     }
   }
@@ -22,7 +22,7 @@ export function describeError(error: Error): ProxyError {
     return {
       status: error.failure === 'timeout' ? 504 : 502,
       code: `upstream_${error.failure}`,
-      message: sentence(error.message),
+      message: signed(error.message),
       retry: TRANSIENT.has(error.failure),
     }
   }
@@ -30,11 +30,16 @@ export function describeError(error: Error): ProxyError {
     return {
       status: 503,
       code: 'record_unavailable',
-      message: 'The proxy cannot record prompts at the moment, so it passes none. Please tell your administrator.',
+      message: 'Weir cannot record prompts at the moment, so it passes none. Please tell your administrator.',
       retry: false,
     }
   }
-  return { status: 500, code: 'internal', message: 'The proxy failed to handle this request.', retry: true }
+  return { status: 500, code: 'internal', message: 'Weir failed to handle this request.', retry: true }
+}
+
+/** Says who speaks: many tools show nothing but the message. */
+function signed(text: string): string {
+  return `${sentence(text)} This answer is from Weir, not from the service.`
 }
 
 function sentence(text: string): string {

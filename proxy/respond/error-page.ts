@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { reasonPhrase } from './reason-phrase.ts'
 
 /** An answer the proxy gives itself, that is no refusal of a prompt: what went wrong and what can be done. */
 export interface ProxyError {
@@ -21,7 +21,7 @@ export function sendProxyError(
 ): void {
   const html = options.accept?.includes('text/html') === true
   const body = html ? renderPage(error) : renderJson(error)
-  response.writeHead(error.status, {
+  response.writeHead(error.status, reasonPhrase(error), {
     'content-type': html ? 'text/html; charset=utf-8' : 'application/json',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
@@ -38,12 +38,13 @@ export function sendProxyError(
 export function writeProxyError(socket: Duplex, error: ProxyError, headers: readonly string[] = []): void {
   const body = renderJson(error)
   const head = [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? 'Error'}`,
+    `HTTP/1.1 ${error.status} ${reasonPhrase(error)}`,
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     `x-weir-error: ${error.code}`,
     'connection: close',
+    ...(error.retry ? [] : ['x-should-retry: false']),
     ...headers,
   ]
   endSocket(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
@@ -69,11 +70,13 @@ function renderJson(error: ProxyError): string {
   return `${JSON.stringify({
     error: { message: error.message, type: 'proxy_error', code: error.code },
     message: error.message,
+    source: 'Weir',
   })}\n`
 }
 
-function renderPage({ status, code, message }: ProxyError): string {
-  const title = escapeHtml(`${status} ${STATUS_CODES[status] ?? 'Error'}`)
+function renderPage(error: ProxyError): string {
+  const { status, code, message } = error
+  const title = escapeHtml(`${status} ${reasonPhrase(error)}`)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -86,8 +89,9 @@ h1 { font-size: 1.4rem } code { color: #57606a }
 </style>
 </head>
 <body>
-<h1>Weir could not complete this request</h1>
+<h1>${status < 500 ? 'Weir refused this request' : 'Weir could not complete this request'}</h1>
 <p>${escapeHtml(message)}</p>
+<p>This answer comes from Weir, your company's proxy, and not from the site.</p>
 <p><code>${title}: ${escapeHtml(code)}</code></p>
 </body>
 </html>

@@ -9,6 +9,19 @@ export interface PolicyMessage {
   readonly types: readonly string[]
   /** WEIR_CONTACT: whom to ask. */
   readonly contact: string
+  /** The short name of the record (core/reference.ts), by which whoever is asked finds it. */
+  readonly reference: string
+}
+
+/** Where what is refused stands, besides the newest message. */
+export interface Whereabouts {
+  readonly isInNewest: boolean
+  /** Numbers of the earlier messages that hold it, from 1, in any order. */
+  readonly earlier: readonly number[]
+  /** How many messages there are. */
+  readonly messages: number
+  /** Instructions, tools or settings hold it. */
+  readonly isBeside: boolean
 }
 
 const KINDS: ReadonlyMap<string, string> = new Map([
@@ -43,37 +56,61 @@ const FAILURES: Readonly<Record<FailureReason, string>> = {
 /** More kinds than this are summed up: a refusal is read by people. */
 const MAX_KINDS = 5
 
-/** Names policy, kinds of data and whom to ask; never a value. */
-export function refusalMessage({ policyName, types, contact }: PolicyMessage): string {
+/** Names policy, kinds of data, where they stand and whom to ask; never a value. */
+export function refusalMessage(
+  { policyName, types, contact, reference }: PolicyMessage,
+  whereabouts?: Whereabouts,
+): string {
   const kinds = describeKinds(types)
   const reason = kinds === '' ? '' : ` because it contains ${kinds}`
-  return `This message was not sent. The policy "${policyName}" does not allow it${reason}. ${ask(contact)}`
+  return `This message was not sent. The policy "${policyName}" does not allow it${reason}.${describePlace(whereabouts)} ${ask(contact, reference)}`
 }
 
-export function coachMessage({ policyName, types, contact }: PolicyMessage): string {
+export function coachMessage({ policyName, types, contact, reference }: PolicyMessage): string {
   const kinds = describeKinds(types)
   const found = kinds === '' ? '' : ` It contains ${kinds}.`
-  return `This message was sent, but the policy "${policyName}" asks you to take care.${found} ${ask(contact)}`
+  return `This message was sent, but the policy "${policyName}" asks you to take care.${found} ${ask(contact, reference)}`
 }
 
-export function failureMessage(reason: FailureReason, contact: string): string {
-  return `This message was not sent: ${FAILURES[reason]}. ${ask(contact)}`
+export function failureMessage(reason: FailureReason, contact: string, reference: string): string {
+  return `This message was not sent: ${FAILURES[reason]}. ${ask(contact, reference)}`
 }
 
 /** "an IBAN, a phone number and an API key"; empty where nothing was found. */
 export function describeKinds(types: readonly string[]): string {
   const kinds = [...new Set(types)].map(describeKind)
-  const listed = kinds.slice(0, MAX_KINDS)
-  if (kinds.length > MAX_KINDS) listed.push('other sensitive data')
-  const last = listed.pop()
-  if (last === undefined) return ''
-  return listed.length === 0 ? last : `${listed.join(', ')} and ${last}`
+  return list(kinds.slice(0, MAX_KINDS), kinds.length > MAX_KINDS ? 'other sensitive data' : undefined)
 }
 
 function describeKind(type: string): string {
   return KINDS.get(type) ?? `data of the type ${type.toLowerCase().replaceAll('_', ' ')}`
 }
 
-function ask(contact: string): string {
-  return `If you think this is wrong, ask ${contact}.`
+/** More messages than this are summed up. */
+const MAX_NUMBERS = 5
+
+/** A client sends the whole conversation again with each message: without this nobody could tell what to remove. */
+function describePlace(where: Whereabouts | undefined): string {
+  if (where === undefined) return ''
+  const numbers = [...new Set(where.earlier)].sort((a, b) => a - b)
+  const [first] = numbers
+  if (first === undefined) {
+    if (where.isInNewest || !where.isBeside) return ''
+    return ' It is not in your message, but in what the application sends along with it: instructions, tools or settings.'
+  }
+  const one = numbers.length === 1
+  const listed = list(numbers.slice(0, MAX_NUMBERS).map(String), numbers.length > MAX_NUMBERS ? 'others' : undefined)
+  const place = `${one ? 'an earlier message, number' : 'earlier messages, numbers'} ${listed} of ${where.messages}`
+  const remedy = `Remove ${one ? 'it' : 'them'} or start a new conversation.`
+  return ` It is ${where.isInNewest ? 'also ' : ''}in ${place}. ${remedy}`
+}
+
+function list(items: readonly string[], rest?: string): string {
+  const all = rest === undefined ? [...items] : [...items, rest]
+  const last = all.pop() ?? ''
+  return all.length === 0 ? last : `${all.join(', ')} and ${last}`
+}
+
+function ask(contact: string, reference: string): string {
+  return `If you think this is wrong, ask ${contact} and give the reference ${reference}.`
 }

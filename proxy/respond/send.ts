@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { referenceOf } from '../../core/reference.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { RawHeaders } from '../http/headers.ts'
 import { weirHeaders } from './headers.ts'
-import { coachMessage, failureMessage, refusalMessage } from './messages.ts'
+import { coachMessage, failureMessage, refusalMessage, type Whereabouts } from './messages.ts'
 import { buildRefusal } from './refusal.ts'
 
 /** Answers a refused prompt in its platform's own format. */
@@ -21,21 +22,33 @@ export function sendRefusal(response: ServerResponse, judged: JudgedPrompt, cont
 /** What is added to the answer of a coached prompt; names and values in turn. */
 export function coachHeaders(judged: JudgedPrompt, contact: string): RawHeaders {
   const policyName = judged.ruling.deciding?.policy_name ?? ''
-  const message = coachMessage({ policyName, types: findingTypes(judged), contact })
+  const reference = referenceOf(judged.id)
+  const message = coachMessage({ policyName, types: findingTypes(judged), contact, reference })
   return Object.entries(weirHeaders({ action: 'coach', policyName, interactionId: judged.id, message })).flat()
 }
 
 function messageOf(judged: JudgedPrompt, contact: string): string {
   const { deciding, inspection } = judged.ruling
-  if (deciding !== undefined) {
-    return refusalMessage({ policyName: deciding.policy_name, types: findingTypes(judged), contact })
-  }
-  return failureMessage(inspection.reason ?? 'malformed_body', contact)
+  const reference = referenceOf(judged.id)
+  if (deciding === undefined) return failureMessage(inspection.reason ?? 'malformed_body', contact, reference)
+  const types = findingTypes(judged)
+  return refusalMessage({ policyName: deciding.policy_name, types, contact, reference }, whereaboutsOf(judged, types))
 }
 
-/** What to name: the kinds of data the policy is about, or all that was found where it is about none in particular. */
+function whereaboutsOf({ inspection: { result } }: JudgedPrompt, types: readonly string[]): Whereabouts | undefined {
+  if (result === undefined || types.length === 0) return undefined
+  const origins = result.origins.filter(({ type }) => types.includes(type))
+  return {
+    isInNewest: result.classifications.some(({ type }) => types.includes(type)),
+    earlier: origins.flatMap(({ message }) => message ?? []),
+    messages: result.messages,
+    isBeside: origins.some(({ place }) => place === 'beside'),
+  }
+}
+
+/** What to name: the kinds of data the policy is about, all that was found where it is about none in particular, none where it is about no data. */
 function findingTypes({ inspection, ruling }: JudgedPrompt): readonly string[] {
-  const found = inspection.result?.findingTypes ?? []
+  const found = ruling.isAboutFindings ? (inspection.result?.findingTypes ?? []) : []
   return ruling.decidingTypes.length === 0 ? found : found.filter((type) => ruling.decidingTypes.includes(type))
 }
 

@@ -40,7 +40,9 @@ export class DestinationGuard {
         throw new DestinationError(`port ${port} on this machine is Weir's own`)
       }
       if (!this.#allows(candidate) && !this.#allows(parsed)) {
-        throw new DestinationError(`${address} is a private address; WEIR_DESTINATION_ALLOW_CIDRS lists those allowed`)
+        throw new DestinationError(
+          `${address} is a private address. Whoever runs Weir allows it with the setting WEIR_DESTINATION_ALLOW_CIDRS`,
+        )
       }
     }
   }

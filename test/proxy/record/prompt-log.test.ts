@@ -34,6 +34,7 @@ function judged(changes: { path?: string; userAgent?: string }): JudgedPrompt {
       decisions: [],
       deciding: undefined,
       decidingTypes: [],
+      isAboutFindings: false,
       observedAction: undefined,
       inspection: { status: 'full' },
     },

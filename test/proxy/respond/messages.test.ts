@@ -8,23 +8,25 @@ import {
 } from '../../../proxy/respond/messages.ts'
 
 const contact = 'security@corp.example'
+const reference = '4455556666'
 
 test('a refusal names the policy, the kinds of data and whom to ask', (t) => {
   t.is(
-    refusalMessage({ policyName: 'No bank data', types: ['IBAN', 'CREDIT_CARD', 'IBAN'], contact }),
-    'This message was not sent. The policy "No bank data" does not allow it because it contains an IBAN and a credit card number. If you think this is wrong, ask security@corp.example.',
+    refusalMessage({ policyName: 'No bank data', types: ['IBAN', 'CREDIT_CARD', 'IBAN'], contact, reference }),
+    'This message was not sent. The policy "No bank data" does not allow it because it contains an IBAN and a credit card number. If you think this is wrong, ask security@corp.example and give the reference 4455556666.',
   )
 })
 
 test('a refusal that has nothing to do with data names none', (t) => {
-  const message = refusalMessage({ policyName: 'No DeepSeek', types: [], contact })
+  const message = refusalMessage({ policyName: 'No DeepSeek', types: [], contact, reference })
   t.true(message.includes('"No DeepSeek" does not allow it.'))
   t.false(message.includes('contains'))
 })
 
 test('a coached person is told that the message went out', (t) => {
-  const message = coachMessage({ policyName: 'Mind names', types: ['PERSON_NAME'], contact })
-  for (const words of ['was sent', '"Mind names"', 'the name of a person', contact]) t.true(message.includes(words))
+  const message = coachMessage({ policyName: 'Mind names', types: ['PERSON_NAME'], contact, reference })
+  for (const words of ['was sent', '"Mind names"', 'the name of a person', contact, reference])
+    t.true(message.includes(words))
 })
 
 test('every reason of the fail mode has a sentence of its own', (t) => {
@@ -38,11 +40,11 @@ test('every reason of the fail mode has a sentence of its own', (t) => {
     'malformed_body',
     'unsupported_upgrade',
   ]
-  const messages = reasons.map((reason) => failureMessage(reason, contact))
+  const messages = reasons.map((reason) => failureMessage(reason, contact, reference))
   t.is(new Set(messages).size, reasons.length)
   for (const message of messages) {
     t.true(message.startsWith('This message was not sent: '))
-    t.true(message.endsWith(`ask ${contact}.`))
+    t.true(message.endsWith(`ask ${contact} and give the reference ${reference}.`))
   }
 })
 
@@ -55,4 +57,32 @@ test('kinds are listed as people list things, each once', (t) => {
     describeKinds(['EMAIL', 'PHONE', 'IBAN', 'NIR', 'SSN', 'SIRET', 'SECRET']),
     'an email address, a phone number, an IBAN, a French social security number, a US social security number and other sensitive data',
   )
+})
+
+const PLACE = { isInNewest: false, earlier: [], messages: 7, isBeside: false }
+const IBAN = { policyName: 'No bank data', types: ['IBAN'], contact, reference }
+
+test('a refusal for what was said before tells where, and how to go on', (t) => {
+  const cases = [
+    [{ earlier: [3] }, ' It is in an earlier message, number 3 of 7. Remove it or start a new conversation. '],
+    [
+      { earlier: [5, 1, 5] },
+      ' It is in earlier messages, numbers 1 and 5 of 7. Remove them or start a new conversation. ',
+    ],
+    [
+      { earlier: [1, 2, 3, 4, 5, 6] },
+      ' It is in earlier messages, numbers 1, 2, 3, 4, 5 and others of 7. Remove them or start a new conversation. ',
+    ],
+    [
+      { earlier: [3], isInNewest: true },
+      ' It is also in an earlier message, number 3 of 7. Remove it or start a new conversation. ',
+    ],
+    [{ isBeside: true }, ' It is not in your message, but in what the application sends along with it: '],
+  ] as const
+  for (const [place, words] of cases) t.true(refusalMessage(IBAN, { ...PLACE, ...place }).includes(words), words)
+})
+
+test('a refusal for the newest message alone says no more than that', (t) => {
+  t.is(refusalMessage(IBAN, { ...PLACE, isInNewest: true }), refusalMessage(IBAN))
+  t.is(refusalMessage(IBAN, { ...PLACE, isInNewest: true, isBeside: true }), refusalMessage(IBAN))
 })

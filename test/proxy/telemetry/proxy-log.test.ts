@@ -18,6 +18,7 @@ const JUDGED = {
     decisions: [],
     deciding: { policy_id: 'the-id', policy_name: 'No IBAN', action: 'block', matched_conditions: 1 },
     decidingTypes: [],
+    isAboutFindings: false,
     observedAction: 'coach',
     inspection: { status: 'partial', reason: 'malformed_body' },
   },
