@@ -2,16 +2,19 @@ import { mkdirSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Authority } from '../certs/authority.ts'
+import { isUnspecified, reachableHost, urlHost } from '../config/addresses.ts'
+import { apiAddress, ListenError } from '../config/listen.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
-import { WeirError } from '../core/errors.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApp } from './app.ts'
 import { AuditLog } from './audit/audit-log.ts'
 import { Passwords } from './auth/passwords.ts'
 import { ensureAdmin, ensureProxyToken, ensureTenant, type FirstAdmin, loadJwtSecret } from './bootstrap.ts'
+import { renewCertificate } from './certificate-renewal.ts'
 import { KnownValueKeys, loadDetectorKey } from './detectors/keys.ts'
 import { Workshop } from './detectors/workshop.ts'
 import { EventBus } from './events/bus.ts'
@@ -20,12 +23,13 @@ import { requestIdOf } from './http/request-context.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { Metrics } from './metrics.ts'
+import { answerPlainHttp } from './plain-http.ts'
 import { type RedisConnections, redisConnections } from './redis/connections.ts'
 import { Retention } from './retention.ts'
 import { openSinks } from './sinks/open-sinks.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
-import { type TlsCredentials, tlsCredentials } from './tls.ts'
+import { type Credentials, tlsCredentials } from './tls.ts'
 import { WebhookService } from './webhooks/dispatch/service.ts'
 import { openSending } from './webhooks/open-sending.ts'
 
@@ -36,7 +40,6 @@ const REQUEST_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** How long requests in flight may take when the API stops. */
 const DRAIN_MS = 10_000
-const CERTIFICATE_RENEWAL_MS = 24 * 60 * 60 * 1000
 
 export interface ApiOptions {
   readonly settings: Settings
@@ -47,7 +50,7 @@ export interface ApiOptions {
 }
 
 export interface ApiServer {
-  /** Where it answers, with the base path: https://127.0.0.1:8443/api/v1 */
+  /** Where this machine reaches it, with the base path: https://127.0.0.1:8443/api/v1 */
   readonly url: string
   readonly port: number
   /** The service token of the proxy that runs beside it. */
@@ -56,13 +59,6 @@ export interface ApiServer {
   readonly firstAdmin?: FirstAdmin
   /** Finishes what is in flight, then closes everything. Safe to call twice. */
   close(): Promise<void>
-}
-
-/** The address is taken, or cannot be listened on. */
-export class ListenError extends WeirError {
-  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
-    super('ERR_LISTEN', `The API cannot listen on ${host} port ${port}: ${cause.code ?? cause.message}`, { cause })
-  }
 }
 
 /**
@@ -90,7 +86,7 @@ export async function startApi({
 }
 
 interface Opened extends Required<Omit<ApiOptions, 'authority'>> {
-  readonly credentials: (() => TlsCredentials) | undefined
+  readonly credentials: Credentials | undefined
   readonly secrets: SecretFiles
   readonly store: Store
   readonly redis: RedisConnections | undefined
@@ -110,8 +106,10 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   const jwtSecret = loadJwtSecret(settings, secrets)
   const mailer = await openMailer(settings, { logger, metrics, now })
   const port = { bound: settings.apiPort }
-  const origin = () => `${credentials === undefined ? 'http' : 'https'}://${urlHost(settings.apiHost)}:${port.bound}`
-  const publicUrl = () => settings.publicUrl?.href.replace(/\/$/, '') ?? origin()
+  const scheme = credentials === undefined ? 'http' : 'https'
+  const originAt = (host: string) => `${scheme}://${urlHost(host)}:${port.bound}`
+  const publicHost = isUnspecified(settings.apiHost) ? hostname() : settings.apiHost
+  const publicUrl = () => settings.publicUrl?.href.replace(/\/$/, '') ?? originAt(publicHost)
   const audit = new AuditLog(store, now, logger)
   const ownPorts = () => new Set([port.bound, settings.proxyPort])
   const sending = openSending({ settings, secrets, now, ownPorts })
@@ -151,8 +149,10 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   })
   await redis?.firstTry()
   if (redis !== undefined) metrics.watchRedis(() => redis.isThere)
-  port.bound = await listen(server, settings.apiHost, settings.apiPort)
-  const renewal = setInterval(() => renew(server, credentials, logger), CERTIFICATE_RENEWAL_MS).unref()
+  const tls = server instanceof HttpsServer && credentials !== undefined ? { server, credentials } : undefined
+  const endSilent = tls && answerPlainHttp(tls.server)
+  port.bound = await listen(server, settings)
+  const endRenewal = tls && renewCertificate({ ...tls, logger, now: () => now().getTime() })
   const retention = new Retention(dependencies, settings)
   if (settings.webhookAllowCidrs.length > 0) {
     // Whoever administers a tenant can have the API post there.
@@ -164,7 +164,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
 
   let closing: Promise<void> | undefined
   return {
-    url: origin() + BASE,
+    url: originAt(reachableHost(settings.apiHost)) + BASE,
     port: port.bound,
     internalToken,
     ...(firstAdmin !== undefined && { firstAdmin }),
@@ -176,8 +176,9 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
 
   async function stop(): Promise<void> {
     ready = false
-    clearInterval(renewal)
+    endRenewal?.()
     const drained = closeServer(server)
+    endSilent?.()
     await hub.close()
     await retention.close()
     await drained
@@ -194,7 +195,7 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   }
 }
 
-function createServer(credentials: (() => TlsCredentials) | undefined, listener: RequestListener): Server {
+function createServer(credentials: Credentials | undefined, listener: RequestListener): Server {
   const limits = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -204,7 +205,7 @@ function createServer(credentials: (() => TlsCredentials) | undefined, listener:
   }
   if (credentials === undefined) return createHttpServer(limits, listener)
   try {
-    return createHttpsServer({ ...limits, ...credentials() }, listener)
+    return createHttpsServer({ ...limits, ...credentials.issue() }, listener)
   } catch (error) {
     throw new SettingsError([`WEIR_API_TLS_CERT, WEIR_API_TLS_KEY: they cannot be used (${(error as Error).message}).`])
   }
@@ -214,21 +215,12 @@ function wantsLiveUpdates({ url = '', headers }: IncomingMessage): boolean {
   return url.split('?')[0] === `${BASE}/ws` && /(?:^|,)\s*websocket\s*(?:,|$)/i.test(headers.upgrade ?? '')
 }
 
-async function listen(server: Server, host: string, port: number): Promise<number> {
+async function listen(server: Server, settings: Settings): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new ListenError(host, port, error)))
-    server.listen(port, host, resolve)
+    server.once('error', (error) => reject(new ListenError(apiAddress(settings), error)))
+    server.listen(settings.apiPort, settings.apiHost, resolve)
   })
   return (server.address() as AddressInfo).port
-}
-
-function renew(server: Server, credentials: (() => TlsCredentials) | undefined, logger: Logger): void {
-  if (!(server instanceof HttpsServer) || credentials === undefined) return
-  try {
-    server.setSecureContext(credentials())
-  } catch (error) {
-    logger.error({ err: error, code: 'ERR_CERTIFICATE_RENEWAL' }, 'the API keeps its old certificate')
-  }
 }
 
 /** Resolves when every request has been answered, or DRAIN_MS have passed. */
@@ -238,8 +230,4 @@ async function closeServer(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed
   clearTimeout(timer)
-}
-
-function urlHost(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
 }

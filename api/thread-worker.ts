@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { pino } from 'pino'
+import { openLogger } from '../config/logger.ts'
 import { InvariantError, WeirError } from '../core/errors.ts'
 import { startApi } from './server.ts'
 import { reviveSettings, type ThreadMessage, type ThreadSettings } from './thread-messages.ts'
@@ -9,11 +9,7 @@ async function run(port: MessagePort, packed: ThreadSettings): Promise<void> {
   const settings = reviveSettings(packed)
   const say = (message: ThreadMessage) => port.postMessage(message)
   try {
-    // Written by this thread itself: piping through the main thread would lose the last lines of a crash.
-    const api = await startApi({
-      settings,
-      logger: pino({ name: 'api', level: settings.logLevel }, pino.destination(1)),
-    })
+    const api = await startApi({ settings, logger: openLogger('api', settings) })
     port.once('message', () => void api.close().then(() => port.close()))
     const { url, port: number, internalToken, firstAdmin } = api
     say({ kind: 'started', api: { url, port: number, internalToken, ...(firstAdmin !== undefined && { firstAdmin }) } })

@@ -1,5 +1,7 @@
 import { type Authority, openAuthority } from '../certs/authority.ts'
+import { ownNames } from '../certs/own-names.ts'
 import { issueServerCertificate } from '../certs/server-certificate.ts'
+import { isUnspecified } from '../config/addresses.ts'
 import type { Settings } from '../config/settings.ts'
 
 export interface TlsCredentials {
@@ -8,17 +10,23 @@ export interface TlsCredentials {
   readonly minVersion: 'TLSv1.2'
 }
 
+/** Where the API's certificate comes from. */
+export interface Credentials {
+  /** The current one. Those of the local CA live for 30 days and are made anew at each call. */
+  issue(): TlsCredentials
+  /** What a certificate made now would be for, to see whether one made earlier still does. */
+  names(): string
+}
+
 type TlsSettings = Pick<Settings, 'apiTls' | 'apiTlsCert' | 'apiTlsKey' | 'apiHost' | 'publicUrl' | 'dataDir'>
 
-/**
- * Gives the API's current certificate; undefined where TLS ends at a balancer. Those of the local CA live for 30 days
- * and are made anew at each call.
- */
+/** Gives the API's current certificate; undefined where TLS ends at a balancer. */
 export function tlsCredentials(
   settings: TlsSettings,
   authority: Authority | undefined,
   now: () => Date,
-): (() => TlsCredentials) | undefined {
+  found: () => readonly string[] = ownNames,
+): Credentials | undefined {
   switch (settings.apiTls) {
     case 'off':
       return undefined
@@ -28,18 +36,21 @@ export function tlsCredentials(
         key: settings.apiTlsKey ?? '',
         minVersion: 'TLSv1.2',
       } as const
-      return () => credentials
+      return { issue: () => credentials, names: () => '' }
     }
     case 'auto': {
       const signer = authority ?? openAuthority(settings.dataDir, now)
-      return () => issueServerCertificate(signer, hostsOf(settings), now())
+      return {
+        issue: () => issueServerCertificate(signer, hostsOf(settings), now(), found()),
+        names: () => found().join(' '),
+      }
     }
   }
 }
 
-/** The names that clients know the API by. */
+/** The names that the settings call the API by. */
 function hostsOf({ apiHost, publicUrl }: TlsSettings): string[] {
   const hosts = publicUrl === undefined ? [] : [publicUrl.hostname.replace(/^\[(.*)\]$/, '$1')]
   // The unspecified address is where it listens, not where it is reached.
-  return apiHost === '0.0.0.0' || apiHost === '::' ? hosts : [...hosts, apiHost]
+  return isUnspecified(apiHost) ? hosts : [...hosts, apiHost]
 }

@@ -5,17 +5,15 @@
  */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { reachableHost, urlHost } from '../config/addresses.ts'
 import { loadSettings, type Settings } from '../config/settings.ts'
 
 /** Less than the HEALTHCHECK of the Dockerfiles allows. */
 const TIMEOUT_MS = 2500
 
 function addressOf(part: string | undefined, settings: Settings): URL | undefined {
-  const url = (scheme: string, host: string, port: number) => {
-    // The unspecified address is where it listens, not where it is reached.
-    const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-    return new URL(`${scheme}://${reached.includes(':') ? `[${reached}]` : reached}:${port}/healthz`)
-  }
+  const url = (scheme: string, host: string, port: number) =>
+    new URL(`${scheme}://${urlHost(reachableHost(host))}:${port}/healthz`)
   if (part === 'api') return url(settings.apiTls === 'off' ? 'http' : 'https', settings.apiHost, settings.apiPort)
   return part === 'proxy' ? url('http', settings.proxyHost, settings.proxyPort) : undefined
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Authority } from './authority.ts'
+import { CertificateError } from './errors.ts'
 import { normalizeHostName } from './host-name.ts'
 import { issueLeaf } from './leaf.ts'
 import type { AlternativeName } from './x509.ts'
@@ -15,16 +16,23 @@ export interface ServerCredentials {
 }
 
 /**
- * The API's own certificate: for localhost, 127.0.0.1, ::1 and `hosts`. It is made in memory and valid for 30 days, so
- * a server that runs longer calls this again, once a day is enough, and hands the result to `server.setSecureContext`.
- * @throws CertificateError for what is no host name, or when the CA has ended
+ * The API's own certificate: for localhost, 127.0.0.1, ::1, `hosts`, and those of `found` that can be in a certificate.
+ * It is made in memory and valid for 30 days, so a server that runs longer calls this again, once a day is enough, and
+ * hands the result to `server.setSecureContext`.
+ * @throws CertificateError for one of `hosts` that is no host name, or when the CA has ended
  */
-export function issueServerCertificate(authority: Authority, hosts: readonly string[], now: Date): ServerCredentials {
+export function issueServerCertificate(
+  authority: Authority,
+  hosts: readonly string[],
+  now: Date,
+  found: readonly string[] = [],
+): ServerCredentials {
   const names = new Map<string, AlternativeName>()
   for (const host of [...hosts, ...LOCAL_HOSTS]) {
     const name = normalizeHostName(host)
     names.set(name.name, name)
   }
+  for (const name of found.flatMap(normalizeFound)) names.set(name.name, name)
   const [first = normalizeHostName(LOCAL_HOSTS[0]), ...others] = names.values()
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const leaf = issueLeaf(authority, [first, ...others], publicKey, now)
@@ -32,5 +40,15 @@ export function issueServerCertificate(authority: Authority, hosts: readonly str
     cert: leaf.chainPem,
     key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     minVersion: 'TLSv1.2',
+  }
+}
+
+/** Nobody typed a name that the system gives: one that fits no certificate is left out. */
+function normalizeFound(host: string): AlternativeName[] {
+  try {
+    return [normalizeHostName(host)]
+  } catch (error) {
+    if (!(error instanceof CertificateError)) throw error
+    return []
   }
 }

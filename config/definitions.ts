@@ -312,6 +312,13 @@ export const DEFINITIONS = {
     'fatal, error, warn, info, debug, trace or silent',
     'how much is logged',
   ),
+  logFormat: required(
+    'WEIR_LOG_FORMAT',
+    'auto',
+    parse.oneOf('auto', 'json', 'pretty'),
+    'auto, json or pretty',
+    'how log lines are written: auto is pretty on a terminal, JSON elsewhere',
+  ),
   trustedProxies: required(
     'WEIR_TRUSTED_PROXIES',
     '',

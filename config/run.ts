@@ -11,14 +11,17 @@ export interface Running {
 
 /**
  * The life of a process of Weir (design/interface.md): starts, runs until SIGINT or SIGTERM, finishes what is in flight.
+ * `start` is told when it is to stop before it has come to an end.
  * Exit codes: 0 well, 1 a failure said in one line on stderr or a second, later signal, 2 wrong configuration.
  */
-export async function run(start: () => Promise<Running>): Promise<void> {
+export async function run(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
+  const stopping = new AbortController()
   const stopped = Promise.withResolvers<void>()
   let stoppingSince: number | undefined
   const onSignal = () => {
     if (stoppingSince === undefined) {
       stoppingSince = performance.now()
+      stopping.abort()
       stopped.resolve()
     } else if (performance.now() - stoppingSince > SAME_WISH_MS) process.exit(1)
   }
@@ -26,7 +29,7 @@ export async function run(start: () => Promise<Running>): Promise<void> {
   process.on('SIGTERM', onSignal)
   process.on('uncaughtException', fail)
   try {
-    const running = await start()
+    const running = await start(stopping.signal)
     await stopped.promise
     await running.close()
     process.exit(0)

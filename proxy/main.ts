@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuthority } from '../certs/authority.ts'
+import { announce, announceWaiting } from '../config/announce.ts'
 import { lockDataDir } from '../config/data-dir-lock.ts'
+import { proxyAddress, tryToListen } from '../config/listen.ts'
+import { openLogger, warnOfUnknown } from '../config/logger.ts'
 import { type Running, run } from '../config/run.ts'
 import { loadSettings, SettingsError } from '../config/settings.ts'
-import { VERSION } from '../config/version.ts'
 import { startProxy } from './server.ts'
 import { refuseUnbuilt } from './unbuilt.ts'
 import { startProxyCluster } from './workers/primary.ts'
 
+/** A start without the policies is said after this time, for somebody may look at it; usually they are there by then. */
+const PATIENCE_MS = 1_000
+
 /** `npm run proxy`: the proxy alone, against an API elsewhere. */
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
   const settings = loadSettings(process.env, process.cwd())
   const { apiUrl, serviceToken } = settings
   if (apiUrl === undefined || serviceToken === undefined) {
@@ -23,17 +28,21 @@ async function start(): Promise<Running> {
   }
   refuseUnbuilt(settings)
   const lock = lockDataDir(settings.dataDir, 'proxy')
-  const logger = pino({ name: 'proxy', level: settings.logLevel })
-  for (const variable of settings.unknownVariables) logger.warn({ variable }, 'no setting has this name')
+  await tryToListen(proxyAddress(settings))
+  const logger = openLogger('proxy', settings)
+  warnOfUnknown(settings, logger)
   const authority = openAuthority(settings.dataDir, () => new Date())
   const api = { url: apiUrl.href.replace(/\/$/, ''), token: serviceToken, ca: settings.apiCa }
   const proxy =
     settings.proxyWorkers === 1
       ? await startProxy({ settings, authority, api, logger })
       : await startProxyCluster({ workers: settings.proxyWorkers, api, hopId: randomUUID(), logger })
-  process.stdout.write(
-    `Weir ${VERSION} is ready\n  Proxy     ${proxy.url}\n  CA        ${join(settings.dataDir, 'ca.pem')}\n`,
-  )
+  const announcement = { proxy: proxy.url, ca: join(settings.dataDir, 'ca.pem') }
+  const ready = proxy.untilReady(stopping)
+  const late = sleep(PATIENCE_MS, 'late' as const, { ref: false })
+  if ((await Promise.race([ready, late])) === 'late') announceWaiting(announcement)
+  await ready
+  if (!stopping.aborted) announce(settings, announcement)
   return {
     async close() {
       await proxy.close()

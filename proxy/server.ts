@@ -9,13 +9,16 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Authority } from '../certs/authority.ts'
 import { LeafContexts } from '../certs/contexts.ts'
 import { upstreamRoots } from '../certs/trust.ts'
-import { matchAddresses } from '../config/addresses.ts'
+import { matchAddresses, reachableHost, urlHost } from '../config/addresses.ts'
+import { ListenError, proxyAddress } from '../config/listen.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
+import type { ApiAccess } from './api-client/connection.ts'
 import { DetectorSource } from './feeds/detectors/detector-source.ts'
 import { PolicySource } from './feeds/policies/policy-source.ts'
+import { untilSupplied } from './feeds/readiness.ts'
 import { Gate } from './gate/gate.ts'
 import { InFlight } from './gate/in-flight.ts'
 import { UpgradeGate } from './gate/upgrade-gate.ts'
@@ -45,13 +48,7 @@ import { createUndiciExchanger } from './upstream/undici-exchanger.ts'
 export interface ProxyOptions {
   readonly settings: Settings
   readonly authority: Authority
-  readonly api: {
-    /** https://host:port/api/v1 */
-    readonly url: string
-    readonly token: string
-    /** PEM of the CA that signed the API's certificate; undefined: the roots Node trusts. */
-    readonly ca: string | undefined
-  }
+  readonly api: ApiAccess
   readonly logger: Logger
   readonly now?: () => Date
   /** This process among those that share the data directory and the port. */
@@ -66,9 +63,14 @@ export interface ProxyOptions {
 }
 
 export interface ProxyServer {
-  /** http://host:port */
+  /** http://host:port, as this machine reaches it. */
   readonly url: string
   readonly port: number
+  /**
+   * Resolves once what prompts are judged by is held, or `signal` says to stop waiting.
+   * @throws StartRefusedError where a setting is wrong, so that waiting is in vain
+   */
+  untilReady(signal: AbortSignal): Promise<void>
   /** Stops taking connections, finishes what is in flight, sends what is recorded. */
   close(): Promise<void>
 }
@@ -81,7 +83,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   const metrics = createProxyMetrics(registry)
   const log = new ProxyLog(logger)
 
-  const client = createApiClient({ apiUrl: api.url, token: api.token, ca: api.ca })
+  const client = createApiClient({ ...api, apiUrl: api.url })
   const recorder = await Recorder.open({
     directory: join(settings.dataDir, 'spool'),
     worker: worker.name,
@@ -231,13 +233,24 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     log,
   })
   listener.server.listen(settings.proxyPort, settings.proxyHost)
-  await once(listener.server, 'listening')
+  await once(listener.server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new ListenError(proxyAddress(settings), error)
+  })
   const { port } = listener.server.address() as AddressInfo
   ownPorts.add(port)
 
   return {
-    url: `http://${settings.proxyHost.includes(':') ? `[${settings.proxyHost}]` : settings.proxyHost}:${port}`,
+    url: `http://${urlHost(reachableHost(settings.proxyHost))}:${port}`,
     port,
+    untilReady: (signal) =>
+      untilSupplied(
+        [
+          { name: 'policies', isThere: () => policies.current().available, failure: () => policies.failure },
+          { name: 'detectors', isThere: () => detectors.current().available, failure: () => detectors.failure },
+        ],
+        logger,
+        signal,
+      ),
     async close() {
       listener.server.close()
       listener.server.closeIdleConnections()

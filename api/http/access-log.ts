@@ -11,7 +11,7 @@ export function accessLog(metrics: Metrics): Middleware<ApiState> {
     const seconds = (performance.now() - started) / 1000
     metrics.requests.inc({ operation, status: ctx.status })
     metrics.duration.observe({ operation }, seconds)
-    ctx.state.logger.info(
+    ctx.state.logger[isOwnProxy(ctx.state, ctx.get('User-Agent'), ctx.status) ? 'debug' : 'info'](
       {
         method: ctx.method,
         operation,
@@ -23,4 +23,9 @@ export function accessLog(metrics: Metrics): Middleware<ApiState> {
       'request',
     )
   }
+}
+
+/** What Weir's own proxies ask all the time is of interest only where it fails. */
+function isOwnProxy({ caller }: ApiState, userAgent: string, status: number): boolean {
+  return caller?.kind === 'service' && userAgent.startsWith('weir-proxy/') && status < 400
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Middleware } from 'koa'
 
 /** One year, as browsers' preload lists ask for at least. */
@@ -16,7 +17,17 @@ export function securityHeaders(tls: boolean): Middleware {
       'X-Frame-Options': 'DENY',
     })
     // Over plain HTTP the header means nothing (RFC 6797, 7.2): the balancer that ends TLS sets it.
-    if (tls) ctx.set('Strict-Transport-Security', `max-age=${HSTS_SECONDS}; includeSubDomains`)
+    if (tls && isPublicName(ctx.hostname))
+      ctx.set('Strict-Transport-Security', `max-age=${HSTS_SECONDS}; includeSubDomains`)
     await next()
   }
+}
+
+/**
+ * A browser that has seen the header for localhost goes on to ask every server on this machine over HTTPS, of whatever
+ * product. Addresses are left out as well: browsers pass over the header there (RFC 6797, 8.1.1).
+ */
+function isPublicName(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  return name !== '' && isIP(name) === 0 && !/(^|\.)localhost$/i.test(name)
 }

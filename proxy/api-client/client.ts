@@ -193,7 +193,7 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
         handshakeTimeout: LIVE_HANDSHAKE_TIMEOUT_MS,
         maxPayload: LIVE_MAX_MESSAGE_BYTES,
         perMessageDeflate: false,
-        ...(options.ca === undefined ? {} : { ca: options.ca }),
+        ...connection.tls,
       })
     },
 

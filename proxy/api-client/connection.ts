@@ -1,4 +1,6 @@
+import type { ConnectionOptions } from 'node:tls'
 import { Pool } from 'undici'
+import { VERSION } from '../../config/version.ts'
 import { ApiError, errorForStatus } from './errors.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -7,13 +9,23 @@ const REQUEST_TIMEOUT_MS = 20_000
 const MAX_CONNECTIONS = 4
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
-export interface ApiConnectionOptions {
+/** By this the API tells its own proxies' requests from others in its log. */
+const USER_AGENT = `weir-proxy/${VERSION}`
+
+/** How a proxy gets at its API. */
+export interface ApiAccess {
   /** https://host:port/api/v1, or http:// where a balancer on the same machine ends TLS. */
-  readonly apiUrl: string
+  readonly url: string
   /** The service token, `wst_...`. */
   readonly token: string
   /** PEM of the only CA that may have signed the API's certificate; undefined: the roots Node trusts. */
   readonly ca: string | undefined
+  /** PEM of the very certificate that the API shows, whatever names it has; in place of `ca`. */
+  readonly certificate?: string | undefined
+}
+
+export interface ApiConnectionOptions extends Omit<ApiAccess, 'url'> {
+  readonly apiUrl: string
   /** Milliseconds since the epoch. */
   readonly now?: () => number
 }
@@ -32,6 +44,8 @@ export interface ApiAnswer {
   readonly json: unknown
 }
 
+type Verification = Pick<ConnectionOptions, 'ca' | 'allowPartialTrustChain' | 'checkServerIdentity'>
+
 /** Authenticated requests to the API over verified, kept-alive connections. */
 export class ApiConnection {
   /** Scheme, host and port: what error messages name. */
@@ -39,20 +53,23 @@ export class ApiConnection {
   readonly #basePath: string
   readonly #authorization: string
   readonly #pool: Pool
+  /** What the API's certificate must be. */
+  readonly tls: Verification
   readonly #now: () => number
 
-  constructor({ apiUrl, token, ca, now = Date.now }: ApiConnectionOptions) {
+  constructor({ apiUrl, token, now = Date.now, ...expected }: ApiConnectionOptions) {
     const base = new URL(apiUrl)
     this.origin = base.origin
     this.#basePath = base.pathname.replace(/\/$/, '')
     this.#authorization = `Bearer ${token}`
     this.#now = now
+    this.tls = verification(expected)
     this.#pool = new Pool(base.origin, {
       connections: MAX_CONNECTIONS,
       allowH2: false,
       headersTimeout: REQUEST_TIMEOUT_MS,
       bodyTimeout: REQUEST_TIMEOUT_MS,
-      connect: { timeout: CONNECT_TIMEOUT_MS, ...(ca === undefined ? {} : { ca }) },
+      connect: { timeout: CONNECT_TIMEOUT_MS, ...this.tls },
     })
   }
 
@@ -63,7 +80,12 @@ export class ApiConnection {
       const answer = await this.#pool.request({
         method,
         path: this.#basePath + path,
-        headers: { accept: 'application/json', ...headers, authorization: this.#authorization },
+        headers: {
+          accept: 'application/json',
+          'user-agent': USER_AGENT,
+          ...headers,
+          authorization: this.#authorization,
+        },
         body: body ?? null,
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       })
@@ -82,7 +104,7 @@ export class ApiConnection {
   webSocketTarget(path: string): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } {
     const url = new URL(this.#basePath + path, this.origin)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-    return { url, headers: { authorization: this.#authorization } }
+    return { url, headers: { 'user-agent': USER_AGENT, authorization: this.#authorization } }
   }
 
   async close(): Promise<void> {
@@ -128,4 +150,9 @@ function reasonOf(error: unknown): string {
 
 function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
+}
+
+function verification({ ca, certificate }: Pick<ApiAccess, 'ca' | 'certificate'>): Verification {
+  if (certificate === undefined) return ca === undefined ? {} : { ca }
+  return { ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined }
 }

@@ -84,8 +84,9 @@ export class LiveChannel {
 
   #rise(): void {
     this.#up = true
+    // A start without any trouble is nothing to tell of.
+    this.#options.logger[this.#failures > 0 ? 'info' : 'debug']('live updates of policies are on')
     this.#failures = 0
-    this.#options.logger.info('live updates of policies are on')
     this.#options.onChange()
     this.#options.onDetectorsChange()
   }

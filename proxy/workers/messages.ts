@@ -1,9 +1,11 @@
+import type { ApiAccess } from '../api-client/connection.ts'
+
 /** What the primary tells a worker it is, once that is ready to hear it. */
 export interface WorkerAssignment {
   readonly kind: 'start'
   readonly name: string
   readonly all: readonly string[]
-  readonly api: { readonly url: string; readonly token: string; readonly ca: string | undefined }
+  readonly api: ApiAccess
   readonly hopId: string
 }
 
@@ -15,6 +17,8 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly url: string; readonly port: number }
+  /** It holds what prompts are judged by. */
+  | { readonly kind: 'supplied' }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   /** Somebody asked this worker for metrics: all workers' together are wanted. */
   | { readonly kind: 'metrics'; readonly request: number }

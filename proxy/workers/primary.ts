@@ -25,6 +25,9 @@ interface Options {
 export async function startProxyCluster({ workers, api, hopId, logger }: Options): Promise<ProxyServer> {
   const all = Array.from({ length: workers }, (_, index) => `worker-${index + 1}`)
   const aggregator = new AggregatorRegistry()
+  const supplied = new Map(all.map((name) => [name, Promise.withResolvers<void>()]))
+  // Whether anybody waits for it is the caller's choice.
+  for (const { promise } of supplied.values()) promise.catch(() => {})
   let closing = false
   cluster.setupPrimary({ exec: WORKER, args: [] })
 
@@ -39,9 +42,15 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
         case 'listening':
           started.resolve(message)
           break
-        case 'failed':
-          started.reject(new WeirError(message.code, message.message))
+        case 'supplied':
+          supplied.get(name)?.resolve()
           break
+        case 'failed': {
+          const failure = new WeirError(message.code, message.message)
+          started.reject(failure)
+          supplied.get(name)?.reject(failure)
+          break
+        }
         case 'metrics':
           void answerMetrics(worker, message.request)
           break
@@ -64,6 +73,12 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
     if (worker.isConnected()) worker.send({ kind: 'metrics', request, body, contentType: aggregator.contentType })
   }
 
+  async function untilReady(signal: AbortSignal): Promise<void> {
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+    const ready = Promise.all([...supplied.values()].map(({ promise }) => promise))
+    if (!signal.aborted) await Promise.race([ready, stopped])
+  }
+
   async function close(): Promise<void> {
     closing = true
     const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
@@ -84,7 +99,7 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
       first ??= listening
     }
     if (first === undefined) throw new WeirError('ERR_WORKER', 'there is no proxy worker')
-    return { url: first.url, port: first.port, close }
+    return { url: first.url, port: first.port, untilReady, close }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,6 @@
-import { pino } from 'pino'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { openAuthority } from '../../certs/authority.ts'
+import { openLogger } from '../../config/logger.ts'
 import { fail } from '../../config/run.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
@@ -9,6 +9,7 @@ import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
 
 let proxy: ProxyServer | undefined
 let requests = 0
+const stopping = new AbortController()
 const waiting = new Map<number, (answer: { body: string; contentType: string }) => void>()
 
 // A terminal sends its signals to every process; the primary says when it is time.
@@ -29,6 +30,7 @@ async function handle(message: ToWorker): Promise<void> {
       waiting.delete(message.request)
       break
     case 'close':
+      stopping.abort()
       await proxy?.close()
       process.exit(0)
   }
@@ -37,7 +39,7 @@ async function handle(message: ToWorker): Promise<void> {
 async function start({ name, all, api, hopId }: WorkerAssignment): Promise<void> {
   try {
     const settings = loadSettings(process.env, process.cwd())
-    const logger = pino({ name, level: settings.logLevel })
+    const logger = openLogger(name, settings)
     const authority = openAuthority(settings.dataDir, () => new Date())
     proxy = await startProxy({
       settings,
@@ -47,6 +49,8 @@ async function start({ name, all, api, hopId }: WorkerAssignment): Promise<void>
       worker: { name, all, hopId, metrics: allMetrics },
     })
     tell({ kind: 'listening', url: proxy.url, port: proxy.port })
+    await proxy.untilReady(stopping.signal)
+    tell({ kind: 'supplied' })
   } catch (error) {
     const failure = error instanceof WeirError ? error : new WeirError('ERR_WORKER', (error as Error).message)
     tell({ kind: 'failed', code: failure.code, message: failure.message })

@@ -27,11 +27,14 @@ async function startApi(
 async function startProxyAlone(t: ExecutionContext, env: Readonly<Record<string, string>>) {
   const dataDir = temporaryFolder(t)
   const product = runProduct(t, { ...settings(dataDir), ...env }, dataDir, 'proxy/main.ts')
-  await untilReady(product)
+  await until(
+    () => /^Weir \S+ waits for its policies\n( {2}\w+ .*\n)+/m.test(product.stdout),
+    () => `it does not say that it waits: ${product.stdout}${product.stderr}`,
+  )
   const ca = readFileSync(announced(product, 'CA'), 'utf8')
   const client = new ProxyAgent({ uri: announced(product, 'Proxy'), requestTls: { ca } })
   t.teardown(() => client.destroy())
-  return client
+  return { client, product }
 }
 
 test('a proxy whose API is away judges prompts by the fail mode; when the API is back, policies hold and all is recorded', async (t) => {
@@ -56,10 +59,10 @@ test('a proxy whose API is away judges prompts by the fail mode; when the API is
   }
   const closed = await startProxyAlone(t, env)
   const open = await startProxyAlone(t, { ...env, WEIR_FAIL_MODE: 'open' })
-  const refused = await ask(closed, 'before the policies, closed')
+  const refused = await ask(closed.client, 'before the policies, closed')
   t.is(refused.status, 400)
   t.regex(refused.text, /the policies that decide on it have not been loaded yet/)
-  t.is((await ask(open, 'before the policies, open')).status, 200)
+  t.is((await ask(open.client, 'before the policies, open')).status, 200)
   t.deepEqual(
     upstream.arrivals.map(({ body }) => body.includes('before the policies, open')),
     [true],
@@ -72,7 +75,8 @@ test('a proxy whose API is away judges prompts by the fail mode; when the API is
   const [passed] = await api.interactionsOf('before the policies, open')
   t.is(passed?.enforced_action, 'allow')
   t.deepEqual(passed?.content_metadata.inspection, { status: 'none', reason: 'no_policies' })
-  for (const client of [closed, open]) {
+  for (const { client, product } of [closed, open]) {
+    await untilReady(product)
     await until(
       async () => (await ask(client, 'write to a@acme.fr')).headers['x-weir-policy'] === 'Care',
       () => 'the policy of the API is not in force',

@@ -77,6 +77,11 @@ export class DetectorSource {
     return this.#current
   }
 
+  /** Why the API did not answer when it was last asked; undefined where it did. */
+  get failure(): ApiError | undefined {
+    return this.#lastFailure
+  }
+
   /** They may have changed. */
   ask(): void {
     this.#loop?.ask()
@@ -152,7 +157,9 @@ export class DetectorSource {
       const { available, fetchedAt } = this.#current
       this.#options.logger.warn(
         { code: error.code, reason: error.message, available, fetchedAt },
-        'the API gives no detectors; the last known ones hold',
+        available
+          ? 'the API gives no detectors; the last known ones hold'
+          : 'the API gives no detectors, and there are none yet',
       )
     }
     this.#lastFailure = error

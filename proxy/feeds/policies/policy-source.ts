@@ -68,6 +68,11 @@ export class PolicySource {
     return this.#current
   }
 
+  /** Why the API did not answer when it was last asked; undefined where it did. */
+  get failure(): ApiError | undefined {
+    return this.#lastFailure
+  }
+
   async close(): Promise<void> {
     this.#channel?.close()
     await this.#loop?.close()
@@ -146,7 +151,9 @@ export class PolicySource {
       const { available, fetchedAt } = this.#current
       this.#options.logger[invalid ? 'error' : 'warn'](
         { code: error.code, reason: error.message, available, fetchedAt },
-        'the API gives no policies; the last known ones hold',
+        available
+          ? 'the API gives no policies; the last known ones hold'
+          : 'the API gives no policies, and there are none yet',
       )
     }
     this.#lastFailure = error

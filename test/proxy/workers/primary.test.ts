@@ -33,7 +33,7 @@ function workersOf(weir: Weir): number[] {
 
 function isWorker(pid: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('cluster-worker')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('proxy/workers/worker.ts')
   } catch {
     return false // It ended in between.
   }

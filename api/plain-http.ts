@@ -1,0 +1,64 @@
+import type { Server } from 'node:https'
+import type { Socket } from 'node:net'
+
+/** The first byte of a TLS record that begins a handshake (RFC 8446, 5.1). */
+const TLS_HANDSHAKE = 22
+/** How long the first byte may take to come. */
+const FIRST_BYTE_TIMEOUT_MS = 10_000
+
+const BODY = `${JSON.stringify({ error: 'This port takes https:// only, and the request came as http://.' })}\n`
+const ANSWER = [
+  'HTTP/1.1 400 Bad Request',
+  'Content-Type: application/json; charset=utf-8',
+  `Content-Length: ${Buffer.byteLength(BODY)}`,
+  'Cache-Control: no-store',
+  'X-Content-Type-Options: nosniff',
+  'Connection: close',
+  '',
+  BODY,
+].join('\r\n')
+
+/**
+ * Has a TLS server answer plain HTTP with a sentence that says https, where it would hang up otherwise. Each connection is
+ * looked at before the server gets it.
+ * @returns ends connections on which nothing has come yet
+ */
+export function answerPlainHttp(server: Server): () => void {
+  const waiting = new Set<Socket>()
+  const secure = server.listeners('connection')
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    waiting.add(socket)
+    const end = () => socket.destroy()
+    const forget = () => waiting.delete(socket)
+    socket.setTimeout(FIRST_BYTE_TIMEOUT_MS, end)
+    // A client that hangs up before it has said anything is nobody's fault.
+    socket.on('error', end)
+    socket.on('close', forget)
+    socket.once('readable', () => {
+      const first: Buffer | null = socket.read()
+      if (first === null) {
+        end()
+        return
+      }
+      forget()
+      socket.setTimeout(0)
+      socket.off('timeout', end)
+      socket.off('error', end)
+      socket.off('close', forget)
+      if (first[0] === TLS_HANDSHAKE) {
+        socket.unshift(first)
+        for (const listener of secure) listener.call(server, socket)
+      } else {
+        socket.on('error', end)
+        socket.setTimeout(FIRST_BYTE_TIMEOUT_MS, end)
+        // What else the client sends is read, for a reset would take the answer away from it.
+        socket.resume()
+        socket.end(ANSWER)
+      }
+    })
+  })
+  return () => {
+    for (const socket of waiting) socket.destroy()
+  }
+}

@@ -1,0 +1,46 @@
+import { isForPeople } from './logger.ts'
+import type { Settings } from './settings.ts'
+import { VERSION } from './version.ts'
+
+export interface Announcement {
+  readonly proxy?: string | undefined
+  readonly api?: string | undefined
+  /** Where there is one. */
+  readonly console?: string | undefined
+  /** The path of the CA certificate. */
+  readonly ca?: string | undefined
+  /** At the very first start. */
+  readonly firstAdmin?: { readonly email: string; readonly generatedPassword?: string } | undefined
+  /** What to do next, for a person at a terminal. */
+  readonly next?: readonly string[]
+}
+
+/**
+ * Says that this process is ready, and where everything is. Scripts read it: `Weir VERSION is ready`, then a line each
+ * of two blanks, a label and a value.
+ */
+export function announce(settings: Pick<Settings, 'logFormat'>, announcement: Announcement): void {
+  const { next = [] } = announcement
+  const hint = isForPeople(settings) && next.length > 0 ? `\n${next.map((line) => `  ${line}\n`).join('')}` : ''
+  process.stdout.write(`Weir ${VERSION} is ready\n${describe(announcement)}${hint}`)
+}
+
+/** Says where this process already listens while it is not ready. */
+export function announceWaiting(announcement: Announcement): void {
+  process.stdout.write(`Weir ${VERSION} waits for its policies\n${describe(announcement)}`)
+}
+
+function describe({ proxy, api, console, ca, firstAdmin }: Announcement): string {
+  const lines: readonly (readonly [label: string, value: string | undefined])[] = [
+    ['Proxy', proxy],
+    ['API', api],
+    ['Console', console],
+    ['CA', ca],
+    ['Admin', firstAdmin && describeAdmin(firstAdmin)],
+  ]
+  return lines.map(([label, value]) => (value === undefined ? '' : `  ${label.padEnd(10)}${value}\n`)).join('')
+}
+
+function describeAdmin({ email, generatedPassword }: NonNullable<Announcement['firstAdmin']>): string {
+  return generatedPassword === undefined ? email : `${email}, password: ${generatedPassword} (shown only once)`
+}

@@ -1,0 +1,30 @@
+import { isatty } from 'node:tty'
+import { type Logger, pino } from 'pino'
+import { readableLine } from './log-lines.ts'
+import type { Settings } from './settings.ts'
+
+const STDOUT = 1
+
+type LogSettings = Pick<Settings, 'logLevel' | 'logFormat'>
+
+/** Whether a person reads what is printed. */
+export function isForPeople({ logFormat }: Pick<Settings, 'logFormat'>): boolean {
+  return logFormat === 'pretty' || (logFormat === 'auto' && isatty(STDOUT))
+}
+
+/**
+ * The log of one part of Weir, on standard output. Each thread writes by itself: piping through the main thread would
+ * lose the last lines of a crash.
+ */
+export function openLogger(name: string, settings: LogSettings): Logger {
+  const options = { name, level: settings.logLevel }
+  const output = pino.destination({ fd: STDOUT, sync: true })
+  if (!isForPeople(settings)) return pino(options, output)
+  const colours = isatty(STDOUT) && process.env.NO_COLOR === undefined
+  return pino(options, { write: (line: string) => output.write(readableLine(line, { colours })) })
+}
+
+/** Says which variables no setting has: most likely they are misspelt. */
+export function warnOfUnknown(settings: Pick<Settings, 'unknownVariables'>, logger: Logger): void {
+  for (const variable of settings.unknownVariables) logger.warn({ variable }, 'no setting has this name')
+}
