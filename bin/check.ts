@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DEFINITIONS } from '../config/definitions.ts'
-import { importProblems } from './check/import-rules.ts'
+import { hiddenImportProblems } from './check/hidden-imports.ts'
 import { mergeMarkers } from './check/merge-markers.ts'
 import { readProject } from './check/project-files.ts'
 import { unknownSettings } from './check/setting-names.ts'
 
 const ROOT = dirname(import.meta.dirname)
+const RULES = 'bin/check/dependencies.cjs'
+
+/** Folders without sources of the product. */
+const NO_SOURCES = new Set(['.ci', '.git', '.node', 'node_modules', 'data', 'docs', 'bench', 'test', 'coverage'])
 
 interface Check {
   readonly name: string
@@ -19,27 +22,34 @@ interface Check {
 function checks(): Check[] {
   const files = readProject(ROOT)
   const settings = new Set(Object.values(DEFINITIONS).map(({ variable }) => variable))
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>
-  }
-  const dependencies = new Set(Object.keys(manifest.dependencies))
   const all: Check[] = [
-    { name: 'types', run: () => runTool('typescript', 'bin/tsc', ['--project', '.']) },
+    { name: 'types', run: () => runTool('typescript7', 'bin/tsc', ['--project', '.']) },
     { name: 'lint and format', run: () => runTool('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings']) },
-    { name: 'import rules', run: () => importProblems(files, dependencies).join('\n') },
+    {
+      name: 'import rules',
+      run: () => runTool('dependency-cruiser', 'bin/dependency-cruiser.mjs', ['--config', RULES, ...cruised()]),
+    },
+    { name: 'hidden imports', run: () => hiddenImportProblems(files).join('\n') },
     { name: 'setting names', run: () => unknownSettings(files, settings).join('\n') },
     { name: 'merge markers', run: () => mergeMarkers(files).join('\n') },
   ]
   // The peers that bench/ compares with are installed by its first run; without them its types cannot be known.
   if (existsSync(join(ROOT, 'bench', 'node_modules'))) {
-    all.push({ name: 'types of bench', run: () => runTool('typescript', 'bin/tsc', ['--project', 'bench']) })
+    all.push({ name: 'types of bench', run: () => runTool('typescript7', 'bin/tsc', ['--project', 'bench']) })
   }
   return all
 }
 
+/** Every folder and file of the root that holds sources, so that a new one cannot escape the rules. */
+function cruised(): string[] {
+  return readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => (entry.isDirectory() ? !NO_SOURCES.has(entry.name) : /\.(?:ts|mjs)$/.test(entry.name)))
+    .map(({ name }) => name)
+}
+
 /** Runs a package's command on this Node. Its output is of interest only when it fails. */
 function runTool(packageName: string, command: string, args: readonly string[]): Promise<string> {
-  const home = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`))
+  const home = join(ROOT, 'node_modules', packageName)
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(home, command), ...args], {
       cwd: ROOT,

@@ -44,7 +44,7 @@ test('every command runs through the launcher, and no shell stays between npm an
 
 test('every version is exact', (t) => {
   const versions = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides }
-  for (const [name, version] of Object.entries(versions)) t.regex(version, /^\d+\.\d+\.\d+$/, name)
+  for (const [name, version] of Object.entries(versions)) t.regex(version, /^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/, name)
 })
 
 test('the lock has what package.json asks for', (t) => {
@@ -53,7 +53,7 @@ test('the lock has what package.json asks for', (t) => {
   t.deepEqual(root?.devDependencies, manifest.devDependencies)
   t.is(root?.version, manifest.version)
   for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
-    t.is(lock.packages[`node_modules/${name}`]?.version, version, name)
+    t.is(lock.packages[`node_modules/${name}`]?.version, version.replace(/^npm:.+@/, ''), name)
   }
   for (const [path, { version }] of Object.entries(lock.packages)) {
     const override = manifest.overrides[path.split('node_modules/').at(-1) ?? '']
