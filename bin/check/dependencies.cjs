@@ -59,8 +59,7 @@ module.exports = {
     parser: 'tsc',
     // Types count: a circle of types is a circle for whoever reads.
     tsPreCompilationDeps: true,
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(?:bench|test)/' },
+    doNotFollow: { path: ['node_modules', '^(?:bench|test)/'] },
     enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.cjs', '.js', '.json'] },
   },
 }
