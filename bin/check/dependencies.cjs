@@ -60,6 +60,10 @@ module.exports = {
     // Types count: a circle of types is a circle for whoever reads.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^(?:bench|test)/'] },
-    enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.cjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 }
