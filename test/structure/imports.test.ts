@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
   ['api/a.ts', "import Router from '@koa/router'", undefined],
   ['api/a.ts', "import OpenAI from 'openai'", 'only-dependencies-proper'],
   ['bin/launch/a.mjs', "import ava from 'ava'", 'only-dependencies-proper'],
-  ['extras/a.ts', 'export const a = 1', 'no-rule-for-this-area'],
+  ['extras/a.ts', "import { b } from './b.ts'", 'no-rule-for-this-area'],
 ]
 
 const CIRCLES: readonly (readonly [path: string, text: string])[] = [
