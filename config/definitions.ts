@@ -172,6 +172,13 @@ export const DEFINITIONS = {
     'closed or open',
     'whether a prompt that cannot be inspected is blocked or passes',
   ),
+  failModeFiles: required(
+    'WEIR_FAIL_MODE_FILES',
+    'open',
+    parse.oneOf('closed', 'open'),
+    'closed or open',
+    'the same for files that hold no readable text: images, audio, encrypted files and, for now, PDF, Office and archives',
+  ),
   inspectMaxBytes: required(
     'WEIR_INSPECT_MAX_BYTES',
     '10485760',

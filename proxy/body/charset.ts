@@ -1,34 +1,46 @@
 import { isUtf8 } from 'node:buffer'
+import { asciiRuns, asciiRunsOf } from './legible.ts'
 
 export interface DecodedText {
   readonly text: string
   /** The bytes were no valid text of the charset: U+FFFD stands where a lenient reader may see something else. */
   readonly damaged: boolean
+  /** What another charset makes of the same bytes: runs of characters that the text above does not show. Most often none. */
+  readonly others: readonly string[]
 }
+
+const NOTHING: readonly string[] = []
 
 const BOM = '\ufeff'
 /** How far bytes that are not UTF-8 are looked at before they are taken for text of an 8-bit charset. */
 const SNIFF_BYTES = 65_536
+/** Text with more NULs than this is a binary format. */
+const MIN_BYTES_PER_NUL = 16
+const MAX_LOOKED_UP = 64
 const MAX_CODE_POINT = 0x10ffff
 
 /**
  * Bytes as text, or undefined where they are no text. A byte order mark or the NUL pattern of UTF-16 and UTF-32 wins over
- * valid UTF-8, that over `charset`, and windows-1252 is the last resort, as in browsers.
+ * valid UTF-8, that over `charset`, and windows-1252 is the last resort, as in browsers. Where a guess or a label turned
+ * bytes into other characters, what stands there in plain ASCII is told as well: a reader may not share the guess.
  */
 export function decodeText(bytes: Buffer, charset?: string): DecodedText | undefined {
   const wide = wideEncoding(bytes, 2)
-  if (wide !== undefined) return decodeWide(bytes, wide)
+  if (wide !== undefined) {
+    const decoded = decodeWide(bytes, wide)
+    if (decoded !== undefined) return decoded
+  }
   if (isUtf8(bytes)) {
-    if (bytes.includes(0)) return undefined
-    return { text: withoutBom(bytes.toString('utf8')), damaged: false }
+    const decoded = decodeUtf8(bytes)
+    if (decoded !== undefined) return decoded
   }
   if (charset !== undefined && !isUtf8Label(charset)) {
-    const text = decodeLabelled(bytes, charset)
-    if (text !== undefined) return text
+    const decoded = decodeLabelled(bytes, charset)
+    if (decoded !== undefined) return decoded
   }
   if (!looksLikeEightBitText(bytes)) return undefined
-  if (charset !== undefined) return { text: withoutBom(bytes.toString('utf8')), damaged: true }
-  return { text: new TextDecoder('windows-1252').decode(bytes), damaged: false }
+  if (charset !== undefined) return { text: withoutBom(bytes.toString('utf8')), damaged: true, others: NOTHING }
+  return { text: new TextDecoder('windows-1252').decode(bytes), damaged: false, others: NOTHING }
 }
 
 /**
@@ -38,12 +50,21 @@ export function decodeText(bytes: Buffer, charset?: string): DecodedText | undef
 export function decodeUnicode(bytes: Buffer): DecodedText | undefined {
   const wide = wideEncoding(bytes, 1)
   if (wide !== undefined) return decodeWide(bytes, wide)
-  if (isUtf8(bytes)) return { text: withoutBom(bytes.toString('utf8')), damaged: false }
+  if (isUtf8(bytes)) return { text: withoutBom(bytes.toString('utf8')), damaged: false, others: NOTHING }
   if (!looksLikeEightBitText(bytes)) return undefined
-  return { text: withoutBom(bytes.toString('utf8')), damaged: true }
+  return { text: withoutBom(bytes.toString('utf8')), damaged: true, others: NOTHING }
 }
 
-type Wide = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
+/** Text with a NUL here and there is text all the same; with the NULs of UTF-16 or of a binary format it is none. */
+function decodeUtf8(bytes: Buffer): DecodedText | undefined {
+  const text = withoutBom(bytes.toString('utf8'))
+  if (!text.includes('\0')) return { text, damaged: false, others: NOTHING }
+  if (!looksLikeEightBitText(bytes, true)) return undefined
+  return { text, damaged: false, others: [text.replaceAll('\0', '')] }
+}
+
+type Utf16 = 'utf-16le' | 'utf-16be'
+type Wide = Utf16 | 'utf-32le' | 'utf-32be'
 
 /** By the byte order mark, or by what the NULs of one ASCII character (JSON), or of two (any text), give away. */
 function wideEncoding(bytes: Buffer, asciiCharacters: 1 | 2): Wide | undefined {
@@ -59,11 +80,31 @@ function wideEncoding(bytes: Buffer, asciiCharacters: 1 | 2): Wide | undefined {
 }
 
 function decodeWide(bytes: Buffer, encoding: Wide): DecodedText | undefined {
-  const text = encoding.startsWith('utf-16')
-    ? withoutBom(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes))
-    : decodeUtf32(bytes, encoding === 'utf-32le')
+  const isUtf16 = encoding === 'utf-16le' || encoding === 'utf-16be'
+  const text = isUtf16 ? decodeUtf16(bytes, encoding) : decodeUtf32(bytes, encoding === 'utf-32le')
   if (text === undefined || text.includes('\0')) return undefined
-  return { text, damaged: text.includes('\ufffd') }
+  return { text, damaged: text.includes('\ufffd'), others: otherReadings(bytes, text, isUtf16) }
+}
+
+function decodeUtf16(bytes: Buffer, encoding: Utf16): string {
+  return withoutBom(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes))
+}
+
+/**
+ * ASCII that stands in the bytes themselves (a byte order mark before plain text), or that shows when UTF-16 is read a
+ * byte later (one odd byte before it), and is not in `text`.
+ */
+function otherReadings(bytes: Buffer, text: string, isUtf16: boolean): readonly string[] {
+  const found = new Set(asciiRuns(bytes))
+  if (isUtf16) {
+    for (const order of ['utf-16le', 'utf-16be'] as const) {
+      for (const run of asciiRunsOf(decodeUtf16(bytes.subarray(1), order))) found.add(run)
+    }
+  }
+  if (found.size === 0) return NOTHING
+  // Looking each up in the text would take a long time for many; those are compared as whole runs.
+  const known = found.size > MAX_LOOKED_UP ? new Set(asciiRunsOf(text)) : undefined
+  return [...found].filter((run) => (known === undefined ? !text.includes(run) : !known.has(run)))
 }
 
 function decodeUtf32(bytes: Buffer, littleEndian: boolean): string | undefined {
@@ -79,8 +120,12 @@ function decodeUtf32(bytes: Buffer, littleEndian: boolean): string | undefined {
 
 function decodeLabelled(bytes: Buffer, label: string): DecodedText | undefined {
   try {
-    const text = new TextDecoder(label).decode(bytes)
-    return text.includes('\0') ? undefined : { text, damaged: text.includes('\ufffd') }
+    const decoder = new TextDecoder(label)
+    const text = decoder.decode(bytes)
+    if (text.includes('\0')) return undefined
+    const { encoding } = decoder
+    const isUtf16 = encoding === 'utf-16le' || encoding === 'utf-16be'
+    return { text, damaged: text.includes('\ufffd'), others: otherReadings(bytes, text, isUtf16) }
   } catch (error) {
     // A label that the Encoding Standard does not know is the sender's invention; the bytes are judged without it.
     if (error instanceof RangeError) return undefined
@@ -93,10 +138,12 @@ function isUtf8Label(charset: string): boolean {
 }
 
 /** Text of an 8-bit charset has no control characters but white space and escapes; images and archives soon do. */
-function looksLikeEightBitText(bytes: Buffer): boolean {
+function looksLikeEightBitText(bytes: Buffer, mayHoldNul = false): boolean {
   const end = Math.min(bytes.length, SNIFF_BYTES)
+  let nuls = 0
   for (let index = 0; index < end; index++) {
     const byte = bytes[index] ?? 0
+    if (byte === 0 && mayHoldNul && ++nuls * MIN_BYTES_PER_NUL <= end) continue
     if (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09 && byte !== 0x0c && byte !== 0x1b) return false
   }
   return true

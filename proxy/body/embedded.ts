@@ -1,77 +1,112 @@
-import { isUtf8 } from 'node:buffer'
 import { decodeText } from './charset.ts'
+import { examineDocument, examineFile, type FileExamination } from './file.ts'
 import { legibleText } from './legible.ts'
+
+/**
+ * What a string of a request may mean besides what it says: base64 or a data URL of a text or a file. The string itself is
+ * always inspected as well, since a reader may take it as it stands.
+ */
+export interface Embedded {
+  /** The document it is base64 or a data URL of. */
+  readonly text?: string | undefined
+  /** Other readings of it: other charsets, what is legible in bytes that are no text. */
+  readonly others: readonly string[]
+  /** Set where it holds a file that is no text. */
+  readonly file?: FileExamination | undefined
+  /** What of the string itself has to be read: all of it, or where it can only be base64, what in it looks like a value. */
+  readonly raw: string
+}
 
 /** Shorter strings are read as they are: they cost nothing, and detectors undo base64 where it is a disguise. */
 const MIN_EMBEDDED_LENGTH = 1024
 const SNIFF_LENGTH = 96
-const MAX_DATA_URL_HEAD = 256
-
+/** Of larger files in a place that is not known to hold any, only what looks like a value is read; see `valuesIn`. */
+const MAX_RAW_FILE_LENGTH = 65_536
 /**
- * First bytes of media and archives that requests carry as base64 (file formats' own signatures). MP4 starts with a
- * length, then `ftyp`.
+ * RFC 2397: a media type, parameters, `;base64`. What does not follow that to the letter is text that begins with "data:".
+ * Alternatives begin with different characters, so matching takes linear time.
  */
-const SIGNATURES: readonly Buffer[] = [
-  Buffer.from('\x89PNG', 'latin1'),
-  Buffer.from('\xff\xd8\xff', 'latin1'),
-  Buffer.from('GIF8'),
-  Buffer.from('RIFF'),
-  Buffer.from('%PDF'),
-  Buffer.from('PK\x03\x04', 'latin1'),
-  Buffer.from('ID3'),
-  Buffer.from('OggS'),
-  Buffer.from('fLaC'),
-  Buffer.from('\x1a\x45\xdf\xa3', 'latin1'),
-  Buffer.from('\x1f\x8b', 'latin1'),
-]
+const DATA_URL =
+  /^data:(?:[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})?((?:;[\w!#$&^.+-]{1,60}=(?:[\w!#$&^.+%'-]{0,100}|"[^",\r\n]{0,100}"))*)(;base64)?,/i
 
-/**
- * The text of any string of a request: the string itself, the document where it is a base64 or data URL of one, and
- * undefined where it holds media, which has no text to read.
- */
-export function textOfString(value: string): string | undefined {
-  if (value.length < MIN_EMBEDDED_LENGTH) return value
-  if (value.startsWith('data:')) return textOfDataUrl(value)
-  if (!startsLikeBase64(value)) return value
+/** Any string of a request; undefined where it is nothing but itself. */
+export function embeddedInString(value: string): Embedded | undefined {
+  if (value.length < MIN_EMBEDDED_LENGTH) return undefined
+  if (value.startsWith('data:') || value.startsWith('DATA:')) return embeddedInDataUrl(value)
+  if (!startsLikeBase64(value)) return undefined
   const head = Buffer.from(value.slice(0, SNIFF_LENGTH), 'base64')
-  if (isUtf8(head.subarray(0, head.length - 4)) && !head.includes(0)) return textOfMedia(value)
-  return hasKnownSignature(head) && isAllBase64(value) ? undefined : value
+  // Long tokens are base64 of nothing in particular: only what begins like a text or a known file is taken apart.
+  const isText = decodeText(head.subarray(0, head.length - (head.length % 4)))?.damaged === false
+  if (!isText && !examineFile(head).recognised) return undefined
+  const embedded = embeddedInMedia(value)
+  if (embedded === undefined) return undefined
+  const isLarge = embedded.text === undefined && value.length > MAX_RAW_FILE_LENGTH
+  return isLarge ? embedded : { ...embedded, raw: value }
 }
 
-/** The text of a string that its place in the format says is base64, such as an image's or document's `data`. */
-export function textOfMedia(value: string): string | undefined {
-  if (value.startsWith('data:')) return textOfDataUrl(value)
-  if (!startsLikeBase64(value)) return value
-  const wrapped = value.lastIndexOf('\n', SNIFF_LENGTH) !== -1
-  const base64 = wrapped ? value.replaceAll('\r', '').replaceAll('\n', '') : value
+/** A string that its place in the format says is base64, such as an image's or document's `data`. */
+export function embeddedInMedia(value: string): Embedded | undefined {
+  if (/^data:/i.test(value)) return embeddedInDataUrl(value)
+  if (!startsLikeBase64(value)) return undefined
+  const base64 = withoutLineBreaks(value)
   const bytes = Buffer.from(base64, 'base64')
-  if (!isAllBase64(base64, bytes)) return value
-  return decodeText(bytes)?.text
+  if (!isAllBase64(base64, bytes)) return undefined
+  return { ...readBytes(bytes), raw: valuesIn(value) }
 }
 
-/** What can be read in a string that is media to the functions above. */
-export function legibleInMedia(value: string): string {
-  const base64 = value.startsWith('data:') ? value.slice(value.indexOf(',') + 1) : value
-  return legibleText(Buffer.from(base64, 'base64'))
+function readBytes(bytes: Buffer): Omit<Embedded, 'raw'> {
+  const document = examineDocument(bytes)
+  const decoded = decodeText(bytes)
+  if (document === undefined && decoded !== undefined && !decoded.damaged) {
+    return { text: decoded.text, others: decoded.others }
+  }
+  const legible = legibleText(bytes)
+  return { others: legible === '' ? [] : [legible], file: document ?? examineFile(bytes) }
 }
 
-/** RFC 2397. */
-function textOfDataUrl(url: string): string | undefined {
-  const comma = url.indexOf(',')
-  if (comma === -1 || comma > MAX_DATA_URL_HEAD) return url
-  const payload = url.slice(comma + 1)
-  if (url.slice(0, comma).toLowerCase().endsWith(';base64')) return textOfMedia(payload)
+function embeddedInDataUrl(url: string): Embedded | undefined {
+  const head = DATA_URL.exec(url)
+  if (head === null) return undefined
+  const payload = url.slice(head[0].length)
+  if (head[2] === undefined) {
+    const text = percentDecoded(payload)
+    return { text, others: [], raw: url }
+  }
+  const media = embeddedInMedia(payload)
+  return media === undefined
+    ? undefined
+    : { ...media, raw: isPlainHead(head[0]) ? media.raw : `${head[0]}\n${media.raw}` }
+}
+
+/** `data:image/png;base64,`: nothing of anybody's. */
+function isPlainHead(head: string): boolean {
+  return /^data:[a-z]{0,20}\/?[a-z.+-]{0,80}\d?(?:;charset=[a-z]{2,10}-?\d{0,4})?;base64,$/i.test(head)
+}
+
+/** Undefined where that changes nothing, or cannot be done. */
+function percentDecoded(text: string): string | undefined {
+  if (!text.includes('%')) return undefined
   try {
-    return decodeURIComponent(payload)
+    return decodeURIComponent(text)
   } catch (error) {
-    if (error instanceof URIError) return payload
+    if (error instanceof URIError) return undefined
     throw error
   }
 }
 
-function hasKnownSignature(head: Buffer): boolean {
-  if (head.toString('latin1', 4, 8) === 'ftyp') return true
-  return SIGNATURES.some((signature) => head.subarray(0, signature.length).equals(signature))
+/** Digits in a row, whatever of base64's other marks stands between them, and what surrounds them. */
+const DIGITS = /[A-Za-z]{0,4}(?:[0-9][\r\n+/=_-]{0,3}){9,}[A-Za-z]{0,4}/g
+
+/**
+ * What in a long base64 string may be a card, an account or a person's number as it stands. Nine digits in a row are rare
+ * enough in the base64 of a file: one in sixteen million characters begins such a run.
+ */
+function valuesIn(base64: string): string {
+  return (base64.match(DIGITS) ?? []).join('\n')
+}
+
+function withoutLineBreaks(value: string): string {
+  return value.includes('\n') || value.includes('\r') ? value.replaceAll('\r', '').replaceAll('\n', '') : value
 }
 
 function startsLikeBase64(value: string): boolean {
@@ -88,7 +123,7 @@ function startsLikeBase64(value: string): boolean {
 }
 
 /** Node's decoder skips what is not base64, so anything else in the string shows as bytes that are missing. */
-function isAllBase64(value: string, bytes: Buffer = Buffer.from(value, 'base64')): boolean {
+function isAllBase64(value: string, bytes: Buffer): boolean {
   const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0
   const digits = value.length - padding
   return digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4)

@@ -1,7 +1,10 @@
 /** A JSON text as its reader sees it, and what a reader of another make may see as well. */
 export interface ParsedJson {
   readonly value: unknown
-  /** Strings under a name that comes twice in its object: JSON.parse keeps the last one, other parsers the first. */
+  /**
+   * Strings under a name that comes twice in its object: JSON.parse keeps the last one, other parsers the first. And
+   * numbers that JSON.parse rounds, digit by digit.
+   */
   readonly hidden: readonly string[]
 }
 
@@ -25,8 +28,29 @@ export function parseJson(text: string): ParsedJson | undefined {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-  if (countNames(text) === countKeys(value)) return { value, hidden: [] }
-  return { value, hidden: surplus(stringTokens(text), value) }
+  const numbers = LONG_NUMBER.test(text) ? longNumbers(text) : []
+  if (countNames(text) === countKeys(value)) return { value, hidden: numbers }
+  return { value, hidden: [...surplus(stringTokens(text), value), ...numbers] }
+}
+
+/** More digits than a double holds (2^53 has 16): as a value they come out rounded. */
+const LONG_NUMBER = /\d{16}/
+const LONG_NUMBERS = /\d{16,}/g
+
+/** The digits of every number outside strings that a double cannot hold. */
+function longNumbers(text: string): string[] {
+  const numbers: string[] = []
+  for (let start = 0; start < text.length; ) {
+    const open = text.indexOf('"', start)
+    const between = text.slice(start, open === -1 ? text.length : open)
+    for (const digits of between.match(LONG_NUMBERS) ?? []) {
+      if (!Number.isSafeInteger(Number(digits))) numbers.push(digits)
+    }
+    const close = open === -1 ? -1 : closingQuote(text, open)
+    if (close === -1) break
+    start = close + 1
+  }
+  return numbers
 }
 
 /** One JSON value a line (NDJSON, JSON Lines); undefined where a line is not JSON. */

@@ -1,7 +1,8 @@
-import type { MultipartPart } from '../platforms/platform.ts'
 import { decodeText } from './charset.ts'
 import { parseHeaderValue } from './content-type.ts'
+import { examineDocument, examineFile } from './file.ts'
 import { legibleText } from './legible.ts'
+import type { MultipartPart } from './parsed-body.ts'
 
 export interface ParsedMultipart {
   readonly parts: readonly MultipartPart[]
@@ -47,22 +48,46 @@ function collectParts(bytes: Buffer, boundary: string, parts: MultipartPart[], n
 function collectPart(part: Buffer, parts: MultipartPart[], nesting: number): boolean {
   const headerEnd = part.indexOf(BLANK_LINE)
   if (headerEnd === -1 || headerEnd > MAX_PART_HEADER_BYTES) return false
-  const headers = parseHeaders(part.toString('utf8', CRLF.length, Math.max(headerEnd, CRLF.length)))
+  const block = part.toString('utf8', CRLF.length, Math.max(headerEnd, CRLF.length))
+  const headers = parseHeaders(block)
   const disposition = parseHeaderValue(headers.get('content-disposition'))
   const type = parseHeaderValue(headers.get('content-type'))
   const raw = part.subarray(headerEnd + BLANK_LINE.length)
   const content = undoTransferEncoding(raw, headers.get('content-transfer-encoding'))
+  // Form data has no transfer encodings (RFC 7578 section 4.7): most servers read the bytes as they came.
+  const others = [...tellingLines(block), ...(content === raw ? [] : [textOf(raw)])]
   if (type.value.startsWith('multipart/')) {
+    for (const text of others) parts.push({ name: '', filename: undefined, text: undefined, others: [text] })
     return collectParts(content, type.parameters.get('boundary') ?? '', parts, nesting - 1)
   }
-  const text = decodeText(content, type.parameters.get('charset')?.toLowerCase())?.text
+  const document = examineDocument(content)
+  const decoded = document ? undefined : decodeText(content, type.parameters.get('charset')?.toLowerCase())
+  if (decoded !== undefined) others.push(...decoded.others)
   parts.push({
     name: disposition.parameters.get('name') ?? '',
     filename: extendedValue(disposition.parameters.get('filename*')) ?? disposition.parameters.get('filename'),
-    text,
-    ...(text === undefined && { legible: legibleText(content) }),
+    text: decoded?.text,
+    ...(decoded === undefined && { legible: legibleText(content), file: document ?? examineFile(content) }),
+    ...(others.length > 0 && { others }),
   })
   return true
+}
+
+/** Headers whose value is read elsewhere, or is one of a few words. */
+const PLAIN_LINES: readonly RegExp[] = [
+  /^content-disposition: ?form-data(?:; ?name=(?:"[^"]*"|[\w-]+))?(?:; ?filename=(?:"(?:[^"\\]|\\.)*"|[\w.-]+))?$/i,
+  /^content-type: ?[a-z]{1,20}\/[a-z+.-]{1,80}(?:; ?charset="?(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d{1,2}|windows-125\d)"?)?$/i,
+  /^content-type: ?multipart\/[a-z+.-]{1,40}; ?boundary=[^;]{1,72}$/i,
+  /^content-(?:length: ?\d{1,9}|transfer-encoding: ?(?:binary|base64|7bit|8bit|quoted-printable))$/i,
+]
+
+/** Lines of a part's headers that may hold more than a form needs. */
+function tellingLines(block: string): string[] {
+  return block.split('\r\n').filter((line) => line !== '' && !PLAIN_LINES.some((plain) => plain.test(line)))
+}
+
+function textOf(bytes: Buffer): string {
+  return decodeText(bytes)?.text ?? legibleText(bytes)
 }
 
 function parseHeaders(block: string): ReadonlyMap<string, string> {

@@ -1,9 +1,10 @@
-import type { ParsedBody } from '../platforms/platform.ts'
 import { decodeText, decodeUnicode } from './charset.ts'
 import { type HeaderValue, parseHeaderValue } from './content-type.ts'
+import { examineDocument, examineFile } from './file.ts'
 import { parseJson, parseJsonLines, startsLikeJson, unescapeJson } from './json.ts'
 import { legibleText } from './legible.ts'
 import { parseMultipart } from './multipart.ts'
+import type { ParsedBody } from './parsed-body.ts'
 
 export interface ParseResult {
   readonly body: ParsedBody
@@ -31,52 +32,59 @@ function isJsonType(type: string): boolean {
 }
 
 function readJson(bytes: Buffer): ParseResult {
-  const decoded = decodeUnicode(bytes)
-  if (decoded === undefined)
-    return { body: { kind: 'binary', legible: legibleText(bytes) }, hidden: [], malformed: true }
-  const parsed = parseJson(decoded.text)
-  if (parsed === undefined) return broken(decoded.text)
-  return { body: { kind: 'json', value: parsed.value }, hidden: parsed.hidden, malformed: decoded.damaged }
+  return readJsonWith(parseJson, bytes)
 }
 
 function readJsonLines(bytes: Buffer): ParseResult {
+  return readJsonWith(parseJsonLines, bytes)
+}
+
+function readJsonWith(parse: typeof parseJson, bytes: Buffer): ParseResult {
   const decoded = decodeUnicode(bytes)
-  if (decoded === undefined)
-    return { body: { kind: 'binary', legible: legibleText(bytes) }, hidden: [], malformed: true }
-  const parsed = parseJsonLines(decoded.text)
-  if (parsed === undefined) return broken(decoded.text)
-  return { body: { kind: 'json', value: parsed.value }, hidden: parsed.hidden, malformed: decoded.damaged }
+  if (decoded === undefined) return { ...binary(bytes), malformed: true }
+  const parsed = parse(decoded.text)
+  if (parsed === undefined) return broken(decoded.text, decoded.others)
+  const hidden = decoded.others.length === 0 ? parsed.hidden : [...parsed.hidden, ...decoded.others]
+  return { body: { kind: 'json', value: parsed.value }, hidden, malformed: decoded.damaged }
+}
+
+function binary(bytes: Buffer): ParseResult {
+  const body = { kind: 'binary', legible: legibleText(bytes), file: examineFile(bytes) } as const
+  return { body, hidden: [], malformed: false }
 }
 
 function readMultipart(bytes: Buffer, type: HeaderValue): ParseResult {
   const { parts, malformed } = parseMultipart(bytes, type.parameters.get('boundary') ?? '')
   if (!malformed) return { body: { kind: 'multipart', parts }, hidden: [], malformed }
-  const decoded = decodeText(bytes) ?? { text: bytes.toString('latin1') }
-  return broken(decoded.text)
+  const decoded = decodeText(bytes) ?? { text: bytes.toString('latin1'), others: [legibleText(bytes)] }
+  // What was understood before the fault may be encoded in ways that the text as a whole does not show.
+  const understood = parts.flatMap(({ text = '', legible = '', others = [] }) => [text, legible, ...others])
+  return broken(decoded.text, [...decoded.others, ...understood.filter((text) => !decoded.text.includes(text))])
 }
 
 /** A body of any other type, or of none: what it is depends on its bytes, as many servers do not ask for the type. */
 function readText(bytes: Buffer, type: HeaderValue): ParseResult {
   const decoded = decodeText(bytes, type.parameters.get('charset')?.toLowerCase())
-  if (decoded === undefined)
-    return { body: { kind: 'binary', legible: legibleText(bytes) }, hidden: [], malformed: false }
-  const { text, damaged } = decoded
+  // A PDF may well be all ASCII, and is no text for that.
+  if (decoded === undefined || examineDocument(bytes) !== undefined) return binary(bytes)
+  const { text, damaged, others } = decoded
   const isForm = type.value === 'application/x-www-form-urlencoded'
   if (startsLikeJson(text)) {
     const parsed = parseJson(text)
     if (parsed !== undefined) {
-      return { body: { kind: 'json', value: parsed.value }, hidden: parsed.hidden, malformed: damaged }
+      return { body: { kind: 'json', value: parsed.value }, hidden: [...parsed.hidden, ...others], malformed: damaged }
     }
     // A file may well start with a brace; a form or a body of no declared type hardly does.
-    if (isForm || type.value === '') return broken(text)
+    if (isForm || type.value === '') return broken(text, others)
   }
   if (isForm) {
-    return { body: { kind: 'form', fields: [...new URLSearchParams(text)] }, hidden: [], malformed: damaged }
+    return { body: { kind: 'form', fields: [...new URLSearchParams(text)] }, hidden: others, malformed: damaged }
   }
-  return { body: { kind: 'text', text }, hidden: [], malformed: damaged }
+  return { body: { kind: 'text', text }, hidden: others, malformed: damaged }
 }
 
-function broken(text: string): ParseResult {
+function broken(text: string, others: readonly string[]): ParseResult {
   const unescaped = unescapeJson(text)
-  return { body: { kind: 'text', text }, hidden: unescaped === undefined ? [] : [unescaped], malformed: true }
+  const hidden = unescaped === undefined ? others : [unescaped, ...others]
+  return { body: { kind: 'text', text }, hidden, malformed: true }
 }

@@ -1,28 +1,17 @@
 import type { EnforcedAction, PolicyDecision } from '../../core/model/interaction.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { evaluate, type Facts, type Resolution } from '../../core/policy/evaluate.ts'
+import type { InspectionReason, InspectionStatus } from '../inspection/reason.ts'
 
-/** Why an inspection is not full (proxy-decisions, What is inspected). */
-export type InspectionReason =
-  | 'no_policies'
-  | 'no_detectors'
-  | 'too_large'
-  | 'over_budget'
-  | 'unknown_encoding'
-  | 'bad_encoding'
-  | 'malformed_body'
-  | 'unsupported_upgrade'
-
-export interface InspectionStatus {
-  readonly status: 'full' | 'partial' | 'none'
-  readonly reason?: InspectionReason | undefined
-}
+export type { InspectionReason, InspectionStatus }
 
 /** The settings that decide what becomes of a prompt. */
 export interface Enforcement {
   readonly enforcement: 'enforce' | 'observe'
   readonly policyResolution: Resolution
   readonly failMode: 'closed' | 'open'
+  /** What becomes of files that nobody can read: images, audio, encrypted files. */
+  readonly failModeFiles: 'closed' | 'open'
 }
 
 export interface Ruling {
@@ -53,9 +42,9 @@ export function rule(
   policies: { readonly available: boolean; readonly policies: readonly Policy[] },
   settings: Enforcement,
 ): Ruling {
-  const inspection: InspectionStatus = policies.available ? status : { status: 'none', reason: 'no_policies' }
+  const inspection: InspectionStatus = policies.available ? status : withoutPolicies(status)
   const verdict = evaluate(policies.policies, facts, settings.policyResolution)
-  const failsClosed = inspection.status !== 'full' && settings.failMode === 'closed'
+  const failsClosed = failModesFor(inspection, settings).includes('closed')
   const refusedBy = verdict.action === 'block' ? 'policy' : failsClosed ? 'fail_mode' : undefined
   const action = refusedBy === undefined ? verdict.action : 'block'
   const deciding = refusedBy === 'fail_mode' ? undefined : verdict.enforced
@@ -73,6 +62,20 @@ export function rule(
 }
 
 const FINDING_FIELDS: ReadonlySet<string> = new Set(['classifications', 'classification_count', 'risk_score'])
+
+function withoutPolicies({ reason, hasUnreadableFile }: InspectionStatus): InspectionStatus {
+  const hasFile = reason === 'unreadable_file' || hasUnreadableFile === true
+  return { status: 'none', reason: 'no_policies', ...(hasFile && { hasUnreadableFile: true }) }
+}
+
+/** The fail modes that judge an inspection; none where it was full. */
+function failModesFor({ status, reason, hasUnreadableFile }: InspectionStatus, settings: Enforcement): string[] {
+  if (status === 'full') return []
+  const modes: string[] = []
+  if (reason !== 'unreadable_file') modes.push(settings.failMode)
+  if (reason === 'unreadable_file' || hasUnreadableFile === true) modes.push(settings.failModeFiles)
+  return modes
+}
 
 function typesOf(policy: Policy | undefined): string[] {
   return (policy?.rules.conditions ?? []).flatMap((condition) =>

@@ -3,10 +3,11 @@ import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import type { TextPart } from '../../core/inspect/parts.ts'
 import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
-import type { Decoded, DecodeFailure } from '../body/decode.ts'
+import type { Decoded } from '../body/decode.ts'
 import { type ParseResult, parseBody } from '../body/parse.ts'
-import type { Platform, Prompt, RequestTarget } from '../platforms/platform.ts'
+import type { Platform, Prompt, RequestTarget, Unread } from '../platforms/platform.ts'
 import { readPrompt } from '../platforms/read.ts'
+import type { InspectionReason, InspectionStatus } from './reason.ts'
 
 export interface InspectionInput {
   readonly platform: Platform
@@ -19,9 +20,6 @@ export interface InspectionInput {
 
 export type Truncation = 'too_large' | 'aborted'
 
-/** Why a request could not be inspected in full (proxy-decisions, "What is inspected"). */
-export type InspectionReason = DecodeFailure | 'over_budget' | 'malformed_body'
-
 /** What the proxy keeps of a prompt; its text is not in here. */
 export interface PromptSummary {
   readonly interactionType: InteractionType
@@ -32,16 +30,17 @@ export interface PromptSummary {
   readonly firstUserTurnHash?: string | undefined
 }
 
-export interface RequestInspection {
-  /** `partial`: some text was inspected, not all. `none`: no text could be read at all. */
-  readonly status: 'full' | 'partial' | 'none'
-  /** Absent where `status` is `full`. */
-  readonly reason?: InspectionReason | undefined
+export interface RequestInspection extends InspectionStatus {
   /** The platform's operation, or `generic`. */
   readonly operation: string
   readonly prompt?: PromptSummary | undefined
-  /** Absent where there was no text: with status `full` the request is no prompt, and nothing is recorded. */
+  /**
+   * Absent where the request could not be looked at at all, and, with status `full`, where it is neither a prompt nor an
+   * upload: nothing is judged or recorded then.
+   */
   readonly result?: PromptInspection | undefined
+  /** Whether a turn holds any text: then `result` has its hash. */
+  readonly hasText?: boolean | undefined
 }
 
 export interface InspectionLimits {
@@ -62,30 +61,43 @@ export function inspectDecoded(
   limits: InspectionLimits,
 ): RequestInspection {
   const parsed = parseBody(decoded.bytes, input.target.headers['content-type'])
-  const { operation, prompt } = readPrompt(input.platform, input.target, parsed)
-  const failure = failureOf(input.truncation, decoded, parsed, prompt)
-  if (prompt.parts.length === 0) {
-    return failure === undefined
-      ? { status: 'full', operation }
-      : { status: 'none', reason: failure, operation, prompt: summarise(prompt, undefined) }
-  }
+  const { operation, prompt, isPrompt } = readPrompt(input.platform, input.target, parsed)
+  const hasText = prompt.parts.some(isTurnWithText)
+  const unread = isPrompt || hasText ? (prompt.unread ?? []) : (prompt.unread ?? []).filter(isTokenArray)
+  const failure = failureOf(input.truncation, decoded, parsed)
+  const isJudged = isPrompt || hasText || failure !== undefined || unread.length > 0
+  if (!isJudged && prompt.parts.length === 0) return { status: 'full', operation }
   const result = inspectPrompt(prompt.parts, limits)
-  const reason = failure ?? (result.complete ? undefined : 'over_budget')
+  const reason = failure ?? firstOf(unread, result.complete)
   // Settings alone, as of a poll or a tool's set-up, are no prompt unless somebody's data is among them.
-  if (reason === undefined && result.facts.length === 0 && prompt.parts.every(isDefinition)) {
-    return { status: 'full', operation }
-  }
+  if (!isJudged && reason === undefined && result.facts.length === 0) return { status: 'full', operation }
+  const hasUnreadableFile = reason !== 'unreadable_file' && unread.includes('unreadable_file')
   return {
-    status: reason === undefined ? 'full' : 'partial',
-    reason,
+    status: reason === undefined ? 'full' : hasText ? 'partial' : 'none',
+    reason: reason ?? (hasText ? undefined : 'no_text'),
+    ...(hasUnreadableFile && { hasUnreadableFile }),
     operation,
     prompt: summarise(prompt, result),
     result,
+    hasText,
   }
 }
 
-function isDefinition(part: TextPart): boolean {
-  return part.role === 'definition'
+function isTurnWithText({ role, text }: TextPart): boolean {
+  return role !== 'definition' && text !== ''
+}
+
+function isTokenArray(unread: Unread): boolean {
+  return unread === 'token_array'
+}
+
+/** Of several reasons the one that WEIR_FAIL_MODE judges: what nobody can read comes last. */
+function firstOf(unread: readonly Unread[], complete: boolean): InspectionReason | undefined {
+  return (
+    unread.find((reason) => reason !== 'unreadable_file') ??
+    (complete ? undefined : 'over_budget') ??
+    (unread.length > 0 ? 'unreadable_file' : undefined)
+  )
 }
 
 /** The first cause: what is cut off neither decodes nor parses either. */
@@ -93,12 +105,10 @@ function failureOf(
   truncation: Truncation | undefined,
   decoded: Decoded,
   parsed: ParseResult,
-  prompt: Prompt,
 ): InspectionReason | undefined {
   if (truncation === 'too_large') return 'too_large'
   if (decoded.failure !== undefined) return decoded.failure
-  if (truncation === 'aborted' || parsed.malformed) return 'malformed_body'
-  return prompt.unreadable === true ? 'unknown_encoding' : undefined
+  return truncation === 'aborted' || parsed.malformed ? 'malformed_body' : undefined
 }
 
 function summarise(prompt: Prompt, result: PromptInspection | undefined): PromptSummary {

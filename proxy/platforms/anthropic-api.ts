@@ -13,11 +13,12 @@ export const anthropicApi: KnownPlatform = {
     fieldOperation({ id: 'skills', paths: ['/v1/skills', '/v1/skills/*/versions'] }, ['files[]']),
     plainOperation({
       id: 'agents',
+      isPrompt: false,
       paths: ['/v1/sessions', '/v1/sessions/**', '/v1/agents', '/v1/agents/*', '/v1/memory_stores/**'],
     }),
-    plainOperation({ id: 'feedback', paths: ['/api/claude_cli_feedback'] }),
+    plainOperation({ id: 'feedback', isPrompt: false, paths: ['/api/claude_cli_feedback'] }),
     // What Claude Code reports and asks for by itself, several times a session: no prompt, but read for what it may repeat.
-    fieldOperation({ id: 'telemetry', paths: ['/api/event_logging/**', '/api/eval/**'] }, []),
+    fieldOperation({ id: 'telemetry', isPrompt: false, paths: ['/api/event_logging/**', '/api/eval/**'] }, []),
   ],
   refuse: refuseLikeAnthropic,
 }

@@ -23,7 +23,11 @@ export const chatGptWeb: KnownPlatform = {
     ),
     // Sent while a person types, and may carry the draft: what is not to be sent must not leak before.
     jsonOperation(
-      { id: 'draft', paths: ['/backend-api/f/conversation/prepare', '/backend-anon/f/conversation/prepare'] },
+      {
+        id: 'draft',
+        isPrompt: false,
+        paths: ['/backend-api/f/conversation/prepare', '/backend-anon/f/conversation/prepare'],
+      },
       readConversation,
     ),
     operation(
@@ -43,18 +47,27 @@ export const chatGptWeb: KnownPlatform = {
     ),
     // Codex's events, and its OpenTelemetry to ab.chatgpt.com: no prompt, but read for what it may repeat.
     fieldOperation(
-      { id: 'telemetry', paths: ['/backend-api/codex/analytics-events/**', '/otlp/**'], refuse: refuseLikeOpenAi },
+      {
+        id: 'telemetry',
+        isPrompt: false,
+        paths: ['/backend-api/codex/analytics-events/**', '/otlp/**'],
+        refuse: refuseLikeOpenAi,
+      },
       [],
     ),
     plainOperation({
       id: 'codex',
+      isPrompt: false,
       paths: ['/backend-api/codex/**', '/backend-api/wham/tasks'],
       refuse: refuseLikeOpenAi,
     }),
-    fieldOperation({ id: 'files', paths: ['/backend-api/files', '/backend-anon/files'] }, ['file_name']),
+    fieldOperation({ id: 'files', isPrompt: false, paths: ['/backend-api/files', '/backend-anon/files'] }, [
+      'file_name',
+    ]),
     fieldOperation(
       {
         id: 'file_processing',
+        isPrompt: false,
         paths: ['/backend-api/files/process_upload_stream', '/backend-api/files/*/uploaded'],
       },
       [],

@@ -54,7 +54,7 @@ export const claudeWeb: KnownPlatform = {
       ],
     }),
     fieldOperation({ id: 'project_document', paths: ['/api/organizations/*/projects/*/docs'] }, ['content']),
-    plainOperation({ id: 'code_session', paths: ['/v1/sessions/**', '/v1/code/sessions/**'] }),
+    plainOperation({ id: 'code_session', isPrompt: false, paths: ['/v1/sessions/**', '/v1/code/sessions/**'] }),
   ],
   refuse: refuseInApp,
 }

@@ -1,18 +1,13 @@
 import type { PartRole, TextPart } from '../../core/inspect/parts.ts'
-import { legibleInMedia, textOfMedia, textOfString } from '../body/embedded.ts'
+import { type Embedded, embeddedInMedia, embeddedInString } from '../body/embedded.ts'
+import type { FileExamination } from '../body/file.ts'
 import { startsLikeJson, unescapeJson } from '../body/json.ts'
+import { isArray, isObject, isTokenArray, type JsonObject } from './json-value.ts'
+import { labelOf } from './labels.ts'
+import { isMinted, isPlainName } from './minted.ts'
+import type { Unread } from './platform.ts'
 
-export type JsonObject = { readonly [name: string]: unknown }
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function isArray(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value)
-}
-
-/** Names whose values a vendor mints or a protocol fixes; only values that look like it are left out (isToken). */
+/** Names whose values a vendor mints or a protocol fixes; only values that look like it are left out (minted.ts). */
 const STRUCTURE: ReadonlySet<string> = new Set(
   (
     'type role object id model status index stream detail format mime_type mimeType media_type content_type language ' +
@@ -24,21 +19,28 @@ const STRUCTURE: ReadonlySet<string> = new Set(
 const SEALED: ReadonlySet<string> = new Set(
   'signature thought_signature thoughtSignature encrypted_content encrypted_index'.split(' '),
 )
-const MAX_TOKEN_LENGTH = 128
-/** A time in milliseconds; account, card, company and personal numbers have more digits in a row. */
-const MAX_TOKEN_DIGITS = 13
-const MAX_PLAIN_NAME_LENGTH = 64
-const MAX_PLAIN_NAME_DIGITS = 7
-/** Numbers of this many digits can be a card's, a person's or a company's; shorter ones are counts and times. */
+/** Names under which vendors take token numbers in place of a text. */
+const TOKENS: ReadonlySet<string> = new Set(
+  'prompt prompts input inputs suffix tokens token_ids input_ids input_tokens prompt_token_ids'.split(' '),
+)
+/** Integers of this many digits are read whatever they are called; shorter ones are counts and times without a name. */
 const MIN_NUMBER = 10 ** 11
+const MIN_LABELLED_NUMBER = 10 ** 6
+/** A number loses its leading zero in JSON: `0612345678` arrives as nine digits. */
+const DIGITS_WITHOUT_ZERO = 9
+/** Objects with more fields are no label and its value. */
+const MAX_LABELLED_FIELDS = 12
 
 /**
  * Gathers the texts of one request in the order of the conversation. What no format names ends up as `definition`: it
- * is inspected, but no part of a turn, so that hashing what a person typed still finds it.
+ * is inspected, but no part of a turn, so that hashing what a person typed still finds it. The same holds for every derived
+ * reading: a turn's text stays as it came.
  */
 export class PartCollector {
   readonly #turns: TextPart[] = []
   readonly #definitions: string[] = []
+  readonly #names = new Set<string>()
+  readonly #unread = new Set<Unread>()
   #silentAssistant = false
 
   /** Marks where a message starts: an assistant's message ends a turn even where it holds no text. */
@@ -49,44 +51,61 @@ export class PartCollector {
   /** One text, as a person or a program wrote it. */
   text(role: PartRole, text: string): void {
     if (text.length === 0) return
-    // Escapes of JSON within a string (tool arguments, JSON Lines files) would hide a value from the detectors. The text
-    // of a turn stays as it is, for its hash and offsets, and is read once more without them.
-    const unescaped = startsLikeJson(text) ? unescapeJson(text) : undefined
-    if (unescaped !== undefined) this.#definitions.push(unescaped)
-    if (role === 'definition') {
-      if (unescaped === undefined) this.#definitions.push(text)
-    } else this.#push(role, text)
+    this.#alsoUnescaped(text)
+    if (role === 'definition') this.#definitions.push(text)
+    else this.#push(role, text)
   }
 
-  /** Base64 by its place in the format: read where it holds text. */
+  /** Base64 by its place in the format: a document's text is the role's, a file is looked at for what is legible in it. */
   media(role: PartRole, data: unknown): void {
     if (typeof data !== 'string') {
       this.leaves(role, data)
       return
     }
-    const text = textOfMedia(data)
-    if (text === undefined) this.text('definition', legibleInMedia(data))
-    else this.text(role, text)
+    const embedded = embeddedInMedia(data)
+    if (embedded === undefined) this.text(role, data)
+    else {
+      if (embedded.text !== undefined) this.text(role, embedded.text)
+      this.#beside({ ...embedded, text: undefined })
+      this.text('definition', embedded.raw)
+    }
+  }
+
+  /** What a vendor has encrypted for itself: no file of anybody's, yet read as far as it can be. */
+  sealed(data: unknown): void {
+    const embedded = typeof data === 'string' ? embeddedInMedia(data) : undefined
+    if (embedded === undefined) this.leaves('definition', data)
+    else this.#beside({ ...embedded, file: undefined })
+  }
+
+  /** A file that is no text, in bytes of its own. */
+  file({ broken }: FileExamination): void {
+    this.#unread.add(broken ? 'malformed_file' : 'unreadable_file')
+  }
+
+  /** A value that a model may be given; numbers in place of its text cannot be read. */
+  prompt(role: PartRole, value: unknown): void {
+    if (isTokenArray(value)) this.#unread.add('token_array')
+    this.leaves(role, value)
   }
 
   /** Every string of a value of unknown shape, as one text with a line each. Any depth: nothing here recurses. */
-  leaves(role: PartRole, value: unknown): void {
+  leaves(role: PartRole, value: unknown, name = ''): void {
     if (value === undefined || value === null) return
     const texts: string[] = []
     const pending: unknown[] = [value]
+    const names: string[] = [name]
     while (pending.length > 0) {
       const item = pending.pop()
-      if (typeof item === 'string') this.#leaf(role, item, texts)
-      else if (typeof item === 'number') this.#number(item)
-      else if (Array.isArray(item)) for (let i = item.length - 1; i >= 0; i--) pending.push(item[i])
-      else if (typeof item === 'object' && item !== null) {
-        const names = Object.keys(item)
-        for (let i = names.length - 1; i >= 0; i--) {
-          const name = names[i] ?? ''
-          this.name(name)
-          pending.push((item as JsonObject)[name])
+      const around = names.pop() ?? ''
+      if (typeof item === 'string') this.#leaf(item, texts)
+      else if (typeof item === 'number') this.#number(item, labelOf(around, '', []))
+      else if (Array.isArray(item)) {
+        for (let i = item.length - 1; i >= 0; i--) {
+          pending.push(item[i])
+          names.push(around)
         }
-      }
+      } else if (typeof item === 'object' && item !== null) this.#fields(item as JsonObject, around, pending, names)
     }
     if (texts.length === 0) return
     if (role === 'definition') this.#definitions.push(texts.join('\n'))
@@ -95,6 +114,7 @@ export class PartCollector {
 
   /** A list of objects of a known kind; what is none of them is read as a value of unknown shape. */
   each(role: PartRole, list: unknown, read: (item: JsonObject) => void): void {
+    if (isTokenArray(list)) this.#unread.add('token_array')
     for (const item of isArray(list) ? list : [list]) {
       if (isObject(item)) read(item)
       else this.leaves(role, item)
@@ -103,7 +123,9 @@ export class PartCollector {
 
   /** A field's name, read where it is none that a program would choose. */
   name(name: string): void {
-    if (!isPlainName(name)) this.#definitions.push(name)
+    if (isPlainName(name) || this.#names.has(name)) return
+    this.#names.add(name)
+    this.#definitions.push(name)
   }
 
   /** All that a format does not name, so that nothing hides there. */
@@ -112,9 +134,13 @@ export class PartCollector {
       if (named.has(name)) continue
       const value = object[name]
       this.name(name)
-      if (typeof value === 'string' && STRUCTURE.has(name) && isToken(value)) continue
-      if (SEALED.has(name)) this.media('definition', value)
-      else this.leaves(role, value)
+      if (typeof value === 'string' && STRUCTURE.has(name)) {
+        // An id is nobody's turn, so one that may be somebody's data is context.
+        if (!isMinted(value)) this.leaves('definition', value)
+      } else if (SEALED.has(name)) this.sealed(value)
+      else if (typeof value === 'number') this.#number(value, labelOf(name, '', []))
+      else this.leaves(role, value, name)
+      if (TOKENS.has(name) && isTokenArray(value)) this.#unread.add('token_array')
     }
   }
 
@@ -123,24 +149,62 @@ export class PartCollector {
     return [...this.#turns, { role: 'definition', text: this.#definitions.join('\n') }]
   }
 
-  #leaf(role: PartRole, value: string, texts: string[]): void {
-    if (value.length === 0) return
-    const text = textOfString(value)
-    if (text === undefined) {
-      this.text('definition', legibleInMedia(value))
-      return
+  /** What of the request is in no form that can be read. */
+  unread(): Unread[] {
+    return [...this.#unread]
+  }
+
+  #fields(object: JsonObject, around: string, pending: unknown[], pendingNames: string[]): void {
+    const names = Object.keys(object)
+    const siblings = names.length > MAX_LABELLED_FIELDS ? [] : names.map((name) => object[name]).filter(isString)
+    for (let i = names.length - 1; i >= 0; i--) {
+      const name = names[i] ?? ''
+      const value = object[name]
+      if (typeof value !== 'number') {
+        pending.push(value)
+        pendingNames.push(name)
+      }
     }
-    const unescaped = startsLikeJson(text) ? unescapeJson(text) : undefined
-    // What an assistant said is no content, so nothing points into it: once is enough.
-    if (unescaped !== undefined && role === 'assistant') texts.push(unescaped)
-    else {
-      texts.push(text)
-      if (unescaped !== undefined) this.#definitions.push(unescaped)
+    for (const name of names) {
+      const value = object[name]
+      this.name(name)
+      if (typeof value === 'number') this.#number(value, labelOf(name, around, siblings))
+      else if (TOKENS.has(name) && isTokenArray(value)) this.#unread.add('token_array')
     }
   }
 
-  #number(value: number): void {
-    if (Number.isInteger(value) && Math.abs(value) >= MIN_NUMBER) this.#definitions.push(value.toFixed(0))
+  #leaf(value: string, texts: string[]): void {
+    if (value.length === 0) return
+    const embedded = embeddedInString(value)
+    if (embedded !== undefined) this.#beside(embedded)
+    const text = embedded?.raw ?? value
+    if (text === '') return
+    // A file is no text of a turn.
+    if (embedded?.file !== undefined && embedded.text === undefined) this.#definitions.push(text)
+    else texts.push(text)
+    this.#alsoUnescaped(text)
+  }
+
+  /** Escapes of JSON within a string (tool arguments, JSON Lines files) would hide a value from the detectors. */
+  #alsoUnescaped(text: string): void {
+    const unescaped = startsLikeJson(text) ? unescapeJson(text) : undefined
+    if (unescaped !== undefined) this.#definitions.push(unescaped)
+  }
+
+  /** What a string means besides what it says. */
+  #beside({ text, others, file }: Embedded): void {
+    if (text !== undefined) this.text('definition', text)
+    for (const other of others) this.#definitions.push(other)
+    if (file !== undefined) this.file(file)
+  }
+
+  #number(value: number, label: string | undefined): void {
+    if (!Number.isSafeInteger(value)) return
+    const size = Math.abs(value)
+    if (size < MIN_LABELLED_NUMBER || (label === undefined && size < MIN_NUMBER)) return
+    const digits = size.toFixed(0)
+    this.#definitions.push(label === undefined ? digits : `${label}: ${digits}`)
+    if (label !== undefined && digits.length === DIGITS_WITHOUT_ZERO) this.#definitions.push(`${label}: 0${digits}`)
   }
 
   #push(role: PartRole, text: string): void {
@@ -152,48 +216,6 @@ export class PartCollector {
   }
 }
 
-/** Whether a value is the kind of token that protocols are made of, not a text, an address or a bare number. */
-function isToken(value: string): boolean {
-  if (value.length > MAX_TOKEN_LENGTH) return false
-  let hasLowerCase = false
-  let digits = 0
-  for (let index = 0; index < value.length; index++) {
-    const code = value.charCodeAt(index)
-    if (isDigit(code)) digits++
-    else if (TOKEN_MARKS.has(code)) continue
-    else if (!isLetter(code)) return false
-    else {
-      digits = 0
-      hasLowerCase ||= code >= 0x61
-    }
-    if (digits > MAX_TOKEN_DIGITS) return false
-  }
-  return hasLowerCase
-}
-
-/** A name as programs choose it. Others, and those with many digits, are somebody's data. */
-function isPlainName(name: string): boolean {
-  if (name.length > MAX_PLAIN_NAME_LENGTH) return false
-  let digits = 0
-  for (let index = 0; index < name.length; index++) {
-    const code = name.charCodeAt(index)
-    if (isDigit(code)) digits++
-    else if (!isLetter(code) && !NAME_MARKS.has(code)) return false
-  }
-  return digits <= MAX_PLAIN_NAME_DIGITS
-}
-
-const TOKEN_MARKS = codesOf('-./:_')
-const NAME_MARKS = codesOf('-._$')
-
-function codesOf(marks: string): ReadonlySet<number> {
-  return new Set(Array.from(marks, (mark) => mark.charCodeAt(0)))
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
 }

@@ -1,6 +1,8 @@
+import type { PartRole } from '../../core/inspect/parts.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
-import { isObject, PartCollector } from './collect.ts'
-import type { ParsedBody, Platform, Prompt } from './platform.ts'
+import { PartCollector } from './collect.ts'
+import { isObject } from './json-value.ts'
+import type { MultipartPart, ParsedBody, Platform, Prompt } from './platform.ts'
 import { refuseLikeOpenAi } from './refusals.ts'
 
 /**
@@ -22,24 +24,29 @@ export function readGenerically(body: ParsedBody, interactionType: InteractionTy
       }
       break
     case 'multipart':
-      for (const part of body.parts) {
-        parts.name(part.name)
-        if (part.filename !== undefined) parts.text('definition', part.filename)
-        if (part.text !== undefined) parts.text('user', part.text)
-        else parts.text('definition', part.legible ?? '')
-      }
+      for (const part of body.parts) readPart(parts, part, 'user')
       break
     case 'text':
       parts.text('user', body.text)
       break
     case 'binary':
-      // No turn of a conversation: an image without anybody's data in it is no prompt.
       parts.text('definition', body.legible)
+      parts.file(body.file)
       break
     case 'empty':
       break
   }
-  return { parts: parts.parts(), interactionType, model }
+  return { parts: parts.parts(), unread: parts.unread(), interactionType, model }
+}
+
+/** One part of a multipart body: a text is of `role`, its file name and what else can be read is context. */
+export function readPart(parts: PartCollector, part: MultipartPart, role: PartRole): void {
+  parts.name(part.name)
+  if (part.filename !== undefined) parts.text('definition', part.filename)
+  if (part.text === undefined) parts.text('definition', part.legible ?? '')
+  else parts.text(role, part.text)
+  for (const other of part.others ?? []) parts.text('definition', other)
+  if (part.file !== undefined) parts.file(part.file)
 }
 
 /** A platform for a host that the operator named and the catalogue does not know. */

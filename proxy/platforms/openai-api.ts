@@ -47,10 +47,14 @@ export const openAiApi: KnownPlatform = {
     ),
     fieldOperation({ id: 'vector_store_search', paths: ['/v1/vector_stores/*/search'] }, ['query']),
     fieldOperation(
-      { id: 'realtime', paths: ['/v1/realtime/calls', '/v1/realtime/sessions', '/v1/realtime/client_secrets'] },
+      {
+        id: 'realtime',
+        isPrompt: false,
+        paths: ['/v1/realtime/calls', '/v1/realtime/sessions', '/v1/realtime/client_secrets'],
+      },
       ['instructions', 'session'],
     ),
-    plainOperation({ id: 'jobs', paths: ['/v1/fine_tuning/jobs', '/v1/evals', '/v1/batches'] }),
+    plainOperation({ id: 'jobs', isPrompt: false, paths: ['/v1/fine_tuning/jobs', '/v1/evals', '/v1/batches'] }),
   ],
   refuse: refuseLikeOpenAi,
 }

@@ -1,6 +1,7 @@
 import type { InteractionType } from '../../core/model/interaction.ts'
-import { isArray, isObject, type JsonObject, PartCollector } from './collect.ts'
-import { readGenerically } from './generic.ts'
+import { PartCollector } from './collect.ts'
+import { readGenerically, readPart } from './generic.ts'
+import { isObject, type JsonObject } from './json-value.ts'
 import type { Operation, ParsedBody, Prompt, PromptDetails, RequestTarget } from './platform.ts'
 
 type Refuse = NonNullable<Operation['refuse']>
@@ -13,6 +14,8 @@ interface Route {
   readonly methods?: readonly string[]
   readonly interactionType?: InteractionType
   readonly refuse?: Refuse
+  /** See Operation; true where absent. */
+  readonly isPrompt?: boolean
 }
 
 /** Reads a JSON object into `parts`; undefined where it is not of the shape that the format has. */
@@ -24,7 +27,9 @@ export function jsonOperation(route: Route, read: JsonReader): Operation {
     if (body.kind !== 'json' || !isObject(body.value)) return undefined
     const parts = new PartCollector()
     const details = read(body.value, parts, target)
-    return details === undefined ? undefined : { ...details, parts: parts.parts(), interactionType }
+    return details === undefined
+      ? undefined
+      : { ...details, parts: parts.parts(), unread: parts.unread(), interactionType }
   })
 }
 
@@ -39,10 +44,9 @@ export function fieldOperation(route: Route, fields: readonly string[]): Operati
     if (body.kind === 'json') {
       const { value } = body
       if (!isObject(value) || (fields.length > 0 && !fields.some((field) => field in value))) return undefined
-      for (const field of fields) parts.leaves('user', value[field])
+      for (const field of fields) parts.prompt('user', value[field])
       parts.rest(value, named)
-      const unreadable = fields.some((field) => isTokenArray(value[field]))
-      return { ...commonDetails(value), unreadable, parts: parts.parts(), interactionType }
+      return { ...commonDetails(value), unread: parts.unread(), parts: parts.parts(), interactionType }
     }
     if (body.kind === 'form') {
       for (const [name, text] of body.fields) {
@@ -55,12 +59,9 @@ export function fieldOperation(route: Route, fields: readonly string[]): Operati
     let model: string | undefined
     for (const part of body.parts) {
       if (part.name === 'model') model = part.text
-      parts.name(part.name)
-      if (part.filename !== undefined) parts.text('definition', part.filename)
-      if (part.text === undefined) parts.text('definition', part.legible ?? '')
-      else parts.text(named.has(part.name) || part.filename !== undefined ? 'user' : 'definition', part.text)
+      readPart(parts, part, named.has(part.name) || part.filename !== undefined ? 'user' : 'definition')
     }
-    return { parts: parts.parts(), interactionType, model }
+    return { parts: parts.parts(), unread: parts.unread(), interactionType, model }
   })
 }
 
@@ -82,10 +83,11 @@ type Extract = (body: ParsedBody, target: RequestTarget, type: InteractionType) 
 
 /** An operation with a format of its own kind; see `Operation.extract` for what `extract` owes. */
 export function operation(route: Route, extract: Extract): Operation {
-  const { id, methods = ['POST'], interactionType = 'prompt', refuse } = route
+  const { id, methods = ['POST'], interactionType = 'prompt', refuse, isPrompt = true } = route
   const matchesPath = pathMatcher(route.paths)
   return {
     id,
+    isPrompt,
     matches: (target) => methods.includes(target.method) && matchesPath(target.path),
     extract: (body, target) => extract(body, target, interactionType),
     ...(refuse === undefined ? {} : { refuse }),
@@ -106,11 +108,6 @@ function patternSource(pattern: string): string {
     .split(/(\*+)/)
     .map((piece) => (piece === '**' ? '.*' : piece === '*' ? '[^/]+' : RegExp.escape(piece)))
     .join('')
-}
-
-/** Tokens instead of text: `[1, 2]`, or `[[1, 2], [3]]` for several prompts. Not to be read without the vocabulary. */
-function isTokenArray(value: unknown): boolean {
-  return isArray(value) && value.some((item) => typeof item === 'number' || isArray(item))
 }
 
 function fieldValue(fields: readonly (readonly [string, string])[], name: string): string | undefined {

@@ -1,25 +1,12 @@
 import type { AiServiceId } from '../../core/catalogue/ai-services.ts'
 import type { TextPart } from '../../core/inspect/parts.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
+import type { MultipartPart, ParsedBody } from '../body/parsed-body.ts'
 
-/** A request body after content decoding, parsed once, in the shape its content says it has. */
-export type ParsedBody =
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'form'; readonly fields: readonly (readonly [name: string, value: string])[] }
-  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
-  | { readonly kind: 'text'; readonly text: string }
-  /** Bytes that are no text as a whole: an image, an archive, a protobuf. `legible` is what of them can be read, if any. */
-  | { readonly kind: 'binary'; readonly legible: string }
-  | { readonly kind: 'empty' }
+export type { MultipartPart, ParsedBody }
 
-export interface MultipartPart {
-  readonly name: string
-  readonly filename: string | undefined
-  /** The part's text; undefined where its bytes are no text. */
-  readonly text: string | undefined
-  /** What can be read in bytes that are no text. */
-  readonly legible?: string
-}
+/** Why some of what a model would be given could not be read. */
+export type Unread = 'unreadable_file' | 'malformed_file' | 'token_array' | 'unknown_encoding'
 
 /** The head of an inspected request, as far as a platform may look at it. */
 export interface RequestTarget {
@@ -43,12 +30,12 @@ export interface Prompt {
   readonly conversation?: string | undefined
   /** Whether the client asked for a streamed answer: a refusal may have to take that form. */
   readonly stream?: boolean | undefined
-  /** Some of what a model would be given is in no form that can be read, such as an array of token numbers. */
-  readonly unreadable?: boolean | undefined
+  /** What of the request is in no form that can be read; empty or absent where all of it was. */
+  readonly unread?: readonly Unread[] | undefined
 }
 
 /** What of a prompt outlives its text. */
-export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream' | 'unreadable'>
+export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream'>
 
 /** Everything a refusal may say. The message names policy, kinds of data and whom to ask; never a value. */
 export interface Refusal {
@@ -70,6 +57,8 @@ export interface RefusalResponse {
 export interface Operation {
   /** Stable name within the platform: chat_completions, responses, messages, ... */
   readonly id: string
+  /** Every body is a prompt or an upload, also one without text: judged and recorded. False: only where it holds some. */
+  readonly isPrompt: boolean
   matches(target: RequestTarget): boolean
   /**
    * Reads the texts. Returns undefined where the body is not of this operation's shape: it is then read generically,

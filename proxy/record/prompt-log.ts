@@ -39,7 +39,8 @@ export class PromptLog {
       id: judged.id,
       time: now().getTime(),
       platformId: platform.id,
-      contentHash: inspection.result?.contentHash ?? hash('sha256', judged.body),
+      // Without a text there is nothing that a person typed: the body tells one upload from another.
+      contentHash: (inspection.hasText === true && inspection.result?.contentHash) || hash('sha256', judged.body),
       interactionType: inspection.prompt?.interactionType ?? 'prompt',
       direction: 'outbound',
       classifications: recordClassifications(inspection.result?.classifications ?? [], recordValues),
@@ -73,7 +74,7 @@ export class PromptLog {
       return
     }
     const { result } = inspection
-    if (result === undefined) return
+    if (result === undefined || inspection.hasText !== true) return
     const { contentHead: text, classifications, riskScore } = result
     this.#options.followUp?.add({ id: judged.id, text, classifications, riskScore })
   }

@@ -1,7 +1,7 @@
-import type { InspectionReason } from '../inspection/inspect-request.ts'
+import type { InspectionReason } from '../inspection/reason.ts'
 
 /** Why the fail mode judges a request that no policy has decided on (proxy-decisions, "What is inspected"). */
-export type FailureReason = InspectionReason | 'no_policies' | 'no_detectors' | 'unsupported_upgrade'
+export type FailureReason = InspectionReason
 
 export interface PolicyMessage {
   readonly policyName: string
@@ -50,6 +50,10 @@ const FAILURES: Readonly<Record<FailureReason, string>> = {
   unknown_encoding: 'it is encoded in a way that cannot be inspected',
   bad_encoding: 'its content does not decode as its headers say',
   malformed_body: 'its content is malformed and cannot be inspected reliably',
+  malformed_file: 'a file in it is damaged and cannot be inspected reliably',
+  token_array: 'it holds tokens in place of text, which cannot be inspected',
+  unreadable_file: 'it holds a file that cannot be inspected',
+  no_text: 'it holds no text',
   unsupported_upgrade: 'it switches to a protocol that cannot be inspected',
 }
 

@@ -32,6 +32,7 @@ test('without any variable every setting has its documented default', (t) => {
     enforcement: 'enforce',
     policyResolution: 'strictest',
     failMode: 'closed',
+    failModeFiles: 'open',
     inspectMaxBytes: 10_485_760,
     inspectBudgetMs: 3000,
     recordValues: 'masked',

@@ -1,6 +1,7 @@
 import type { PartRole } from '../../../core/inspect/parts.ts'
 import { parseJson } from '../../body/json.ts'
-import { isObject, type JsonObject, PartCollector } from '../collect.ts'
+import { PartCollector } from '../collect.ts'
+import { isObject, type JsonObject } from '../json-value.ts'
 import { commonDetails, type JsonReader, stringOf } from '../operation.ts'
 import type { ParsedBody, Prompt } from '../platform.ts'
 import { roleOf } from './openai-chat.ts'

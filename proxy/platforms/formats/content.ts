@@ -1,5 +1,6 @@
 import type { PartRole } from '../../../core/inspect/parts.ts'
-import { isArray, isObject, type JsonObject, type PartCollector } from '../collect.ts'
+import type { PartCollector } from '../collect.ts'
+import { isArray, isObject, type JsonObject } from '../json-value.ts'
 
 /** Deeper content than any format has is read as a value of unknown shape. */
 const MAX_NESTING = 8
@@ -34,12 +35,8 @@ export function readContent(parts: PartCollector, role: PartRole, content: unkno
     parts.leaves(role, content)
     return
   }
-  if (isArray(content)) {
-    for (const part of content) {
-      if (isObject(part)) readPart(parts, role, part, nesting)
-      else parts.leaves(role, part)
-    }
-  } else if (isObject(content)) readPart(parts, role, content, nesting)
+  if (isArray(content)) parts.each(role, content, (part) => readPart(parts, role, part, nesting))
+  else if (isObject(content)) readPart(parts, role, content, nesting)
   else parts.leaves(role, content)
 }
 
@@ -62,7 +59,7 @@ function readPart(parts: PartCollector, role: PartRole, part: JsonObject, nestin
       parts.rest(part, NAMED.thinking)
       return
     case 'redacted_thinking':
-      parts.media('definition', part.data)
+      parts.sealed(part.data)
       parts.rest(part, NAMED.redacted)
       return
     case 'image':
@@ -120,7 +117,7 @@ function readMedia(parts: PartCollector, role: PartRole, media: JsonObject, nest
       else parts.leaves('definition', value)
     } else if (SHOWN.has(name)) parts.text(role, value)
     else if (media.type === 'text' && name === 'data') parts.text(role, value)
-    else if (BASE64.has(name) || (ADDRESS.has(name) && value.startsWith('data:'))) parts.media(role, value)
+    else if (BASE64.has(name) || (ADDRESS.has(name) && /^data:/i.test(value))) parts.media(role, value)
     else parts.rest({ [name]: value }, NAMED.none)
   }
 }

@@ -1,5 +1,6 @@
 import type { PartRole } from '../../../core/inspect/parts.ts'
-import { isArray, isObject, type JsonObject, type PartCollector } from '../collect.ts'
+import type { PartCollector } from '../collect.ts'
+import { isArray, isObject, type JsonObject } from '../json-value.ts'
 import type { JsonReader } from '../operation.ts'
 import type { PromptDetails, RequestTarget } from '../platform.ts'
 import { roleOf } from './openai-chat.ts'

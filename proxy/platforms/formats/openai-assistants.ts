@@ -1,4 +1,5 @@
-import { isArray, isObject, type JsonObject, type PartCollector } from '../collect.ts'
+import type { PartCollector } from '../collect.ts'
+import { isArray, isObject, type JsonObject } from '../json-value.ts'
 import { commonDetails, type JsonReader } from '../operation.ts'
 import type { PromptDetails, RequestTarget } from '../platform.ts'
 import { readContent } from './content.ts'

@@ -1,5 +1,6 @@
 import type { PartRole } from '../../../core/inspect/parts.ts'
-import { isArray, isObject, type JsonObject, type PartCollector } from '../collect.ts'
+import type { PartCollector } from '../collect.ts'
+import { isArray, isObject, type JsonObject } from '../json-value.ts'
 import { commonDetails, type JsonReader, stringOf } from '../operation.ts'
 import { readContent } from './content.ts'
 import { roleOf } from './openai-chat.ts'

@@ -1,59 +1,93 @@
 import test from 'ava'
-import { legibleInMedia, textOfMedia, textOfString } from '../../../proxy/body/embedded.ts'
+import { type Embedded, embeddedInMedia, embeddedInString } from '../../../proxy/body/embedded.ts'
 
 const LONG = 'A long document, line after line. '.repeat(100)
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(4000, '\0\xff\x13', 'latin1')])
+const CARD = '4111111111111111'
 
-test('a plain string is its own text', (t) => {
+const allOf = (embedded: Embedded | undefined) =>
+  [embedded?.text ?? '', embedded?.raw ?? '', ...(embedded?.others ?? [])].join('\n')
+
+test('a plain string is nothing but itself', (t) => {
   for (const text of ['', 'short', LONG, 'data: not a URL', 'A'.repeat(5000), `${'A'.repeat(5000)} and a card`]) {
-    t.is(textOfString(text), text)
+    t.is(embeddedInString(text), undefined)
   }
 })
 
-test('a long base64 string or data URL of a text is that text', (t) => {
+test('a long base64 string or data URL of a text is that text as well', (t) => {
   const base64 = Buffer.from(LONG).toString('base64')
-  t.is(textOfString(base64), LONG)
-  t.is(textOfString(base64.replace(/(.{76})/g, '$1\r\n')), LONG)
-  t.is(textOfString(Buffer.from(LONG).toString('base64url')), LONG)
-  t.is(textOfString(`data:text/csv;charset=utf-8;base64,${base64}`), LONG)
-  t.is(textOfString(`data:application/pdf;BASE64,${base64}`), LONG, 'the declared type hides nothing')
-  t.is(textOfString(`data:text/plain,${encodeURIComponent(LONG)}`), LONG)
-  t.is(textOfString(`data:,%zz${LONG}`), `%zz${LONG}`)
+  for (const value of [
+    base64,
+    base64.replace(/(.{76})/g, '$1\r\n'),
+    Buffer.from(LONG).toString('base64url'),
+    `data:text/csv;charset=utf-8;base64,${base64}`,
+    // The declared type hides nothing.
+    `data:application/pdf;BASE64,${base64}`,
+    `data:text/plain,${encodeURIComponent(LONG)}`,
+  ]) {
+    t.is(embeddedInString(value)?.text, LONG)
+  }
+})
+
+test('what begins with data: and is no data URL stays whole', (t) => {
+  for (const head of [
+    'data: my card is 4111 1111 1111 1111,',
+    'data:text/plain;charset=utf-8 4111,',
+    `data:${CARD},`,
+    'data:a/b;4111111111111111,',
+    'data:\n,',
+  ]) {
+    t.is(embeddedInString(`${head}${'x'.repeat(1024)}`), undefined, head)
+  }
+  const named = embeddedInString(`data:text/${CARD};x=${CARD},${'%20x'.repeat(400)}`)
+  t.true(named?.raw.startsWith(`data:text/${CARD}`))
 })
 
 test('media has no text', (t) => {
   const base64 = PNG.toString('base64')
-  t.is(textOfString(base64), undefined)
-  t.is(textOfString(`data:image/png;base64,${base64}`), undefined)
-  t.is(textOfMedia(base64), undefined)
-  t.is(textOfMedia('iVBORw0KGgoAAAAN'), undefined)
+  for (const value of [base64, `data:image/png;base64,${base64}`]) {
+    for (const embedded of [embeddedInString(value), embeddedInMedia(value)]) {
+      t.is(embedded?.text, undefined)
+      t.deepEqual(embedded?.file, { recognised: true, broken: false })
+    }
+  }
+  t.deepEqual(embeddedInMedia('iVBORw0KGgoAAAAN')?.file, { recognised: true, broken: false })
 })
 
 test('what can be read in media is there all the same', (t) => {
   const caption = Buffer.concat([PNG, Buffer.from('Paid to FR76 3000 6000 0112 3456 7890 189')]).toString('base64')
   for (const media of [caption, `data:image/png;base64,${caption}`]) {
-    t.is(textOfString(media), undefined)
-    t.is(legibleInMedia(media), 'Paid to FR76 3000 6000 0112 3456 7890 189')
+    t.deepEqual(embeddedInString(media)?.others, ['Paid to FR76 3000 6000 0112 3456 7890 189'])
   }
-  t.is(legibleInMedia(PNG.toString('base64')), '')
+  t.deepEqual(embeddedInMedia(PNG.toString('base64'))?.others, [])
+})
+
+test('cards in the base64 itself are there to be read, however long it is', (t) => {
+  const text = Buffer.from('Nothing to see here, move along please. '.repeat(30)).toString('base64')
+  const image = PNG.toString('base64')
+  const large = Buffer.concat([PNG, Buffer.alloc(90_000, 'Az')]).toString('base64')
+  for (const base64 of [text, image, large]) {
+    for (const value of [`${base64}\n${CARD}\n${CARD}`, `${base64}${CARD}`, `${base64}\n4111\n1111\n1111\n1111\n`]) {
+      const embedded = embeddedInString(value)
+      t.true(embedded === undefined || /4111\n?1111\n?1111\n?1111/.test(allOf(embedded)))
+    }
+  }
 })
 
 test('a long token of no known format is read as it is', (t) => {
-  const token = Buffer.alloc(2000, '\x93\x02\xfe', 'latin1').toString('base64')
-  t.is(textOfString(token), token)
+  t.is(embeddedInString(Buffer.alloc(2000, '\x93\x02\xfe', 'latin1').toString('base64')), undefined)
 })
 
 test('media with something else among its base64 is read as it is', (t) => {
   const base64 = PNG.toString('base64')
   for (const spoilt of [`${base64} my card`, `${base64.slice(0, 2000)}!${base64.slice(2000)}`]) {
-    t.is(textOfMedia(spoilt), spoilt)
-    t.is(textOfString(spoilt), spoilt)
-    t.is(textOfString(`data:image/png;base64,${spoilt}`), spoilt)
+    t.is(embeddedInMedia(spoilt), undefined)
+    t.is(embeddedInString(spoilt), undefined)
+    t.is(embeddedInString(`data:image/png;base64,${spoilt}`), undefined)
   }
 })
 
 test('media that is a text is that text, in short too', (t) => {
-  t.is(textOfMedia('aGVsbG8='), 'hello')
-  t.is(textOfMedia('not base64 at all'), 'not base64 at all')
-  t.is(textOfMedia(''), '')
+  t.is(embeddedInMedia('aGVsbG8=')?.text, 'hello')
+  t.is(embeddedInMedia('not base64 at all'), undefined)
 })

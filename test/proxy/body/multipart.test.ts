@@ -72,7 +72,7 @@ test('a part that is no text has none, one without headers has its text', (t) =>
   )
   t.false(malformed)
   t.deepEqual(parts, [
-    { name: '', filename: undefined, text: undefined, legible: '' },
+    { name: '', filename: undefined, text: undefined, legible: '', file: { recognised: true, broken: false } },
     { name: '', filename: undefined, text: 'bare' },
   ])
 })
@@ -121,3 +121,57 @@ test('a thousand parts are read, more than ten thousand are too many', (t) => {
   t.is(parts.at(-1)?.text, 'part 999')
   t.true(parseMultipart(many(10_001), 'b').malformed)
 })
+
+const CARD = '4111 1111 1111 1111'
+const HIDING: Readonly<Record<string, Buffer>> = {
+  'base64 over plain text': body(
+    '--b',
+    'Content-Disposition: form-data; name="a"',
+    'Content-Transfer-Encoding: base64',
+    '',
+    CARD,
+    '--b--',
+  ),
+  'an inner header': body(
+    '--b',
+    'Content-Type: multipart/mixed; boundary=c',
+    '',
+    '--c',
+    `X-Note: ${CARD}`,
+    '',
+    'x',
+    '--c--',
+    '--b--',
+  ),
+  'a parameter of a header': body('--b', `Content-Disposition: form-data; name="a"; note="${CARD}"`, '', 'x', '--b--'),
+  'a type of its own': body('--b', `Content-Type: text/plain; note="${CARD}"`, '', 'x', '--b--'),
+  'base64 over a nested multipart': body(
+    '--b',
+    'Content-Type: multipart/mixed; boundary=c',
+    'Content-Transfer-Encoding: base64',
+    '',
+    CARD,
+    '--b--',
+  ),
+  'UTF-16 with one odd byte': Buffer.concat([
+    body('--b', 'Content-Type: text/plain; charset=utf-16le', '', 'x'),
+    Buffer.from(`é ${CARD}`, 'utf16le'),
+    body('', '--b--'),
+  ]),
+  'a byte order mark before ASCII': Buffer.concat([
+    body('--b', '', ''),
+    Buffer.from([0xff, 0xfe]),
+    body(`card ${CARD}`, '--b--'),
+  ]),
+}
+
+for (const [what, bytes] of Object.entries(HIDING)) {
+  test(`${what} hides nothing`, (t) => {
+    const texts = parseMultipart(bytes, 'b').parts.flatMap(({ text, legible, others }) => [
+      text,
+      legible,
+      ...(others ?? []),
+    ])
+    t.true(texts.some((text) => text?.includes(CARD)))
+  })
+}

@@ -124,9 +124,20 @@ test('names that come twice are told', (t) => {
 
 test('bytes that are no text are binary; as JSON they are malformed', (t) => {
   const bytes = Buffer.from('89504e470d0a1a0a0000', 'hex')
-  t.deepEqual(parse(bytes, 'image/png'), { kind: 'binary', legible: '', ...fine })
-  t.deepEqual(parse(bytes), { kind: 'binary', legible: '', ...fine })
-  t.deepEqual(parse(bytes, 'application/json'), { kind: 'binary', legible: '', hidden: [], malformed: true })
+  t.deepEqual(parse(bytes, 'image/png'), {
+    kind: 'binary',
+    legible: '',
+    file: { recognised: true, broken: false },
+    ...fine,
+  })
+  t.deepEqual(parse(bytes), { kind: 'binary', legible: '', file: { recognised: true, broken: false }, ...fine })
+  t.deepEqual(parse(bytes, 'application/json'), {
+    kind: 'binary',
+    legible: '',
+    file: { recognised: true, broken: false },
+    hidden: [],
+    malformed: true,
+  })
 })
 
 test('text is text, also by the type of an image', (t) => {

@@ -32,7 +32,13 @@ function policies(...actions: PolicyAction[]) {
 }
 
 function settings(changes: Partial<Enforcement> = {}): Enforcement {
-  return { enforcement: 'enforce', policyResolution: 'strictest', failMode: 'closed', ...changes }
+  return {
+    enforcement: 'enforce',
+    policyResolution: 'strictest',
+    failMode: 'closed',
+    failModeFiles: 'open',
+    ...changes,
+  }
 }
 
 const FULL = { status: 'full' } as const
@@ -106,3 +112,24 @@ test('in observe mode nothing is refused, and the record says what would have be
   t.like(rule(FACTS, FULL, policies(), observe), { action: 'allow', observedAction: 'allow' })
   t.like(rule(FACTS, PARTIAL, policies(), observe), { action: 'allow', refusedBy: undefined, observedAction: 'block' })
 })
+
+const FILE = { status: 'none', reason: 'unreadable_file' } as const
+const FILE_BESIDE = { ...PARTIAL, hasUnreadableFile: true } as const
+const FILE_CASES = [
+  [FILE, 'closed', 'open', undefined],
+  [FILE, 'open', 'closed', 'fail_mode'],
+  [FILE_BESIDE, 'open', 'closed', 'fail_mode'],
+  [FILE_BESIDE, 'closed', 'open', 'fail_mode'],
+  [FILE_BESIDE, 'open', 'open', undefined],
+  [{ status: 'full', reason: 'no_text' }, 'closed', 'closed', undefined],
+] as const
+
+for (const [status, failMode, failModeFiles, refusedBy] of FILE_CASES) {
+  test(`${JSON.stringify(status)}, failing ${failMode} and files ${failModeFiles}: ${refusedBy ?? 'passes'}`, (t) => {
+    const none = { available: true, policies: [] }
+    t.is(rule(FACTS, status, none, settings({ failMode, failModeFiles })).refusedBy, refusedBy)
+    const always = { ...policies('block'), available: true }
+    const everything = always.policies.map((policy) => ({ ...policy, rules: { ...policy.rules, conditions: [] } }))
+    t.is(rule(FACTS, status, { ...always, policies: everything }, settings()).refusedBy, 'policy')
+  })
+}

@@ -25,6 +25,7 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
   const registry = new Registry()
   const metrics = createProxyMetrics(registry)
   const settings = {
+    failModeFiles: 'open',
     enforcement: 'enforce',
     policyResolution: 'strictest',
     failMode,

@@ -7,7 +7,7 @@ import {
   type InspectionLimits,
   inspectDecoded,
 } from '../../../proxy/inspection/inspect-request.ts'
-import { type RequestSketch, targetOf } from '../../support/read-request.ts'
+import { formData, type RequestSketch, targetOf } from '../../support/read-request.ts'
 
 const CHAT = 'https://api.openai.com/v1/chat/completions'
 const IBAN = 'FR7630006000011234567890189'
@@ -61,21 +61,150 @@ test('the first user turn tells a conversation, whatever follows it', (t) => {
   t.not(inspect(chat('Good morning')).prompt?.firstUserTurnHash, first)
 })
 
+const UNKNOWN = 'https://api.openai.com/v1/internal/poll'
 const EMPTY: readonly (readonly [what: string, body: string | Buffer, sketch: RequestSketch])[] = [
   ['no body', '', { method: 'GET' }],
   ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), { headers: { 'content-type': 'image/png' } }],
   ['an empty object', '{}', {}],
   ['numbers and truth values', '{"a":1,"b":[true,null]}', {}],
-  ['settings alone', '{"messages":[],"model":"gpt-5","temperature":1,"service_tier":"auto"}', {}],
 ]
 
 for (const [what, body, sketch] of EMPTY) {
-  test(`${what} is no prompt`, (t) => {
-    const inspection = inspect(body, sketch)
+  test(`${what} at an unknown path is no prompt`, (t) => {
+    const inspection = inspect(body, sketch, UNKNOWN)
     t.is(inspection.status, 'full')
     t.is(inspection.result, undefined)
   })
 }
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200ff', 'hex')
+const WAV = Buffer.from('524946462400000057415645ff00ff', 'hex')
+const imageMessage = (url: string, text?: string) => ({
+  model: 'gpt-5',
+  messages: [
+    {
+      role: 'user',
+      content: [{ type: 'image_url', image_url: { url } }, ...(text === undefined ? [] : [{ type: 'text', text }])],
+    },
+  ],
+})
+const dataUrl = `data:image/png;base64,${PNG.toString('base64')}`
+const upload = (bytes: Buffer) => {
+  const { body, headers } = formData({ purpose: 'user_data', file: ['a.bin', '@'] })
+  const at = body.indexOf('\r\n\r\n@') + 4
+  return { body: Buffer.concat([body.subarray(0, at), bytes, body.subarray(at + 1)]), sketch: { headers } }
+}
+const brokenPdf = upload(Buffer.from('%PDF-1.7\n1 0 obj cut off here'))
+const wholePdf = upload(Buffer.from('%PDF-1.7\n\xff startxref 0 %%EOF', 'latin1'))
+const TOOLS = { model: 'gpt-5', messages: [], tools: [{ type: 'function', function: { name: 'get_weather' } }] }
+
+const WITHOUT_TEXT: readonly (readonly [
+  what: string,
+  body: unknown,
+  sketch: RequestSketch,
+  url: string,
+  status: string,
+  reason: string,
+])[] = [
+  ['an image-only message', imageMessage(dataUrl), {}, CHAT, 'none', 'unreadable_file'],
+  [
+    'an image-only message of Anthropic',
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG.toString('base64') } },
+          ],
+        },
+      ],
+    },
+    {},
+    'https://api.anthropic.com/v1/messages',
+    'none',
+    'unreadable_file',
+  ],
+  [
+    'an audio transcription',
+    upload(WAV).body,
+    upload(WAV).sketch,
+    'https://api.openai.com/v1/audio/transcriptions',
+    'none',
+    'unreadable_file',
+  ],
+  ['a file upload', upload(PNG).body, upload(PNG).sketch, 'https://api.openai.com/v1/files', 'none', 'unreadable_file'],
+  ['a whole PDF', wholePdf.body, wholePdf.sketch, 'https://api.openai.com/v1/files', 'none', 'unreadable_file'],
+  ['a broken PDF', brokenPdf.body, brokenPdf.sketch, 'https://api.openai.com/v1/files', 'none', 'malformed_file'],
+  [
+    'a file put to its storage',
+    PNG,
+    { method: 'PUT', headers: { 'content-type': 'image/png' } },
+    'https://files.oaiusercontent.com/file-1',
+    'none',
+    'unreadable_file',
+  ],
+  ['tool descriptions only', TOOLS, {}, CHAT, 'full', 'no_text'],
+  ['an empty message', { messages: [{ role: 'user', content: '' }] }, {}, CHAT, 'full', 'no_text'],
+  ['an empty object', {}, {}, CHAT, 'full', 'no_text'],
+  ['an image whose address alone is sent', imageMessage('https://a.example/b.png'), {}, CHAT, 'full', 'no_text'],
+  ['an image with a text beside it', imageMessage(dataUrl, 'What is this?'), {}, CHAT, 'partial', 'unreadable_file'],
+  [
+    'bytes of no known kind as a prompt',
+    Buffer.from('9300fe01', 'hex'),
+    { headers: { 'content-type': 'application/x' } },
+    CHAT,
+    'none',
+    'unknown_encoding',
+  ],
+]
+
+for (const [what, body, sketch, url, status, reason] of WITHOUT_TEXT) {
+  test(`${what} is judged: ${status}, ${reason}`, (t) => {
+    const inspection = inspect(body, sketch, url)
+    t.like(inspection, { status, reason })
+    t.truthy(inspection.result)
+    t.is(inspection.prompt?.interactionType, 'prompt')
+  })
+}
+
+test('what a vendor has sealed for itself is no unreadable file', (t) => {
+  const sealed = Buffer.from('93fe02ff00', 'hex').toString('base64').repeat(40)
+  const inspection = inspect({
+    model: 'gpt-5',
+    messages: [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: [{ type: 'redacted_thinking', data: sealed }], signature: sealed },
+      { role: 'user', content: 'And?' },
+    ],
+  })
+  t.like(inspection, { status: 'full', reason: undefined })
+})
+
+test('a damaged file beside an unreadable one is judged by both fail modes', (t) => {
+  const inspection = inspect({
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'image_url', image_url: { url: dataUrl } },
+          {
+            type: 'file',
+            file: { file_data: `data:application/pdf;base64,${Buffer.from('%PDF-1.7 cut').toString('base64')}` },
+          },
+        ],
+      },
+    ],
+  })
+  t.like(inspection, { reason: 'malformed_file', hasUnreadableFile: true })
+})
+
+test('telemetry in a format of its own is let through', (t) => {
+  const sketch = { headers: { 'content-type': 'application/x-protobuf' } }
+  t.deepEqual(inspect(Buffer.from('0a93fe00', 'hex'), sketch, 'https://chatgpt.com/otlp/v1/metrics'), {
+    status: 'full',
+    operation: 'telemetry',
+  })
+})
 
 test('settings with somebody’s data among them are recorded', (t) => {
   const inspection = inspect({ messages: [], metadata: { account: IBAN } })
@@ -130,15 +259,14 @@ const NONE: readonly (readonly [what: string, body: Buffer, sketch: RequestSketc
   ['an unknown encoding', gzip, encoded('exotic'), 'unknown_encoding'],
   ['a broken encoding', gzip.subarray(0, 40), encoded('gzip'), 'bad_encoding'],
   ['bytes in place of JSON', Buffer.from('\x89PNG\r\n\x1a\n\0', 'latin1'), {}, 'malformed_body'],
-  ['token numbers', Buffer.from('{"prompt":[1,2,3]}'), {}, 'unknown_encoding'],
+  ['token numbers', Buffer.from('{"prompt":[1,2,3]}'), {}, 'token_array'],
 ]
 
 for (const [what, body, sketch, reason] of NONE) {
   test(`${what} cannot be inspected, which is said`, (t) => {
     const url = what === 'token numbers' ? 'https://api.openai.com/v1/completions' : CHAT
     const inspection = inspect(body, sketch, url)
-    t.like(inspection, { status: 'none', reason })
-    t.is(inspection.result, undefined)
+    t.like(inspection, { status: 'none', reason, hasText: false })
     t.is(inspection.prompt?.interactionType, 'prompt')
   })
 }

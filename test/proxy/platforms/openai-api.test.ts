@@ -123,10 +123,10 @@ test('arrays of token numbers are said to be unreadable, not taken for an empty 
     [15339, 1917],
     [[15339], [1917]],
   ]) {
-    t.true(readRequest(`${BASE}/v1/completions`, { model: 'm', prompt }).prompt.unreadable)
-    t.true(readRequest(`${BASE}/v1/embeddings`, { model: 'm', input: prompt }).prompt.unreadable)
+    t.deepEqual(readRequest(`${BASE}/v1/completions`, { model: 'm', prompt }).prompt.unread, ['token_array'])
+    t.deepEqual(readRequest(`${BASE}/v1/embeddings`, { model: 'm', input: prompt }).prompt.unread, ['token_array'])
   }
-  t.falsy(readRequest(`${BASE}/v1/embeddings`, { model: 'm', input: ['hello'] }).prompt.unreadable)
+  t.deepEqual(readRequest(`${BASE}/v1/embeddings`, { model: 'm', input: ['hello'] }).prompt.unread, [])
 })
 
 const S = 'Planted text'

@@ -284,7 +284,7 @@ test('an id is no text', (t) => {
 test('a number long enough to be somebody’s is read', (t) => {
   const call = { function: { name: 'pay', arguments: { card: 4111111111111111, at: 1763712000 } } }
   const { lines } = readRequest(CHAT, { messages: [{ role: 'assistant', tool_calls: [call] }] })
-  t.deepEqual(lines, ['assistant: pay', 'definition: 4111111111111111'])
+  t.deepEqual(lines, ['assistant: pay', 'definition: card: 4111111111111111'])
 })
 
 test('every path, known or not, with whatever method, is read', (t) => {

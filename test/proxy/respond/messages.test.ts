@@ -38,6 +38,9 @@ test('every reason of the fail mode has a sentence of its own', (t) => {
     'unknown_encoding',
     'bad_encoding',
     'malformed_body',
+    'malformed_file',
+    'token_array',
+    'unreadable_file',
     'unsupported_upgrade',
   ]
   const messages = reasons.map((reason) => failureMessage(reason, contact, reference))

@@ -1,0 +1,24 @@
+import type { FileExamination } from './file.ts'
+
+/** A request body after content decoding, parsed once, in the shape its content says it has. */
+export type ParsedBody =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'form'; readonly fields: readonly (readonly [name: string, value: string])[] }
+  | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
+  | { readonly kind: 'text'; readonly text: string }
+  /** Bytes that are no text as a whole: an image, an archive, a protobuf. `legible` is what of them can be read, if any. */
+  | { readonly kind: 'binary'; readonly legible: string; readonly file: FileExamination }
+  | { readonly kind: 'empty' }
+
+export interface MultipartPart {
+  readonly name: string
+  readonly filename: string | undefined
+  /** The part's text; undefined where its bytes are no text. */
+  readonly text: string | undefined
+  /** What can be read in bytes that are no text. */
+  readonly legible?: string
+  /** Set where there is no `text`. */
+  readonly file?: FileExamination
+  /** What another reader may see: headers beyond name and type, the bytes before a transfer encoding was undone. */
+  readonly others?: readonly string[]
+}

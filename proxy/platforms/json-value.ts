@@ -1,0 +1,18 @@
+export type JsonObject = { readonly [name: string]: unknown }
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
+}
+
+/** Tokens instead of text: `[1, 2]`, or `[[1, 2], [3]]` for several prompts. Not to be read without the vocabulary. */
+export function isTokenArray(value: unknown): boolean {
+  return isArray(value) && value.some((item) => isToken(item) || (isArray(item) && item.some(isToken)))
+}
+
+function isToken(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
+}
