@@ -352,7 +352,7 @@ export const DEFINITIONS = {
     '5',
     parse.integer(1, 1_000_000),
     'a number from 1 to 1000000',
-    'logins a minute and address',
+    'logins a minute and address, IPv6 by /64',
   ),
   tenantRate: required(
     'WEIR_TENANT_RATE',

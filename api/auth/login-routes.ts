@@ -2,9 +2,13 @@ import { LoginRequest, LoginResponse } from '../../core/model/session.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { badRequest, unauthorized } from '../http/api-error.ts'
+import { addressBlock } from '../http/client-address.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import type { UserRecord } from '../store/store.ts'
+import { AccountBrake } from './account-brake.ts'
+import { KnownAddresses } from './known-addresses.ts'
 import { openSession } from './open-session.ts'
+import type { PasswordLine } from './passwords.ts'
 
 /** An address in more tenants than this logs in with `tenant_id`: each one tried costs a slow hash. */
 const TENANTS_TRIED_MAX = 10
@@ -13,6 +17,8 @@ const REFUSAL = 'Wrong e-mail address or password'
 type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'jwtSecret' | 'now' | 'metrics' | 'audit'>
 
 export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }: Dependencies): Route[] {
+  const brake = new AccountBrake()
+  const known = new KnownAddresses()
   return [
     route(
       {
@@ -26,10 +32,15 @@ export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }
         errors: [401],
       },
       async ({ body, clientAddress }) => {
+        const isKnown = known.has(body.email, clientAddress)
+        // Those at a known address are not slowed down by what others do elsewhere.
+        const account = isKnown ? `${body.email} ${addressBlock(clientAddress)}` : body.email
+        await brake.pass(account)
         const candidates = await findCandidates(body)
-        const [user, ...others] = await withPassword(candidates, body.password)
+        const [user, ...others] = await withPassword(candidates, body.password, isKnown ? 'known' : 'unknown')
         if (user === undefined) {
           metrics.logins.inc({ result: 'refused' })
+          await brake.failed(account)
           // Not waited for: it would take the time that tells a known address from an unknown one.
           for (const candidate of candidates) {
             audit.recordLater(candidate.tenant_id, { caller: undefined, clientAddress }, login('failed', candidate))
@@ -43,6 +54,7 @@ export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }
         const updated = await store.users.update(user.tenant_id, user.id, { last_login: now().toISOString() })
         if (updated === undefined) throw unauthorized(REFUSAL)
         metrics.logins.inc({ result: 'accepted' })
+        known.add(user.email, clientAddress)
         const { caller, response } = openSession(updated.after, jwtSecret, now())
         await audit.record(user.tenant_id, { caller, clientAddress }, login('accepted', updated.after))
         return { status: 200, body: response }
@@ -62,9 +74,13 @@ export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }
    * Takes one hash's time where nobody of this address may log in, as where one user may. Those of several tenants are
    * verified side by side, so that the time tells as little as it can of how many there are.
    */
-  async function withPassword(candidates: readonly UserRecord[], password: string): Promise<UserRecord[]> {
-    if (candidates.length === 0) await passwords.verify(undefined, password)
-    const verdicts = await Promise.all(candidates.map((user) => passwords.verify(user.password_hash, password)))
+  async function withPassword(
+    candidates: readonly UserRecord[],
+    password: string,
+    line: PasswordLine,
+  ): Promise<UserRecord[]> {
+    if (candidates.length === 0) await passwords.verify(undefined, password, line)
+    const verdicts = await Promise.all(candidates.map((user) => passwords.verify(user.password_hash, password, line)))
     return candidates.filter((_, index) => verdicts[index])
   }
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { type AddressMatcher, unmapped } from '../../config/addresses.ts'
 
 /**
@@ -14,4 +14,23 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, is
     address = previous
   }
   return address
+}
+
+/**
+ * What is counted as one client: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets at least
+ * (RFC 6177, 2): within it there are as many addresses as anybody likes.
+ */
+export function addressBlock(address: string): string {
+  const plain = unmapped(address).split('%')[0] ?? ''
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  // Without `::` there are eight groups; with it, what it stands for are zeros.
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  // A dotted IPv4 tail takes two groups.
+  const width = after.length + (after.at(-1)?.includes('.') ? 1 : 0)
+  const missing = tail === undefined ? 0 : 8 - groups.length - width
+  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...after]
+  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }

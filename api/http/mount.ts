@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { z } from 'zod'
 import { badRequest, forbidden, methodNotAllowed, unauthorized } from './api-error.ts'
+import { addressBlock } from './client-address.ts'
 import type { ApiContext, ApiState, Caller } from './context.ts'
 import { toDetails } from './details.ts'
 import { jsonBody } from './json-body.ts'
@@ -17,7 +18,7 @@ export interface MountOptions {
 }
 
 export interface Limits {
-  /** By operation and client address. */
+  /** By operation and client address, IPv6 by /64. */
   readonly logins: RateLimit
   readonly requests: TenantLimit
 }
@@ -68,7 +69,8 @@ function named(operation: string): Middleware<ApiState> {
 function rateLimited({ access, operation }: Route, limits: Limits): Middleware<ApiState> {
   return async (ctx, next) => {
     if (!access.public) ctx.set(await limits.requests.count(requireCaller(ctx.state.caller)))
-    else if (access.limitByAddress) ctx.set(await limits.logins.count(`${operation} ${ctx.state.clientAddress}`))
+    else if (access.limitByAddress)
+      ctx.set(await limits.logins.count(`${operation} ${addressBlock(ctx.state.clientAddress)}`))
     await next()
   }
 }

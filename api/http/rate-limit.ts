@@ -43,16 +43,6 @@ export class RateLimit {
     }
   }
 
-  /**
-   * Counts nothing: for what is counted only where it goes wrong.
-   * @throws ApiError 429 where the key is at its limit
-   */
-  async check(key: string): Promise<void> {
-    const result = await this.#limiter.get(key)
-    if (result === null || result.consumedPoints < this.#points) return
-    throw tooManyRequests(secondsUntilReset(result), this.#headers(result))
-  }
-
   #headers(result: RateLimiterRes): Record<string, string> {
     return {
       'RateLimit-Limit': String(this.#points),

@@ -89,7 +89,7 @@ export interface UserRecord extends User {
   readonly kept_session: string | null
   readonly invited_by: string | null
   readonly invitation: { readonly token_hash: string; readonly expires_at: string } | null
-  /** Of the personal proxy token, argon2 in PHC string format; null where the user has none. */
+  /** Of the personal proxy token (api/users/proxy-token-hashes.ts); null where the user has none. */
   readonly proxy_token_hash: string | null
 }
 

@@ -1,21 +1,21 @@
 import { ProxyToken, ProxyTokenCheck, ProxyTokenOwner } from '../../core/model/proxy-token.ts'
+import { Passwords } from '../auth/passwords.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { ApiError } from '../http/api-error.ts'
-import { RateLimit } from '../http/rate-limit.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
 import { secretToken } from '../ids.ts'
 import type { UserRecord } from '../store/store.ts'
 import { requireUser, updateOwn } from './own-account.ts'
+import { hashProxyToken, isProxyToken } from './proxy-token-hashes.ts'
 
 const PREFIX = 'wpt'
-/** Of one address, in a minute. A token has 256 random bits: this spares the hashing, which logins need as well. */
-const WRONG_TOKENS_MAX = 10
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'audit' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'>
 
 /** Personal tokens, by which a proxy knows who uses it (api-decisions, Identity in the proxy). */
-export function proxyTokenRoutes({ store, passwords, audit, now }: Dependencies): Route[] {
-  const wrongTokens = new RateLimit('proxy-token', WRONG_TOKENS_MAX)
+export function proxyTokenRoutes({ store, audit, now }: Dependencies): Route[] {
+  // A line of their own: neither do logins wait for proxies, nor proxies for logins.
+  const hashes = new Passwords()
   return [
     route(
       {
@@ -29,7 +29,7 @@ export function proxyTokenRoutes({ store, passwords, audit, now }: Dependencies)
       async ({ caller, clientAddress, renew }) => {
         const { user } = requireUser(caller)
         const token = secretToken(PREFIX)
-        const proxy_token_hash = await passwords.hash(token)
+        const proxy_token_hash = await hashProxyToken(token, hashes)
         await updateOwn(store, renew, { proxy_token_hash })
         await audit.record(user.tenant_id, { caller, clientAddress }, audited('proxy_token.created', user))
         return { status: 201, body: { token, created_at: now().toISOString() } }
@@ -66,13 +66,9 @@ export function proxyTokenRoutes({ store, passwords, audit, now }: Dependencies)
       },
       async ({ caller, body }) => {
         const email = body.email.toLowerCase()
-        const key = `${caller.tenantId} ${email}`
-        await wrongTokens.check(key)
         const user = (await store.users.findByEmail(email)).find(({ tenant_id }) => tenant_id === caller.tenantId)
-        // Where there is no such user, or no token, or the user is inactive, the same work is done.
         const hash = user?.status === 'active' ? user.proxy_token_hash : undefined
-        if (await passwords.verify(hash, body.token)) return { status: 200, body: { user_id: user?.id } }
-        await wrongTokens.count(key)
+        if (await isProxyToken(hash, body.token, hashes)) return { status: 200, body: { user_id: user?.id } }
         // A 401 would tell the proxy that its own token is wrong.
         throw new ApiError(404, 'ERR_NOT_FOUND', 'No active user has this e-mail address and proxy token')
       },

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { clientAddress } from '../../api/http/client-address.ts'
+import { addressBlock, clientAddress } from '../../api/http/client-address.ts'
 import { matchAddresses } from '../../config/addresses.ts'
 
 const isTrusted = matchAddresses(['10.0.0.0/8', '::1/128'])
@@ -24,4 +24,21 @@ for (const [peer, forwardedFor, expected] of CASES) {
   test(`a request from ${peer} with X-Forwarded-For ${forwardedFor ?? 'absent'} comes from ${expected}`, (t) => {
     t.is(clientAddress(peer, forwardedFor, isTrusted), expected)
   })
+}
+
+const BLOCKS: [string, string][] = [
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8:0001:0002::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['1::3:4:5:6:7:8', '1:0:3:4::/64'],
+]
+
+for (const [address, block] of BLOCKS) {
+  test(`${address} is counted as ${block}`, (t) => t.is(addressBlock(address), block))
 }

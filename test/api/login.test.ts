@@ -191,3 +191,14 @@ test('the users of one address in several tenants are verified side by side', as
     message: 'Wrong e-mail address or password',
   })
 })
+
+test('wrong passwords from everywhere lock nobody out, where the user is known or elsewhere', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_TRUSTED_PROXIES: '127.0.0.0/8' } })
+  const login = async (address: string, password: string) => {
+    const headers = { 'x-forwarded-for': address }
+    return (await api.request('POST', '/auth/login', { json: { email: ADMIN_EMAIL, password }, headers })).status
+  }
+  for (let n = 0; n < 22; n += 1) t.is(await login(`198.51.100.${n}`, 'Wrong-Passw0rd'), 401)
+  t.is(await login('127.0.0.1', ADMIN_PASSWORD), 200)
+  t.is(await login('192.0.2.1', ADMIN_PASSWORD), 200)
+})

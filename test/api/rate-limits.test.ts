@@ -32,6 +32,12 @@ test('behind a trusted proxy the address is the client’s, and a client cannot 
   t.deepEqual([await login('192.0.2.1'), await login('192.0.2.1'), await login('192.0.2.1')], [401, 401, 429])
   t.is(await login('192.0.2.2'), 401)
   t.is(await login('203.0.113.9, 192.0.2.1'), 429)
+  // Somebody with an IPv6 line has more addresses than there are guesses.
+  t.deepEqual(
+    [await login('2001:db8:1:2::1'), await login('2001:db8:1:2:ffff::2'), await login('2001:db8:1:2::3')],
+    [401, 401, 429],
+  )
+  t.is(await login('2001:db8:1:3::1'), 401)
 })
 
 test('without a trusted proxy X-Forwarded-For means nothing', async (t) => {
