@@ -2,10 +2,11 @@ import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
 import { type AlertType, SEVERITIES, type Severity } from '../../core/model/alert.ts'
 import { HIGH_RISK } from '../../core/model/event.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
-import type { AlertCandidate } from '../store/alert-store.ts'
+import { type AlertCandidate, subjectOf } from '../store/alert-store.ts'
+import { isUpgrade } from '../store/counted-action.ts'
+import { describeFindings } from './describe-findings.ts'
 
 const CRITICAL_RISK = 0.95
-const TYPES_NAMED_MAX = 10
 
 /** What of these interactions administrators are to be told (api-decisions, Alerts), equal things added up. */
 export function deriveAlerts(interactions: readonly Interaction[], newPlatforms: readonly string[]): AlertCandidate[] {
@@ -40,12 +41,36 @@ function alertsOf(interaction: Interaction): AlertCandidate[] {
     alerts.push(alertFor(interaction, 'policy_block', riskSeverity(interaction, 'medium'), title, policies))
   }
   if (passedAtHighRisk(interaction)) alerts.push(highRiskAlert(interaction))
-  if (reason !== undefined) {
+  if (reason !== undefined && isUpgrade(interaction.content_metadata)) alerts.push(upgradeAlert(interaction, blocked))
+  else if (reason !== undefined) {
     const outcome = blocked ? 'was refused' : 'passed'
     const title = `A prompt to ${serviceOf(interaction)} could not be inspected and ${outcome}: ${reason}`
     alerts.push(alertFor(interaction, 'inspection_failed', blocked ? 'medium' : 'high', title, []))
   }
   return alerts
+}
+
+/** Clients try one at each start: told each time, administrators would stop to look. Whose it was does not matter. */
+function upgradeAlert(interaction: Interaction, refused: boolean): AlertCandidate {
+  const { id, platform_id } = interaction
+  const outcome = refused ? 'was refused' : 'passed'
+  return {
+    type: 'inspection_failed',
+    severity: refused ? 'medium' : 'high',
+    title: `A protocol upgrade (WebSocket) to ${serviceOf(interaction)} cannot be inspected and ${outcome}`.slice(
+      0,
+      300,
+    ),
+    description: refused
+      ? 'No prompt was blocked: clients such as Codex go on over plain HTTP, where their prompts are inspected. Told once a day for each service.'
+      : 'What is said on it is neither inspected nor recorded: WEIR_FAIL_MODE is open. Told once a day for each service.',
+    interaction_id: id,
+    user_id: null,
+    platform_id,
+    policy_ids: [],
+    count: 1,
+    once: 'a day',
+  }
 }
 
 function passedAtHighRisk({ enforced_action, risk_score }: Interaction): boolean {
@@ -68,7 +93,7 @@ function alertFor(
     type,
     severity,
     title: title.slice(0, 300),
-    description: describe(interaction),
+    description: describeFindings(interaction),
     interaction_id: interaction.id,
     user_id: interaction.user_id,
     platform_id: interaction.platform_id,
@@ -90,14 +115,6 @@ export function newServiceAlert(platform: string, first: Interaction | undefined
     policy_ids: [],
     count: 1,
   }
-}
-
-/** Kinds of data and a number: never a value, however masked. */
-function describe({ risk_score, classifications, direction }: Interaction): string {
-  const types = [...new Set(classifications.map(({ type }) => type))].sort()
-  const more = types.length > TYPES_NAMED_MAX ? ' and others' : ''
-  const found = types.length === 0 ? 'nothing found' : `found: ${types.slice(0, TYPES_NAMED_MAX).join(', ')}${more}`
-  return `Risk ${risk_score}, ${direction}; ${found}.`
 }
 
 function riskSeverity({ risk_score }: Interaction, otherwise: Severity): Severity {
@@ -122,8 +139,7 @@ function serviceOf({ platform_id }: Interaction): string {
 export function addUp(candidates: readonly AlertCandidate[]): AlertCandidate[] {
   const sums = new Map<string, AlertCandidate>()
   for (const candidate of candidates) {
-    const { type, user_id, platform_id, policy_ids } = candidate
-    const key = JSON.stringify([type, user_id, platform_id, policy_ids.toSorted()])
+    const key = JSON.stringify(subjectOf(candidate))
     const sum = sums.get(key)
     sums.set(key, sum === undefined ? candidate : { ...worse(sum, candidate), count: sum.count + candidate.count })
   }

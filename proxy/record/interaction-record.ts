@@ -44,6 +44,8 @@ export interface RequestFacts {
   readonly inspection: { readonly status: 'full' | 'partial' | 'none'; readonly reason?: string | undefined }
   /** Findings of system prompts and earlier turns. */
   readonly contextFindings: readonly { readonly type: string; readonly count: number }[]
+  /** Types that the deciding policy is about and only the context holds. */
+  readonly matchedInContext: readonly string[]
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined
   /** Who it was, where that is no user of the tenant. */
@@ -96,6 +98,9 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
     body_bytes: request.bodyBytes,
     inspection: { status: request.inspection.status, reason: request.inspection.reason },
     context_findings: request.contextFindings.slice(0, LIMITS.contextFindings),
+    // A key whose value is undefined vanishes: most prompts match nothing.
+    matched_in_context:
+      request.matchedInContext.length === 0 ? undefined : request.matchedInContext.slice(0, LIMITS.contextFindings),
     observed_action: request.observedAction,
   }
 }

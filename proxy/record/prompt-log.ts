@@ -61,6 +61,7 @@ export class PromptLog {
         bodyBytes: judged.body.length,
         inspection: ruling.inspection,
         contextFindings: inspection.result?.contextFindings ?? [],
+        matchedInContext: matchedInContext(judged),
         observedAction: ruling.observedAction,
         user: undefined,
       },
@@ -87,4 +88,11 @@ export class PromptLog {
     const { conversationKey } = this.#options
     return hash('sha256', `${conversationKey}\n${connection.client.address}\n${platform.id}\n${firstUserTurnHash}`)
   }
+}
+
+/** What a policy matched that the findings of the record do not show. */
+function matchedInContext({ inspection: { result }, ruling }: JudgedPrompt): string[] {
+  const inContext = new Set(result?.contextFindings.map(({ type }) => type))
+  const inContent = new Set(result?.classifications.map(({ type }) => type))
+  return [...new Set(ruling.decidingTypes)].filter((type) => inContext.has(type) && !inContent.has(type))
 }

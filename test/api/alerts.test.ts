@@ -232,3 +232,80 @@ test('the list is filtered, sorted and paged', async (t) => {
     t.is((await api.request('GET', `/alerts${query}`, { token: api.admin })).status, 400, query)
   }
 })
+
+test('an alert names what its policy matched in earlier messages, and never says that nothing was found beside a block', async (t) => {
+  const api = await startTestApi(t)
+  const name = { type: 'PERSON_NAME', value: 'J***', score: 0.8, start: 0, end: 8 }
+  const inspection = { status: 'full' }
+  await record(
+    api,
+    {
+      ...blocked,
+      platform_id: 'claude-web',
+      classifications: [name],
+      content_metadata: { inspection, context_findings: [{ type: 'EMAIL', count: 2 }], matched_in_context: ['EMAIL'] },
+    },
+    { ...blocked, platform_id: 'openai-api', content_metadata: { context_findings: [{ type: 'IBAN', count: 1 }] } },
+    { ...blocked, platform_id: 'anthropic-api' },
+    {
+      ...blocked,
+      platform_id: 'google-gemini-api',
+      content_metadata: { context_findings: 'x', matched_in_context: [7] },
+    },
+  )
+  const described = withoutNewService(await alerts(api)).map(({ platform_id, description }) => [
+    platform_id,
+    description,
+  ])
+  t.deepEqual(Object.fromEntries(described), {
+    'claude-web':
+      'Risk 0.2, outbound; the policy matched in context: EMAIL; found: PERSON_NAME; found in context: EMAIL.',
+    'openai-api': 'Risk 0, outbound; found in context: IBAN.',
+    'anthropic-api': 'Risk 0, outbound; not for any kind of data.',
+    'google-gemini-api': 'Risk 0, outbound; not for any kind of data.',
+  })
+})
+
+const upgrade = {
+  enforced_action: 'block',
+  content_metadata: { inspection: { status: 'none', reason: 'unsupported_upgrade' } },
+}
+
+test('refused upgrades are one alert for each service and day, whoever tries them', async (t) => {
+  let now = NOW
+  const api = await startTestApi(t, { now: () => new Date(now) })
+  await record(api, upgrade, { ...upgrade, user_id: crypto.randomUUID() })
+  now += 3 * 3_600_000
+  await record(api, upgrade, { ...upgrade, platform_id: 'claude-web' })
+  await record(api, { ...failed('none'), enforced_action: 'block' })
+  now += 22 * 3_600_000
+  await record(api, upgrade)
+  // The session has expired by then.
+  now = NOW
+  const told = withoutNewService(await alerts(api)).map(({ type, title, severity, count }) => [
+    type,
+    title,
+    severity,
+    count,
+  ])
+  const title = (service: string) => `A protocol upgrade (WebSocket) to ${service} cannot be inspected and was refused`
+  t.deepEqual(told, [
+    ['inspection_failed', title('OpenAI API'), 'medium', 3],
+    ['inspection_failed', title('Claude'), 'medium', 1],
+    ['inspection_failed', 'A prompt to OpenAI API could not be inspected and was refused: too_large', 'medium', 1],
+    ['inspection_failed', title('OpenAI API'), 'medium', 1],
+  ])
+})
+
+test('a refused upgrade is no blocked prompt in the figures; one that a policy refused is', async (t) => {
+  const api = await startTestApi(t, { now: () => new Date(NOW) })
+  await record(api, upgrade, upgrade, { ...upgrade, policy_decisions: [decision('block')] })
+  const { json } = await api.request<{ totals: object }>('GET', '/dashboard/stats?period=24h', { token: api.admin })
+  t.like(json.totals, { interactions: 3, blocked: 1, logged: 2, allowed: 0 })
+  const inventory = await api.request<{ services: { blocked: number }[] }>('GET', '/inventory', { token: api.admin })
+  t.is(inventory.json.services[0]?.blocked, 1)
+  const listed = await api.request<{ data: { enforced_action: string }[] }>('GET', '/interactions', {
+    token: api.admin,
+  })
+  t.true(listed.json.data.every(({ enforced_action }) => enforced_action === 'block'))
+})

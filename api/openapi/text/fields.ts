@@ -7,7 +7,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     tunnelled: 'Connections, and requests that are not encrypted, that were seen and not read',
   },
   Alert: {
-    type: '`policy_block`: a policy blocked. `high_risk`: a risk of 0.8 or more was not blocked. `inspection_failed`: a prompt could not be inspected, or the TLS of the service was refused. `webhook_disabled`: every attempt to deliver failed. `new_ai_service`: a service was used for the first time. `clock_jump`: a clock is wrong.',
+    type: '`policy_block`: a policy blocked. `high_risk`: a risk of 0.8 or more was not blocked. `inspection_failed`: a prompt or a protocol upgrade could not be inspected (upgrades are told once a day for each service), or the TLS of the service was refused. `webhook_disabled`: every attempt to deliver failed. `new_ai_service`: a service was used for the first time. `clock_jump`: a clock is wrong.',
     count: 'How often it happened within ten minutes',
     interaction_id: 'The interaction that raised it first; null where there was none',
     resolved_by: 'The e-mail address of the admin who resolved it',

@@ -2,7 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
 import { announceRaised } from '../../alerts/raise.ts'
-import type { AlertCandidate, AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
+import {
+  type AlertCandidate,
+  type AlertFilter,
+  type AlertSort,
+  type AlertStore,
+  newAlert,
+  type RaisedAlert,
+  subjectOf,
+  takenInSince,
+} from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Announce } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../store.ts'
@@ -122,9 +131,10 @@ export class MongoAlerts implements AlertStore {
   /** @returns undefined where the entry has raised it already */
   async #raiseOne(
     candidate: AlertCandidate,
-    { tenantId, now, since, entry, draft }: Raising,
+    { tenantId, now, since: sinceUsually, entry, draft }: Raising,
   ): Promise<RaisedAlert | undefined> {
-    const subject = subjectOf(tenantId, candidate)
+    const subject = subjectKey(tenantId, candidate)
+    const since = takenInSince(candidate, now, sinceUsually)
     for (;;) {
       const related = await this.#alerts.find(relatedTo(subject, since, entry), NEWEST_FIRST)
       if (entry !== undefined && related.some(({ applied = -1 }) => applied >= entry)) return undefined
@@ -172,17 +182,8 @@ function addedTo(open: AlertDocument, candidate: AlertCandidate, now: string): R
 }
 
 function toNew(tenantId: string, candidate: AlertCandidate, now: string, entry: number | undefined): RaisedAlert {
-  const alert: Alert = {
-    ...candidate,
-    id: entry === undefined ? randomUUID() : idOf(subjectOf(tenantId, candidate), entry),
-    tenant_id: tenantId,
-    status: 'open',
-    created_at: now,
-    updated_at: now,
-    resolved_at: null,
-    resolved_by: null,
-  }
-  return { alert, before: undefined }
+  const id = entry === undefined ? randomUUID() : idOf(subjectKey(tenantId, candidate), entry)
+  return { alert: newAlert(candidate, tenantId, id, now), before: undefined }
 }
 
 /** The same however often an entry is carried out: a UUID of version 8 (RFC 9562, 5.8). */
@@ -203,9 +204,9 @@ function toDocument({ id, severity, ...fields }: Alert, subject: string, entry: 
   }
 }
 
-/** The same type, user, platform and policies (api-decisions, Alerts), which may be too many for a key as they are. */
-function subjectOf(tenantId: string, { type, user_id, platform_id, policy_ids }: AlertCandidate): string {
-  const subject = JSON.stringify([tenantId, type, user_id, platform_id, policy_ids.toSorted()])
+/** What an alert is about may be too much for a key as it is. */
+function subjectKey(tenantId: string, candidate: AlertCandidate): string {
+  const subject = JSON.stringify([tenantId, ...subjectOf(candidate)])
   return createHash('sha256').update(subject).digest('base64url')
 }
 

@@ -1,5 +1,6 @@
 import { HIGH_RISK } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
+import { countedAction } from '../counted-action.ts'
 import type { StatisticsRange, Tally } from '../statistics-store.ts'
 
 /** Tenths of risk; 1 belongs to the last. */
@@ -47,8 +48,11 @@ export interface Sums {
 /** What an interaction is counted by. */
 export type Countable = Pick<
   Interaction,
-  'timestamp' | 'platform_id' | 'risk_score' | 'source' | 'user_id' | 'enforced_action'
-> & { readonly classifications: readonly { readonly type: string }[] }
+  'timestamp' | 'platform_id' | 'risk_score' | 'source' | 'user_id' | 'enforced_action' | 'policy_decisions'
+> & {
+  readonly classifications: readonly { readonly type: string }[]
+  readonly content_metadata: Interaction['content_metadata'] | string
+}
 
 /**
  * Sums up what comes and what goes, so that five hundred interactions touch some hundred counters instead of some
@@ -108,13 +112,14 @@ export function addTallies<T extends Tally>(a: T, b: Tally): T {
   }
 }
 
-function tallyOf({ enforced_action, risk_score }: Countable, sign: 1 | -1): Tally {
+function tallyOf(interaction: Countable, sign: 1 | -1): Tally {
+  const action = countedAction(interaction)
   return {
     interactions: sign,
-    blocked: enforced_action === 'block' ? sign : 0,
-    coached: enforced_action === 'coach' ? sign : 0,
-    logged: enforced_action === 'log' ? sign : 0,
-    high_risk: risk_score >= HIGH_RISK ? sign : 0,
+    blocked: action === 'block' ? sign : 0,
+    coached: action === 'coach' ? sign : 0,
+    logged: action === 'log' ? sign : 0,
+    high_risk: interaction.risk_score >= HIGH_RISK ? sign : 0,
   }
 }
 

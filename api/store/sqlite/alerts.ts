@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Alert, type AlertStatus, SEVERITIES } from '../../../core/model/alert.ts'
 import { announceRaised } from '../../alerts/raise.ts'
-import type { AlertCandidate, AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
+import {
+  type AlertCandidate,
+  type AlertFilter,
+  type AlertSort,
+  type AlertStore,
+  newAlert,
+  type RaisedAlert,
+  subjectOf,
+  takenInSince,
+} from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Announce } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../store.ts'
@@ -104,13 +113,13 @@ export class SqliteAlerts implements AlertStore {
   }
 
   #raiseOne(tenantId: string, candidate: AlertCandidate, now: string, since: string): RaisedAlert {
-    const key = deduplicationKey(candidate)
+    const key = JSON.stringify(subjectOf(candidate))
     const open = this.#db.get(
       `SELECT * FROM alerts WHERE tenant_id = ? AND deduplication_key = ? AND status = 'open' AND created_at >= ?
        ORDER BY created_at DESC LIMIT 1`,
       tenantId,
       key,
-      since,
+      takenInSince(candidate, now, since),
     )
     if (open !== undefined) {
       const before = toAlert(open)
@@ -124,16 +133,7 @@ export class SqliteAlerts implements AlertStore {
       this.#update(alert)
       return { alert, before }
     }
-    const alert: Alert = {
-      ...candidate,
-      id: randomUUID(),
-      tenant_id: tenantId,
-      status: 'open',
-      created_at: now,
-      updated_at: now,
-      resolved_at: null,
-      resolved_by: null,
-    }
+    const alert = newAlert(candidate, tenantId, randomUUID(), now)
     this.#insert(alert, key)
     return { alert, before: undefined }
   }
@@ -181,11 +181,6 @@ export class SqliteAlerts implements AlertStore {
     const row = this.#db.get('SELECT * FROM alerts WHERE id = ? AND tenant_id = ?', id, tenantId)
     return row === undefined ? undefined : toAlert(row)
   }
-}
-
-/** The same type, user, platform and policies (api-decisions, Alerts). */
-function deduplicationKey({ type, user_id, platform_id, policy_ids }: AlertCandidate): string {
-  return JSON.stringify([type, user_id, platform_id, policy_ids.toSorted()])
 }
 
 function toAlert(row: Row): Alert {

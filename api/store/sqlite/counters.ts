@@ -1,5 +1,6 @@
 import { HIGH_RISK } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
+import { countedAction } from '../counted-action.ts'
 import type { Database } from './database.ts'
 
 export const HOUR_MS = 3_600_000
@@ -129,12 +130,13 @@ function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   return created
 }
 
-function addInteraction(sum: Sum, { enforced_action, risk_score }: Interaction, sign: 1 | -1): void {
+function addInteraction(sum: Sum, interaction: Interaction, sign: 1 | -1): void {
+  const action = countedAction(interaction)
   sum.interactions += sign
-  if (enforced_action === 'block') sum.blocked += sign
-  if (enforced_action === 'coach') sum.coached += sign
-  if (enforced_action === 'log') sum.logged += sign
-  if (risk_score >= HIGH_RISK) sum.high_risk += sign
+  if (action === 'block') sum.blocked += sign
+  if (action === 'coach') sum.coached += sign
+  if (action === 'log') sum.logged += sign
+  if (interaction.risk_score >= HIGH_RISK) sum.high_risk += sign
 }
 
 function addSum(sum: Sum, other: Sum): void {

@@ -2,6 +2,7 @@ import type { Interaction } from '../../../core/model/interaction.ts'
 import { SanctionStatus } from '../../../core/model/inventory.ts'
 import { deriveSightingAlerts } from '../../alerts/derive-sightings.ts'
 import { windowStart } from '../../alerts/raise.ts'
+import { countedAction } from '../counted-action.ts'
 import { sumSightings } from '../sighting-sums.ts'
 import { BATCH_MEMORY_MS, type InventoryRecord, type InventoryStore, type SightingBatch } from '../statistics-store.ts'
 import type { SqliteAlerts } from './alerts.ts'
@@ -181,15 +182,17 @@ function newSum(at: number): Sum {
 
 function sumByPlatform(interactions: readonly Interaction[]): Map<string, Sum> {
   const sums = new Map<string, Sum>()
-  for (const { platform_id, timestamp, enforced_action, risk_score, user_id } of interactions) {
+  for (const interaction of interactions) {
+    const { platform_id, timestamp, risk_score, user_id } = interaction
+    const action = countedAction(interaction)
     const at = Date.parse(timestamp)
     const sum = sums.get(platform_id) ?? newSum(at)
     sums.set(platform_id, sum)
     sum.first = Math.min(sum.first, at)
     sum.last = Math.max(sum.last, at)
     sum.interactions += 1
-    if (enforced_action === 'block') sum.blocked += 1
-    if (enforced_action === 'coach') sum.coached += 1
+    if (action === 'block') sum.blocked += 1
+    if (action === 'coach') sum.coached += 1
     sum.risk += risk_score
     sum.maxRisk = Math.max(sum.maxRisk, risk_score)
     if (user_id !== null) sum.users.set(user_id, (sum.users.get(user_id) ?? 0) + 1)

@@ -72,6 +72,26 @@ export function testAlerts({ test, named, open, openTenant, openTwoTenants }: Su
     t.is(again?.alert.count, 2)
   })
 
+  test(named('what is told once a day adds up for a day, apart from the rest'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const daily = aCandidate({ type: 'inspection_failed', once: 'a day' })
+    const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
+    const raise = async (candidate: AlertCandidate, now: string) => {
+      const [raised] = await store.alerts.raise(tenant, [candidate], now, now)
+      return raised
+    }
+    const first = await raise(daily, at('01'))
+    t.false('once' in (first?.alert ?? {}))
+    t.is((await raise(aCandidate({ type: 'inspection_failed' }), at('02')))?.before, undefined)
+    t.deepEqual((await raise(daily, at('23')))?.before, first?.alert)
+    t.is((await raise(daily, '2026-11-22T02:00:00.000Z'))?.before, undefined)
+    const { items } = await store.alerts.list(tenant, {}, { field: 'created_at', descending: false }, FIRST_PAGE)
+    t.deepEqual(
+      items.map(({ count }) => count),
+      [2, 1, 1],
+    )
+  })
+
   test(named('of the same thing raised by many at once nothing is lost'), async (t) => {
     const { store, place, tenant } = await openTenant(t)
     const { store: second } = await open(t, place)

@@ -18,6 +18,7 @@ const request: RequestFacts = {
   bodyBytes: 2048,
   inspection: { status: 'full' },
   contextFindings: [{ type: 'EMAIL', count: 2 }],
+  matchedInContext: [],
   observedAction: undefined,
   user: undefined,
 }

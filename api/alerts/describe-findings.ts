@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { ClassificationType } from '../../core/model/classification.ts'
+import type { Interaction } from '../../core/model/interaction.ts'
+
+const TYPES_NAMED_MAX = 10
+
+/** What a proxy tells beside the findings; whatever else a caller writes there is passed over. */
+const ContextFindings = z.array(z.object({ type: ClassificationType }))
+const MatchedTypes = z.array(ClassificationType)
+
+/** Kinds of data and a number: what the policy matched, and all that was found, earlier messages included. Never a value, however masked. */
+export function describeFindings(interaction: Interaction): string {
+  const { risk_score, direction, classifications, content_metadata, enforced_action } = interaction
+  const inContent = classifications.map(({ type }) => type)
+  const context = ContextFindings.safeParse(content_metadata.context_findings).data ?? []
+  const matched = MatchedTypes.safeParse(content_metadata.matched_in_context).data ?? []
+  const facts = [
+    ...named('the policy matched in context', matched),
+    ...named('found', inContent),
+    ...named(
+      'found in context',
+      context.map(({ type }) => type),
+    ),
+  ]
+  if (facts.length === 0) facts.push(enforced_action === 'block' ? 'not for any kind of data' : 'nothing found')
+  return `Risk ${risk_score}, ${direction}; ${facts.join('; ')}.`
+}
+
+function named(what: string, types: readonly string[]): string[] {
+  const distinct = [...new Set(types)].sort()
+  if (distinct.length === 0) return []
+  const more = distinct.length > TYPES_NAMED_MAX ? ' and others' : ''
+  return [`${what}: ${distinct.slice(0, TYPES_NAMED_MAX).join(', ')}${more}`]
+}
