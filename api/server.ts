@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -6,6 +5,7 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Authority } from '../certs/authority.ts'
 import { isUnspecified, reachableHost, urlHost } from '../config/addresses.ts'
+import { makeDataDir } from '../config/data-dir-lock.ts'
 import { apiAddress, ListenError } from '../config/listen.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
@@ -72,7 +72,7 @@ export async function startApi({
   now = () => new Date(),
 }: ApiOptions): Promise<ApiServer> {
   const redis = redisConnections(settings, logger)
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(settings.dataDir)
   const credentials = tlsCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)
   const store = await openStore(settings, logger, { now })

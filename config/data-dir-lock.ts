@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WeirError } from '../core/errors.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
 const BUSY = 5
@@ -23,6 +23,15 @@ export class DataDirError extends WeirError {
   }
 }
 
+/** @throws DataDirError */
+export function makeDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir)
+  } catch (error) {
+    throw new DataDirError(dataDir, error)
+  }
+}
+
 export interface DataDirLock {
   release(): void
 }
@@ -39,7 +48,7 @@ export function lockDataDir(dataDir: string, ...parts: readonly ('api' | 'proxy'
     for (const lock of locks) lock.close()
   }
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     for (const part of parts) {
       const lock = new DatabaseSync(join(dataDir, `${part}.lock`), { timeout: 0 })
       locks.push(lock)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 const DIRECTORY_MODE = 0o700
 const FILE_MODE = 0o600
@@ -11,7 +12,7 @@ export class SecretFiles {
 
   constructor(dataDir: string) {
     this.#directory = join(dataDir, 'secrets')
-    mkdirSync(this.#directory, { recursive: true, mode: DIRECTORY_MODE })
+    makeFolder(this.#directory, DIRECTORY_MODE)
     // The directory may be older than this rule, or made under a lax umask.
     chmodSync(this.#directory, DIRECTORY_MODE)
   }

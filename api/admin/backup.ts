@@ -1,12 +1,12 @@
-import { chmodSync, closeSync, cpSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, cpSync, existsSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { lockDataDir } from '../../config/data-dir-lock.ts'
-import type { Settings } from '../../config/settings.ts'
+import { makeFolder } from '../../config/make-folder.ts'
 import { WeirError } from '../../core/errors.ts'
-import { requiredOptions } from './usage.ts'
+import { DATABASE_FILE as DATABASE } from '../store/open-store.ts'
+import type { Command } from './command.ts'
 
-const DATABASE = 'weir.sqlite'
 /** What cannot be made again: the CA that devices trust, and the keys of sessions, tokens and webhook secrets. */
 const FILES = ['ca.pem', 'ca.key', 'secrets'] as const
 const BUSY_TIMEOUT_MS = 5000
@@ -18,23 +18,34 @@ export class BackupError extends WeirError {
   }
 }
 
-/**
- * `backup --to FOLDER`: a copy of the database as it is at one moment, with CA and secrets; while the server runs or not.
- * @throws BackupError where the folder holds something
- */
-export function backUp(settings: Settings, args: readonly string[]): string {
-  const folder = resolve(requiredOptions(args, ['to']).to)
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new BackupError(`${folder} is not empty: a backup goes into a folder of its own`)
+export const backUp: Command = {
+  name: 'backup',
+  summary: 'A copy of the database as it is at one moment, with CA and secrets, while the server runs or not.',
+  options: [{ name: 'to', value: 'FOLDER', required: true, meaning: 'a new or empty folder' }],
+  needsDatabase: true,
+  run({ settings, cwd, text }) {
+    const folder = resolve(cwd, text('to'))
+    makeTarget(folder)
+    copy(settings.dataDir, folder)
+    if (settings.mongodbUrl !== undefined) {
+      return { text: `${folder}\n${ON_MONGODB}\n`, json: { folder, database: false } }
+    }
+    copyDatabase(join(settings.dataDir, DATABASE), join(folder, DATABASE))
+    return { text: `${folder}\n`, json: { folder, database: true } }
+  },
+}
+
+function makeTarget(folder: string): void {
+  try {
+    makeFolder(folder)
+    if (readdirSync(folder).length > 0) {
+      throw new BackupError(`${folder} is not empty: a backup goes into a folder of its own`)
+    }
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`${folder} cannot be written to: ${(error as Error).message}`, error)
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o700)
-  copy(settings.dataDir, folder)
-  const source = join(settings.dataDir, DATABASE)
-  if (settings.mongodbUrl !== undefined) return `${folder}\n${ON_MONGODB}\n`
-  if (!existsSync(source)) throw new BackupError(`${settings.dataDir} has no database`)
-  copyDatabase(source, join(folder, DATABASE))
-  return `${folder}\n`
 }
 
 /**
@@ -57,13 +68,21 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/**
- * `restore --from FOLDER`: what a backup holds, into a data directory that has no database.
- * @throws BackupError; DataDirInUseError while a server runs on it
- */
-export function restore(settings: Settings, args: readonly string[]): string {
-  const folder = resolve(requiredOptions(args, ['from']).from)
-  const { dataDir } = settings
+export const restore: Command = {
+  name: 'restore',
+  summary: 'A backup, into a data directory that has no database and that no server runs on.',
+  options: [{ name: 'from', value: 'FOLDER', required: true, meaning: 'what backup --to made' }],
+  needsDatabase: false,
+  run({ settings, cwd, text }) {
+    const folder = resolve(cwd, text('from'))
+    restoreFrom(folder, settings.dataDir)
+    const note = settings.mongodbUrl === undefined ? '' : `${ON_MONGODB.replace('back them up', 'restore them')}\n`
+    return { text: `${settings.dataDir}\n${note}`, json: { data_dir: settings.dataDir } }
+  },
+}
+
+/** @throws BackupError; DataDirInUseError while a server runs on it */
+function restoreFrom(folder: string, dataDir: string): void {
   if (!existsSync(join(folder, 'secrets'))) throw new BackupError(`${folder} holds no backup`)
   const lock = lockDataDir(dataDir, 'api', 'proxy')
   try {
@@ -73,9 +92,6 @@ export function restore(settings: Settings, args: readonly string[]): string {
     }
     copy(folder, dataDir)
     if (existsSync(join(folder, DATABASE))) cpSync(join(folder, DATABASE), join(dataDir, DATABASE))
-    return settings.mongodbUrl === undefined
-      ? `${dataDir}\n`
-      : `${dataDir}\n${ON_MONGODB.replace('back them up', 'restore them')}\n`
   } catch (error) {
     if (!(error instanceof BackupError)) {
       // Half a restored directory would start as if it were whole.

@@ -1,51 +1,107 @@
-import { describeSettings, loadSettings, type Settings } from '../../config/settings.ts'
+import { parseArgs } from 'node:util'
+import { loadSettings } from '../../config/settings.ts'
+import { storeExists } from '../store/open-store.ts'
 import { backUp, restore } from './backup.ts'
+import type { Call, Command, Result } from './command.ts'
+import { demo } from './demo.ts'
+import { NoDatabaseError, UsageError } from './errors.ts'
+import { showSettings } from './show-settings.ts'
 import { createTenant, listTenants } from './tenants.ts'
+import type { Terminal } from './terminal.ts'
 import { createToken, deleteToken, listTokens } from './tokens.ts'
-import { requiredOptions, USAGE, UsageError } from './usage.ts'
+import { optionsOf, usageOf, usageOfAll } from './usage.ts'
 import { listUsers, resetPassword } from './users.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-/**
- * Runs one administrator's command and gives what it prints.
- * @throws UsageError, SettingsError; StoreError
- */
-export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Promise<string> {
-  const words = args.findIndex((argument) => argument.startsWith('-'))
-  const name = args.slice(0, words === -1 ? args.length : words).join(' ')
-  const options = args.slice(words === -1 ? args.length : words)
-  if (name === 'help' || (name === '' && options[0] === '--help')) return USAGE
-  if (name === 'config') {
-    requiredOptions(options, [])
-    return showSettings(env, cwd)
-  }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command === undefined) throw new UsageError(name === '' ? 'Which command?' : `Unknown command: ${name}`)
-  return command(loadSettings(env, cwd), options)
-}
-
-type Command = (settings: Settings, options: readonly string[]) => string | Promise<string>
-
-const COMMANDS: Readonly<Record<string, Command>> = {
-  'tenant list': listTenants,
-  'tenant create': createTenant,
-  'user list': listUsers,
-  'user reset-password': resetPassword,
-  'token list': listTokens,
-  'token create': createToken,
-  'token delete': deleteToken,
-  'verify-audit': verifyAudit,
-  backup: backUp,
+const COMMANDS: readonly Command[] = [
+  showSettings,
+  listTenants,
+  createTenant,
+  listUsers,
+  resetPassword,
+  listTokens,
+  createToken,
+  deleteToken,
+  verifyAudit,
+  backUp,
   restore,
+  demo,
+]
+
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv
+  readonly cwd: string
+  readonly terminal: Terminal
 }
 
-function showSettings(env: NodeJS.ProcessEnv, cwd: string): string {
-  // Wrong values are said, as at start, rather than shown as if they worked.
-  loadSettings(env, cwd)
-  return describeSettings(env, cwd)
-    .map(({ variable, value, isDefault, meaning }) => {
-      const shown = `${variable}=${value ?? ''}`
-      return `${shown.padEnd(56)} ${isDefault ? 'default' : 'set'}: ${meaning}\n`
-    })
-    .join('')
+export interface Outcome {
+  /** For standard output. */
+  readonly output: string
+  /** Said after it, with exit code 1. */
+  readonly failure?: Error | undefined
+}
+
+/**
+ * Runs one administrator's command.
+ * @throws UsageError, whose message ends with the usage; SettingsError; StoreError
+ */
+export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<Outcome> {
+  const isHelp = args[0] === 'help'
+  const rest = isHelp ? args.slice(1) : args
+  const firstOption = rest.findIndex((argument) => argument.startsWith('-'))
+  const name = rest.slice(0, firstOption === -1 ? rest.length : firstOption).join(' ')
+  const options = rest.slice(firstOption === -1 ? rest.length : firstOption)
+  const command = COMMANDS.find((one) => one.name === name)
+  if (isHelp || options.includes('--help')) return { output: helpFor(name) }
+  if (command === undefined) {
+    throw new UsageError(`${name === '' ? 'Which command?' : `Unknown command: ${name}`}\n\n${helpFor(name)}`)
+  }
+  try {
+    const { values } = parse(command, options)
+    const result = await run(command, values, surroundings)
+    const output = values.json === true ? `${JSON.stringify(result.json)}\n` : result.text
+    return { output, failure: result.failure }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(`${error.message}\n\n${usageOf(command)}`)
+  }
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>
+
+async function run(command: Command, values: Values, surroundings: Surroundings): Promise<Result> {
+  const settings = loadSettings(surroundings.env, surroundings.cwd)
+  if (command.needsDatabase && !(await storeExists(settings))) throw new NoDatabaseError(settings)
+  const optional = (name: string) => values[name] as string | undefined
+  const call: Call = {
+    ...surroundings,
+    settings,
+    text: (name) => optional(name) ?? '',
+    optional,
+    has: (name) => values[name] !== undefined,
+  }
+  return command.run(call)
+}
+
+function parse(command: Command, args: readonly string[]): { values: Values } {
+  const known = optionsOf(command)
+  const types = known.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const)
+  const options = Object.fromEntries(types)
+  try {
+    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false })
+    const missing = command.options.filter(({ name, required }) => required && values[name] === undefined)
+    if (missing.length === 0) return { values: values as Values }
+    throw new UsageError(`Missing: ${missing.map(({ name }) => `--${name}`).join(', ')}`)
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** Of the command, of those whose name begins so, or of all. */
+function helpFor(name: string): string {
+  const command = COMMANDS.find((one) => one.name === name)
+  if (command !== undefined) return usageOf(command)
+  const group = COMMANDS.filter((one) => one.name.startsWith(`${name} `))
+  return usageOfAll(group.length > 0 ? group : COMMANDS)
 }

@@ -3,21 +3,28 @@ import { z } from 'zod'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { text } from '../../core/model/common.ts'
-import { Email, Password } from '../../core/model/user.ts'
+import { Email } from '../../core/model/user.ts'
 import { Passwords } from '../auth/passwords.ts'
 import { ensureAdmin, ensureTenant } from '../bootstrap.ts'
 import { toDetails } from '../http/details.ts'
 import type { Tenant } from '../store/store.ts'
-import { requiredOptions, UsageError } from './usage.ts'
+import type { Command } from './command.ts'
+import { UsageError } from './errors.ts'
+import { passwordOptions, readPassword } from './password-options.ts'
 import { withStore, writeDown } from './with-store.ts'
 
-const TENANT_OPTIONS = ['name', 'admin-email', 'admin-password'] as const
+const PASSWORD = 'admin-password'
 
-const NewTenant = z.strictObject({
+const Named = z.strictObject({
   name: text(200, 1).refine((value) => value.trim() === value, 'must not start or end with white space'),
   'admin-email': Email,
-  'admin-password': Password,
 })
+
+export interface NewTenant {
+  readonly name: string
+  readonly adminEmail: string
+  readonly adminPassword: string
+}
 
 export class TenantExistsError extends WeirError {
   constructor(name: string) {
@@ -25,29 +32,49 @@ export class TenantExistsError extends WeirError {
   }
 }
 
-/** `tenant list`: one line each, id and name. */
-export async function listTenants(settings: Settings, args: readonly string[]): Promise<string> {
-  requiredOptions(args, [])
-  return withStore(settings, async (store) => {
-    const tenants = await store.tenants.list()
-    return tenants.map(({ id, name }) => `${id}  ${name}\n`).join('')
-  })
+export const listTenants: Command = {
+  name: 'tenant list',
+  summary: 'The tenants: a line each, with id and name.',
+  options: [],
+  needsDatabase: true,
+  run: ({ settings }) =>
+    withStore(settings, async (store) => {
+      const tenants = await store.tenants.list()
+      return {
+        text: tenants.map(({ id, name }) => `${id}  ${name}\n`).join(''),
+        json: tenants.map(({ id, name, created_at }) => ({ id, name, created_at })),
+      }
+    }),
 }
 
-/**
- * `tenant create`: a tenant and its first admin. Done again after a failure half way, it makes what is missing.
- * @throws UsageError for a wrong option; TenantExistsError
- */
-export async function createTenant(settings: Settings, args: readonly string[]): Promise<string> {
-  const parsed = NewTenant.safeParse(requiredOptions(args, TENANT_OPTIONS))
-  if (!parsed.success) {
-    throw new UsageError(
-      toDetails(parsed.error.issues)
-        .map(({ path, message }) => `--${path} ${message}`)
-        .join('\n'),
-    )
-  }
-  const { name, 'admin-email': adminEmail, 'admin-password': adminPassword } = parsed.data
+/** Done again after a failure half way, it makes what is missing. The first tenant may be made before the first start. */
+export const createTenant: Command = {
+  name: 'tenant create',
+  summary: 'A new tenant with its first admin.',
+  options: [
+    { name: 'name', value: 'NAME', required: true, meaning: 'how it is called' },
+    { name: 'admin-email', value: 'EMAIL', required: true, meaning: 'the first admin' },
+    ...passwordOptions(PASSWORD),
+  ],
+  needsDatabase: false,
+  async run(call) {
+    const parsed = Named.safeParse({ name: call.text('name'), 'admin-email': call.text('admin-email') })
+    if (!parsed.success) {
+      const problems = toDetails(parsed.error.issues).map(({ path, message }) => `--${path} ${message}`)
+      throw new UsageError(problems.join('\n'))
+    }
+    const { name, 'admin-email': adminEmail } = parsed.data
+    const adminPassword = await readPassword(call, PASSWORD)
+    const tenant = await addTenant(call.settings, { name, adminEmail, adminPassword })
+    return {
+      text: `${tenant.id}  ${tenant.name}\n`,
+      json: { id: tenant.id, name: tenant.name, admin_email: adminEmail },
+    }
+  },
+}
+
+/** @throws TenantExistsError */
+export function addTenant(settings: Settings, { name, adminEmail, adminPassword }: NewTenant): Promise<Tenant> {
   return withStore(settings, async (store) => {
     const now = new Date()
     // The first tenant of all is the one the built-in proxy records for; this command makes further ones.
@@ -57,13 +84,12 @@ export async function createTenant(settings: Settings, args: readonly string[]):
     if (known === undefined) await store.tenants.insert(tenant)
     const admin = await ensureAdmin(store, new Passwords(), tenant, { adminEmail, adminPassword }, now)
     if (admin === undefined) throw new TenantExistsError(name)
-    const details = { name, admin_email: adminEmail }
     await writeDown(store, tenant.id, {
       action: 'tenant.created',
       target_type: 'tenant',
       target_id: tenant.id,
-      details,
+      details: { name, admin_email: adminEmail },
     })
-    return `${tenant.id}  ${tenant.name}\n`
+    return tenant
   })
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { ServiceTokenCreate } from '../../core/model/service-token.ts'
 import { SERVICE_TOKEN_PREFIX } from '../auth/authenticate.ts'
@@ -7,10 +6,12 @@ import { toDetails } from '../http/details.ts'
 import { hashToken, secretToken } from '../ids.ts'
 import { DuplicateError } from '../store/errors.ts'
 import type { ServiceTokenRecord, Store } from '../store/store.ts'
-import { requiredOptions, UsageError } from './usage.ts'
-import { findTenant, withStore, writeDown } from './with-store.ts'
+import type { Command, Option } from './command.ts'
+import { UsageError } from './errors.ts'
+import { findTenant, TENANT, withStore, writeDown } from './with-store.ts'
 
 const PAGE = { offset: 0, limit: 500 }
+const NAME: Option = { name: 'name', value: 'NAME', required: true, meaning: 'how it is called' }
 
 class TokenError extends WeirError {
   constructor(message: string) {
@@ -18,60 +19,84 @@ class TokenError extends WeirError {
   }
 }
 
-/**
- * `token create`: a service token for a proxy or an extension, shown this once.
- * @throws UsageError; UnknownTenantError; TokenError where the name is taken
- */
-export function createToken(settings: Settings, args: readonly string[]): Promise<string> {
-  const options = requiredOptions(args, ['tenant', 'name', 'scopes'])
-  const parsed = ServiceTokenCreate.safeParse({ name: options.name, scopes: options.scopes.split(',') })
-  if (!parsed.success) {
-    const problems = toDetails(parsed.error.issues).map(({ path, message }) => `--${path.split('.')[0]} ${message}`)
-    throw new UsageError(problems.join('\n'))
-  }
-  return withStore(settings, async (store) => {
-    const tenant = await findTenant(store, options.tenant)
-    const token = secretToken(SERVICE_TOKEN_PREFIX)
-    const record: ServiceTokenRecord = {
-      ...parsed.data,
-      id: randomUUID(),
-      tenant_id: tenant.id,
-      token_hash: hashToken(token),
-      created_at: new Date().toISOString(),
-      created_by: 'command line',
+export const createToken: Command = {
+  name: 'token create',
+  summary: 'A service token for a proxy or an extension, printed this once.',
+  options: [
+    TENANT,
+    NAME,
+    {
+      name: 'scopes',
+      value: 'SCOPES',
+      required: true,
+      meaning: 'a comma list of record, classify, policies; a proxy needs record,policies',
+    },
+  ],
+  needsDatabase: true,
+  async run(call) {
+    const parsed = ServiceTokenCreate.safeParse({ name: call.text('name'), scopes: call.text('scopes').split(',') })
+    if (!parsed.success) {
+      const problems = toDetails(parsed.error.issues).map(({ path, message }) => `--${path.split('.')[0]} ${message}`)
+      throw new UsageError(problems.join('\n'))
     }
-    try {
-      await store.serviceTokens.insert(record)
-    } catch (error) {
-      if (!(error instanceof DuplicateError)) throw error
-      throw new TokenError(`There is a token named ${JSON.stringify(record.name)} already`)
-    }
-    await note(store, 'service_token.created', record)
-    return `${token}\n`
-  })
+    return withStore(call.settings, async (store) => {
+      const tenant = await findTenant(store, call)
+      const token = secretToken(SERVICE_TOKEN_PREFIX)
+      const record: ServiceTokenRecord = {
+        ...parsed.data,
+        id: randomUUID(),
+        tenant_id: tenant.id,
+        token_hash: hashToken(token),
+        created_at: new Date().toISOString(),
+        created_by: 'command line',
+      }
+      try {
+        await store.serviceTokens.insert(record)
+      } catch (error) {
+        if (!(error instanceof DuplicateError)) throw error
+        throw new TokenError(`There is a token named ${JSON.stringify(record.name)} already`)
+      }
+      await note(store, 'service_token.created', record)
+      return { text: `${token}\n`, json: { ...presented(record), token } }
+    })
+  },
 }
 
-/** `token list --tenant NAME`: the newest 500, one line each, without the secret. */
-export function listTokens(settings: Settings, args: readonly string[]): Promise<string> {
-  const options = requiredOptions(args, ['tenant'])
-  return withStore(settings, async (store) => {
-    const { id } = await findTenant(store, options.tenant)
-    const { items } = await store.serviceTokens.list(id, PAGE)
-    return items.map((token) => `${token.id}  ${token.name}  ${token.scopes.join(',')}\n`).join('')
-  })
+export const listTokens: Command = {
+  name: 'token list',
+  summary: 'The newest 500 service tokens of a tenant: a line each, with id, name and scopes, without the secret.',
+  options: [TENANT],
+  needsDatabase: true,
+  run: (call) =>
+    withStore(call.settings, async (store) => {
+      const { id } = await findTenant(store, call)
+      const { items } = await store.serviceTokens.list(id, PAGE)
+      return {
+        text: items.map((token) => `${token.id}  ${token.name}  ${token.scopes.join(',')}\n`).join(''),
+        json: items.map(presented),
+      }
+    }),
 }
 
-/** `token delete --tenant NAME --name NAME`: revoked at once, in running servers too. */
-export function deleteToken(settings: Settings, args: readonly string[]): Promise<string> {
-  const options = requiredOptions(args, ['tenant', 'name'])
-  return withStore(settings, async (store) => {
-    const { id } = await findTenant(store, options.tenant)
-    const token = await store.serviceTokens.findByName(id, options.name)
-    const deleted = token && (await store.serviceTokens.delete(id, token.id))
-    if (deleted === undefined) throw new TokenError(`There is no token named ${JSON.stringify(options.name)}`)
-    await note(store, 'service_token.deleted', deleted)
-    return `${deleted.id}  ${deleted.name}\n`
-  })
+export const deleteToken: Command = {
+  name: 'token delete',
+  summary: 'Revokes a service token at once, in running servers too.',
+  options: [TENANT, NAME],
+  needsDatabase: true,
+  run: (call) =>
+    withStore(call.settings, async (store) => {
+      const name = call.text('name')
+      const { id } = await findTenant(store, call)
+      const token = await store.serviceTokens.findByName(id, name)
+      const deleted = token && (await store.serviceTokens.delete(id, token.id))
+      if (deleted === undefined) throw new TokenError(`There is no token named ${JSON.stringify(name)}`)
+      await note(store, 'service_token.deleted', deleted)
+      return { text: `${deleted.id}  ${deleted.name}\n`, json: presented(deleted) }
+    }),
+}
+
+function presented({ id, name, scopes, created_at }: ServiceTokenRecord) {
+  return { id, name, scopes, created_at }
 }
 
 function note(store: Store, action: string, { tenant_id, id, name, scopes }: ServiceTokenRecord): Promise<void> {

@@ -1,10 +1,11 @@
-import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
-import { Email, Password } from '../../core/model/user.ts'
+import { Email } from '../../core/model/user.ts'
 import { Passwords } from '../auth/passwords.ts'
 import type { UserRecord } from '../store/store.ts'
-import { requiredOptions, UsageError } from './usage.ts'
-import { findTenant, withStore, writeDown } from './with-store.ts'
+import type { Command } from './command.ts'
+import { UsageError } from './errors.ts'
+import { passwordOptions, readPassword } from './password-options.ts'
+import { findTenant, TENANT, withStore, writeDown } from './with-store.ts'
 
 const PAGE = 500
 
@@ -14,45 +15,57 @@ class UnknownUserError extends WeirError {
   }
 }
 
-/** `user list --tenant NAME`: one line each. */
-export function listUsers(settings: Settings, args: readonly string[]): Promise<string> {
-  const options = requiredOptions(args, ['tenant'])
-  return withStore(settings, async (store) => {
-    const { id } = await findTenant(store, options.tenant)
-    const users: UserRecord[] = []
-    for (let offset = 0; ; offset += PAGE) {
-      const byEmail = { field: 'email', descending: false } as const
-      const { items } = await store.users.list(id, {}, byEmail, { offset, limit: PAGE })
-      users.push(...items)
-      if (items.length < PAGE) break
-    }
-    return users.map(({ email, role, status }) => `${email}  ${role}  ${status}\n`).join('')
-  })
+export const listUsers: Command = {
+  name: 'user list',
+  summary: 'The users of a tenant: a line each, with address, role and status.',
+  options: [TENANT],
+  needsDatabase: true,
+  run: (call) =>
+    withStore(call.settings, async (store) => {
+      const { id } = await findTenant(store, call)
+      const users: UserRecord[] = []
+      for (let offset = 0; ; offset += PAGE) {
+        const byEmail = { field: 'email', descending: false } as const
+        const { items } = await store.users.list(id, {}, byEmail, { offset, limit: PAGE })
+        users.push(...items)
+        if (items.length < PAGE) break
+      }
+      return {
+        text: users.map(({ email, role, status }) => `${email}  ${role}  ${status}\n`).join(''),
+        json: users.map(({ id, email, role, status, last_login }) => ({ id, email, role, status, last_login })),
+      }
+    }),
 }
 
-/**
- * `user reset-password`: for whoever is locked out. Ends the user's sessions.
- * @throws UsageError for a weak password; UnknownTenantError, UnknownUserError
- */
-export function resetPassword(settings: Settings, args: readonly string[]): Promise<string> {
-  const options = requiredOptions(args, ['tenant', 'email', 'password'])
-  const password = Password.safeParse(options.password)
-  const email = Email.safeParse(options.email)
-  if (!email.success) throw new UsageError('--email must be an e-mail address')
-  if (!password.success) throw new UsageError(`--password ${password.error.issues[0]?.message}`)
-  return withStore(settings, async (store) => {
-    const tenant = await findTenant(store, options.tenant)
-    const user = (await store.users.findByEmail(email.data)).find(({ tenant_id }) => tenant_id === tenant.id)
-    if (user === undefined || user.status === 'pending') throw new UnknownUserError(email.data, tenant.name)
-    const password_hash = await new Passwords().hash(password.data)
-    await store.users.update(tenant.id, user.id, { password_hash, endSessions: { except: null } })
-    const action = 'user.password_reset'
-    await writeDown(store, tenant.id, {
-      action,
-      target_type: 'user',
-      target_id: user.id,
-      details: { email: user.email },
+export const resetPassword: Command = {
+  name: 'user reset-password',
+  summary: 'A new password for somebody who is locked out. Ends all sessions of that user.',
+  options: [
+    TENANT,
+    { name: 'email', value: 'EMAIL', required: true, meaning: 'the user' },
+    ...passwordOptions('password'),
+  ],
+  needsDatabase: true,
+  async run(call) {
+    const email = Email.safeParse(call.text('email'))
+    if (!email.success) throw new UsageError('--email must be an e-mail address')
+    const password = await readPassword(call, 'password')
+    return withStore(call.settings, async (store) => {
+      const tenant = await findTenant(store, call)
+      const user = (await store.users.findByEmail(email.data)).find(({ tenant_id }) => tenant_id === tenant.id)
+      if (user === undefined || user.status === 'pending') throw new UnknownUserError(email.data, tenant.name)
+      const password_hash = await new Passwords().hash(password)
+      await store.users.update(tenant.id, user.id, { password_hash, endSessions: { except: null } })
+      await writeDown(store, tenant.id, {
+        action: 'user.password_reset',
+        target_type: 'user',
+        target_id: user.id,
+        details: { email: user.email },
+      })
+      return {
+        text: `${user.email} has a new password and has to log in again\n`,
+        json: { id: user.id, email: user.email },
+      }
     })
-    return `${user.email} has a new password and has to log in again\n`
-  })
+  },
 }

@@ -1,7 +1,6 @@
-import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { verifyAuditLog } from '../audit/verify.ts'
-import { requiredOptions } from './usage.ts'
+import type { Command } from './command.ts'
 import { withStore } from './with-store.ts'
 
 export class BrokenAuditLogError extends WeirError {
@@ -13,19 +12,26 @@ export class BrokenAuditLogError extends WeirError {
   }
 }
 
-/**
- * `verify-audit`: walks every tenant's audit log from its first entry, and says how long it is.
- * @throws BrokenAuditLogError for the first that was changed
- */
-export function verifyAudit(settings: Settings, args: readonly string[]): Promise<string> {
-  requiredOptions(args, [])
-  return withStore(settings, async (store) => {
-    let lines = ''
-    for (const { id, name } of await store.tenants.list()) {
-      const { entries, first_invalid } = await verifyAuditLog(store, id)
-      if (first_invalid !== undefined) throw new BrokenAuditLogError(name, first_invalid)
-      lines += `${name}: valid, ${entries} entries\n`
-    }
-    return lines
-  })
+/** Walks every tenant's audit log from its first entry. */
+export const verifyAudit: Command = {
+  name: 'verify-audit',
+  summary: "Whether every tenant's audit log is as it was written, and how long it is.",
+  options: [],
+  needsDatabase: true,
+  run: ({ settings }) =>
+    withStore(settings, async (store) => {
+      const logs = []
+      let failure: WeirError | undefined
+      for (const { id, name } of await store.tenants.list()) {
+        const { entries, first_invalid } = await verifyAuditLog(store, id)
+        logs.push({ tenant: name, valid: first_invalid === undefined, entries, first_invalid })
+        if (first_invalid !== undefined) failure ??= new BrokenAuditLogError(name, first_invalid)
+      }
+      const valid = logs.filter((log) => log.valid)
+      return {
+        text: valid.map(({ tenant, entries }) => `${tenant}: valid, ${entries} entries\n`).join(''),
+        json: logs,
+        ...(failure !== undefined && { failure }),
+      }
+    }),
 }

@@ -4,8 +4,12 @@ import { WeirError } from '../../core/errors.ts'
 import { type AuditedAction, AuditLog } from '../audit/audit-log.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store, Tenant } from '../store/store.ts'
+import type { Call, Option } from './command.ts'
+import { UsageError } from './errors.ts'
 
 const SILENT = pino({ level: 'silent' })
+
+export const TENANT: Option = { name: 'tenant', value: 'NAME', meaning: 'whose; not needed where there is one tenant' }
 
 export class UnknownTenantError extends WeirError {
   constructor(name: string) {
@@ -23,14 +27,21 @@ export async function withStore<T>(settings: Settings, work: (store: Store) => P
   }
 }
 
-/** @throws UnknownTenantError */
-export async function findTenant(store: Store, name: string): Promise<Tenant> {
-  const tenant = (await store.tenants.list()).find((one) => one.name === name)
+/** The tenant that --tenant names, or the only one. @throws UnknownTenantError; UsageError where there are several */
+export async function findTenant(store: Store, call: Call): Promise<Tenant> {
+  const tenants = await store.tenants.list()
+  const name = call.optional('tenant')
+  if (name === undefined) {
+    const [only, ...others] = tenants
+    if (only !== undefined && others.length === 0) return only
+    throw new UsageError(`There are ${tenants.length} tenants: --tenant says which`)
+  }
+  const tenant = tenants.find((one) => one.name === name)
   if (tenant === undefined) throw new UnknownTenantError(name)
   return tenant
 }
 
-/** An entry of the audit log without an actor: whoever has the rights of the server itself. */
+/** An entry of the audit log without an actor: it was somebody with the rights of the server itself. */
 export function writeDown(store: Store, tenantId: string, action: AuditedAction): Promise<void> {
   const audit = new AuditLog(store, () => new Date(), SILENT)
   return audit.record(tenantId, { caller: undefined, clientAddress: null }, action)

@@ -1,9 +1,13 @@
-import { mkdirSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { makeDataDir } from '../../config/data-dir-lock.ts'
 import type { Settings } from '../../config/settings.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 import type { Store, StoreOptions } from './store.ts'
+
+/** In the data directory, where the documents are not in MongoDB. */
+export const DATABASE_FILE = 'weir.sqlite'
 
 /**
  * The engine that the settings name: MongoDB, or one SQLite file in the data directory.
@@ -20,6 +24,21 @@ export async function openStore(
     const { openMongoStore } = await import('./mongodb/mongo-store.ts')
     return openMongoStore(mongodbUrl, logger, options)
   }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return openSqliteStore(join(dataDir, 'weir.sqlite'), options)
+  makeDataDir(dataDir)
+  return openSqliteStore(join(dataDir, DATABASE_FILE), options)
+}
+
+/** Whether there is a database, which is looked at without making one. @throws StoreError where MongoDB cannot be asked */
+export async function storeExists({ mongodbUrl, dataDir }: Pick<Settings, 'mongodbUrl' | 'dataDir'>): Promise<boolean> {
+  if (mongodbUrl === undefined) {
+    const file = statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false })
+    return file?.isFile() === true && file.size > 0
+  }
+  const { connect } = await import('./mongodb/connection.ts')
+  const { client, db } = await connect(mongodbUrl)
+  try {
+    return await db.listCollections({}, { nameOnly: true }).hasNext()
+  } finally {
+    await client.close()
+  }
 }

@@ -1,26 +1,27 @@
 import { execFile } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
 import { startTestApi } from '../support/api.ts'
-import { temporaryFolder } from '../support/temp.ts'
+import { temporaryFile, temporaryFolder } from '../support/temp.ts'
 
 const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
 const PASSWORD = 'Another-Passw0rd'
 
-function admin(dataDir: string, args: readonly string[], env: Record<string, string> = {}) {
+function admin(dataDir: string, args: readonly string[], env: Record<string, string> = {}, input = '') {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const options = { cwd: dataDir, env: { WEIR_DATA_DIR: dataDir, ...env } }
-    execFile(process.execPath, [ADMIN, ...args], options, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [ADMIN, ...args], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     })
+    child.stdin?.end(input)
   })
 }
 
 const create = (dataDir: string, name: string, email: string) =>
-  admin(dataDir, ['tenant', 'create', '--name', name, '--admin-email', email, '--admin-password', PASSWORD])
+  admin(dataDir, ['tenant', 'create', '--name', name, '--admin-email', email, '--password-stdin'], {}, `${PASSWORD}\n`)
 
 test('a tenant made while the server runs can log in at once', async (t) => {
   const api = await startTestApi(t)
@@ -64,6 +65,10 @@ test('a name that is taken is a failure, a wrong option a wrong command line', a
     ['config', 'extra'],
     ['config', '--extra'],
     ['user', 'list'],
+    ['user', 'list', '--tenant'],
+    ['tenant', 'create', '--name', 'x', '--admin-email', 'a@b.org'],
+    ['tenant', 'create', '--name', 'x', '--admin-email', 'a@b.org', '--password-file', '/nowhere'],
+    ['tenant', 'create', '--name', 'x', '--admin-email', 'a@b.org', '--password-stdin', '--password-file', 'x'],
     ['user', 'reset-password', '--tenant', 'default', '--email', 'a@b.org', '--password', 'short'],
     ['token', 'create', '--tenant', 'default', '--name', 'x', '--scopes', 'everything'],
     ['backup'],
@@ -96,7 +101,9 @@ test('who is locked out gets a new password, and the log says so', async (t) => 
   const of = ['--tenant', 'default']
   t.regex((await admin(dataDir, ['user', 'list', ...of])).stdout, /^admin@example\.com {2}admin {2}active\n$/)
   const reset = ['user', 'reset-password', ...of, '--email', 'Admin@example.com', '--password', PASSWORD]
-  t.like(await admin(dataDir, reset), { code: 0, stderr: '' })
+  const { code, stderr } = await admin(dataDir, reset)
+  t.is(code, 0)
+  t.regex(stderr, /^--password shows in the list of processes; [^\n]*\n$/)
   t.is((await api.request('GET', '/users/me', { token: api.admin })).status, 401)
   const token = await api.login('admin@example.com', PASSWORD)
   const { json } = await api.request<{ entries: object[] }>('GET', '/audit-log?action=user.password_reset', { token })
@@ -161,6 +168,109 @@ test('a backup taken while the server runs is restored into an empty directory, 
   t.like(await admin(temporaryFolder(t), ['restore', '--from', temporaryFolder(t)]), { code: 1, stdout: '' })
 })
 
+const ON_A_DATABASE = [
+  ['tenant', 'list'],
+  ['user', 'list'],
+  ['user', 'reset-password', '--email', 'a@b.org', '--password-stdin'],
+  ['token', 'list'],
+  ['token', 'create', '--name', 'x', '--scopes', 'record'],
+  ['token', 'delete', '--name', 'x'],
+  ['verify-audit'],
+  ['demo'],
+]
+
+test('a command makes no database where there is none, and says where it looked', async (t) => {
+  const dataDir = temporaryFolder(t)
+  const missing = join(dataDir, 'missing')
+  for (const [n, args] of ON_A_DATABASE.entries()) {
+    const folder = n % 2 === 0 ? dataDir : missing
+    const { code, stdout, stderr } = await admin(dataDir, args, { WEIR_DATA_DIR: folder }, PASSWORD)
+    t.deepEqual([code, stdout], [2, ''], args.join(' '))
+    t.regex(stderr, /^WEIR_DATA_DIR: [^\n]+\n$/)
+    t.true(stderr.includes(folder))
+  }
+  t.deepEqual(readdirSync(dataDir), [])
+})
+
+test('backup makes nothing where there is no database, its target neither; an empty file is none', async (t) => {
+  const dataDir = temporaryFolder(t)
+  writeFileSync(join(dataDir, 'weir.sqlite'), '')
+  const to = join(temporaryFolder(t), 'backup')
+  const { code, stderr } = await admin(dataDir, ['backup', '--to', to])
+  t.is(code, 2)
+  t.true(stderr.includes(dataDir))
+  t.false(existsSync(to))
+  t.deepEqual(readdirSync(dataDir), ['weir.sqlite'])
+})
+
+test('a backup into what is no place for one ends at once, in one line', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  for (const to of ['/proc/weir/backup', '/dev/null/backup', temporaryFile(t, 'a file')]) {
+    const { code, stdout, stderr } = await admin(dataDir, ['backup', '--to', to])
+    t.deepEqual([code, stdout], [1, ''], to)
+    t.regex(stderr, /^[^\n]+\n$/)
+    t.true(stderr.includes(to))
+  }
+  const made = ['tenant', 'create', '--name', 'x', '--admin-email', 'a@b.org', '--password-stdin']
+  const { code, stderr } = await admin(temporaryFolder(t), made, { WEIR_DATA_DIR: '/proc/weir' }, PASSWORD)
+  t.is(code, 1)
+  t.regex(stderr, /^The data directory \/proc\/weir cannot be used: [^\n]+\n$/)
+})
+
+test('a password comes from standard input or a file, and one on the command line is warned of', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  const file = temporaryFile(t, `${PASSWORD}\r\n`)
+  for (const [source, input] of [
+    [['--password-stdin'], PASSWORD],
+    [['--password-file', file], ''],
+  ] as const) {
+    const args = ['user', 'reset-password', '--email', 'admin@example.com', ...source]
+    t.like(await admin(dataDir, args, {}, input), { code: 0, stderr: '' })
+    t.truthy(await api.login('admin@example.com', PASSWORD))
+  }
+  const plain = ['tenant', 'create', '--name', 'x', '--admin-email', 'a@b.org', '--admin-password', PASSWORD]
+  const { code, stderr } = await admin(dataDir, plain)
+  t.is(code, 0)
+  t.regex(stderr, /^--admin-password shows in the list of processes; /)
+  t.false(stderr.includes(PASSWORD))
+})
+
+test('where there is one tenant, none has to be named; where there are two, one has', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  t.regex((await admin(dataDir, ['user', 'list'])).stdout, /^admin@example\.com {2}admin {2}active\n$/)
+  t.is((await admin(dataDir, ['token', 'create', '--name', 'x', '--scopes', 'record'])).code, 0)
+  await create(dataDir, 'Acme', 'boss@acme.example')
+  const { code, stderr } = await admin(dataDir, ['user', 'list'])
+  t.is(code, 2)
+  t.regex(stderr, /^There are 2 tenants: --tenant says which\n/)
+})
+
+test('--json prints what a program reads, --help what a person does', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  const json = async (...args: string[]) => JSON.parse((await admin(dataDir, [...args, '--json'])).stdout)
+  t.like(await json('tenant', 'list'), [{ name: 'default' }])
+  t.like(await json('user', 'list'), [{ email: 'admin@example.com', role: 'admin', status: 'active' }])
+  const token = await json('token', 'create', '--name', 'x', '--scopes', 'record')
+  t.regex(token.token, /^wst_/)
+  t.like(await json('token', 'list'), [{ name: 'built-in proxy' }, { id: token.id, scopes: ['record'] }].slice(1))
+  t.like(await json('verify-audit'), [{ tenant: 'default', valid: true }])
+  t.true((await json('config')).some((one: { variable: string }) => one.variable === 'WEIR_DATA_DIR'))
+  const to = join(temporaryFolder(t), 'backup')
+  t.deepEqual(await json('backup', '--to', to), { folder: to, database: true })
+
+  const nowhere = temporaryFolder(t)
+  for (const args of [['--help'], ['help'], ['tenant', 'create', '--help'], ['help', 'backup'], ['token', '--help']]) {
+    const { code, stdout } = await admin(nowhere, args)
+    t.is(code, 0)
+    t.regex(stdout, /^Usage: npm run admin -- /)
+  }
+  t.regex((await admin(nowhere, ['tenant', 'create', '--help'])).stdout, /--password-file FILE/)
+})
+
 test('a backup ends while other processes keep writing', async (t) => {
   const api = await startTestApi(t)
   const to = join(temporaryFolder(t), 'backup')
@@ -174,7 +284,7 @@ test('a backup ends while other processes keep writing', async (t) => {
   })
   let writes = 0
   const write = writer.prepare('INSERT OR REPLACE INTO write_probe (id, at) VALUES (1, ?)')
-  const patience = performance.now() + 20_000
+  const patience = performance.now() + 60_000
   for (; !isOver && performance.now() < patience; writes += 1) {
     write.run(writes)
     await nextTurn()

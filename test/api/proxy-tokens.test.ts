@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { createTenant } from '../../api/admin/tenants.ts'
+import { addTenant } from '../../api/admin/tenants.ts'
 import { Passwords } from '../../api/auth/passwords.ts'
 import { hashProxyToken, isProxyToken } from '../../api/users/proxy-token-hashes.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
@@ -73,8 +73,8 @@ test('the token of a user who is deactivated, or of another tenant, holds no lon
   await setStatus('active')
   t.is((await verify('jo@example.com', token)).status, 200)
 
-  const options = ['--name', 'Other', '--admin-email', 'stranger@example.com', '--admin-password', ADMIN_PASSWORD]
-  await createTenant(api.settings, options)
+  const adminEmail = 'stranger@example.com'
+  await addTenant(api.settings, { name: 'Other', adminEmail, adminPassword: ADMIN_PASSWORD })
   const stranger = await api.login('stranger@example.com', ADMIN_PASSWORD)
   const theirs = await api.request<Created>('POST', '/service-tokens', {
     token: stranger,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createTenant } from '../../../api/admin/tenants.ts'
+import { addTenant } from '../../../api/admin/tenants.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../../support/api.ts'
 import { inviteAndAccept } from '../../support/api-users.ts'
 import type { Scope } from '../../support/scope.ts'
@@ -30,14 +30,7 @@ export async function assemble(scope: Scope, env: Readonly<Record<string, string
   const admin = await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
   const current = { ...api, admin }
   const { token: viewer } = await inviteAndAccept(current, 'viewer@example.com', 'viewer')
-  await createTenant(api.settings, [
-    '--name',
-    'Strangers',
-    '--admin-email',
-    STRANGER,
-    '--admin-password',
-    ADMIN_PASSWORD,
-  ])
+  await addTenant(api.settings, { name: 'Strangers', adminEmail: STRANGER, adminPassword: ADMIN_PASSWORD })
   const tokens = {
     nobody: undefined,
     expired: api.admin,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
-import { createTenant } from '../../../api/admin/tenants.ts'
+import { addTenant } from '../../../api/admin/tenants.ts'
 import { ADMIN_PASSWORD, startTestApi } from '../../support/api.ts'
 import { inviteAndAccept } from '../../support/api-users.ts'
 
@@ -30,8 +30,8 @@ test('deactivation, a new role, a reset password and deletion hold from the next
 
 test('two tenants may use the same names and ids, and neither counts what is the other’s', async (t) => {
   const api = await startTestApi(t)
-  const admin = ['--admin-email', 'stranger@example.com', '--admin-password', ADMIN_PASSWORD]
-  await createTenant(api.settings, ['--name', 'Other', ...admin])
+  const adminEmail = 'stranger@example.com'
+  await addTenant(api.settings, { name: 'Other', adminEmail, adminPassword: ADMIN_PASSWORD })
   const stranger = await api.login('stranger@example.com', ADMIN_PASSWORD)
   const theirs = await api.request<{ token: string }>('POST', '/service-tokens', {
     token: stranger,

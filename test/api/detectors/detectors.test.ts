@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { createTenant } from '../../../api/admin/tenants.ts'
+import { addTenant } from '../../../api/admin/tenants.ts'
 import type { AuditEntry } from '../../../core/model/audit.ts'
 import type { Detector, DetectorTestResult, ServedDetector } from '../../../core/model/detector.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../../support/api.ts'
@@ -289,8 +289,7 @@ test('what one tenant looks for is not looked for in the texts of another', asyn
   const api = await startTestApi(t)
   await create(api, PATTERN)
   const email = 'stranger@example.com'
-  const names = ['--name', 'Strangers', '--admin-email', email, '--admin-password', ADMIN_PASSWORD]
-  await createTenant(api.settings, names)
+  await addTenant(api.settings, { name: 'Strangers', adminEmail: email, adminPassword: ADMIN_PASSWORD })
   const stranger = { ...api, admin: await api.login(email, ADMIN_PASSWORD) }
   t.deepEqual(await classified(stranger, 'EMP-123456'), [])
   t.is((await create(stranger, PATTERN)).status, 201, 'names are unique within a tenant only')

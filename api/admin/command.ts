@@ -1,0 +1,42 @@
+import type { Settings } from '../../config/settings.ts'
+import type { WeirError } from '../../core/errors.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface Option {
+  /** Without the dashes. */
+  readonly name: string
+  /** What stands for its value in the usage; undefined for a switch. */
+  readonly value?: string
+  readonly required?: boolean
+  readonly meaning: string
+}
+
+/** What a command was called with. */
+export interface Call {
+  readonly settings: Settings
+  readonly env: NodeJS.ProcessEnv
+  readonly cwd: string
+  readonly terminal: Terminal
+  /** The value of a required option. */
+  text(name: string): string
+  optional(name: string): string | undefined
+  has(name: string): boolean
+}
+
+export interface Result {
+  /** Lines for people, and for scripts that cut them. */
+  readonly text: string
+  /** The same for --json. */
+  readonly json: unknown
+  /** What is said on stderr after it, with exit code 1. */
+  readonly failure?: WeirError
+}
+
+export interface Command {
+  readonly name: string
+  readonly summary: string
+  readonly options: readonly Option[]
+  /** Whether it works on a database that must be there. */
+  readonly needsDatabase: boolean
+  run(call: Call): Result | Promise<Result>
+}

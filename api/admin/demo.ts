@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fetch, ProxyAgent } from 'undici'
+import { reachableHost, urlHost } from '../../config/addresses.ts'
+import type { Settings } from '../../config/settings.ts'
+import { WeirError } from '../../core/errors.ts'
+import { announceCreated, announceDeleted, auditedPolicy } from '../policies/policy-changes.ts'
+import type { PolicyRecord, Store, Tenant } from '../store/store.ts'
+import type { Command, Result } from './command.ts'
+import { withStore, writeDown } from './with-store.ts'
+
+const NAME = 'Demo: no bank accounts'
+/** The example of the IBAN registry's France: nobody's account. */
+const PROMPT = 'Refund to FR76 3000 6000 0112 3456 7890 189'
+const SERVICE = 'https://api.openai.com/v1/chat/completions'
+/** The proxy asks at least every 30 seconds where nothing tells it of a change. */
+const IN_FORCE_WITHIN_MS = 40_000
+const ANSWER_WITHIN_MS = 20_000
+const LOOK_MS = 100
+const REMOVE = 'npm run admin -- demo --remove'
+
+class DemoError extends WeirError {
+  constructor(message: string, cause?: unknown) {
+    super('ERR_DEMO', message, { cause })
+  }
+}
+
+export const demo: Command = {
+  name: 'demo',
+  summary: 'Shows a block: makes a policy on IBANs, and sends a prompt with one through the running proxy.',
+  options: [{ name: 'remove', meaning: 'removes that policy again' }],
+  needsDatabase: true,
+  run: (call) =>
+    withStore(call.settings, async (store) => {
+      // The proxy beside the API works for the first tenant.
+      const [tenant] = await store.tenants.list()
+      if (tenant === undefined) throw new DemoError('There is no tenant yet: start Weir first')
+      const known = await findPolicy(store, tenant)
+      if (call.has('remove')) return remove(store, tenant, known)
+      const policy = known ?? (await create(store, tenant))
+      if (!policy.enabled) throw new DemoError(`The policy "${NAME}" is disabled: enable it, or ${REMOVE}`)
+      const proxy = proxyUrl(call.settings)
+      await untilInForce(call.settings, policy)
+      const answer = await sendPrompt(call.settings, proxy)
+      const text = `Policy:  ${NAME} (block what holds an IBAN)
+Prompt:  ${PROMPT}
+Sent to: ${SERVICE} through ${proxy}
+Answer:  ${answer.status} ${answer.body.trim()}
+
+Nothing of it reached the service. To remove the policy: ${REMOVE}
+`
+      return { text, json: { policy_id: policy.id, proxy, service: SERVICE, prompt: PROMPT, ...answer } }
+    }),
+}
+
+async function findPolicy(store: Store, tenant: Tenant): Promise<PolicyRecord | undefined> {
+  const sort = { field: 'created_at', descending: false } as const
+  const { items } = await store.policies.list(tenant.id, {}, sort, { offset: 0, limit: 10_000 })
+  return items.find(({ name }) => name === NAME)
+}
+
+async function create(store: Store, tenant: Tenant): Promise<PolicyRecord> {
+  const now = new Date().toISOString()
+  const policy = await store.policies.insert(
+    {
+      id: randomUUID(),
+      tenant_id: tenant.id,
+      name: NAME,
+      description: `Made by "npm run admin -- demo"; "${REMOVE}" removes it.`,
+      rules: { action: 'block', conditions: [{ field: 'classifications', operator: 'contains', value: 'IBAN' }] },
+      priority: 0,
+      enabled: true,
+      created_at: now,
+      updated_at: now,
+      created_by: 'command line',
+    },
+    announceCreated,
+  )
+  await writeDown(store, tenant.id, auditedPolicy('policy.created', policy))
+  return policy
+}
+
+async function remove(store: Store, tenant: Tenant, policy: PolicyRecord | undefined): Promise<Result> {
+  if (policy === undefined) return { text: 'There is no such policy\n', json: { removed: false } }
+  await store.policies.delete(tenant.id, policy.id, undefined, announceDeleted)
+  await writeDown(store, tenant.id, auditedPolicy('policy.deleted', policy))
+  return { text: `Removed: ${NAME}\n`, json: { removed: true } }
+}
+
+function proxyUrl({ proxyHost, proxyPort }: Settings): string {
+  if (proxyPort === 0) throw new DemoError('WEIR_PROXY_PORT: is 0, so that only the running proxy knows its port')
+  return `http://${urlHost(reachableHost(proxyHost))}:${proxyPort}`
+}
+
+/** Before that the prompt would go to the service. The proxy keeps on disk what is in force. */
+async function untilInForce({ dataDir }: Settings, { id }: PolicyRecord): Promise<void> {
+  const deadline = performance.now() + IN_FORCE_WITHIN_MS
+  while (!policiesInForce(dataDir).includes(id)) {
+    if (performance.now() > deadline) {
+      throw new DemoError(`The policy is not in force at a proxy on ${dataDir}: does one run there (npm start)?`)
+    }
+    await sleep(LOOK_MS)
+  }
+}
+
+function policiesInForce(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'policies.json'), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+async function sendPrompt(settings: Settings, proxy: string): Promise<{ status: number; body: string }> {
+  const ca = readFileSync(join(settings.dataDir, 'ca.pem'), 'utf8')
+  const dispatcher = new ProxyAgent({ uri: proxy, requestTls: { ca } })
+  try {
+    const answer = await fetch(SERVICE, {
+      dispatcher,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: PROMPT }] }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+    const body = await answer.text()
+    if (answer.headers.get('x-weir-action') === 'block') return { status: answer.status, body }
+    throw new DemoError(`The prompt was not blocked: ${answer.status} ${body.slice(0, 500)}`)
+  } catch (error) {
+    if (error instanceof DemoError) throw error
+    const cause = (error as Error).cause ?? error
+    throw new DemoError(`No answer through the proxy at ${proxy}: ${(cause as Error).message}`, error)
+  } finally {
+    await dispatcher.close()
+  }
+}

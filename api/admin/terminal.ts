@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { UsageError } from './errors.ts'
+
+/** Where a command asks and warns. */
+export interface Terminal {
+  /** Whether somebody sits there who can be asked. */
+  readonly isInteractive: boolean
+  /** Asks for a line that is not shown while it is typed. @throws UsageError where that is broken off */
+  askSecret(question: string): Promise<string>
+  readAll(): Promise<string>
+  warn(line: string): void
+}
+
+export function processTerminal(): Terminal {
+  return {
+    isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    askSecret,
+    readAll: () => text(process.stdin),
+    warn: (line) => process.stderr.write(`${line}\n`),
+  }
+}
+
+async function askSecret(question: string): Promise<string> {
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 })
+  try {
+    const brokenOff = new Promise<never>((_resolve, reject) => {
+      const refuse = () => reject(new UsageError('No password was given'))
+      lines.once('SIGINT', refuse)
+      lines.once('close', refuse)
+    })
+    return await Promise.race([lines.question(''), brokenOff])
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}
