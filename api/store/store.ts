@@ -7,6 +7,7 @@ import type { AuditStore } from './audit-store.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import type { DetectorStore } from './detector-store.ts'
+import type { FacetFilter } from './facets.ts'
 import type { DeliveryOptions } from './new-delivery.ts'
 import type { Announce, Outbox } from './outbox.ts'
 import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
@@ -192,7 +193,7 @@ export interface PolicyStore {
   ): Promise<PolicyRecord | undefined>
 }
 
-export interface InteractionFilter {
+export interface InteractionFilter extends FacetFilter {
   readonly platform_id?: string | undefined
   /** Inclusive. */
   readonly risk_score_min?: number | undefined
@@ -207,7 +208,12 @@ export interface InteractionFilter {
   readonly user_id?: string | undefined
   readonly direction?: Direction | undefined
   readonly content_hash?: string | undefined
+  /** The last ten hexadecimal digits of the id. */
+  readonly reference?: string | undefined
 }
+
+/** What is erased: all of a user, all of a text, or, with both, the texts of the user that are this one. */
+export type ErasureFilter = Pick<InteractionFilter, 'user_id' | 'content_hash'>
 
 /** Ties are broken by timestamp and then by id, both in the direction of the sort: pages never overlap. */
 export type InteractionSort = Sort<'timestamp' | 'risk_score' | 'platform_id'>
@@ -242,6 +248,8 @@ export interface InteractionStore {
   delete(tenantId: string, id: string): Promise<Interaction | undefined>
   /** Deletes some hundreds at a time. @returns how many of them were there */
   deleteMany(tenantId: string, ids: readonly string[]): Promise<number>
+  /** Deletes some of those that the filter lets through, at most `limit`. @returns how many; 0 when none is left */
+  erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number>
 }
 
 export interface ServiceTokenRecord {

@@ -26,6 +26,11 @@ export function oneOf(field: string, values: readonly Scalar[]): Condition {
   return { [field]: { $in: values } }
 }
 
+/** The list has every one of the values; no condition where there is none. */
+export function hasAll(field: string, values: readonly Scalar[]): Condition {
+  return values.length === 0 ? {} : { [field]: { $all: [...values] } }
+}
+
 export function exists(field: string): Condition {
   return { [field]: { $exists: true } }
 }

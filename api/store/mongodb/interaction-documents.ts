@@ -1,4 +1,6 @@
 import type { Interaction } from '../../../core/model/interaction.ts'
+import { referenceOf } from '../../../core/model/reference.ts'
+import { facetsOf } from '../facets.ts'
 import type { Stored } from './collection.ts'
 
 /**
@@ -8,6 +10,8 @@ import type { Stored } from './collection.ts'
 export interface InteractionDocument extends Stored, Omit<Interaction, 'id' | 'content_metadata'> {
   /** As JSON: its field names are the caller's, and neither `$where` nor `a.b` may mean anything here. */
   readonly content_metadata: string
+  /** What lists are filtered by besides the fields (api/store/facets.ts), and the reference among them. */
+  readonly facets: readonly string[]
   /** Until it is counted: `<tenant>:<the call that stored it>`. */
   readonly pending?: string
   /** While it is pending: the events that tell of it, as JSON. */
@@ -32,11 +36,27 @@ export function idOf({ _id, tenant_id }: InteractionDocument): string {
 
 export function toFields(interaction: Interaction): InteractionFields {
   const { id: _id, tenant_id: _tenant, timestamp: _timestamp, content_metadata, ...fields } = interaction
-  return { ...fields, content_metadata: JSON.stringify(content_metadata) }
+  return { ...fields, content_metadata: JSON.stringify(content_metadata), facets: toFacets(interaction) }
+}
+
+export function toFacets(interaction: Interaction): string[] {
+  return [...facetsOf(interaction), referenceFacet(referenceOf(interaction.id))]
+}
+
+export function referenceFacet(reference: string): string {
+  return `reference ${reference}`
 }
 
 export function toInteraction(document: InteractionDocument): Interaction {
-  const { _id, content_metadata, pending: _pending, outbox: _outbox, counted: _counted, ...fields } = document
+  const {
+    _id,
+    content_metadata,
+    facets: _facets,
+    pending: _pending,
+    outbox: _outbox,
+    counted: _counted,
+    ...fields
+  } = document
   return {
     id: idOf(document),
     ...fields,

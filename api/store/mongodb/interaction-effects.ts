@@ -45,8 +45,8 @@ export class InteractionEffects {
     await this.#raise(after.tenant_id, entry, deriveLaterAlerts(before, after))
   }
 
-  async removed(document: InteractionDocument): Promise<void> {
-    await this.#together.eventDeliveries.erase(document.tenant_id, [idOf(document)])
+  async removed(tenantId: string, documents: readonly InteractionDocument[]): Promise<void> {
+    await this.#together.eventDeliveries.erase(tenantId, documents.map(idOf))
   }
 
   async sighted(

@@ -4,7 +4,7 @@ import type { Sighting } from '../../../core/model/sighting.ts'
 import { sumSightings } from '../sighting-sums.ts'
 import type { SightingBatch } from '../statistics-store.ts'
 import { Collection } from './collection.ts'
-import { equal, exists, lessThan, oneOf, orderBy, startsWith } from './conditions.ts'
+import { type Condition, equal, exists, lessThan, oneOf, orderBy, startsWith } from './conditions.ts'
 import { type InteractionDocument, type InteractionFields, toInteraction } from './interaction-documents.ts'
 import { InteractionEffects, type Together } from './interaction-effects.ts'
 import { Journal } from './journal.ts'
@@ -36,6 +36,7 @@ type Entry =
       readonly outbox?: readonly string[]
     }
   | { readonly kind: 'remove'; readonly id: string }
+  | { readonly kind: 'erase'; readonly ids: readonly string[] }
   | {
       readonly kind: 'sightings'
       /** Null where the report has no id. */
@@ -116,6 +117,23 @@ export class InteractionJournal {
   /** @returns the document as it was */
   async remove(tenantId: string, id: string): Promise<InteractionDocument | undefined> {
     return this.#change(tenantId, id, async () => ({ kind: 'remove', id }))
+  }
+
+  /** Removes some of those that match, at most `limit`, in one entry. @returns how many; 0 when none is left */
+  async erase(tenantId: string, matching: Condition, limit: number): Promise<number> {
+    for (;;) {
+      let found: InteractionDocument[] = []
+      const entry = await this.#journal.enter(tenantId, async () => {
+        found = await this.#interactions.find(matching, orderBy(['_id'], false), { offset: 0, limit })
+        const ids = found.filter(({ pending }) => pending === undefined).map(({ _id }) => _id)
+        return ids.length === 0 ? undefined : { kind: 'erase', ids }
+      })
+      if (entry?.kind === 'erase') return entry.ids.length
+      if (found.length === 0) return 0
+      // All are pending: another process has stored them a moment ago, or died before it counted them.
+      this.#searchedAt.delete(tenantId)
+      await this.#nextCount(tenantId)
+    }
   }
 
   /** @returns false where the batch was counted before */
@@ -234,13 +252,22 @@ export class InteractionJournal {
       if (entry.batch !== null) await this.#batches.add(tenantId, entry.batch)
       return
     }
+    if (entry.kind === 'erase') {
+      const condition = { ...oneOf('_id', entry.ids), ...lessThan('counted', number) }
+      const before = await this.#interactions.find(condition, orderBy(['_id'], false))
+      if (before.length === 0) return
+      await add(sumUp([], before))
+      await this.#effects.removed(tenantId, before)
+      await this.#interactions.deleteMany(condition)
+      return
+    }
     // One that was stored again under this id meanwhile was counted by a later entry, or is pending.
     const condition = { ...equal({ _id: entry.id }), ...lessThan('counted', number) }
     const before = await this.#interactions.findOne(condition)
     if (before === undefined) return
     if (entry.kind === 'remove') {
       await add(sumUp([], [before]))
-      await this.#effects.removed(before)
+      await this.#effects.removed(tenantId, [before])
       await this.#interactions.delete(condition)
     } else {
       const after = { ...before, ...entry.fields }

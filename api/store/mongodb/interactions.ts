@@ -1,10 +1,27 @@
 import type { Db } from 'mongodb'
-import type { Interaction } from '../../../core/model/interaction.ts'
+import type { EnforcedAction, Interaction } from '../../../core/model/interaction.ts'
+import { facetsWanted } from '../facets.ts'
 import type { Announce } from '../outbox.ts'
-import type { Changed, InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
+import type {
+  Changed,
+  ErasureFilter,
+  InteractionFilter,
+  InteractionSort,
+  InteractionStore,
+  Listed,
+  Page,
+  Recorded,
+} from '../store.ts'
 import { Collection } from './collection.ts'
-import { between, type Condition, equal, oneOf, orderBy } from './conditions.ts'
-import { type InteractionDocument, idOf, keyOf, toFields, toInteraction } from './interaction-documents.ts'
+import { between, type Condition, equal, hasAll, oneOf, orderBy } from './conditions.ts'
+import {
+  type InteractionDocument,
+  idOf,
+  keyOf,
+  referenceFacet,
+  toFields,
+  toInteraction,
+} from './interaction-documents.ts'
 import { InteractionJournal } from './interaction-journal.ts'
 import type { MongoOutbox } from './outbox.ts'
 import type { CounterDocument } from './tallies.ts'
@@ -107,26 +124,55 @@ export class MongoInteractions implements InteractionStore {
   }
 
   async deleteMany(tenantId: string, ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) return 0
+    const keys = ids.map((id) => keyOf(tenantId, id))
     let deleted = 0
-    for (const id of ids) if ((await this.delete(tenantId, id)) !== undefined) deleted += 1
-    return deleted
+    for (;;) {
+      const some = await this.#journal.erase(tenantId, oneOf('_id', keys), ids.length)
+      if (some === 0) return deleted
+      deleted += some
+    }
+  }
+
+  erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number> {
+    return this.#journal.erase(tenantId, toCondition(tenantId, filter), limit)
   }
 
   async #count(tenantId: string, filter: InteractionFilter, condition: Condition): Promise<number> {
     const counted = countedAs(filter)
     if (counted === undefined) return this.#interactions.count(condition)
-    const [dimension, value] = counted
+    const { dimension, value, of } = counted
     const key = equal({ tenant_id: tenantId, unit: 'day', dimension, value })
-    const [found] = await this.#counters.sum(key, { by: 'tenant_id', sums: ['interactions'], order: [['_id', 1]] })
-    return Number(found?.interactions ?? 0)
+    const [found] = await this.#counters.sum(key, { by: 'tenant_id', sums: Object.keys(of), order: [['_id', 1]] })
+    return Object.entries(of).reduce((total, [sum, sign]) => total + sign * Number(found?.[sum] ?? 0), 0)
   }
 }
 
-function countedAs(filter: InteractionFilter): readonly [dimension: string, value: string] | undefined {
+/** The counters that have a filter's total, and which of their sums it is made of. */
+interface Counted {
+  readonly dimension: string
+  readonly value: string
+  readonly of: Readonly<Record<string, 1 | -1>>
+}
+
+const ALL = { interactions: 1 } as const
+
+const COUNTED_ACTIONS: Readonly<Record<EnforcedAction, Counted['of']>> = {
+  block: { blocked: 1 },
+  coach: { coached: 1 },
+  log: { logged: 1 },
+  allow: { ...ALL, blocked: -1, coached: -1, logged: -1 },
+}
+
+function countedAs(filter: InteractionFilter): Counted | undefined {
   const [given, ...others] = Object.entries(filter).filter(([, value]) => value !== undefined)
-  if (given === undefined) return ['total', '']
+  if (given === undefined) return { dimension: 'total', value: '', of: ALL }
+  if (others.length > 0) return undefined
+  if (filter.enforced_action !== undefined) {
+    return { dimension: 'total', value: '', of: COUNTED_ACTIONS[filter.enforced_action] }
+  }
   const dimension = COUNTED_FILTERS.get(given[0])
-  return others.length > 0 || dimension === undefined ? undefined : [dimension, String(given[1])]
+  return dimension === undefined ? undefined : { dimension, value: String(given[1]), of: ALL }
 }
 
 function toCondition(tenantId: string, filter: InteractionFilter): Condition {
@@ -136,5 +182,9 @@ function toCondition(tenantId: string, filter: InteractionFilter): Condition {
     ...equal({ 'classifications.type': filter.classification_type }),
     ...between('risk_score', filter.risk_score_min, filter.risk_score_max),
     ...between('timestamp', filter.start_date, filter.end_date),
+    ...hasAll('facets', [
+      ...facetsWanted(filter),
+      ...(filter.reference === undefined ? [] : [referenceFacet(filter.reference)]),
+    ]),
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import { type InteractionDocument, toFacets, toInteraction } from './interaction-documents.ts'
 
 /** One step of the schema. Several processes may run it at the same time, or again: it must not mind. */
 export type Step = (db: Db) => Promise<void>
@@ -102,6 +103,25 @@ const DETECTOR_INDEXES: typeof INDEXES = {
 
 const SIGHTING_INDEXES: typeof INDEXES = { sighting_batches: [{ name: 'by_time', key: keyOf('at') }] }
 
+const FACET_INDEXES: typeof INDEXES = { interactions: [listIndex('by_facet', 'facets', 'timestamp')] }
+const FILLED_AT_ONCE = 500
+
+/**
+ * Gives their facets to the interactions of the releases before. What a process of such a release records meanwhile has
+ * none until it is revised: those processes end first.
+ */
+async function fillFacets(db: Db): Promise<void> {
+  const interactions = db.collection<InteractionDocument>('interactions')
+  for (;;) {
+    const found = await interactions.find({ facets: { $exists: false } }, { limit: FILLED_AT_ONCE }).toArray()
+    if (found.length === 0) return
+    const updates = found.map((document) => ({
+      updateOne: { filter: { _id: document._id }, update: { $set: { facets: toFacets(toInteraction(document)) } } },
+    }))
+    await interactions.bulkWrite(updates, { ordered: false })
+  }
+}
+
 /**
  * The schema, one step an entry; the database's schema version counts the steps it has. A step that was released is never
  * edited: a change is a new step.
@@ -112,6 +132,10 @@ export const STEPS: readonly Step[] = [
   (db) => createIndexes(db, CARRIER_INDEXES),
   (db) => createIndexes(db, DETECTOR_INDEXES),
   (db) => createIndexes(db, SIGHTING_INDEXES),
+  async (db) => {
+    await createIndexes(db, FACET_INDEXES)
+    await fillFacets(db)
+  },
 ]
 
 async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {

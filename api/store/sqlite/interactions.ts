@@ -4,15 +4,26 @@ import { deriveAlerts, deriveLaterAlerts } from '../../alerts/derive.ts'
 import { windowStart } from '../../alerts/raise.ts'
 import type { AlertCandidate } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
+import { facetsWanted } from '../facets.ts'
 import type { Announce } from '../outbox.ts'
-import type { Changed, InteractionFilter, InteractionSort, InteractionStore, Listed, Page, Recorded } from '../store.ts'
+import type {
+  Changed,
+  ErasureFilter,
+  InteractionFilter,
+  InteractionSort,
+  InteractionStore,
+  Listed,
+  Page,
+  Recorded,
+} from '../store.ts'
 import type { SqliteAlerts } from './alerts.ts'
+import { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import { Counters } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
+import { joinFacets } from './facet-column.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
-import { SegmentIndex } from './segments/segment-index.ts'
 import { bytesToHex, bytesToUuid, orderBy, uuidToBytes, Where } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
 
@@ -28,6 +39,9 @@ type Document = Pick<
   'interaction_type' | 'content_metadata' | 'classifications' | 'policy_decisions' | 'enforced_action' | 'tier'
 >
 
+/** So many rows of one text are looked at to be counted, which takes some milliseconds. */
+const COUNTED_MAX = 2000
+
 /** What changes together with interactions. */
 interface Together {
   readonly tenants: SqliteTenants
@@ -41,7 +55,7 @@ export class SqliteInteractions implements InteractionStore {
   readonly #db: Database
   readonly #tenants: SqliteTenants
   readonly #counters: Counters
-  readonly #index: SegmentIndex
+  readonly #index: InteractionIndex
   readonly #inventory: SqliteInventory
   readonly #alerts: SqliteAlerts
   readonly #outbox: SqliteOutbox
@@ -51,7 +65,7 @@ export class SqliteInteractions implements InteractionStore {
     this.#db = db
     this.#tenants = tenants
     this.#counters = new Counters(db)
-    this.#index = new SegmentIndex(db)
+    this.#index = new InteractionIndex(db)
     this.#inventory = inventory
     this.#alerts = alerts
     this.#outbox = outbox
@@ -80,6 +94,14 @@ export class SqliteInteractions implements InteractionStore {
     )
   }
 
+  /** Seals what an upgrade has left unsealed, a segment at a time. */
+  catchUp(): void {
+    for (const tenant of this.#tenants.numbers()) {
+      let isBehind = true
+      while (isBehind) isBehind = this.#db.transaction(() => this.#index.catchUp(tenant))
+    }
+  }
+
   async get(tenantId: string, id: string): Promise<Interaction | undefined> {
     const row = this.#find(tenantId, id)
     return row === undefined ? undefined : toInteraction(tenantId, row)
@@ -93,8 +115,8 @@ export class SqliteInteractions implements InteractionStore {
   ): Promise<Listed<Interaction>> {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return { items: [], total: 0 }
-    // Those of one text are few among all: their own index leads to them.
-    const isFew = filter.content_hash !== undefined
+    // Those of one text, or of one reference, are few among all: an index of their own leads to them.
+    const isFew = filter.content_hash !== undefined || filter.reference !== undefined
     const { rows, total } = this.#db.snapshot(() =>
       isFew ? this.#listFew(tenant, filter, sort, page) : this.#listMany(tenant, filter, sort, page),
     )
@@ -116,8 +138,25 @@ export class SqliteInteractions implements InteractionStore {
       page.limit,
       page.offset,
     )
-    const count = this.#db.get(`SELECT count(*) AS total FROM interactions ${where}`, ...where.values)
-    return { rows, total: Number(count?.total) }
+    return { rows, total: this.#countFew(tenant, filter, where) }
+  }
+
+  /**
+   * Of one text alone, sent over and over, the index counts: rows are looked at only while they are few. Beyond that two
+   * texts whose hashes begin alike are counted as one.
+   */
+  #countFew(tenant: number, filter: InteractionFilter, where: Where): number {
+    const { content_hash, ...others } = filter
+    if (content_hash !== undefined && Object.values(others).every((value) => value === undefined)) {
+      const prefix = new Where().and('tenant = ?', tenant).and('hash_prefix = ?', hashPrefix(content_hash))
+      const total = this.#countRows(prefix)
+      if (total > COUNTED_MAX) return total
+    }
+    return this.#countRows(where)
+  }
+
+  #countRows(where: Where): number {
+    return Number(this.#db.get(`SELECT count(*) AS total FROM interactions ${where}`, ...where.values)?.total)
   }
 
   async revise(
@@ -163,10 +202,36 @@ export class SqliteInteractions implements InteractionStore {
     return deleted
   }
 
+  /** Rows that stand together go together: each segment that a deletion touches is built anew. */
+  async erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number> {
+    const tenant = this.#tenants.findNumber(tenantId)
+    if (tenant === undefined) return 0
+    return this.#db.transaction(() => {
+      const rows = this.#some(tenant, filter, limit)
+      return this.#deleteRows(tenantId, tenant, rows).length
+    })
+  }
+
+  #some(tenant: number, filter: ErasureFilter, limit: number): Row[] {
+    if (filter.content_hash !== undefined) {
+      const where = toWhere(tenant, filter)
+      // By time, as the index of hashes has them: those of one segment are mostly next to each other.
+      return this.#db.all(`SELECT * FROM interactions ${where} ORDER BY at, id LIMIT ?`, ...where.values, limit)
+    }
+    const numbers = this.#index.some(tenant, filter, limit)
+    return numbers
+      .map((number) => this.#db.get('SELECT * FROM interactions WHERE number = ?', number))
+      .filter((row) => row !== undefined)
+  }
+
   #delete(tenantId: string, ids: readonly string[]): Interaction[] {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return []
     const rows = ids.map((id) => this.#find(tenantId, id)).filter((row) => row !== undefined)
+    return this.#deleteRows(tenantId, tenant, rows)
+  }
+
+  #deleteRows(tenantId: string, tenant: number, rows: readonly Row[]): Interaction[] {
     for (const row of rows) this.#db.run('DELETE FROM interactions WHERE number = ?', Number(row.number))
     const deleted = rows.map((row) => toInteraction(tenantId, row))
     this.#count(tenant, deleted, -1)
@@ -194,8 +259,8 @@ export class SqliteInteractions implements InteractionStore {
   #insert(tenant: number, number: number, interaction: Interaction): boolean {
     const { changes } = this.#db.run(
       `INSERT INTO interactions
-         (number, tenant, id, at, platform, risk, source, direction, user, content_hash, hash_prefix, types, document)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
+         (number, tenant, id, at, platform, risk, source, direction, user, content_hash, hash_prefix, types, document, facets)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
       number,
       tenant,
       uuidToBytes(interaction.id),
@@ -209,6 +274,7 @@ export class SqliteInteractions implements InteractionStore {
       hashPrefix(interaction.content_hash),
       typesOf(interaction).join(' '),
       JSON.stringify(toDocument(interaction)),
+      joinFacets(interaction),
     )
     return changes > 0
   }
@@ -236,8 +302,16 @@ function toWhere(tenant: number, filter: InteractionFilter): Where {
       'content_hash = ?',
       optional(filter.content_hash, (hash) => Buffer.from(hash, 'hex')),
     )
+    .and(
+      'substr(id, 12) = ?',
+      optional(filter.reference, (reference) => Buffer.from(reference, 'hex')),
+    )
   // Type names have no blanks; with one on either side none is found within another.
   where.and(`instr(' ' || types || ' ', ' ' || ? || ' ') > 0`, filter.classification_type)
+  // No facet has a line feed, as no type has a blank.
+  for (const facet of facetsWanted(filter)) {
+    where.and(`instr(char(10) || facets || char(10), char(10) || ? || char(10)) > 0`, facet)
+  }
   return where
 }
 

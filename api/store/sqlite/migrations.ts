@@ -78,7 +78,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX service_tokens_by_creation ON service_tokens (tenant_id, created_at, id);
 
   CREATE TABLE interactions (
-    -- Given out by interaction_heads: the tenant's own count, so that its rows stand together (segments/tables.ts).
+    -- Given out by interaction_heads: the tenant's own count, so that its rows stand together (bitmap-index/tables.ts).
     number INTEGER PRIMARY KEY,
     tenant INTEGER NOT NULL,
     id BLOB NOT NULL,
@@ -101,7 +101,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX interactions_by_user ON interactions (tenant, user, at) WHERE user IS NOT NULL;
   CREATE INDEX interactions_by_hash ON interactions (tenant, hash_prefix);
 
-  -- What lists are filtered and sorted by, in segments of rows (segments/tenant-index.ts).
+  -- What lists are filtered and sorted by, in segments of rows (bitmap-index/tenant-index.ts).
   CREATE TABLE interaction_heads (
     tenant INTEGER PRIMARY KEY,
     next INTEGER NOT NULL,
@@ -303,7 +303,7 @@ export const MIGRATIONS: readonly string[] = [
   ])}
   `,
   `
-  -- Numbers of users, by whose binary digits lists are filtered (segments/user-numbers.ts).
+  -- Numbers of users, by whose binary digits lists are filtered (bitmap-index/user-numbers.ts).
   CREATE TABLE interaction_users (
     tenant INTEGER NOT NULL,
     user BLOB NOT NULL,
@@ -377,5 +377,26 @@ export const MIGRATIONS: readonly string[] = [
   `
   -- One row, which is written to see whether the database can be written to.
   CREATE TABLE write_probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
+  `,
+  `
+  -- What lists are filtered by that has no column of its own (api/store/facets.ts). Rows of the releases before are given
+  -- theirs when the store is opened, and segments are built anew.
+  ALTER TABLE interactions ADD COLUMN facets TEXT;
+  -- The last ten digits of an id: what a refusal names.
+  CREATE INDEX interactions_by_reference ON interactions (tenant, substr(id, 12));
+  -- In the order of lists, so that a page of one text sent over and over is read without the others.
+  DROP INDEX interactions_by_hash;
+  CREATE INDEX interactions_by_hash ON interactions (tenant, hash_prefix, at, id);
+  -- Which rows of the tail have changed, so that what is in memory can be patched.
+  CREATE TABLE tail_changes (
+    tenant INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (tenant, revision, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX segment_bits_by_segment ON segment_bits (tenant, segment);
+  DELETE FROM segments;
+  DELETE FROM segment_bits;
+  UPDATE interaction_heads SET sealed = 0, sealed_revision = sealed_revision + 1;
   `,
 ]

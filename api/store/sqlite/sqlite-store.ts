@@ -33,12 +33,14 @@ export function openSqliteStore(
   const outbox = new SqliteOutbox(db, eventDeliveries, now)
   const alerts = new SqliteAlerts(db, outbox)
   const inventory = new SqliteInventory(db, { tenants, alerts, outbox })
+  const interactions = new SqliteInteractions(db, { tenants, inventory, alerts, outbox, eventDeliveries })
+  interactions.catchUp()
   return {
     tenants,
     users: new SqliteUsers(db, outbox),
     policies: new SqlitePolicies(db, outbox),
     detectors: new SqliteDetectors(db),
-    interactions: new SqliteInteractions(db, { tenants, inventory, alerts, outbox, eventDeliveries }),
+    interactions,
     webhooks: new SqliteWebhooks(db, deliveries),
     deliveries,
     alerts,

@@ -44,6 +44,11 @@ export class SqliteTenants implements TenantStore {
     return number
   }
 
+  /** Of every tenant. */
+  numbers(): number[] {
+    return this.#db.all('SELECT number FROM tenants').map(({ number }) => Number(number))
+  }
+
   requireNumber(id: string): number {
     const number = this.findNumber(id)
     if (number === undefined) throw new InvariantError('Interactions are recorded for a tenant that does not exist')

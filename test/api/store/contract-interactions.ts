@@ -99,6 +99,107 @@ export function testInteractions({ test, named, open, openTenant, openTwoTenants
     t.is(await find({ classification_type: 'EMAIL', user_id: user }), '')
   })
 
+  test(named('interactions are filtered by what was done, by what and where, alone and together'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const [policy, second] = [randomUUID(), randomUUID()]
+    const decision = (policy_id: string, action: 'block' | 'coach') => {
+      return { policy_id, policy_name: 'P', action, matched_conditions: 1 }
+    }
+    const a = anInteraction(tenant, {
+      enforced_action: 'block',
+      policy_decisions: [decision(policy, 'block'), decision(second, 'coach')],
+      content_metadata: { host: 'API.openai.com', model: 'gpt-5', inspection: { status: 'full' } },
+      timestamp: '2026-01-01T00:00:00.000Z',
+    })
+    const b = anInteraction(tenant, {
+      enforced_action: 'coach',
+      interaction_type: 'completion',
+      policy_decisions: [decision(second, 'coach')],
+      content_metadata: { model: 'gpt-5', inspection: { status: 'none', reason: 'too large' } },
+      timestamp: '2026-01-02T00:00:00.000Z',
+    })
+    const c = anInteraction(tenant, {
+      // Neither text nor object that filters know: kept, and not found by them.
+      content_metadata: { host: 7, model: 'a\nmodel gpt-5', inspection: ['full'] },
+      timestamp: '2026-01-03T00:00:00.000Z',
+    })
+    await store.interactions.record(tenant, [a, b, c])
+    await store.interactions.record(other, [{ ...a, tenant_id: other }])
+    const names = new Map([
+      [a.id, 'a'],
+      [b.id, 'b'],
+      [c.id, 'c'],
+    ])
+    const find = async (filter: Parameters<Store['interactions']['list']>[1]) => {
+      const oldest = { field: 'timestamp', descending: false } as const
+      const { items, total } = await store.interactions.list(tenant, filter, oldest, FIRST_PAGE)
+      t.is(items.length, total, JSON.stringify(filter))
+      return items.map(({ id }) => names.get(id)).join('')
+    }
+    t.is(await find({ enforced_action: 'block' }), 'a')
+    t.is(await find({ enforced_action: 'coach' }), 'b')
+    t.is(await find({ enforced_action: 'log' }), '')
+    t.is(await find({ enforced_action: 'allow' }), 'c')
+    t.is(await find({ interaction_type: 'completion' }), 'b')
+    t.is(await find({ interaction_type: 'prompt' }), 'ac')
+    t.is(await find({ policy_id: policy }), 'a')
+    t.is(await find({ policy_id: second }), 'ab')
+    t.is(await find({ policy_id: randomUUID() }), '')
+    t.is(await find({ inspection: 'none' }), 'b')
+    t.is(await find({ inspection: 'full' }), 'a')
+    t.is(await find({ model: 'gpt-5' }), 'ab')
+    t.is(await find({ model: 'gpt' }), '')
+    t.is(await find({ host: 'api.openai.com' }), 'a')
+    t.is(await find({ reference: b.id.slice(-10) }), 'b')
+    t.is(await find({ reference: b.id.slice(-10), enforced_action: 'block' }), '')
+    t.is(await find({ reference: '0'.repeat(10) }), '')
+    t.is(await find({ policy_id: second, model: 'gpt-5', enforced_action: 'block', host: 'api.openai.com' }), 'a')
+    t.is(await find({ policy_id: second, start_date: '2026-01-02T00:00:00.000Z', direction: 'outbound' }), 'b')
+    t.is(await find({ content_hash: a.content_hash, inspection: 'none' }), 'b')
+    const revise = (current: Interaction): Interaction => ({ ...current, enforced_action: 'log', policy_decisions: [] })
+    await store.interactions.revise(tenant, a.id, revise)
+    t.is(await find({ enforced_action: 'log' }), 'a')
+    t.is(await find({ policy_id: policy }), '')
+    await store.interactions.delete(tenant, b.id)
+    t.is(await find({ inspection: 'none' }), '')
+    t.is(await find({ reference: b.id.slice(-10) }), '')
+  })
+
+  test(named('interactions of a user, of a text, or of both are erased, some at a time'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const [jo, al] = [randomUUID(), randomUUID()]
+    const hash = 'cd'.repeat(32)
+    const batch = Array.from({ length: 30 }, (_, index) =>
+      anInteraction(tenant, {
+        user_id: index % 3 === 0 ? jo : al,
+        ...(index % 2 === 0 && { content_hash: hash }),
+        timestamp: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+      }),
+    )
+    await store.interactions.record(tenant, batch)
+    await store.interactions.record(other, [anInteraction(other, { user_id: jo, content_hash: hash })])
+    const eraseAll = async (filter: Parameters<Store['interactions']['erase']>[1], limit: number) => {
+      const counts: number[] = []
+      for (;;) {
+        const count = await store.interactions.erase(tenant, filter, limit)
+        if (count === 0) return counts
+        counts.push(count)
+      }
+    }
+    const total = async (filter: Parameters<Store['interactions']['list']>[1]) =>
+      (await store.interactions.list(tenant, filter, NEWEST, FIRST_PAGE)).total
+    t.deepEqual(await eraseAll({ user_id: randomUUID() }, 4), [])
+    t.deepEqual(await eraseAll({ user_id: jo, content_hash: hash }, 4), [4, 1])
+    t.is(await total({}), 25)
+    t.deepEqual(await eraseAll({ user_id: jo }, 4), [4, 1])
+    t.is(await total({ user_id: al }), 20)
+    t.deepEqual(await eraseAll({ content_hash: hash }, 100), [10])
+    t.is(await total({}), 10)
+    t.is((await store.inventory.list(tenant))[0]?.interactions, 10)
+    t.is((await store.inventory.list(tenant))[0]?.users, 1)
+    t.is((await store.interactions.list(other, {}, NEWEST, FIRST_PAGE)).total, 1)
+  })
+
   test(named('every sort of interactions pages through all of them once, ties by timestamp and id'), async (t) => {
     const { store, tenant } = await openTenant(t)
     const batch = Array.from({ length: 60 }, (_, index) =>

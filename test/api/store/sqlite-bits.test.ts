@@ -12,8 +12,8 @@ import {
   SEGMENT_ROWS,
   setBit,
   setRange,
-} from '../../../api/store/sqlite/segments/bits.ts'
-import { decodeBits, encodeBits } from '../../../api/store/sqlite/segments/codec.ts'
+} from '../../../api/store/sqlite/bitmap-index/bits.ts'
+import { decodeBits, encodeBits } from '../../../api/store/sqlite/bitmap-index/codec.ts'
 
 function bitsOf(segments: number, rows: Iterable<number>) {
   const bits = newBits(segments)

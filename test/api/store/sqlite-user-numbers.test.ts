@@ -77,7 +77,11 @@ test('a database from before users had numbers lists them all the same', async (
   const older = new DatabaseSync(file)
   for (const step of MIGRATIONS.slice(0, STEP)) older.exec(step)
   older.exec(`PRAGMA user_version = ${STEP}; ATTACH '${join(folder, 'newer.sqlite')}' AS newer;`)
-  for (const table of KEPT) older.exec(`INSERT INTO main.${table} SELECT * FROM newer.${table}`)
+  for (const table of KEPT) {
+    const columns = older.prepare(`SELECT name FROM pragma_table_info('${table}', 'main')`).all()
+    const names = columns.map(({ name }) => name).join(', ')
+    older.exec(`INSERT INTO main.${table} (${names}) SELECT ${names} FROM newer.${table}`)
+  }
   older.exec(`DELETE FROM segment_bits WHERE key GLOB 'user *'`)
   older.close()
 

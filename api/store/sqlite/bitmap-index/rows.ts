@@ -1,22 +1,20 @@
 import { SEGMENT_ROWS } from './bits.ts'
 import type { TenantIndex } from './tenant-index.ts'
 
-/** What decides a row's place in a list, to the last tie. */
+/** What decides between rows of one risk: their time, and then their id. */
 export interface RowKey {
-  /** The row's bit in the index. */
-  readonly index: number
   readonly number: number
   readonly at: number
-  readonly risk: number
   /** As hex digits, which sort as UUIDs do. */
   readonly id: string
 }
 
-/** Reads rows of the table by their place in the index. */
+/** Reads rows of the table. */
 export interface RowReader {
-  read(index: TenantIndex, rows: readonly number[]): RowKey[]
+  read(number: number): RowKey
 }
 
+/** The number in the table of the row with this bit. */
 export function numberOfRow(index: TenantIndex, row: number): number {
   const segment = index.segments[Math.floor(row / SEGMENT_ROWS)]
   return segment?.numberAt(row % SEGMENT_ROWS) ?? 0

@@ -5,7 +5,10 @@
 export const SEGMENT_ROWS = 7680
 export const SEGMENT_WORDS = SEGMENT_ROWS / 32
 
-/** One bit a row, segment after segment: row `position` of segment `b` is bit `b x SEGMENT_ROWS + position`. */
+/**
+ * One bit a row, segment after segment: row `position` of the segment at place `b` is bit `b x SEGMENT_ROWS + position`.
+ * Such an index may be beyond 2 ** 32, so it is divided and multiplied, never shifted.
+ */
 export type Bits = Uint32Array
 
 export function newBits(segments: number): Bits {
@@ -13,17 +16,44 @@ export function newBits(segments: number): Bits {
 }
 
 export function setBit(bits: Bits, index: number): void {
-  const word = index >>> 5
+  const word = wordOf(index)
   bits[word] = (bits[word] ?? 0) | (1 << (index & 31))
 }
 
 export function clearBit(bits: Bits, index: number): void {
-  const word = index >>> 5
+  const word = wordOf(index)
   bits[word] = (bits[word] ?? 0) & ~(1 << (index & 31))
 }
 
 export function hasBit(bits: Bits, index: number): boolean {
-  return ((bits[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0
+  return ((bits[wordOf(index)] ?? 0) & (1 << (index & 31))) !== 0
+}
+
+function wordOf(index: number): number {
+  return Math.floor(index / 32)
+}
+
+/** Makes room in one segment's bitmap: the bits from `position` on move up by one, and the bit there is clear. */
+export function insertBit(bits: Bits, position: number): void {
+  const first = wordOf(position)
+  for (let word = SEGMENT_WORDS - 1; word > first; word--) {
+    bits[word] = ((bits[word] ?? 0) << 1) | ((bits[word - 1] ?? 0) >>> 31)
+  }
+  const below = (1 << (position & 31)) - 1
+  const kept = bits[first] ?? 0
+  bits[first] = (kept & below) | ((kept & ~below) << 1)
+}
+
+/** Takes a bit out of one segment's bitmap: those after `position` move down by one. */
+export function removeBit(bits: Bits, position: number): void {
+  const first = wordOf(position)
+  const below = (1 << (position & 31)) - 1
+  const kept = bits[first] ?? 0
+  bits[first] = (kept & below) | ((kept >>> 1) & ~below)
+  for (let word = first; word < SEGMENT_WORDS - 1; word++) {
+    bits[word] = (bits[word] ?? 0) | ((bits[word + 1] ?? 0) << 31)
+    bits[word + 1] = (bits[word + 1] ?? 0) >>> 1
+  }
 }
 
 /** Sets the bits of rows `from` (inclusive) to `to` (exclusive) of one segment. */
@@ -104,19 +134,35 @@ export function countBefore(bits: Bits, segment: number, position: number): numb
 
 /** Calls `visit` with the index of every set bit from `from` (inclusive) to `to` (exclusive), ascending. */
 export function forEachBit(bits: Bits, from: number, to: number, visit: (index: number) => void): void {
-  for (let word = from >>> 5; word << 5 < to; word++) {
+  for (let word = wordOf(from); word * 32 < to; word++) {
     let rest = bits[word] ?? 0
     while (rest !== 0) {
       const lowest = rest & -rest
-      const index = (word << 5) + 31 - Math.clz32(lowest)
+      const index = word * 32 + 31 - Math.clz32(lowest)
       if (index >= from && index < to) visit(index)
       rest ^= lowest
     }
   }
 }
 
+/** The position of the set bit of a segment that has `rank` set bits before it; undefined where there are fewer. */
+export function selectBit(bits: Bits, segment: number, rank: number): number | undefined {
+  let left = rank
+  const first = segment * SEGMENT_WORDS
+  for (let word = first; word < first + SEGMENT_WORDS; word++) {
+    const inWord = popcount(bits[word] ?? 0)
+    if (left < inWord) {
+      let rest = bits[word] ?? 0
+      for (; left > 0; left--) rest &= rest - 1
+      return (word - first) * 32 + 31 - Math.clz32(rest & -rest)
+    }
+    left -= inWord
+  }
+  return undefined
+}
+
 /** Hamming weight of 32 bits, as in Hacker's Delight 5-1. */
-function popcount(word: number): number {
+export function popcount(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555)
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -1,7 +1,7 @@
 import type { InteractionSort, Page } from '../../store.ts'
 import type { Database } from '../database.ts'
 import { bytesToHex } from '../sql.ts'
-import { count, SEGMENT_ROWS } from './bits.ts'
+import { count, countBySegment, forEachBit, SEGMENT_ROWS } from './bits.ts'
 import { order } from './order.ts'
 import { numberOfRow, type RowKey, type RowReader } from './rows.ts'
 import { type IndexedFilter, select } from './select.ts'
@@ -17,7 +17,7 @@ const TAIL_SEGMENTS = 2
  * Answers lists of interactions, whatever the filters, sort and page, from bitmaps of segments of rows: totals are
  * counted bits, and a deep page is found by counting, not by walking to it.
  */
-export class SegmentIndex implements RowReader {
+export class InteractionIndex implements RowReader {
   readonly #db: Database
   readonly #tables: SegmentTables
   /** The least recently used first. */
@@ -57,30 +57,62 @@ export class SegmentIndex implements RowReader {
   /** Called when the rows of these numbers have changed or gone, within the same transaction. */
   changed(tenant: number, numbers: readonly number[]): void {
     const head = this.#tables.readHead(tenant)
-    const segments = new Set(numbers.map((number) => this.#tables.segmentOf(number)))
-    const sealed = [...segments].filter((segment) => segment < head.sealed)
-    const sealed_revision = head.sealed_revision + (sealed.length > 0 ? 1 : 0)
+    const isSealed = (number: number) => this.#tables.segmentOf(number) < head.sealed
+    const sealed = new Set(numbers.filter(isSealed).map((number) => this.#tables.segmentOf(number)))
+    const inTail = numbers.filter((number) => !isSealed(number))
+    const sealed_revision = head.sealed_revision + (sealed.size > 0 ? 1 : 0)
     for (const segment of sealed) this.#tables.seal(tenant, segment, sealed_revision)
-    const tail_revision = head.tail_revision + (sealed.length < segments.size ? 1 : 0)
+    const tail_revision = head.tail_revision + (inTail.length > 0 ? 1 : 0)
+    if (inTail.length > 0) this.#tables.addTailChanges(tenant, tail_revision, inTail)
     this.#tables.writeHead(tenant, { ...head, sealed_revision, tail_revision })
+  }
+
+  /**
+   * Takes one step, within a transaction, of what an upgrade has left to do: it may change what segments hold, and then
+   * none is sealed.
+   * @returns whether there is more to do
+   */
+  catchUp(tenant: number): boolean {
+    const head = this.#tables.readHead(tenant)
+    const first = head.sealed * SEGMENT_ROWS
+    const isFull = head.next - first >= TAIL_SEGMENTS * SEGMENT_ROWS
+    this.#tables.fillFacets(tenant, first, isFull ? first + SEGMENT_ROWS : head.next)
+    if (!isFull) return false
+    this.#tables.seal(tenant, head.sealed, head.sealed_revision)
+    this.#tables.writeHead(tenant, { ...head, sealed: head.sealed + 1 })
+    return true
   }
 
   /** The numbers of a page's rows, in order, and how many rows there are on all pages. */
   list(tenant: number, filter: IndexedFilter, sort: InteractionSort, page: Page): { numbers: number[]; total: number } {
     const index = this.#open(tenant)
-    const selected = select(index, filter, this)
+    const selected = select(index, filter)
     const total = count(selected)
     const numbers = order(index, selected, total, sort, page, this)
     this.#makeRoom()
     return { numbers, total }
   }
 
-  read(index: TenantIndex, rows: readonly number[]): RowKey[] {
-    return rows.map((row) => {
-      const number = numberOfRow(index, row)
-      const found = this.#db.get('SELECT at, risk, id FROM interactions WHERE number = ?', number)
-      return { index: row, number, at: Number(found?.at), risk: Number(found?.risk), id: bytesToHex(found?.id) }
-    })
+  /** The numbers of some rows that stand together, in one segment, at most `limit`; none where no row is let through. */
+  some(tenant: number, filter: IndexedFilter, limit: number): number[] {
+    const index = this.#open(tenant)
+    const selected = select(index, filter)
+    this.#makeRoom()
+    for (const [segment, found] of countBySegment(selected).entries()) {
+      if (found === 0) continue
+      const numbers: number[] = []
+      const start = segment * SEGMENT_ROWS
+      forEachBit(selected, start, start + SEGMENT_ROWS, (row) => {
+        if (numbers.length < limit) numbers.push(numberOfRow(index, row))
+      })
+      return numbers
+    }
+    return []
+  }
+
+  read(number: number): RowKey {
+    const found = this.#db.get('SELECT at, id FROM interactions WHERE number = ?', number)
+    return { number, at: Number(found?.at), id: bytesToHex(found?.id) }
   }
 
   #open(tenant: number): TenantIndex {
@@ -91,14 +123,16 @@ export class SegmentIndex implements RowReader {
     return index
   }
 
-  /** What was used last stays, however large: it is most likely used next. */
+  /** What was used last stays longest, as it is most likely used next. */
   #makeRoom(): void {
     let bytes = 0
     for (const index of this.#tenants.values()) bytes += index.bytes
     for (const [tenant, index] of this.#tenants) {
-      if (bytes <= KEPT_BYTES_MAX || this.#tenants.size === 1) return
-      bytes -= index.bytes
-      this.#tenants.delete(tenant)
+      if (bytes <= KEPT_BYTES_MAX) return
+      if (this.#tenants.size > 1) {
+        bytes -= index.bytes
+        this.#tenants.delete(tenant)
+      } else index.shrink(KEPT_BYTES_MAX)
     }
   }
 }

@@ -1,11 +1,16 @@
 import type { Database, Row } from '../database.ts'
+import { facetsOfDocument, splitFacets } from '../facet-column.ts'
+import { bytesToHex } from '../sql.ts'
 import { SEGMENT_ROWS } from './bits.ts'
-import { type BuiltSegment, buildSegments, type IndexedRow } from './build.ts'
 import { encodeBits, encodeNumbers } from './codec.ts'
+import { type IndexedRow, Segment } from './segment.ts'
 import { UserNumbers } from './user-numbers.ts'
 
 /** Rows of one tenant stand together: its first number is its own number times this, room for 68 billion of them. */
 const TENANT_STRIDE = 2 ** 36
+
+/** How many changes of the tail are kept for those who have not seen them; who has missed more reads it all again. */
+const TAIL_CHANGES_MAX = 1000
 
 /** How far a tenant's index has come. */
 export interface Head {
@@ -23,6 +28,8 @@ const NEW_HEAD: Head = { next: 0, sealed: 0, sealed_revision: 0, tail_revision: 
 
 export interface SealedSegment {
   readonly segment: number
+  /** The sealed_revision of the head when it was built. */
+  readonly revision: number
   readonly size: number
   readonly minAt: number
   readonly maxAt: number
@@ -69,18 +76,17 @@ export class SegmentTables {
     return Math.floor((number % TENANT_STRIDE) / SEGMENT_ROWS)
   }
 
-  /** Sealed segments from `from` on, and those before it that were built anew since this revision. */
-  readSegments(tenant: number, from: number, revision: number): SealedSegment[] {
+  /** Sealed segments that have rows, from `from` on, in the order of their numbers. */
+  readSegments(tenant: number, from = 0): SealedSegment[] {
     return this.#db
       .all(
-        `SELECT segment, size, min_at, max_at FROM segments WHERE tenant = ? AND (segment >= ? OR revision > ?)
-         ORDER BY segment`,
+        'SELECT segment, revision, size, min_at, max_at FROM segments WHERE tenant = ? AND segment >= ? ORDER BY segment',
         tenant,
         from,
-        revision,
       )
       .map((row) => ({
         segment: Number(row.segment),
+        revision: Number(row.revision),
         size: Number(row.size),
         minAt: Number(row.min_at),
         maxAt: Number(row.max_at),
@@ -101,13 +107,17 @@ export class SegmentTables {
   readBits(tenant: number, key: string, from: number, to: number): { segment: number; bits: Uint8Array }[] {
     return this.#db
       .all(
-        'SELECT segment, bits FROM segment_bits WHERE tenant = ? AND key = ? AND segment >= ? AND segment < ?',
+        'SELECT segment, bits FROM segment_bits WHERE tenant = ? AND key = ? AND segment >= ? AND segment < ? ORDER BY segment',
         tenant,
         key,
         from,
         to,
       )
       .map((row) => ({ segment: Number(row.segment), bits: toBytes(row.bits) }))
+  }
+
+  hasKey(tenant: number, key: string): boolean {
+    return this.#db.get('SELECT 1 FROM segment_bits WHERE tenant = ? AND key = ? LIMIT 1', tenant, key) !== undefined
   }
 
   /** Every key with this prefix: one step of the index each, however many segments have it. */
@@ -125,29 +135,65 @@ export class SegmentTables {
     }
   }
 
-  /** The rows that are not sealed, after number `after` where it is given, in the order of their numbers. */
-  readTail(tenant: number, { next, sealed }: Head, after: number | undefined): IndexedRow[] {
-    return this.#readRows(after ?? this.numberOf(tenant, sealed * SEGMENT_ROWS) - 1, this.numberOf(tenant, next))
+  /** The rows from the sequence `from` on, in the order of their numbers. */
+  readRows(tenant: number, from: number): IndexedRow[] {
+    return this.#readRows(this.numberOf(tenant, from), this.numberOf(tenant + 1, 0))
   }
 
-  /** Builds the segment of these row numbers, anew where it was there. One without rows left is empty, not gone. */
+  readRow(number: number): IndexedRow | undefined {
+    return this.#readRows(number, number + 1)[0]
+  }
+
+  /** Notes that rows of the tail have changed or gone, at this revision of it. */
+  addTailChanges(tenant: number, revision: number, numbers: readonly number[]): void {
+    for (const number of numbers) {
+      this.#db.run('INSERT INTO tail_changes (tenant, revision, number) VALUES (?, ?, ?)', tenant, revision, number)
+    }
+    this.#db.run('DELETE FROM tail_changes WHERE tenant = ? AND revision <= ?', tenant, revision - TAIL_CHANGES_MAX)
+  }
+
+  /** The rows of the tail that have changed after a revision, up to the head's; undefined where that is no longer known. */
+  readTailChanges(tenant: number, { tail_revision }: Head, after: number): number[] | undefined {
+    if (tail_revision - after > TAIL_CHANGES_MAX) return undefined
+    const rows = this.#db.all(
+      'SELECT DISTINCT number FROM tail_changes WHERE tenant = ? AND revision > ?',
+      tenant,
+      after,
+    )
+    return rows.map(({ number }) => Number(number))
+  }
+
+  /** Gives their facets to rows that were written before there was a column for them, from one sequence to another. */
+  fillFacets(tenant: number, from: number, to: number): void {
+    const rows = this.#db.all(
+      'SELECT number, document FROM interactions WHERE number >= ? AND number < ? AND facets IS NULL',
+      this.numberOf(tenant, from),
+      this.numberOf(tenant, to),
+    )
+    for (const { number, document } of rows) {
+      this.#db.run('UPDATE interactions SET facets = ? WHERE number = ?', facetsOfDocument(document), Number(number))
+    }
+  }
+
+  /** Builds the segment of these row numbers, anew where it was there. Without rows left it is gone. */
   seal(tenant: number, segment: number, revision: number): void {
     this.#db.run('DELETE FROM segments WHERE tenant = ? AND segment = ?', tenant, segment)
     this.#db.run('DELETE FROM segment_bits WHERE tenant = ? AND segment = ?', tenant, segment)
     const first = this.numberOf(tenant, segment * SEGMENT_ROWS)
-    const [built] = buildSegments(this.#readRows(first - 1, first + SEGMENT_ROWS))
+    const built = new Segment(this.#readRows(first, first + SEGMENT_ROWS))
+    if (built.size === 0) return
     this.#db.run(
       'INSERT INTO segments (tenant, segment, revision, size, min_at, max_at, times, offsets) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       tenant,
       segment,
       revision,
-      built?.rows.length ?? 0,
-      built?.times.at(0) ?? 0,
-      built?.times.at(-1) ?? 0,
-      encodeNumbers(built?.times ?? new Float64Array()),
-      encodeNumbers(offsetsOf(built, first)),
+      built.size,
+      built.times.at(0) ?? 0,
+      built.times.at(-1) ?? 0,
+      encodeNumbers(built.times),
+      encodeNumbers(Uint16Array.from(built.rows, ({ number }) => number - first)),
     )
-    for (const [key, bits] of built?.bits ?? []) {
+    for (const [key, bits] of built.bits) {
       this.#db.run(
         'INSERT INTO segment_bits (tenant, key, segment, bits) VALUES (?, ?, ?, ?)',
         tenant,
@@ -158,28 +204,25 @@ export class SegmentTables {
     }
   }
 
-  /** Rows of numbers after `after` and before `before`, in their order. */
-  #readRows(after: number, before: number): IndexedRow[] {
+  /** Rows of numbers from `from` (inclusive) to `to` (exclusive), in their order. */
+  #readRows(from: number, to: number): IndexedRow[] {
     return this.#db
       .all(
-        `SELECT i.number, at, platform, source, direction, risk, types, u.number AS user_number
+        `SELECT i.number, id, at, platform, source, direction, risk, types, facets, u.number AS user_number
          FROM interactions i LEFT JOIN interaction_users u ON u.tenant = i.tenant AND u.user = i.user
-         WHERE i.number > ? AND i.number < ? ORDER BY i.number`,
-        after,
-        before,
+         WHERE i.number >= ? AND i.number < ? ORDER BY i.number`,
+        from,
+        to,
       )
       .map(toIndexedRow)
   }
-}
-
-function offsetsOf(built: BuiltSegment | undefined, first: number): Uint16Array {
-  return Uint16Array.from(built?.numbers ?? [], (number) => number - first)
 }
 
 function toIndexedRow(row: Row): IndexedRow {
   const types = String(row.types)
   return {
     number: Number(row.number),
+    id: bytesToHex(row.id),
     at: Number(row.at),
     platform: String(row.platform),
     source: String(row.source),
@@ -187,6 +230,7 @@ function toIndexedRow(row: Row): IndexedRow {
     risk: Number(row.risk),
     user: Number(row.user_number ?? 0),
     types: types === '' ? [] : types.split(' '),
+    facets: splitFacets(row.facets),
   }
 }
 

@@ -1,0 +1,60 @@
+import type { EnforcedAction, Interaction, InteractionType } from '../../core/model/interaction.ts'
+
+/** Longer names are kept, but not searched by: no filter takes them (api/interactions/queries.ts). */
+export const FACET_MAX = 255
+
+/** What lists are filtered by that is neither a column of its own nor a finding. */
+export interface FacetFilter {
+  readonly enforced_action?: EnforcedAction | undefined
+  readonly interaction_type?: InteractionType | undefined
+  readonly policy_id?: string | undefined
+  /** `status` of `content_metadata.inspection`. */
+  readonly inspection?: string | undefined
+  /** `content_metadata.model`, letter by letter. */
+  readonly model?: string | undefined
+  /** `content_metadata.host`, in lower case. */
+  readonly host?: string | undefined
+}
+
+/** An interaction's facets as one list of texts, each a name and a value: one index serves all of them. */
+export function facetsOf(interaction: Interaction): string[] {
+  const { enforced_action, interaction_type, policy_decisions, content_metadata } = interaction
+  const { inspection, model, host } = content_metadata
+  const policies = new Set(policy_decisions.map(({ policy_id }) => policy_id))
+  return [
+    facet('action', enforced_action),
+    facet('kind', interaction_type),
+    ...[...policies].map((id) => facet('policy', id)),
+    ...searchable('inspection', statusOf(inspection)),
+    ...searchable('model', model),
+    ...searchable('host', typeof host === 'string' ? host.toLowerCase() : undefined),
+  ]
+}
+
+/** The facets that an interaction must have. */
+export function facetsWanted(filter: FacetFilter): string[] {
+  const { enforced_action, interaction_type, policy_id, inspection, model, host } = filter
+  const wanted = { action: enforced_action, kind: interaction_type, policy: policy_id, inspection, model, host }
+  return Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [facet(name, value)]))
+}
+
+function facet(name: string, value: string): string {
+  return `${name} ${value}`
+}
+
+function searchable(name: string, value: unknown): string[] {
+  return typeof value === 'string' && isSearchable(value) ? [facet(name, value)] : []
+}
+
+const CONTROLS = /\p{Cc}/u
+
+/** Without controls, so that a list of facets can be written with line feeds between. */
+export function isSearchable(value: string): boolean {
+  return value !== '' && value.length <= FACET_MAX && !CONTROLS.test(value)
+}
+
+function statusOf(inspection: unknown): unknown {
+  return typeof inspection === 'object' && inspection !== null && 'status' in inspection
+    ? inspection.status
+    : inspection
+}

@@ -1,0 +1,19 @@
+import type { Interaction } from '../../../core/model/interaction.ts'
+import { facetsOf } from '../facets.ts'
+
+/** No facet holds a control. */
+const SEPARATOR = '\n'
+
+/** An interaction's facets as the table keeps them. */
+export function joinFacets(interaction: Interaction): string {
+  return facetsOf(interaction).join(SEPARATOR)
+}
+
+export function splitFacets(column: unknown): string[] {
+  return typeof column !== 'string' || column === '' ? [] : column.split(SEPARATOR)
+}
+
+/** Those of a row that was written before there was a column for them. */
+export function facetsOfDocument(document: unknown): string {
+  return joinFacets(JSON.parse(String(document)) as Interaction)
+}
