@@ -1,10 +1,10 @@
-import type { Interaction } from '../../core/model/interaction.ts'
+import { type Interaction, type ShownInteraction, showInteraction } from '../../core/model/interaction.ts'
 
-export type InteractionListItem = Omit<Interaction, 'tenant_id' | 'content_hash'>
+export type InteractionListItem = Omit<ShownInteraction, 'tenant_id' | 'content_hash'>
 
 /** List items omit tenant_id and content_hash (specification, GET /interactions). */
 export function presentInteractionListItem(interaction: Interaction): InteractionListItem {
-  const { tenant_id: _tenant, content_hash: _hash, ...shown } = interaction
+  const { tenant_id: _tenant, content_hash: _hash, ...shown } = showInteraction(interaction)
   return shown
 }
 

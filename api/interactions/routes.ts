@@ -1,21 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { Interaction, InteractionCreate, InteractionRecord } from '../../core/model/interaction.ts'
+import {
+  InteractionCreate,
+  InteractionRecord,
+  ShownInteraction,
+  showInteraction,
+} from '../../core/model/interaction.ts'
 import { LaterClassification } from '../../core/model/later-classification.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { pageHeaders, toPage } from '../http/query.ts'
 import { requireId } from '../http/request.ts'
 import { ADMIN, BATCH_BODY_LIMIT, EVERY_USER, type Route, route } from '../http/route.ts'
+import { eraseInteractions } from './erase.ts'
 import { presentInteractionListItem, presentInteractionSearchItem } from './presenter.ts'
-import { InteractionListQuery, InteractionSearchQuery } from './queries.ts'
+import { InteractionErasureQuery, InteractionListQuery, InteractionSearchQuery } from './queries.ts'
 import type { Recorder } from './recorder.ts'
 
 const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
 const BATCH_MAX = 500
 
 const BatchResult = z.strictObject({ received: z.int(), stored: z.int() })
-const InteractionListItem = Interaction.omit({ tenant_id: true, content_hash: true })
+const InteractionListItem = ShownInteraction.omit({ tenant_id: true, content_hash: true })
+const Erased = z.strictObject({ deleted: z.int().min(0) })
 const InteractionList = z.strictObject({
   data: z.array(InteractionListItem),
   total: z.int(),
@@ -23,7 +30,7 @@ const InteractionList = z.strictObject({
   offset: z.int(),
 })
 const InteractionSearchResult = z.array(
-  Interaction.pick({
+  ShownInteraction.pick({
     id: true,
     platform_id: true,
     content_hash: true,
@@ -41,6 +48,7 @@ const PersonsInteraction = InteractionCreate.transform((input): InteractionRecor
     timestamp: _timestamp,
     policy_decisions: _decisions,
     enforced_action: _enforced,
+    reference: _reference,
     ...fields
   } = input
   return fields
@@ -59,7 +67,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         access: RECORDERS,
         body: PersonsInteraction,
         serviceBody: InteractionRecord,
-        responses: { 201: { description: 'The interaction', schema: Interaction } },
+        responses: { 201: { description: 'The interaction', schema: ShownInteraction } },
         // It can be deleted between being stored and being read again.
         errors: [404],
       },
@@ -68,7 +76,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         // A repeated id answers with what is stored under it, not with what was sent this time.
         const interaction = await store.interactions.get(caller.tenantId, recorded?.id ?? '')
         if (interaction === undefined) throw notFound('Interaction')
-        return { status: 201, body: interaction }
+        return { status: 201, body: showInteraction(interaction) }
       },
     ),
     route(
@@ -136,12 +144,12 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         operation: 'getInteraction',
         summary: 'Get an interaction',
         access: EVERY_USER,
-        responses: { 200: { description: 'The interaction', schema: Interaction } },
+        responses: { 200: { description: 'The interaction', schema: ShownInteraction } },
       },
       async ({ caller, params }) => {
         const interaction = await store.interactions.get(caller.tenantId, requireId(params.id, 'Interaction'))
         if (interaction === undefined) throw notFound('Interaction')
-        return { status: 200, body: interaction }
+        return { status: 200, body: showInteraction(interaction) }
       },
     ),
     route(
@@ -152,7 +160,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         summary: 'Add what a later classification tier found',
         access: RECORDERS,
         body: LaterClassification,
-        responses: { 200: { description: 'The updated interaction', schema: Interaction } },
+        responses: { 200: { description: 'The updated interaction', schema: ShownInteraction } },
         // An earlier tier than the recorded one has nothing to add.
         errors: [409],
       },
@@ -178,7 +186,22 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
             },
           )
         }
-        return { status: 200, body: after }
+        return { status: 200, body: showInteraction(after) }
+      },
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/interactions',
+        operation: 'eraseInteractions',
+        summary: 'Delete all interactions of a user, or of one text, for good',
+        access: ADMIN,
+        query: InteractionErasureQuery,
+        responses: { 200: { description: 'How many were deleted', schema: Erased } },
+      },
+      async ({ caller, query, clientAddress }) => {
+        const deleted = await eraseInteractions({ store, audit }, { caller, clientAddress }, caller.tenantId, query)
+        return { status: 200, body: { deleted } }
       },
     ),
     route(

@@ -12,6 +12,7 @@ import * as inventory from '../../core/model/inventory.ts'
 import * as laterClassification from '../../core/model/later-classification.ts'
 import * as policy from '../../core/model/policy.ts'
 import * as proxyToken from '../../core/model/proxy-token.ts'
+import * as reference from '../../core/model/reference.ts'
 import * as serviceToken from '../../core/model/service-token.ts'
 import * as session from '../../core/model/session.ts'
 import * as sighting from '../../core/model/sighting.ts'
@@ -35,6 +36,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   laterClassification,
   policy,
   proxyToken,
+  reference,
   serviceToken,
   session,
   sighting,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { referenceOf } from '../reference.ts'
 import { Classification, Tier } from './classification.ts'
 import { isStorableText, PlatformId, Sha256Hex, Timestamp, text, UnitInterval, Uuid } from './common.ts'
 import { PolicyAction } from './policy.ts'
@@ -71,6 +72,7 @@ export const InteractionCreate = z.strictObject({
   timestamp: z.unknown().optional(),
   policy_decisions: z.unknown().optional(),
   enforced_action: z.unknown().optional(),
+  reference: z.unknown().optional(),
 })
 
 /** What a proxy sends: it has decided already, and its id makes retries idempotent. */
@@ -81,6 +83,7 @@ export const InteractionRecord = z.strictObject({
   timestamp: Timestamp.optional(),
   policy_decisions: z.array(PolicyDecision).max(1000).optional(),
   enforced_action: EnforcedAction.optional(),
+  reference: z.unknown().optional(),
 })
 export type InteractionRecord = z.infer<typeof InteractionRecord>
 
@@ -102,3 +105,11 @@ export const Interaction = z.strictObject({
   tier: Tier,
 })
 export type Interaction = z.infer<typeof Interaction>
+
+/** As clients see it. The reference follows from the id and is stored nowhere. */
+export const ShownInteraction = Interaction.extend({ reference: z.string() })
+export type ShownInteraction = z.infer<typeof ShownInteraction>
+
+export function showInteraction(interaction: Interaction): ShownInteraction {
+  return { ...interaction, reference: referenceOf(interaction.id) }
+}

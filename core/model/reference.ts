@@ -1,15 +1,7 @@
 import { z } from 'zod'
 
-/** How many of an id's hexadecimal digits the reference has. In a UUIDv7 the last ones are random. */
-const DIGITS = 10
-
-/** What a refusal names, so that an administrator finds the interaction: the last digits of its id. */
+/** An interaction's reference (core/reference.ts) as people type it. */
 export const Reference = z
   .string()
-  .regex(/^[0-9a-f]{10}$/i, `must be ${DIGITS} hexadecimal digits: the last ones of the interaction's id`)
+  .regex(/^[0-9a-f]{10}$/i, "must be 10 hexadecimal digits: the last ones of the interaction's id")
   .transform((value) => value.toLowerCase())
-
-/** @param id a UUID, whose last group is longer than the reference */
-export function referenceOf(id: string): string {
-  return id.slice(-DIGITS)
-}

@@ -26,7 +26,8 @@ test('an interaction gets its defaults and what the server sets', async (t) => {
   const api = await startTestApi(t)
   const { status, json } = await post(api, MINIMAL)
   t.is(status, 201)
-  const { id, tenant_id, timestamp, ...rest } = json
+  const { id, tenant_id, timestamp, reference, ...rest } = json
+  t.is(reference, id.replaceAll('-', '').slice(-10))
   t.deepEqual(rest, {
     ...MINIMAL,
     interaction_type: 'prompt',
@@ -284,8 +285,9 @@ test('the list has pages with exact totals, and items without tenant and hash', 
     ['x-total-count', 'x-page', 'x-per-page', 'x-total-pages'].map((name) => page.headers.get(name)),
     ['7', '2', '3', '3'],
   )
-  const item = page.json.data[0] ?? {}
+  const item = page.json.data[0] as InteractionJson
   t.false('tenant_id' in item || 'content_hash' in item)
+  t.is(item.reference, item.id?.slice(-10))
   t.true('policy_decisions' in item && 'classifications' in item && 'enforced_action' in item)
   const newest = await api.request<ListJson>('GET', '/interactions', asAdmin(api))
   t.deepEqual(
@@ -325,6 +327,38 @@ test('every documented query parameter narrows the list', async (t) => {
   t.is(await count('sort=platform_id'), '0.9,0.2')
 })
 
+test('what was blocked is found by what was done, by the policy, and by its reference', async (t) => {
+  const api = await startTestApi(t)
+  const rules = { action: 'block', conditions: [{ field: 'platform_id', operator: 'eq', value: 'openai-api' }] }
+  const policy = await api.request<{ id: string }>(
+    'POST',
+    '/policies',
+    asAdmin(api, { json: { name: 'P', rules, enabled: true } }),
+  )
+  const content_metadata = {
+    host: 'api.openai.com',
+    model: 'gpt-5',
+    inspection: { status: 'partial', reason: 'large' },
+  }
+  const blocked = (await post(api, { ...MINIMAL, content_metadata })).json
+  const allowed = (await post(api, { ...MINIMAL, platform_id: 'claude-web', interaction_type: 'completion' })).json
+  const find = async (query: string) => {
+    const answer = await api.request<ListJson>('GET', `/interactions?${query}`, asAdmin(api))
+    t.is(answer.status, 200, answer.text)
+    t.is(answer.json.total, answer.json.data.length)
+    return answer.json.data.map(({ id }) => (id === blocked.id ? 'blocked' : 'allowed')).join()
+  }
+  t.is(await find('enforced_action=block'), 'blocked')
+  t.is(await find('enforced_action=allow'), 'allowed')
+  t.is(await find(`policy_id=${policy.json.id}&enforced_action=block&sort=-risk_score`), 'blocked')
+  t.is(await find('interaction_type=completion'), 'allowed')
+  t.is(await find('inspection=partial'), 'blocked')
+  t.is(await find('model=gpt-5&host=API.openai.com'), 'blocked')
+  t.is(await find(`reference=${allowed.reference}`), 'allowed')
+  t.is(await find(`reference=${String(blocked.reference).toUpperCase()}&enforced_action=block`), 'blocked')
+  t.is(await find(`reference=${blocked.reference}&enforced_action=allow`), '')
+})
+
 const BAD_QUERIES = [
   'page=0',
   'page=-1',
@@ -352,6 +386,14 @@ const BAD_QUERIES = [
   'user_id=me',
   'user_id[$gt]=',
   'direction=both',
+  'enforced_action=blocked',
+  'policy_id=7',
+  'interaction_type=chat',
+  'inspection=no',
+  'model=',
+  'host=%00',
+  'reference=abc',
+  'reference=0123456789ab',
   'platform_id=%00',
   'platform_id=%F0%28',
   'tenant_id=00000000-0000-0000-0000-000000000000',
@@ -414,6 +456,57 @@ test('a deleted interaction is gone for good', async (t) => {
   t.deepEqual([answer.status, answer.json.error], [404, 'Interaction not found'])
   t.is((await api.request('DELETE', `/interactions/${id}`, asAdmin(api))).status, 404)
   t.is((await api.request<ListJson>('GET', '/interactions?classification_type=EMAIL', asAdmin(api))).json.total, 0)
+})
+
+test('all interactions of a user, of a text, or of both are erased, and audited once', async (t) => {
+  const api = await startTestApi(t)
+  const [jo, al] = [crypto.randomUUID(), crypto.randomUUID()]
+  const json = Array.from({ length: 400 }, (_, index) => ({
+    platform_id: index < 300 ? 'openai-api' : 'claude-web',
+    content_hash: index % 4 === 0 ? 'c'.repeat(64) : HASH,
+    user_id: index < 350 ? jo : al,
+    classifications: [finding('EMAIL')],
+  }))
+  await api.request('POST', '/interactions/batch', asProxy(api, { json }))
+  const erase = (query: string) => api.request<{ deleted: number }>('DELETE', `/interactions${query}`, asAdmin(api))
+  for (const query of [
+    '',
+    '?platform_id=openai-api',
+    `?user_id=${jo}&platform_id=openai-api`,
+    '?user_id=',
+    '?user_id=me',
+  ]) {
+    t.is((await erase(query)).status, 400, query)
+  }
+  const total = async (query = '') =>
+    (await api.request<ListJson>('GET', `/interactions${query}`, asAdmin(api))).json.total
+  t.is(await total(), 400)
+  t.deepEqual((await erase(`?user_id=${jo.toUpperCase()}&content_hash=${'C'.repeat(64)}`)).json, { deleted: 88 })
+  t.deepEqual((await erase(`?user_id=${jo}`)).json, { deleted: 262 })
+  t.is(await total(`?user_id=${jo}`), 0)
+  t.deepEqual((await erase(`?content_hash=${HASH}`)).json, { deleted: 38 })
+  t.deepEqual((await erase(`?content_hash=${HASH}`)).json, { deleted: 0 })
+  t.is(await total('?classification_type=EMAIL'), 12)
+  const { json: stats } = await api.request<{ totals: { interactions: number; users: number } }>(
+    'GET',
+    '/dashboard/stats?period=24h',
+    asAdmin(api),
+  )
+  t.deepEqual([stats.totals.interactions, stats.totals.users], [12, 1])
+  const { json: log } = await api.request<{ entries: { target_id: unknown; details: object }[] }>(
+    'GET',
+    '/audit-log?action=interaction.deleted',
+    asAdmin(api),
+  )
+  t.deepEqual(
+    log.entries.map(({ details }) => details),
+    [
+      { count: 0, by: ['content_hash'] },
+      { count: 38, by: ['content_hash'] },
+      { count: 262, by: ['user_id'] },
+      { count: 88, by: ['content_hash', 'user_id'] },
+    ],
+  )
 })
 
 function nested(levels: number): object {

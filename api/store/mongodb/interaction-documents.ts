@@ -1,5 +1,5 @@
 import type { Interaction } from '../../../core/model/interaction.ts'
-import { referenceOf } from '../../../core/model/reference.ts'
+import { referenceOf } from '../../../core/reference.ts'
 import { facetsOf } from '../facets.ts'
 import type { Stored } from './collection.ts'
 

@@ -93,6 +93,16 @@ export class Database {
     })
   }
 
+  /** The same where nothing else runs in this thread yet, which waits. */
+  writeWhileOpening(work: () => void): void {
+    this.#db.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}`)
+    try {
+      this.#transaction(work)
+    } finally {
+      this.#db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    }
+  }
+
   /**
    * Takes what was erased out of the write-ahead log too, which holds pages as they were before: soon, and again until it
    * works. Until then whoever reads may still read from it.

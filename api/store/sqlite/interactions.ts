@@ -97,8 +97,7 @@ export class SqliteInteractions implements InteractionStore {
   /** Seals what an upgrade has left unsealed, a segment at a time. */
   catchUp(): void {
     for (const tenant of this.#tenants.numbers()) {
-      let isBehind = true
-      while (isBehind) isBehind = this.#db.transaction(() => this.#index.catchUp(tenant))
+      while (this.#index.isBehind(tenant)) this.#db.writeWhileOpening(() => this.#index.catchUp(tenant))
     }
   }
 
@@ -206,10 +205,9 @@ export class SqliteInteractions implements InteractionStore {
   async erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number> {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return 0
-    return this.#db.transaction(() => {
-      const rows = this.#some(tenant, filter, limit)
-      return this.#deleteRows(tenantId, tenant, rows).length
-    })
+    const deleted = await this.#db.write(() => this.#deleteRows(tenantId, tenant, this.#some(tenant, filter, limit)))
+    if (deleted.length > 0) this.#db.truncateLogSoon()
+    return deleted.length
   }
 
   #some(tenant: number, filter: ErasureFilter, limit: number): Row[] {

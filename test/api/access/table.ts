@@ -113,6 +113,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
     of: 'interaction',
     body: () => ({ tier: 3, classifications: [] }),
   },
+  'DELETE /interactions': { allowed: ADMINS, ok: 200, query: `content_hash=${'0'.repeat(64)}` },
   'DELETE /interactions/:id': { allowed: ADMINS, ok: 204, of: 'interaction' },
 
   'POST /service-tokens': { allowed: ADMINS, ok: 201, body: (n) => ({ name: `token ${n}`, scopes: ['record'] }) },

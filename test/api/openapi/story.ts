@@ -159,6 +159,7 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   await err('UpgradeRequired', 'openLiveUpdates')
 
   await tell('deleteInteraction', recorded)
+  await tell('eraseInteractions', { query: { content_hash: 'a'.repeat(64) } })
   await tell('deletePolicy', policy)
   await tell('deleteDetector', detector)
   await tell('deleteWebhook', receiver)
@@ -197,12 +198,18 @@ export class Stabilizer {
     if (key === 'signing_secret') return 'whsec_…'
     if (key === 'token') return `${/^w[sp]t_/.exec(String(value))?.[0] ?? ''}…`
     if (typeof value !== 'string' || value === USER_ID || value === BATCH_ID) return value
+    if (key === 'reference') return this.#referenceOf(value)
     if (/^[0-9a-f-]{36}$/.test(value)) return this.#instead(value, uuid)
     const prefix = /^((?:whk|dlv|evt)_)[0-9a-f]{32}$/.exec(value)?.[1]
     if (prefix !== undefined) return this.#instead(value, (n) => prefix + n.toString(16).padStart(32, '0'))
     if (key === 'url') return value.replace(/^https:\/\/localhost:\d+/, 'https://receiver.example')
     if (key.endsWith('hash') && key !== 'content_hash' && !/^0+$/.test(value)) return this.#instead(value, digest)
     return value
+  }
+
+  /** Of an id that was told before it. */
+  #referenceOf(reference: string): string | undefined {
+    return [...this.#known].find(([id]) => id.endsWith(reference))?.[1].slice(-10)
   }
 
   #instead(value: string, make: (n: number) => string): string {

@@ -8,12 +8,17 @@ import {
   countBoth,
   countBySegment,
   forEachBit,
+  hasBit,
+  insertBit,
   newBits,
+  removeBit,
   SEGMENT_ROWS,
+  selectBit,
   setBit,
   setRange,
 } from '../../../api/store/sqlite/bitmap-index/bits.ts'
 import { decodeBits, encodeBits } from '../../../api/store/sqlite/bitmap-index/codec.ts'
+import { riskCode } from '../../../api/store/sqlite/bitmap-index/keys.ts'
 
 function bitsOf(segments: number, rows: Iterable<number>) {
   const bits = newBits(segments)
@@ -100,4 +105,51 @@ test('a bitmap comes back from its encoding, however full, at whatever place and
     )
   }
   t.is(encodeBits(newBits(1)).byteLength, 0)
+})
+
+test('bits beyond two billion rows are set and found', (t) => {
+  // The few words that are touched, not a gigabyte of them.
+  const bits = {} as ReturnType<typeof newBits>
+  const rows = [2 ** 31 - 1, 2 ** 31, 2 ** 31 + 33, 2 ** 32 + 5, 2 ** 33]
+  for (const row of rows) setBit(bits, row)
+  const found: number[] = []
+  for (const row of rows) forEachBit(bits, row - 2, row + 2, (index) => found.push(index))
+  t.deepEqual(found, [2 ** 31 - 1, 2 ** 31, ...rows])
+  t.true(rows.every((row) => hasBit(bits, row)))
+  t.false(hasBit(bits, 5))
+})
+
+test('a row that is put into a segment, or taken out, moves those behind it', (t) => {
+  for (const position of [0, 1, 31, 32, 33, 4000, SEGMENT_ROWS - 2]) {
+    const before = [0, 1, 30, 31, 32, 63, 64, 3999, 4000, 4001, SEGMENT_ROWS - 2]
+    const bits = bitsOf(1, before)
+    insertBit(bits, position)
+    const moved = before.map((row) => (row >= position ? row + 1 : row))
+    t.deepEqual(rowsOf(bits), moved, `${position}`)
+    removeBit(bits, position)
+    t.deepEqual(rowsOf(bits), before, `${position}`)
+    removeBit(bits, position)
+    const left = before.filter((row) => row !== position).map((row) => (row > position ? row - 1 : row))
+    t.deepEqual(rowsOf(bits), left, `${position}`)
+  }
+})
+
+test('the row of a rank is the bit with that many before it', (t) => {
+  const bits = bitsOf(2, EDGES)
+  const first = EDGES.filter((row) => row < SEGMENT_ROWS)
+  for (const [rank, row] of first.entries()) t.is(selectBit(bits, 0, rank), row)
+  t.is(selectBit(bits, 0, first.length), undefined)
+  t.is(selectBit(bits, 1, 1), 31)
+})
+
+test('risks are in the order of their codes, apart by a little more than a billionth', (t) => {
+  const risks = [0, 1e-9, 5e-9, 0.00005, 0.0001, 0.3, 0.3 + 4e-9, 0.79999, 0.8, 0.80001, 0.99995, 1 - 4e-9, 1]
+  const codes = risks.map(riskCode)
+  t.deepEqual(
+    codes,
+    codes.toSorted((a, b) => a - b),
+  )
+  t.is(riskCode(0.1 + 0.2), riskCode(0.3))
+  t.not(riskCode(0.3 + 4e-9), riskCode(0.3))
+  t.true(Math.max(...codes) < 2 ** 30)
 })

@@ -5,7 +5,7 @@ import { count, countBySegment, forEachBit, SEGMENT_ROWS } from './bits.ts'
 import { order } from './order.ts'
 import { numberOfRow, type RowKey, type RowReader } from './rows.ts'
 import { type IndexedFilter, select } from './select.ts'
-import { SegmentTables } from './tables.ts'
+import { type Head, SegmentTables } from './tables.ts'
 import { TenantIndex } from './tenant-index.ts'
 
 /** What all tenants' indexes take in memory: some twenty million interactions' worth. */
@@ -37,7 +37,7 @@ export class InteractionIndex implements RowReader {
       if (isNew) next += 1
       return isNew
     })
-    for (; next - sealed * SEGMENT_ROWS >= TAIL_SEGMENTS * SEGMENT_ROWS; sealed++) {
+    for (; isFull({ next, sealed }); sealed++) {
       this.#tables.seal(tenant, sealed, head.sealed_revision)
     }
     this.#tables.writeHead(tenant, { ...head, next, sealed })
@@ -67,20 +67,20 @@ export class InteractionIndex implements RowReader {
     this.#tables.writeHead(tenant, { ...head, sealed_revision, tail_revision })
   }
 
-  /**
-   * Takes one step, within a transaction, of what an upgrade has left to do: it may change what segments hold, and then
-   * none is sealed.
-   * @returns whether there is more to do
-   */
-  catchUp(tenant: number): boolean {
+  /** Whether an upgrade has left something to do: it may change what segments hold, and then none is sealed. */
+  isBehind(tenant: number): boolean {
+    const head = this.#tables.readHead(tenant)
+    return isFull(head) || this.#tables.lacksFacets(tenant, head)
+  }
+
+  /** Takes one step of that, within a transaction. */
+  catchUp(tenant: number): void {
     const head = this.#tables.readHead(tenant)
     const first = head.sealed * SEGMENT_ROWS
-    const isFull = head.next - first >= TAIL_SEGMENTS * SEGMENT_ROWS
-    this.#tables.fillFacets(tenant, first, isFull ? first + SEGMENT_ROWS : head.next)
-    if (!isFull) return false
+    this.#tables.fillFacets(tenant, first, isFull(head) ? first + SEGMENT_ROWS : head.next)
+    if (!isFull(head)) return
     this.#tables.seal(tenant, head.sealed, head.sealed_revision)
     this.#tables.writeHead(tenant, { ...head, sealed: head.sealed + 1 })
-    return true
   }
 
   /** The numbers of a page's rows, in order, and how many rows there are on all pages. */
@@ -135,4 +135,9 @@ export class InteractionIndex implements RowReader {
       } else index.shrink(KEPT_BYTES_MAX)
     }
   }
+}
+
+/** Whether a segment can be sealed. */
+function isFull({ next, sealed }: Pick<Head, 'next' | 'sealed'>): boolean {
+  return next - sealed * SEGMENT_ROWS >= TAIL_SEGMENTS * SEGMENT_ROWS
 }

@@ -163,6 +163,13 @@ export class SegmentTables {
     return rows.map(({ number }) => Number(number))
   }
 
+  /** Whether rows of the tail were written before there was a column for facets. */
+  lacksFacets(tenant: number, { sealed }: Head): boolean {
+    const from = this.numberOf(tenant, sealed * SEGMENT_ROWS)
+    const sql = 'SELECT 1 FROM interactions WHERE number >= ? AND number < ? AND facets IS NULL LIMIT 1'
+    return this.#db.get(sql, from, this.numberOf(tenant + 1, 0)) !== undefined
+  }
+
   /** Gives their facets to rows that were written before there was a column for them, from one sequence to another. */
   fillFacets(tenant: number, from: number, to: number): void {
     const rows = this.#db.all(

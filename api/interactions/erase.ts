@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Actor } from '../audit/audit-log.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import type { ErasureFilter } from '../store/store.ts'
+
+/** As retention's: requests wait for one batch at most, which takes some ten milliseconds. */
+const BATCH = 250
+/** Between two batches, so that others get at least half of the time. */
+const PAUSE_SHARE = 1
+
+/**
+ * Deletes, batch by batch, all that the filter lets through, what is recorded meanwhile included. What was deleted before
+ * something failed is audited too.
+ * @returns how many
+ */
+export async function eraseInteractions(
+  { store, audit }: Pick<ApiDependencies, 'store' | 'audit'>,
+  actor: Actor,
+  tenantId: string,
+  filter: ErasureFilter,
+): Promise<number> {
+  let deleted = 0
+  try {
+    for (;;) {
+      const begun = performance.now()
+      const some = await store.interactions.erase(tenantId, filter, BATCH)
+      deleted += some
+      if (some === 0) break
+      await sleep((performance.now() - begun) * PAUSE_SHARE)
+    }
+  } finally {
+    await audit.record(tenantId, actor, {
+      action: 'interaction.deleted',
+      target_type: 'interaction',
+      target_id: null,
+      // Whose they were is not said: the log keeps for good what it is told.
+      details: { count: deleted, by: Object.keys(filter).sort() },
+    })
+  }
+  return deleted
+}
