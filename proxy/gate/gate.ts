@@ -91,6 +91,7 @@ export class Gate {
     const body = await receiveBody(passage.request, this.#options.settings.inspectMaxBytes)
     const started = performance.now()
     const inspecting = this.#options.inspector.inspect({
+      client: passage.connection.client.address,
       platform: passage.platform,
       target: passage.target,
       bytes: body.bytes,

@@ -10,6 +10,8 @@ import { readPrompt } from '../platforms/read.ts'
 import type { InspectionReason, InspectionStatus } from './reason.ts'
 
 export interface InspectionInput {
+  /** Whose turn it takes: the address, or the user where one is known. */
+  readonly client: string
   readonly platform: Platform
   readonly target: RequestTarget
   /** As received, content codings and all. */
@@ -56,7 +58,7 @@ const LONG_NUMBER = /(?:\d[.:/+-]?){14}/
 
 /** Parses, reads and inspects one request whose content codings are undone. Never throws, whatever the body holds. */
 export function inspectDecoded(
-  input: Omit<InspectionInput, 'bytes'>,
+  input: Omit<InspectionInput, 'bytes' | 'client'>,
   decoded: Decoded,
   limits: InspectionLimits,
 ): RequestInspection {

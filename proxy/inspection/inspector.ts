@@ -1,17 +1,21 @@
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { decodeAtOnce } from '../body/decode.ts'
 import { GENERIC_OPERATION, operationOf } from '../platforms/read.ts'
+import { isCheap } from './inline-cost.ts'
 import { type InspectionInput, inspectDecoded, type RequestInspection } from './inspect-request.ts'
+import { RunningTime } from './running-time.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 export interface InspectorOptions {
   /** WEIR_INSPECT_MAX_BYTES: the largest decoded body. */
   readonly maxBytes: number
-  /** WEIR_INSPECT_BUDGET_MS: milliseconds that one inspection may take. */
+  /** WEIR_INSPECT_BUDGET_MS: milliseconds that one inspection may run. */
   readonly budgetMs: number
+  /** Milliseconds that a request may wait for a thread before it is turned away. */
+  readonly waitMs?: number
   /** The tenant's detectors as they are now; none where not given. */
   readonly detectors?: (() => InspectionDetectors) | undefined
-  /** Threads for large bodies. */
+  /** Threads for what takes long. */
   readonly workers?: number
 }
 
@@ -23,16 +27,22 @@ export interface InspectionDetectors {
   readonly revision: number
 }
 
-/** Inspecting this much takes a few milliseconds; more would hold up the other prompts of this thread. */
+/** Larger bodies are not even decoded on this thread. */
 const MAX_INLINE_BYTES = 131_072
+/** What was thought to be cheap and is not goes on in a thread after this long. */
+const INLINE_BUDGET_MS = 5
+/** The first inspections of a process compile rules and code: the same text takes a hundredth of it later. */
+const COLD_BUDGET_MS = 500
+const COLD_INSPECTIONS = 20
 /** JSON of many small values takes up to some 60 times its size in memory (measured: `{}` repeated). */
 const HEAP_PER_BYTE = 64
 const MIN_HEAP_MB = 512
 const MIB = 1_048_576
+const WAIT_MS = 30_000
 
 /**
- * Inspects requests: small ones here and now, large ones in threads, so that none waits for another. Each is answered
- * within the time budget, if only with `over_budget`.
+ * Inspects requests: what is cheap here and now, the rest in threads, fairly between clients, so that nobody waits for
+ * somebody else. The time budget counts an inspection's own running time; one that outlives it is answered `over_budget`.
  */
 export class Inspector {
   readonly #maxBytes: number
@@ -40,45 +50,55 @@ export class Inspector {
   readonly #budgetMs: number
   readonly #detectors: InspectorOptions['detectors']
   readonly #pool: WorkerPool
+  #warmth = 0
 
   constructor(options: InspectorOptions) {
-    const { maxBytes, budgetMs, workers = 1, detectors } = options
+    const { maxBytes, budgetMs, workers = 1, waitMs = WAIT_MS, detectors } = options
     this.#detectors = detectors
     this.#maxBytes = maxBytes
     this.#inlineBytes = Math.min(MAX_INLINE_BYTES, maxBytes)
     this.#budgetMs = budgetMs
     const heapMb = Math.max(MIN_HEAP_MB, Math.ceil((maxBytes * HEAP_PER_BYTE) / MIB))
-    this.#pool = new WorkerPool({ maxBytes, budgetMs, workers, heapMb, detectors })
+    this.#pool = new WorkerPool({ maxBytes, budgetMs, waitMs, workers, heapMb, detectors })
   }
 
+  /** Rejects with InspectionBusyError where no thread got round to it in time: that is no verdict. */
   inspect(input: InspectionInput): RequestInspection | Promise<RequestInspection> {
-    if (input.bytes.length <= this.#inlineBytes) {
-      const decoded = decodeAtOnce(input.bytes, input.target.headers['content-encoding'], this.#inlineBytes)
-      // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
-      if (decoded.failure === undefined || decoded.failure === 'unknown_encoding') {
-        const deadline = performance.now() + this.#budgetMs
-        const extra = this.#detectors?.().set
-        return inspectDecoded(input, decoded, { isOverBudget: () => performance.now() > deadline, extra })
-      }
-    }
-    return this.#inspectInThread(input)
+    return this.#inspectHere(input) ?? this.#inspectInThread(input)
   }
 
-  /** Ends the threads; what they still have to inspect is answered as over the budget. */
+  /** Ends the threads; what still waits is turned away. */
   async close(): Promise<void> {
     await this.#pool.close()
   }
 
+  #inspectHere(input: InspectionInput): RequestInspection | undefined {
+    if (input.bytes.length > this.#inlineBytes) return undefined
+    const decoded = decodeAtOnce(input.bytes, input.target.headers['content-encoding'], this.#inlineBytes)
+    // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
+    if (decoded.failure !== undefined && decoded.failure !== 'unknown_encoding') return undefined
+    if (!isCheap(decoded.bytes)) return undefined
+    const patience = this.#warmth++ < COLD_INSPECTIONS ? COLD_BUDGET_MS : INLINE_BUDGET_MS
+    const budget = new RunningTime(Math.min(patience, this.#budgetMs))
+    let isOver = false
+    const isOverBudget = () => {
+      isOver ||= budget.isSpent()
+      return isOver
+    }
+    const inspection = inspectDecoded(input, decoded, { isOverBudget, extra: this.#detectors?.().set })
+    return isOver ? undefined : inspection
+  }
+
   async #inspectInThread(input: InspectionInput): Promise<RequestInspection> {
-    const { platform, target } = input
-    const inspection = await this.#pool.run({
+    const { platform, target, client } = input
+    const inspection = await this.#pool.run(client, {
       platformId: platform.id,
       method: target.method,
       path: target.path,
       query: target.query.toString(),
       headers: { ...target.headers },
-      // A copy, as the original bytes are still to be forwarded; beyond the limit nothing is looked at anyway.
-      body: new Uint8Array(input.bytes.subarray(0, this.#maxBytes)),
+      // Beyond the limit nothing is looked at anyway.
+      body: input.bytes.subarray(0, this.#maxBytes),
       truncation: input.bytes.length > this.#maxBytes ? 'too_large' : input.truncation,
     })
     if (inspection !== undefined) return inspection

@@ -1,10 +1,15 @@
 import { Worker } from 'node:worker_threads'
+import { InspectionBusyError } from './busy-error.ts'
+import { FairQueue, type Waiting } from './fair-queue.ts'
 import type { RequestInspection } from './inspect-request.ts'
-import type { InspectionJob, InspectionMessage, InspectionWorkerData } from './worker.ts'
+import type { InspectionAnswer, InspectionJob, InspectionMessage, InspectionWorkerData } from './worker.ts'
 
 export interface WorkerPoolOptions {
   readonly maxBytes: number
   readonly budgetMs: number
+  /** How long a job may wait for a thread. */
+  readonly waitMs: number
+  /** Threads that work for anybody; SPARE_THREADS more work for clients of which nothing runs yet. */
   readonly workers: number
   /** Memory of one thread's JavaScript heap; a body that needs more ends the thread. */
   readonly heapMb: number
@@ -12,12 +17,14 @@ export interface WorkerPoolOptions {
   readonly detectors?: (() => { readonly served: readonly unknown[]; readonly revision: number }) | undefined
 }
 
-type Job = Omit<InspectionJob, 'budgetMs'>
+/** `body` may be any view; it is copied when the job's turn comes, as the original is still to be forwarded. */
+type Job = Omit<InspectionJob, 'budgetMs' | 'body'> & { readonly body: Uint8Array }
 type Answer = RequestInspection | undefined
 
-interface Pending {
+interface Pending extends Waiting {
   readonly job: Job
-  readonly answer: (inspection: Answer) => void
+  readonly resolve: (inspection: Answer) => void
+  readonly reject: (error: InspectionBusyError) => void
   timer: NodeJS.Timeout | undefined
 }
 
@@ -30,55 +37,72 @@ interface Thread {
   idleTimer: NodeJS.Timeout | undefined
 }
 
-/** Jobs that may wait, each with its copy of a body. */
-const MAX_WAITING = 64
-/** How long a job may wait for a thread, its start included. */
-const MAX_WAIT_MS = 10_000
 /** A large body leaves a large heap behind; an idle thread is ended rather than kept with it. */
 const MAX_IDLE_MS = 30_000
 /** The thread stops by itself in this part of the budget, so that what it has found so far arrives in time. */
 const SOFT_BUDGET = 0.8
+/**
+ * A thread counts the time it runs, which nothing outside can see; it may have to share its core with others. One that has
+ * not stopped by itself after so many times the budget hears nothing any more.
+ */
+const HARD_BUDGET = 3
+/** Whoever has nothing running does not wait for the end of what others have running. */
+const SPARE_THREADS = 2
+/** What a compressed body is thought to unfold to, until that is known. */
+const EXPECTED_RATIO = 8
 
 /**
- * Threads that inspect one job at a time. A job that outlives its budget takes its thread down with it: nothing else can
- * interrupt a parser or a pattern. Threads start when there is work, and never keep the process alive while idle.
+ * Threads that inspect one job at a time, in fair turns between clients. A job that outlives its budget takes its thread
+ * down with it: nothing else can interrupt a parser or a pattern. Threads start when there is work, and never keep the
+ * process alive while idle.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions
   readonly #threads = new Set<Thread>()
-  readonly #waiting: Pending[] = []
+  readonly #queue = new FairQueue<Pending>()
   #closed = false
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options
   }
 
-  /** Undefined where the job could not be done: too many wait, it ran out of time or memory, or the pool is closed. */
-  run(job: Job): Promise<Answer> {
-    if (this.#closed || this.#waiting.length >= MAX_WAITING) return Promise.resolve(undefined)
-    return new Promise((resolve) => {
-      const pending: Pending = { job, answer: resolve, timer: undefined }
-      pending.timer = setTimeout(() => this.#giveUpWaiting(pending), MAX_WAIT_MS)
-      this.#waiting.push(pending)
+  /**
+   * Undefined where the job ran out of time or memory.
+   * Rejects with InspectionBusyError where it waited too long for its turn, or the pool is closed.
+   */
+  run(client: string, job: Job): Promise<Answer> {
+    if (this.#closed) return Promise.reject(new InspectionBusyError())
+    return new Promise((resolve, reject) => {
+      const isEncoded = job.headers?.['content-encoding'] !== undefined
+      const cost = job.body.length * (isEncoded ? EXPECTED_RATIO : 1)
+      const pending: Pending = { client, cost, job, resolve, reject, timer: undefined }
+      pending.timer = setTimeout(() => this.#giveUpWaiting(pending), this.#options.waitMs)
+      this.#queue.add(pending)
       this.#dispatch()
     })
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const pending of this.#waiting.splice(0)) settle(pending, undefined)
+    this.#turnAway()
     await Promise.all([...this.#threads].map((thread) => this.#end(thread)))
   }
 
   #dispatch(): void {
-    for (const thread of this.#threads) {
+    const { workers } = this.#options
+    const threads = [...this.#threads]
+    let busy = threads.filter(({ current }) => current !== undefined).length
+    for (const thread of threads) {
       if (!thread.ready || thread.current !== undefined) continue
-      const pending = this.#waiting.shift()
-      if (pending === undefined) return
+      const pending = this.#queue.take(busy >= workers)
+      if (pending === undefined) break
+      busy++
       this.#start(thread, pending)
     }
-    const starting = [...this.#threads].filter((thread) => !thread.ready).length
-    if (this.#waiting.length > starting && this.#threads.size < this.#options.workers) this.#spawn()
+    if (this.#queue.size === 0) return
+    const starting = threads.filter(({ ready }) => !ready).length
+    const most = busy >= workers ? workers + SPARE_THREADS : workers
+    if (starting < this.#queue.size && threads.length < most && starting < workers + 1) this.#spawn()
   }
 
   #start(thread: Thread, pending: Pending): void {
@@ -87,10 +111,11 @@ export class WorkerPool {
     clearTimeout(thread.idleTimer)
     thread.worker.ref()
     clearTimeout(pending.timer)
-    pending.timer = setTimeout(() => void this.#end(thread), budgetMs)
+    pending.timer = setTimeout(() => void this.#end(thread), budgetMs * HARD_BUDGET)
     this.#tellDetectors(thread)
-    const job: InspectionJob = { ...pending.job, budgetMs: budgetMs * SOFT_BUDGET }
-    thread.worker.postMessage(job, [job.body.buffer])
+    const body = new Uint8Array(pending.job.body)
+    const job: InspectionJob = { ...pending.job, body, budgetMs: budgetMs * SOFT_BUDGET }
+    thread.worker.postMessage(job, [body.buffer])
   }
 
   #tellDetectors(thread: Thread): void {
@@ -110,13 +135,9 @@ export class WorkerPool {
     })
     const thread: Thread = { worker, ready: false, revision: 0, current: undefined, idleTimer: undefined }
     this.#threads.add(thread)
-    worker.on('message', (message: 'ready' | RequestInspection) => {
-      if (message === 'ready') {
-        thread.ready = true
-      } else if (thread.current !== undefined) {
-        settle(thread.current, message)
-        thread.current = undefined
-      }
+    worker.on('message', (message: 'ready' | InspectionAnswer) => {
+      if (message === 'ready') thread.ready = true
+      else this.#settle(thread, message)
       worker.unref()
       thread.idleTimer = setTimeout(() => void this.#end(thread), MAX_IDLE_MS).unref()
       this.#dispatch()
@@ -126,26 +147,33 @@ export class WorkerPool {
     worker.on('exit', () => void this.#end(thread))
   }
 
+  #settle(thread: Thread, answer: InspectionAnswer | undefined): void {
+    const { current } = thread
+    if (current === undefined) return
+    thread.current = undefined
+    clearTimeout(current.timer)
+    this.#queue.charge(current, answer?.decodedBytes)
+    current.resolve(answer?.inspection)
+  }
+
   async #end(thread: Thread): Promise<void> {
     if (!this.#threads.delete(thread)) return
-    if (thread.current !== undefined) settle(thread.current, undefined)
-    thread.current = undefined
+    this.#settle(thread, undefined)
     clearTimeout(thread.idleTimer)
     // A thread that cannot even start would start again for ever: what waits is answered, the next job tries anew.
-    if (!thread.ready) for (const pending of this.#waiting.splice(0)) settle(pending, undefined)
+    if (!thread.ready && this.#threads.size === 0) this.#turnAway()
     else this.#dispatch()
     await thread.worker.terminate()
   }
 
-  #giveUpWaiting(pending: Pending): void {
-    const index = this.#waiting.indexOf(pending)
-    if (index === -1) return
-    this.#waiting.splice(index, 1)
-    settle(pending, undefined)
+  #turnAway(): void {
+    for (const pending of this.#queue.drain()) {
+      clearTimeout(pending.timer)
+      pending.reject(new InspectionBusyError())
+    }
   }
-}
 
-function settle(pending: Pending, inspection: Answer): void {
-  clearTimeout(pending.timer)
-  pending.answer(inspection)
+  #giveUpWaiting(pending: Pending): void {
+    if (this.#queue.remove(pending)) pending.reject(new InspectionBusyError())
+  }
 }

@@ -5,6 +5,7 @@ import { compileDetectors } from '../../core/tenant-detectors/compile.ts'
 import { decodeGradually } from '../body/decode.ts'
 import { platformById } from '../platforms/catalogue.ts'
 import { inspectDecoded, type RequestInspection, type Truncation } from './inspect-request.ts'
+import { RunningTime } from './running-time.ts'
 
 /** What a worker is started with. */
 export interface InspectionWorkerData {
@@ -20,8 +21,14 @@ export interface InspectionJob {
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
   readonly body: Uint8Array<ArrayBuffer>
   readonly truncation: Truncation | undefined
-  /** Milliseconds until the worker gives up on what it has not looked at yet. */
+  /** Milliseconds that this thread may run before it gives up on what it has not looked at yet. */
   readonly budgetMs: number
+}
+
+export interface InspectionAnswer {
+  readonly inspection: RequestInspection
+  /** How much there was to look at. */
+  readonly decodedBytes: number
 }
 
 /** A request to inspect, or what is to be looked for from now on (core/tenant-detectors/compile.ts). */
@@ -39,22 +46,23 @@ port.on('message', (message: InspectionMessage) => {
     return
   }
   // A rejection ends the thread: the inspector answers for it and starts another.
-  void run(message).then((inspection) => port.postMessage(inspection))
+  void run(message).then((answer) => port.postMessage(answer))
 })
 port.postMessage('ready')
 
-async function run(job: InspectionJob): Promise<RequestInspection> {
-  const deadline = performance.now() + job.budgetMs
+async function run(job: InspectionJob): Promise<InspectionAnswer> {
+  const budget = new RunningTime(job.budgetMs)
   const { method, path, headers, body } = job
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const decoded = await decodeGradually(bytes, headers['content-encoding'], maxBytes)
-  return inspectDecoded(
+  const inspection = inspectDecoded(
     {
       platform: platformById(job.platformId),
       target: { method, path, headers, query: new URLSearchParams(job.query) },
       truncation: job.truncation,
     },
     decoded,
-    { isOverBudget: () => performance.now() > deadline, extra },
+    { isOverBudget: () => budget.isSpent(), extra },
   )
+  return { inspection, decodedBytes: decoded.bytes.length }
 }

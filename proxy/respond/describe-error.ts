@@ -1,9 +1,12 @@
 import { DestinationError, RequestError, UpstreamError, type UpstreamFailure } from '../errors.ts'
+import { InspectionBusyError } from '../inspection/busy-error.ts'
 import { SpoolError } from '../record/spool/spool-errors.ts'
 import type { ProxyError } from './error-page.ts'
 
 /** Failures after which the same request may well succeed. */
 const TRANSIENT: ReadonlySet<UpstreamFailure> = new Set(['connect', 'timeout', 'reset'])
+
+const INSPECTION_RETRY_AFTER_S = 5
 
 /** What a client is told of an error: its own sentence for the kinds made for that, nothing of the inside for the rest. */
 export function describeError(error: Error): ProxyError {
@@ -32,6 +35,15 @@ export function describeError(error: Error): ProxyError {
       code: 'record_unavailable',
       message: 'Weir cannot record prompts at the moment, so it passes none. Please tell your administrator.',
       retry: false,
+    }
+  }
+  if (error instanceof InspectionBusyError) {
+    return {
+      status: 503,
+      code: 'inspection_busy',
+      message: 'Weir has too many prompts to inspect at the moment. Please try again in a few seconds.',
+      retry: true,
+      retryAfterS: INSPECTION_RETRY_AFTER_S,
     }
   }
   return { status: 500, code: 'internal', message: 'Weir failed to handle this request.', retry: true }

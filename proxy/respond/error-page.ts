@@ -11,6 +11,8 @@ export interface ProxyError {
   readonly message: string
   /** Whether a client should try again by itself; SDKs of AI vendors honour x-should-retry. */
   readonly retry: boolean
+  /** Seconds after which to try again (Retry-After, RFC 9110 section 10.2.3). */
+  readonly retryAfterS?: number
 }
 
 /** Answers with HTML where a person is looking at the page, JSON otherwise. Ends the connection where asked to. */
@@ -28,6 +30,7 @@ export function sendProxyError(
     'x-content-type-options': 'nosniff',
     'x-weir-error': error.code,
     ...(!error.retry && { 'x-should-retry': 'false' }),
+    ...(error.retryAfterS !== undefined && { 'retry-after': String(error.retryAfterS) }),
     ...(options.close && { connection: 'close' }),
     ...(html && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
   })

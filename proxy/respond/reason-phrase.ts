@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http'
 const PHRASES: ReadonlyMap<string, string> = new Map([
   ['destination_refused', 'Refused by Weir: destination not allowed'],
   ['record_unavailable', 'Refused by Weir: prompts cannot be recorded'],
+  ['inspection_busy', 'Weir: too many prompts wait for their inspection'],
   ['internal', 'Weir: internal error'],
   ['upstream_dns', 'Weir: host name not resolved'],
   ['upstream_connect', 'Weir: no connection to the server'],

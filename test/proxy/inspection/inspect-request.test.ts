@@ -13,7 +13,7 @@ const CHAT = 'https://api.openai.com/v1/chat/completions'
 const IBAN = 'FR7630006000011234567890189'
 const MAX_BYTES = 1_048_576
 
-function inspectRequest(input: InspectionInput, limits: InspectionLimits = {}) {
+function inspectRequest(input: Omit<InspectionInput, 'client'>, limits: InspectionLimits = {}) {
   return inspectDecoded(input, decodeAtOnce(input.bytes, input.target.headers['content-encoding'], MAX_BYTES), limits)
 }
 

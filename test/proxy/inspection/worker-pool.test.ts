@@ -1,7 +1,7 @@
 import test from 'ava'
 import { WorkerPool } from '../../../proxy/inspection/worker-pool.ts'
 
-type Job = Parameters<WorkerPool['run']>[0]
+type Job = Parameters<WorkerPool['run']>[1]
 
 function job(change: Partial<Job> = {}): Job {
   return {
@@ -17,11 +17,11 @@ function job(change: Partial<Job> = {}): Job {
 }
 
 test.serial('a thread that breaks is answered for, and the jobs behind it get another', async (t) => {
-  const pool = new WorkerPool({ maxBytes: 1000, budgetMs: 60_000, workers: 1, heapMb: 256 })
+  const pool = new WorkerPool({ maxBytes: 1000, budgetMs: 60_000, waitMs: 60_000, workers: 1, heapMb: 256 })
   t.teardown(() => pool.close())
   // Not even a worker of ours can read headers that are not there.
   const broken = job({ headers: undefined as unknown as Job['headers'] })
-  const [before, first, after] = await Promise.all([pool.run(job()), pool.run(broken), pool.run(job())])
+  const [before, first, after] = await Promise.all([pool.run('a', job()), pool.run('a', broken), pool.run('a', job())])
   t.is(before?.status, 'full')
   t.is(first, undefined)
   t.is(after?.status, 'full')
@@ -31,23 +31,29 @@ test.serial(
   'a thread that hears nothing is ended when its budget is over, and the job behind it gets another',
   async (t) => {
     const budgetMs = 40
-    const pool = new WorkerPool({ maxBytes: 10_485_760, budgetMs, workers: 1, heapMb: 640 })
+    const pool = new WorkerPool({ maxBytes: 10_485_760, budgetMs, waitMs: 60_000, workers: 1, heapMb: 640 })
     t.teardown(() => pool.close())
     // While V8 parses, no deadline is looked at: only ending the thread helps.
     const endless = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(900_000)}0]`)) })
-    t.is(await pool.run(endless), undefined)
-    t.is((await pool.run(job()))?.status, 'full')
+    t.is(await pool.run('a', endless), undefined)
+    t.is((await pool.run('a', job()))?.status, 'full')
   },
 )
 
 test.serial('the worst JSON for memory that fits the limit fits the heap', async (t) => {
   const maxBytes = 4_194_304
-  const pool = new WorkerPool({ maxBytes, budgetMs: 60_000, workers: 1, heapMb: (maxBytes / 1_048_576) * 64 })
+  const pool = new WorkerPool({
+    maxBytes,
+    budgetMs: 60_000,
+    waitMs: 60_000,
+    workers: 1,
+    heapMb: (maxBytes / 1_048_576) * 64,
+  })
   t.teardown(() => pool.close())
   // An element far from the start makes V8 allocate what is before it: some 36 times the size of the text.
   for (const item of ['{"29":0},', '{},', '[[]],']) {
     const text = `[${item.repeat(Math.floor((maxBytes - 10) / item.length))}0]`
-    const inspection = await pool.run(job({ body: new Uint8Array(Buffer.from(text)) }))
+    const inspection = await pool.run('a', job({ body: new Uint8Array(Buffer.from(text)) }))
     t.is(inspection?.status, 'full', item)
   }
 })
