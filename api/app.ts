@@ -10,6 +10,7 @@ import { unauthorized } from './http/api-error.ts'
 import { BASE } from './http/base.ts'
 import type { ApiState, Caller } from './http/context.ts'
 import { errorHandler } from './http/error-handler.ts'
+import { InFlight } from './http/in-flight.ts'
 import { type Limits, mount } from './http/mount.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { requestContext } from './http/request-context.ts'
@@ -17,6 +18,9 @@ import { securityHeaders } from './http/security-headers.ts'
 import { TenantLimit } from './http/tenant-limit.ts'
 import type { RedisConnections } from './redis/connections.ts'
 import { apiRoutes } from './routes.ts'
+
+/** Of one caller. More than a program needs, and little enough to be held in memory for each. */
+const IN_FLIGHT = { weight: 64, waiting: 512 } as const
 
 export interface AppOptions {
   readonly settings: Pick<Settings, 'loginRate' | 'tenantRate' | 'trustedProxies'>
@@ -40,7 +44,7 @@ export function createApp(dependencies: ApiDependencies, { settings, tls, redis 
   }
   const authenticated = authenticate(dependencies)
   const renew = (caller: Caller) => renewCaller(caller, dependencies.store, dependencies.now())
-  const options = { authenticate: authenticated, renew, limits }
+  const options = { authenticate: authenticated, renew, limits, inFlight: new InFlight(IN_FLIGHT) }
 
   const koa = new Koa<ApiState>()
   koa.use(requestContext(dependencies.logger, isTrustedProxy))

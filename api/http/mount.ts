@@ -5,8 +5,11 @@ import { badRequest, forbidden, methodNotAllowed, unauthorized } from './api-err
 import { addressBlock } from './client-address.ts'
 import type { ApiContext, ApiState, Caller } from './context.ts'
 import { toDetails } from './details.ts'
+import type { InFlight } from './in-flight.ts'
+import { sendJson } from './json-answer.ts'
 import { jsonBody } from './json-body.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { callerId } from './request.ts'
 import { type Access, BODY_LIMIT, type Route } from './route.ts'
 import type { TenantLimit } from './tenant-limit.ts'
 
@@ -15,6 +18,7 @@ export interface MountOptions {
   /** The caller as the store knows it now; undefined where the token holds no longer. */
   readonly renew: (caller: Caller) => Promise<Caller | undefined>
   readonly limits: Limits
+  readonly inFlight: InFlight
 }
 
 export interface Limits {
@@ -22,6 +26,9 @@ export interface Limits {
   readonly logins: RateLimit
   readonly requests: TenantLimit
 }
+
+/** Of a body of ten megabytes, in requests that count towards what one caller has under way. */
+const LARGE_BODY_WEIGHT = 4
 
 /** What a route without query parameters takes. Probes and login forgive: monitors add parameters against caches. */
 const NO_QUERY = z.strictObject({})
@@ -38,6 +45,7 @@ export function mount(routes: readonly Route[], prefix: string, options: MountOp
         ...(route.access.public ? [] : [options.authenticate]),
         rateLimited(route, options.limits),
         ...(route.access.public ? [] : [authorized(route.access)]),
+        ...(route.access.public ? [] : [inTurn(route, options.inFlight)]),
         ...(route.body === undefined ? [] : [jsonBody(route.bodyLimit ?? BODY_LIMIT), renewed(route.access, options)]),
         handled(route, options),
       ],
@@ -79,6 +87,17 @@ function rateLimited({ access, operation }: Route, limits: Limits): Middleware<A
 function requireCaller(caller: Caller | undefined): Caller {
   if (caller === undefined) throw unauthorized()
   return caller
+}
+
+/** Holds a caller's requests to so many at once; a large body counts as several. */
+function inTurn({ bodyLimit = BODY_LIMIT }: Route, inFlight: InFlight): Middleware<ApiState> {
+  const weight = bodyLimit > BODY_LIMIT ? LARGE_BODY_WEIGHT : 1
+  return async (ctx, next) => {
+    const leave = await inFlight.enter(callerId(requireCaller(ctx.state.caller)), weight)
+    if (ctx.res.closed || ctx.res.destroyed) return leave()
+    ctx.res.once('close', leave)
+    await next()
+  }
 }
 
 function authorized(access: Exclude<Access, { public: true }>): Middleware<ApiState> {
@@ -123,7 +142,8 @@ function handled(route: Route, options: MountOptions): Middleware<ApiState> {
     })
     if (reply.headers !== undefined) ctx.set(reply.headers)
     ctx.status = reply.status
-    if (reply.body !== undefined) ctx.body = reply.body
+    if (typeof reply.body === 'object') sendJson(ctx, reply.body)
+    else if (reply.body !== undefined) ctx.body = reply.body
   }
 }
 

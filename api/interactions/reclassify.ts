@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Classification } from '../../core/model/classification.ts'
+import {
+  bytesOf,
+  CLASSIFICATIONS_MAX,
+  CLASSIFICATIONS_MAX_BYTES,
+  type Classification,
+} from '../../core/model/classification.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { riskScore } from '../../core/risk.ts'
 import { conflict } from '../http/api-error.ts'
 import type { PolicyRecord } from '../store/store.ts'
-
-/** The model's limit for one interaction. */
-const CLASSIFICATIONS_MAX = 1000
 
 /**
  * Adds what a later tier found: the union of the findings, the maximum of the risk. Nothing that is recorded gets less by
@@ -52,10 +54,14 @@ function merge(known: readonly Classification[], later: readonly Classification[
   const risen = known.map((found) => ({ ...found, score: Math.max(found.score, scores.get(placeOf(found)) ?? 0) }))
   const added = new Map(later.filter((found) => !places.has(placeOf(found))).map((found) => [placeOf(found), found]))
   if (added.size === 0) return risen
-  const room = Math.max(0, CLASSIFICATIONS_MAX - known.length)
-  const fitting = [...added]
-    .slice(0, room)
-    .map(([place, found]) => ({ ...found, score: scores.get(place) ?? found.score }))
+  let room = CLASSIFICATIONS_MAX_BYTES - bytesOf(risen)
+  const fitting: Classification[] = []
+  for (const [place, found] of added) {
+    const finding = { ...found, score: scores.get(place) ?? found.score }
+    room -= bytesOf(finding) + 1
+    if (room < 0 || risen.length + fitting.length >= CLASSIFICATIONS_MAX) break
+    fitting.push(finding)
+  }
   return [...risen, ...fitting].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
   InteractionCreate,
+  InteractionListItem,
   InteractionRecord,
   ShownInteraction,
   showInteraction,
@@ -21,7 +22,6 @@ const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
 const BATCH_MAX = 500
 
 const BatchResult = z.strictObject({ received: z.int(), stored: z.int() })
-const InteractionListItem = ShownInteraction.omit({ tenant_id: true, content_hash: true })
 const Erased = z.strictObject({ deleted: z.int().min(0) })
 const InteractionList = z.strictObject({
   data: z.array(InteractionListItem),
@@ -37,7 +37,7 @@ const InteractionSearchResult = z.array(
     timestamp: true,
     risk_score: true,
     classifications: true,
-  }),
+  }).extend({ truncated: z.literal(true).optional() }),
 )
 
 /** The server-set fields are taken, so that a fetched object can be sent back, and dropped. */

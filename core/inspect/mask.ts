@@ -1,11 +1,12 @@
-import type { Classification } from '../model/classification.ts'
+import { areBounded, CLASSIFICATIONS_MAX, type Classification } from '../model/classification.ts'
 
 /** What the proxy records of a detected value (WEIR_RECORD_VALUES). */
 export type RecordValues = 'masked' | 'none' | 'plain'
 
-/** The model's limit for the classifications of one interaction, and for one value (core/model). */
-const RECORDED_MAX = 1000
+/** The model's limit for one value (core/model). */
 const VALUE_MAX = 2048
+/** Of values that are too long together. */
+const SHORT_VALUE = 32
 
 /** Values up to this long show nothing: one letter of a four-letter password is too much. */
 const SHORT_MAX = 4
@@ -65,7 +66,8 @@ export function recordClassifications(
   classifications: readonly Classification[],
   mode: RecordValues,
 ): Classification[] {
-  return withinLimit(classifications).map((found) => ({ ...found, value: recordedValue(found, mode) }))
+  const recorded = withinLimit(classifications).map((found) => ({ ...found, value: recordedValue(found, mode) }))
+  return withinBytes(recorded)
 }
 
 function recordedValue({ type, value }: Classification, mode: RecordValues): string {
@@ -79,13 +81,35 @@ function recordedValue({ type, value }: Classification, mode: RecordValues): str
   }
 }
 
+/** How many findings of each type a record has no room for. */
+export function leftOut(
+  classifications: readonly Classification[],
+  recorded: readonly Classification[],
+): { readonly type: string; readonly count: number }[] {
+  if (classifications.length === recorded.length) return []
+  const counts = new Map<string, number>()
+  for (const { type } of classifications) counts.set(type, (counts.get(type) ?? 0) + 1)
+  for (const { type } of recorded) counts.set(type, (counts.get(type) ?? 0) - 1)
+  return [...counts].flatMap(([type, count]) => (count > 0 ? [{ type, count }] : []))
+}
+
+/** Long values go first, then what comes last in the text. */
+function withinBytes(recorded: Classification[]): Classification[] {
+  if (areBounded(recorded)) return recorded
+  const shortened = recorded.map((found) => ({ ...found, value: found.value.slice(0, SHORT_VALUE).toWellFormed() }))
+  while (!areBounded(shortened)) shortened.splice(Math.floor(shortened.length * 0.9))
+  return shortened
+}
+
 /** The first of each type, then in order of the text: a list of two thousand addresses must not hide the one key after it. */
 function withinLimit(classifications: readonly Classification[]): readonly Classification[] {
-  if (classifications.length <= RECORDED_MAX) return classifications
+  if (classifications.length <= CLASSIFICATIONS_MAX) return classifications
   const types = new Set<string>()
-  const kept = new Set(classifications.filter(({ type }) => !types.has(type) && types.add(type)).slice(0, RECORDED_MAX))
+  const kept = new Set(
+    classifications.filter(({ type }) => !types.has(type) && types.add(type)).slice(0, CLASSIFICATIONS_MAX),
+  )
   for (const found of classifications) {
-    if (kept.size === RECORDED_MAX) break
+    if (kept.size === CLASSIFICATIONS_MAX) break
     kept.add(found)
   }
   return classifications.filter((found) => kept.has(found))

@@ -28,3 +28,27 @@ export const Classification = z
   })
   .refine((c) => c.end >= c.start, { path: ['end'], message: 'must not be less than start' })
 export type Classification = z.infer<typeof Classification>
+
+/** Of one interaction. */
+export const CLASSIFICATIONS_MAX = 1000
+/** As JSON in UTF-8: a thousand masked findings, and no thousand values of two thousand characters. */
+export const CLASSIFICATIONS_MAX_BYTES = 131_072
+/** No more than these can be too large together, however long their values are. */
+const NEVER_TOO_LARGE = 10
+
+export const Classifications = z
+  .array(Classification)
+  .max(CLASSIFICATIONS_MAX)
+  .refine(areBounded, {
+    message: `must take at most ${CLASSIFICATIONS_MAX_BYTES} bytes as JSON`,
+  })
+
+/** Whether findings take no more than CLASSIFICATIONS_MAX_BYTES. */
+export function areBounded(findings: readonly Classification[]): boolean {
+  return findings.length <= NEVER_TOO_LARGE || bytesOf(findings) <= CLASSIFICATIONS_MAX_BYTES
+}
+
+/** What findings take as JSON. */
+export function bytesOf(findings: Classification | readonly Classification[]): number {
+  return Buffer.byteLength(JSON.stringify(findings))
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { referenceOf } from '../reference.ts'
-import { Classification, Tier } from './classification.ts'
+import { Classification, Classifications, Tier } from './classification.ts'
 import { isStorableText, PlatformId, Sha256Hex, Timestamp, text, UnitInterval, Uuid } from './common.ts'
 import { PolicyAction } from './policy.ts'
 
@@ -53,7 +53,7 @@ const callerFields = {
   content_hash: Sha256Hex,
   interaction_type: InteractionType.default('prompt'),
   content_metadata: ContentMetadata.default({}),
-  classifications: z.array(Classification).max(1000).default([]),
+  classifications: Classifications.default([]),
   risk_score: UnitInterval.optional(),
   direction: Direction.default('outbound'),
   source: Source.default('browser_extension'),
@@ -113,3 +113,9 @@ export type ShownInteraction = z.infer<typeof ShownInteraction>
 export function showInteraction(interaction: Interaction): ShownInteraction {
   return { ...interaction, reference: referenceOf(interaction.id) }
 }
+
+/** As lists show it: without tenant and hash, and without what would make a page of them too large. */
+export const InteractionListItem = ShownInteraction.omit({ tenant_id: true, content_hash: true }).extend({
+  truncated: z.literal(true).optional(),
+})
+export type InteractionListItem = z.infer<typeof InteractionListItem>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ShownInteraction } from './interaction.ts'
+import { InteractionListItem } from './interaction.ts'
 import { Rules } from './policy.ts'
 import { Period } from './statistics.ts'
 
@@ -21,6 +21,6 @@ export const SimulationResult = z.strictObject({
   by_platform: z.array(z.strictObject({ platform_id: z.string(), matched: z.int() })),
   by_user: z.array(z.strictObject({ user_id: z.string(), matched: z.int() })),
   /** The newest matches. */
-  samples: z.array(ShownInteraction.omit({ tenant_id: true, content_hash: true })).max(SIMULATION_SAMPLES_MAX),
+  samples: z.array(InteractionListItem).max(SIMULATION_SAMPLES_MAX),
 })
 export type SimulationResult = z.infer<typeof SimulationResult>

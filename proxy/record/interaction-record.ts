@@ -46,6 +46,8 @@ export interface RequestFacts {
   readonly contextFindings: readonly { readonly type: string; readonly count: number }[]
   /** Types that the deciding policy is about and only the context holds. */
   readonly matchedInContext: readonly string[]
+  /** Findings of the newest turn that a record has no room for. */
+  readonly omittedFindings: readonly { readonly type: string; readonly count: number }[]
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined
   /** Who it was, where that is no user of the tenant. */
@@ -101,6 +103,8 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
     // A key whose value is undefined vanishes: most prompts match nothing.
     matched_in_context:
       request.matchedInContext.length === 0 ? undefined : request.matchedInContext.slice(0, LIMITS.contextFindings),
+    omitted_findings:
+      request.omittedFindings.length === 0 ? undefined : request.omittedFindings.slice(0, LIMITS.contextFindings),
     observed_action: request.observedAction,
   }
 }

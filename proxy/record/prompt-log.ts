@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type RecordValues, recordClassifications } from '../../core/inspect/mask.ts'
+import { leftOut, type RecordValues, recordClassifications } from '../../core/inspect/mask.ts'
 import { withoutValues } from '../../core/inspect/without-values.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
@@ -35,6 +35,8 @@ export class PromptLog {
   record(judged: JudgedPrompt): void {
     const { recorder, recordValues, failMode, metrics, now } = this.#options
     const { connection, target, inspection, ruling, platform } = judged
+    const found = inspection.result?.classifications ?? []
+    const recorded = recordClassifications(found, recordValues)
     const record = buildInteractionRecord({
       id: judged.id,
       time: now().getTime(),
@@ -43,7 +45,7 @@ export class PromptLog {
       contentHash: (inspection.hasText === true && inspection.result?.contentHash) || hash('sha256', judged.body),
       interactionType: inspection.prompt?.interactionType ?? 'prompt',
       direction: 'outbound',
-      classifications: recordClassifications(inspection.result?.classifications ?? [], recordValues),
+      classifications: recorded,
       riskScore: inspection.result?.riskScore ?? 0,
       tier: inspection.result?.tier ?? 2,
       userId: undefined,
@@ -62,6 +64,7 @@ export class PromptLog {
         inspection: ruling.inspection,
         contextFindings: inspection.result?.contextFindings ?? [],
         matchedInContext: matchedInContext(judged),
+        omittedFindings: leftOut(found, recorded),
         observedAction: ruling.observedAction,
         user: undefined,
       },

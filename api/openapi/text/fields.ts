@@ -27,6 +27,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     start: 'UTF-16 code units from the beginning of the content',
     end: 'UTF-16 code units, exclusive',
   },
+  Classifications: { '': 'At most 1,000 findings and 131,072 bytes as JSON.' },
   ClassifyResponse: {
     risk_score: '1 - Π(1 - weight(type) x score) over distinct findings',
     content_hash: 'SHA-256 of the text in UTF-8',
@@ -68,6 +69,10 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     content_hash: 'SHA-256 of the content in UTF-8, in hexadecimal',
     risk_score: 'Worked out from the classifications where it is not sent',
     user_id: 'Any UUID: it need not be a user of the tenant',
+  },
+  InteractionListItem: {
+    truncated:
+      'Only there where something is shortened: metadata of more than 4,096 characters, more than 50 findings or decisions, values of more than 128 characters. The interaction itself has all of it',
   },
   InteractionRecord: {
     '': 'What a proxy sends, which has decided already.',

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { maskValue, recordClassifications } from '../../../core/inspect/mask.ts'
+import { leftOut, maskValue, recordClassifications } from '../../../core/inspect/mask.ts'
 import { Classification } from '../../../core/model/classification.ts'
 
 const VALUES: readonly (readonly [type: string, value: string])[] = [
@@ -72,4 +72,23 @@ test('more findings than a record holds: the first of every type stays', (t) => 
     recorded.map((row) => row.start),
     recorded.map((row) => row.start).sort((a, b) => a - b),
   )
+})
+
+test('findings whose values are too long together keep their places, and those that go are counted by type', (t) => {
+  const found = Array.from({ length: 900 }, (_, n) => ({
+    type: n % 2 === 0 ? 'EMAIL' : 'A'.repeat(64),
+    value: 'é'.repeat(2000),
+    score: 1,
+    start: n,
+    end: n + 1,
+  }))
+  const recorded = recordClassifications(found, 'plain')
+  t.true(Buffer.byteLength(JSON.stringify(recorded)) <= 131_072)
+  t.true(recorded.length > 500)
+  const omitted = leftOut(found, recorded)
+  t.is(
+    omitted.reduce((sum, { count }) => sum + count, 0),
+    900 - recorded.length,
+  )
+  t.deepEqual(leftOut(found.slice(0, 5), recordClassifications(found.slice(0, 5), 'plain')), [])
 })

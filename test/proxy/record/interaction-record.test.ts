@@ -19,6 +19,7 @@ const request: RequestFacts = {
   inspection: { status: 'full' },
   contextFindings: [{ type: 'EMAIL', count: 2 }],
   matchedInContext: [],
+  omittedFindings: [],
   observedAction: undefined,
   user: undefined,
 }

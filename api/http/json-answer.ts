@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import type { ApiContext } from './context.ts'
+
+/** What is handed to the socket at once; a shorter answer is sent as a whole, with its length. */
+const CHUNK_CHARACTERS = 65_536
+/** A client that takes nothing of a long answer for this long has gone, or means harm. */
+export const UNREAD_MS = 30_000
+
+/**
+ * Sends a body as JSON. A long one is written as fast as it is read and never stands in memory as one text; where nobody
+ * reads, the connection is ended.
+ */
+export function sendJson(ctx: ApiContext, body: unknown, unreadMs = UNREAD_MS): void {
+  const chunks = jsonChunks(body)
+  const first = chunks.next()
+  const second = chunks.next()
+  ctx.type = 'json'
+  if (first.done === true || second.done === true) {
+    ctx.body = first.done === true ? '' : first.value
+    return
+  }
+  const { socket } = ctx.res
+  // Counts from the last byte that the client took.
+  ctx.res.setTimeout(unreadMs, () => socket?.destroy())
+  ctx.body = Readable.from(concat([first.value, second.value], chunks), { objectMode: false })
+}
+
+function* concat(head: readonly string[], rest: Iterable<string>): Generator<string> {
+  yield* head
+  yield* rest
+}
+
+/** JSON.stringify in pieces: the members of the outermost value, and those of lists among them, one by one. */
+export function* jsonChunks(body: unknown): Generator<string, void> {
+  let chunk = ''
+  for (const piece of piecesOf(body)) {
+    chunk += piece
+    if (chunk.length < CHUNK_CHARACTERS) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}
+
+function* piecesOf(body: unknown): Generator<string, void> {
+  if (Array.isArray(body)) yield* listPieces(body)
+  else if (typeof body !== 'object' || body === null) yield JSON.stringify(body)
+  else yield* objectPieces(body)
+}
+
+function* objectPieces(body: object): Generator<string, void> {
+  let separator = '{'
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue
+    yield `${separator}${JSON.stringify(name)}:`
+    separator = ','
+    if (Array.isArray(value)) yield* listPieces(value)
+    else yield JSON.stringify(value)
+  }
+  yield separator === '{' ? '{}' : '}'
+}
+
+function* listPieces(list: readonly unknown[]): Generator<string, void> {
+  let separator = '['
+  for (const item of list) {
+    yield `${separator}${JSON.stringify(item) ?? 'null'}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}

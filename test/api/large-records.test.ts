@@ -1,0 +1,137 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import test from 'ava'
+import Koa from 'koa'
+import { InFlight } from '../../api/http/in-flight.ts'
+import { jsonChunks, sendJson } from '../../api/http/json-answer.ts'
+import type { InteractionListItem } from '../../core/model/interaction.ts'
+import { startTestApi } from '../support/api.ts'
+import { documentEngines } from '../support/engines.ts'
+
+const RECORD = { platform_id: 'openai-api', content_hash: 'a'.repeat(64) }
+const finding = (n: number, value = '***') => ({ type: 'EMAIL', value, score: 0.5, start: n, end: n })
+
+for (const engine of documentEngines(test)) {
+  engine.test(`${engine.name}: what a record may hold is bounded, and lists shorten what is large`, async (t) => {
+    const api = await startTestApi(t, { env: await engine.environment() })
+    const post = (fields: object) =>
+      api.request<{ id: string }>('POST', '/interactions', {
+        token: api.server.internalToken,
+        json: { ...RECORD, ...fields },
+      })
+    const tooLarge = { classifications: Array.from({ length: 80 }, (_, n) => finding(n, 'x'.repeat(2048))) }
+    t.is((await post(tooLarge)).status, 400)
+    const batch = await api.request('POST', '/interactions/batch', {
+      token: api.server.internalToken,
+      json: [{ ...RECORD, ...tooLarge }, RECORD],
+    })
+    t.deepEqual(batch.json, { received: 2, stored: 1 })
+
+    const large = {
+      classifications: Array.from({ length: 60 }, (_, n) => finding(n, `${n} ${'x'.repeat(1900)}`)),
+      content_metadata: { url: 'https://x.example', page: 'y'.repeat(50_000), model: 'm' },
+    }
+    const { json: created } = await post(large)
+    t.deepEqual((await api.request('GET', `/interactions/${created.id}`, { token: api.admin })).json, created)
+    const { json } = await api.request<{ data: InteractionListItem[] }>('GET', '/interactions', { token: api.admin })
+    const [item, small] = json.data
+    t.is(item?.truncated, true)
+    t.deepEqual(item?.content_metadata, { url: 'https://x.example', model: 'm' })
+    t.is(item?.classifications.length, 50)
+    t.true(item?.classifications.every(({ value }) => value.length === 128))
+    t.false('truncated' in (small ?? {}))
+    const found = await api.request<InteractionListItem[]>(
+      'GET',
+      `/interactions/search?content_hash=${RECORD.content_hash}`,
+      {
+        token: api.admin,
+      },
+    )
+    t.deepEqual(
+      found.json.map(({ truncated, classifications }) => [truncated, classifications.length]),
+      [
+        [true, 50],
+        [undefined, 0],
+      ],
+    )
+    const later = await api.request<{ classifications: unknown[] }>(
+      'POST',
+      `/interactions/${created.id}/classifications`,
+      {
+        token: api.server.internalToken,
+        json: { tier: 3, classifications: Array.from({ length: 60 }, (_, n) => finding(1000 + n, 'z'.repeat(2000))) },
+      },
+    )
+    t.is(later.status, 200)
+    t.true(Buffer.byteLength(JSON.stringify(later.json.classifications)) <= 131_072)
+    t.true(later.json.classifications.length > 60)
+  })
+}
+
+test('JSON in pieces is the JSON of the whole', (t) => {
+  const bodies = [
+    {},
+    [],
+    [1, undefined, 'x', null],
+    { a: 1, b: undefined, c: [], d: [{ e: 'é' }, [1]], f: { g: [2] } },
+    { data: Array.from({ length: 5000 }, (_, n) => ({ n, text: 'x'.repeat(100) })), total: 5000 },
+  ]
+  for (const body of bodies) t.is([...jsonChunks(body)].join(''), JSON.stringify(body))
+  t.true([...jsonChunks(bodies[4])].length > 5)
+})
+
+test('an answer that nobody reads is made no faster than it is read, and is ended', async (t) => {
+  let made = 0
+  function* rows(): Generator<object> {
+    for (; made < 20_000; made += 1) yield { text: 'x'.repeat(10_000) }
+  }
+  const koa = new Koa()
+  const list = new Proxy([] as object[], {
+    get: (target, name) => (name === Symbol.iterator ? rows : Reflect.get(target, name)),
+  })
+  koa.use(async (ctx) => sendJson(ctx as never, { data: list }, 500))
+  koa.on('error', () => {})
+  const server = createServer(koa.callback())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+  while ((await connections()) === 0) await sleep(5)
+  while ((await connections()) > 0) await sleep(20)
+  // Of 200 MB only what the buffers of both ends hold.
+  t.true(made < 5000, `${made} rows`)
+  socket.destroy()
+})
+
+test('what one caller has under way is bounded by weight, the rest waits in order, up to a bound', async (t) => {
+  const inFlight = new InFlight({ weight: 4, waiting: 3 })
+  const first = await inFlight.enter('a', 4)
+  const order: string[] = []
+  const enter = async (name: string, weight: number) => {
+    const leave = await inFlight.enter('a', weight)
+    order.push(name)
+    return leave
+  }
+  const second = enter('second', 1)
+  const large = enter('large', 4)
+  const last = enter('last', 1)
+  await t.throwsAsync(inFlight.enter('a', 1), { message: /Too many requests/ })
+  const other = await inFlight.enter('b', 4)
+  other()
+  t.deepEqual(order, [])
+  first()
+  const leaveSecond = await second
+  await new Promise(setImmediate)
+  t.deepEqual(order, ['second'])
+  leaveSecond()
+  const leaveLarge = await large
+  await new Promise(setImmediate)
+  t.deepEqual(order, ['second', 'large'])
+  leaveLarge()
+  ;(await last)()
+  t.deepEqual(order, ['second', 'large', 'last'])
+})
