@@ -67,7 +67,8 @@ for (const engine of documentEngines(test)) {
       for (const token of callers) {
         n += 1
         const ids = row?.of === undefined ? [] : (await make(row.of)).split('/')
-        const pathname = path.replaceAll(/:\w+/g, () => ids.shift() ?? '')
+        const query = row?.query === undefined ? '' : `?${row.query}`
+        const pathname = path.replaceAll(/:\w+/g, () => ids.shift() ?? '') + query
         const request = await withhold(t, api, route, pathname, token, row?.body?.(n))
         if (body !== undefined) late.push(request)
         else await request.answered
