@@ -101,7 +101,8 @@ function findContradictions(settings: Values): string[] {
 function findUnknown(env: NodeJS.ProcessEnv): string[] {
   const known = new Set(Object.values<Definition<unknown>>(DEFINITIONS).map((definition) => definition.variable))
   // WEIR_TEST_ and WEIR_BENCH_ variables belong to the test suite and the benchmarks.
-  return Object.keys(env).filter((name) => /^WEIR_(?!TEST_|BENCH_)/.test(name) && !known.has(name))
+  const isSet = (name: string) => (env[name]?.trim() ?? '') !== ''
+  return Object.keys(env).filter((name) => /^WEIR_(?!TEST_|BENCH_)/.test(name) && !known.has(name) && isSet(name))
 }
 
 function readDotEnv(cwd: string): NodeJS.ProcessEnv {

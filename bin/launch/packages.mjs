@@ -39,6 +39,8 @@ function readStamp(root) {
  * @param {boolean} tools whether the developers' tools are needed; having them does no harm
  */
 export function packagesFit(root, node, tools) {
+  // An image has the packages that it was built with, and no lock to compare them to.
+  if (!existsSync(join(root, 'package-lock.json'))) return existsSync(join(root, 'node_modules'))
   const stamp = readStamp(root)
   return stamp === stampOf(root, node, true) || (!tools && stamp === stampOf(root, node, false))
 }

@@ -57,7 +57,7 @@ export class Onboarding {
         return {
           status: 200,
           type: 'text/html; charset=utf-8',
-          body: renderOnboardingPage({ fingerprint: caFingerprint, proxy: ownAuthority(request) }),
+          body: renderOnboardingPage({ fingerprint: caFingerprint, proxy: ownAuthority(request), hosts }),
         }
       case '/ca.pem':
         return { status: 200, type: 'application/x-pem-file', body: caPem, filename: 'weir-ca.pem' }

@@ -1,6 +1,14 @@
 /** What a person needs to know to use the proxy: where it is, the CA certificate, and one line per system to trust it. */
-export function renderOnboardingPage(options: { readonly fingerprint: string; readonly proxy: string }): string {
-  const { fingerprint, proxy } = options
+export function renderOnboardingPage(options: {
+  readonly fingerprint: string
+  /** host:port of the proxy. */
+  readonly proxy: string
+  /** Host patterns that are decrypted; no character of theirs means anything in HTML. */
+  readonly hosts: readonly string[]
+}): string {
+  const { fingerprint, proxy, hosts } = options
+  const machine = proxy.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  const direct = [...new Set(['localhost', '127.0.0.1', '::1', machine])].join(',')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,14 +39,27 @@ leaving by mistake. For this your device has to trust Weir's certificate authori
 <pre>certutil -addstore -f Root weir-ca.der</pre>
 <h2>Firefox</h2>
 <pre>about:config, security.enterprise_roots.enabled = true</pre>
-<h2>Node.js, Python, curl</h2>
-<pre>export HTTPS_PROXY=http://${proxy}
+<h2>Programs: Node.js, Python, curl, coding agents</h2>
+<pre>export HTTPS_PROXY=http://${proxy} NO_PROXY=${direct}
 export NODE_EXTRA_CA_CERTS=$PWD/weir-ca.pem NODE_USE_ENV_PROXY=1
 cat "$(python3 -m certifi)" weir-ca.pem &gt; weir-bundle.pem
 export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pem
 curl --cacert weir-bundle.pem https://api.openai.com/v1/models</pre>
+<p><code>NO_PROXY</code> names what is reached without the proxy: this device, and the machine that Weir runs on, so that its API
+still answers. Add the hosts of your own network.</p>
+<ul>
+<li>Node.js takes <code>NODE_USE_ENV_PROXY</code> from 22.21 and 24.5 on. On an older one, Node 20 among them, programs without a proxy
+setting of their own pass Weir by, and say nothing.</li>
+<li>Claude Code needs <code>HTTPS_PROXY</code> and <code>NODE_EXTRA_CA_CERTS</code>.</li>
+<li>Codex reads <code>CODEX_CA_CERTIFICATE</code>, else <code>SSL_CERT_FILE</code>; it does not read <code>NODE_EXTRA_CA_CERTS</code>, and
+without the others it tries to reconnect for ever.</li>
+<li>Gemini CLI needs <code>NODE_USE_ENV_PROXY=1</code> beside the other two.</li>
+</ul>
 <p>The bundle holds the public authorities too: a program that is given Weir's certificate alone no longer reaches anything
 else. git and package managers need no certificate, as their hosts are not decrypted.</p>
+<h2>What is decrypted here</h2>
+<p>${hosts.map((host) => `<code>${host}</code>`).join(', ')}. Everything else passes unread. Weir's
+<code>docs/platforms.md</code> says what is read of each.</p>
 <h2>Browsers by auto-configuration</h2>
 <p><a href="/proxy.pac">/proxy.pac</a> sends AI services through Weir and everything else direct; without Weir they are
 unreachable. <a href="/proxy-fail-open.pac">/proxy-fail-open.pac</a> lets browsers go direct when Weir does not answer.</p>

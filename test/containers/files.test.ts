@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { DEFINITIONS } from '../../config/definitions.ts'
 import { loadSettings } from '../../config/settings.ts'
+import { VERSION } from '../../config/version.ts'
 import { refuseUnbuilt } from '../../proxy/unbuilt.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { allowedSources, commandOf, copyOf, ROOT, readDockerfile, textsOf, variablesOf } from './dockerfile.ts'
@@ -27,10 +29,13 @@ interface Service {
   readonly command: readonly string[] | null
   readonly build?: { readonly dockerfile: string }
   readonly restart: string
+  readonly mem_limit?: string | number
+  readonly logging?: { readonly options: Readonly<Record<string, string>> }
+  readonly ports?: readonly { readonly host_ip?: string; readonly published: string }[]
   readonly healthcheck?: { readonly test: readonly string[] }
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly volumes: readonly { readonly type: string; readonly source: string; readonly target: string }[]
-  readonly networks: { readonly default: { readonly aliases?: readonly string[] } | null }
+  readonly networks?: Readonly<Record<string, { readonly aliases?: readonly string[] } | null>>
   readonly read_only?: boolean
 }
 
@@ -101,9 +106,9 @@ test('the images have the Node that the launcher fetches', (t) => {
   t.regex(readDockerfile('Dockerfile.api')[0]?.base ?? '', new RegExp(`^node:${version}-`))
 })
 
-function compose(given: Readonly<Record<string, string>>) {
+function compose(given: Readonly<Record<string, string>>, file: string = join(ROOT, 'docker-compose.yml')) {
   const env = { PATH: process.env.PATH, ...given }
-  const { status, stdout, stderr } = spawnSync(tool('compose-config') ?? '', [join(ROOT, 'docker-compose.yml')], {
+  const { status, stdout, stderr } = spawnSync(tool('compose-config') ?? '', [file], {
     encoding: 'utf8',
     env,
   })
@@ -123,8 +128,10 @@ testWithCompose('compose starts nothing before every secret is given, and says w
 
 testWithCompose('compose gives every part its place, its health and its restarts', (t) => {
   const { services } = compose(GIVEN)
-  t.deepEqual(Object.keys(services).sort(), ['api', 'mongodb', 'proxy', 'redis'])
-  for (const [name, service] of Object.entries(services)) {
+  const { handover, ...lasting } = services
+  t.deepEqual(Object.keys(lasting).sort(), ['api', 'mongodb', 'proxy', 'redis'])
+  t.is(handover?.restart, 'no')
+  for (const [name, service] of Object.entries(lasting)) {
     t.is(service.restart, 'unless-stopped', name)
     // Ours have theirs in the image.
     t.true(service.healthcheck !== undefined || service.build !== undefined, name)
@@ -132,16 +139,24 @@ testWithCompose('compose gives every part its place, its health and its restarts
       service.volumes.every(({ type }) => type === 'volume'),
       name,
     )
-    t.regex(service.image, /^weir-|:\d+\.\d+$/, `${name} is pinned`)
+    t.regex(
+      service.image,
+      name in { api: 0, proxy: 0 } ? new RegExp(`^weir-${name}:${VERSION}$`) : /:\d+\.\d+$/,
+      `${name} is pinned`,
+    )
+    t.truthy(service.mem_limit, `${name} has a limit of memory`)
+    t.deepEqual(service.logging?.options, { 'max-file': '5', 'max-size': '10m' }, `${name} has a limit of logs`)
   }
   t.is(services.api?.build?.dockerfile, 'Dockerfile.api')
   t.is(services.proxy?.build?.dockerfile, 'Dockerfile.proxy')
   t.is(services.api?.depends_on?.mongodb?.condition, 'service_healthy')
-  t.is(services.proxy?.depends_on?.api?.condition, 'service_healthy')
+  t.is(services.handover?.depends_on?.api?.condition, 'service_healthy')
+  t.is(services.handover?.image, services.api?.image)
+  t.is(services.proxy?.depends_on?.handover?.condition, 'service_completed_successfully')
   t.true(services.api?.read_only)
   t.true(services.proxy?.read_only)
   t.regex(services.redis?.command?.join(' ') ?? '', /--appendonly yes --maxmemory-policy noeviction/)
-  t.deepEqual(services.api?.networks.default?.aliases, [GIVEN.WEIR_PUBLIC_HOST])
+  t.deepEqual(services.api?.networks?.default?.aliases, [GIVEN.WEIR_PUBLIC_HOST])
 })
 
 testWithCompose('what compose gives them, API and proxy take', (t) => {
@@ -167,4 +182,46 @@ testWithCompose('compose gives the API Redis, with its password', (t) => {
   const url = new URL(services.api?.environment.WEIR_REDIS_URL ?? '')
   t.is(url.hostname, 'redis')
   t.is(url.password, GIVEN.WEIR_REDIS_PASSWORD)
+})
+
+testWithCompose('what .env sets reaches API and proxy, but no secret of the API reaches the proxy', (t) => {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'docker-compose.yml')
+  copyFileSync(join(ROOT, 'docker-compose.yml'), file)
+  const secrets = Object.values(DEFINITIONS).flatMap(({ variable, secret }) => (secret ? [variable] : []))
+  const written = { ...Object.fromEntries(secrets.map((name) => [name, `secret-of-${name}`])), ...GIVEN }
+  const lines = Object.entries({
+    ...written,
+    WEIR_FAIL_MODE: 'open',
+    WEIR_RETENTION_DAYS: '30',
+    WEIR_DATA_DIR: '/wrong',
+  })
+  writeFileSync(join(folder, '.env'), lines.map(([name, value]) => `${name}=${value}\n`).join(''))
+  const { services } = compose(GIVEN, file)
+  const [api, proxy] = [services.api?.environment ?? {}, services.proxy?.environment ?? {}]
+  for (const environment of [api, proxy]) {
+    t.like(environment, { WEIR_FAIL_MODE: 'open', WEIR_RETENTION_DAYS: '30', WEIR_DATA_DIR: '/data' })
+  }
+  const ofTheProxy = ['WEIR_SERVICE_TOKEN', 'WEIR_UPSTREAM_PROXY', 'WEIR_TIER3_API_KEY', 'WEIR_API_TLS_KEY']
+  for (const name of [...secrets, 'WEIR_MONGODB_PASSWORD', 'WEIR_REDIS_PASSWORD']) {
+    if (!ofTheProxy.includes(name)) t.falsy(proxy[name], name)
+  }
+  const volumes = (name: string) => services[name]?.volumes.map(({ source }) => source)
+  t.deepEqual([volumes('api'), volumes('proxy')], [['data'], ['proxy']], 'the proxy does not see the API’s secrets')
+})
+
+testWithCompose('compose publishes the proxy on this machine alone, unless it is told otherwise', (t) => {
+  const published = (given: Readonly<Record<string, string>>) => compose(given).services.proxy?.ports
+  t.like(published(GIVEN), [{ host_ip: '127.0.0.1', published: '8080' }])
+  t.like(published({ ...GIVEN, PUBLISH_PROXY_ON: '0.0.0.0' }), [{ host_ip: '0.0.0.0', published: '8080' }])
+})
+
+testWithCompose('Weir is no root in MongoDB, and only the API reaches the databases', (t) => {
+  const { services } = compose(GIVEN)
+  const { mongodb, redis, proxy, api } = services
+  t.false(Object.keys(mongodb?.environment ?? {}).some((name) => name.startsWith('MONGO_INITDB_ROOT')))
+  t.deepEqual(mongodb?.command, ['mongod', '--auth'])
+  for (const database of [mongodb, redis]) t.deepEqual(Object.keys(database?.networks ?? {}), ['data'])
+  t.deepEqual(Object.keys(proxy?.networks ?? {}), ['default'])
+  t.deepEqual(Object.keys(api?.networks ?? {}).sort(), ['data', 'default'])
 })

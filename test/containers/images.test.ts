@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
@@ -22,7 +22,8 @@ const HEALTHY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 20_000
 
 /** As in docker-compose.yml, which files.test.ts holds to it. */
-const PROXY_COMMAND = ['sh', '-c', 'WEIR_SERVICE_TOKEN=$(cat /data/secrets/proxy-token) exec node proxy/main.ts']
+const PROXY_COMMAND = ['sh', '-c', 'WEIR_SERVICE_TOKEN=$(cat /data/proxy-token) exec node proxy/main.ts']
+const HANDED_OVER = ['ca.pem', 'ca.key', 'secrets/proxy-token']
 
 if (MODE === '') test.skip(`${TITLE} (WEIR_TEST_IMAGES=1 npm test -- test/containers/images.test.ts)`, (t) => t.pass())
 else if (!Machine.isPossible()) test.skip(`${TITLE} (needs root, and a kernel that lets it mount)`, (t) => t.pass())
@@ -38,9 +39,9 @@ async function runImages(t: ExecutionContext<unknown>): Promise<void> {
   t.log(`built in ${Math.round((performance.now() - started) / 1000)} s`)
   t.log(`they add ${await machine.size(api.root)} and ${await machine.size(proxy.root)} MB to their base`)
 
-  const volume = machine.folder('volume')
-  await machine.seal(api.root, volume)
-  await machine.seal(proxy.root, volume)
+  const [apiVolume, proxyVolume] = [machine.folder('api-volume'), machine.folder('proxy-volume')]
+  await machine.seal(api.root, apiVolume)
+  await machine.seal(proxy.root, proxyVolume)
   const [apiPort, proxyPort] = [await freePort(), await freePort()]
   const origin = `https://localhost:${apiPort}`
 
@@ -65,6 +66,16 @@ async function runImages(t: ExecutionContext<unknown>): Promise<void> {
   })
   t.is(login.status, 200, 'the certificate is for the public name, and the admin is there')
   t.is((await fetch(`${origin}/docs`, { dispatcher })).status, 200)
+
+  const tenants = await machine.run(api.root, ['npm', 'run', '--silent', 'admin', '--', 'tenant', 'list'], {
+    ...api.options,
+    env: { ...api.options.env, HOME: '/home/node' },
+  })
+  t.regex(tenants, /^[0-9a-f-]{36} {2}default\n$/, 'npm run admin works in the image')
+  for (const file of HANDED_OVER) {
+    await machine.copy(join(apiVolume, file), join(proxyVolume, basename(file)))
+    await machine.run(proxy.root, ['chown', '1000:1000', join('/data', basename(file))])
+  }
 
   const proxyPart = new Part(machine, proxy, {
     WEIR_API_URL: `${origin}/api/v1`,

@@ -24,7 +24,7 @@ if (process.env.CI === 'true' || process.env.WEIR_TEST_FRESH_CLONE === '1') {
     const commands = readmeCommands(clone.folder, { proxy, api, password })
     const shell = await clone.run('bash', '-c', asScript(commands))
     const output = (name: string) => readFileSync(join(clone.folder, `${name}.out`), 'utf8')
-    t.deepEqual(JSON.parse(output('prompt')), commands.answer, shell.stderr)
+    t.deepEqual(JSON.parse(withoutReference(output('prompt'))), commands.answer, shell.stderr)
     t.log(`from npm start to the first block: ${(first.ready.seconds + shell.seconds).toFixed(2)} s`)
     t.like(JSON.parse(output('record')).data[0], { enforced_action: 'block', source: 'proxy' })
     t.false(output('record').includes('FR76 3000'), 'the record never holds the text')
@@ -56,4 +56,9 @@ if (process.env.CI === 'true' || process.env.WEIR_TEST_FRESH_CLONE === '1') {
   })
 } else {
   test.skip(`${TITLE} (to run it: ${COMMAND})`, () => undefined)
+}
+
+/** Every refusal has one of its own. */
+function withoutReference(text: string): string {
+  return text.replace(/the reference [0-9a-f]{10}/, 'the reference 4f1c09a2be')
 }

@@ -1,7 +1,8 @@
 import test from 'ava'
 import { renderOnboardingPage } from '../../../proxy/onboarding/page.ts'
 
-const page = renderOnboardingPage({ fingerprint: 'AA:BB', proxy: 'weir.corp.example:8080' })
+const hosts = ['api.openai.com', '*.corp.example']
+const page = renderOnboardingPage({ fingerprint: 'AA:BB', proxy: 'weir.corp.example:8080', hosts })
 
 test('the page names the proxy and the fingerprint of the CA', (t) => {
   t.regex(page, /AA:BB/)
@@ -10,4 +11,16 @@ test('the page names the proxy and the fingerprint of the CA', (t) => {
 
 test('no program is told to trust the CA and nothing else: the hosts that are tunnelled would fail', (t) => {
   t.notRegex(page, /(SSL_CERT_FILE|REQUESTS_CA_BUNDLE|sslCAInfo|--cacert)[= ]\S*weir-ca\.pem/)
+})
+
+test('what runs on this device and beside the proxy is still reached after the exports', (t) => {
+  t.regex(page, /NO_PROXY=localhost,127\.0\.0\.1,::1,weir\.corp\.example$/m)
+  const local = renderOnboardingPage({ fingerprint: 'AA:BB', proxy: '[::1]:8080', hosts })
+  t.regex(local, /NO_PROXY=localhost,127\.0\.0\.1,::1$/m)
+})
+
+test('the page says what is decrypted, and what each kind of program needs', (t) => {
+  for (const host of hosts) t.true(page.includes(`<code>${host}</code>`), host)
+  for (const word of ['CODEX_CA_CERTIFICATE', 'SSL_CERT_FILE', 'NODE_USE_ENV_PROXY=1', '22.21'])
+    t.true(page.includes(word), word)
 })

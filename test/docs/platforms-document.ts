@@ -1,0 +1,43 @@
+import { AI_SERVICES } from '../../core/catalogue/ai-services.ts'
+import type { KnownService } from '../../core/catalogue/service.ts'
+import { createCatalogue } from '../../proxy/platforms/catalogue.ts'
+
+/** Writes docs/platforms.md: node bin/launch.mjs --tool test/docs/platforms-document.ts > docs/platforms.md */
+export function platformsDocument(): string {
+  const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
+  const isDecrypted = ({ hosts }: KnownService) =>
+    hosts.some((host) => catalogue.platformFor(host.replace(/^\*/, 'any')) !== undefined)
+  const operations = (service: KnownService) =>
+    catalogue
+      .platformFor(service.hosts[0] ?? '')
+      ?.operations.map(({ id }) => `\`${id}\``)
+      .join(', ')
+  const decrypted = AI_SERVICES.filter(isDecrypted)
+  const known = AI_SERVICES.filter((service) => !isDecrypted(service) && service.hosts.length > 0)
+  return `# AI services
+
+Made from the catalogue (\`core/catalogue\`) by \`node bin/launch.mjs --tool test/docs/platforms-document.ts\`.
+
+## Decrypted
+
+Their prompts are inspected, judged by policies and recorded. A request that is none of the operations is read as well: every string
+of a JSON, form, multipart or text body. \`WEIR_INTERCEPT_HOSTS\` adds hosts, \`WEIR_BYPASS_HOSTS\` takes hosts out.
+
+| service | \`platform_id\` | hosts | operations |
+|---|---|---|---|
+${decrypted.map((service) => `| ${service.name} | \`${service.id}\` | ${hostsOf(service)} | ${operations(service)} |\n`).join('')}
+## Known, and passed as tunnels
+
+They are not decrypted: what is sent there is not read. That they are used is counted in the inventory, and a new one is an alert
+(see [Shadow AI](operators-guide.md#shadow-ai)). To have their prompts read, add their hosts to \`WEIR_INTERCEPT_HOSTS\`.
+
+| service | \`platform_id\` | hosts |
+|---|---|---|
+${known.map((service) => `| ${service.name} | \`${service.id}\` | ${hostsOf(service)} |\n`).join('')}`
+}
+
+function hostsOf({ hosts }: KnownService): string {
+  return hosts.map((host) => `\`${host}\``).join(', ')
+}
+
+if (import.meta.main) process.stdout.write(platformsDocument())
