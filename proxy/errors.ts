@@ -38,6 +38,13 @@ export class RequestError extends WeirError {
   }
 }
 
+/** There was no room for a request in time. The client is told with 503, and to try again. */
+export class BusyError extends WeirError {
+  constructor(message: string) {
+    super('ERR_BUSY', message)
+  }
+}
+
 /** The `code` of a system or TLS error, where it has one. */
 export function errorCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined

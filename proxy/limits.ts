@@ -10,12 +10,23 @@ export const limits = {
   requestTimeout: 600_000,
   /** An idle kept-alive client connection. Longer than what browsers keep, so that they are the ones to close. */
   clientIdleTimeout: 330_000,
+  /** A client that takes nothing of its answer. */
+  clientTakingTimeout: 600_000,
+  /** A client that has ended its side and is sent nothing: it may wait for its answer, or be gone. */
+  halfClosedTimeout: 15_000,
   clientHandshakeTimeout: 15_000,
   connectTimeout: 10_000,
   upstreamHandshakeTimeout: 15_000,
   /** A reasoning model may stay silent for minutes before its first byte, and between two. */
   upstreamAnswerTimeout: 900_000,
   upstreamIdleTimeout: 30_000,
+  /** A whole exchange with a service, however long its answer streams. */
+  upstreamExchangeTimeout: 7_200_000,
+  /** Connections to one origin: more requests than that wait for one. */
+  upstreamConnections: 1024,
+  /** Requests that wait for a connection to one origin. */
+  upstreamWaiting: 4096,
+  upstreamWaitingTimeout: 30_000,
   /** A tunnel with no byte in either direction. */
   tunnelIdleTimeout: 600_000,
   /** How much of a tunnel's first bytes is looked at for the name in a TLS hello. */

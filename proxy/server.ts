@@ -16,17 +16,20 @@ import type { Settings } from '../config/settings.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
 import type { ApiAccess } from './api-client/connection.ts'
+import { Decider } from './decide/decide.ts'
+import { errorCode, RequestError } from './errors.ts'
 import { DetectorSource } from './feeds/detectors/detector-source.ts'
 import { PolicySource } from './feeds/policies/policy-source.ts'
 import { untilSupplied } from './feeds/readiness.ts'
 import { Gate } from './gate/gate.ts'
 import { InFlight } from './gate/in-flight.ts'
 import { UpgradeGate } from './gate/upgrade-gate.ts'
+import { createH1Exchanger } from './http/h1/exchanger.ts'
+import { H1Server } from './http/h1/server.ts'
+import { NodeExchange } from './http/node-exchange.ts'
 import { Inspector } from './inspection/inspector.ts'
-import { createInnerServer } from './intercept/inner-server.ts'
-import { Interceptor, interceptedConnection } from './intercept/interceptor.ts'
+import { Interceptor } from './intercept/interceptor.ts'
 import { limits } from './limits.ts'
-import { answerClientErrors } from './listen/client-errors.ts'
 import { Listener } from './listen/listener.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
@@ -34,6 +37,7 @@ import { createCatalogue } from './platforms/catalogue.ts'
 import { PromptLog } from './record/prompt-log.ts'
 import { Recorder } from './record/recorder.ts'
 import { describeError } from './respond/describe-error.ts'
+import { writeProxyError } from './respond/error-page.ts'
 import { Lookout } from './sightings/lookout.ts'
 import { SightingReporter } from './sightings/sighting-reporter.ts'
 import { watchHandshakes } from './sightings/watch-handshakes.ts'
@@ -43,7 +47,6 @@ import { SemanticFollowUp } from './tier3/semantic-follow-up.ts'
 import { DestinationGuard } from './upstream/destination.ts'
 import { createDial, dialParent, parentCredentials, reroute } from './upstream/dial.ts'
 import { createDialTls } from './upstream/dial-tls.ts'
-import { createUndiciExchanger } from './upstream/undici-exchanger.ts'
 
 export interface ProxyOptions {
   readonly settings: Settings
@@ -155,7 +158,18 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     lookout.handshakeFailed(failed)
     log.upstreamHandshakeFailed(failed)
   })
-  const exchanger = createUndiciExchanger({ dial, dialTls })
+  const onFault = (error: Error) => {
+    metrics.faults.inc()
+    logger.error(
+      { err: error, code: errorCode(error) ?? error.name },
+      'a connection was given up after an error of Weir itself',
+    )
+  }
+  const exchanger = createH1Exchanger({
+    connect: ({ scheme, target }) => (scheme === 'https' ? dialTls(target) : dial(target)),
+    maxConnections: limits.upstreamConnections,
+    onFault,
+  })
   const inspector = new Inspector({
     maxBytes: settings.inspectMaxBytes,
     budgetMs: settings.inspectBudgetMs,
@@ -163,26 +177,26 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     // One core is left to the prompts that are inspected at once.
     workers: Math.max(1, availableParallelism() - 1),
   })
-  const gate = new Gate({ catalogue, inspector, policies, detectors, promptLog, exchanger, settings, metrics, log })
-  const upgradeGate = new UpgradeGate({ catalogue, policies, promptLog, dial, dialTls, settings, metrics, log })
+  const decider = new Decider({ policies, detectors, settings })
+  const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
+  const upgradeGate = new UpgradeGate({ catalogue, decider, promptLog, exchanger, settings, metrics, log })
 
   const inFlight = new InFlight()
-  const inner = createInnerServer()
-  inner.on('request', (request, response) => {
-    const connection = interceptedConnection(request.socket)
-    if (connection === undefined) {
-      response.destroy()
-      return
-    }
-    inFlight.add(response)
-    gate.handle(request, response, connection)
+  const inner = new H1Server({
+    onExchange: (exchange) => {
+      inFlight.begin()
+      if (exchange.request.upgrade === undefined) gate.handle(exchange)
+      else upgradeGate.handle(exchange)
+    },
+    onSettled: () => inFlight.end(),
+    onBadRequest: (socket, status, message, { client, target }) => {
+      const error = new RequestError(status, message)
+      metrics.badRequests.inc()
+      log.failed(error, { client: client.address, ...target })
+      writeProxyError(socket, describeError(error))
+    },
+    onFault,
   })
-  inner.on('upgrade', (request, socket, head) => {
-    const connection = interceptedConnection(socket)
-    if (connection === undefined) socket.destroy()
-    else void upgradeGate.handle(request, socket, head, connection)
-  })
-  answerClientErrors(inner, () => metrics.badRequests.inc())
 
   const interceptor = new Interceptor({
     contexts: new LeafContexts(authority, { now }),
@@ -224,8 +238,10 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     passthrough,
     onboarding,
     onPlainRequest: (request, response, connection) => {
-      inFlight.add(response)
-      gate.handle(request, response, { ...connection, scheme: 'http', otherName: undefined })
+      const exchange = new NodeExchange(request, response, { ...connection, scheme: 'http', otherName: undefined })
+      inFlight.begin()
+      response.once('close', () => inFlight.end())
+      gate.handle(exchange)
     },
     hopId,
     describe: describeError,
@@ -254,12 +270,12 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     async close() {
       listener.server.close()
       listener.server.closeIdleConnections()
-      inner.closeIdleConnections()
+      inner.closeIdle()
       await inFlight.finished(limits.shutdownGrace)
       listener.closeTunnels()
       upgradeGate.close()
       listener.server.closeAllConnections()
-      inner.closeAllConnections()
+      inner.closeAll()
       passthrough.close()
       await policies.close()
       await detectors.close()

@@ -1,5 +1,5 @@
+import type { InterceptedConnection } from '../http/connection.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
-import type { InterceptedConnection } from '../intercept/interceptor.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import type { Ruling } from './ruling.ts'
 

@@ -1,69 +1,68 @@
-import type { ServerResponse } from 'node:http'
-import type { ExchangeRequest, Exchanger } from '../http/exchange.ts'
-import { forwardableResponseHeaders, type RawHeaders } from '../http/headers.ts'
+import type { Socket } from 'node:net'
+import type { AnswerHead, ClientExchange, ExchangeRequest, Exchanger } from '../http/exchange.ts'
 
 export interface ForwardHandler {
-  /** The prompt is about to leave. Where it must not, this throws, and the error comes back through onFailure. */
-  readonly onSent: () => void
+  /** The prompt is about to leave. Where it must not, this throws or rejects, and the error comes back through onFailure. */
+  readonly onSent: () => void | Promise<void>
+  /** Fields to be added to the answer's own, as lines on the wire. */
+  readonly extraFields: () => string
   /** Nothing was answered to the client yet. */
   readonly onFailure: (error: Error) => void
   /** The upstream broke off in the middle of its answer; the client's connection was cut, so that it notices. */
   readonly onBrokenAnswer: (error: Error) => void
   readonly onClientGone: () => void
+  /** The service switched to the protocol that was asked for; both connections are the handler's from now on. */
+  readonly onUpgraded?: (head: AnswerHead, upstream: Socket, first: Buffer) => void
 }
 
 /**
- * Sends a request upstream and passes the answer on as it comes, chunk by chunk: nothing is collected, so server-sent
- * events arrive one by one, and a slow client slows the upstream down instead of filling memory.
- * @param extraHeaders added to the answer's own, names and values in turn
+ * Sends a request upstream and passes the answer on as it comes, piece by piece: nothing is collected, so server-sent events
+ * arrive one by one, and a slow client slows the upstream down instead of filling memory.
  */
 export function forward(
   exchanger: Exchanger,
   request: ExchangeRequest,
-  response: ServerResponse,
-  extraHeaders: RawHeaders,
+  client: ClientExchange,
   handler: ForwardHandler,
 ): void {
-  let finished = false
-  // The upstream's Date, or none, is the one to pass on.
-  response.sendDate = false
+  let isOver = false
   const exchange = exchanger.start(request, {
-    sent: () => handler.onSent(),
-    head(status, headers, statusText) {
-      if (finished || response.destroyed) return
-      response.writeHead(status, statusText, [...forwardableResponseHeaders(headers), ...extraHeaders])
-      // A streamed answer's first event may be minutes away, so its head goes out now. What came in the same packet as
-      // the head is handed over before the next tick, and leaves with it in one write.
-      process.nextTick(() => {
-        if (!finished) response.flushHeaders()
-      })
+    sent: handler.onSent,
+    head(head) {
+      const extra = handler.extraFields()
+      client.begin(extra === '' ? head : { ...head, fields: head.fields + extra })
     },
-    data: (chunk) => response.write(chunk),
+    data: (chunk) => client.write(chunk),
+    flush: () => client.flush(),
     end(trailers) {
-      finished = true
-      if (trailers.length > 0) response.addTrailers(pairs(trailers))
-      response.end()
+      isOver = true
+      client.end(trailers)
     },
+    ...(handler.onUpgraded !== undefined && {
+      upgraded(head: AnswerHead, upstream: Socket, first: Buffer) {
+        isOver = true
+        handler.onUpgraded?.(head, upstream, first)
+      },
+    }),
     failed(error) {
-      if (finished) return
-      finished = true
-      if (response.destroyed) return
-      if (!response.headersSent) return handler.onFailure(error)
-      response.destroy()
+      if (isOver) return
+      isOver = true
+      if (client.closed) return
+      if (!client.answered) {
+        handler.onFailure(error)
+        return
+      }
+      client.abort()
       handler.onBrokenAnswer(error)
     },
   })
-  response.on('drain', () => exchange.resume())
-  response.on('close', () => {
-    if (finished) return
-    finished = true
-    exchange.abort()
-    handler.onClientGone()
+  client.listen({
+    gone() {
+      if (isOver) return
+      isOver = true
+      exchange.abort()
+      handler.onClientGone()
+    },
+    drained: () => exchange.resume(),
   })
-}
-
-function pairs(headers: RawHeaders): [string, string][] {
-  const result: [string, string][] = []
-  for (let i = 0; i + 1 < headers.length; i += 2) result.push([headers[i] ?? '', headers[i + 1] ?? ''])
-  return result
 }

@@ -1,17 +1,16 @@
-import type { ServerResponse } from 'node:http'
-
 /** Counts answers that are under way, so that a stop can wait for them. */
 export class InFlight {
   #count = 0
   #waiting: (() => void)[] = []
 
-  add(response: ServerResponse): void {
+  begin(): void {
     this.#count++
-    response.once('close', () => {
-      this.#count--
-      if (this.#count > 0) return
-      for (const resolve of this.#waiting.splice(0)) resolve()
-    })
+  }
+
+  end(): void {
+    this.#count--
+    if (this.#count > 0) return
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   /** Resolves when nothing is under way any more, or when `patience` milliseconds are over. */

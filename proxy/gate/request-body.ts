@@ -1,38 +1,90 @@
-import type { IncomingMessage } from 'node:http'
+import type { ClientExchange, StreamedBody } from '../http/exchange.ts'
 
-export type ReceivedBody =
-  | { readonly kind: 'complete'; readonly bytes: Buffer }
-  /** More than the limit: `bytes` is what arrived first; the rest is still in the request, which is paused. */
-  | { readonly kind: 'too_large'; readonly bytes: Buffer }
-  /** The client hung up half way. */
-  | { readonly kind: 'aborted'; readonly bytes: Buffer }
-
-/** Whether a request has a body at all (RFC 9112 section 6.3): either header announces one. */
-export function hasBody(request: IncomingMessage): boolean {
-  if (request.headers['transfer-encoding'] !== undefined) return true
-  const length = request.headers['content-length']
-  return length !== undefined && Number(length) > 0
+export interface ReceivedBody {
+  /**
+   * `too_large`: `bytes` is what arrived first; the rest is still to come, and its reading is paused. `aborted`: the client
+   * hung up half way.
+   */
+  readonly kind: 'complete' | 'too_large' | 'aborted'
+  readonly bytes: Buffer
+  /** What is sent on where it was too large to be read whole. */
+  readonly whole: StreamedBody | undefined
 }
 
 /** Collects a request's body up to `maxBytes`; exactly the bytes that came, still encoded as they are. */
-export function receiveBody(request: IncomingMessage, maxBytes: number): Promise<ReceivedBody> {
+export function receiveBody(client: ClientExchange, maxBytes: number): Promise<ReceivedBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
+    let isCollecting = true
+    const rest = new Rest(client)
     const finish = (kind: ReceivedBody['kind']) => {
-      request.off('data', onData).off('end', onEnd).off('close', onAbort).off('error', onAbort)
+      isCollecting = false
       const [first] = chunks
-      resolve({ kind, bytes: chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length) })
+      const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length)
+      resolve({ kind, bytes, whole: kind === 'too_large' ? rest.asBody(bytes) : undefined })
     }
-    const onData = (chunk: Buffer) => {
-      chunks.push(chunk)
-      length += chunk.length
-      if (length <= maxBytes) return
-      request.pause()
-      finish('too_large')
-    }
-    const onEnd = () => finish('complete')
-    const onAbort = () => finish('aborted')
-    request.on('data', onData).on('end', onEnd).on('close', onAbort).on('error', onAbort)
+    client.receive({
+      data(chunk) {
+        if (!isCollecting) return rest.data(chunk)
+        chunks.push(chunk)
+        length += chunk.length
+        if (length <= maxBytes) return
+        client.pause()
+        finish('too_large')
+      },
+      end() {
+        if (isCollecting) finish('complete')
+        else rest.end()
+      },
+      cut() {
+        if (isCollecting) finish('aborted')
+        else rest.cut()
+      },
+    })
   })
+}
+
+/** What comes behind the part that was collected: kept until somebody takes it, which is little, as reading is paused. */
+class Rest {
+  readonly #client: ClientExchange
+  #kept: Buffer[] = []
+  #end: 'end' | 'cut' | undefined
+  #sink: Parameters<StreamedBody['read']>[0] | undefined
+
+  constructor(client: ClientExchange) {
+    this.#client = client
+  }
+
+  data(chunk: Buffer): void {
+    if (this.#sink === undefined) this.#kept.push(chunk)
+    else this.#sink.data(chunk)
+  }
+
+  end(): void {
+    this.#end = 'end'
+    this.#sink?.end()
+  }
+
+  cut(): void {
+    this.#end = 'cut'
+    this.#sink?.cut()
+  }
+
+  asBody(first: Buffer): StreamedBody {
+    const client = this.#client
+    const { framing } = client.request
+    return {
+      length: typeof framing === 'number' ? framing : undefined,
+      first,
+      read: (sink) => {
+        this.#sink = sink
+        for (const chunk of this.#kept.splice(0)) sink.data(chunk)
+        if (this.#end === undefined) client.resume()
+        else sink[this.#end]()
+      },
+      pause: () => client.pause(),
+      resume: () => client.resume(),
+    }
+  }
 }

@@ -1,37 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Decider } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
-import { type Enforcement, rule } from '../decide/ruling.ts'
 import { RequestError } from '../errors.ts'
-import type { PolicySource } from '../feeds/policies/policy-source.ts'
-import { checkFraming } from '../http/framing.ts'
-import { pathOf, readTarget } from '../http/request-target.ts'
-import type { InterceptedConnection } from '../intercept/interceptor.ts'
-import { passUpgrade } from '../passthrough/pass-upgrade.ts'
+import type { ClientExchange, Exchanger } from '../http/exchange.ts'
+import { readTarget } from '../http/request-target.ts'
+import { openTunnel } from '../passthrough/tunnel.ts'
 import type { Catalogue } from '../platforms/catalogue.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
-import { endSocket, writeProxyError } from '../respond/error-page.ts'
-import { upgradeRefusal } from '../respond/send.ts'
+import { renderProxyError } from '../respond/error-page.ts'
+import { upgradeRefusalOf } from '../respond/send.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog, RequestTrace } from '../telemetry/proxy-log.ts'
-import type { Dial } from '../upstream/dial.ts'
-import type { DialTls } from '../upstream/dial-tls.ts'
+import { answer } from './answer.ts'
+import { forward } from './forward.ts'
+import { upstreamRequest } from './upstream-request.ts'
 
 interface Options {
   readonly catalogue: Catalogue
-  readonly policies: PolicySource
+  readonly decider: Decider
   readonly promptLog: PromptLog
-  readonly dial: Dial
-  readonly dialTls: DialTls
-  readonly settings: Enforcement & { readonly contact: string }
+  readonly exchanger: Exchanger
+  readonly settings: { readonly contact: string }
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
 }
-
-/** RFC 9110 section 15.5.22. */
-const UPGRADE_REQUIRED = 426
 
 /**
  * Upgrades to AI services (WebSockets and others). What is said on them is not inspected, so WEIR_FAIL_MODE decides: closed
@@ -45,78 +38,76 @@ export class UpgradeGate {
     this.#options = options
   }
 
-  async handle(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    connection: InterceptedConnection,
-  ): Promise<void> {
-    socket.on('error', () => socket.destroy())
-    this.#open.add(socket)
-    socket.once('close', () => this.#open.delete(socket))
+  handle(client: ClientExchange): void {
     const { log, promptLog, settings } = this.#options
-    const client = connection.client.address
+    const { connection, request } = client
     let trace: RequestTrace | undefined
     try {
-      checkFraming(request)
-      const judged = this.#judge(request, connection)
-      trace = log.begin(judged.platform.id, client)
+      const judged = this.#judge(client)
+      trace = log.begin(judged.platform.id, connection.client.address)
       trace.judged(judged, undefined)
+      client.onSettled = (settled) => trace?.finish(settled)
       promptLog.record(judged)
-      if (judged.ruling.refusedBy !== undefined) {
-        endSocket(socket, upgradeRefusal(judged, settings.contact))
-        trace.finish({ status: UPGRADE_REQUIRED, complete: true })
-      } else {
-        await this.#pass(request, socket, head, connection)
-        trace.finish({ status: undefined, complete: true })
-      }
+      if (judged.ruling.refusedBy === undefined) this.#pass(client, trace)
+      else answer(client, upgradeRefusalOf(judged, settings.contact), true)
     } catch (error) {
       const described = describeError(error as Error)
-      writeProxyError(socket, described)
       trace?.failed(described.code)
-      trace?.finish({ status: described.status, complete: true })
-      if (trace === undefined) log.failed(error as Error, { client, ...connection.target })
+      if (trace === undefined) log.failed(error as Error, { client: connection.client.address, ...connection.target })
+      answer(client, renderProxyError(described, request.fields.get('accept')), true)
     }
   }
 
-  /** Ends what passes: the HTTP server no longer knows of these sockets. */
+  /** Ends what passes: nobody else knows of these sockets any more. */
   close(): void {
     for (const socket of this.#open) socket.destroy()
   }
 
-  #judge(request: IncomingMessage, connection: InterceptedConnection): JudgedPrompt {
-    const { catalogue, policies, settings, metrics } = this.#options
+  #judge({ request, connection }: ClientExchange): JudgedPrompt {
+    const { catalogue, decider, metrics } = this.#options
     const target = readTarget(request, connection)
     const platform = catalogue.platformFor(connection.target.host)
     if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
-    const facts = {
-      platform_id: platform.id,
-      risk_score: 0,
-      classifications: [],
-      source: 'proxy',
-      direction: 'outbound',
-      user_id: null,
-    } as const
-    const ruling = rule(facts, { status: 'none', reason: 'unsupported_upgrade' }, policies.current(), settings)
-    metrics.requests.inc({ platform: platform.id, action: ruling.action })
-    metrics.inspections.inc({ status: ruling.inspection.status, reason: ruling.inspection.reason ?? '' })
-    const inspection = { status: 'none', operation: 'upgrade' } as const
-    return { id: randomUUID(), connection, platform, target, inspection, ruling, body: Buffer.alloc(0) }
+    const { judged } = decider.decide({
+      ...{ connection, platform, target },
+      body: Buffer.alloc(0),
+      inspection: { status: 'none', operation: 'upgrade' },
+      uninspected: 'unsupported_upgrade',
+    })
+    const { action, inspection } = judged.ruling
+    metrics.requests.inc({ platform: platform.id, action })
+    metrics.inspections.inc({ status: inspection.status, reason: inspection.reason ?? '' })
+    return judged
   }
 
-  async #pass(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    connection: InterceptedConnection,
-  ): Promise<void> {
-    const { target, scheme } = connection
-    const upstream = await (scheme === 'https' ? this.#options.dialTls(target) : this.#options.dial(target))
-    if (socket.destroyed) {
-      upstream.destroy()
-      return
-    }
-    const path = pathOf(request.url ?? '/', connection)
-    await passUpgrade({ request, path, client: socket, head, upstream, isIntercepted: () => false })
+  /** Once the service has agreed, bytes go both ways; where it has not, its answer is the last one on this connection. */
+  #pass(client: ClientExchange, trace: RequestTrace): void {
+    const { exchanger, metrics } = this.#options
+    client.closeAfter()
+    const request = { ...upstreamRequest(client, null), upgrade: client.request.upgrade }
+    forward(exchanger, request, client, {
+      onSent: () => {},
+      extraFields: () => '',
+      onUpgraded: ({ reason, fields }, upstream, first) => {
+        trace.finish({ status: undefined, complete: true })
+        const { socket, head } = client.takeOver()
+        for (const side of [socket, upstream]) this.#watch(side)
+        socket.write(`HTTP/1.1 101 ${reason}\r\n${fields}\r\n`, 'latin1')
+        if (first.length > 0) socket.write(first)
+        openTunnel(socket, upstream, head, { isIntercepted: () => false, onEnd: () => {} })
+      },
+      onFailure: (error) => {
+        const described = describeError(error)
+        trace.failed(described.code)
+        answer(client, renderProxyError(described, client.request.fields.get('accept')), true)
+      },
+      onBrokenAnswer: () => metrics.upstreamFailures.inc({ failure: 'broken_answer' }),
+      onClientGone: () => metrics.clientAborts.inc({ stage: 'answer' }),
+    })
+  }
+
+  #watch(socket: Duplex): void {
+    this.#open.add(socket)
+    socket.once('close', () => this.#open.delete(socket))
   }
 }

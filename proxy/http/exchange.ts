@@ -1,32 +1,129 @@
-import type { Readable } from 'node:stream'
-import type { RawHeaders } from './headers.ts'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { InterceptedConnection } from './connection.ts'
+import type { RequestHead } from './heads.ts'
+
+/**
+ * HTTP as the inspected path sees it, whatever version is spoken on the wire: on the client's side a ClientExchange for each
+ * request, on the service's side an Exchange for each request sent. Nothing here is a promise for each piece of a body:
+ * pieces are handed over as they come, and each side is told to wait where the other one cannot follow.
+ */
+
+/** Lines of header fields as they stand on the wire, `Name: value\r\n` each, ISO 8859-1. */
+export type FieldBlock = string
+
+/** The head of an answer, ready to be passed on: end-to-end fields only. */
+export interface AnswerHead {
+  /** 200 to 999. */
+  readonly status: number
+  readonly reason: string
+  readonly fields: FieldBlock
+  /**
+   * `framed`: `fields` hold a Content-Length, which is kept. `streamed`: the length is not known before the end.
+   * `none`: neither a body nor a length.
+   */
+  readonly body: 'framed' | 'streamed' | 'none'
+  /** It asks for NTLM or Negotiate, which name a person once for a whole connection. */
+  readonly namesConnection?: boolean
+}
+
+/** Takes the body of a request, piece by piece; one of `end` and `cut` comes last. */
+export interface BodySink {
+  data(chunk: Buffer): void
+  end(): void
+  /** The client hung up, or what came is no body. */
+  cut(): void
+}
+
+export interface ClientListener {
+  /** The client is gone; nothing can be answered any more. Not told where the answer had already ended. */
+  gone(): void
+  /** The client took what was written: flush() had returned false. */
+  drained(): void
+}
+
+/** How a request came to its end. */
+export interface Settled {
+  /** Undefined where nothing was answered. */
+  readonly status: number | undefined
+  /** Whether all of the answer was handed over. */
+  readonly complete: boolean
+}
+
+/** One request of a client, and the way to answer it. */
+export interface ClientExchange {
+  readonly request: RequestHead
+  readonly connection: InterceptedConnection
+  /** The head of an answer was handed over. */
+  readonly answered: boolean
+  /** The answer has ended, or nothing can be answered any more. */
+  readonly closed: boolean
+  /** Called once, when nothing more comes of it. */
+  onSettled: ((settled: Settled) => void) | undefined
+  listen(listener: ClientListener): void
+  /** Begins to read the body; called once at most. A client that waits for 100 (Continue) is told to go on. */
+  receive(sink: BodySink): void
+  /** Stops and goes on with the reading of the body. */
+  pause(): void
+  resume(): void
+  begin(head: AnswerHead): void
+  write(chunk: Buffer): void
+  /** Sends what was written since. @returns false where the client cannot follow; drained() tells when it can again */
+  flush(): boolean
+  /** Ends the answer, and flushes. What is left of the request's body is read and dropped. */
+  end(trailers?: FieldBlock): void
+  /** No further request is taken on this connection, where the protocol has only one at a time. Before begin(). */
+  closeAfter(): void
+  /** Cuts the answer short, so that the client notices. */
+  abort(): void
+  /** For an upgrade: the connection itself, and what was read of it already. Nobody else answers on it from then on. */
+  takeOver(): { readonly socket: Duplex; readonly head: Buffer }
+}
+
+/** A body that is still coming from the client. */
+export interface StreamedBody {
+  /** In bytes; undefined where it comes in chunks. */
+  readonly length: number | undefined
+  /** What was read of it already. */
+  readonly first: Buffer
+  /** Hands over the rest. */
+  readonly read: (sink: BodySink) => void
+  readonly pause: () => void
+  readonly resume: () => void
+}
 
 /** One request to an upstream: the head, and the body exactly as it is to be sent. */
 export interface ExchangeRequest {
-  /** `https://host[:port]` or `http://host[:port]`. */
-  readonly origin: string
+  readonly connection: InterceptedConnection
   readonly method: string
-  /** Path and query. */
+  /** Path and query, or `*`. */
   readonly path: string
-  /** End-to-end headers only, without a Content-Length: the exchange frames the body. */
-  readonly headers: RawHeaders
-  readonly body: Buffer | Readable | null
+  /** End-to-end fields, with a Content-Length where the body has one. Without a length a streamed body goes in chunks. */
+  readonly fields: FieldBlock
+  readonly body: Buffer | StreamedBody | null
+  /** It carries such a name for its whole connection: nobody else may use that. */
+  readonly isConnectionBound?: boolean
+  /** The protocol to switch to. */
+  readonly upgrade?: string | undefined
 }
 
 /**
  * What the exchange tells while it runs, in this order: sent, head, data (any number), end; or failed, at any point, last.
- * `data` returns false to ask for a pause; resume() ends it.
+ * An upgrade that the service agrees to ends with upgraded() instead of head().
  */
 export interface ExchangeHandler {
   /**
-   * A verified connection is there and the head is about to be written to it: the first moment anything can leak.
-   * Where it throws, nothing is written, and failed() gets that error.
+   * A verified connection is there and the head is about to be written to it: the first moment anything can leak. Where it
+   * throws or rejects, nothing is written, and failed() gets that error. Called again where a request is sent once more.
    */
-  sent(): void
-  head(status: number, headers: RawHeaders, statusText: string): void
-  data(chunk: Buffer): boolean
-  end(trailers: RawHeaders): void
+  sent(): void | Promise<void>
+  head(head: AnswerHead): void
+  data(chunk: Buffer): void
+  /** What came at once was handed over. @returns false to ask for a pause; resume() ends it */
+  flush(): boolean
+  end(trailers: FieldBlock): void
   failed(error: Error): void
+  upgraded?(head: AnswerHead, socket: Socket, first: Buffer): void
 }
 
 export interface Exchange {
@@ -34,10 +131,7 @@ export interface Exchange {
   resume(): void
 }
 
-/**
- * The narrow interface between the inspected path and whatever speaks HTTP to upstreams: request head and body bytes
- * in, response head and body bytes out, abort. Today undici stands behind it.
- */
+/** What speaks HTTP to upstreams: request head and body bytes in, answer head and body bytes out, abort. */
 export interface Exchanger {
   start(request: ExchangeRequest, handler: ExchangeHandler): Exchange
   close(): Promise<void>

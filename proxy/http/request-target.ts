@@ -1,19 +1,48 @@
-import type { IncomingMessage } from 'node:http'
 import { RequestError } from '../errors.ts'
-import type { InterceptedConnection } from '../intercept/interceptor.ts'
 import type { RequestTarget } from '../platforms/platform.ts'
-import { formatAuthority, parseHost } from './authority.ts'
+import { parseHost } from './authority.ts'
+import type { InterceptedConnection } from './connection.ts'
+import type { Fields } from './fields.ts'
+import type { RequestHead } from './heads.ts'
+
+/** What a request is for, as platforms look at it; what nobody looks at is never taken apart. */
+class ReadTarget implements RequestTarget {
+  readonly method: string
+  readonly path: string
+  readonly #search: string
+  readonly #fields: Fields
+  #query: URLSearchParams | undefined
+  #headers: RequestTarget['headers'] | undefined
+
+  constructor(method: string, url: string, fields: Fields) {
+    const query = url.indexOf('?')
+    this.method = method
+    this.path = query === -1 ? url : url.slice(0, query)
+    this.#search = query === -1 ? '' : url.slice(query + 1)
+    this.#fields = fields
+  }
+
+  get query(): URLSearchParams {
+    this.#query ??= new URLSearchParams(this.#search)
+    return this.#query
+  }
+
+  get headers(): RequestTarget['headers'] {
+    this.#headers ??= this.#fields.toRecord()
+    return this.#headers
+  }
+}
 
 /**
  * @throws RequestError (400) where the target is neither a path nor an absolute form of this connection's own authority
  * @throws RequestError (421) where the request is for another host than its connection: domain fronting, or a mix-up
  */
-export function readTarget(request: IncomingMessage, connection: InterceptedConnection): RequestTarget {
+export function readTarget(head: RequestHead, connection: InterceptedConnection): RequestTarget {
   const { target, scheme, otherName } = connection
   if (otherName !== undefined) {
     throw new RequestError(421, `the TLS hello names another host than CONNECT did (${target.host})`)
   }
-  const host = request.headers.host
+  const host = head.fields.get('host')
   // Nearly every client spells the host as it did in CONNECT; parsing is for the others.
   if (
     host !== undefined &&
@@ -22,35 +51,25 @@ export function readTarget(request: IncomingMessage, connection: InterceptedConn
   ) {
     throw new RequestError(421, `the Host header names another host than the connection was made for (${target.host})`)
   }
-  const url = pathOf(request.url ?? '/', connection)
-  const query = url.indexOf('?')
-  return {
-    method: request.method ?? 'GET',
-    path: query === -1 ? url : url.slice(0, query),
-    query: new URLSearchParams(query === -1 ? '' : url.slice(query + 1)),
-    headers: request.headers as RequestTarget['headers'],
-  }
+  return new ReadTarget(head.method, pathOf(head, connection), head.fields)
 }
 
 /**
- * Path and query of an origin-form target, or of an absolute form that names the connection's own authority (RFC 9112
- * section 3.2.2). Nothing else is a request for a resource of this host.
+ * Path and query of an origin-form target, or of an absolute form that names the connection's own authority; `*` of OPTIONS
+ * (RFC 9112 section 3.2). Nothing else is a request for a resource of this host.
  * @throws RequestError (400)
  */
-export function pathOf(url: string, { scheme, target }: Pick<InterceptedConnection, 'scheme' | 'target'>): string {
-  if (url.startsWith('/')) return url
+export function pathOf(head: Pick<RequestHead, 'method' | 'target'>, connection: InterceptedConnection): string {
+  const url = head.target
+  if (url.startsWith('/') || (url === '*' && head.method === 'OPTIONS')) return url
   const [, itsScheme, authority, rest] = /^(https?):\/\/([^/?#]*)([^#]*)/i.exec(url) ?? []
   if (itsScheme === undefined || authority === undefined || rest === undefined) {
     throw new RequestError(400, 'the request target is malformed')
   }
+  const { scheme, target } = connection
   const named = parseHost(authority, scheme === 'https' ? 443 : 80)
   if (itsScheme.toLowerCase() !== scheme || named.host !== target.host || named.port !== target.port) {
     throw new RequestError(400, 'the request target names another authority than the connection was made for')
   }
   return rest.startsWith('/') ? rest : `/${rest}`
-}
-
-/** `https://host[:port]`, as connections upstream are pooled by. */
-export function originOf({ scheme, target }: InterceptedConnection): string {
-  return `${scheme}://${formatAuthority(target, scheme === 'https' ? 443 : 80)}`
 }

@@ -1,32 +1,12 @@
-import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { LeafContexts } from '../../certs/contexts.ts'
 import { errorCode, RequestError } from '../errors.ts'
+import type { Client, InterceptedConnection } from '../http/connection.ts'
 import { limits } from '../limits.ts'
 import type { Target } from '../upstream/dial.ts'
 
-/** Who is at the other end of a client connection. */
-export interface Client {
-  readonly address: string
-}
-
-/** What is known of a connection that requests to AI services arrive on. */
-export interface InterceptedConnection {
-  readonly client: Client
-  /** What the client asked to be connected to. */
-  readonly target: Target
-  readonly scheme: 'http' | 'https'
-  /** The server name of the TLS hello, where it is another one than the CONNECT target. */
-  readonly otherName: string | undefined
-}
-
-const connections = new WeakMap<object, InterceptedConnection>()
-
-/** The connection a request came on; undefined for requests that did not come through an intercepted CONNECT. */
-export function interceptedConnection(socket: object): InterceptedConnection | undefined {
-  return connections.get(socket)
-}
+export type { Client, InterceptedConnection } from '../http/connection.ts'
 
 const TLS_HANDSHAKE = 22
 
@@ -36,15 +16,20 @@ type OnHandshakeFailure = (
   connection: Pick<InterceptedConnection, 'client' | 'target'>,
 ) => void
 
-/** Ends the client's TLS with a leaf for the target and hands the plain connection to an HTTP server that never listens. */
+/** What speaks HTTP on a connection that is decrypted, or was never encrypted. */
+export interface InnerServer {
+  accept(socket: Socket, connection: InterceptedConnection): void
+}
+
+/** Ends the client's TLS with a leaf for the target and hands the plain connection to what speaks HTTP on it. */
 export class Interceptor {
   readonly #contexts: LeafContexts
-  readonly #inner: Server
+  readonly #inner: InnerServer
   readonly #onHandshakeFailure: OnHandshakeFailure
 
   constructor(options: {
     readonly contexts: LeafContexts
-    readonly inner: Server
+    readonly inner: InnerServer
     readonly onHandshakeFailure: OnHandshakeFailure
   }) {
     this.#contexts = options.contexts
@@ -91,10 +76,7 @@ export class Interceptor {
       this.#acceptTls(socket, target, client)
       return
     }
-    connections.set(socket, { client, target, scheme: 'http', otherName: undefined })
-    this.#inner.emit('connection', socket)
-    // The server waits for bytes to come; those already taken back stay unread on a socket that is paused.
-    socket.resume()
+    this.#inner.accept(socket, { client, target, scheme: 'http', otherName: undefined })
   }
 
   #acceptTls(socket: Socket, target: Target, client: Client): void {
@@ -128,13 +110,12 @@ export class Interceptor {
       established = true
       clearTimeout(timer)
       const name = serverName(tls)
-      connections.set(tls, {
+      this.#inner.accept(tls, {
         client,
         target,
         scheme: 'https',
         otherName: name !== undefined && name !== target.host ? name : undefined,
       })
-      this.#inner.emit('connection', tls)
     })
   }
 }

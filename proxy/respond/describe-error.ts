@@ -1,4 +1,4 @@
-import { DestinationError, RequestError, UpstreamError, type UpstreamFailure } from '../errors.ts'
+import { BusyError, DestinationError, RequestError, UpstreamError, type UpstreamFailure } from '../errors.ts'
 import { InspectionBusyError } from '../inspection/busy-error.ts'
 import { SpoolError } from '../record/spool/spool-errors.ts'
 import type { ProxyError } from './error-page.ts'
@@ -6,7 +6,7 @@ import type { ProxyError } from './error-page.ts'
 /** Failures after which the same request may well succeed. */
 const TRANSIENT: ReadonlySet<UpstreamFailure> = new Set(['connect', 'timeout', 'reset'])
 
-const INSPECTION_RETRY_AFTER_S = 5
+const RETRY_AFTER_S = 5
 
 /** What a client is told of an error: its own sentence for the kinds made for that, nothing of the inside for the rest. */
 export function describeError(error: Error): ProxyError {
@@ -43,8 +43,11 @@ export function describeError(error: Error): ProxyError {
       code: 'inspection_busy',
       message: 'Weir has too many prompts to inspect at the moment. Please try again in a few seconds.',
       retry: true,
-      retryAfterS: INSPECTION_RETRY_AFTER_S,
+      retryAfterS: RETRY_AFTER_S,
     }
+  }
+  if (error instanceof BusyError) {
+    return { status: 503, code: 'busy', message: signed(error.message), retry: true, retryAfterS: RETRY_AFTER_S }
   }
   return { status: 500, code: 'internal', message: 'Weir failed to handle this request.', retry: true }
 }

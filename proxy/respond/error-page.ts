@@ -15,25 +15,43 @@ export interface ProxyError {
   readonly retryAfterS?: number
 }
 
-/** Answers with HTML where a person is looking at the page, JSON otherwise. Ends the connection where asked to. */
+/** The whole answer to a request: HTML where a person is looking at the page, JSON otherwise. */
+export function renderProxyError(
+  error: ProxyError,
+  accept: string | undefined,
+): {
+  readonly status: number
+  readonly reason: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+} {
+  const html = accept?.includes('text/html') === true
+  const body = html ? renderPage(error) : renderJson(error)
+  return {
+    status: error.status,
+    reason: reasonPhrase(error),
+    headers: {
+      'content-type': html ? 'text/html; charset=utf-8' : 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-weir-error': error.code,
+      ...(!error.retry && { 'x-should-retry': 'false' }),
+      ...(error.retryAfterS !== undefined && { 'retry-after': String(error.retryAfterS) }),
+      ...(html && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
+    },
+    body,
+  }
+}
+
+/** The same through Node's server. Ends the connection where asked to. */
 export function sendProxyError(
   response: ServerResponse,
   error: ProxyError,
   options: { readonly accept: string | undefined; readonly close: boolean },
 ): void {
-  const html = options.accept?.includes('text/html') === true
-  const body = html ? renderPage(error) : renderJson(error)
-  response.writeHead(error.status, reasonPhrase(error), {
-    'content-type': html ? 'text/html; charset=utf-8' : 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-weir-error': error.code,
-    ...(!error.retry && { 'x-should-retry': 'false' }),
-    ...(error.retryAfterS !== undefined && { 'retry-after': String(error.retryAfterS) }),
-    ...(options.close && { connection: 'close' }),
-    ...(html && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
-  })
+  const { status, reason, headers, body } = renderProxyError(error, options.accept)
+  response.writeHead(status, reason, { ...headers, ...(options.close && { connection: 'close' }) })
   response.end(body)
 }
 
@@ -48,6 +66,7 @@ export function writeProxyError(socket: Duplex, error: ProxyError, headers: read
     `x-weir-error: ${error.code}`,
     'connection: close',
     ...(error.retry ? [] : ['x-should-retry: false']),
+    ...(error.retryAfterS === undefined ? [] : [`retry-after: ${error.retryAfterS}`]),
     ...headers,
   ]
   endSocket(socket, `${head.join('\r\n')}\r\n\r\n${body}`)

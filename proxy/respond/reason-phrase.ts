@@ -5,6 +5,7 @@ const PHRASES: ReadonlyMap<string, string> = new Map([
   ['destination_refused', 'Refused by Weir: destination not allowed'],
   ['record_unavailable', 'Refused by Weir: prompts cannot be recorded'],
   ['inspection_busy', 'Weir: too many prompts wait for their inspection'],
+  ['busy', 'Weir: too many requests at once'],
   ['internal', 'Weir: internal error'],
   ['upstream_dns', 'Weir: host name not resolved'],
   ['upstream_connect', 'Weir: no connection to the server'],

@@ -83,6 +83,11 @@ export function createProxyMetrics(registry: Registry) {
       help: 'Requests refused for their framing or target.',
       registers,
     }),
+    faults: new Counter({
+      name: 'weir_proxy_faults_total',
+      help: 'Connections that were given up after an error of Weir itself; each is logged with its code.',
+      registers,
+    }),
     recordFailures: new Counter({
       name: 'weir_proxy_record_failures_total',
       help: 'Prompts that could not be written to the spool; judged by WEIR_FAIL_MODE.',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type ServerOpts, type Socket } from 'node:net'
 import type { Scope } from './scope.ts'
 
 /** Of a machine that has other things to do as well. */
@@ -9,9 +9,10 @@ const PATIENCE = 20_000
 export async function listen(
   scope: Scope,
   onConnection: (socket: Socket) => void,
+  options: ServerOpts = {},
 ): Promise<{ readonly port: number; readonly server: Server; readonly sockets: Set<Socket> }> {
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const server = createServer(options, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
     onConnection(socket)

@@ -4,9 +4,12 @@ import { type AddressInfo, connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { Registry } from 'prom-client'
 import { request } from 'undici'
+import { Decider } from '../../../proxy/decide/decide.ts'
 import { UpstreamError } from '../../../proxy/errors.ts'
 import type { PolicySource } from '../../../proxy/feeds/policies/policy-source.ts'
 import { Gate } from '../../../proxy/gate/gate.ts'
+import { createH1Exchanger } from '../../../proxy/http/h1/exchanger.ts'
+import { NodeExchange } from '../../../proxy/http/node-exchange.ts'
 import { Inspector } from '../../../proxy/inspection/inspector.ts'
 import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
 import { PromptLog } from '../../../proxy/record/prompt-log.ts'
@@ -14,7 +17,6 @@ import { SpoolFullError } from '../../../proxy/record/spool/spool-errors.ts'
 import { createProxyMetrics } from '../../../proxy/telemetry/metrics.ts'
 import { ProxyLog } from '../../../proxy/telemetry/proxy-log.ts'
 import type { Dial } from '../../../proxy/upstream/dial.ts'
-import { createUndiciExchanger } from '../../../proxy/upstream/undici-exchanger.ts'
 import { logLines } from '../../support/log-lines.ts'
 import { IBAN, policyOn } from '../../support/sample-policies.ts'
 import { samplePolicy } from '../../support/sample-records.ts'
@@ -49,17 +51,21 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
   } as unknown as PolicySource
   const detectors = { current: () => ({ available: true }) }
   const inspector = new Inspector({ maxBytes: 100_000, budgetMs: 1000 })
-  const exchanger = createUndiciExchanger({ dial, dialTls: dial as never })
+  const onFault = (error: Error) => t.fail(error.message)
+  const exchanger = createH1Exchanger({ connect: ({ target }) => dial(target), maxConnections: 4, onFault })
   const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
   const log = new ProxyLog(logLines().logger)
-  const gate = new Gate({ catalogue, inspector, policies, detectors, promptLog, exchanger, settings, metrics, log })
+  const decider = new Decider({ policies, detectors, settings })
+  const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
   const server = createServer((incoming, response) =>
-    gate.handle(incoming, response, {
-      client: { address: '127.0.0.1' },
-      target: { host: 'api.openai.com', port: 443 },
-      scheme: 'https',
-      otherName: undefined,
-    }),
+    gate.handle(
+      new NodeExchange(incoming, response, {
+        client: { address: '127.0.0.1' },
+        target: { host: 'api.openai.com', port: 443 },
+        scheme: 'https',
+        otherName: undefined,
+      }),
+    ),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

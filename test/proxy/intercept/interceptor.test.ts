@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
 import { connect } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
 import { openAuthority } from '../../../certs/authority.ts'
 import { LeafContexts } from '../../../certs/contexts.ts'
-import { Interceptor, interceptedConnection } from '../../../proxy/intercept/interceptor.ts'
+import { H1Server } from '../../../proxy/http/h1/server.ts'
+import { Interceptor } from '../../../proxy/intercept/interceptor.ts'
+import { answerWhole, refuseBytes } from '../../support/h1.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { listen, Wire } from '../../support/wire.ts'
 
@@ -12,11 +13,12 @@ const REQUEST = 'POST / HTTP/1.1\r\nHost: api.openai.com\r\nContent-Length: 5\r\
 /** An interceptor behind a port, as after a CONNECT to api.openai.com; `head` came together with that CONNECT. */
 async function intercept(t: ExecutionContext<unknown>, head = '') {
   const authority = openAuthority(temporaryFolder(t), () => new Date())
-  const inner = createServer(async (request, response) => {
-    const chunks = await request.toArray()
-    response.end(`${interceptedConnection(request.socket)?.scheme} ${Buffer.concat(chunks)}`)
+  const inner = new H1Server({
+    onExchange: (exchange) => answerWhole(exchange, (body) => `${exchange.connection.scheme} ${body}`),
+    onBadRequest: refuseBytes,
+    onFault: (error) => t.fail(error.message),
   })
-  t.teardown(() => inner.closeAllConnections())
+  t.teardown(() => inner.closeAll())
   const interceptor = new Interceptor({
     contexts: new LeafContexts(authority, { now: () => new Date() }),
     inner,

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { createInnerServer } from '../../../proxy/intercept/inner-server.ts'
 import { answerClientErrors } from '../../../proxy/listen/client-errors.ts'
-import { listen, until, Wire } from '../../support/wire.ts'
+import { until, Wire } from '../../support/wire.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const GARBAGE = '\x01\x02\r\n\r\n'
@@ -70,20 +69,3 @@ test('a client that was refused and does not close is cut off', async (t) => {
     () => 'the refused connection is still open',
   )
 })
-
-for (const [what, bytes] of [
-  ['sends nothing', ''],
-  ['sends half a head', 'GET / HTTP/1.1\r\nHost: a\r\n'],
-  ['sends half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345'],
-] as const) {
-  test(`an intercepted connection whose client ${what} is ended in time`, async (t) => {
-    const inner = createInnerServer({ headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
-    t.teardown(() => inner.closeAllConnections())
-    inner.on('request', (request) => void request.resume())
-    answerClientErrors(inner, () => {})
-    const { port } = await listen(t, (socket) => void inner.emit('connection', socket))
-    const wire = await Wire.open(t, port)
-    wire.send(bytes)
-    t.regex(await wire.expectEnd(), /^HTTP\/1\.1 408 Request Timeout\r\n/)
-  })
-}

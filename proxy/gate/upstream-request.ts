@@ -1,0 +1,40 @@
+import { formatAuthority } from '../http/authority.ts'
+import type { ClientExchange, ExchangeRequest } from '../http/exchange.ts'
+import { hasBody, type RequestHead } from '../http/heads.ts'
+import { pathOf } from '../http/request-target.ts'
+import type { ReceivedBody } from './request-body.ts'
+
+/** RFC 4559 section 4: these name a person for all of a connection. */
+const CONNECTION_BOUND = /^(?:ntlm|negotiate)(?:$|\s)/i
+
+/** What is sent upstream of a client's request: its end-to-end fields as they came, and the body framed anew where it has to be. */
+export function upstreamRequest(client: ClientExchange, body: ReceivedBody | null): ExchangeRequest {
+  const { request, connection } = client
+  const isSent = body !== null && hasBody(request)
+  return {
+    connection,
+    method: request.method,
+    path: pathOf(request, connection),
+    fields: fieldsOf(
+      request,
+      isSent ? body : null,
+      formatAuthority(connection.target, connection.scheme === 'https' ? 443 : 80),
+    ),
+    body: isSent ? (body.whole ?? body.bytes) : null,
+    isConnectionBound: CONNECTION_BOUND.test(request.fields.get('authorization') ?? ''),
+  }
+}
+
+/** A body that came in chunks, and is here whole, has a length now. HTTP/1.0 may have told no host. */
+function fieldsOf(
+  { framing, minorVersion, fields }: RequestHead,
+  body: ReceivedBody | null,
+  authority: string,
+): string {
+  let block = fields.forwardable()
+  if (minorVersion === 0 && fields.get('host') === undefined) block = `Host: ${authority}\r\n${block}`
+  if (framing === 'chunked' && body !== null && body.whole === undefined) {
+    block += `Content-Length: ${body.bytes.length}\r\n`
+  }
+  return block
+}

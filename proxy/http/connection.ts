@@ -1,0 +1,16 @@
+import type { Target } from '../upstream/dial.ts'
+
+/** Who is at the other end of a client connection. */
+export interface Client {
+  readonly address: string
+}
+
+/** What is known of a connection that requests to AI services arrive on. */
+export interface InterceptedConnection {
+  readonly client: Client
+  /** What the client asked to be connected to. */
+  readonly target: Target
+  readonly scheme: 'http' | 'https'
+  /** The server name of the TLS hello, where it is another one than the CONNECT target. */
+  readonly otherName: string | undefined
+}

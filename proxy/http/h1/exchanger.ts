@@ -1,0 +1,178 @@
+import type { Socket } from 'node:net'
+import { formatAuthority } from '../authority.ts'
+import type { InterceptedConnection } from '../connection.ts'
+import type { Exchange, ExchangeHandler, ExchangeRequest, Exchanger } from '../exchange.ts'
+import type { ClientConnection } from './client-connection.ts'
+import { Deadlines } from './deadlines.ts'
+import { type Leased, Pool, type Wait } from './pool.ts'
+
+interface Options {
+  /** Opens a connection on which HTTP/1.1 can be spoken at once, verified where the scheme is https. */
+  readonly connect: (connection: InterceptedConnection) => Promise<Socket>
+  /** To one origin. */
+  readonly maxConnections: number
+  /** Something went wrong here that is no error of a peer. */
+  readonly onFault: (error: Error) => void
+}
+
+/** Sent twice, these do what they do sent once (RFC 9110 section 9.2.2). */
+const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'])
+/** A connection that was idle for longer may have been ended without our having read of it yet. */
+const CHECKED_AFTER_MS = 500
+
+/** HTTP/1.1 towards services: a pool of kept-alive connections for each origin. */
+export function createH1Exchanger(options: Options): Exchanger {
+  const deadlines = new Deadlines()
+  const pools = new Map<string, Pool>()
+  const poolOf = (connection: InterceptedConnection): Pool => {
+    const { scheme, target } = connection
+    const origin = `${scheme}://${formatAuthority(target, 0)}`
+    const known = pools.get(origin)
+    if (known !== undefined) return known
+    const pool = new Pool({
+      connect: () => options.connect(connection),
+      deadlines,
+      maxConnections: options.maxConnections,
+      onFault: options.onFault,
+      onEmpty: () => pools.delete(origin),
+    })
+    pools.set(origin, pool)
+    return pool
+  }
+  return {
+    start: (request, handler) => new H1Exchange(poolOf(request.connection), request, handler, options.onFault),
+    async close() {
+      for (const pool of pools.values()) pool.close()
+      deadlines.close()
+    },
+  }
+}
+
+/** One request on its way to a service, which may take two connections. */
+class H1Exchange implements Exchange {
+  readonly #pool: Pool
+  readonly #request: ExchangeRequest
+  readonly #handler: ExchangeHandler
+  readonly #onFault: (error: Error) => void
+  #wait: Wait | undefined
+  #connection: ClientConnection | undefined
+  #isOver = false
+
+  constructor(pool: Pool, request: ExchangeRequest, handler: ExchangeHandler, onFault: (error: Error) => void) {
+    this.#pool = pool
+    this.#request = request
+    this.#handler = handler
+    this.#onFault = onFault
+    this.#begin(false)
+  }
+
+  abort(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#wait?.cancel()
+    this.#connection?.abort()
+  }
+
+  resume(): void {
+    this.#connection?.resume()
+  }
+
+  #begin(isFresh: boolean): void {
+    this.#connection = undefined
+    this.#wait = this.#pool.take(this.#request.connection, isFresh, (result) => {
+      if (result instanceof Error) this.#fail(result)
+      else if (this.#isOver) this.#pool.giveBack(result.connection)
+      else this.#check(result)
+    })
+  }
+
+  /** What a service sent while nobody looked, its goodbye above all, is read before the connection is used again. */
+  #check(leased: Leased): void {
+    const { connection, isReused } = leased
+    if (!isReused || performance.now() - connection.idleSince < CHECKED_AFTER_MS) this.#prepare(leased)
+    // One turn of the event loop may have begun before it came; two have not.
+    else setImmediate(() => setImmediate(() => this.#prepare(leased)))
+  }
+
+  #prepare(leased: Leased): void {
+    if (this.#isOver) this.#pool.giveBack(leased.connection)
+    else if (leased.connection.usable) this.#judge(leased)
+    else this.#begin(false)
+  }
+
+  #judge(leased: Leased): void {
+    let judging: void | Promise<void>
+    try {
+      judging = this.#handler.sent()
+    } catch (error) {
+      this.#withdraw(leased, error as Error)
+      return
+    }
+    if (judging === undefined) this.#send(leased)
+    else {
+      judging
+        .then(
+          () => this.#sendIfUsable(leased),
+          (error: Error) => this.#withdraw(leased, error),
+        )
+        .catch(this.#onFault)
+    }
+  }
+
+  #sendIfUsable(leased: Leased): void {
+    if (this.#isOver) this.#pool.giveBack(leased.connection)
+    else if (leased.connection.usable) this.#send(leased)
+    else this.#begin(false)
+  }
+
+  #withdraw({ connection }: Leased, error: Error): void {
+    this.#pool.giveBack(connection)
+    this.#fail(error)
+  }
+
+  #send({ connection, isReused }: Leased): void {
+    const request = this.#request
+    const handler = this.#handler
+    this.#connection = connection
+    if (request.isConnectionBound === true) this.#pool.pin(connection, request.connection)
+    connection.send(request, {
+      head: (head) => {
+        if (head.namesConnection === true) this.#pool.pin(connection, request.connection)
+        handler.head(head)
+      },
+      data: (chunk) => handler.data(chunk),
+      flush: () => handler.flush(),
+      end: (trailers) => {
+        this.#isOver = true
+        handler.end(trailers)
+      },
+      ...(handler.upgraded !== undefined && {
+        upgraded: (head, socket, first) => {
+          this.#isOver = true
+          handler.upgraded?.(head, socket, first)
+        },
+      }),
+      failed: (error, answered) => {
+        if (this.#isOver) return
+        // It may have been ended by the service just as it was used again: nothing was wrong with the request.
+        if (isReused && !answered && isRepeatable(request)) this.#begin(true)
+        else this.#fail(error)
+      },
+    })
+  }
+
+  #fail(error: Error): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    try {
+      this.#handler.failed(error)
+    } catch (fault) {
+      this.#onFault(fault as Error)
+    }
+  }
+}
+
+/** RFC 9110 section 9.2.2; a body that streams is gone. */
+function isRepeatable({ method, body }: ExchangeRequest): boolean {
+  return IDEMPOTENT.has(method) && (body === null || Buffer.isBuffer(body))
+}

@@ -1,0 +1,74 @@
+import type { Socket } from 'node:net'
+
+/** Up to this many bytes are copied together for one write: it costs less than a second TLS record. */
+const JOIN_BYTES = 65_536
+
+/** Collects what belongs together (a head, the first pieces of a body), so that it leaves in one write. */
+export class Outgoing {
+  readonly #socket: Socket
+  #head = ''
+  #pieces: Buffer[] = []
+  #bytes = 0
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+  }
+
+  /** ISO 8859-1; only before the first piece of what leaves together. */
+  text(text: string): void {
+    if (this.#pieces.length === 0) this.#head += text
+    else this.piece(Buffer.from(text, 'latin1'))
+  }
+
+  piece(bytes: Buffer): void {
+    this.#pieces.push(bytes)
+    this.#bytes += bytes.length
+  }
+
+  chunk(bytes: Buffer): void {
+    if (bytes.length === 0) return
+    this.text(`${bytes.length.toString(16)}\r\n`)
+    this.piece(bytes)
+    this.piece(CRLF)
+  }
+
+  lastChunk(trailers: string): void {
+    this.text(`0\r\n${trailers}\r\n`)
+  }
+
+  /** @returns false where the other side cannot follow: the socket emits `drain` when it can again */
+  flush(): boolean {
+    const head = this.#head
+    const pieces = this.#pieces
+    const [first] = pieces
+    if (first === undefined) {
+      if (head === '') return !this.#socket.writableNeedDrain
+      this.#head = ''
+      return this.#socket.write(head, 'latin1')
+    }
+    const total = head.length + this.#bytes
+    this.#head = ''
+    this.#pieces = []
+    this.#bytes = 0
+    if (head === '' && pieces.length === 1) return this.#socket.write(first)
+    if (total > JOIN_BYTES) return this.#writeApart(head, pieces)
+    const joined = Buffer.allocUnsafe(total)
+    let at = joined.write(head, 'latin1')
+    for (const piece of pieces) {
+      joined.set(piece, at)
+      at += piece.length
+    }
+    return this.#socket.write(joined)
+  }
+
+  #writeApart(head: string, pieces: readonly Buffer[]): boolean {
+    this.#socket.cork()
+    if (head !== '') this.#socket.write(head, 'latin1')
+    let takesMore = true
+    for (const piece of pieces) takesMore = this.#socket.write(piece)
+    this.#socket.uncork()
+    return takesMore
+  }
+}
+
+const CRLF = Buffer.from('\r\n')

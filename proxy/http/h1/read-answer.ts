@@ -1,0 +1,210 @@
+import type { AnswerHead } from '../exchange.ts'
+import type { Fields } from '../fields.ts'
+import { MessageError } from './errors.ts'
+import { h1Limits } from './limits.ts'
+import { isBlank, isToken, isValue, LF, readFields } from './syntax.ts'
+
+/** How the body of an answer is framed; a number is its length in bytes. */
+export type AnswerFraming = 'none' | 'chunked' | 'until_close' | number
+
+export interface Answer {
+  readonly head: AnswerHead
+  readonly framing: AnswerFraming
+  /** The connection may be used again when the answer has ended. */
+  readonly keepAlive: boolean
+  /** Seconds of `Keep-Alive: timeout=N`; undefined where nothing is said. */
+  readonly keepAliveSeconds: number | undefined
+  /** What `Upgrade` says. */
+  readonly upgrade: string | undefined
+}
+
+const LF_CR_LF = Buffer.from('\n\r\n')
+const LF_LF = Buffer.from('\n\n')
+
+/**
+ * Finds the end of an answer's head, however its lines end: the index behind its blank line, or -1 where more has to come.
+ * @throws MessageError where it is too large, or no HTTP at all
+ */
+export function findAnswerEnd(bytes: Buffer, start: number): number {
+  const limit = Math.min(bytes.length, start + h1Limits.headBytes)
+  // Clean lines are looked for first; what follows a head is not worth looking through twice.
+  const clean = bytes.indexOf(LF_CR_LF, start)
+  const until = clean === -1 ? limit : clean
+  const bare = bytes.subarray(start, until).indexOf(LF_LF)
+  const end = bare !== -1 ? start + bare + 2 : clean !== -1 ? clean + 3 : -1
+  if (end === -1 ? bytes.length >= start + h1Limits.headBytes : end - start > h1Limits.headBytes) {
+    throw new MessageError('the head is too large')
+  }
+  const seen = bytes.toString('latin1', start, Math.min(bytes.length, start + 5))
+  if (!'HTTP/'.startsWith(seen)) throw new MessageError('it does not begin with HTTP/')
+  return end
+}
+
+/**
+ * Reads the head of an answer: generously, but what it gives is clean, so that it can be passed on as it is. 1xx answers
+ * come out like others.
+ * @param method of the request, as HEAD has no body behind its head
+ * @throws MessageError where it contradicts itself, or cannot be read at all
+ */
+export function readAnswerHead(bytes: Buffer, start: number, end: number, method: string): Answer {
+  const text = bytes.toString('latin1', start, end)
+  const lineEnd = text.indexOf('\n')
+  const match = /^HTTP\/1\.([0-9]) +([0-9]{3})(?:[ \t]+([^\r\n]*))?\r?$/.exec(text.slice(0, lineEnd))
+  if (match === null) throw new MessageError('its status line is malformed')
+  const status = Number(match[2])
+  if (status < 100) throw new MessageError('its status is none of HTTP')
+  const reason = printable(match[3] ?? '')
+  return finishAnswer(status, reason, match[1] === '0' ? 0 : 1, readAnswerFields(text, lineEnd + 1), method)
+}
+
+function readAnswerFields(text: string, from: number): Fields {
+  // The blank line ends with LF, and there may be a CR before it.
+  const end = text.charCodeAt(text.length - 2) === LF ? text.length - 1 : text.length - 2
+  try {
+    return readFields(text.slice(0, end), from, h1Limits.fields)
+  } catch (error) {
+    if (!(error instanceof MessageError) || error.status === 431) throw error
+    return readFields(repair(text.slice(from, end)), 0, h1Limits.fields)
+  }
+}
+
+/**
+ * Cleans fields that break the rules: lines end as they should, folded lines are joined, blanks before a colon and control
+ * characters are left out, and so is a line that is no field (RFC 9112 sections 2.2, 5.1 and 5.2 allow or ask for all of it).
+ */
+function repair(block: string): string {
+  const unfolded = block.replace(/\r?\n[ \t]+/g, ' ')
+  let clean = ''
+  for (const line of unfolded.split(/\r?\n/)) {
+    const colon = line.indexOf(':')
+    if (colon === -1) continue
+    const name = line.slice(0, colon).replace(/[ \t]+$/, '')
+    if (name === '' || ![...name].every((character) => isToken(character.charCodeAt(0)))) continue
+    clean += `${name}: ${printable(line.slice(colon + 1))}\r\n`
+  }
+  return clean
+}
+
+/** Without control characters, and without blanks at its ends. */
+function printable(text: string): string {
+  let clean = ''
+  let start = 0
+  for (let at = 0; at < text.length; at++) {
+    if (isValue(text.charCodeAt(at))) continue
+    clean += text.slice(start, at)
+    start = at + 1
+  }
+  clean += text.slice(start)
+  let from = 0
+  let to = clean.length
+  while (from < to && isBlank(clean.charCodeAt(from))) from++
+  while (to > from && isBlank(clean.charCodeAt(to - 1))) to--
+  return clean.slice(from, to)
+}
+
+function finishAnswer(status: number, reason: string, minorVersion: 0 | 1, fields: Fields, method: string): Answer {
+  let length: string | undefined
+  let lengthFields = 0
+  let coding: string | undefined
+  let connection: string | undefined
+  let keepAliveValue: string | undefined
+  let upgrade: string | undefined
+  let namesConnection = false
+  for (let index = 0; index < fields.count; index++) {
+    const nameLength = fields.nameLengthAt(index)
+    if (((SPECIAL_LENGTHS >> nameLength) & 1) === 0 || nameLength > 30) continue
+    switch (fields.nameAt(index).toLowerCase()) {
+      case 'content-length':
+        length = sameLength(length, fields.valueAt(index))
+        lengthFields++
+        break
+      case 'transfer-encoding':
+        coding = coding === undefined ? fields.valueAt(index) : `${coding}, ${fields.valueAt(index)}`
+        fields.drop(index)
+        break
+      case 'connection':
+        connection = `${connection ?? ''}${fields.valueAt(index).toLowerCase()},`
+        fields.drop(index)
+        break
+      case 'keep-alive':
+        keepAliveValue = fields.valueAt(index)
+        fields.drop(index)
+        break
+      case 'www-authenticate':
+        namesConnection ||= NAMES_CONNECTION.test(fields.valueAt(index))
+        break
+      case 'upgrade':
+        upgrade = fields.valueAt(index)
+        fields.drop(index)
+        break
+      // Alt-Svc would move a browser to QUIC, past the proxy.
+      case 'alt-svc':
+      case 'proxy-authenticate':
+      case 'proxy-connection':
+      case 'te':
+      case 'trailer':
+        fields.drop(index)
+        break
+    }
+  }
+  const named = new Set((connection ?? '').split(',').map((option) => option.trim()))
+  // Named by Connection or not, a length is kept where it frames the body.
+  named.delete('content-length')
+  if (connection !== undefined) fields.dropNamed(named)
+  const framing = readFraming(status, method, length, coding)
+  const body = bodyOf(status, framing, length)
+  const isStatedOften = lengthFields > 1 || fields.get('content-length')?.includes(',') === true
+  if (length !== undefined && (body !== 'framed' || isStatedOften)) fields.dropNamed(CONTENT_LENGTH)
+  const again = body === 'framed' && isStatedOften ? `Content-Length: ${length}\r\n` : ''
+  const wantsMore = minorVersion === 1 ? !named.has('close') : named.has('keep-alive') && coding === undefined
+  const seconds = /(?:^|[,;\s])timeout=(\d{1,6})/i.exec(keepAliveValue ?? '')?.[1]
+  return {
+    head: { status, reason, fields: fields.forwardable() + again, body, namesConnection },
+    framing,
+    keepAlive: wantsMore && framing !== 'until_close',
+    keepAliveSeconds: seconds === undefined ? undefined : Number(seconds),
+    upgrade,
+  }
+}
+
+const CONTENT_LENGTH: ReadonlySet<string> = new Set(['content-length'])
+const SPECIAL_NAMES = [
+  ...['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'alt-svc', 'proxy-authenticate'],
+  ...['proxy-connection', 'te', 'trailer', 'www-authenticate'],
+]
+/** RFC 4559 section 4: whoever authenticates in this way is taken to send every later request of that connection. */
+const NAMES_CONNECTION = /(?:^|[,\s])(?:ntlm|negotiate)(?:$|[,\s])/i
+const SPECIAL_LENGTHS = SPECIAL_NAMES.reduce((mask, name) => mask | (1 << name.length), 0)
+
+/** One length stated several times is one length (RFC 9112 section 6.3). */
+function sameLength(before: string | undefined, value: string): string {
+  const values = value.split(',').map((item) => item.trim())
+  const [first = ''] = values
+  if (!/^\d{1,15}$/.test(first) || values.some((item) => item !== first)) {
+    throw new MessageError('its Content-Length is malformed')
+  }
+  if (before !== undefined && before !== first) throw new MessageError('it has two lengths')
+  return first
+}
+
+/** RFC 9112 section 6.3. */
+function readFraming(
+  status: number,
+  method: string,
+  length: string | undefined,
+  coding: string | undefined,
+): AnswerFraming {
+  if (coding !== undefined && length !== undefined) throw new MessageError('it has a length and a Transfer-Encoding')
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 'none'
+  if (coding !== undefined) {
+    if (coding.trim().toLowerCase() !== 'chunked') throw new MessageError('its Transfer-Encoding is not chunked')
+    return 'chunked'
+  }
+  return length === undefined ? 'until_close' : Number(length)
+}
+
+function bodyOf(status: number, framing: AnswerFraming, length: string | undefined): AnswerHead['body'] {
+  if (framing === 'chunked' || framing === 'until_close') return 'streamed'
+  // RFC 9110 section 8.6: neither 1xx nor 204 has a length; that of HEAD and 304 is of the body they do not have.
+  return length === undefined || status < 200 || status === 204 ? 'none' : 'framed'
+}

@@ -1,0 +1,59 @@
+import test from 'ava'
+import { answerWhole, startH1 } from '../../../support/h1.ts'
+import { Wire } from '../../../support/wire.ts'
+
+const PATIENCE = { head: 200, body: 400, idle: 300, linger: 300, halfClosed: 300 }
+const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+for (const [what, bytes] of [
+  ['sends nothing', ''],
+  ['sends half a head', 'GET / HTTP/1.1\r\nHost: a\r\n'],
+  ['sends half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345'],
+] as const) {
+  test(`a client that ${what} is answered with 408 in time`, async (t) => {
+    const { port } = await startH1(t, {
+      onExchange: (exchange) => answerWhole(exchange, String),
+      patience: PATIENCE,
+      interval: 50,
+    })
+    const wire = await Wire.open(t, port)
+    wire.send(bytes)
+    t.regex(await wire.expectEnd(), /^HTTP\/1\.1 408 Request Timeout\r\n/)
+  })
+}
+
+test('a connection that waits for its next request ends without a word', async (t) => {
+  const { port } = await startH1(t, {
+    onExchange: (exchange) => answerWhole(exchange, () => 'fine'),
+    patience: PATIENCE,
+    interval: 50,
+  })
+  const wire = await Wire.open(t, port)
+  const answer = await wire.send(REQUEST).expectEnd()
+  t.is(answer.match(/HTTP\/1\.1/g)?.length, 1)
+  t.regex(answer, /fine$/)
+})
+
+test('a client that ends its side gets the answer that is on its way', async (t) => {
+  const { port } = await startH1(t, {
+    onExchange: (exchange) => void setTimeout(() => answerWhole(exchange, () => 'late'), 100),
+    patience: PATIENCE,
+    interval: 50,
+  })
+  const wire = await Wire.open(t, port)
+  wire.socket.end(REQUEST)
+  t.regex(await wire.expectEnd(), /\r\nConnection: close\r\n\r\nlate$/)
+})
+
+test('a client that ends its side and is answered nothing is taken for gone', async (t) => {
+  let gone = 0
+  const { port } = await startH1(t, {
+    onExchange: (exchange) => exchange.listen({ gone: () => gone++, drained: () => {} }),
+    patience: PATIENCE,
+    interval: 50,
+  })
+  const wire = await Wire.open(t, port)
+  wire.socket.end(REQUEST)
+  t.is(await wire.expectEnd(), '')
+  t.is(gone, 1)
+})
