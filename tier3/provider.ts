@@ -6,6 +6,8 @@ export interface ClassifyOptions {
   readonly budgetMs: number
   /** What earlier tiers found in the text: builtin starts from their names. */
   readonly known?: readonly Classification[]
+  /** Stretches that the person did not contribute: builtin tells no topic from them. */
+  readonly boilerplate?: readonly { readonly start: number; readonly end: number }[]
   readonly signal?: AbortSignal | undefined
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maskValue } from '../../core/inspect/mask.ts'
-import type { Tier } from '../../core/model/classification.ts'
+import { isTopic, type Tier } from '../../core/model/classification.ts'
 import { type EventType, HIGH_RISK } from '../../core/model/event.ts'
 import type { InteractionEventData } from '../../core/model/event-data.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
@@ -74,5 +74,6 @@ function toEventData(interaction: Interaction): InteractionEventData {
 
 /** Most recorders have masked already, and a mask of a mask tells less. */
 function masked(type: string, value: string): string {
+  if (isTopic({ type })) return ''
   return value === '' || value.includes('***') ? value : maskValue(type, value)
 }

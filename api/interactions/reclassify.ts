@@ -4,6 +4,7 @@ import {
   CLASSIFICATIONS_MAX,
   CLASSIFICATIONS_MAX_BYTES,
   type Classification,
+  withoutTopicValue,
 } from '../../core/model/classification.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
@@ -25,7 +26,7 @@ export function reclassify(
   resolution: Resolution,
 ): Interaction {
   if (later.tier < interaction.tier) throw conflict(`Tier ${interaction.tier} has classified it already`)
-  const classifications = merge(interaction.classifications, later.classifications)
+  const classifications = merge(interaction.classifications, later.classifications.map(withoutTopicValue))
   const risk_score = Math.max(interaction.risk_score, later.risk_score ?? riskScore(classifications))
   const isNew = later.tier > interaction.tier || risk_score > interaction.risk_score
   if (!isNew && isDeepStrictEqual(classifications, interaction.classifications)) return interaction

@@ -1,4 +1,4 @@
-import { areBounded, CLASSIFICATIONS_MAX, type Classification } from '../model/classification.ts'
+import { areBounded, CLASSIFICATIONS_MAX, type Classification, isTopic } from '../model/classification.ts'
 
 /** What the proxy records of a detected value (WEIR_RECORD_VALUES). */
 export type RecordValues = 'masked' | 'none' | 'plain'
@@ -18,8 +18,9 @@ const LENGTH_CLASSES: readonly (readonly [max: number, stars: string])[] = [
 ]
 const LONGEST_STARS = '************************'
 
-/** A form of the value that a person who knows it recognises, and from which nobody else gets it back. */
+/** A form of the value that a person who knows it recognises, and from which nobody else gets it back; empty for a topic, which has none. */
 export function maskValue(type: string, value: string): string {
+  if (isTopic({ type })) return ''
   switch (type) {
     case 'EMAIL':
       return maskEmail(value)

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Classification } from '../model/classification.ts'
 import { riskScore, type ScoredFinding } from '../risk.ts'
 import { SEMANTIC_TEXT_MAX } from '../tier3/types.ts'
+import { boilerplateOf } from './boilerplate.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
 import { numberMessages, type Origin, originsOf, partsAt } from './origins.ts'
 import { joinContent, splitTurns, type TextPart } from './parts.ts'
+import type { Span } from './rule.ts'
 import { findSplit } from './split.ts'
 
 /** What was found in a request: the newest turn with offsets, what came before it by type and count. */
@@ -13,6 +15,8 @@ export interface PromptInspection {
   readonly contentHash: string
   /** The beginning of the joined content, for tier 3; in memory only, never in a record, a log or an error. */
   readonly contentHead: string
+  /** Stretches of `contentHead` that are not the person's (core/inspect/boilerplate.ts). */
+  readonly boilerplate: readonly Span[]
   /** Offsets point into the joined content. */
   readonly classifications: readonly Classification[]
   /** Findings of system prompts, earlier turns and tool definitions; sorted by type. */
@@ -47,6 +51,7 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyOptio
   return {
     contentHash: createHash('sha256').update(text, 'utf8').digest('hex'),
     contentHead: text.length <= SEMANTIC_TEXT_MAX ? text : text.slice(0, SEMANTIC_TEXT_MAX),
+    boilerplate: boilerplateOf(content, Math.min(text.length, SEMANTIC_TEXT_MAX)),
     classifications,
     contextFindings: countByType(contextual),
     origins,

@@ -52,3 +52,13 @@ export function areBounded(findings: readonly Classification[]): boolean {
 export function bytesOf(findings: Classification | readonly Classification[]): number {
   return Buffer.byteLength(JSON.stringify(findings))
 }
+
+/** A finding of tier 3 about a text as a whole: the place that shows it best is no value. */
+export function isTopic({ type }: { readonly type: string }): boolean {
+  return type.startsWith('TOPIC_')
+}
+
+/** As it is kept and shown: a topic has nothing that could be masked. */
+export function withoutTopicValue(finding: Classification): Classification {
+  return isTopic(finding) && finding.value !== '' ? { ...finding, value: '' } : finding
+}

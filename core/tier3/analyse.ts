@@ -1,3 +1,4 @@
+import { withoutSpans } from '../inspect/boilerplate.ts'
 import type { ScoredSpan, Span } from '../inspect/rule.ts'
 import type { Classification } from '../model/classification.ts'
 import { mayHoldName, plausibleName, repeatedNames } from './names.ts'
@@ -18,12 +19,17 @@ export interface Analysis {
   /** Asked only about sentences that may hold a name which rules do not find; without it, topics alone are looked for. */
   readonly findPeople: FindPeople | undefined
   readonly isOverBudget: () => boolean
+  /** Stretches that the person did not contribute: no topic is told from them. */
+  readonly boilerplate?: readonly Span[]
 }
 
 /** The builtin provider's work on one text. */
-export function analyse(whole: string, { knownNames, findPeople, isOverBudget }: Analysis): readonly Classification[] {
+export function analyse(
+  whole: string,
+  { knownNames, findPeople, isOverBudget, boilerplate = [] }: Analysis,
+): readonly Classification[] {
   const text = whole.slice(0, SEMANTIC_TEXT_MAX)
-  const topics = findTopics(text)
+  const topics = topicsIn(text, boilerplate)
   if (findPeople === undefined) return topics
   const names = namesIn(text, knownNames, findPeople, isOverBudget)
   const people = [...knownNames, ...names]
@@ -31,6 +37,16 @@ export function analyse(whole: string, { knownNames, findPeople, isOverBudget }:
   return [...toFindings('PERSON_NAME', names, text), ...toFindings('ORGANIZATION', organizations, text), ...topics]
     .slice(0, SEMANTIC_FINDINGS_MAX)
     .sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
+function topicsIn(text: string, boilerplate: readonly Span[]): Classification[] {
+  if (boilerplate.length === 0) return findTopics(text)
+  const { rest, original } = withoutSpans(text, boilerplate)
+  return findTopics(rest).map((topic) => {
+    const start = original(topic.start)
+    const end = original(topic.end - 1) + 1
+    return { ...topic, start, end, value: text.slice(start, end) }
+  })
 }
 
 function namesIn(

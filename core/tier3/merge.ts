@@ -1,4 +1,4 @@
-import type { Classification } from '../model/classification.ts'
+import { type Classification, isTopic } from '../model/classification.ts'
 import { riskScore } from '../risk.ts'
 
 /**
@@ -20,10 +20,6 @@ export function newFindings(
 /** Risk with findings that are distinct from those it came from: 1 - Π(1 - weight x score) over all of them (core/risk.ts). */
 export function raisedRisk(risk: number, added: readonly Classification[]): number {
   return Math.round((1 - (1 - risk) * (1 - riskScore(added))) * 10_000) / 10_000
-}
-
-export function isTopic({ type }: { readonly type: string }): boolean {
-  return type.startsWith('TOPIC_')
 }
 
 /** `spans` in order of their start, and not overlapping each other, as tiers 1 and 2 give them. */

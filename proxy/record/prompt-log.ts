@@ -79,8 +79,8 @@ export class PromptLog {
     }
     const { result } = inspection
     if (result === undefined || inspection.hasText !== true) return
-    const { contentHead: text, classifications, riskScore } = result
-    this.#options.followUp?.add({ id: judged.id, text, classifications, riskScore })
+    const { contentHead: text, boilerplate, classifications, riskScore } = result
+    this.#options.followUp?.add({ id: judged.id, text, boilerplate, classifications, riskScore })
   }
 
   /** The platform's own id, else a keyed hash of client, platform and first user turn (proxy-decisions, What is enforced). */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Settings } from '../../config/settings.ts'
 import { recordClassifications } from '../../core/inspect/mask.ts'
-import type { Classification } from '../../core/model/classification.ts'
+import { type Classification, isTopic, withoutTopicValue } from '../../core/model/classification.ts'
 import { newFindings, raisedRisk } from '../../core/tier3/merge.ts'
 import { type SemanticProvider, Tier3Error, type Tier3ErrorCode } from '../../tier3/provider.ts'
 import type { ApiClient } from '../api-client/client.ts'
@@ -18,6 +18,8 @@ export interface RecordedPrompt {
   readonly id: string
   /** The newest turn's text, which offsets point into; at most SEMANTIC_TEXT_MAX of it. */
   readonly text: string
+  /** Stretches of the text that are not the person's: no topic is told from them. */
+  readonly boilerplate?: readonly { readonly start: number; readonly end: number }[]
   readonly classifications: readonly Classification[]
   readonly riskScore: number
 }
@@ -108,17 +110,20 @@ export class SemanticFollowUp {
     }
   }
 
-  async #classify({ id, text, classifications, riskScore }: RecordedPrompt): Promise<boolean> {
+  async #classify({ id, text, boilerplate = [], classifications, riskScore }: RecordedPrompt): Promise<boolean> {
     const { provider, settings } = this.#options
     const stop = this.#metrics.seconds.startTimer()
     try {
       const found = await provider.classify(text, {
         budgetMs: settings.tier3TimeoutMs,
         known: classifications,
+        boilerplate,
         signal: this.#closing.signal,
       })
       stop()
-      const added = newFindings(classifications, found)
+      // Other providers than builtin read all of it.
+      const own = found.filter((finding) => !isTopic(finding) || !startsIn(boilerplate, finding))
+      const added = newFindings(classifications, own)
       // That tier 3 has found nothing is told where there is time for it.
       if (added.length === 0 && this.#queue.length > EMPTY_RESULT_BACKLOG) {
         this.#metrics.dropped.inc({ reason: 'no_findings' })
@@ -128,7 +133,7 @@ export class SemanticFollowUp {
         id,
         later: {
           tier: 3,
-          classifications: recordClassifications(added, settings.recordValues),
+          classifications: recordClassifications(added, settings.recordValues).map(withoutTopicValue),
           // From the values as they are: masked ones may look the same.
           risk_score: raisedRisk(riskScore, added),
         },
@@ -161,4 +166,11 @@ export class SemanticFollowUp {
       if (!this.#closing.signal.aborted) throw error
     })
   }
+}
+
+function startsIn(
+  spans: readonly { readonly start: number; readonly end: number }[],
+  { start }: Classification,
+): boolean {
+  return spans.some((span) => span.start <= start && start < span.end)
 }

@@ -187,3 +187,24 @@ test('wrong findings and unknown interactions are refused', async (t) => {
   }
   t.is((await add(api, crypto.randomUUID(), { tier: 3, classifications: [] })).status, 404)
 })
+
+test('a topic is kept and told without a value, whoever sends one', async (t) => {
+  const api = await startTestApi(t)
+  const topic = finding('TOPIC_SOURCE_CODE', { value: 'let secret = 1' })
+  const created = await api.request<Interaction>('POST', '/interactions', {
+    token: api.admin,
+    json: { platform_id: 'openai-api', content_hash: 'b'.repeat(64), classifications: [topic] },
+  })
+  t.is(created.json.classifications[0]?.value, '')
+  const later = await api.request<Interaction>('POST', `/interactions/${created.json.id}/classifications`, {
+    token: api.admin,
+    json: { tier: 3, classifications: [finding('TOPIC_HR', { value: 'L****', start: 5, end: 9 })] },
+  })
+  t.deepEqual(
+    later.json.classifications.map(({ type, value }) => [type, value]),
+    [
+      ['TOPIC_SOURCE_CODE', ''],
+      ['TOPIC_HR', ''],
+    ],
+  )
+})

@@ -11,6 +11,7 @@ export interface Job {
   readonly text: string
   /** Of tier 2. */
   readonly knownNames: readonly { readonly start: number; readonly end: number }[]
+  readonly boilerplate: readonly { readonly start: number; readonly end: number }[]
   /** Milliseconds until the thread gives up on what it has not looked at yet. */
   readonly budgetMs: number
 }

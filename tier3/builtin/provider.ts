@@ -15,6 +15,7 @@ const SOFT_BUDGET = 0.8
 interface Pending {
   readonly text: string
   readonly knownNames: Job['knownNames']
+  readonly boilerplate: Job['boilerplate']
   readonly deadline: number
   readonly settle: (outcome: readonly Classification[] | Tier3Error) => void
 }
@@ -39,7 +40,12 @@ export function createBuiltinProvider(data: WorkerData, workerUrl: URL = WORKER)
     if (next === undefined) return
     thread.current = next
     const budgetMs = Math.max(1, next.deadline - performance.now()) * SOFT_BUDGET
-    thread.worker.postMessage({ text: next.text, knownNames: next.knownNames, budgetMs } satisfies Job)
+    thread.worker.postMessage({
+      text: next.text,
+      knownNames: next.knownNames,
+      boilerplate: next.boilerplate,
+      budgetMs,
+    } satisfies Job)
   }
 
   function start(): NonNullable<typeof thread> {
@@ -93,7 +99,7 @@ export function createBuiltinProvider(data: WorkerData, workerUrl: URL = WORKER)
   }
 
   return {
-    classify(text: string, { budgetMs, known = [], signal }: ClassifyOptions) {
+    classify(text: string, { budgetMs, known = [], boilerplate = [], signal }: ClassifyOptions) {
       const closedError = () => new Tier3Error('ERR_TIER3_CLOSED', 'the tier 3 classification was given up')
       if (closed || signal?.aborted === true) return Promise.reject(closedError())
       return new Promise((resolve, reject) => {
@@ -104,6 +110,7 @@ export function createBuiltinProvider(data: WorkerData, workerUrl: URL = WORKER)
         const pending: Pending = {
           text: text.slice(0, SEMANTIC_TEXT_MAX),
           knownNames: known.filter(({ type }) => type === 'PERSON_NAME').map(({ start, end }) => ({ start, end })),
+          boilerplate,
           deadline: performance.now() + budgetMs,
           settle: (outcome) => {
             clearTimeout(timer)

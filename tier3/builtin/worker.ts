@@ -12,10 +12,10 @@ const { names, inBackground } = workerData as WorkerData
 if (inBackground && process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 const findPeople = names ? loadModel() : undefined
 
-port.on('message', ({ text, knownNames, budgetMs }: Job) => {
+port.on('message', ({ text, knownNames, boilerplate, budgetMs }: Job) => {
   const deadline = performance.now() + budgetMs
   const isOverBudget = () => performance.now() > deadline
-  tell({ kind: 'done', findings: analyse(text, { knownNames, findPeople, isOverBudget }) })
+  tell({ kind: 'done', findings: analyse(text, { knownNames, findPeople, isOverBudget, boilerplate }) })
 })
 tell({ kind: 'ready' })
 

@@ -22,7 +22,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   Classification: {
     '': 'A finding. `end` is not less than `start`.',
     type: 'An open set of names: EMAIL, PHONE, CREDIT_CARD, IBAN, SSN, NIR, SIRET, IP_ADDRESS, API_KEY, PERSON_NAME and others',
-    value: 'What was found, masked unless the sender chose otherwise',
+    value:
+      'What was found, masked unless the sender chose otherwise. Empty for topics, which are about the text as a whole',
     score: 'Confidence',
     start: 'UTF-16 code units from the beginning of the content',
     end: 'UTF-16 code units, exclusive',

@@ -92,3 +92,7 @@ test('findings whose values are too long together keep their places, and those t
   )
   t.deepEqual(leftOut(found.slice(0, 5), recordClassifications(found.slice(0, 5), 'plain')), [])
 })
+
+test('a topic has no value to mask', (t) => {
+  t.is(maskValue('TOPIC_SOURCE_CODE', 'let x = 1'), '')
+})
