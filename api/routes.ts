@@ -20,6 +20,7 @@ import { policyRoutes } from './policies/routes.ts'
 import { simulateRoutes } from './policies/simulate-routes.ts'
 import { probeRoutes } from './probes/routes.ts'
 import { serviceTokenRoutes } from './service-tokens/routes.ts'
+import { personalDataRoutes } from './users/data-routes.ts'
 import { inviteRoutes } from './users/invite-routes.ts'
 import { meRoutes } from './users/me-routes.ts'
 import { proxyTokenRoutes } from './users/proxy-token-routes.ts'
@@ -41,6 +42,7 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
     ...proxyTokenRoutes(dependencies),
     ...inviteRoutes(dependencies),
     ...userRoutes(dependencies),
+    ...personalDataRoutes(dependencies),
     ...simulateRoutes(dependencies),
     ...policyRoutes({ ...dependencies, enabledPolicies }),
     ...detectorRoutes({ ...dependencies, tenantDetectors }),

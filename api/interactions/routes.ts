@@ -130,10 +130,16 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         query: InteractionSearchQuery,
         responses: { 200: { description: 'Newest first', schema: InteractionSearchResult } },
       },
-      async ({ caller, query }) => {
+      async ({ caller, query, clientAddress }) => {
         const { page: _page, limit: _limit, ...filter } = query
         const newestFirst = { field: 'timestamp', descending: true } as const
         const { items, total } = await store.interactions.list(caller.tenantId, filter, newestFirst, toPage(query))
+        if (filter.content_hash !== undefined) {
+          // Whoever searches for a hash tests what somebody may have written. The hash itself can be guessed from.
+          const details = { by: 'content_hash', results: total }
+          const action = { action: 'interaction.searched', target_type: 'interaction', target_id: null, details }
+          await audit.record(caller.tenantId, { caller, clientAddress }, action)
+        }
         return { status: 200, body: items.map(presentInteractionSearchItem), headers: pageHeaders(query, total) }
       },
     ),
@@ -146,9 +152,14 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         access: EVERY_USER,
         responses: { 200: { description: 'The interaction', schema: ShownInteraction } },
       },
-      async ({ caller, params }) => {
+      async ({ caller, params, clientAddress }) => {
         const interaction = await store.interactions.get(caller.tenantId, requireId(params.id, 'Interaction'))
         if (interaction === undefined) throw notFound('Interaction')
+        await audit.record(
+          caller.tenantId,
+          { caller, clientAddress },
+          { action: 'interaction.read', target_type: 'interaction', target_id: interaction.id },
+        )
         return { status: 200, body: showInteraction(interaction) }
       },
     ),

@@ -183,3 +183,55 @@ test('the database itself refuses to change or shorten the log', async (t) => {
   t.throws(() => db.exec('DELETE FROM audit_log'), { message: /only grows/ })
   db.close()
 })
+
+test('who looks at an interaction, searches for a text or exports a person’s data is in the log', async (t) => {
+  const api = await startTestApi(t)
+  const jo = await inviteAndAccept(api, 'jo@example.com', 'viewer')
+  const content_hash = 'a'.repeat(64)
+  const { json: recorded } = await api.request<{ id: string }>('POST', '/interactions', {
+    token: api.server.internalToken,
+    json: { platform_id: 'openai-api', content_hash, user_id: jo.id, risk_score: 0.97 },
+  })
+  await api.request('GET', '/interactions', { token: jo.token })
+  await api.request('GET', `/interactions/${recorded.id}`, { token: jo.token })
+  await api.request('GET', `/interactions/search?content_hash=${content_hash}`, { token: jo.token })
+  const data = await api.request<Record<string, { id: string; action?: string }[]> & { user: object; totals: object }>(
+    'GET',
+    `/users/${jo.id}/data`,
+    { token: api.admin },
+  )
+  t.is(data.status, 200)
+  t.like(data.json.user, { id: jo.id, email: 'jo@example.com' })
+  t.deepEqual(
+    data.json.interactions?.map(({ id }) => id),
+    [recorded.id],
+  )
+  t.is(data.json.alerts?.length, 2)
+  t.deepEqual(
+    data.json.actions?.map(({ action }) => action),
+    ['interaction.searched', 'interaction.read', 'user.activated'],
+  )
+  t.deepEqual(data.json.totals, { interactions: 1, alerts: 2, actions: 3, changes: 2 })
+  const log = await api.request<{ entries: { action: string; target_id: string | null }[] }>(
+    'GET',
+    '/audit-log?limit=3',
+    { token: api.admin },
+  )
+  t.deepEqual(
+    log.json.entries.map(({ action, target_id }) => [action, target_id]),
+    [
+      ['user.data_exported', jo.id],
+      ['interaction.searched', null],
+      ['interaction.read', recorded.id],
+    ],
+  )
+  t.false(log.text.includes(content_hash))
+  // Somebody whom only interactions name, and somebody whom nothing names.
+  const stranger = crypto.randomUUID()
+  t.is((await api.request('GET', `/users/${stranger}/data`, { token: api.admin })).status, 404)
+  await api.request('POST', '/interactions', {
+    token: api.admin,
+    json: { platform_id: 'openai-api', content_hash, user_id: stranger },
+  })
+  t.like((await api.request<object>('GET', `/users/${stranger}/data`, { token: api.admin })).json, { user: null })
+})

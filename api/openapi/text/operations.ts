@@ -41,13 +41,16 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   createInteractions:
     'Items have the shape that `POST /interactions` takes. Invalid items are skipped without an error: compare `stored` with `received`.',
   searchInteractions:
-    'Needs `content_hash`, or `start_date` and `end_date`: 400 with neither. `platform_id` narrows either. Newest first.',
+    'Needs `content_hash`, or `start_date` and `end_date`: 400 with neither. `platform_id` narrows either. Newest first. A search by `content_hash` is in the audit log, without the hash.',
   reclassifyInteraction:
     'The findings are united, and the higher risk stays: nothing that is recorded gets less. The policies’ decisions follow; what was enforced stays as it was. The same result again changes nothing. 409 for an earlier tier than the recorded one.',
   listInteractions:
     'Filters combine: an interaction must fit all of them. `inspection`, `model` and `host` are those of `content_metadata`, as the proxy records it: `inspection.status`, `model`, and `host` in any case. An interaction that was refused or warned of is found by the `reference` that the person was shown.',
   eraseInteractions:
     'For requests of erasure: with `user_id` and `content_hash` together, what is both. 400 with neither, or with another filter. It is deleted in batches, so that others are served meanwhile, and is gone from statistics and the inventory too; the answer comes when all is deleted. The audit log keeps one entry with the count, and nothing of what it was.',
+  getPersonalData:
+    'For the request of a person to see what is held: the account, interactions whole, alerts, what the person did (`actions`) and what was done to the account (`changes`), a page of each; `totals` says how many there are. Also for an id that interactions name and that is, or was, no user here. Asking is in the audit log.',
+  getInteraction: 'That it was read is in the audit log.',
   deleteInteraction: 'For requests of erasure. The audit log keeps that it was deleted, and nothing of what it was.',
   createServiceToken:
     'The token is in this answer and nowhere else. Scopes: `record` records interactions, `classify` asks for classifications, `policies` reads policies and detectors and listens to their changes.',

@@ -68,6 +68,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /users/invite': { allowed: ADMINS, ok: 201, body: (n) => ({ email: `${n}@example.com`, role: 'viewer' }) },
   'GET /users': { allowed: ADMINS, ok: 200 },
   'GET /users/:id': { allowed: ADMINS, ok: 200, of: 'user' },
+  'GET /users/:id/data': { allowed: ADMINS, ok: 200, of: 'user' },
   'PUT /users/:id': { allowed: ADMINS, ok: 200, of: 'user', body: () => ({ display_name: 'Other' }) },
   'DELETE /users/:id': { allowed: ADMINS, ok: 204, of: 'user' },
   'PATCH /users/:id/status': { allowed: ADMINS, ok: 200, of: 'user', body: () => ({ status: 'inactive' }) },

@@ -40,6 +40,7 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   const user = { params: { id: jo.id } }
   await tell('listUsers', { query: { role: 'viewer', sort: '-created_at' } })
   await tell('getUser', user)
+  await tell('getPersonalData', user)
   await tell('updateUser', { ...user, body: { role: 'admin' } })
   await tell('setUserStatus', { ...user, body: { status: 'inactive' } })
   await tell('resetPassword', { ...user, body: { new_password: 'Calmer-Harbour-43' } })
