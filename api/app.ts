@@ -18,6 +18,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { TenantLimit } from './http/tenant-limit.ts'
 import type { RedisConnections } from './redis/connections.ts'
 import { apiRoutes } from './routes.ts'
+import { acceptPageRoutes } from './users/accept-page-routes.ts'
 
 /** Of one caller. More than a program needs, and little enough to be held in memory for each. */
 const IN_FLIGHT = { weight: 64, waiting: 512 } as const
@@ -51,7 +52,7 @@ export function createApp(dependencies: ApiDependencies, { settings, tls, redis 
   koa.use(accessLog(dependencies.metrics))
   koa.use(securityHeaders(tls))
   koa.use(errorHandler())
-  const routes = [...apiRoutes(dependencies), ...pageRoutes()]
+  const routes = [...apiRoutes(dependencies), ...pageRoutes(), ...acceptPageRoutes()]
   koa.use(mount(routes, BASE, options))
   koa.use(
     mount(

@@ -3,10 +3,10 @@ import type { Actor } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import type { ErasureFilter } from '../store/store.ts'
 
-/** As retention's: requests wait for one batch at most, which takes some ten milliseconds. */
-const BATCH = 250
-/** Between two batches, so that others get at least half of the time. */
-const PAUSE_SHARE = 1
+/** Requests wait for one batch at most, which takes some tens of milliseconds: a segment of the index is built anew. */
+const BATCH = 500
+/** Of the time that a batch took, between it and the next one: others get a third of the time at least. */
+const PAUSE_SHARE = 0.5
 
 /**
  * Deletes, batch by batch, all that the filter lets through, what is recorded meanwhile included. What was deleted before

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { Policy, PolicyCreate, PolicySummary, PolicyUpdate } from '../../core/model/policy.ts'
+import { ChangedPolicy, Policy, PolicyCreate, PolicySummary, PolicyUpdate } from '../../core/model/policy.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import type { ApiRequest, Caller, Reply } from '../http/context.ts'
@@ -12,6 +12,7 @@ import { withConflicts } from '../http/store-errors.ts'
 import type { PolicyRecord } from '../store/store.ts'
 import type { EnabledPolicies } from './enabled-policies.ts'
 import { announceChanged, announceCreated, announceDeleted, auditedPolicy, changesOf } from './policy-changes.ts'
+import { policyWarnings } from './policy-warnings.ts'
 import { presentPolicy, presentPolicySummary } from './presenter.ts'
 import { PolicyListQuery } from './queries.ts'
 
@@ -37,7 +38,7 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
         access: ADMIN,
         body: PolicyCreate,
         conditional: true,
-        responses: { 201: { description: 'The policy', schema: Policy } },
+        responses: { 201: { description: 'The policy', schema: ChangedPolicy } },
         errors: [409],
       },
       async ({ caller, body, clientAddress }) => {
@@ -57,7 +58,7 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
         )
         enabledPolicies.forget(caller.tenantId)
         await audit.record(caller.tenantId, { caller, clientAddress }, auditedPolicy('policy.created', policy))
-        return onePolicy(policy, 201)
+        return changed(policy, 201)
       },
     ),
     route(
@@ -102,7 +103,7 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
         access: ADMIN,
         body: PolicyUpdate,
         conditional: true,
-        responses: { 200: { description: 'The updated policy', schema: Policy } },
+        responses: { 200: { description: 'The updated policy', schema: ChangedPolicy } },
         errors: [409],
       },
       async (request) => change(request, request.body),
@@ -116,7 +117,7 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
         access: ADMIN,
         body: Toggle,
         conditional: true,
-        responses: { 200: { description: 'The updated policy', schema: Policy } },
+        responses: { 200: { description: 'The updated policy', schema: ChangedPolicy } },
       },
       async (request) => change(request, request.body),
     ),
@@ -150,6 +151,15 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
     return policy
   }
 
+  async function changed(policy: PolicyRecord, status: number): Promise<Reply> {
+    const warnings = await policyWarnings(store, policy.tenant_id, policy.rules)
+    return {
+      status,
+      body: { ...presentPolicy(policy), ...warnings },
+      headers: { ETag: etagOfPolicy(policy), 'Cache-Control': REVALIDATE },
+    }
+  }
+
   async function change(request: PolicyRequest, update: PolicyUpdate): Promise<Reply> {
     const { caller, params, headers } = request
     const policy = await find(caller, params.id)
@@ -164,19 +174,11 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
     for (const type of changesOf(before, after)) {
       await audit.record(caller.tenantId, request, auditedPolicy(type, after, before))
     }
-    return onePolicy(after, 200)
+    return changed(after, 200)
   }
 }
 
 type PolicyRequest = ApiRequest<unknown, unknown, Caller>
-
-function onePolicy(policy: PolicyRecord, status: number): Reply {
-  return {
-    status,
-    body: presentPolicy(policy),
-    headers: { ETag: etagOfPolicy(policy), 'Cache-Control': REVALIDATE },
-  }
-}
 
 function etagOfPolicy({ id, version }: PolicyRecord): string {
   return `"${id}.${version}"`

@@ -1,6 +1,8 @@
 import { SimulationRequest, SimulationResult } from '../../core/model/simulation.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { notFound } from '../http/api-error.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
+import { policyWarnings } from './policy-warnings.ts'
 import { simulate } from './simulate.ts'
 
 /** Administrators look before they enable (api-decisions, Policies). */
@@ -15,8 +17,17 @@ export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | '
         access: ADMIN,
         body: SimulationRequest,
         responses: { 200: { description: 'What the rules would have matched', schema: SimulationResult } },
+        // The policy that they would replace.
+        errors: [404],
       },
-      async ({ caller, body }) => ({ status: 200, body: await simulate(store, caller.tenantId, body, now()) }),
+      async ({ caller, body }) => {
+        const { tenantId } = caller
+        const { policy_id, rules } = body
+        const replaced = policy_id === undefined ? undefined : await store.policies.get(tenantId, policy_id)
+        if (policy_id !== undefined && replaced === undefined) throw notFound('Policy')
+        const result = await simulate(store, tenantId, body, now(), replaced?.rules)
+        return { status: 200, body: { ...result, ...(await policyWarnings(store, tenantId, rules)) } }
+      },
     ),
   ]
 }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Interaction } from '../../core/model/interaction.ts'
+import type { Rules } from '../../core/model/policy.ts'
 import { SIMULATION_SAMPLES_MAX, type SimulationRequest, type SimulationResult } from '../../core/model/simulation.ts'
-import { holds } from '../../core/policy/evaluate.ts'
+import { type Facts, holds } from '../../core/policy/evaluate.ts'
 import { rangeOf } from '../dashboard/present.ts'
 import { presentInteractionListItem } from '../interactions/presenter.ts'
 import type { Store } from '../store/store.ts'
@@ -10,46 +11,104 @@ import type { Store } from '../store/store.ts'
 const EVALUATED_MAX = 10_000
 const PAGE = 500
 const TOP_MAX = 50
+/** As many as an interaction may have (core/model/interaction.ts). */
+const FINDINGS_MAX = 1000
+const NEWEST_FIRST = { field: 'timestamp', descending: true } as const
 
-/** Tries rules on the newest interactions of a period; nothing is changed. */
+/**
+ * Tries rules on the newest interactions of a period; nothing is changed.
+ * @param replaced the rules that they would replace, where there are some
+ */
 export async function simulate(
   store: Pick<Store, 'interactions'>,
   tenantId: string,
-  { rules, period }: SimulationRequest,
+  { rules, period }: Pick<SimulationRequest, 'rules' | 'period'>,
   now: Date,
+  replaced?: Rules,
 ): Promise<SimulationResult> {
   const filter = { start_date: rangeOf(period, now).from.toISOString(), end_date: now.toISOString() }
-  const newestFirst = { field: 'timestamp', descending: true } as const
   const matches: Interaction[] = []
-  let evaluated = 0
-  while (evaluated < EVALUATED_MAX) {
-    const page = { offset: evaluated, limit: PAGE }
-    const { items } = await store.interactions.list(tenantId, filter, newestFirst, page)
-    for (const item of items) if (rules.conditions.every((condition) => holds(condition, item))) matches.push(item)
-    evaluated += items.length
-    if (items.length < PAGE) break
+  const changes = { newly_matched: 0, no_longer_matched: 0 }
+  let [evaluated, total] = [0, 0]
+  let oldest = filter.end_date
+  do {
+    const page = { offset: evaluated, limit: Math.min(PAGE, EVALUATED_MAX - evaluated) }
+    const listed = await store.interactions.list(tenantId, filter, NEWEST_FIRST, page)
+    for (const item of listed.items) {
+      const facts = factsOf(item)
+      const isMatch = matchesAll(rules, facts)
+      const wasMatch = replaced !== undefined && matchesAll(replaced, facts)
+      if (isMatch) matches.push(item)
+      if (isMatch && !wasMatch) changes.newly_matched += 1
+      if (wasMatch && !isMatch) changes.no_longer_matched += 1
+    }
+    evaluated += listed.items.length
+    total = listed.total
+    oldest = listed.items.at(-1)?.timestamp ?? oldest
+    if (listed.items.length < page.limit) break
     // Others get their turn between pages.
     await setImmediate()
-  }
+  } while (evaluated < Math.min(total, EVALUATED_MAX))
+  const complete = evaluated >= total
   return {
     period,
     evaluated,
+    evaluated_from: complete ? filter.start_date : oldest,
+    complete,
     matched: matches.length,
-    by_platform: countBy(matches, ({ platform_id }) => platform_id).map(([platform_id, matched]) => ({
+    by_action: countActions(matches),
+    by_day: countBy(matches, ({ timestamp }) => timestamp.slice(0, 10))
+      .map(([day, matched]) => ({ day, matched }))
+      .sort((a, b) => (a.day < b.day ? -1 : 1)),
+    by_platform: top(countBy(matches, ({ platform_id }) => platform_id)).map(([platform_id, matched]) => ({
       platform_id,
       matched,
     })),
-    by_user: countBy(matches, ({ user_id }) => user_id).map(([user_id, matched]) => ({ user_id, matched })),
+    by_user: top(countBy(matches, ({ user_id }) => user_id)).map(([user_id, matched]) => ({ user_id, matched })),
     samples: matches.slice(0, SIMULATION_SAMPLES_MAX).map(presentInteractionListItem),
+    ...(replaced !== undefined && { changes }),
   }
 }
 
-/** Most first, equal ones by key. */
+function matchesAll({ conditions }: Rules, facts: Facts): boolean {
+  return conditions.every((condition) => holds(condition, facts))
+}
+
+/** As the proxy had them when it decided: what was found in system prompts and earlier turns counts as well. */
+function factsOf(interaction: Interaction): Facts {
+  const context = contextFindings(interaction.content_metadata.context_findings)
+  if (context.length === 0) return interaction
+  return { ...interaction, classifications: [...interaction.classifications, ...context] }
+}
+
+/** Metadata is free-form: what is no list of types and counts says nothing. */
+function contextFindings(value: unknown): { readonly type: string }[] {
+  if (!Array.isArray(value)) return []
+  return value
+    .flatMap((found: { readonly type?: unknown; readonly count?: unknown } | null) => {
+      const { type, count } = found ?? {}
+      if (typeof type !== 'string' || typeof count !== 'number' || !(count >= 1)) return []
+      return Array.from({ length: Math.min(Math.floor(count), FINDINGS_MAX) }, () => ({ type }))
+    })
+    .slice(0, FINDINGS_MAX)
+}
+
+function countActions(matches: readonly Interaction[]): SimulationResult['by_action'] {
+  const counts = { block: 0, coach: 0, log: 0, allow: 0 }
+  for (const { enforced_action } of matches) counts[enforced_action] += 1
+  return counts
+}
+
 function countBy(matches: readonly Interaction[], keyOf: (interaction: Interaction) => string | null) {
   const counts = new Map<string, number>()
   for (const match of matches) {
     const key = keyOf(match)
     if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, TOP_MAX)
+  return [...counts]
+}
+
+/** Most first, equal ones by key. */
+function top(counts: readonly [string, number][]): [string, number][] {
+  return counts.toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, TOP_MAX)
 }

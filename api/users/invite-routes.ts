@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { InvitedUser, InviteRequest } from '../../core/model/user-requests.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { conflict } from '../http/api-error.ts'
+import { conflict, notFound } from '../http/api-error.ts'
+import { RateLimit } from '../http/rate-limit.ts'
 import { callerName } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
@@ -9,10 +10,15 @@ import type { UserRecord } from '../store/store.ts'
 import { createInvitation, invitationMail, isExpired, type NewInvitation } from './invitation.ts'
 import { presentInvitedUser } from './presenter.ts'
 import { announceInvited } from './user-events.ts'
+import { findUser } from './user-guards.ts'
+
+/** To one person, in a minute: nobody's mailbox is filled from here. */
+const RESENDS_MAX = 3
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'mailer' | 'publicUrl' | 'now'>
 
 export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependencies): Route[] {
+  const resends = new RateLimit('resend-invitation', RESENDS_MAX)
   return [
     route(
       {
@@ -42,14 +48,58 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
         return { status: 201, body: presentInvitedUser(user) }
       },
     ),
+    route(
+      {
+        method: 'POST',
+        path: '/users/:id/resend-invitation',
+        operation: 'resendInvitation',
+        summary: 'Send an invitation again',
+        access: ADMIN,
+        responses: { 200: { description: 'The user, who is pending for another seven days', schema: InvitedUser } },
+        errors: [409],
+      },
+      async ({ caller, params, clientAddress }) => {
+        const invited = await findUser(store, caller, params.id)
+        await resends.count(invited.id)
+        const invitation = createInvitation(now())
+        const user = await renew(invited, invitation.stored)
+        await send(user, invitation, invited.invitation)
+        await audit.record(
+          user.tenant_id,
+          { caller, clientAddress },
+          {
+            action: 'user.invitation_resent',
+            target_type: 'user',
+            target_id: user.id,
+            details: { email: user.email },
+          },
+        )
+        return { status: 200, body: presentInvitedUser(user) }
+      },
+    ),
   ]
 
-  /** Where the mail cannot even be kept, the invitation ends: the user can be invited again, instead of waiting for nothing. */
-  async function send(user: UserRecord, { token }: NewInvitation): Promise<void> {
+  /** A token is kept as a hash alone, so a mail that is sent again has another one: the link before ends. */
+  async function renew(user: UserRecord, invitation: NewInvitation['stored']): Promise<UserRecord> {
+    if (user.status !== 'pending') throw conflict('The user has accepted the invitation already')
+    const updated = await store.users.update(user.tenant_id, user.id, { invitation })
+    if (updated === undefined) throw notFound('User')
+    return updated.after
+  }
+
+  /**
+   * Where the mail cannot even be kept, the invitation ends, and the one before holds, where there was one: the user can be
+   * invited again, instead of waiting for nothing.
+   */
+  async function send(
+    user: UserRecord,
+    { token }: NewInvitation,
+    before: UserRecord['invitation'] = null,
+  ): Promise<void> {
     try {
       await mailer.send(invitationMail(user, token, publicUrl()))
     } catch (error) {
-      await store.users.update(user.tenant_id, user.id, { invitation: null })
+      await store.users.update(user.tenant_id, user.id, { invitation: before })
       throw error
     }
   }

@@ -128,6 +128,18 @@ export const Policy = z.strictObject({
 })
 export type Policy = z.infer<typeof Policy>
 
+/** What is probably a slip, in a policy that is valid. `path` is that of the request: `rules.conditions.0.value`. */
+export const PolicyWarning = z.strictObject({
+  path: z.string(),
+  message: z.string(),
+  did_you_mean: z.string().optional(),
+})
+export type PolicyWarning = z.infer<typeof PolicyWarning>
+
+/** The answer to a change of a policy. Warnings are not kept, and not there where there are none. */
+export const ChangedPolicy = Policy.extend({ warnings: z.array(PolicyWarning).optional() })
+export type ChangedPolicy = z.infer<typeof ChangedPolicy>
+
 export const PolicySummary = z.strictObject({
   id: Uuid,
   name: z.string(),

@@ -30,7 +30,11 @@ test('rules are tried on what was recorded, and change nothing', async (t) => {
   t.deepEqual(counts, {
     period: '7d',
     evaluated: 600,
+    evaluated_from: '2026-11-15T00:00:00.000Z',
+    complete: true,
     matched: 300,
+    by_action: { block: 0, coach: 0, log: 0, allow: 300 },
+    by_day: [{ day: '2026-11-21', matched: 300 }],
     by_platform: [
       { platform_id: 'openai-api', matched: 200 },
       { platform_id: 'claude-web', matched: 100 },
@@ -43,6 +47,63 @@ test('rules are tried on what was recorded, and change nothing', async (t) => {
   t.is((await simulate(api, { rules: RULES, period: '30d' })).json.evaluated, 601)
   t.is((await simulate(api, { rules: { action: 'log', conditions: [] }, period: '24h' })).json.matched, 600)
   t.is((await api.request<{ total: number }>('GET', '/policies', { token: api.admin })).json.total, 0)
+})
+
+test('a simulation counts what the proxy counted, and says what had happened and what would change', async (t) => {
+  const api = await startTestApi(t, { now: () => new Date(NOW) })
+  const record = (index: number, fields: object) => ({
+    platform_id: 'openai-api',
+    content_hash: 'a'.repeat(64),
+    timestamp: new Date(NOW - index * DAY).toISOString(),
+    ...fields,
+  })
+  const context = (context_findings: unknown) => ({ content_metadata: { context_findings } })
+  const found = [{ type: 'EMAIL', value: '***', score: 1, start: 0, end: 3 }]
+  const token = api.server.internalToken
+  await api.request('POST', '/interactions/batch', {
+    token,
+    json: [
+      record(0, { classifications: found, enforced_action: 'block', policy_decisions: [] }),
+      record(0, { ...context([{ type: 'EMAIL', count: 2 }]), enforced_action: 'coach', policy_decisions: [] }),
+      record(1, context([{ type: 'IBAN', count: 1 }])),
+      record(1, context('EMAIL')),
+      record(2, context([null, { type: 'EMAIL' }, { type: 'EMAIL', count: -1 }])),
+    ],
+  })
+  const rules = (value: string) => ({
+    action: 'block',
+    conditions: [{ field: 'classifications', operator: 'contains', value }],
+  })
+  const { json } = await simulate(api, { rules: rules('EMAIL') })
+  t.is(json.matched, 2)
+  t.deepEqual(json.by_action, { block: 1, coach: 1, log: 0, allow: 0 })
+  t.deepEqual(json.by_day, [{ day: '2026-11-21', matched: 2 }])
+  t.false('changes' in json || 'warnings' in json)
+  const two = { action: 'log', conditions: [{ field: 'classification_count', operator: 'gte', value: 2 }] }
+  t.is((await simulate(api, { rules: two })).json.matched, 1)
+  const policy = await api.request<{ id: string }>('POST', '/policies', {
+    token: api.admin,
+    json: { name: 'P', rules: rules('EMAIL') },
+  })
+  const compared = await simulate(api, { rules: two, policy_id: policy.json.id })
+  t.deepEqual(compared.json.changes, { newly_matched: 0, no_longer_matched: 1 })
+  t.is((await simulate(api, { rules: two, policy_id: ANA })).status, 404)
+})
+
+test('a simulation of more than it looks at says how far back it reached', async (t) => {
+  const api = await startTestApi(t, { now: () => new Date(NOW) })
+  for (let batch = 0; batch < 21; batch++) {
+    const json = Array.from({ length: 500 }, (_, index) => ({
+      platform_id: 'openai-api',
+      content_hash: 'a'.repeat(64),
+      timestamp: new Date(NOW - (batch * 500 + index) * 1000).toISOString(),
+    }))
+    await api.request('POST', '/interactions/batch', { token: api.server.internalToken, json })
+  }
+  const { json } = await simulate(api, { rules: { action: 'log', conditions: [] }, period: '30d' })
+  t.is(json.evaluated, 10_000)
+  t.false(json.complete)
+  t.is(json.evaluated_from, new Date(NOW - 9_999_000).toISOString())
 })
 
 test('what no policy could say is not simulated', async (t) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
 import { invitationToken, inviteAndAccept, readOutbox } from '../support/api-users.ts'
@@ -93,6 +94,62 @@ test('after seven days the invitation has expired, and the user can be invited a
   t.deepEqual([again.json.id, again.json.role, again.json.status], [first.json.id, 'admin', 'pending'])
   t.is((await accept(api, { token: stale, password: NEW_PASSWORD })).status, 400)
   t.is((await accept(api, { token: invitationToken(api, 'jo@example.com'), password: NEW_PASSWORD })).status, 200)
+})
+
+test('an invitation is sent again, with a new link in place of the one before', async (t) => {
+  const clock = { now: Date.now() }
+  const api = await startTestApi(t, { now: () => new Date(clock.now) })
+  const email = 'jo@example.com'
+  const invited = await api.request<{ id: string }>('POST', '/users/invite', {
+    token: api.admin,
+    json: { email, role: 'viewer' },
+  })
+  const first = invitationToken(api, email)
+  const resend = (id = invited.json.id) =>
+    api.request<{ status: string; invited_by: string }>('POST', `/users/${id}/resend-invitation`, { token: api.admin })
+  clock.now += 6 * 86_400_000
+  const admin = await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
+  const again = await api.request<{ status: string }>('POST', `/users/${invited.json.id}/resend-invitation`, {
+    token: admin,
+  })
+  t.is(again.status, 200)
+  t.is(again.json.status, 'pending')
+  const second = invitationToken(api, email)
+  t.not(second, first)
+  const accept = (token: string) =>
+    api.request<{ error: string }>('POST', '/auth/accept-invitation', { json: { token, password: ADMIN_PASSWORD } })
+  t.is((await accept(first)).json.error, 'Invitation not found or used already')
+  // Past the end of the first one.
+  clock.now += 2 * 86_400_000
+  t.is((await accept(second)).status, 200)
+  const last = await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
+  const tooLate = await api.request('POST', `/users/${invited.json.id}/resend-invitation`, { token: last })
+  t.is(tooLate.status, 409)
+  const { json } = await api.request<{ entries: { details: object }[] }>(
+    'GET',
+    '/audit-log?action=user.invitation_resent',
+    { token: last },
+  )
+  t.deepEqual(
+    json.entries.map(({ details }) => details),
+    [{ email }],
+  )
+  t.is((await resend(randomUUID())).status, 401)
+})
+
+test('an invitation is sent again three times a minute at most', async (t) => {
+  const api = await startTestApi(t)
+  const invite = async (email: string) =>
+    (await api.request<{ id: string }>('POST', '/users/invite', { token: api.admin, json: { email, role: 'viewer' } }))
+      .json.id
+  const [jo, al] = [await invite('jo@example.com'), await invite('al@example.com')]
+  const resend = (id: string) => api.request('POST', `/users/${id}/resend-invitation`, { token: api.admin })
+  for (let time = 0; time < 3; time++) t.is((await resend(jo)).status, 200)
+  const refused = await resend(jo)
+  t.is(refused.status, 429)
+  t.true(Number(refused.headers.get('retry-after')) > 0)
+  t.is((await resend(al)).status, 200)
+  t.is((await resend(randomUUID())).status, 404)
 })
 
 test('an address that is taken, or no address, is not invited', async (t) => {

@@ -21,7 +21,7 @@ type Paths = Readonly<
 
 const BASE = '/api/v1'
 /** Static files for people, which the document of the API does not describe. */
-const PAGES = /^(?:\/api\/v1)?(?:\/|\/docs(?:\/[\w-]+\.(?:css|mjs|svg))?)?$/
+const PAGES = /^(?:\/api\/v1)?(?:\/|(?:\/docs|\/accept-invitation)(?:\/[\w-]+\.(?:css|mjs|svg))?)?$/
 
 /** Holds answers of an API against the document that it serves. */
 export class ApiDocument {

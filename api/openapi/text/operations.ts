@@ -14,7 +14,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   verifyProxyToken:
     'For proxies. 404 for an unknown address, a wrong token and an inactive user alike, after the same time. After ten wrong ones within a minute an address is a 429.',
   inviteUser:
-    'Sends a mail with a link that is good for seven days. An address whose invitation has expired can be invited again; one that is in use, or has a live invitation, is a 409.',
+    'Sends a mail with a link that is good for seven days. An address whose invitation has expired can be invited again; one that is in use, or has a live invitation, is a 409: `POST /users/{id}/resend-invitation` sends its mail again.',
   updateUser:
     'The address cannot be changed. A new role holds at once, for open sessions too. Changing the own role is a 409, as is taking it from the last active admin.',
   setUserStatus:
@@ -23,10 +23,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   deleteUser:
     'The user is logged out at once. What the user did stays in the audit log. Nobody can delete themselves, and the last active admin stays: 409.',
   createPolicy:
-    'A policy matches an interaction when all its conditions do; without conditions it matches every interaction. Names are unique within the tenant: 409.',
+    'A policy matches an interaction when all its conditions do; without conditions it matches every interaction. Names are unique within the tenant: 409. Types of data and AI services that nothing is known by are accepted, with `warnings` in the answer, here as in updates.',
   listPolicies: 'Items are summaries; with `include=rules` they are full policies, which is what a proxy asks for.',
   simulatePolicy:
-    'Nothing is stored and nobody is told: look here before you enable. At most the newest 10,000 interactions of the period are evaluated; `samples` are up to 20 of those that match.',
+    'Nothing is stored and nobody is told: look here before you enable. At most the newest 10,000 interactions of the period are evaluated; `evaluated_from` says how far back they reach, and `complete` whether they are all. What was found in system prompts and earlier turns counts, as it does in the proxy. `samples` are up to 20 of those that match. With `policy_id`, `changes` compares with the rules of that policy.',
   updatePolicy: 'Only the fields that are sent change.',
   createDetector:
     'What a company looks for besides the built-in rules: a `pattern`, a `dictionary` of words, `known_values` of which only hashes are kept, or an `allow_list` of values that are no finding. Every proxy has it within a second. A pattern is RE2, and is tried before it is saved: 400 where it is no RE2, matches the empty string or nearly everything, or is slow; 503 where the trial does not end in time. Names are unique within the tenant, and all bounds are in docs/custom-detectors.md: 409 where there are too many.',
@@ -36,6 +36,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Items are summaries; with `include=rules` they are full detectors. A proxy gets known values as an index of keyed hashes in which texts can be looked up.',
   updateDetector:
     'Only the fields that are sent change; `kind` stays. `values` replaces all values; of known values they must be sent again where `ignore_case` changes, since only hashes are kept.',
+  resendInvitation:
+    'For a user who has not accepted yet, whether or not the invitation has expired. The mail has a new link, good for seven days, and the link before ends. Three times a minute for each user at most: 429.',
   createInteraction:
     'Policies are evaluated, and their decisions are part of the answer. A service token may send `id`, `timestamp`, `policy_decisions` and `enforced_action`, since a proxy has decided already; the same `id` again is answered with what is stored, and stored once. A `timestamp` before 2000 or more than a day ahead shows a wrong clock: the time of arrival takes its place, `content_metadata.reported_timestamp` keeps it, and a `clock_jump` alert tells of it. From a user these four fields are ignored, so that a fetched interaction can be sent back.',
   createInteractions:

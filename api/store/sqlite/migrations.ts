@@ -1,17 +1,4 @@
-/**
- * Counts every change of a table that other processes must hear of, whoever makes it (api/store/change-feed.ts).
- * @param columns what they must hear of, where that is not every column
- */
-function countChanges(table: string, columns: readonly string[] = []): string {
-  const of = columns.length === 0 ? '' : ` OF ${columns.join(', ')}`
-  const count = (row: 'NEW' | 'OLD') => `
-    INSERT INTO changes (tenant_id, topic, count) VALUES (${row}.tenant_id, '${table}', 1)
-    ON CONFLICT DO UPDATE SET count = count + 1;`
-  return `
-  CREATE TRIGGER ${table}_inserted AFTER INSERT ON ${table} BEGIN ${count('NEW')} END;
-  CREATE TRIGGER ${table}_updated AFTER UPDATE${of} ON ${table} BEGIN ${count('NEW')} END;
-  CREATE TRIGGER ${table}_deleted AFTER DELETE ON ${table} BEGIN ${count('OLD')} END;`
-}
+import { countChanges } from './change-triggers.ts'
 
 /**
  * The schema, one step an entry; the database's user_version counts the steps it has. A step that was released is never

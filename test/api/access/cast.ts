@@ -49,6 +49,7 @@ export async function assemble(scope: Scope, env: Readonly<Record<string, string
 
 const FACTORIES: Readonly<Record<ObjectKind, (api: TestApi, name: string) => Promise<string>>> = {
   user: async (api, name) => (await inviteAndAccept(api, `${name}@example.com`, 'viewer')).id,
+  invited: (api, name) => create(api, '/users/invite', { email: `${name}@example.com`, role: 'viewer' }),
   policy: (api, name) => create(api, '/policies', { name, rules: { action: 'log', conditions: [] } }),
   detector: (api, name) => create(api, '/detectors', { name, kind: 'dictionary', type: 'PROJECT', words: ['Aurore'] }),
   service_token: (api, name) => create(api, '/service-tokens', { name, scopes: ['record'] }),
@@ -91,6 +92,7 @@ const COLLECTIONS: Readonly<Record<ObjectKind, string>> = {
   webhook: '/webhooks',
   delivery: '/webhooks',
   user: '/users',
+  invited: '/users',
   policy: '/policies',
   detector: '/detectors',
   interaction: '/interactions',

@@ -17,6 +17,7 @@ export type CallerName = (typeof CALLERS)[number]
 /** What a path is about: an object of our tenant, which a stranger must not find. */
 export type ObjectKind =
   | 'user'
+  | 'invited'
   | 'policy'
   | 'detector'
   | 'interaction'
@@ -71,6 +72,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /users/:id/data': { allowed: ADMINS, ok: 200, of: 'user' },
   'PUT /users/:id': { allowed: ADMINS, ok: 200, of: 'user', body: () => ({ display_name: 'Other' }) },
   'DELETE /users/:id': { allowed: ADMINS, ok: 204, of: 'user' },
+  'POST /users/:id/resend-invitation': { allowed: ADMINS, ok: 200, of: 'invited' },
   'PATCH /users/:id/status': { allowed: ADMINS, ok: 200, of: 'user', body: () => ({ status: 'inactive' }) },
   'POST /users/:id/reset-password': {
     allowed: ADMINS,

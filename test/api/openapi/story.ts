@@ -35,6 +35,7 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
 
   const email = 'jo@example.com'
   const jo = await tell('inviteUser', { body: { email, role: 'viewer', display_name: 'Jo' } })
+  await tell('resendInvitation', { params: { id: jo.id } })
   const token = invitationToken(api, email)
   await tell('acceptInvitation', { body: { token, password: 'Quiet-Harbour-42' } })
   const user = { params: { id: jo.id } }

@@ -1,0 +1,48 @@
+import { closestName } from '../closest-name.ts'
+import type { PolicyWarning, Rules } from '../model/policy.ts'
+
+/** The names that something is known by. */
+export interface KnownNames {
+  /** Of the built-in detectors and of the tenant's own. */
+  readonly types: ReadonlySet<string>
+  /** Of the catalogue of AI services, and of those that the tenant has used. */
+  readonly platforms: ReadonlySet<string>
+}
+
+/** A name in a condition, and where it stands. */
+interface Named {
+  readonly path: string
+  readonly kind: 'type' | 'platform'
+  readonly name: string
+}
+
+/** A list of five hundred made-up names is not answered with five hundred warnings. */
+const WARNINGS_MAX = 50
+
+/** What is probably a slip in rules that are valid: both sets of names are open, so nothing of it is an error. */
+export function warningsOf(rules: Rules, known: KnownNames): PolicyWarning[] {
+  const unknown = unknownNames(rules, known).slice(0, WARNINGS_MAX)
+  return unknown.map(({ path, kind, name }) => {
+    const meant = closestName(name, kind === 'type' ? known.types : known.platforms)
+    const message =
+      kind === 'type'
+        ? `${name} is no type that a built-in detector or one of yours finds`
+        : `${name} is no AI service that Weir knows or that has been used`
+    return { path, message, ...(meant !== undefined && { did_you_mean: meant }) }
+  })
+}
+
+export function unknownNames(rules: Rules, { types, platforms }: KnownNames): Named[] {
+  return namesIn(rules).filter(({ kind, name }) => !(kind === 'type' ? types : platforms).has(name))
+}
+
+function namesIn({ conditions }: Rules): Named[] {
+  return conditions.flatMap((condition, index): Named[] => {
+    const path = `rules.conditions.${index}.value`
+    if (condition.field === 'classifications') return [{ path, kind: 'type', name: condition.value }]
+    if (condition.field !== 'platform_id') return []
+    const { value } = condition
+    if (!Array.isArray(value)) return [{ path, kind: 'platform', name: value }]
+    return value.map((name, place) => ({ path: `${path}.${place}`, kind: 'platform', name }))
+  })
+}
