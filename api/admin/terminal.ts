@@ -23,9 +23,10 @@ export function processTerminal(): Terminal {
 }
 
 async function askSecret(question: string): Promise<string> {
-  process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 })
+  // Only now: from here on nothing that is typed is shown.
+  process.stderr.write(question)
   try {
     const brokenOff = new Promise<never>((_resolve, reject) => {
       const refuse = () => reject(new UsageError('No password was given'))

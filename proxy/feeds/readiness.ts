@@ -61,7 +61,7 @@ function wrongSetting(failure: ApiError): string | undefined {
   }
   const cause = failure.cause as NodeJS.ErrnoException | undefined
   if (cause?.code !== undefined && UNTRUSTED.has(cause.code)) {
-    return `WEIR_API_CA: the API's certificate is not signed by this CA (${message}). It takes the API's DATA_DIR/ca.pem, or the CA of WEIR_API_TLS_CERT`
+    return `WEIR_API_CA: it does not hold the CA that signed the API's certificate (${message}). It takes the API's DATA_DIR/ca.pem, or the CA of WEIR_API_TLS_CERT`
   }
   if (cause?.code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return `WEIR_API_URL: the API's certificate is for other names (${message}). Set WEIR_PUBLIC_URL at the API to the name that proxies use`
