@@ -32,6 +32,7 @@ import type { Store } from './store/store.ts'
 import { type Credentials, tlsCredentials } from './tls.ts'
 import { WebhookService } from './webhooks/dispatch/service.ts'
 import { openSending } from './webhooks/open-sending.ts'
+import { withSealedWebhooks } from './webhooks/sealed-webhooks.ts'
 
 /** Slow clients: the head and the whole request must be there within these. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -92,7 +93,11 @@ interface Opened extends Required<Omit<ApiOptions, 'authority'>> {
   readonly redis: RedisConnections | undefined
 }
 
-async function start({ settings, logger, now, credentials, secrets, store, redis }: Opened): Promise<ApiServer> {
+async function start({ settings, logger, now, credentials, secrets, store: kept, redis }: Opened): Promise<ApiServer> {
+  const port = { bound: settings.apiPort }
+  const ownPorts = () => new Set([port.bound, settings.proxyPort])
+  const sending = openSending({ settings, secrets, now, ownPorts })
+  const store = await withSealedWebhooks(kept, sending.sealer)
   const passwords = new Passwords()
   const tenant = await ensureTenant(store, now())
   const firstAdmin = await ensureAdmin(store, passwords, tenant, settings, now())
@@ -105,14 +110,11 @@ async function start({ settings, logger, now, credentials, secrets, store, redis
   events.follow(store.outbox)
   const jwtSecret = loadJwtSecret(settings, secrets)
   const mailer = await openMailer(settings, { logger, metrics, now })
-  const port = { bound: settings.apiPort }
   const scheme = credentials === undefined ? 'http' : 'https'
   const originAt = (host: string) => `${scheme}://${urlHost(host)}:${port.bound}`
   const publicHost = isUnspecified(settings.apiHost) ? hostname() : settings.apiHost
   const publicUrl = () => settings.publicUrl?.href.replace(/\/$/, '') ?? originAt(publicHost)
   const audit = new AuditLog(store, now, logger)
-  const ownPorts = () => new Set([port.bound, settings.proxyPort])
-  const sending = openSending({ settings, secrets, now, ownPorts })
   const webhookService = new WebhookService({
     dependencies: { store, audit, mailer, metrics, logger, now, publicUrl },
     settings,

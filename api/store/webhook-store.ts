@@ -5,6 +5,7 @@ export interface WebhookRecord {
   /** Prefix `whk_`. */
   readonly id: string
   readonly tenant_id: string
+  /** Sealed at rest, as are the headers (api/webhooks/sealed-webhooks.ts). */
   readonly url: string
   readonly events: readonly EventType[]
   readonly description: string

@@ -25,7 +25,7 @@ export interface SealedFor {
   readonly tenantId: string
   readonly webhookId: string
   /** The secret before the current one is a `signing_secret` as well, so a rotation moves it as it is. */
-  readonly field: 'signing_secret' | 'auth_token'
+  readonly field: 'signing_secret' | 'auth_token' | 'url' | 'headers'
 }
 
 /**

@@ -87,7 +87,7 @@ export class Disablement {
     const { mailer, publicUrl } = this.#dependencies
     const body = mailBody([
       `Weir has switched off the webhook ${nameOf(webhook)}. ${reasonOf(failure)}`,
-      `Its id is ${webhook.id}, its address ${withoutQuery(webhook.url)}`,
+      `Its id is ${webhook.id}.`,
       'It gets no events until it is switched on again. What waits for it is sent then.',
       {
         label: 'When its receiver works again, switch it on: PUT {"active": true} with an administrator’s token to',
@@ -124,9 +124,4 @@ function reasonOf({ attempt, made, isGone }: LastFailure): string {
   const error = attempt.error ?? `status ${attempt.status_code}`
   if (isGone) return 'Its receiver answered 410: it wants no more events.'
   return `All ${made} attempts to deliver an event to it failed, the last one with: ${error}.`
-}
-
-function withoutQuery(url: string): string {
-  const { origin, pathname } = new URL(url)
-  return origin + pathname
 }

@@ -40,11 +40,12 @@ test('endpoint_disable_on_repeated_failure: off, with an alert, an audit entry a
   const [mail] = world.mails
   t.is(mail?.to, world.owner)
   for (const part of [mail?.text ?? '', mail?.html ?? '']) {
-    for (const wanted of ['SOC', webhook.id, 'https://soc.example.com/hooks/7', 'status: 500', 'PUT']) {
+    for (const wanted of ['SOC', webhook.id, 'soc.example.com', 'status: 500', 'PUT']) {
       t.true(part.includes(wanted), wanted)
     }
     t.true(part.includes(`https://weir.example.com/api/v1/webhooks/${webhook.id}`))
-    t.false(part.includes('token=secret'))
+    // The path of an address may be a secret.
+    t.false(part.includes('hooks/7') || part.includes('token=secret'))
   }
   t.true((await world.registry.metrics()).includes('weir_api_webhooks_disabled_total 1\n'))
 })
