@@ -133,6 +133,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     recordValues: settings.recordValues,
     failMode: settings.failMode,
     conversationKey: readConversationKey(settings.dataDir),
+    detectors: () => detectors.current(),
     metrics,
     now,
   })

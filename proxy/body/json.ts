@@ -35,22 +35,31 @@ export function parseJson(text: string): ParsedJson | undefined {
 
 /** More digits than a double holds (2^53 has 16): as a value they come out rounded. */
 const LONG_NUMBER = /\d{16}/
+const MAX_NAME_LENGTH = 64
 const LONG_NUMBERS = /\d{16,}/g
 
-/** The digits of every number outside strings that a double cannot hold. */
+/** Every number outside strings that a double cannot hold, digit by digit, behind its name where it has one. */
 function longNumbers(text: string): string[] {
   const numbers: string[] = []
+  let name = ''
   for (let start = 0; start < text.length; ) {
     const open = text.indexOf('"', start)
     const between = text.slice(start, open === -1 ? text.length : open)
     for (const digits of between.match(LONG_NUMBERS) ?? []) {
-      if (!Number.isSafeInteger(Number(digits))) numbers.push(digits)
+      if (Number.isSafeInteger(Number(digits))) continue
+      numbers.push(name === '' ? digits : `${name}: ${digits}`)
     }
     const close = open === -1 ? -1 : closingQuote(text, open)
     if (close === -1) break
+    name = close - open > MAX_NAME_LENGTH ? '' : words(text.slice(open + 1, close))
     start = close + 1
   }
   return numbers
+}
+
+/** `card number` of `cardNumber` and `card_number`: what detectors know a number by. */
+function words(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
 }
 
 /** One JSON value a line (NDJSON, JSON Lines); undefined where a line is not JSON. */

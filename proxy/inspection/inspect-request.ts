@@ -117,15 +117,21 @@ function summarise(prompt: Prompt, result: PromptInspection | undefined): Prompt
   return {
     interactionType: prompt.interactionType,
     model: label(prompt.model),
-    conversation: label(prompt.conversation),
+    conversation:
+      prompt.conversation === undefined ? undefined : (label(prompt.conversation) ?? digest(prompt.conversation)),
     stream: prompt.stream,
     firstUserTurnHash: firstUserTurnHash(prompt.parts, result),
   }
 }
 
-/** Goes on record as it is, so anything that may be somebody's text instead of a name is left out. */
+/** What is kept is short and of one line; what of it may go on record is decided there (record/client-text.ts). */
 function label(value: string | undefined): string | undefined {
   return value !== undefined && LABEL.test(value) && !LONG_NUMBER.test(value) ? value : undefined
+}
+
+/** Tells one conversation from another all the same. */
+function digest(text: string): string {
+  return hash('sha256', text, 'hex')
 }
 
 function firstUserTurnHash(parts: readonly TextPart[], result: PromptInspection | undefined): string | undefined {

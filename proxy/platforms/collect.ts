@@ -136,7 +136,7 @@ export class PartCollector {
       this.name(name)
       if (typeof value === 'string' && STRUCTURE.has(name)) {
         // An id is nobody's turn, so one that may be somebody's data is context.
-        if (!isMinted(value)) this.leaves('definition', value)
+        if (!isMinted(value)) this.#unknownId(value)
       } else if (SEALED.has(name)) this.sealed(value)
       else if (typeof value === 'number') this.#number(value, labelOf(name, '', []))
       else this.leaves(role, value, name)
@@ -152,6 +152,13 @@ export class PartCollector {
   /** What of the request is in no form that can be read. */
   unread(): Unread[] {
     return [...this.#unread]
+  }
+
+  /** What stands behind a prefix is read alone, too: `call_4111111111111111`. */
+  #unknownId(id: string): void {
+    this.leaves('definition', id)
+    const prefix = /^[A-Za-z]{1,20}[-_:]/.exec(id)?.[0]
+    if (prefix !== undefined) this.text('definition', id.slice(prefix.length))
   }
 
   #fields(object: JsonObject, around: string, pending: unknown[], pendingNames: string[]): void {

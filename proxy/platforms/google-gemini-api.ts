@@ -4,6 +4,7 @@ import { geminiDetails, readContentBatch, readCountTokens, readGenerateContent }
 import { readChatCompletion, roleOf } from './formats/openai-chat.ts'
 import { isArray, type JsonObject } from './json-value.ts'
 import { commonDetails, fieldOperation, type JsonReader, jsonOperation, plainOperation, stringOf } from './operation.ts'
+import { normalisePath } from './path.ts'
 import type { KnownPlatform, Refusal, RefusalResponse } from './platform.ts'
 import { jsonRefusal, refuseLikeOpenAi } from './refusals.ts'
 
@@ -116,6 +117,7 @@ export function refuseLikeGoogle({ message, target, interactionId }: Refusal): R
       },
     ],
   }
-  const isArrayStream = target.path.endsWith(':streamGenerateContent') && target.query.get('alt') !== 'sse'
+  const isArrayStream =
+    normalisePath(target.path).toLowerCase().endsWith(':streamgeneratecontent') && target.query.get('alt') !== 'sse'
   return jsonRefusal(isArrayStream ? [{ error }] : { error })
 }

@@ -95,12 +95,13 @@ export function operation(route: Route, extract: Extract): Operation {
 }
 
 function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
-  const exact = new Set(patterns.filter((pattern) => !pattern.includes('*')))
+  // Some vendors ignore case; a path that only one spelling of leads to is still the same operation.
+  const exact = new Set(patterns.filter((pattern) => !pattern.includes('*')).map((pattern) => pattern.toLowerCase()))
   const alternatives = patterns.filter((pattern) => pattern.includes('*')).map(patternSource)
-  if (alternatives.length === 0) return (path) => exact.has(path)
+  if (alternatives.length === 0) return (path) => exact.has(path.toLowerCase())
   // Each `[^/]+` ends at a fixed character, so matching takes linear time.
-  const expression = new RegExp(`^(?:${alternatives.join('|')})$`)
-  return (path) => exact.has(path) || expression.test(path)
+  const expression = new RegExp(`^(?:${alternatives.join('|')})$`, 'i')
+  return (path) => exact.has(path.toLowerCase()) || expression.test(path)
 }
 
 function patternSource(pattern: string): string {

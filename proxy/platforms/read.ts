@@ -1,5 +1,6 @@
 import type { ParseResult } from '../body/parse.ts'
 import { readGenerically } from './generic.ts'
+import { normalisePath } from './path.ts'
 import type { Operation, ParsedBody, Platform, Prompt, RequestTarget } from './platform.ts'
 import { textOfQuery } from './query.ts'
 
@@ -16,7 +17,8 @@ export interface Reading {
 /** Finds the operation and reads its texts; a body that is not of its shape is read generically. The query is read as well. */
 export function readPrompt(platform: Platform, target: RequestTarget, parsed: ParseResult): Reading {
   const operation = operationOf(platform, target)
-  const prompt = operation?.extract(parsed.body, target) ?? readOutOfShape(parsed.body, operation?.isPrompt === true)
+  const prompt =
+    operation?.extract(parsed.body, normalised(target)) ?? readOutOfShape(parsed.body, operation?.isPrompt === true)
   const query = textOfQuery(target.query)
   const hidden = query === '' ? parsed.hidden : [...parsed.hidden, query]
   return {
@@ -34,7 +36,14 @@ function readOutOfShape(body: ParsedBody, hasFormat: boolean): Prompt {
 }
 
 export function operationOf(platform: Platform, target: RequestTarget): Operation | undefined {
-  return platform.operations.find((candidate) => candidate.matches(target))
+  const normal = normalised(target)
+  return platform.operations.find((candidate) => candidate.matches(normal))
+}
+
+/** As servers read it: another spelling of a path must not lead around its operation. What is forwarded stays as it came. */
+function normalised(target: RequestTarget): RequestTarget {
+  const path = normalisePath(target.path)
+  return path === target.path ? target : { ...target, path }
 }
 
 function withHidden(prompt: Prompt, hidden: readonly string[]): Prompt {

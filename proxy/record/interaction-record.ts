@@ -109,7 +109,8 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
   }
 }
 
-function withoutQuery(path: string): string {
+/** A query may carry keys. */
+export function withoutQuery(path: string): string {
   const end = path.search(/[?#]/)
   return end === -1 ? path : path.slice(0, end)
 }

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import { leftOut, type RecordValues, recordClassifications } from '../../core/inspect/mask.ts'
-import { withoutValues } from '../../core/inspect/without-values.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { SemanticFollowUp } from '../tier3/semantic-follow-up.ts'
-import { buildInteractionRecord } from './interaction-record.ts'
+import { boundFindings } from './bounded-findings.ts'
+import { ClientText, type RecordDetectors } from './client-text.ts'
+import { buildInteractionRecord, withoutQuery } from './interaction-record.ts'
 import type { Recorder } from './recorder.ts'
 import { SpoolError } from './spool/spool-errors.ts'
 
@@ -16,6 +17,8 @@ interface Options {
   readonly failMode: 'closed' | 'open'
   /** Keys the ids of conversations that have none of their own, so that nobody can guess a prompt from one. */
   readonly conversationKey: string
+  /** The tenant's, for what of a request is recorded besides its findings; none where not given. */
+  readonly detectors?: (() => RecordDetectors) | undefined
   readonly metrics: ProxyMetrics
   readonly now: () => Date
 }
@@ -23,9 +26,11 @@ interface Options {
 /** Makes the record of each prompt and puts it where it outlives a crash. No text, only what is said in a record. */
 export class PromptLog {
   readonly #options: Options
+  readonly #clientText: ClientText
 
   constructor(options: Options) {
     this.#options = options
+    this.#clientText = new ClientText(options.detectors)
   }
 
   /**
@@ -36,7 +41,7 @@ export class PromptLog {
     const { recorder, recordValues, failMode, metrics, now } = this.#options
     const { connection, target, inspection, ruling, platform } = judged
     const found = inspection.result?.classifications ?? []
-    const recorded = recordClassifications(found, recordValues)
+    const recorded = boundFindings(recordClassifications(found, recordValues))
     const record = buildInteractionRecord({
       id: judged.id,
       time: now().getTime(),
@@ -53,13 +58,13 @@ export class PromptLog {
       action: ruling.action,
       request: {
         host: connection.target.host,
-        path: withoutValues(target.path),
-        method: target.method,
+        path: this.#clientText.path(withoutQuery(target.path)),
+        method: this.#clientText.text(target.method),
         operation: inspection.operation,
-        model: inspection.prompt?.model,
+        model: this.#clientText.model(inspection.prompt?.model),
         conversation: this.#conversation(judged),
         clientAddress: connection.client.address,
-        userAgent: withoutValues(target.headers['user-agent'] ?? ''),
+        userAgent: this.#clientText.text(target.headers['user-agent'] ?? ''),
         bodyBytes: judged.body.length,
         inspection: ruling.inspection,
         contextFindings: inspection.result?.contextFindings ?? [],
@@ -83,13 +88,21 @@ export class PromptLog {
     this.#options.followUp?.add({ id: judged.id, text, boilerplate, classifications, riskScore })
   }
 
-  /** The platform's own id, else a keyed hash of client, platform and first user turn (proxy-decisions, What is enforced). */
+  /**
+   * The platform's own id where it is of a known shape, else a keyed hash of it; without one a keyed hash of client,
+   * platform and first user turn (docs/decisions/0020).
+   */
   #conversation({ inspection, connection, platform }: JudgedPrompt): string | undefined {
     const { conversation, firstUserTurnHash } = inspection.prompt ?? {}
-    if (conversation !== undefined && conversation !== '') return conversation
+    if (conversation !== undefined && conversation !== '') {
+      return this.#clientText.conversation(conversation) ?? this.#keyed(platform.id, conversation)
+    }
     if (firstUserTurnHash === undefined) return undefined
-    const { conversationKey } = this.#options
-    return hash('sha256', `${conversationKey}\n${connection.client.address}\n${platform.id}\n${firstUserTurnHash}`)
+    return this.#keyed(connection.client.address, platform.id, firstUserTurnHash)
+  }
+
+  #keyed(...parts: readonly string[]): string {
+    return hash('sha256', [this.#options.conversationKey, ...parts].join('\n'))
   }
 }
 

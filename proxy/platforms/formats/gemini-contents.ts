@@ -50,7 +50,7 @@ export function geminiDetails(target: RequestTarget): PromptDetails {
   const last = target.path.slice(target.path.lastIndexOf('/') + 1)
   const colon = last.lastIndexOf(':')
   if (colon === -1) return {}
-  return { model: last.slice(0, colon), stream: last.slice(colon + 1) === 'streamGenerateContent' }
+  return { model: last.slice(0, colon), stream: last.slice(colon + 1).toLowerCase() === 'streamgeneratecontent' }
 }
 
 function readRequest(request: JsonObject, parts: PartCollector): boolean {

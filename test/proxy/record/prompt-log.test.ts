@@ -1,15 +1,19 @@
 import test from 'ava'
 import { Registry } from 'prom-client'
 import type { InteractionRecord } from '../../../core/model/interaction.ts'
+import { compileDetectors } from '../../../core/tenant-detectors/compile.ts'
+import type { DetectorSet } from '../../../core/tenant-detectors/detector-set.ts'
 import type { JudgedPrompt } from '../../../proxy/decide/judged-prompt.ts'
+import type { PromptSummary } from '../../../proxy/inspection/inspect-request.ts'
 import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
 import { PromptLog } from '../../../proxy/record/prompt-log.ts'
 import { SpoolFullError } from '../../../proxy/record/spool/spool-errors.ts'
 import { createProxyMetrics } from '../../../proxy/telemetry/metrics.ts'
+import { served } from '../../core/tenant-detectors/support.ts'
 
 const IBAN = 'FR7630006000011234567890189'
 
-function judged(changes: { path?: string; userAgent?: string }): JudgedPrompt {
+function judged(changes: { path?: string; userAgent?: string; prompt?: PromptSummary }): JudgedPrompt {
   const platform = createCatalogue({ interceptHosts: [], bypassHosts: [] }).platformFor('api.openai.com')
   if (platform === undefined) throw new Error('the catalogue has no OpenAI')
   return {
@@ -27,7 +31,7 @@ function judged(changes: { path?: string; userAgent?: string }): JudgedPrompt {
       query: new URLSearchParams(),
       headers: { 'user-agent': changes.userAgent ?? 'test/1' },
     },
-    inspection: { status: 'full', operation: 'chat_completions' },
+    inspection: { status: 'full', operation: 'chat_completions', prompt: changes.prompt },
     ruling: {
       action: 'allow',
       refusedBy: undefined,
@@ -42,11 +46,16 @@ function judged(changes: { path?: string; userAgent?: string }): JudgedPrompt {
   }
 }
 
-function promptLog(record: (record: InteractionRecord) => void, failMode: 'closed' | 'open' = 'closed') {
+function promptLog(
+  record: (record: InteractionRecord) => void,
+  failMode: 'closed' | 'open' = 'closed',
+  detectors?: () => { set: DetectorSet | undefined; revision: number },
+) {
   const registry = new Registry()
   const log = new PromptLog({
     recorder: { record },
     recordValues: 'masked',
+    detectors,
     failMode,
     conversationKey: 'key',
     metrics: createProxyMetrics(registry),
@@ -60,6 +69,75 @@ test('what a client hides in the path or its user agent is starred out of the re
   const { log } = promptLog((record) => records.push(record))
   log.record(judged({ path: `/v1/files/${IBAN}/content`, userAgent: 'me/1 (jane.roe@example.com)' }))
   t.like(records[0]?.content_metadata, { path: '/v1/files/***/content', user_agent: 'me/1 (***)' })
+})
+
+const KEY = 'sk-proj-Zr8Kq2Lx9Vw4Nt6Bm1Hd3Jf5Gs7Pa0YcT3BlbkFJr8Kq2Lx9Vw4Nt6Bm1Hd3'
+
+test('a key in the model, the conversation, the path or the user agent is not on record', (t) => {
+  const records: InteractionRecord[] = []
+  const { log } = promptLog((record) => records.push(record))
+  log.record(
+    judged({
+      path: `/v1/files/${KEY}`,
+      userAgent: KEY,
+      prompt: { interactionType: 'prompt', model: KEY, conversation: KEY },
+    }),
+  )
+  log.record(judged({ path: `/v1/%73%6b${KEY.slice(2)}`, userAgent: `a/${KEY}` }))
+  log.record(judged({ path: '/v1/4111%201111%201111%201111' }))
+  for (const { content_metadata } of records) t.notRegex(JSON.stringify(content_metadata), /Zr8Kq2Lx9|1111/)
+  t.regex(String(records[0]?.content_metadata.conversation), /^[0-9a-f]{64}$/)
+  t.is(records[0]?.content_metadata.model, 's************************')
+})
+
+test('conversations of known shapes are recorded, others hashed with a key', (t) => {
+  const records: InteractionRecord[] = []
+  const { log } = promptLog((record) => records.push(record))
+  const ids = [
+    '3f2b8a90-1c1d-4e2f-8a3b-4c5d6e7f8091',
+    'thread_abc123DEF456',
+    '123-45-6789',
+    'conv_4111111111111111',
+    'my chat',
+  ]
+  for (const conversation of ids) log.record(judged({ prompt: { interactionType: 'prompt', conversation } }))
+  const recorded = records.map(({ content_metadata }) => String(content_metadata.conversation))
+  t.deepEqual(recorded.slice(0, 2), ids.slice(0, 2))
+  for (const id of recorded.slice(2)) t.regex(id, /^[0-9a-f]{64}$/)
+  t.is(new Set(recorded).size, ids.length)
+})
+
+test('models of known shapes are recorded, the base of fine-tuned ones, and others masked', (t) => {
+  const records: InteractionRecord[] = []
+  const { log } = promptLog((record) => records.push(record))
+  for (const model of ['gpt-5.1', 'ft:gpt-5:acme::a1b2', 'acme-secret', 'gpt-4111-1111-1111-1111']) {
+    log.record(judged({ prompt: { interactionType: 'prompt', model } }))
+  }
+  t.deepEqual(
+    records.map(({ content_metadata }) => content_metadata.model),
+    ['gpt-5.1', 'ft:gpt-5:***', 'a********', 'g****************'],
+  )
+})
+
+test('the tenant’s detectors look at what is recorded too, from the moment they change', (t) => {
+  const { set } = compileDetectors([served({ kind: 'dictionary', type: 'PROJECT', words: ['tiger'] })])
+  let current: { set: DetectorSet | undefined; revision: number } = { set: undefined, revision: 0 }
+  const records: InteractionRecord[] = []
+  const { log } = promptLog(
+    (record) => records.push(record),
+    'closed',
+    () => current,
+  )
+  log.record(judged({ path: '/v1/tiger/files', userAgent: 'tiger/1.0 (x)' }))
+  current = { set, revision: 1 }
+  log.record(judged({ path: '/v1/tiger/files', userAgent: 'tiger/1.0 (x)' }))
+  t.deepEqual(
+    records.map(({ content_metadata }) => [content_metadata.path, content_metadata.user_agent]),
+    [
+      ['/v1/tiger/files', 'tiger/1.0 (x)'],
+      ['/v1/***/files', '***/1.0 (x)'],
+    ],
+  )
 })
 
 test('an ordinary path and user agent are recorded as they are', (t) => {

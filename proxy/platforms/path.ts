@@ -1,0 +1,21 @@
+/** Nearly every path is as vendors document it, and needs none of this. */
+const UNUSUAL = /[%;]|\/\/|\/\.|.\/$/
+/** Unreserved characters (RFC 3986 section 2.3), and the colon that Google's methods stand behind. */
+const ENCODED = /%(?:2[de]|3[0-9a]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
+
+/**
+ * A path as most servers read it, to find its operation by; what is forwarded stays as it came. Escapes of unreserved
+ * characters are undone, doubled slashes and dot segments (RFC 3986 section 5.2.4), a trailing slash and parameters of
+ * segments (section 3.3) are taken out.
+ */
+export function normalisePath(path: string): string {
+  if (!UNUSUAL.test(path)) return path
+  const decoded = path.replace(ENCODED, (octet) => String.fromCharCode(Number.parseInt(octet.slice(1), 16)))
+  const segments: string[] = []
+  for (const segment of decoded.split('/')) {
+    const [name = ''] = segment.split(';', 1)
+    if (name === '..') segments.pop()
+    else if (name !== '' && name !== '.') segments.push(name)
+  }
+  return `/${segments.join('/')}`
+}

@@ -1,0 +1,97 @@
+import { isModelName } from '../../core/catalogue/model-names.ts'
+import type { ExtraDetectors } from '../../core/inspect/extra.ts'
+import { maskValue } from '../../core/inspect/mask.ts'
+import { starOut } from '../../core/inspect/without-values.ts'
+import { isMinted } from '../platforms/minted.ts'
+
+/** The tenant's detectors as they are now. */
+export interface RecordDetectors {
+  readonly set: ExtraDetectors | undefined
+  /** Another one with every change. */
+  readonly revision: number
+}
+
+/** User agents, models and most paths come again and again: each is looked at once. */
+const MAX_KEPT = 2000
+/** Longer ones are cut off anyway when they are recorded. */
+const MAX_LENGTH = 2048
+
+/** Ids of conversations as vendors mint them: UUIDs, and known prefixes with random letters and digits. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const PREFIXED = /^(?:conv|thread|sess|resp|chat)_[A-Za-z0-9]{8,64}$/
+const LONG_NUMBER = /\d{12}/
+
+/**
+ * What clients choose freely and records name all the same: paths, user agents, models, methods. Every rule looks at them,
+ * the tenant's detectors included, and what is found is starred out.
+ */
+export class ClientText {
+  readonly #detectors: () => RecordDetectors
+  readonly #kept = new Map<string, string>()
+  #revision = 0
+
+  constructor(detectors: () => RecordDetectors = () => ({ set: undefined, revision: 0 })) {
+    this.#detectors = detectors
+  }
+
+  /** A user agent, a method, or what else has no structure of its own. */
+  text(text: string): string {
+    return this.#remember(text.slice(0, MAX_LENGTH), starOut)
+  }
+
+  /** A path; where only its percent-decoded form shows a value, that form without the value. */
+  path(path: string): string {
+    return this.#remember(path.slice(0, MAX_LENGTH), (whole, extra) => {
+      const starred = starSegments(whole, extra)
+      const decoded = percentDecoded(whole)
+      if (decoded === undefined) return starred
+      const starredDecoded = starSegments(decoded, extra)
+      return starredDecoded === decoded ? starred : starredDecoded
+    })
+  }
+
+  /** A name of a known shape as it is, the base of a fine-tuned model, and a mask for anything else. */
+  model(model: string | undefined): string | undefined {
+    if (model === undefined) return undefined
+    const [prefix, base = ''] = model.split(':', 2)
+    if (prefix === 'ft' && isModelName(base)) return `ft:${this.text(base)}:***`
+    return isModelName(model) ? this.text(model) : maskValue('MODEL', model)
+  }
+
+  /** Undefined where it is of no known shape, or what is found in it is not to be recorded. */
+  conversation(id: string): string | undefined {
+    if (UUID.test(id)) return id
+    return PREFIXED.test(id) && !LONG_NUMBER.test(id) && this.text(id) === id ? id : undefined
+  }
+
+  #remember(text: string, make: (text: string, extra: ExtraDetectors | undefined) => string): string {
+    const { set, revision } = this.#detectors()
+    // Without detectors of the tenant's nothing is found in words, versions and ids.
+    if (set === undefined && text.split('/').every((segment) => segment === '' || isMinted(segment))) return text
+    if (revision !== this.#revision || this.#kept.size >= MAX_KEPT) this.#kept.clear()
+    this.#revision = revision
+    const known = this.#kept.get(text)
+    if (known !== undefined) return known
+    const made = make(text, set)
+    this.#kept.set(text, made)
+    return made
+  }
+}
+
+/** The whole, and then each segment alone: a slash before a number may make it look like a part of something else. */
+function starSegments(text: string, extra: ExtraDetectors | undefined): string {
+  const starred = starOut(text, extra)
+  if (starred !== text || !text.includes('/')) return starred
+  return text
+    .split('/')
+    .map((segment) => starOut(segment, extra))
+    .join('/')
+}
+
+function percentDecoded(text: string): string | undefined {
+  if (!text.includes('%')) return undefined
+  const decoded = text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
+  )
+  return decoded === text ? undefined : decoded
+}

@@ -1,0 +1,65 @@
+import test from 'ava'
+import { normalisePath } from '../../../proxy/platforms/path.ts'
+import { readRequest } from '../../support/read-request.ts'
+
+const SAME: readonly string[] = [
+  '/v1/%65mbeddings',
+  '/%76%31/embedding%73',
+  '//v1/embeddings',
+  '/v1//embeddings',
+  '/v1/embeddings/',
+  '/v1/embeddings//',
+  '/v1/./embeddings',
+  '/v1/x/../embeddings',
+  '/../v1/embeddings',
+  '/v1/%2e/embeddings',
+  '/v1/x/%2E%2e/embeddings',
+  '/v1/embeddings;v=1',
+]
+
+for (const path of SAME) {
+  test(`${path} is /v1/embeddings, and its token arrays are seen`, (t) => {
+    t.is(normalisePath(path), '/v1/embeddings')
+  })
+}
+
+test('token arrays are recognised whatever the path is', (t) => {
+  for (const path of ['/v1/embeddings', '/V1/Embeddings', '/v1/%65mbeddings', '/v9/unknown', '/v1/chat/completions']) {
+    for (const body of [
+      { input: [15339, 1917] },
+      { input: [[15339], [1917]] },
+      { input: ['text', [15339]] },
+      { deep: { prompt: [1, 2, 3] } },
+      [{ token_ids: [5] }],
+      { messages: [{ role: 'user', content: [15339, 1917] }] },
+    ]) {
+      const url = `https://api.openai.com${path}`
+      const isContent = JSON.stringify(body).includes('content')
+      if (isContent && path !== '/v1/chat/completions') continue
+      t.deepEqual(readRequest(url, body).prompt.unread, ['token_array'], `${path} ${JSON.stringify(body)}`)
+    }
+  }
+})
+
+test('numbers that are no tokens are none', (t) => {
+  for (const body of [
+    { input: 'text', dimensions: 5 },
+    { input: ['a', 'b'] },
+    { vector: [1, 2] },
+    { input: [0.5, -1] },
+  ]) {
+    t.deepEqual(readRequest('https://api.openai.com/v1/embeddings', body).prompt.unread, [])
+  }
+})
+
+test('case of a path does not lead around its operation', (t) => {
+  t.is(readRequest('https://api.openai.com/V1/Chat/Completions', { messages: [] }).operation, 'chat_completions')
+  const gemini = 'https://generativelanguage.googleapis.com/v1beta/models/gemini-3%3AgenerateContent'
+  t.is(readRequest(gemini, { contents: [] }).operation, 'generate_content')
+})
+
+test('an ordinary path stays as it is', (t) => {
+  for (const path of ['/', '/v1/files/file-1/content', '/a%2Fb', '/a%20b', '/.well-known']) {
+    t.is(normalisePath(path), path)
+  }
+})
