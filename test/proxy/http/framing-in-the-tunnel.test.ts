@@ -46,6 +46,22 @@ const AMBIGUOUS: Readonly<Record<string, readonly [headers: readonly string[], b
   'a folded header': [[`Host: ${HOST}`, 'X-A: 1', ' Transfer-Encoding: chunked'], SMUGGLED, 400],
   'a space before the colon': [[`Host: ${HOST}`, 'Transfer-Encoding : chunked'], `0\r\n\r\n${SMUGGLED}`, 400],
   'a bad chunk size': [[`Host: ${HOST}`, 'Transfer-Encoding: chunked'], `-1\r\n\r\n${SMUGGLED}`, 400],
+  'a length with a leading zero': [[`Host: ${HOST}`, 'Content-Length: 02'], '{}', 400],
+  'two Content-Types': [
+    [`Host: ${HOST}`, 'Content-Type: application/json', 'Content-Type: text/plain', 'Content-Length: 2'],
+    '{}',
+    400,
+  ],
+  'Connection that names Content-Encoding': [
+    [`Host: ${HOST}`, 'Connection: content-encoding', 'Content-Encoding: gzip', 'Content-Length: 2'],
+    '{}',
+    400,
+  ],
+  'Connection that names Content-Type': [
+    [`Host: ${HOST}`, 'Connection: close, Content-Type', 'Content-Type: text/plain', 'Content-Length: 2'],
+    '{}',
+    400,
+  ],
   'another host than CONNECT': [['Host: api.anthropic.com', 'Content-Length: 2'], '{}', 421],
   'another host in the target': [[`Host: other.example`, 'Content-Length: 2'], '{}', 421],
 }

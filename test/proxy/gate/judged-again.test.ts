@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { Registry } from 'prom-client'
+import type { InteractionRecord } from '../../../core/model/interaction.ts'
+import type { Policy } from '../../../core/model/policy.ts'
+import { Decider } from '../../../proxy/decide/decide.ts'
+import { Gate } from '../../../proxy/gate/gate.ts'
+import { createH1Exchanger } from '../../../proxy/http/h1/exchanger.ts'
+import { Inspector } from '../../../proxy/inspection/inspector.ts'
+import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
+import { PromptLog } from '../../../proxy/record/prompt-log.ts'
+import { createProxyMetrics } from '../../../proxy/telemetry/metrics.ts'
+import { ProxyLog } from '../../../proxy/telemetry/proxy-log.ts'
+import { startH1 } from '../../support/h1.ts'
+import { postJson } from '../../support/intercepted.ts'
+import { logLines } from '../../support/log-lines.ts'
+import { IBAN, policyOn } from '../../support/sample-policies.ts'
+import { samplePolicy } from '../../support/sample-records.ts'
+import { listen, until, Wire } from '../../support/wire.ts'
+
+const HOST = 'api.openai.com'
+const BLOCKING = samplePolicy(policyOn('IBAN', 'block', 'No IBAN'))
+
+/** A gate whose connections are made when the test says so, by policies and detectors that a test may change before. */
+async function startGate(t: ExecutionContext) {
+  const received: string[] = []
+  const service = await listen(t, (socket) => {
+    socket.on('data', (chunk: Buffer) => {
+      received.push(String(chunk))
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+    })
+  })
+  const records: InteractionRecord[] = []
+  const state = { policies: [] as readonly Policy[], revision: 1, waiting: [] as (() => void)[] }
+  const settings = {
+    enforcement: 'enforce',
+    policyResolution: 'strictest',
+    failMode: 'closed',
+    failModeFiles: 'open',
+    contact: 'us',
+    inspectMaxBytes: 100_000,
+  } as const
+  const metrics = createProxyMetrics(new Registry())
+  const promptLog = new PromptLog({
+    recorder: { record: (record) => void records.push(record) },
+    recordValues: 'masked',
+    failMode: 'closed',
+    conversationKey: 'key',
+    metrics,
+    now: () => new Date(),
+  })
+  const inspector = new Inspector({ maxBytes: 100_000, budgetMs: 1000 })
+  t.teardown(() => inspector.close())
+  const exchanger = createH1Exchanger({
+    connect: async () => {
+      await new Promise<void>((resolve) => state.waiting.push(resolve))
+      const socket = connect(service.port, '127.0.0.1')
+      await once(socket, 'connect')
+      return socket
+    },
+    maxConnections: 4,
+    onFault: (error) => t.fail(error.stack),
+  })
+  t.teardown(() => exchanger.close())
+  const decider = new Decider({
+    policies: { current: () => ({ available: true, policies: state.policies }) },
+    detectors: { current: () => ({ available: true, revision: state.revision }) },
+    settings,
+  })
+  const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
+  const log = new ProxyLog(logLines().logger)
+  const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
+  const { port } = await startH1(t, { onExchange: (exchange) => gate.handle(exchange) }, HOST)
+  const wire = await Wire.open(t, port)
+  wire.send(postJson(HOST, '/v1/responses', { input: `pay ${IBAN}` }))
+  await until(
+    () => state.waiting.length === 1,
+    () => 'nothing was let through',
+  )
+  return { wire, received, records, state }
+}
+
+test('a prompt is refused that a policy blocks which came into force while its connection was made', async (t) => {
+  const { wire, received, records, state } = await startGate(t)
+  state.policies = [BLOCKING]
+  state.waiting.shift()?.()
+  t.regex(await wire.expect('No IBAN'), /^HTTP\/1\.1 400 /)
+  t.deepEqual(received, [])
+  t.deepEqual(
+    records.map(({ enforced_action, policy_decisions }) => [enforced_action, policy_decisions?.length]),
+    [['block', 1]],
+  )
+})
+
+test('a prompt is inspected again by detectors that came meanwhile, and judged by what they find', async (t) => {
+  const { wire, received, records, state } = await startGate(t)
+  state.revision = 2
+  state.policies = [BLOCKING]
+  state.waiting.shift()?.()
+  t.regex(await wire.expect('No IBAN'), /^HTTP\/1\.1 400 /)
+  t.deepEqual(received, [])
+  t.is(records.length, 1)
+})
+
+test('a prompt passes that new policies let pass as well, and is recorded once, as they judged it', async (t) => {
+  const { wire, received, records, state } = await startGate(t)
+  state.policies = [samplePolicy(policyOn('IBAN', 'log', 'Log IBAN'))]
+  state.waiting.shift()?.()
+  await wire.expect('HTTP/1.1 200 OK')
+  t.is(received.length, 1)
+  t.deepEqual(
+    records.map(({ enforced_action }) => enforced_action),
+    ['log'],
+  )
+})
