@@ -214,7 +214,8 @@ export class SqliteInteractions implements InteractionStore {
     if (filter.content_hash !== undefined) {
       const where = toWhere(tenant, filter)
       // By time, as the index of hashes has them: those of one segment are mostly next to each other.
-      return this.#db.all(`SELECT * FROM interactions ${where} ORDER BY at, id LIMIT ?`, ...where.values, limit)
+      const rows = this.#db.all(`SELECT * FROM interactions ${where} ORDER BY at, id LIMIT ?`, ...where.values, limit)
+      return rows.filter((row) => this.#index.isTogether(Number(row.number), Number(rows[0]?.number)))
     }
     const numbers = this.#index.some(tenant, filter, limit)
     return numbers

@@ -162,6 +162,30 @@ test('a segment whose rows have all gone takes no room, and those after it are s
   }
 })
 
+test('what is erased together is of one segment, whoever and whatever it was', async (t) => {
+  const { file, store } = await open(t)
+  const user = randomUUID()
+  const hash = 'ef'.repeat(32)
+  await fill(store, (index) => ({
+    timestamp: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
+    ...(index % 1000 === 0 && { user_id: user }),
+    ...(index % 1000 === 1 && { content_hash: hash }),
+  }))
+  const db = new Database(file)
+  t.teardown(() => db.close())
+  const revision = () => Number(db.get('SELECT sealed_revision FROM interaction_heads')?.sealed_revision)
+  const before = revision()
+  const erased: number[] = []
+  for (const filter of [{ user_id: user }, { content_hash: hash }]) {
+    for (let some = 1; some > 0; ) {
+      some = await store.interactions.erase(TENANT, filter, 500)
+      if (some > 0) erased.push(some)
+    }
+  }
+  t.deepEqual(erased, [8, 8, 8, 8, 8, 8])
+  t.is(revision() - before, 4)
+})
+
 test('many interactions of one text are listed newest first, and counted', async (t) => {
   const { store } = await open(t)
   const hash = 'ab'.repeat(32)

@@ -93,6 +93,11 @@ export class InteractionIndex implements RowReader {
     return { numbers, total }
   }
 
+  /** Whether the rows of these numbers are of one segment, so that a change of both builds it anew once. */
+  isTogether(number: number, other: number): boolean {
+    return this.#tables.segmentOf(number) === this.#tables.segmentOf(other)
+  }
+
   /** The numbers of some rows that stand together, in one segment, at most `limit`; none where no row is let through. */
   some(tenant: number, filter: IndexedFilter, limit: number): number[] {
     const index = this.#open(tenant)
