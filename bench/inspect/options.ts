@@ -3,6 +3,8 @@ import { UsageError } from '../errors.ts'
 
 export const LANES = [
   'weir',
+  'weir-without-classifier',
+  'weir-forward',
   'hudsucker',
   'hudsucker-forward',
   'goproxy',
