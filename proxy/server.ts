@@ -54,6 +54,8 @@ export interface ProxyOptions {
   readonly api: ApiAccess
   readonly logger: Logger
   readonly now?: () => Date
+  /** What looks at prompts; measurements put less in its place. */
+  readonly inspector?: Pick<Inspector, 'inspect' | 'close'>
   /** This process among those that share the data directory and the port. */
   readonly worker?: {
     readonly name: string
@@ -171,13 +173,15 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     maxConnections: limits.upstreamConnections,
     onFault,
   })
-  const inspector = new Inspector({
-    maxBytes: settings.inspectMaxBytes,
-    budgetMs: settings.inspectBudgetMs,
-    detectors: () => detectors.current(),
-    // One core is left to the prompts that are inspected at once.
-    workers: Math.max(1, availableParallelism() - 1),
-  })
+  const inspector =
+    options.inspector ??
+    new Inspector({
+      maxBytes: settings.inspectMaxBytes,
+      budgetMs: settings.inspectBudgetMs,
+      detectors: () => detectors.current(),
+      // One core is left to the prompts that are inspected at once.
+      workers: Math.max(1, availableParallelism() - 1),
+    })
   const decider = new Decider({ policies, detectors, settings })
   const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
   const upgradeGate = new UpgradeGate({ catalogue, decider, promptLog, exchanger, settings, metrics, log })

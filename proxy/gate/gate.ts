@@ -23,7 +23,7 @@ import { upstreamRequest } from './upstream-request.ts'
 
 interface Options {
   readonly catalogue: Catalogue
-  readonly inspector: Inspector
+  readonly inspector: Pick<Inspector, 'inspect'>
   readonly decider: Decider
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger

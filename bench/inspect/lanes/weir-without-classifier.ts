@@ -14,6 +14,14 @@ await startWeirWith('weir-without-classifier', ({ bytes, target, platform }) => 
   const { interactionType, model, parts } = prompt
   const contentHash = hash('sha256', parts.map(({ text }) => text).join('\n'))
   const nothing = { classifications: [], contextFindings: [], origins: [], facts: [], findingTypes: [] } as const
-  const result = { ...nothing, contentHash, contentHead: '', messages: 2, riskScore: 0, tier: 2, complete: true } as const
+  const result = {
+    ...nothing,
+    contentHash,
+    contentHead: '',
+    messages: 2,
+    riskScore: 0,
+    tier: 2,
+    complete: true,
+  } as const
   return { status: 'full', operation, prompt: { interactionType, model }, result, hasText: true }
 })
