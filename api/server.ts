@@ -20,6 +20,8 @@ import { Workshop } from './detectors/workshop.ts'
 import { EventBus } from './events/bus.ts'
 import { BASE } from './http/base.ts'
 import { requestIdOf } from './http/request-context.ts'
+import { ContentHashes, loadContentHashKey } from './interactions/content-hashes.ts'
+import { withSealedHashes } from './interactions/sealed-interactions.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { Metrics } from './metrics.ts'
@@ -97,7 +99,8 @@ async function start({ settings, logger, now, credentials, secrets, store: kept,
   const port = { bound: settings.apiPort }
   const ownPorts = () => new Set([port.bound, settings.proxyPort])
   const sending = openSending({ settings, secrets, now, ownPorts })
-  const store = await withSealedWebhooks(kept, sending.sealer)
+  const hashes = new ContentHashes(loadContentHashKey(settings, secrets))
+  const store = await withSealedHashes(await withSealedWebhooks(kept, sending.sealer), hashes)
   const passwords = new Passwords()
   const tenant = await ensureTenant(store, now())
   const firstAdmin = await ensureAdmin(store, passwords, tenant, settings, now())

@@ -14,6 +14,7 @@ import type {
 } from '../store.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, hasAll, oneOf, orderBy } from './conditions.ts'
+import { attempt } from './failures.ts'
 import {
   type InteractionDocument,
   idOf,
@@ -39,13 +40,17 @@ const COUNTED_FILTERS: ReadonlyMap<string, string> = new Map([
   ['source', 'source'],
 ])
 
+const REWRITTEN_AT_ONCE = 500
+
 export class MongoInteractions implements InteractionStore {
+  readonly #db: Db
   readonly #interactions: Collection<InteractionDocument>
   readonly #counters: Collection<CounterDocument>
   readonly #journal: InteractionJournal
   readonly #outbox: MongoOutbox
 
   constructor(db: Db, outbox: MongoOutbox, journal: InteractionJournal) {
+    this.#db = db
     this.#outbox = outbox
     this.#interactions = new Collection(db, 'interactions')
     this.#counters = new Collection(db, 'counters')
@@ -136,6 +141,26 @@ export class MongoInteractions implements InteractionStore {
 
   erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number> {
     return this.#journal.erase(tenantId, toCondition(tenantId, filter), limit)
+  }
+
+  async rewriteHashes(rewrite: (tenantId: string, hash: string) => string): Promise<void> {
+    const interactions = this.#db.collection<InteractionDocument>('interactions')
+    const probes = this.#db.collection<{ kind: string }>('probes')
+    const done = { kind: 'hashes rewritten' }
+    if ((await attempt('id', () => probes.findOne(done))) !== null) return
+    for (;;) {
+      const plain = { content_hash: { $regex: '^[0-9a-f]{64}$' } }
+      const found = await attempt('id', () => interactions.find(plain, { limit: REWRITTEN_AT_ONCE }).toArray())
+      if (found.length === 0) break
+      const updates = found.map(({ _id, tenant_id, content_hash }) => ({
+        updateOne: {
+          filter: { _id, content_hash },
+          update: { $set: { content_hash: rewrite(tenant_id, content_hash) } },
+        },
+      }))
+      await attempt('id', () => interactions.bulkWrite(updates, { ordered: false }))
+    }
+    await attempt('id', () => probes.updateOne(done, { $set: done }, { upsert: true }))
   }
 
   async #count(tenantId: string, filter: InteractionFilter, condition: Condition): Promise<number> {

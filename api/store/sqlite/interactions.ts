@@ -33,6 +33,9 @@ const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>
   platform_id: ['platform', 'at', 'id'],
 }
 
+/** Rows in one transaction. */
+const REWRITTEN_AT_ONCE = 1000
+
 /** The fields that nothing is searched by. */
 type Document = Pick<
   Interaction,
@@ -208,6 +211,29 @@ export class SqliteInteractions implements InteractionStore {
     const deleted = await this.#db.write(() => this.#deleteRows(tenantId, tenant, this.#some(tenant, filter, limit)))
     if (deleted.length > 0) this.#db.truncateLogSoon()
     return deleted.length
+  }
+
+  async rewriteHashes(rewrite: (tenantId: string, hash: string) => string): Promise<void> {
+    for (;;) {
+      const rows = this.#db.all(
+        `SELECT number, content_hash, (SELECT id FROM tenants WHERE tenants.number = tenant) AS tenant_id
+         FROM interactions INDEXED BY interactions_by_plain_hash WHERE length(content_hash) = 32 LIMIT ?`,
+        REWRITTEN_AT_ONCE,
+      )
+      if (rows.length === 0) return
+      await this.#db.write(() => {
+        for (const row of rows) {
+          const hash = rewrite(String(row.tenant_id), bytesToHex(row.content_hash))
+          this.#db.run(
+            'UPDATE interactions SET content_hash = ?, hash_prefix = ? WHERE number = ? AND content_hash = ?',
+            Buffer.from(hash, 'hex'),
+            hashPrefix(hash),
+            Number(row.number),
+            row.content_hash as Uint8Array,
+          )
+        }
+      })
+    }
   }
 
   #some(tenant: number, filter: ErasureFilter, limit: number): Row[] {

@@ -1,0 +1,100 @@
+import type { Interaction } from '../../core/model/interaction.ts'
+import type { Announce } from '../store/outbox.ts'
+import type {
+  Changed,
+  ErasureFilter,
+  InteractionFilter,
+  InteractionSort,
+  InteractionStore,
+  Listed,
+  Page,
+  Recorded,
+  Store,
+} from '../store/store.ts'
+import type { ContentHashes } from './content-hashes.ts'
+
+/** The interactions of a store that keeps the hashes of their contents sealed. */
+export class SealedInteractions implements InteractionStore {
+  readonly #interactions: InteractionStore
+  readonly #hashes: ContentHashes
+
+  constructor(interactions: InteractionStore, hashes: ContentHashes) {
+    this.#interactions = interactions
+    this.#hashes = hashes
+  }
+
+  record(tenantId: string, interactions: readonly Interaction[], announce?: Announce<Interaction>): Promise<Recorded> {
+    const sealed = interactions.map((interaction) => this.#seal(interaction))
+    return this.#interactions.record(tenantId, sealed, announce && ((stored) => announce(this.#open(stored))))
+  }
+
+  async get(tenantId: string, id: string): Promise<Interaction | undefined> {
+    const found = await this.#interactions.get(tenantId, id)
+    return found && this.#open(found)
+  }
+
+  async list(
+    tenantId: string,
+    filter: InteractionFilter,
+    sort: InteractionSort,
+    page: Page,
+  ): Promise<Listed<Interaction>> {
+    const { items, total } = await this.#interactions.list(tenantId, this.#filter(tenantId, filter), sort, page)
+    return { items: items.map((item) => this.#open(item)), total }
+  }
+
+  async revise(
+    tenantId: string,
+    id: string,
+    revise: (current: Interaction) => Interaction,
+    announce?: Announce<Changed<Interaction>>,
+  ): Promise<Changed<Interaction> | undefined> {
+    const revised = await this.#interactions.revise(
+      tenantId,
+      id,
+      (current) => this.#seal(revise(this.#open(current))),
+      announce && ((changed) => announce(this.#openBoth(changed))),
+    )
+    return revised && this.#openBoth(revised)
+  }
+
+  async delete(tenantId: string, id: string): Promise<Interaction | undefined> {
+    const deleted = await this.#interactions.delete(tenantId, id)
+    return deleted && this.#open(deleted)
+  }
+
+  deleteMany(tenantId: string, ids: readonly string[]): Promise<number> {
+    return this.#interactions.deleteMany(tenantId, ids)
+  }
+
+  erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number> {
+    return this.#interactions.erase(tenantId, this.#filter(tenantId, filter), limit)
+  }
+
+  rewriteHashes(rewrite: (tenantId: string, hash: string) => string): Promise<void> {
+    return this.#interactions.rewriteHashes(rewrite)
+  }
+
+  #seal(interaction: Interaction): Interaction {
+    return { ...interaction, content_hash: this.#hashes.seal(interaction.tenant_id, interaction.content_hash) }
+  }
+
+  #open(interaction: Interaction): Interaction {
+    return { ...interaction, content_hash: this.#hashes.open(interaction.tenant_id, interaction.content_hash) }
+  }
+
+  #openBoth({ before, after }: Changed<Interaction>): Changed<Interaction> {
+    return { before: this.#open(before), after: this.#open(after) }
+  }
+
+  #filter<Filter extends { readonly content_hash?: string | undefined }>(tenantId: string, filter: Filter): Filter {
+    if (filter.content_hash === undefined) return filter
+    return { ...filter, content_hash: this.#hashes.seal(tenantId, filter.content_hash) }
+  }
+}
+
+/** A store whose content hashes are sealed. Those of earlier releases are sealed first. */
+export async function withSealedHashes(store: Store, hashes: ContentHashes): Promise<Store> {
+  await store.interactions.rewriteHashes((tenantId, hash) => hashes.seal(tenantId, hash))
+  return { ...store, interactions: new SealedInteractions(store.interactions, hashes) }
+}
