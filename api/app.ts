@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
-import { matchAddresses } from '../config/addresses.ts'
 import type { Settings } from '../config/settings.ts'
+import { matchAddresses } from '../core/network/address-list.ts'
 import { authenticate, renewCaller } from './auth/authenticate.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { pageRoutes } from './docs/page-routes.ts'

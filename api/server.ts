@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Authority } from '../certs/authority.ts'
-import { isUnspecified, reachableHost, urlHost } from '../config/addresses.ts'
 import { makeDataDir } from '../config/data-dir-lock.ts'
 import { apiAddress, ListenError } from '../config/listen.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
+import { isUnspecified, reachableHost } from '../core/network/address-list.ts'
+import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApp } from './app.ts'
 import { AuditLog } from './audit/audit-log.ts'
@@ -114,7 +115,7 @@ async function start({ settings, logger, now, credentials, secrets, store: kept,
   const jwtSecret = loadJwtSecret(settings, secrets)
   const mailer = await openMailer(settings, { logger, metrics, now })
   const scheme = credentials === undefined ? 'http' : 'https'
-  const originAt = (host: string) => `${scheme}://${urlHost(host)}:${port.bound}`
+  const originAt = (host: string) => `${scheme}://${formatHost(host)}:${port.bound}`
   const publicHost = isUnspecified(settings.apiHost) ? hostname() : settings.apiHost
   const publicUrl = () => settings.publicUrl?.href.replace(/\/$/, '') ?? originAt(publicHost)
   const audit = new AuditLog(store, now, logger)

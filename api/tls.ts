@@ -1,8 +1,8 @@
 import { type Authority, openAuthority } from '../certs/authority.ts'
 import { ownNames } from '../certs/own-names.ts'
 import { issueServerCertificate } from '../certs/server-certificate.ts'
-import { isUnspecified } from '../config/addresses.ts'
 import type { Settings } from '../config/settings.ts'
+import { isUnspecified } from '../core/network/address-list.ts'
 
 export interface TlsCredentials {
   readonly cert: string

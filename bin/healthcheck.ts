@@ -5,15 +5,16 @@
  */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { reachableHost, urlHost } from '../config/addresses.ts'
 import { loadSettings, type Settings } from '../config/settings.ts'
+import { reachableHost } from '../core/network/address-list.ts'
+import { formatHost } from '../core/network/host-name.ts'
 
 /** Less than the HEALTHCHECK of the Dockerfiles allows. */
 const TIMEOUT_MS = 2500
 
 function addressOf(part: string | undefined, settings: Settings): URL | undefined {
   const url = (scheme: string, host: string, port: number) =>
-    new URL(`${scheme}://${urlHost(reachableHost(host))}:${port}/healthz`)
+    new URL(`${scheme}://${formatHost(reachableHost(host))}:${port}/healthz`)
   if (part === 'api') return url(settings.apiTls === 'off' ? 'http' : 'https', settings.apiHost, settings.apiPort)
   return part === 'proxy' ? url('http', settings.proxyHost, settings.proxyPort) : undefined
 }

@@ -20,6 +20,12 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 /** http-proxy calls util._extend: an operator can do nothing about that, and should not read about it. */
 const NODE_OPTIONS = ['--disable-warning=DEP0060']
 
+/**
+ * Threads that wait for the system's resolver and for files. Node makes its pool when it first needs one, with four: as many
+ * names whose server is silent would stop everything else. An operator's own number stands.
+ */
+const THREADS = '64'
+
 /** @param {string[]} argv */
 function parseArguments(argv) {
   const tool = argv[0] === '--tool'
@@ -74,6 +80,7 @@ async function main() {
   putFirst(node)
   // What Node makes of the sources is kept beside it: a start spends half its time on that otherwise.
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.node', 'compile-cache')
+  process.env.UV_THREADPOOL_SIZE ??= THREADS
   const entry = entryOf(request.target, request.tool)
   const { code } = await runChild(node.executable, [...NODE_OPTIONS, entry, ...request.args], { stdio: 'inherit' })
   return code

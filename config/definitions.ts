@@ -1,4 +1,5 @@
 import { Email, Password } from '../core/model/user.ts'
+import { CONNECTION_DEFINITIONS, LOOPBACK_AND_PRIVATE } from './connection-definitions.ts'
 import { optional, required } from './definition.ts'
 import { EVENT_DEFINITIONS } from './event-definitions.ts'
 import { sender, smtpUrl } from './mail.ts'
@@ -8,7 +9,6 @@ const PORT = 'a port from 0 to 65535; 0 picks a free one'
 const CIDRS = 'a comma list of CIDRs or addresses, such as 10.0.0.0/8,::1'
 const PEM_FILE = 'the path of a file with PEM certificates'
 const HOSTS = 'a comma list of host names or *.suffixes'
-const LOOPBACK_AND_PRIVATE = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10'
 
 /** Every setting there is, in the order of design/interface.md. The key is its name in the code. */
 export const DEFINITIONS = {
@@ -263,6 +263,7 @@ export const DEFINITIONS = {
     'webhooks a tenant may have',
   ),
   ...EVENT_DEFINITIONS,
+  ...CONNECTION_DEFINITIONS,
   tier3: required(
     'WEIR_TIER3',
     'builtin',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { readHostName } from '../core/network/host-name.ts'
+import { parseCidr, parseIp } from '../core/network/ip-address.ts'
 
 /**
  * Turns the text of one environment variable into a value, or throws ValueError. What is accepted is said by the
@@ -36,6 +37,20 @@ export function integer(min: number, max: number): Parse<number> {
 
 export const port = integer(0, 65_535)
 
+/** The ports from `first` to `last`, both among them. */
+export interface PortRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** `443`, or `1024-65535`. */
+export const portRange: Parse<PortRange> = (raw, context) => {
+  const [first = '', last = first, ...rest] = raw.split('-')
+  const range = { first: integer(1, 65_535)(first, context), last: integer(1, 65_535)(last, context) }
+  if (rest.length > 0 || range.last < range.first) throw new ValueError()
+  return range
+}
+
 /** A number of processes; `auto` is one per core. */
 export const workers: Parse<number> = (raw, context) =>
   raw === 'auto' ? availableParallelism() : integer(1, 256)(raw, context)
@@ -44,7 +59,7 @@ export const path: Parse<string> = (raw, { cwd }) => resolve(cwd, raw)
 
 export const bindHost: Parse<string> = (raw) => {
   const host = raw.replace(/^\[(.*)\]$/, '$1')
-  if (isIP(host) === 0 && !isHostname(host)) throw new ValueError()
+  if (readHostName(host) === undefined) throw new ValueError()
   return host
 }
 
@@ -112,20 +127,18 @@ export function list<T>(item: Parse<T>): Parse<readonly T[]> {
 
 /** `10.0.0.0/8`, `fd00::/8`, or a single address, which is given its full prefix length. */
 export const cidr: Parse<string> = (raw) => {
-  const [address = '', prefix, ...rest] = raw.split('/')
-  const family = isIP(address)
-  const bits = family === 6 ? 128 : 32
-  if (family === 0 || rest.length > 0) throw new ValueError()
-  if (prefix === undefined) return `${address}/${bits}`
-  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits) throw new ValueError()
+  const address = raw.includes('%') ? undefined : parseIp(raw)
+  if (address !== undefined) return `${raw}/${address.family === 6 ? 128 : 32}`
+  if (raw.includes('%') || parseCidr(raw) === undefined) throw new ValueError()
   return raw
 }
 
 /** `host` or `*.host`, lower-cased, without a trailing dot. */
 export const hostPattern: Parse<string> = (raw) => {
-  const host = raw.toLowerCase().replace(/\.$/, '')
-  if (isIP(host) === 0 && !isHostname(host.replace(/^\*\./, ''))) throw new ValueError()
-  return host
+  const isSuffix = raw.startsWith('*.')
+  const host = readHostName(isSuffix ? raw.slice(2) : raw)
+  if (host === undefined || (isSuffix && host.kind === 'ip')) throw new ValueError()
+  return isSuffix ? `*.${host.name}` : host.name
 }
 
 export interface ConnectTo {
@@ -152,16 +165,11 @@ export const connectTo: Parse<ConnectTo> = (raw, context) => {
 
 function optionalHost(raw: string | undefined): string | undefined {
   if (raw === undefined || raw === '') return undefined
-  return raw
-    .replace(/^\[(.*)\]$/, '$1')
-    .replace(/\.$/, '')
-    .toLowerCase()
+  const host = readHostName(raw)
+  if (host === undefined) throw new ValueError()
+  return host.name
 }
 
 function optionalPort(raw: string | undefined, context: ParseContext): number | undefined {
   return raw === undefined || raw === '' ? undefined : integer(1, 65_535)(raw, context)
-}
-
-function isHostname(host: string): boolean {
-  return host.length <= 253 && /^(?!-)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/i.test(host)
 }

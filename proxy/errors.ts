@@ -7,6 +7,13 @@ export class DestinationError extends WeirError {
   }
 }
 
+/** Who asks may not use the proxy at all. The client is told, with 403. */
+export class ClientRefusedError extends WeirError {
+  constructor() {
+    super('ERR_CLIENT_REFUSED', 'this address may not use the proxy; WEIR_CLIENT_ALLOW_CIDRS lists those that may')
+  }
+}
+
 /** How connecting to an upstream failed; the closed set that metrics count by. */
 export type UpstreamFailure =
   | 'dns'
@@ -42,6 +49,33 @@ export class RequestError extends WeirError {
 export class BusyError extends WeirError {
   constructor(message: string) {
     super('ERR_BUSY', message)
+  }
+}
+
+/** What the proxy gives out in portions, a bound for each. The closed set that metrics count by. */
+export const RESOURCES = ['tunnels', 'requests', 'bytes', 'lookups', 'handshakes'] as const
+export type Resource = (typeof RESOURCES)[number]
+
+/** Why there was no room; `gone` is told to nobody, for its client has left. The closed set that metrics count by. */
+export type AdmissionRefusal = 'waited_too_long' | 'queue_full' | 'stalled' | 'closing' | 'gone'
+
+const ADMISSION_SENTENCES: Record<AdmissionRefusal, string> = {
+  waited_too_long: 'the proxy is busy and had no room for this request in time',
+  queue_full: 'the proxy is busy and too many requests wait already',
+  stalled: 'the request did not get on while others were waiting for the room it took',
+  closing: 'the proxy is stopping',
+  gone: 'the client has gone',
+}
+
+/** The proxy has no room for a request. The client is told, with 503 and Retry-After. */
+export class AdmissionError extends WeirError {
+  readonly resource: Resource
+  readonly refusal: AdmissionRefusal
+
+  constructor(resource: Resource, refusal: AdmissionRefusal) {
+    super('ERR_ADMISSION', ADMISSION_SENTENCES[refusal])
+    this.resource = resource
+    this.refusal = refusal
   }
 }
 

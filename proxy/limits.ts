@@ -15,7 +15,6 @@ export const limits = {
   /** A client that has ended its side and is sent nothing: it may wait for its answer, or be gone. */
   halfClosedTimeout: 15_000,
   clientHandshakeTimeout: 15_000,
-  connectTimeout: 10_000,
   upstreamHandshakeTimeout: 15_000,
   /** A reasoning model may stay silent for minutes before its first byte, and between two. */
   upstreamAnswerTimeout: 900_000,
@@ -27,8 +26,6 @@ export const limits = {
   /** Requests that wait for a connection to one origin. */
   upstreamWaiting: 4096,
   upstreamWaitingTimeout: 30_000,
-  /** A tunnel with no byte in either direction. */
-  tunnelIdleTimeout: 600_000,
   /** How much of a tunnel's first bytes is looked at for the name in a TLS hello. */
   clientHelloBytes: 16_640,
   /** How long a graceful stop waits for requests in flight. */

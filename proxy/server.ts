@@ -3,16 +3,15 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { createSecureContext } from 'node:tls'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Authority } from '../certs/authority.ts'
 import { LeafContexts } from '../certs/contexts.ts'
-import { upstreamRoots } from '../certs/trust.ts'
-import { matchAddresses, reachableHost, urlHost } from '../config/addresses.ts'
 import { ListenError, proxyAddress } from '../config/listen.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
+import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
+import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
 import type { ApiAccess } from './api-client/connection.ts'
@@ -21,6 +20,7 @@ import { errorCode, RequestError } from './errors.ts'
 import { DetectorSource } from './feeds/detectors/detector-source.ts'
 import { PolicySource } from './feeds/policies/policy-source.ts'
 import { untilSupplied } from './feeds/readiness.ts'
+import { admitExchange } from './gate/admit-exchange.ts'
 import { Gate } from './gate/gate.ts'
 import { InFlight } from './gate/in-flight.ts'
 import { UpgradeGate } from './gate/upgrade-gate.ts'
@@ -30,6 +30,9 @@ import { NodeExchange } from './http/node-exchange.ts'
 import { Inspector } from './inspection/inspector.ts'
 import { Interceptor } from './intercept/interceptor.ts'
 import { limits } from './limits.ts'
+import { createAccess } from './listen/access.ts'
+import { openAdmission } from './listen/admission.ts'
+import { createReadClient } from './listen/client.ts'
 import { Listener } from './listen/listener.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
@@ -44,9 +47,10 @@ import { watchHandshakes } from './sightings/watch-handshakes.ts'
 import { createProxyMetrics } from './telemetry/metrics.ts'
 import { ProxyLog } from './telemetry/proxy-log.ts'
 import { SemanticFollowUp } from './tier3/semantic-follow-up.ts'
-import { DestinationGuard } from './upstream/destination.ts'
-import { createDial, dialParent, parentCredentials, reroute } from './upstream/dial.ts'
-import { createDialTls } from './upstream/dial-tls.ts'
+import { reroute } from './upstream/dial.ts'
+import { openUpstream } from './upstream/open-upstream.ts'
+import { dialParent, parentCredentials } from './upstream/parent.ts'
+import { lookupsOfThePool } from './upstream/thread-pool.ts'
 
 export interface ProxyOptions {
   readonly settings: Settings
@@ -147,17 +151,15 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   const onUnread = (host: string) => lookout.unread(host)
   const { hopId } = worker
   const ownPorts = new Set([Number(new URL(api.url).port)])
-  const parent = settings.upstreamProxy === undefined ? undefined : { url: settings.upstreamProxy, hopId }
-  const guard = new DestinationGuard(settings.destinationAllowCidrs, ownPorts)
-  const dial = createDial({ connectTo: settings.connectTo, parent, guard })
-  const dialVerified = createDialTls(dial, {
-    secureContext: createSecureContext({
-      ca: upstreamRoots(settings.upstreamCa, authority.certificate),
-      minVersion: 'TLSv1.2',
-    }),
-    ownCa: authority.certificate,
+  const admission = openAdmission(settings, {
+    workers: worker.all.length,
+    maxLookups: lookupsOfThePool(process.env),
+    registry,
   })
-  const dialTls = watchHandshakes(dialVerified, (failed) => {
+  const patience = { idleMs: settings.tunnelIdleMs, helloMs: settings.helloTimeoutMs }
+  const upstream = openUpstream({ settings, authority, ownPorts, hopId, lookups: admission.lookups, metrics })
+  const { dial, parent } = upstream
+  const dialTls = watchHandshakes(upstream.dialTls, (failed) => {
     lookout.handshakeFailed(failed)
     log.upstreamHandshakeFailed(failed)
   })
@@ -183,14 +185,18 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
       workers: Math.max(1, availableParallelism() - 1),
     })
   const decider = new Decider({ policies, detectors, settings })
-  const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
-  const upgradeGate = new UpgradeGate({ catalogue, decider, promptLog, exchanger, settings, metrics, log })
+  const gate = new Gate({
+    ...{ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log },
+    held: admission.bytes,
+  })
+  const upgradeGate = new UpgradeGate({ catalogue, decider, promptLog, exchanger, settings, patience, metrics, log })
 
   const inFlight = new InFlight()
   const inner = new H1Server({
     onExchange: (exchange) => {
       inFlight.begin()
-      if (exchange.request.upgrade === undefined) gate.handle(exchange)
+      if (exchange.request.upgrade === undefined)
+        admitExchange(admission.requests, exchange, () => gate.handle(exchange))
       else upgradeGate.handle(exchange)
     },
     onSettled: () => inFlight.end(),
@@ -217,13 +223,15 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
       origin: `http://${parent.url.host}`,
       authorization: parentAuthorization(parent.url),
       hopId,
-      dial: () => dialParent(parent.url),
+      dial: () => dialParent(parent),
     },
     usesParent: (target) => parent !== undefined && reroute(settings.connectTo, target) === undefined,
     isIntercepted,
     onUnread,
     describe: describeError,
     log,
+    patience,
+    metrics,
   })
   const mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
   const onboarding = new Onboarding({
@@ -236,6 +244,10 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })
   const listener = new Listener({
+    readClient: createReadClient(settings.trustedProxies),
+    access: createAccess(settings),
+    admission,
+    patience,
     isIntercepted,
     onUnread,
     dial,
@@ -261,7 +273,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   ownPorts.add(port)
 
   return {
-    url: `http://${urlHost(reachableHost(settings.proxyHost))}:${port}`,
+    url: `http://${formatHost(reachableHost(settings.proxyHost))}:${port}`,
     port,
     untilReady: (signal) =>
       untilSupplied(
@@ -277,6 +289,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
       listener.server.closeIdleConnections()
       inner.closeIdle()
       await inFlight.finished(limits.shutdownGrace)
+      admission.close()
       listener.closeTunnels()
       upgradeGate.close()
       listener.server.closeAllConnections()

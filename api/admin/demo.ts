@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fetch, ProxyAgent } from 'undici'
-import { reachableHost, urlHost } from '../../config/addresses.ts'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
+import { reachableHost } from '../../core/network/address-list.ts'
+import { formatHost } from '../../core/network/host-name.ts'
 import { announceCreated, announceDeleted, auditedPolicy } from '../policies/policy-changes.ts'
 import type { PolicyRecord, Store, Tenant } from '../store/store.ts'
 import type { Command, Result } from './command.ts'
@@ -91,7 +92,7 @@ async function remove(store: Store, tenant: Tenant, policy: PolicyRecord | undef
 
 function proxyUrl({ proxyHost, proxyPort }: Settings): string {
   if (proxyPort === 0) throw new DemoError('WEIR_PROXY_PORT: is 0, so that only the running proxy knows its port')
-  return `http://${urlHost(reachableHost(proxyHost))}:${proxyPort}`
+  return `http://${formatHost(reachableHost(proxyHost))}:${proxyPort}`
 }
 
 /** Before that the prompt would go to the service. The proxy keeps on disk what is in force. */

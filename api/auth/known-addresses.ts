@@ -1,4 +1,4 @@
-import { addressBlock } from '../http/client-address.ts'
+import { addressBlock } from '../../core/network/address-list.ts'
 
 /** Pairs of account and address that are remembered; of more the least recently used are forgotten. */
 const PAIRS_MAX = 10_000

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import { type AddressMatcher, unmapped } from '../../config/addresses.ts'
+import { type AddressMatcher, unmapped } from '../../core/network/address-list.ts'
 
 const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded']
 /** A client can send these headers too: it must not fill the log with addresses. */

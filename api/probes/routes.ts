@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { matchAddresses } from '../../config/addresses.ts'
+import { matchAddresses } from '../../core/network/address-list.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { forbidden } from '../http/api-error.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'

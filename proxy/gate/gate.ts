@@ -1,12 +1,13 @@
 import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
-import { BusyError, RequestError, UpstreamError } from '../errors.ts'
+import { AdmissionError, BusyError, RequestError, UpstreamError } from '../errors.ts'
 import type { ClientExchange, Exchanger } from '../http/exchange.ts'
 import { toFieldBlock } from '../http/fields.ts'
 import { hasBody } from '../http/heads.ts'
 import { readTarget } from '../http/request-target.ts'
 import type { InspectionInput, RequestInspection } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
+import type { FairShare } from '../listen/fair-share.ts'
 import type { Catalogue } from '../platforms/catalogue.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import { textOfQuery } from '../platforms/query.ts'
@@ -28,6 +29,8 @@ interface Options {
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger
   readonly settings: { readonly contact: string; readonly inspectMaxBytes: number }
+  /** What bodies may hold at once. */
+  readonly held: FairShare
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
 }
@@ -77,8 +80,8 @@ export class Gate {
 
   async #receive(passage: Passage): Promise<void> {
     const { client, trace } = passage
-    const { settings, inspector, metrics, decider } = this.#options
-    const body = hasBody(client.request) ? await receiveBody(client, settings.inspectMaxBytes) : NO_BODY
+    const { settings, inspector, metrics, decider, held } = this.#options
+    const body = hasBody(client.request) ? await receiveBody(client, settings.inspectMaxBytes, held) : NO_BODY
     const started = performance.now()
     const inspecting = inspector.inspect(inspectionInput(passage, body))
     // Small prompts are inspected at once; waiting for what is there already would cost a turn of the event loop.
@@ -218,7 +221,8 @@ export class Gate {
     if (error instanceof BusyError) this.#options.metrics.upstreamFailures.inc({ failure: 'busy' })
     if (client.closed) return
     if (client.answered) client.abort()
-    else answer(client, renderProxyError(described, client.request.fields.get('accept')))
+    else
+      answer(client, renderProxyError(described, client.request.fields.get('accept')), error instanceof AdmissionError)
   }
 }
 

@@ -1,4 +1,8 @@
+import type { AdmissionError } from '../errors.ts'
 import type { ClientExchange, StreamedBody } from '../http/exchange.ts'
+import { shareOf } from '../listen/client.ts'
+import type { FairShare, Holder } from '../listen/fair-share.ts'
+import type { Lease } from '../listen/lease.ts'
 
 export interface ReceivedBody {
   /**
@@ -11,38 +15,88 @@ export interface ReceivedBody {
   readonly whole: StreamedBody | undefined
 }
 
-/** Collects a request's body up to `maxBytes`; exactly the bytes that came, still encoded as they are. */
-export function receiveBody(client: ClientExchange, maxBytes: number): Promise<ReceivedBody> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    let isCollecting = true
-    const rest = new Rest(client)
-    const finish = (kind: ReceivedBody['kind']) => {
-      isCollecting = false
-      const [first] = chunks
-      const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length)
-      resolve({ kind, bytes, whole: kind === 'too_large' ? rest.asBody(bytes) : undefined })
-    }
-    client.receive({
-      data(chunk) {
-        if (!isCollecting) return rest.data(chunk)
-        chunks.push(chunk)
-        length += chunk.length
-        if (length <= maxBytes) return
-        client.pause()
-        finish('too_large')
-      },
-      end() {
-        if (isCollecting) finish('complete')
-        else rest.end()
-      },
-      cut() {
-        if (isCollecting) finish('aborted')
-        else rest.cut()
-      },
+/** What a body that comes in chunks is given room for at a time. */
+const STEP_BYTES = 65_536
+
+/**
+ * Collects a request's body up to `maxBytes`; exactly the bytes that came, still encoded as they are. Room for it is taken from
+ * what bodies may hold at once, for all that it says it has: a client without room is not read from until there is some. The
+ * room is given back when the request is settled.
+ * Rejects with AdmissionError.
+ */
+export async function receiveBody(client: ClientExchange, maxBytes: number, held: FairShare): Promise<ReceivedBody> {
+  const { framing } = client.request
+  const collecting = new Collecting(client, maxBytes)
+  const wanted = typeof framing === 'number' ? Math.min(framing, maxBytes) : STEP_BYTES
+  const share = shareOf(client.connection.client)
+  const lease = held.tryTake(share, wanted, collecting) ?? (await held.take(share, wanted, collecting))
+  const settled = client.onSettled
+  client.onSettled = (how) => {
+    lease.release()
+    settled?.(how)
+  }
+  if (client.closed) lease.release()
+  return collecting.start(lease)
+}
+
+class Collecting implements Holder {
+  readonly #client: ClientExchange
+  readonly #maxBytes: number
+  readonly #chunks: Buffer[] = []
+  readonly #result = Promise.withResolvers<ReceivedBody>()
+  readonly #rest: Rest
+  #length = 0
+  #isOver = false
+
+  constructor(client: ClientExchange, maxBytes: number) {
+    this.#client = client
+    this.#maxBytes = maxBytes
+    this.#rest = new Rest(client)
+  }
+
+  /** What is whole waits for an answer, which takes as long as it takes: that is no reason to lose its room. */
+  progress(): number {
+    return this.#isOver ? performance.now() : this.#length
+  }
+
+  revoke(reason: AdmissionError): void {
+    this.#isOver = true
+    this.#result.reject(reason)
+  }
+
+  start(lease: Lease): Promise<ReceivedBody> {
+    this.#client.receive({
+      data: (chunk) => (this.#isOver ? this.#rest.data(chunk) : this.#add(chunk, lease)),
+      end: () => (this.#isOver ? this.#rest.end() : this.#finish('complete')),
+      cut: () => (this.#isOver ? this.#rest.cut() : this.#finish('aborted')),
     })
-  })
+    return this.#result.promise
+  }
+
+  #add(chunk: Buffer, lease: Lease): void {
+    this.#chunks.push(chunk)
+    this.#length += chunk.length
+    if (this.#length > this.#maxBytes) {
+      this.#client.pause()
+      this.#finish('too_large')
+      return
+    }
+    if (this.#length <= lease.amount) return
+    const more = Math.max(STEP_BYTES, this.#length - lease.amount)
+    if (lease.tryGrow(more)) return
+    this.#client.pause()
+    lease.grow(more).then(
+      () => !this.#isOver && this.#client.resume(),
+      (error: AdmissionError) => this.revoke(error),
+    )
+  }
+
+  #finish(kind: ReceivedBody['kind']): void {
+    this.#isOver = true
+    const [first] = this.#chunks
+    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length)
+    this.#result.resolve({ kind, bytes, whole: kind === 'too_large' ? this.#rest.asBody(bytes) : undefined })
+  }
 }
 
 /** What comes behind the part that was collected: kept until somebody takes it, which is little, as reading is paused. */

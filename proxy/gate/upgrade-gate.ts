@@ -4,7 +4,7 @@ import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { RequestError } from '../errors.ts'
 import type { ClientExchange, Exchanger } from '../http/exchange.ts'
 import { readTarget } from '../http/request-target.ts'
-import { openTunnel } from '../passthrough/tunnel.ts'
+import { openTunnel, type TunnelPatience } from '../passthrough/tunnel.ts'
 import type { Catalogue } from '../platforms/catalogue.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
@@ -22,6 +22,7 @@ interface Options {
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger
   readonly settings: { readonly contact: string }
+  readonly patience: TunnelPatience
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
 }
@@ -82,7 +83,7 @@ export class UpgradeGate {
 
   /** Once the service has agreed, bytes go both ways; where it has not, its answer is the last one on this connection. */
   #pass(client: ClientExchange, trace: RequestTrace): void {
-    const { exchanger, metrics } = this.#options
+    const { exchanger, patience, metrics } = this.#options
     client.closeAfter()
     const request = { ...upstreamRequest(client, null), upgrade: client.request.upgrade }
     forward(exchanger, request, client, {
@@ -94,7 +95,7 @@ export class UpgradeGate {
         for (const side of [socket, upstream]) this.#watch(side)
         socket.write(`HTTP/1.1 101 ${reason}\r\n${fields}\r\n`, 'latin1')
         if (first.length > 0) socket.write(first)
-        openTunnel(socket, upstream, head, { isIntercepted: () => false, onEnd: () => {} })
+        openTunnel(socket, upstream, head, { isIntercepted: () => false, patience, onEnd: () => {} })
       },
       onFailure: (error) => {
         const described = describeError(error)

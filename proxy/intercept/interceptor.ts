@@ -50,11 +50,15 @@ export class Interceptor {
     }
   }
 
-  /** Takes a client's socket after its CONNECT was answered; `head` is what it sent right behind it. */
-  accept(socket: Socket, head: Buffer, target: Target, client: Client): void {
+  /**
+   * Takes a client's socket after its CONNECT was answered; `head` is what it sent right behind it.
+   * @param onSettled called when the handshake is over: done, not wanted, or failed
+   */
+  accept(socket: Socket, head: Buffer, target: Target, client: Client, onSettled: () => void = () => {}): void {
+    socket.once('close', onSettled)
     if (head.length > 0) {
       socket.unshift(head)
-      this.#begin(socket, head, target, client)
+      this.#begin(socket, head, target, client, onSettled)
       return
     }
     const timer = setTimeout(() => socket.destroy(), limits.clientHandshakeTimeout)
@@ -67,19 +71,20 @@ export class Interceptor {
       socket.off('error', onGone).off('end', onGone)
       socket.pause()
       socket.unshift(first)
-      this.#begin(socket, first, target, client)
+      this.#begin(socket, first, target, client, onSettled)
     })
   }
 
-  #begin(socket: Socket, first: Buffer, target: Target, client: Client): void {
+  #begin(socket: Socket, first: Buffer, target: Target, client: Client, onSettled: () => void): void {
     if (first[0] === TLS_HANDSHAKE) {
-      this.#acceptTls(socket, target, client)
+      this.#acceptTls(socket, target, client, onSettled)
       return
     }
+    onSettled()
     this.#inner.accept(socket, { client, target, scheme: 'http', otherName: undefined })
   }
 
-  #acceptTls(socket: Socket, target: Target, client: Client): void {
+  #acceptTls(socket: Socket, target: Target, client: Client, onSettled: () => void): void {
     const tls = new TLSSocket(socket, {
       isServer: true,
       secureContext: this.#contexts.contextFor(target.host),
@@ -109,6 +114,7 @@ export class Interceptor {
     tls.once('secure', () => {
       established = true
       clearTimeout(timer)
+      onSettled()
       const name = serverName(tls)
       this.#inner.accept(tls, {
         client,

@@ -1,21 +1,31 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { RequestError } from '../errors.ts'
+import { RequestError, UpstreamError } from '../errors.ts'
 import { parseAuthority, parseHost, statedTarget } from '../http/authority.ts'
 import { checkFraming } from '../http/framing.ts'
 import type { Client, Interceptor } from '../intercept/interceptor.ts'
 import { limits } from '../limits.ts'
 import { ONBOARDING_HOST, type Onboarding } from '../onboarding/onboarding.ts'
 import type { Passthrough } from '../passthrough/passthrough.ts'
-import { openTunnel } from '../passthrough/tunnel.ts'
+import { openTunnel, type TunnelPatience } from '../passthrough/tunnel.ts'
 import { type ProxyError, sendProxyError, writeProxyError } from '../respond/error-page.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
-import type { Dial, Target } from '../upstream/dial.ts'
+import type { Dial } from '../upstream/dial.ts'
+import { outcomeOf } from '../upstream/outcome.ts'
+import type { Target } from '../upstream/target.ts'
+import type { Access } from './access.ts'
+import type { Admission } from './admission.ts'
+import { admit } from './admit.ts'
+import { type ReadClient, shareOf } from './client.ts'
 import { answerClientErrors } from './client-errors.ts'
 
 interface Options {
+  readonly readClient: ReadClient
+  readonly access: Access
+  readonly admission: Admission
+  readonly patience: TunnelPatience
   readonly isIntercepted: (host: string) => boolean
   /** Told of a host whose tunnel has opened. @returns whether an AI service is there */
   readonly onUnread: (host: string) => boolean
@@ -34,6 +44,14 @@ interface Options {
   readonly describe: (error: Error) => ProxyError
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
+}
+
+/** Where a request is forwarded to. */
+interface ForwardRoute {
+  readonly kind: 'intercepted' | 'other'
+  readonly target: Target
+  /** Path and query. */
+  readonly path: string
 }
 
 /** The port that clients talk to: CONNECT and absolute-form requests (RFC 9110 section 9.3.6, RFC 9112 section 3.2.2). */
@@ -58,7 +76,7 @@ export class Listener {
     })
     this.server.on('request', (request, response) => this.#onRequest(request, response))
     this.server.on('connect', (request, socket: Socket, head) => void this.#onConnect(request, socket, head))
-    this.server.on('upgrade', (request, socket: Duplex, head) => this.#onUpgrade(request, socket, head))
+    this.server.on('upgrade', (request, socket: Duplex, head) => void this.#onUpgrade(request, socket, head))
     answerClientErrors(this.server, () => this.#options.metrics.badRequests.inc())
   }
 
@@ -68,81 +86,113 @@ export class Listener {
   }
 
   async #onConnect(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const { isIntercepted, onUnread, interceptor, dial, describe, metrics } = this.#options
+    const { readClient, access, admission, isIntercepted, describe, metrics } = this.#options
     socket.on('error', () => socket.destroy())
     this.#track(socket)
     try {
+      const client = readClient(request)
+      access.checkClient(client)
       const target = parseAuthority(request.url ?? '')
+      access.checkPort(target.port)
       this.#refuseLoop(request)
-      if (isIntercepted(target.host)) {
-        interceptor.prepare(target.host)
-        metrics.connects.inc({ outcome: 'intercepted' })
-        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-        return interceptor.accept(socket, head, target, { address: clientAddress(socket) })
-      }
-      const upstream = await dial(target)
-      if (socket.destroyed) return void upstream.destroy()
-      metrics.connects.inc({ outcome: 'tunnelled' })
-      metrics.openTunnels.inc()
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-      const isSeen = onUnread(target.host)
-      openTunnel(socket, upstream, head, {
-        isIntercepted,
-        // A client may ask for an address, or for a name of its own, and say only in TLS whom it wants.
-        onServerName: (name) => {
-          if (!isSeen) onUnread(name)
-        },
-        onEnd: (reason, bytes) => {
-          metrics.openTunnels.dec()
-          metrics.tunnelEnds.inc({ reason })
-          metrics.tunnelBytes.inc({ direction: 'sent' }, bytes.sent)
-          metrics.tunnelBytes.inc({ direction: 'received' }, bytes.received)
-        },
-      })
+      const room = admit(admission.tunnels, shareOf(client), socket)
+      if (room instanceof Promise) await room
+      if (isIntercepted(target.host)) await this.#intercept(socket, head, target, client)
+      else await this.#tunnel(socket, head, target, client)
     } catch (error) {
-      metrics.connects.inc({ outcome: 'refused' })
-      this.#logFailure(error as Error, socket, request)
+      metrics.connects.inc({ outcome: outcomeOf(error) })
+      if (error instanceof UpstreamError) metrics.upstreamFailures.inc({ failure: error.failure })
+      this.#logFailure(error as Error, request)
       writeProxyError(socket, describe(error as Error))
     }
   }
 
+  async #intercept(socket: Socket, head: Buffer, target: Target, client: Client): Promise<void> {
+    const { admission, interceptor, metrics } = this.#options
+    const room = admit(admission.handshakes, shareOf(client), socket)
+    const handshake = room instanceof Promise ? await room : room
+    interceptor.prepare(target.host)
+    metrics.connects.inc({ outcome: 'intercepted' })
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    interceptor.accept(socket, head, target, client, () => handshake.release())
+  }
+
+  async #tunnel(socket: Socket, head: Buffer, target: Target, client: Client): Promise<void> {
+    const { dial, isIntercepted, onUnread, patience, metrics } = this.#options
+    const upstream = await dial(target, shareOf(client))
+    if (socket.destroyed) return void upstream.destroy()
+    metrics.connects.inc({ outcome: 'tunnelled' })
+    metrics.openTunnels.inc()
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    const isSeen = onUnread(target.host)
+    openTunnel(socket, upstream, head, {
+      isIntercepted,
+      patience,
+      // A client may ask for an address, or for a name of its own, and say only in TLS whom it wants.
+      onServerName: (name) => {
+        if (!isSeen) onUnread(name)
+      },
+      onEnd: (reason, bytes) => {
+        metrics.openTunnels.dec()
+        metrics.tunnelEnds.inc({ reason })
+        metrics.tunnelBytes.inc({ direction: 'sent' }, bytes.sent)
+        metrics.tunnelBytes.inc({ direction: 'received' }, bytes.received)
+      },
+    })
+  }
+
   #onRequest(request: IncomingMessage, response: ServerResponse): void {
+    const { readClient, access, admission } = this.#options
     try {
+      const client = readClient(request)
+      access.checkClient(client)
       checkFraming(request)
       const route = this.#route(request)
       if (route.kind === 'own') return void this.#options.onboarding.handle(request, response, route.path)
-      if (route.kind === 'intercepted') {
-        const client = { address: clientAddress(request.socket) }
-        this.#options.onPlainRequest(request, response, { client, target: route.target })
-      } else {
-        this.#options.passthrough.forward(request, response, route.target, route.path)
-      }
+      const forward = () => this.#forward(request, response, route, client)
+      const room = admit(admission.requests, shareOf(client), response)
+      if (room instanceof Promise) room.then(forward).catch((error: Error) => this.#refuse(request, response, error))
+      else forward()
     } catch (error) {
-      this.#options.metrics.badRequests.inc()
-      this.#logFailure(error as Error, request.socket, request)
-      sendProxyError(response, this.#options.describe(error as Error), { accept: request.headers.accept, close: true })
+      this.#refuse(request, response, error as Error)
     }
   }
 
-  #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #forward(request: IncomingMessage, response: ServerResponse, route: ForwardRoute, client: Client): void {
+    if (route.kind === 'intercepted') this.#options.onPlainRequest(request, response, { client, target: route.target })
+    else this.#options.passthrough.forward(request, response, { ...route, client: shareOf(client) })
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, error: Error): void {
+    const { metrics, describe } = this.#options
+    if (error instanceof RequestError) metrics.badRequests.inc()
+    metrics.plainRequests.inc({ outcome: outcomeOf(error) })
+    this.#logFailure(error, request)
+    if (response.headersSent) response.destroy()
+    else sendProxyError(response, describe(error), { accept: request.headers.accept, close: true })
+  }
+
+  async #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { readClient, access, admission, metrics, describe } = this.#options
     socket.on('error', () => socket.destroy())
     this.#track(socket)
     try {
+      const client = readClient(request)
+      access.checkClient(client)
       checkFraming(request)
       const route = this.#route(request)
-      if (route.kind === 'other') {
-        return void this.#options.passthrough.upgrade(request, socket, head, route.target, route.path)
-      }
-      throw new RequestError(426, 'This connection cannot be upgraded here')
+      if (route.kind !== 'other') throw new RequestError(426, 'This connection cannot be upgraded here')
+      const room = admit(admission.tunnels, shareOf(client), socket)
+      if (room instanceof Promise) await room
+      await this.#options.passthrough.upgrade(request, socket, head, { ...route, client: shareOf(client) })
     } catch (error) {
-      this.#logFailure(error as Error, request.socket, request)
-      writeProxyError(socket, this.#options.describe(error as Error))
+      this.#logFailure(error as Error, request)
+      metrics.plainRequests.inc({ outcome: outcomeOf(error) })
+      writeProxyError(socket, describe(error as Error))
     }
   }
 
-  #route(
-    request: IncomingMessage,
-  ): { kind: 'own'; path: string } | { kind: 'intercepted' | 'other'; target: Target; path: string } {
+  #route(request: IncomingMessage): { readonly kind: 'own'; readonly path: string } | ForwardRoute {
     const url = request.url ?? ''
     if (url.startsWith('/')) return { kind: 'own', path: url }
     const match = /^http:\/\/([^/?#]*)([^#]*)/i.exec(url)
@@ -165,17 +215,13 @@ export class Listener {
     }
   }
 
-  #logFailure(error: Error, socket: Socket, request: IncomingMessage): void {
-    this.#options.log.failed(error, { client: clientAddress(socket), ...statedTarget(request) })
+  #logFailure(error: Error, request: IncomingMessage): void {
+    const { address } = this.#options.readClient(request)
+    this.#options.log.failed(error, { client: address, ...statedTarget(request) })
   }
 
   #track(socket: Duplex): void {
     this.#tunnels.add(socket)
     socket.once('close', () => this.#tunnels.delete(socket))
   }
-}
-
-/** The peer's address; IPv4 is not shown as IPv6-mapped. */
-export function clientAddress(socket: { readonly remoteAddress?: string | undefined }): string {
-  return (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 }

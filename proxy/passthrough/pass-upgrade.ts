@@ -5,7 +5,7 @@ import { errorCode, UpstreamError } from '../errors.ts'
 import { forwardableRequestHeaders, forwardableResponseHeaders } from '../http/headers.ts'
 import { limits } from '../limits.ts'
 import { readStatusLine, type StatusLine } from './answer-head.ts'
-import { openTunnel } from './tunnel.ts'
+import { openTunnel, type TunnelPatience } from './tunnel.ts'
 import { watchAnswer } from './watch-answer.ts'
 
 interface UpgradePassage {
@@ -19,6 +19,7 @@ interface UpgradePassage {
   readonly upstream: Socket
   /** As a tunnel's. */
   readonly isIntercepted: (host: string) => boolean
+  readonly patience: TunnelPatience
 }
 
 /**
@@ -28,7 +29,7 @@ interface UpgradePassage {
  * Rejects with UpstreamError where no answer came.
  */
 export function passUpgrade(passage: UpgradePassage): Promise<void> {
-  const { request, path, client, head, upstream, isIntercepted } = passage
+  const { request, path, client, head, upstream, isIntercepted, patience } = passage
   return new Promise((resolve, reject) => {
     const outgoing = sendRequest({
       createConnection: () => upstream,
@@ -52,7 +53,7 @@ export function passUpgrade(passage: UpgradePassage): Promise<void> {
         'latin1',
       )
       if (first.length > 0) client.write(first)
-      openTunnel(client, socket, head, { isIntercepted, onEnd: () => {} })
+      openTunnel(client, socket, head, { isIntercepted, patience, onEnd: () => {} })
       resolve()
     })
     outgoing.once('response', (answer) => {

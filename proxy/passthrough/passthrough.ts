@@ -1,16 +1,23 @@
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
 import httpProxy from 'http-proxy'
+import { WeirError } from '../../core/errors.ts'
 import { errorCode, UpstreamError } from '../errors.ts'
 import { formatAuthority, statedTarget } from '../http/authority.ts'
 import { forwardableRequestHeaders, forwardableResponseHeaders } from '../http/headers.ts'
 import { limits } from '../limits.ts'
-import { type ProxyError, sendProxyError, writeProxyError } from '../respond/error-page.ts'
+import { type ProxyError, sendProxyError } from '../respond/error-page.ts'
+import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
-import type { Dial, Target } from '../upstream/dial.ts'
+import { bindsConnection } from '../upstream/connection-auth.ts'
+import type { Dial } from '../upstream/dial.ts'
+import { outcomeOf } from '../upstream/outcome.ts'
+import type { Target } from '../upstream/target.ts'
+import { Agents } from './agents.ts'
 import { readStatusLine } from './answer-head.ts'
 import { passUpgrade } from './pass-upgrade.ts'
+import type { TunnelPatience } from './tunnel.ts'
 import { watchAnswer } from './watch-answer.ts'
 
 interface Options {
@@ -32,6 +39,17 @@ interface Options {
   readonly onUnread: (host: string) => void
   readonly describe: (error: Error) => ProxyError
   readonly log: ProxyLog
+  readonly patience: TunnelPatience
+  readonly metrics: Pick<ProxyMetrics, 'plainRequests' | 'upstreamFailures'>
+}
+
+/** Where a request goes, and whose it is. */
+interface Route {
+  readonly target: Target
+  /** Path and query of the absolute-form target. */
+  readonly path: string
+  /** Whose portion of the look-ups it takes. */
+  readonly client: string
 }
 
 const NOTHING = Buffer.alloc(0)
@@ -40,21 +58,22 @@ const NOTHING = Buffer.alloc(0)
 export class Passthrough {
   readonly #options: Options
   readonly #proxy = httpProxy.createProxyServer({ selfHandleResponse: true, xfwd: false, changeOrigin: false })
-  readonly #agents: { readonly direct: Agent; readonly parent: Agent | undefined }
+  readonly #agents: { readonly direct: Agents; readonly parent: Agents | undefined }
 
   constructor(options: Options) {
     this.#options = options
     this.#agents = {
-      direct: dialingAgent(options.dial),
-      parent: options.parent === undefined ? undefined : dialingAgent(options.parent.dial),
+      direct: new Agents(options.dial),
+      parent: options.parent === undefined ? undefined : new Agents(options.parent.dial),
     }
     this.#proxy.on('proxyRes', (answer, request, response) => this.#passOn(answer, request, response))
   }
 
-  /** @param path path and query of the absolute-form target */
-  forward(request: IncomingMessage, response: ServerResponse, target: Target, path: string): void {
+  forward(request: IncomingMessage, response: ServerResponse, { target, path, client }: Route): void {
     const authority = formatAuthority(target, 80)
     const parent = this.#options.usesParent(target) ? this.#options.parent : undefined
+    const agents = (parent && this.#agents.parent) ?? this.#agents.direct
+    if (bindsConnection(request.rawHeaders)) agents.pin(request.socket)
     const onOutgoing = (outgoing: ClientRequest) => {
       // http-proxy rewrites paths (it folds double slashes); the one that came is the one that goes.
       outgoing.once('socket', () => this.#options.onUnread(target.host))
@@ -64,18 +83,27 @@ export class Passthrough {
         if (!response.writableFinished) outgoing.destroy()
       })
       watchAnswer(outgoing, { mayUpgrade: false })
+      outgoing.once('response', (answer) => {
+        if (!bindsConnection(answer.rawHeaders)) return
+        // A connection of the common pool on which somebody began to log in is not used again.
+        if (agents.isShared(agent)) outgoing.shouldKeepAlive = false
+        agents.pin(request.socket)
+      })
     }
-    this.#proxy.web(
-      requestView(request, ownHeaders(authority, parent), onOutgoing),
-      response,
-      {
-        target: parent?.origin ?? `http://${authority}`,
-        agent: parent === undefined ? this.#agents.direct : this.#agents.parent,
-        method: request.method ?? 'GET',
-        proxyTimeout: limits.upstreamAnswerTimeout,
-      },
-      (error) => this.#fail(error, request, response),
-    )
+    const agent = agents.of(request.socket)
+    agents.asking(client, () => {
+      this.#proxy.web(
+        requestView(request, ownHeaders(authority, parent), onOutgoing),
+        response,
+        {
+          target: parent?.origin ?? `http://${authority}`,
+          agent,
+          method: request.method ?? 'GET',
+          proxyTimeout: limits.upstreamAnswerTimeout,
+        },
+        (error) => this.#fail(error, request, response),
+      )
+    })
   }
 
   /** Nothing that an answer holds may throw here: inside an event of http-proxy there is nobody to catch it. */
@@ -90,6 +118,7 @@ export class Passthrough {
       response.writeHead(status, reason, forwardableResponseHeaders(answer.rawHeaders) as never)
       // flushHeaders() would write the bytes above ASCII, which Node reads as ISO 8859-1, in UTF-8.
       response.write(NOTHING)
+      this.#options.metrics.plainRequests.inc({ outcome: 'passed' })
     } catch (error) {
       answer.destroy()
       this.#fail(error as Error, request, response)
@@ -101,25 +130,31 @@ export class Passthrough {
   }
 
   #fail(error: Error, request: IncomingMessage, response: ServerResponse): void {
-    if (response.headersSent) return void response.destroy()
+    if (response.headersSent || response.destroyed) return void response.destroy()
     const failure = toUpstreamError(error)
+    const { metrics, describe } = this.#options
+    metrics.plainRequests.inc({ outcome: outcomeOf(failure) })
+    if (failure instanceof UpstreamError) metrics.upstreamFailures.inc({ failure: failure.failure })
     this.#logFailure(failure, request)
-    sendProxyError(response, this.#options.describe(failure), { accept: request.headers.accept, close: true })
+    sendProxyError(response, describe(failure), { accept: request.headers.accept, close: true })
   }
 
-  /** A WebSocket to a host that is not intercepted: the handshake is passed on, then bytes both ways. */
-  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, target: Target, path: string): Promise<void> {
-    socket.on('error', () => socket.destroy())
-    try {
-      const upstream = await this.#options.dial(target)
-      if (socket.destroyed) return void upstream.destroy()
-      const { isIntercepted, onUnread } = this.#options
-      onUnread(target.host)
-      await passUpgrade({ request, path, client: socket, head, upstream, isIntercepted })
-    } catch (error) {
-      this.#logFailure(error as Error, request)
-      writeProxyError(socket, this.#options.describe(error as Error))
-    }
+  /**
+   * A WebSocket to a host that is not intercepted: the handshake is passed on, then bytes both ways.
+   * Rejects where it could not be: nothing was written to the client then.
+   */
+  async upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    { target, path, client }: Route,
+  ): Promise<void> {
+    const { dial, isIntercepted, onUnread, patience, metrics } = this.#options
+    const upstream = await dial(target, client)
+    if (socket.destroyed) return void upstream.destroy()
+    onUnread(target.host)
+    await passUpgrade({ request, path, client: socket, head, upstream, isIntercepted, patience })
+    metrics.plainRequests.inc({ outcome: 'passed' })
   }
 
   #logFailure(error: Error, request: IncomingMessage): void {
@@ -127,8 +162,8 @@ export class Passthrough {
   }
 
   close(): void {
-    this.#agents.direct.destroy()
-    this.#agents.parent?.destroy()
+    this.#agents.direct.close()
+    this.#agents.parent?.close()
     this.#proxy.close()
   }
 }
@@ -178,26 +213,8 @@ function ownHeaders(authority: string, parent: Options['parent']): Record<string
   }
 }
 
-/** A keep-alive agent whose connections are dialled like every other of the proxy's. */
-function dialingAgent(dial: Dial): Agent {
-  const agent = new Agent({ keepAlive: true, timeout: limits.upstreamIdleTimeout, scheduling: 'lifo' })
-  // Node's types do not say that createConnection may answer through its callback; its documentation does.
-  agent.createConnection = ((
-    options: { host?: string; port?: number | string },
-    callback: (error: Error | null, socket?: Duplex) => void,
-  ) => {
-    const host = (options.host ?? '').replace(/^\[(.*)\]$/, '$1')
-    dial({ host, port: Number(options.port) || 80 }).then(
-      (socket) => callback(null, socket),
-      (error: Error) => callback(error),
-    )
-    return undefined
-  }) as unknown as typeof agent.createConnection
-  return agent
-}
-
 function toUpstreamError(error: Error): Error {
-  if (errorCode(error)?.startsWith('ERR_UPSTREAM') || errorCode(error) === 'ERR_DESTINATION_REFUSED') return error
+  if (error instanceof WeirError) return error
   return new UpstreamError('reset', `the server broke off the connection (${errorCode(error) ?? 'unknown'})`, {
     cause: error,
   })

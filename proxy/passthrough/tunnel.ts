@@ -3,11 +3,18 @@ import type { Duplex } from 'node:stream'
 import { limits } from '../limits.ts'
 import { readClientHello } from './client-hello.ts'
 
-export type TunnelEnd = 'closed' | 'idle' | 'forbidden_name' | 'error'
+export type TunnelEnd = 'closed' | 'idle' | 'forbidden_name' | 'hello_too_large' | 'hello_timeout' | 'error'
+
+/** How long a tunnel may be silent, and the TLS hello of its client take, in milliseconds. */
+export interface TunnelPatience {
+  readonly idleMs: number
+  readonly helloMs: number
+}
 
 interface TunnelOptions {
   /** True for a name that must be intercepted: a tunnel whose TLS hello asks for it ends. */
   readonly isIntercepted: (host: string) => boolean
+  readonly patience: TunnelPatience
   /** Told the name that a TLS hello asks for, where it may. */
   readonly onServerName?: (host: string) => void
   /** Called once, when both sides are gone. */
@@ -15,11 +22,13 @@ interface TunnelOptions {
 }
 
 /**
- * Joins a client and a destination: bytes both ways, never decrypted. Each side's end is passed on (half-close), an error
- * on one side destroys the other. Nothing is held back: the first client bytes are looked at in passing.
+ * Joins a client and a destination: bytes both ways, never decrypted. Each side's end is passed on while the other direction
+ * stays open (half-close, RFC 9293 section 3.6), an error on one side destroys the other. Nothing is held back: the first
+ * client bytes are looked at in passing.
  * @param head bytes the client sent right behind its CONNECT
  */
 export function openTunnel(client: Duplex, upstream: Socket, head: Buffer, options: TunnelOptions): void {
+  const { patience } = options
   let end: TunnelEnd = 'closed'
   let open = 2
   const close = (reason: TunnelEnd) => {
@@ -37,31 +46,56 @@ export function openTunnel(client: Duplex, upstream: Socket, head: Buffer, optio
   }
   client.on('error', () => close('error')).on('close', onClose)
   upstream.on('error', () => close('error')).on('close', onClose)
+  // A socket that is not half-open would end its own direction by itself as soon as the other side ends its.
+  client.allowHalfOpen = true
+  upstream.allowHalfOpen = true
   // The destination's socket sees bytes in both directions, so its timer alone tells an idle tunnel.
-  upstream.setTimeout(limits.tunnelIdleTimeout, () => close('idle'))
+  upstream.setTimeout(patience.idleMs, () => close('idle'))
 
-  watchHello(client, head, (name) => {
-    if (options.isIntercepted(name)) close('forbidden_name')
-    else options.onServerName?.(name)
+  watchHello(client, head, patience.helloMs, {
+    onName: (name) => {
+      if (options.isIntercepted(name)) close('forbidden_name')
+      else options.onServerName?.(name)
+    },
+    onProblem: close,
   })
   if (head.length > 0) upstream.write(head)
   client.pipe(upstream)
   upstream.pipe(client)
 }
 
-/** Looks at the client's first bytes as they pass until they are known to be a harmless TLS hello, or none. */
-function watchHello(client: Duplex, head: Buffer, onName: (host: string) => void): void {
+interface Watcher {
+  onName(host: string): void
+  onProblem(problem: 'hello_too_large' | 'hello_timeout'): void
+}
+
+/**
+ * Looks at the client's first bytes as they pass until they are known to be a harmless TLS hello, or none. A hello that is
+ * too long to be looked at, or never gets whole, could hide a name: its tunnel ends before the last of it has passed.
+ */
+function watchHello(client: Duplex, head: Buffer, timeoutMs: number, { onName, onProblem }: Watcher): void {
   let seen = head
-  const look = (): boolean => {
-    const hello = readClientHello(seen)
-    if (hello.kind === 'incomplete') return seen.length > limits.clientHelloBytes
-    if (hello.kind === 'tls' && hello.name !== undefined) onName(hello.name)
-    return true
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    clearTimeout(timer)
+    client.off('data', onData).off('close', stop)
   }
-  if (seen.length > 0 && look()) return
+  const look = () => {
+    const hello = readClientHello(seen)
+    if (hello.kind === 'incomplete') {
+      if (seen.length === 0) return
+      timer ??= setTimeout(() => onProblem('hello_timeout'), timeoutMs)
+      if (seen.length <= limits.clientHelloBytes) return
+      stop()
+      return onProblem('hello_too_large')
+    }
+    stop()
+    if (hello.kind === 'tls' && hello.name !== undefined) onName(hello.name)
+  }
   const onData = (chunk: Buffer) => {
     seen = seen.length === 0 ? chunk : Buffer.concat([seen, chunk])
-    if (look()) client.off('data', onData)
+    look()
   }
-  client.on('data', onData)
+  client.on('data', onData).on('close', stop)
+  look()
 }

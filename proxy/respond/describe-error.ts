@@ -1,4 +1,12 @@
-import { BusyError, DestinationError, RequestError, UpstreamError, type UpstreamFailure } from '../errors.ts'
+import {
+  AdmissionError,
+  BusyError,
+  ClientRefusedError,
+  DestinationError,
+  RequestError,
+  UpstreamError,
+  type UpstreamFailure,
+} from '../errors.ts'
 import { InspectionBusyError } from '../inspection/busy-error.ts'
 import { SpoolError } from '../record/spool/spool-errors.ts'
 import type { ProxyError } from './error-page.ts'
@@ -6,6 +14,7 @@ import type { ProxyError } from './error-page.ts'
 /** Failures after which the same request may well succeed. */
 const TRANSIENT: ReadonlySet<UpstreamFailure> = new Set(['connect', 'timeout', 'reset'])
 
+/** When a client is asked to try again after there was no room for it. */
 const RETRY_AFTER_S = 5
 
 /** What a client is told of an error: its own sentence for the kinds made for that, nothing of the inside for the rest. */
@@ -20,6 +29,12 @@ export function describeError(error: Error): ProxyError {
       message: sentence(`Weir does not connect there: ${error.message}`),
       retry: false,
     }
+  }
+  if (error instanceof ClientRefusedError) {
+    return { status: 403, code: 'client_refused', message: sentence(error.message), retry: false }
+  }
+  if (error instanceof AdmissionError) {
+    return { status: 503, code: 'busy', message: sentence(error.message), retry: true, retryAfterS: RETRY_AFTER_S }
   }
   if (error instanceof UpstreamError) {
     return {

@@ -10,9 +10,9 @@ export interface FailedHandshake {
 
 /** Dials as before, and tells of each service whose TLS was refused: every connection counts, not every request that waits for it. */
 export function watchHandshakes(dialTls: DialTls, onFailure: (failed: FailedHandshake) => void): DialTls {
-  return async (target) => {
+  return async (target, client) => {
     try {
-      return await dialTls(target)
+      return await dialTls(target, client)
     } catch (error) {
       if (error instanceof UpstreamError && (error.failure === 'certificate' || error.failure === 'tls')) {
         onFailure({ host: target.host, failure: error.failure, reason: errorCode(error.cause) })

@@ -1,10 +1,20 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { VERSION } from '../../config/version.ts'
 
 /** Every label takes its values from a closed set: catalogue ids, states and failure codes; never a host, a user or a URL. */
 export type ProxyMetrics = ReturnType<typeof createProxyMetrics>
 
 export function createProxyMetrics(registry: Registry) {
   const registers = [registry]
+  const build = new Gauge({
+    name: 'weir_proxy_build_info',
+    help: 'Always 1; the labels say what is running.',
+    labelNames: ['version', 'node'],
+    registers,
+    // Of several workers, one tells for all.
+    aggregator: 'first',
+  })
+  build.set({ version: VERSION, node: process.version }, 1)
   return {
     requests: new Counter({
       name: 'weir_proxy_requests_total',
@@ -27,6 +37,18 @@ export function createProxyMetrics(registry: Registry) {
     connects: new Counter({
       name: 'weir_proxy_connects_total',
       help: 'CONNECT requests by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    plainRequests: new Counter({
+      name: 'weir_proxy_plain_requests_total',
+      help: 'Plain http:// requests and upgrades that are not inspected, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    lookups: new Counter({
+      name: 'weir_proxy_lookups_total',
+      help: 'Names looked up, by outcome.',
       labelNames: ['outcome'],
       registers,
     }),

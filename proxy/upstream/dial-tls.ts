@@ -1,11 +1,10 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
-import { certificateProblem } from '../../certs/certificate-problems.ts'
 import { checkUpstreamIdentity } from '../../certs/trust.ts'
-import { errorCode, UpstreamError } from '../errors.ts'
-import { limits } from '../limits.ts'
-import type { Dial, Target } from './dial.ts'
+import type { Dial } from './dial.ts'
+import { finishHandshake } from './handshake.ts'
+import type { Target } from './target.ts'
 
 /** Sessions to resume, one a target: a resumed handshake costs a third. */
 const MAX_SESSIONS = 500
@@ -19,14 +18,14 @@ export interface UpstreamTrust {
 }
 
 /** Opens a TLS connection to a target and verifies who answers. Rejects with DestinationError or UpstreamError. */
-export type DialTls = (target: Target) => Promise<TLSSocket>
+export type DialTls = (target: Target, client?: string) => Promise<TLSSocket>
 
 export function createDialTls(dial: Dial, trust: UpstreamTrust): DialTls {
   const sessions = new Map<string, Buffer>()
-  return async (target) => {
+  return async (target, client) => {
     const { host } = target
     const key = `${host}:${target.port}`
-    const socket = await dial(target)
+    const socket = await dial(target, client)
     const session = sessions.get(key)
     const tls = connectTls({
       socket,
@@ -42,38 +41,7 @@ export function createDialTls(dial: Dial, trust: UpstreamTrust): DialTls {
       if (!sessions.has(key) && sessions.size >= MAX_SESSIONS) sessions.delete(sessions.keys().next().value ?? '')
       sessions.set(key, fresh)
     })
-    await handshake(tls, host)
+    await finishHandshake(tls, host)
     return tls
   }
-}
-
-function handshake(tls: TLSSocket, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => tls.destroy(new UpstreamError('timeout', `${host} did not finish the TLS handshake in time`)),
-      limits.upstreamHandshakeTimeout,
-    )
-    const onError = (error: Error) => {
-      clearTimeout(timer)
-      reject(toHandshakeError(host, error))
-    }
-    tls.once('error', onError)
-    tls.once('secureConnect', () => {
-      clearTimeout(timer)
-      tls.off('error', onError)
-      resolve()
-    })
-  })
-}
-
-function toHandshakeError(host: string, error: Error): Error {
-  if (error instanceof UpstreamError) return error
-  const code = errorCode(error) ?? 'unknown'
-  const problem = certificateProblem(code)
-  if (problem !== undefined) {
-    return new UpstreamError('certificate', `the certificate of ${host} was refused: ${problem} (${code})`, {
-      cause: error,
-    })
-  }
-  return new UpstreamError('tls', `the TLS handshake with ${host} failed (${code})`, { cause: error })
 }

@@ -8,6 +8,7 @@ import { Decider } from '../../../proxy/decide/decide.ts'
 import { Gate } from '../../../proxy/gate/gate.ts'
 import { createH1Exchanger } from '../../../proxy/http/h1/exchanger.ts'
 import { Inspector } from '../../../proxy/inspection/inspector.ts'
+import { FairShare } from '../../../proxy/listen/fair-share.ts'
 import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
 import { PromptLog } from '../../../proxy/record/prompt-log.ts'
 import { createProxyMetrics } from '../../../proxy/telemetry/metrics.ts'
@@ -70,7 +71,9 @@ async function startGate(t: ExecutionContext) {
   })
   const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
   const log = new ProxyLog(logLines().logger)
-  const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
+  const patience = { waitMs: 60_000, stallMs: 60_000, maxWaiting: 100 }
+  const held = new FairShare({ resource: 'bytes', capacity: 10_000_000, ...patience })
+  const gate = new Gate({ held, catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
   const { port } = await startH1(t, { onExchange: (exchange) => gate.handle(exchange) }, HOST)
   const wire = await Wire.open(t, port)
   wire.send(postJson(HOST, '/v1/responses', { input: `pay ${IBAN}` }))

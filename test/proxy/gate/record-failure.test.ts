@@ -11,6 +11,7 @@ import { Gate } from '../../../proxy/gate/gate.ts'
 import { createH1Exchanger } from '../../../proxy/http/h1/exchanger.ts'
 import { NodeExchange } from '../../../proxy/http/node-exchange.ts'
 import { Inspector } from '../../../proxy/inspection/inspector.ts'
+import { FairShare } from '../../../proxy/listen/fair-share.ts'
 import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
 import { PromptLog } from '../../../proxy/record/prompt-log.ts'
 import { SpoolFullError } from '../../../proxy/record/spool/spool-errors.ts'
@@ -56,7 +57,9 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
   const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
   const log = new ProxyLog(logLines().logger)
   const decider = new Decider({ policies, detectors, settings })
-  const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
+  const patience = { waitMs: 60_000, stallMs: 60_000, maxWaiting: 100 }
+  const held = new FairShare({ resource: 'bytes', capacity: 10_000_000, ...patience })
+  const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, held, metrics, log })
   const server = createServer((incoming, response) =>
     gate.handle(
       new NodeExchange(incoming, response, {

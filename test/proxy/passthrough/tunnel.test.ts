@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
-import { openTunnel, type TunnelEnd } from '../../../proxy/passthrough/tunnel.ts'
+import { openTunnel, type TunnelEnd, type TunnelPatience } from '../../../proxy/passthrough/tunnel.ts'
 import { listen, until, Wire } from '../../support/wire.ts'
 
 /** A client and a destination joined by a tunnel; `ends` tells how it ended. */
-async function join(t: ExecutionContext<unknown>, head = '') {
+async function join(
+  t: ExecutionContext<unknown>,
+  { head = '', patience = { idleMs: 60_000, helloMs: 60_000 } }: { head?: string; patience?: TunnelPatience } = {},
+) {
   const ends: TunnelEnd[] = []
   const bytes: { sent: number; received: number }[] = []
   const arrived = Promise.withResolvers<Wire>()
@@ -15,11 +18,11 @@ async function join(t: ExecutionContext<unknown>, head = '') {
     arrived.resolve(new Wire(socket))
   })
   const { port } = await listen(t, (socket) => {
-    socket.allowHalfOpen = true
-    const upstream = connect({ port: destinationPort, host: '127.0.0.1', allowHalfOpen: true })
+    const upstream = connect({ port: destinationPort, host: '127.0.0.1' })
     upstream.once('connect', () => {
       openTunnel(socket, upstream, Buffer.from(head), {
         isIntercepted: (host) => host === 'api.openai.com',
+        patience,
         onEnd: (end, counted) => {
           ends.push(end)
           bytes.push(counted)
@@ -34,7 +37,7 @@ async function join(t: ExecutionContext<unknown>, head = '') {
 }
 
 test('bytes pass both ways as they are, those sent along with CONNECT first', async (t) => {
-  const { client, destination } = await join(t, 'early ')
+  const { client, destination } = await join(t, { head: 'early ' })
   client.send(Buffer.from([0, 255, 13, 10]))
   await destination.expect('early \x00\xff\r\n')
   destination.send('answer')
@@ -56,6 +59,30 @@ test('the end of one direction leaves the other open', async (t) => {
   )
   t.deepEqual(ends, ['closed'])
   t.deepEqual(bytes, [{ sent: 8, received: 11 }])
+})
+
+test("the destination's end is passed on while the client goes on sending", async (t) => {
+  const { client, destination, ends, bytes } = await join(t)
+  client.send('question')
+  await destination.expect('question')
+  destination.send('answer')
+  destination.socket.end()
+  t.is(await client.expectEnd(), 'answer')
+  client.send(' and another')
+  await destination.expect(' and another')
+  client.socket.end()
+  await until(
+    () => ends.length === 1,
+    () => 'waited for the tunnel to end',
+  )
+  t.deepEqual(ends, ['closed'])
+  t.deepEqual(bytes, [{ sent: 20, received: 6 }])
+})
+
+test('a tunnel that is silent for too long ends', async (t) => {
+  const { client, ends } = await join(t, { patience: { idleMs: 50, helloMs: 60_000 } })
+  await client.expectEnd()
+  t.deepEqual(ends, ['idle'])
 })
 
 for (const side of ['client', 'destination'] as const) {
@@ -84,6 +111,74 @@ test('a TLS hello that names an intercepted host ends the tunnel', async (t) => 
     () => 'waited for the tunnel to end',
   )
   t.deepEqual(ends, ['forbidden_name'])
+})
+
+/** A hello cut into records of one byte each, which TLS allows. */
+function inTinyRecords(hello: Buffer): Buffer {
+  return Buffer.concat([...hello.subarray(5)].map((byte) => Buffer.from([22, 3, 1, 0, 1, byte])))
+}
+
+/** A hello with so many session tickets before its name that the name is out of sight. */
+function padded(hello: Buffer, bytes: number): Buffer {
+  const before = 5 + 4 + 2 + 32
+  const session = 1 + (hello[before] ?? 0)
+  const suites = hello.readUInt16BE(before + session)
+  const padding = Buffer.alloc(bytes)
+  const grown = Buffer.concat([
+    hello.subarray(5, before + session),
+    Buffer.from([(suites + bytes) >> 8, (suites + bytes) & 255]),
+    padding,
+    hello.subarray(before + session + 2),
+  ])
+  grown.writeUIntBE(grown.length - 4, 1, 3)
+  const records: Buffer[] = []
+  for (let at = 0; at < grown.length; at += 16_000) {
+    const part = grown.subarray(at, at + 16_000)
+    records.push(Buffer.from([22, 3, 1, part.length >> 8, part.length & 255]), part)
+  }
+  return Buffer.concat(records)
+}
+
+for (const [what, pieces] of [
+  ['split over records', (hello: Buffer) => [inTinyRecords(hello)]],
+  ['sent in pieces', (hello: Buffer) => [hello.subarray(0, 3), hello.subarray(3, 60), hello.subarray(60)]],
+] as const) {
+  test(`a TLS hello ${what} is read all the same`, async (t) => {
+    const { client, destination, ends } = await join(t)
+    const hello = await realHello(t, 'api.openai.com')
+    for (const piece of pieces(hello)) {
+      client.send(piece)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await client.expectEnd()
+    t.deepEqual(ends, ['forbidden_name'])
+    t.true(destination.received.length < hello.length, 'the end of the hello has not passed')
+  })
+}
+
+test('a TLS hello that is too large to be read ends the tunnel before its name has passed', async (t) => {
+  const { client, destination, ends } = await join(t)
+  const hello = padded(await realHello(t, 'api.openai.com'), 40_000)
+  for (let at = 0; at < hello.length; at += 1000) client.send(hello.subarray(at, at + 1000))
+  await client.expectEnd()
+  t.deepEqual(ends, ['hello_too_large'])
+  t.false(destination.received.includes('api.openai.com'))
+})
+
+test('a TLS hello that is never finished ends the tunnel in time, one that is finished or none does not', async (t) => {
+  const patience = { idleMs: 60_000, helloMs: 100 }
+  const hello = await realHello(t, 'example.com')
+  const unfinished = await join(t, { patience })
+  const finished = await join(t, { patience })
+  const other = await join(t, { patience })
+  const silent = await join(t, { patience })
+  unfinished.client.send(hello.subarray(0, 50))
+  finished.client.send(hello)
+  other.client.send('SSH-2.0-OpenSSH')
+  await unfinished.client.expectEnd()
+  t.deepEqual(unfinished.ends, ['hello_timeout'])
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  for (const { ends } of [finished, other, silent]) t.deepEqual(ends, [])
 })
 
 test('a TLS hello for another host passes', async (t) => {

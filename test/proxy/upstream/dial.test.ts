@@ -1,16 +1,36 @@
 import { once } from 'node:events'
+import { isIP } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import test from 'ava'
 import { DestinationError, UpstreamError } from '../../../proxy/errors.ts'
 import { DestinationGuard } from '../../../proxy/upstream/destination.ts'
-import { createDial, reroute } from '../../../proxy/upstream/dial.ts'
+import { createDial as create, type DialOptions, reroute } from '../../../proxy/upstream/dial.ts'
+import { systemLookup } from '../../../proxy/upstream/names.ts'
+import type { Parent } from '../../../proxy/upstream/parent.ts'
 import { listen } from '../../support/wire.ts'
+
+const resolveHere = async (host: string) => {
+  if (isIP(host) !== 0) return [host]
+  return systemLookup(host).catch(() => {
+    throw new UpstreamError('dns', 'no such name')
+  })
+}
+const parentAt = (url: string): Parent => ({
+  url: new URL(url),
+  hopId: 'hop-1',
+  secureContext: createSecureContext(),
+  resolve: resolveHere,
+  connectTimeoutMs: 10_000,
+})
+const createDial = (options: Pick<DialOptions, 'connectTo' | 'parent' | 'guard'> & Partial<DialOptions>) =>
+  create({ resolve: resolveHere, connectTimeoutMs: 10_000, ...options })
 
 const guard = (...allowed: string[]) => new DestinationGuard(allowed, new Set())
 const connectTo = (port: number) => [{ host: 'api.example.com', port: 443, toHost: '127.0.0.1', toPort: port }]
 
 test('a connect-to entry wins, goes direct, and needs no allowed range', async (t) => {
   const { port } = await listen(t, (socket) => socket.end('hello'))
-  const parent = { url: new URL('http://127.0.0.1:1'), hopId: 'x' }
+  const parent = parentAt('http://127.0.0.1:1')
   const dial = createDial({ connectTo: connectTo(port), parent, guard: guard() })
   const socket = await dial({ host: 'api.example.com', port: 443 })
   const [data] = (await once(socket, 'data')) as [Buffer]
@@ -62,7 +82,7 @@ test('a parent proxy gets a CONNECT with its credentials, and what follows its a
       if (head.includes('\r\n\r\n')) socket.end('HTTP/1.1 200 OK\r\nX-A: b\r\n\r\nfirst bytes')
     })
   })
-  const parent = { url: new URL(`http://us%40er:p%3Ass@127.0.0.1:${port}`), hopId: 'hop-1' }
+  const parent = parentAt(`http://us%40er:p%3Ass@127.0.0.1:${port}`)
   const dial = createDial({ connectTo: [], parent, guard: guard() })
   const socket = await dial({ host: 'api.example.com', port: 443 })
   const [data] = (await once(socket, 'data')) as [Buffer]
@@ -77,7 +97,7 @@ test("a parent's refusal is an error, never a reason to go direct", async (t) =>
   const { port } = await listen(t, (socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))
   })
-  const parent = { url: new URL(`http://127.0.0.1:${port}`), hopId: 'x' }
+  const parent = parentAt(`http://127.0.0.1:${port}`)
   const resolve = async () => {
     direct++
     return ['127.0.0.1']
@@ -100,7 +120,7 @@ for (const [answer, name] of [
     })
     const dial = createDial({
       connectTo: [],
-      parent: { url: new URL(`http://127.0.0.1:${port}`), hopId: 'x' },
+      parent: parentAt(`http://127.0.0.1:${port}`),
       guard: guard(),
     })
     const error = await t.throwsAsync(dial({ host: 'api.example.com', port: 443 }), { instanceOf: UpstreamError })

@@ -1,6 +1,5 @@
 import test from 'ava'
-import { addressBlock, clientAddress } from '../../api/http/client-address.ts'
-import { matchAddresses } from '../../config/addresses.ts'
+import { addressBlock, clientAddress, matchAddresses } from '../../../core/network/address-list.ts'
 
 const isTrusted = matchAddresses(['10.0.0.0/8', '::1/128'])
 
@@ -42,3 +41,9 @@ const BLOCKS: [string, string][] = [
 for (const [address, block] of BLOCKS) {
   test(`${address} is counted as ${block}`, (t) => t.is(addressBlock(address), block))
 }
+test('an address is in a list however it is written', (t) => {
+  t.true(isTrusted('10.255.0.1'))
+  t.true(isTrusted('::ffff:10.0.0.1'))
+  t.true(isTrusted('0:0:0:0:0:0:0:1'))
+  for (const other of ['11.0.0.1', '::2', '', 'localhost', '010.0.0.1', '10.0.0.1.']) t.false(isTrusted(other), other)
+})

@@ -1,6 +1,7 @@
 import test from 'ava'
-import { CertificateError } from '../../certs/errors.ts'
-import { normalizeHostName } from '../../certs/host-name.ts'
+import { CertificateError } from '../../../certs/errors.ts'
+import { normalizeHostName } from '../../../certs/host-name.ts'
+import { formatAuthority, readHostName } from '../../../core/network/host-name.ts'
 
 const VALID: readonly [given: string, kind: 'dns' | 'ip', name: string][] = [
   ['api.openai.com', 'dns', 'api.openai.com'],
@@ -16,12 +17,15 @@ const VALID: readonly [given: string, kind: 'dns' | 'ip', name: string][] = [
   ['2001:DB8:0:0:0:0:0:1', 'ip', '2001:db8::1'],
   ['::ffff:192.0.2.1', 'ip', '::ffff:c000:201'],
   ['0x7f000001', 'ip', '127.0.0.1'],
+  ['2130706433', 'ip', '127.0.0.1'],
+  ['127.1', 'ip', '127.0.0.1'],
+  ['[::FFFF:127.0.0.1]', 'ip', '::ffff:7f00:1'],
   [`${'a'.repeat(63)}.example`, 'dns', `${'a'.repeat(63)}.example`],
 ]
 
 for (const [given, kind, name] of VALID) {
   test(`${given.slice(0, 40)} is spelt ${name.slice(0, 40)}`, (t) => {
-    t.deepEqual(normalizeHostName(given), { kind, name })
+    t.deepEqual(readHostName(given), { kind, name })
   })
 }
 
@@ -47,10 +51,14 @@ const INVALID = [
   Array(64).fill('abc').join('.'),
   'x'.repeat(100_000),
   '999.1.1.1',
+  '[api.openai.com]',
+  '[127.0.0.1]',
+  '1:2',
 ]
 
 for (const given of INVALID) {
-  test(`${JSON.stringify(given.slice(0, 40))} (${given.length}) is no host name`, (t) => {
+  test(`${JSON.stringify(given.slice(0, 40))} (${given.length}) is no host name, and nothing a certificate could name`, (t) => {
+    t.is(readHostName(given), undefined)
     const error = t.throws(() => normalizeHostName(given), { instanceOf: CertificateError, code: 'ERR_HOST_NAME' })
     t.true((error?.message.length ?? 0) < 250)
   })
@@ -61,4 +69,9 @@ test('a name of 253 characters is the longest', (t) => {
   t.is(longest.length, 253)
   t.is(normalizeHostName(longest).name, longest)
   t.throws(() => normalizeHostName(`a${longest}`), { code: 'ERR_HOST_NAME' })
+})
+
+test('an IPv6 address stands in brackets before a port', (t) => {
+  t.is(formatAuthority('::1', 443), '[::1]:443')
+  t.is(formatAuthority('a.example', 80), 'a.example:80')
 })

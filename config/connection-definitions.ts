@@ -1,0 +1,84 @@
+import { required } from './definition.ts'
+import * as parse from './parsers.ts'
+
+const milliseconds = (max: number) => [parse.integer(10, max), `a number of milliseconds from 10 to ${max}`] as const
+const count = (max: number) => [parse.integer(1, max), `a number from 1 to ${max}`] as const
+
+/** Loopback, and the ranges that are on no public network. */
+export const LOOPBACK_AND_PRIVATE = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10'
+
+/** Who may use the proxy, where it may lead, what its clients may hold at once, and how long each stage may take. */
+export const CONNECTION_DEFINITIONS = {
+  clientAllowCidrs: required(
+    'WEIR_CLIENT_ALLOW_CIDRS',
+    LOOPBACK_AND_PRIVATE,
+    parse.list(parse.cidr),
+    'a comma list of CIDRs or addresses, such as 10.0.0.0/8,::1',
+    'who may use the proxy at all; others are refused with 403',
+  ),
+  connectPorts: required(
+    'WEIR_CONNECT_PORTS',
+    '443,80,1024-65535',
+    parse.list(parse.portRange),
+    'a comma list of ports and ranges of ports, such as 443,8000-8999',
+    'ports that CONNECT may name',
+  ),
+  heldBytes: required(
+    'WEIR_HELD_BYTES',
+    '268435456',
+    parse.integer(65_536, 1_099_511_627_776),
+    'a number of bytes from 65536 to 1099511627776',
+    'bytes of bodies held at once, of all clients; a quarter of it for one client while others wait',
+  ),
+  maxTunnels: required('WEIR_MAX_TUNNELS', '10000', ...count(10_000_000), 'tunnels open at once'),
+  maxRequests: required('WEIR_MAX_REQUESTS', '4000', ...count(10_000_000), 'requests under way at once'),
+  maxLookups: required(
+    'WEIR_MAX_LOOKUPS',
+    '48',
+    ...count(1000),
+    'names looked up at once, in each process; never more than three quarters of UV_THREADPOOL_SIZE',
+  ),
+  maxHandshakes: required('WEIR_MAX_HANDSHAKES', '256', ...count(1_000_000), 'TLS handshakes with clients at once'),
+  maxWaiting: required(
+    'WEIR_MAX_WAITING',
+    '10000',
+    ...count(10_000_000),
+    'requests and tunnels that may wait for room; a further one is refused with 503',
+  ),
+  admissionWaitMs: required(
+    'WEIR_ADMISSION_WAIT_MS',
+    '30000',
+    ...milliseconds(600_000),
+    'how long a request or a tunnel waits for room before it is refused with 503',
+  ),
+  admissionStallMs: required(
+    'WEIR_ADMISSION_STALL_MS',
+    '5000',
+    ...milliseconds(600_000),
+    'while others wait, what does not get on for this long gives up its room, where its client holds more than its share',
+  ),
+  lookupTimeoutMs: required(
+    'WEIR_LOOKUP_TIMEOUT_MS',
+    '5000',
+    ...milliseconds(60_000),
+    'how long a name may take to be looked up',
+  ),
+  connectTimeoutMs: required(
+    'WEIR_CONNECT_TIMEOUT_MS',
+    '10000',
+    ...milliseconds(300_000),
+    'how long a connection to a destination may take, all of its addresses together',
+  ),
+  tunnelIdleMs: required(
+    'WEIR_TUNNEL_IDLE_MS',
+    '600000',
+    ...milliseconds(86_400_000),
+    'a tunnel without a byte in either direction for this long ends',
+  ),
+  helloTimeoutMs: required(
+    'WEIR_HELLO_TIMEOUT_MS',
+    '15000',
+    ...milliseconds(600_000),
+    'how long a TLS hello that has begun in a tunnel may take to be whole',
+  ),
+} as const

@@ -1,0 +1,234 @@
+import { AdmissionError, type AdmissionRefusal, type Resource } from '../errors.ts'
+import { Lease } from './lease.ts'
+import { Queue, type Waiter } from './waiters.ts'
+
+/** Who holds a lease, as far as taking it back is concerned. */
+export interface Holder {
+  /** A number that grows whenever the holder gets on: bytes read and written. Asked only while somebody waits. */
+  progress(): number
+  /** Ends the holder; it releases its lease. */
+  revoke(reason: AdmissionError): void
+}
+
+export interface FairShareOptions {
+  readonly resource: Resource
+  /** What all clients together may hold. */
+  readonly capacity: number
+  /** How long a client waits for its turn, in milliseconds. */
+  readonly waitMs: number
+  /** A holder without progress for this long may lose its lease to a client that waits. */
+  readonly stallMs: number
+  /** How many may wait, a quarter of them for one client; one more is refused at once. */
+  readonly maxWaiting: number
+  /** What is given cannot be taken back, nor ended by its client: beyond half of it a client gets an eighth. */
+  readonly isScarce?: boolean
+  readonly onRefused?: (reason: AdmissionRefusal) => void
+}
+
+/** While somebody else waits, a client holds at most this part of the whole. */
+const SHARE = 1 / 4
+/**
+ * The last part of the whole is for clients that hold next to nothing: however many greedy ones hold the rest, and for however
+ * long, a modest one does not wait for them.
+ */
+const RESERVE = 1 / 8
+/** Next to nothing: this part of the whole, or one. */
+const MODEST = 1 / 256
+/** Of what is scarce: from this part on a client holds at most that part. */
+const SCARCE = { from: 1 / 2, each: 1 / 8 } as const
+const CHECK_MS = 250
+
+/**
+ * One bounded resource, shared between clients: synchronous where there is room, first come first served for one client, least
+ * held first between clients where there is not. Nobody is refused for what others hold before `waitMs` are over.
+ */
+export class FairShare {
+  readonly #options: FairShareOptions
+  readonly #held = new Map<string, number>()
+  readonly #leases = new Set<Lease>()
+  readonly #queue = new Queue()
+  #total = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: FairShareOptions) {
+    this.#options = options
+  }
+
+  /** What is held now, by everyone. */
+  get held(): number {
+    return this.#total
+  }
+
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  /** @returns undefined where the client has to wait: see `take` */
+  tryTake(client: string, amount = 1, holder?: Holder): Lease | undefined {
+    const portion = this.#portion(amount)
+    return this.#mayTake(client, portion) ? this.#grant(client, portion, holder) : undefined
+  }
+
+  /**
+   * Waits for its turn where it must. The caller stops reading from the client meanwhile.
+   * @param gone aborted where the client has gone: it waits no longer
+   * Rejects with AdmissionError.
+   */
+  take(client: string, amount = 1, holder?: Holder, gone?: AbortSignal): Promise<Lease> {
+    const lease = this.tryTake(client, amount, holder)
+    if (lease !== undefined) return Promise.resolve(lease)
+    return this.#wait(client, amount, gone, (portion) => this.#grant(client, portion, holder))
+  }
+
+  /** @internal A lease grows; false where it has to wait. */
+  tryGrow(lease: Lease, amount: number): boolean {
+    if (!this.#mayTake(lease.client, amount)) return false
+    this.#add(lease.client, amount)
+    return true
+  }
+
+  /** @internal */
+  grow(lease: Lease, amount: number, gone?: AbortSignal): Promise<void> {
+    return this.#wait(lease.client, amount, gone, (portion) => {
+      if (lease.released) return
+      this.#add(lease.client, portion)
+      lease.grown(portion)
+    })
+  }
+
+  /** @internal Gives back; called once for each portion. */
+  giveBack(lease: Lease, amount: number): void {
+    this.#leases.delete(lease)
+    this.#add(lease.client, -amount)
+    if (this.#queue.size > 0) this.#serve()
+  }
+
+  /** Refuses all that wait: the proxy stops. */
+  close(): void {
+    for (const waiter of this.#queue.all()) this.#refuse(waiter, 'closing')
+  }
+
+  /** Even the largest portion is granted at some time: when nothing else is held. */
+  #portion(amount: number): number {
+    return Math.min(amount, this.#options.capacity)
+  }
+
+  #heldBy(client: string): number {
+    return this.#held.get(client) ?? 0
+  }
+
+  #mayTake(client: string, amount: number): boolean {
+    if (!this.#fits({ client, amount })) return false
+    const wanted = this.#heldBy(client) + amount
+    // One of its own that waits for more than there is does not hold up the smaller ones behind it.
+    return !this.#queue.hasForOthers(client) || wanted <= this.#fairShare()
+  }
+
+  #fits({ client, amount }: Pick<Waiter, 'client' | 'amount'>): boolean {
+    if (this.#total === 0) return true
+    const { capacity, isScarce = false } = this.#options
+    const total = this.#total + amount
+    if (total > capacity) return false
+    const held = this.#heldBy(client) + amount
+    if (total > capacity - Math.floor(capacity * RESERVE)) return held <= Math.max(1, capacity * MODEST)
+    return !isScarce || total <= capacity * SCARCE.from || held <= Math.max(1, capacity * SCARCE.each)
+  }
+
+  /** A quarter, or less where more than four clients hold something. */
+  #fairShare(): number {
+    return this.#options.capacity * Math.min(SHARE, 1 / Math.max(1, this.#held.size))
+  }
+
+  #grant(client: string, amount: number, holder: Holder | undefined): Lease {
+    this.#add(client, amount)
+    const lease = new Lease(this, client, amount, holder)
+    if (holder !== undefined) this.#leases.add(lease)
+    return lease
+  }
+
+  #add(client: string, amount: number): void {
+    this.#total += amount
+    const held = this.#heldBy(client) + amount
+    if (held === 0) this.#held.delete(client)
+    else this.#held.set(client, held)
+  }
+
+  #wait<T>(client: string, amount: number, gone: AbortSignal | undefined, grant: (portion: number) => T): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const portion = this.#portion(amount)
+    const waiter: Waiter = {
+      client,
+      amount: portion,
+      since: performance.now(),
+      grant: () => resolve(grant(portion)),
+      refuse: reject,
+    }
+    const { maxWaiting } = this.#options
+    if (this.#queue.size >= maxWaiting || this.#queue.sizeFor(client) >= Math.max(1, maxWaiting * SHARE)) {
+      this.#options.onRefused?.('queue_full')
+      reject(new AdmissionError(this.#options.resource, 'queue_full'))
+      return promise
+    }
+    if (gone?.aborted === true) {
+      reject(new AdmissionError(this.#options.resource, 'gone'))
+      return promise
+    }
+    this.#queue.add(waiter)
+    gone?.addEventListener('abort', () => this.#queue.has(waiter) && this.#refuse(waiter, 'gone'), { once: true })
+    this.#watch()
+    return promise
+  }
+
+  /** The client that holds least is next. Where its portion does not fit, others pass it only within their share. */
+  #serve(): void {
+    for (;;) {
+      const [next, ...others] = this.#queue.heads().sort((a, b) => this.#heldBy(a.client) - this.#heldBy(b.client))
+      if (next === undefined) return
+      const share = this.#fairShare()
+      const served = this.#fits(next)
+        ? next
+        : others.find((waiter) => this.#heldBy(waiter.client) + waiter.amount <= share && this.#fits(waiter))
+      if (served === undefined) return
+      this.#queue.delete(served)
+      served.grant()
+    }
+  }
+
+  #watch(): void {
+    this.#timer ??= setInterval(() => this.#check(), Math.min(CHECK_MS, this.#options.waitMs)).unref()
+  }
+
+  #check(): void {
+    const { waitMs } = this.#options
+    const now = performance.now()
+    for (const waiter of this.#queue.all()) if (now - waiter.since >= waitMs) this.#refuse(waiter, 'waited_too_long')
+    if (this.#queue.size === 0) {
+      clearInterval(this.#timer)
+      this.#timer = undefined
+      for (const lease of this.#leases) lease.forget()
+      return
+    }
+    this.#serve()
+    if (this.#queue.size > 0) this.#revokeStalled(now)
+  }
+
+  /** One at a time: the largest of those that do not get on, of a client that holds more than its share. */
+  #revokeStalled(now: number): void {
+    const share = this.#fairShare()
+    let victim: Lease | undefined
+    for (const lease of this.#leases) {
+      const stalled = lease.stalledFor(now) >= this.#options.stallMs
+      if (!stalled || this.#heldBy(lease.client) <= share) continue
+      if (victim === undefined || lease.amount > victim.amount) victim = lease
+    }
+    if (victim === undefined) return
+    this.#options.onRefused?.('stalled')
+    victim.revoke(new AdmissionError(this.#options.resource, 'stalled'))
+  }
+
+  #refuse(waiter: Waiter, reason: AdmissionRefusal): void {
+    this.#queue.delete(waiter)
+    this.#options.onRefused?.(reason)
+    waiter.refuse(new AdmissionError(this.#options.resource, reason))
+  }
+}

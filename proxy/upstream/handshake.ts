@@ -1,0 +1,36 @@
+import type { TLSSocket } from 'node:tls'
+import { certificateProblem } from '../../certs/certificate-problems.ts'
+import { errorCode, UpstreamError } from '../errors.ts'
+import { limits } from '../limits.ts'
+
+/** Resolves when the handshake is done; rejects with UpstreamError (certificate, tls, timeout). */
+export function finishHandshake(tls: TLSSocket, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => tls.destroy(new UpstreamError('timeout', `${host} did not finish the TLS handshake in time`)),
+      limits.upstreamHandshakeTimeout,
+    )
+    const onError = (error: Error) => {
+      clearTimeout(timer)
+      reject(toHandshakeError(host, error))
+    }
+    tls.once('error', onError)
+    tls.once('secureConnect', () => {
+      clearTimeout(timer)
+      tls.off('error', onError)
+      resolve()
+    })
+  })
+}
+
+function toHandshakeError(host: string, error: Error): Error {
+  if (error instanceof UpstreamError) return error
+  const code = errorCode(error) ?? 'unknown'
+  const problem = certificateProblem(code)
+  if (problem !== undefined) {
+    return new UpstreamError('certificate', `the certificate of ${host} was refused: ${problem} (${code})`, {
+      cause: error,
+    })
+  }
+  return new UpstreamError('tls', `the TLS handshake with ${host} failed (${code})`, { cause: error })
+}

@@ -1,0 +1,49 @@
+import { createSecureContext } from 'node:tls'
+import type { Authority } from '../../certs/authority.ts'
+import { upstreamRoots } from '../../certs/trust.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import { DestinationGuard } from './destination.ts'
+import { createDial, type Dial } from './dial.ts'
+import { createDialTls, type DialTls } from './dial-tls.ts'
+import { type LookupShare, Names, systemLookup } from './names.ts'
+import type { Parent } from './parent.ts'
+
+interface Options {
+  readonly settings: Settings
+  readonly authority: Authority
+  /** Ports that Weir itself listens on; more may be added later. */
+  readonly ownPorts: ReadonlySet<number>
+  readonly hopId: string
+  readonly lookups: LookupShare
+  readonly metrics: ProxyMetrics
+}
+
+export interface Upstream {
+  readonly dial: Dial
+  readonly dialTls: DialTls
+  readonly parent: Parent | undefined
+}
+
+/** The ways out: to any destination, to one that proves who it is, and to the parent proxy where there is one. */
+export function openUpstream({ settings, authority, ownPorts, hopId, lookups, metrics }: Options): Upstream {
+  const { connectTimeoutMs } = settings
+  const names = new Names({
+    lookup: systemLookup,
+    share: lookups,
+    timeoutMs: settings.lookupTimeoutMs,
+    onLookup: (outcome) => metrics.lookups.inc({ outcome }),
+  })
+  const resolve = names.resolve.bind(names)
+  const secureContext = createSecureContext({
+    ca: upstreamRoots(settings.upstreamCa, authority.certificate),
+    minVersion: 'TLSv1.2',
+  })
+  const parent =
+    settings.upstreamProxy === undefined
+      ? undefined
+      : { url: settings.upstreamProxy, hopId, secureContext, resolve, connectTimeoutMs }
+  const guard = new DestinationGuard(settings.destinationAllowCidrs, ownPorts)
+  const dial = createDial({ connectTo: settings.connectTo, parent, guard, resolve, connectTimeoutMs })
+  return { dial, dialTls: createDialTls(dial, { secureContext, ownCa: authority.certificate }), parent }
+}
