@@ -18,6 +18,7 @@ import type { ApiAccess } from './api-client/connection.ts'
 import { Decider } from './decide/decide.ts'
 import { errorCode, RequestError } from './errors.ts'
 import { DetectorSource } from './feeds/detectors/detector-source.ts'
+import { withOwnWords } from './feeds/detectors/own-words.ts'
 import { PolicySource } from './feeds/policies/policy-source.ts'
 import { untilSupplied } from './feeds/readiness.ts'
 import { admitExchange } from './gate/admit-exchange.ts'
@@ -180,7 +181,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     new Inspector({
       maxBytes: settings.inspectMaxBytes,
       budgetMs: settings.inspectBudgetMs,
-      detectors: () => detectors.current(),
+      detectors: withOwnWords(() => detectors.current()),
       // One core is left to the prompts that are inspected at once.
       workers: Math.max(1, availableParallelism() - 1),
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '../model/common.ts'
 import { ServedDetector } from '../model/detector.ts'
+import { isOwnWordsSwitch } from '../own-words/switch.ts'
 import { AllowList } from './allow-list.ts'
 import { DetectorSet } from './detector-set.ts'
 import { Dictionaries, type DictionaryRule } from './dictionary.ts'
@@ -32,6 +33,8 @@ export function compileDetectors(served: readonly unknown[]): Compiled {
   const skipped: Skipped[] = []
   let inForce = 0
   for (const item of served) {
+    // Of another kind of setting (core/own-words/switch.ts).
+    if (isOwnWordsSwitch(item)) continue
     const parsed = ServedDetector.safeParse(item)
     if (!parsed.success) {
       skipped.push({ id: idOf(item), reason: 'unknown_form' })

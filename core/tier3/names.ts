@@ -1,6 +1,7 @@
 import { plainWord } from '../inspect/characters.ts'
 import { COMMON_WORDS } from '../inspect/data/common-words.ts'
 import { PUBLIC_FIGURES } from '../inspect/data/public-figures.ts'
+import { isProductName } from '../inspect/names/product-names.ts'
 import { BREAKERS_AFTER, BREAKERS_BEFORE, NOT_NAMES, PARTICLES, TITLES } from '../inspect/names/words.ts'
 import type { ScoredSpan, Span } from '../inspect/rule.ts'
 import { isKnownName, isOrdinary, type NameWord, nameWords } from './name-words.ts'
@@ -32,7 +33,7 @@ export function plausibleName(text: string, candidate: Span): ScoredSpan | undef
   const last = words.at(-1)
   if (first === undefined || last === undefined) return undefined
   if (PUBLIC_FIGURES.has(plainWord(text.slice(first.start, last.end)))) return undefined
-  if (isPartOfAnother(text, first, last)) return undefined
+  if (isPartOfAnother(text, first, last) || isProductName(text, first.start, last.end)) return undefined
   const known = words.filter((word) => isKnownName(word) && !isOrdinary(word)).length
   const score = scoreOf(known, words.length, () => isPersonal(text, first, last))
   return score === 0 ? undefined : { start: first.start, end: last.end, score }

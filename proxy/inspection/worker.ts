@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { InvariantError } from '../../core/errors.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
+import { detectorsWithOwnWords } from '../../core/own-words/switch.ts'
 import { compileDetectors } from '../../core/tenant-detectors/compile.ts'
 import { decodeGradually } from '../body/decode.ts'
 import { platformById } from '../platforms/catalogue.ts'
@@ -42,7 +43,7 @@ let extra: ExtraDetectors | undefined
 
 port.on('message', (message: InspectionMessage) => {
   if ('detectors' in message) {
-    extra = compileDetectors(message.detectors).set
+    extra = detectorsWithOwnWords(compileDetectors(message.detectors).set, message.detectors)
     return
   }
   // A rejection ends the thread: the inspector answers for it and starts another.

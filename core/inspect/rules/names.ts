@@ -1,10 +1,13 @@
 import { findNames } from '../names/find.ts'
 import { findLoneNames } from '../names/lone.ts'
+import { isProductName } from '../names/product-names.ts'
 import { isWordProblem } from '../names/word-problem.ts'
 import type { Rule, ScoredSpan } from '../rule.ts'
 
 function sweep(text: string, units: Uint16Array): readonly ScoredSpan[] {
-  const found = [...findNames(text, units), ...findLoneNames(text, units)]
+  const found = [...findNames(text, units), ...findLoneNames(text, units)].filter(
+    ({ start, end }) => !isProductName(text, start, end),
+  )
   if (found.length === 0 || !isWordProblem(text)) return found
   return found.filter(({ start, end }) => text.slice(start, end).includes(' '))
 }
@@ -43,6 +46,7 @@ export const NAME_RULES: readonly Rule[] = [
         'Visual Studio Code and Google Chrome',
         'May I ask Will to mark it?',
         'marie.dupont@example.org, Marie.getName()',
+        'You are powered by the model named Opus 5.5. My name is Claude. The model is called Sonnet, or named Mistral Large.',
         'Add Jenkins and Maven; Gen Z; written by [Ana Souza](https://github.com/asouza)',
         'Mr. Smith has two farms of 12 and 30 acres. How many acres has Mr. Smith?',
       ],

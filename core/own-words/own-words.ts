@@ -1,0 +1,45 @@
+import type { ExtraDetectors } from '../inspect/extra.ts'
+import type { Candidate } from '../inspect/rule.ts'
+import { OWN_WORDS, type OwnWord } from './services.ts'
+
+/** By what is looked up: type and value, in lower case. */
+const WORDS: ReadonlyMap<string, OwnWord> = new Map(
+  OWN_WORDS.flatMap(({ words }) => words.map((word) => [keyOf(word.type, word.value), word])),
+)
+const VALUE_MAX = Math.max(...[...WORDS.values()].map(({ value }) => value.length))
+/** How far around a value `within` is looked for, besides its own length: quotes and backslashes. */
+const REACH = 16
+
+/**
+ * Leaves out what products say of themselves (core/own-words/services.ts), whatever else is looked for. A tenant may switch it off: the
+ * switch stands among the detectors that the API serves (core/own-words/switch.ts).
+ */
+export function withoutOwnWords(extra: ExtraDetectors | undefined): ExtraDetectors {
+  return {
+    detect: (view, isOverBudget) => extra?.detect(view, isOverBudget) ?? NOTHING,
+    settle(text, found, own) {
+      const settled = extra === undefined ? [...found] : extra.settle(text, found, own)
+      return settled.some((finding) => isOwnWord(text, finding))
+        ? settled.filter((finding) => !isOwnWord(text, finding))
+        : settled
+    },
+  }
+}
+
+const NOTHING = { candidates: [], complete: true }
+
+function isOwnWord(text: string, { type, start, end, ruleId }: Candidate): boolean {
+  // What a company looks for itself is found wherever it is.
+  if (end - start > VALUE_MAX || ruleId.startsWith('own:')) return false
+  const word = WORDS.get(keyOf(type, text.slice(start, end)))
+  if (word === undefined || word.within === undefined) return word !== undefined
+  const reach = word.within.length + REACH
+  return text
+    .slice(Math.max(0, start - reach), end + reach)
+    .replaceAll('\\', '')
+    .includes(word.within)
+}
+
+function keyOf(type: string, value: string): string {
+  return `${type} ${value.toLowerCase()}`
+}
