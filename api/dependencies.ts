@@ -8,6 +8,7 @@ import type { Workshop } from './detectors/workshop.ts'
 import type { EventBus } from './events/bus.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
+import type { AuditKeys } from './store/audit-chain.ts'
 import type { Store } from './store/store.ts'
 import type { WebhookAnnouncer, WebhookSending } from './webhooks/parts.ts'
 
@@ -17,6 +18,8 @@ export interface ApiDependencies {
   readonly store: Store
   readonly events: EventBus
   readonly audit: AuditLog
+  /** What the audit log is verified with. */
+  readonly auditKeys: AuditKeys
   readonly mailer: Mailer
   readonly passwords: Passwords
   readonly metrics: Metrics

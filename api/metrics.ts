@@ -4,7 +4,7 @@ import { VERSION } from '../config/version.ts'
 /** Seconds; the API answers from memory and one local file, so most of it is under ten milliseconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** The API's own numbers. Every label has a closed set of values: no path, user, tenant or address is one. */
+/** The API's own numbers. Every label has a closed set of values: no path, user or address is one, and of tenants only the heads of their audit logs. */
 export class Metrics {
   readonly registry = new Registry()
 
@@ -95,6 +95,13 @@ export class Metrics {
     name: 'weir_api_sink_events_waiting',
     help: 'Events that wait for syslog or for the file of events.',
     labelNames: ['sink'] as const,
+    registers: [this.registry],
+  })
+
+  readonly auditHead = new Gauge({
+    name: 'weir_api_audit_head',
+    help: 'Entries of a tenant’s audit log when its end was published, once a day; hash is the last entry’s.',
+    labelNames: ['tenant_id', 'hash'] as const,
     registers: [this.registry],
   })
 

@@ -13,6 +13,8 @@ import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApp } from './app.ts'
 import { AuditLog } from './audit/audit-log.ts'
+import { auditKeys } from './audit/keys.ts'
+import { AuditPublication } from './audit/publication.ts'
 import { Passwords } from './auth/passwords.ts'
 import { ensureAdmin, ensureProxyToken, ensureTenant, type FirstAdmin, loadJwtSecret } from './bootstrap.ts'
 import { renewCertificate } from './certificate-renewal.ts'
@@ -29,7 +31,9 @@ import { Metrics } from './metrics.ts'
 import { answerPlainHttp } from './plain-http.ts'
 import { type RedisConnections, redisConnections } from './redis/connections.ts'
 import { Retention } from './retention.ts'
+import { headEvent } from './sinks/head-event.ts'
 import { openSinks } from './sinks/open-sinks.ts'
+import type { AuditKeys } from './store/audit-chain.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { type Credentials, tlsCredentials } from './tls.ts'
@@ -79,9 +83,11 @@ export async function startApi({
   makeDataDir(settings.dataDir)
   const credentials = tlsCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)
-  const store = await openStore(settings, logger, { now })
+  const jwtSecret = loadJwtSecret(settings, secrets)
+  const keys = auditKeys(jwtSecret)
+  const store = await openStore(settings, logger, { auditKeys: keys, now })
   try {
-    return await start({ settings, logger, now, credentials, secrets, store, redis })
+    return await start({ settings, logger, now, credentials, secrets, jwtSecret, auditKeys: keys, store, redis })
   } catch (error) {
     redis?.close()
     await store.close()
@@ -92,11 +98,14 @@ export async function startApi({
 interface Opened extends Required<Omit<ApiOptions, 'authority'>> {
   readonly credentials: Credentials | undefined
   readonly secrets: SecretFiles
+  readonly jwtSecret: string
+  readonly auditKeys: AuditKeys
   readonly store: Store
   readonly redis: RedisConnections | undefined
 }
 
-async function start({ settings, logger, now, credentials, secrets, store: kept, redis }: Opened): Promise<ApiServer> {
+async function start(opened: Opened): Promise<ApiServer> {
+  const { settings, logger, now, credentials, secrets, jwtSecret, store: kept, redis } = opened
   const port = { bound: settings.apiPort }
   const ownPorts = () => new Set([port.bound, settings.proxyPort])
   const sending = openSending({ settings, secrets, now, ownPorts })
@@ -112,7 +121,6 @@ async function start({ settings, logger, now, credentials, secrets, store: kept,
   const semanticProvider = openProvider(settings, false)
   const events = new EventBus(logger, now)
   events.follow(store.outbox)
-  const jwtSecret = loadJwtSecret(settings, secrets)
   const mailer = await openMailer(settings, { logger, metrics, now })
   const scheme = credentials === undefined ? 'http' : 'https'
   const originAt = (host: string) => `${scheme}://${formatHost(host)}:${port.bound}`
@@ -131,6 +139,7 @@ async function start({ settings, logger, now, credentials, secrets, store: kept,
     store,
     events,
     audit,
+    auditKeys: opened.auditKeys,
     mailer,
     publicUrl,
     passwords,
@@ -160,6 +169,12 @@ async function start({ settings, logger, now, credentials, secrets, store: kept,
   port.bound = await listen(server, settings)
   const endRenewal = tls && renewCertificate({ ...tls, logger, now: () => now().getTime() })
   const retention = new Retention(dependencies, settings)
+  const publication = new AuditPublication({
+    store,
+    metrics,
+    logger,
+    send: (head) => sinks.add(headEvent(head, now())),
+  })
   if (settings.webhookAllowCidrs.length > 0) {
     // Whoever administers a tenant can have the API post there.
     logger.warn({ ranges: settings.webhookAllowCidrs }, 'webhooks may go to private addresses')
@@ -187,6 +202,7 @@ async function start({ settings, logger, now, credentials, secrets, store: kept,
     endSilent?.()
     await hub.close()
     await retention.close()
+    await publication.close()
     await drained
     await hub.closeFeed()
     await semanticProvider?.close()

@@ -10,7 +10,7 @@ import { formatHost } from '../../core/network/host-name.ts'
 import { announceCreated, announceDeleted, auditedPolicy } from '../policies/policy-changes.ts'
 import type { PolicyRecord, Store, Tenant } from '../store/store.ts'
 import type { Command, Result } from './command.ts'
-import { withStore, writeDown } from './with-store.ts'
+import { audited, withStore } from './with-store.ts'
 
 const NAME = 'Demo: no bank accounts'
 /** The example of the IBAN registry's France: nobody's account. */
@@ -77,16 +77,15 @@ async function create(store: Store, tenant: Tenant): Promise<PolicyRecord> {
       updated_at: now,
       created_by: 'command line',
     },
-    announceCreated,
+    audited<PolicyRecord>(store, (made) => auditedPolicy('policy.created', made), announceCreated),
   )
-  await writeDown(store, tenant.id, auditedPolicy('policy.created', policy))
   return policy
 }
 
 async function remove(store: Store, tenant: Tenant, policy: PolicyRecord | undefined): Promise<Result> {
   if (policy === undefined) return { text: 'There is no such policy\n', json: { removed: false } }
-  await store.policies.delete(tenant.id, policy.id, undefined, announceDeleted)
-  await writeDown(store, tenant.id, auditedPolicy('policy.deleted', policy))
+  const effects = audited<PolicyRecord>(store, (gone) => auditedPolicy('policy.deleted', gone), announceDeleted)
+  await store.policies.delete(tenant.id, policy.id, undefined, effects)
   return { text: `Removed: ${NAME}\n`, json: { removed: true } }
 }
 

@@ -11,7 +11,7 @@ import type { Tenant } from '../store/store.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
 import { passwordOptions, readPassword } from './password-options.ts'
-import { withStore, writeDown } from './with-store.ts'
+import { audited, withStore } from './with-store.ts'
 
 const PASSWORD = 'admin-password'
 
@@ -81,15 +81,13 @@ export function addTenant(settings: Settings, { name, adminEmail, adminPassword 
     await ensureTenant(store, now)
     const known = (await store.tenants.list()).find((tenant) => tenant.name === name)
     const tenant: Tenant = known ?? { id: randomUUID(), name, created_at: now.toISOString() }
-    if (known === undefined) await store.tenants.insert(tenant)
+    const effects = audited<Tenant>(store, () => {
+      const details = { name, admin_email: adminEmail }
+      return { action: 'tenant.created', target_type: 'tenant', target_id: tenant.id, details }
+    })
+    if (known === undefined) await store.tenants.insert(tenant, effects)
     const admin = await ensureAdmin(store, new Passwords(), tenant, { adminEmail, adminPassword }, now)
     if (admin === undefined) throw new TenantExistsError(name)
-    await writeDown(store, tenant.id, {
-      action: 'tenant.created',
-      target_type: 'tenant',
-      target_id: tenant.id,
-      details: { name, admin_email: adminEmail },
-    })
     return tenant
   })
 }

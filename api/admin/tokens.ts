@@ -5,10 +5,11 @@ import { SERVICE_TOKEN_PREFIX } from '../auth/authenticate.ts'
 import { toDetails } from '../http/details.ts'
 import { hashToken, secretToken } from '../ids.ts'
 import { DuplicateError } from '../store/errors.ts'
+import type { Audited } from '../store/outbox.ts'
 import type { ServiceTokenRecord, Store } from '../store/store.ts'
 import type { Command, Option } from './command.ts'
 import { UsageError } from './errors.ts'
-import { findTenant, TENANT, withStore, writeDown } from './with-store.ts'
+import { audited, findTenant, TENANT, withStore } from './with-store.ts'
 
 const PAGE = { offset: 0, limit: 500 }
 const NAME: Option = { name: 'name', value: 'NAME', required: true, meaning: 'how it is called' }
@@ -51,12 +52,11 @@ export const createToken: Command = {
         created_by: 'command line',
       }
       try {
-        await store.serviceTokens.insert(record)
+        await store.serviceTokens.insert(record, effects(store, 'service_token.created'))
       } catch (error) {
         if (!(error instanceof DuplicateError)) throw error
         throw new TokenError(`There is a token named ${JSON.stringify(record.name)} already`)
       }
-      await note(store, 'service_token.created', record)
       return { text: `${token}\n`, json: { ...presented(record), token } }
     })
   },
@@ -88,9 +88,8 @@ export const deleteToken: Command = {
       const name = call.text('name')
       const { id } = await findTenant(store, call)
       const token = await store.serviceTokens.findByName(id, name)
-      const deleted = token && (await store.serviceTokens.delete(id, token.id))
+      const deleted = token && (await store.serviceTokens.delete(id, token.id, effects(store, 'service_token.deleted')))
       if (deleted === undefined) throw new TokenError(`There is no token named ${JSON.stringify(name)}`)
-      await note(store, 'service_token.deleted', deleted)
       return { text: `${deleted.id}  ${deleted.name}\n`, json: presented(deleted) }
     }),
 }
@@ -99,7 +98,8 @@ function presented({ id, name, scopes, created_at }: ServiceTokenRecord) {
   return { id, name, scopes, created_at }
 }
 
-function note(store: Store, action: string, { tenant_id, id, name, scopes }: ServiceTokenRecord): Promise<void> {
-  const details = { name, scopes: [...scopes] }
-  return writeDown(store, tenant_id, { action, target_type: 'service_token', target_id: id, details })
+function effects(store: Store, action: string): Audited<ServiceTokenRecord> {
+  return audited(store, ({ id, name, scopes }) => {
+    return { action, target_type: 'service_token', target_id: id, details: { name, scopes: [...scopes] } }
+  })
 }

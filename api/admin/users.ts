@@ -1,11 +1,11 @@
 import { WeirError } from '../../core/errors.ts'
 import { Email } from '../../core/model/user.ts'
 import { Passwords } from '../auth/passwords.ts'
-import type { UserRecord } from '../store/store.ts'
+import type { Changed, UserRecord } from '../store/store.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
 import { passwordOptions, readPassword } from './password-options.ts'
-import { findTenant, TENANT, withStore, writeDown } from './with-store.ts'
+import { audited, findTenant, TENANT, withStore } from './with-store.ts'
 
 const PAGE = 500
 
@@ -55,13 +55,14 @@ export const resetPassword: Command = {
       const user = (await store.users.findByEmail(email.data)).find(({ tenant_id }) => tenant_id === tenant.id)
       if (user === undefined || user.status === 'pending') throw new UnknownUserError(email.data, tenant.name)
       const password_hash = await new Passwords().hash(password)
-      await store.users.update(tenant.id, user.id, { password_hash, endSessions: { except: null } })
-      await writeDown(store, tenant.id, {
+      const changes = { password_hash, endSessions: { except: null } }
+      const effects = audited<Changed<UserRecord>>(store, ({ after: { id, email } }) => ({
         action: 'user.password_reset',
         target_type: 'user',
-        target_id: user.id,
-        details: { email: user.email },
-      })
+        target_id: id,
+        details: { email },
+      }))
+      await store.users.update(tenant.id, user.id, changes, effects)
       return {
         text: `${user.email} has a new password and has to log in again\n`,
         json: { id: user.id, email: user.email },

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { WeirError } from '../../core/errors.ts'
+import { headText, type PublishedHead, readHeads } from '../audit/head-text.ts'
 import { verifyAuditLog } from '../audit/verify.ts'
 import type { Command } from './command.ts'
 import { withStore } from './with-store.ts'
@@ -12,26 +14,76 @@ export class BrokenAuditLogError extends WeirError {
   }
 }
 
+export class ShortenedAuditLogError extends WeirError {
+  constructor(tenant: string, { entries, hash }: PublishedHead) {
+    super(
+      'ERR_AUDIT_SHORTENED',
+      `The audit log of tenant ${JSON.stringify(tenant)} was cut or rewritten: its entry ${entries} is not the one of hash ${hash}`,
+    )
+  }
+}
+
+class NoHeadsError extends WeirError {
+  constructor(file: string) {
+    super(
+      'ERR_AUDIT_HEADS',
+      `${file} names no end of an audit log: it takes what syslog got, or what verify-audit saved`,
+    )
+  }
+}
+
 /** Walks every tenant's audit log from its first entry. */
 export const verifyAudit: Command = {
   name: 'verify-audit',
   summary: "Whether every tenant's audit log is as it was written, and how long it is.",
-  options: [],
+  options: [
+    {
+      name: 'against',
+      value: 'FILE',
+      meaning: 'ends that were published before, which the logs must still have: what syslog got, or what --save wrote',
+    },
+    { name: 'save', value: 'FILE', meaning: 'writes how each log ends now' },
+  ],
   needsDatabase: true,
-  run: ({ settings }) =>
-    withStore(settings, async (store) => {
+  run: (call) => {
+    const published = readPublished(call.optional('against'))
+    return withStore(call.settings, async (store, keys) => {
+      const tenants = await store.tenants.list()
+      const lost = published.find(({ tenant_id }) => !tenants.some(({ id }) => id === tenant_id))
+      let failure: WeirError | undefined = lost && new ShortenedAuditLogError(lost.tenant_id, lost)
+      let heads = ''
       const logs = []
-      let failure: WeirError | undefined
-      for (const { id, name } of await store.tenants.list()) {
-        const { entries, first_invalid } = await verifyAuditLog(store, id)
-        logs.push({ tenant: name, valid: first_invalid === undefined, entries, first_invalid })
+      for (const { id, name } of tenants) {
+        const missing = new Map(
+          published.filter(({ tenant_id }) => tenant_id === id).map((head) => [`${head.entries} ${head.hash}`, head]),
+        )
+        let end = ''
+        const { entries, first_invalid } = await verifyAuditLog(store, keys, id, (head) => {
+          missing.delete(`${head.entries} ${head.hash}`)
+          end = `${headText({ tenant_id: id, ...head })}\n`
+        })
+        heads += end
+        const [cut] = missing.values()
+        logs.push({ tenant: name, valid: first_invalid === undefined && cut === undefined, entries, first_invalid })
         if (first_invalid !== undefined) failure ??= new BrokenAuditLogError(name, first_invalid)
+        else if (cut !== undefined) failure ??= new ShortenedAuditLogError(name, cut)
       }
+      const save = call.optional('save')
+      if (save !== undefined && failure === undefined) writeFileSync(save, heads, { mode: 0o600 })
       const valid = logs.filter((log) => log.valid)
       return {
         text: valid.map(({ tenant, entries }) => `${tenant}: valid, ${entries} entries\n`).join(''),
         json: logs,
         ...(failure !== undefined && { failure }),
       }
-    }),
+    })
+  },
+}
+
+/** @throws NoHeadsError */
+function readPublished(file: string | undefined): readonly PublishedHead[] {
+  if (file === undefined) return []
+  const published = readHeads(readFileSync(file, 'utf8'))
+  if (published.length === 0) throw new NoHeadsError(file)
+  return published
 }

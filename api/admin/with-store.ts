@@ -1,8 +1,14 @@
 import { pino } from 'pino'
+import { makeDataDir } from '../../config/data-dir-lock.ts'
+import { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { type AuditedAction, AuditLog } from '../audit/audit-log.ts'
+import { auditKeys } from '../audit/keys.ts'
+import { loadJwtSecret } from '../bootstrap.ts'
+import type { AuditKeys } from '../store/audit-chain.ts'
 import { openStore } from '../store/open-store.ts'
+import type { Announce, Audited } from '../store/outbox.ts'
 import type { Store, Tenant } from '../store/store.ts'
 import type { Call, Option } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -18,10 +24,15 @@ export class UnknownTenantError extends WeirError {
 }
 
 /** Works beside a running server: every engine lets several processes in. */
-export async function withStore<T>(settings: Settings, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(settings, SILENT)
+export async function withStore<T>(
+  settings: Settings,
+  work: (store: Store, keys: AuditKeys) => Promise<T>,
+): Promise<T> {
+  makeDataDir(settings.dataDir)
+  const keys = auditKeys(loadJwtSecret(settings, new SecretFiles(settings.dataDir)))
+  const store = await openStore(settings, SILENT, { auditKeys: keys })
   try {
-    return await work(store)
+    return await work(store, keys)
   } finally {
     await store.close()
   }
@@ -41,8 +52,12 @@ export async function findTenant(store: Store, call: Call): Promise<Tenant> {
   return tenant
 }
 
-/** An entry of the audit log without an actor: it was somebody with the rights of the server itself. */
-export function writeDown(store: Store, tenantId: string, action: AuditedAction): Promise<void> {
+/** A change that the audit log has without an actor: it was somebody with the rights of the server itself. */
+export function audited<Change>(
+  store: Store,
+  action: (change: Change) => AuditedAction,
+  announce?: Announce<Change>,
+): Audited<Change> {
   const audit = new AuditLog(store, () => new Date(), SILENT)
-  return audit.record(tenantId, { caller: undefined, clientAddress: null }, action)
+  return audit.with({ caller: undefined, clientAddress: null }, action, announce)
 }

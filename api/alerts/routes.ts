@@ -6,6 +6,7 @@ import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, sortParameter, toPage } from '../http/query.ts'
 import { callerName, requireId } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
+import type { Changed } from '../store/store.ts'
 import { announceStatus } from './raise.ts'
 
 const AlertList = z.strictObject({ alerts: z.array(Alert), total: z.int() })
@@ -69,19 +70,17 @@ export function alertRoutes({ store, audit, now }: Dependencies): Route[] {
         const id = requireId(params.id, 'Alert')
         const resolvedBy = status === 'resolved' ? callerName(caller) : null
         const at = now().toISOString()
-        const changed = await store.alerts.setStatus(caller.tenantId, id, status, resolvedBy, at, announceStatus)
+        const action = status === 'resolved' ? 'alert.resolved' : 'alert.reopened'
+        const effects = audit.with<Changed<Alert>>(
+          { caller, clientAddress },
+          ({ after: { type, severity } }) => {
+            return { action, target_type: 'alert', target_id: id, details: { type, severity } }
+          },
+          announceStatus,
+        )
+        const changed = await store.alerts.setStatus(caller.tenantId, id, status, resolvedBy, at, effects)
         if (changed === undefined) throw notFound('Alert')
-        const { before, after } = changed
-        if (before.status !== after.status) {
-          const action = status === 'resolved' ? 'alert.resolved' : 'alert.reopened'
-          const details = { type: after.type, severity: after.severity }
-          await audit.record(
-            caller.tenantId,
-            { caller, clientAddress },
-            { action, target_type: 'alert', target_id: id, details },
-          )
-        }
-        return { status: 200, body: after }
+        return { status: 200, body: changed.after }
       },
     ),
   ]

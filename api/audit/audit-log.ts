@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { AuditEntry } from '../../core/model/audit.ts'
+import type { AuditDraft, AuditEntry } from '../../core/model/audit.ts'
 import type { Caller } from '../http/context.ts'
 import { callerId, callerName } from '../http/request.ts'
+import { uuidV7 } from '../ids.ts'
+import type { Announce, Audited } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
-import { sealEntry } from './chain.ts'
 
 /** What was done, to what. `details` never hold a secret, a password or a prompt. */
 export interface AuditedAction extends Pick<AuditEntry, 'action' | 'target_type' | 'target_id'> {
@@ -19,7 +19,7 @@ export interface Actor {
   readonly clientAddress: string | null
 }
 
-/** Writes down what people and services do, after it is done and before they are told so. */
+/** Writes down what people and services do: with the change that they make, and before they are told so. */
 export class AuditLog {
   readonly #store: Pick<Store, 'audit'>
   readonly #now: () => Date
@@ -32,19 +32,28 @@ export class AuditLog {
     this.#logger = logger
   }
 
-  async record(tenantId: string, { caller, clientAddress }: Actor, action: AuditedAction): Promise<void> {
-    const entry = {
-      id: randomUUID(),
-      timestamp: this.#now().toISOString(),
-      actor_id: caller === undefined ? null : callerId(caller),
-      actor_email: caller === undefined ? null : callerName(caller),
-      action: action.action,
-      target_type: action.target_type,
-      target_id: action.target_id,
-      ip: clientAddress,
-      details: { ...action.details },
+  /**
+   * The effects of a change that is written down: the store keeps both, or neither.
+   * @param actor known, or seen from the change
+   * @param actionsOf what the change was; called when it is made, and perhaps again
+   */
+  with<Change>(
+    actor: Actor | ((change: Change) => Actor),
+    actionsOf: (change: Change) => AuditedAction | readonly AuditedAction[],
+    announce?: Announce<Change>,
+  ): Audited<Change> {
+    return {
+      announce,
+      audit: (change) => {
+        const who = typeof actor === 'function' ? actor(change) : actor
+        return [actionsOf(change)].flat().map((action) => this.#draft(who, action))
+      },
     }
-    await this.#store.audit.append(tenantId, (previousHash) => sealEntry(entry, previousHash))
+  }
+
+  /** What no change of a record stands for. */
+  async record(tenantId: string, actor: Actor, action: AuditedAction): Promise<void> {
+    await this.#store.audit.append(tenantId, this.#draft(actor, action))
   }
 
   /** The same once the answer is on its way: for what must not show in the time that the answer takes. */
@@ -56,6 +65,21 @@ export class AuditLog {
       })
       .finally(() => this.#underWay.delete(recording))
     this.#underWay.add(recording)
+  }
+
+  #draft({ caller, clientAddress }: Actor, { action, target_type, target_id, details }: AuditedAction): AuditDraft {
+    const now = this.#now()
+    return {
+      id: uuidV7(now),
+      timestamp: now.toISOString(),
+      actor_id: caller === undefined ? null : callerId(caller),
+      actor_email: caller === undefined ? null : callerName(caller),
+      action,
+      target_type,
+      target_id,
+      ip: clientAddress,
+      details: { ...details },
+    }
   }
 
   /** Resolves when nothing is left to be written. */

@@ -20,7 +20,7 @@ const AuditListQuery = z.strictObject({
 })
 
 /** Who did what (api-decisions, Audit log). */
-export function auditRoutes({ store }: Pick<ApiDependencies, 'store'>): Route[] {
+export function auditRoutes({ store, auditKeys }: Pick<ApiDependencies, 'store' | 'auditKeys'>): Route[] {
   return [
     route(
       {
@@ -46,7 +46,7 @@ export function auditRoutes({ store }: Pick<ApiDependencies, 'store'>): Route[] 
         access: ADMIN,
         responses: { 200: { description: 'The verdict', schema: AuditVerdict } },
       },
-      async ({ caller }) => ({ status: 200, body: await verifyAuditLog(store, caller.tenantId) }),
+      async ({ caller }) => ({ status: 200, body: await verifyAuditLog(store, auditKeys, caller.tenantId) }),
     ),
   ]
 }

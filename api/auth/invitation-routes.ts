@@ -4,6 +4,7 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { badRequest } from '../http/api-error.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import { hashToken } from '../ids.ts'
+import type { UserRecord } from '../store/store.ts'
 import { isExpired } from '../users/invitation.ts'
 import { announceActivated } from '../users/user-events.ts'
 import { openSession } from './open-session.ts'
@@ -34,19 +35,16 @@ export function invitationRoutes({ store, passwords, jwtSecret, now, audit }: De
           last_login: now().toISOString(),
           ...(body.display_name !== undefined && { display_name: body.display_name }),
         }
-        const user = await store.users.acceptInvitation(tokenHash, changes, announceActivated)
-        if (user === undefined) throw badRequest('Invitation not found or used already')
-        const { caller, response } = openSession(user, jwtSecret, now())
-        await audit.record(
-          user.tenant_id,
-          { caller, clientAddress },
-          {
-            action: 'user.activated',
-            target_type: 'user',
-            target_id: user.id,
-            details: { email: user.email, invited_by: user.invited_by },
+        const effects = audit.with<UserRecord>(
+          (user) => ({ caller: openSession(user, jwtSecret, now()).caller, clientAddress }),
+          ({ id, email, invited_by }) => {
+            return { action: 'user.activated', target_type: 'user', target_id: id, details: { email, invited_by } }
           },
+          announceActivated,
         )
+        const user = await store.users.acceptInvitation(tokenHash, changes, effects)
+        if (user === undefined) throw badRequest('Invitation not found or used already')
+        const { response } = openSession(user, jwtSecret, now())
         return { status: 200, body: response }
       },
     ),

@@ -20,6 +20,7 @@ import { callerName, definedFields, requireId } from '../http/request.ts'
 import { ADMIN, BATCH_BODY_LIMIT, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import type { DetectorRecord } from '../store/detector-store.ts'
+import type { Changed } from '../store/store.ts'
 import { presentDetector, presentDetectorSummary } from './presenter.ts'
 import { DetectorListQuery } from './queries.ts'
 import { Rules, refuse } from './rules.ts'
@@ -68,19 +69,22 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
         await request.renew()
         const created_at = now().toISOString()
         const detector = await withConflicts(() =>
-          store.detectors.insert({
-            id: randomUUID(),
-            tenant_id: caller.tenantId,
-            name,
-            description,
-            enabled,
-            rule,
-            created_at,
-            updated_at: created_at,
-            created_by: callerName(caller),
-          }),
+          store.detectors.insert(
+            {
+              id: randomUUID(),
+              tenant_id: caller.tenantId,
+              name,
+              description,
+              enabled,
+              rule,
+              created_at,
+              updated_at: created_at,
+              created_by: callerName(caller),
+            },
+            audit.with(request, (made) => audited('detector.created', made)),
+          ),
         )
-        await changed(request, audited('detector.created', detector))
+        changed(caller)
         return oneDetector(detector, 201)
       },
     ),
@@ -187,9 +191,12 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
         const { caller, params, headers } = request
         const detector = await find(caller, params.id)
         const version = requireMatch(headers['if-match'], etagOfDetector(detector)) ? detector.version : undefined
-        const deleted = await withConflicts(() => store.detectors.delete(caller.tenantId, detector.id, version))
+        const effects = audit.with<DetectorRecord>(request, (gone) => audited('detector.deleted', gone))
+        const deleted = await withConflicts(() =>
+          store.detectors.delete(caller.tenantId, detector.id, version, effects),
+        )
         if (deleted === undefined) throw notFound('Detector')
-        await changed(request, audited('detector.deleted', deleted))
+        changed(caller)
         return { status: 204 }
       },
     ),
@@ -211,20 +218,22 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
     const isGuarded = rule !== undefined || headers['if-match'] !== undefined
     const { name, description, enabled } = update
     const changes = { ...definedFields({ name, description, enabled, rule }), updated_at: now().toISOString() }
+    const effects = audit.with<Changed<DetectorRecord>>(request, ({ before, after }) => {
+      const fields = changedFields(before, after)
+      return fields.length === 0 ? [] : audited('detector.updated', after, fields)
+    })
     const updated = await withConflicts(() =>
-      store.detectors.update(caller.tenantId, detector.id, changes, isGuarded ? detector.version : undefined),
+      store.detectors.update(caller.tenantId, detector.id, changes, isGuarded ? detector.version : undefined, effects),
     )
     if (updated === undefined) throw notFound('Detector')
     const { before, after } = updated
-    const fields = changedFields(before, after)
-    if (fields.length > 0) await changed(request, audited('detector.updated', after, fields))
+    if (changedFields(before, after).length > 0) changed(caller)
     return oneDetector(after, 200)
   }
 
-  async function changed({ caller, clientAddress }: DetectorRequest, action: AuditedAction): Promise<void> {
-    tenantDetectors.forget(caller.tenantId)
-    events.detectorsChanged(caller.tenantId)
-    await audit.record(caller.tenantId, { caller, clientAddress }, action)
+  function changed({ tenantId }: Caller): void {
+    tenantDetectors.forget(tenantId)
+    events.detectorsChanged(tenantId)
   }
 
   function present(detectors: readonly DetectorRecord[], caller: Caller, include: 'rules' | undefined): object[] {

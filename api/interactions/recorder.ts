@@ -6,6 +6,7 @@ import { announceReclassified, announceRecorded } from '../events/interaction-ev
 import type { Caller } from '../http/context.ts'
 import { callerName } from '../http/request.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
+import type { Announce, Effects } from '../store/outbox.ts'
 import type { Changed } from '../store/store.ts'
 import { clockAlert } from './clock-alert.ts'
 import { completeInteraction, hasWrongClock } from './complete.ts'
@@ -49,6 +50,7 @@ export class Recorder {
 
   /**
    * Adds what a later tier found, and tells those who listen what it changes.
+   * @param audited adds what the audit log is to say of it
    * @returns undefined where there is no such interaction
    * @throws ApiError 409 for an earlier tier than the recorded one
    */
@@ -56,6 +58,7 @@ export class Recorder {
     tenantId: string,
     id: string,
     later: LaterClassification,
+    audited: (announce: Announce<Changed<Interaction>>) => Effects<Changed<Interaction>> = (announce) => announce,
   ): Promise<Changed<Interaction> | undefined> {
     const { settings, store, enabledPolicies } = this.#dependencies
     const policies = await enabledPolicies.of(tenantId)
@@ -63,7 +66,7 @@ export class Recorder {
       tenantId,
       id,
       (current) => reclassify(current, later, policies, settings.policyResolution),
-      announceReclassified(later.tier),
+      audited(announceReclassified(later.tier)),
     )
   }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
+  type Interaction,
   InteractionCreate,
   InteractionListItem,
   InteractionRecord,
@@ -8,11 +9,13 @@ import {
   showInteraction,
 } from '../../core/model/interaction.ts'
 import { LaterClassification } from '../../core/model/later-classification.ts'
+import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { pageHeaders, toPage } from '../http/query.ts'
 import { requireId } from '../http/request.ts'
 import { ADMIN, BATCH_BODY_LIMIT, EVERY_USER, type Route, route } from '../http/route.ts'
+import type { Changed } from '../store/store.ts'
 import { eraseInteractions } from './erase.ts'
 import { presentInteractionListItem, presentInteractionSearchItem } from './presenter.ts'
 import { InteractionErasureQuery, InteractionListQuery, InteractionSearchQuery } from './queries.ts'
@@ -177,27 +180,12 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
       },
       async ({ caller, params, body, clientAddress }) => {
         const id = requireId(params.id, 'Interaction')
-        const revised = await recorder.reclassify(caller.tenantId, id, body)
+        const revised = await recorder.reclassify(caller.tenantId, id, body, (announce) =>
+          // Of services it is their ordinary work; a person's change of evidence is told of.
+          caller.kind === 'user' ? audit.with({ caller, clientAddress }, auditedRevision, announce) : announce,
+        )
         if (revised === undefined) throw notFound('Interaction')
-        const { before, after } = revised
-        // Of services it is their ordinary work; a person's change of evidence is told of.
-        if (caller.kind === 'user' && !isDeepStrictEqual(before, after)) {
-          await audit.record(
-            caller.tenantId,
-            { caller, clientAddress },
-            {
-              action: 'interaction.reclassified',
-              target_type: 'interaction',
-              target_id: id,
-              details: {
-                tier: { from: before.tier, to: after.tier },
-                risk_score: { from: before.risk_score, to: after.risk_score },
-                classifications: { from: before.classifications.length, to: after.classifications.length },
-              },
-            },
-          )
-        }
-        return { status: 200, body: showInteraction(after) }
+        return { status: 200, body: showInteraction(revised.after) }
       },
     ),
     route(
@@ -225,16 +213,27 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         responses: { 204: { description: 'Deleted' } },
       },
       async ({ caller, params, clientAddress }) => {
-        const deleted = await store.interactions.delete(caller.tenantId, requireId(params.id, 'Interaction'))
-        if (deleted === undefined) throw notFound('Interaction')
-        await audit.record(
+        const deleted = await store.interactions.delete(
           caller.tenantId,
-          { caller, clientAddress },
-          // Nothing of what was erased: the log keeps for good what it is told.
-          { action: 'interaction.deleted', target_type: 'interaction', target_id: deleted.id },
+          requireId(params.id, 'Interaction'),
+          audit.with({ caller, clientAddress }, ({ id }) => {
+            // Nothing of what was erased: the log keeps for good what it is told.
+            return { action: 'interaction.deleted', target_type: 'interaction', target_id: id }
+          }),
         )
+        if (deleted === undefined) throw notFound('Interaction')
         return { status: 204 }
       },
     ),
   ]
+}
+
+function auditedRevision({ before, after }: Changed<Interaction>): readonly AuditedAction[] {
+  if (isDeepStrictEqual(before, after)) return []
+  const details = {
+    tier: { from: before.tier, to: after.tier },
+    risk_score: { from: before.risk_score, to: after.risk_score },
+    classifications: { from: before.classifications.length, to: after.classifications.length },
+  }
+  return [{ action: 'interaction.reclassified', target_type: 'interaction', target_id: after.id, details }]
 }

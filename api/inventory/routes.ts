@@ -8,6 +8,7 @@ import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
 import type { InventoryRecord } from '../store/statistics-store.ts'
+import type { Changed } from '../store/store.ts'
 
 const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
 
@@ -74,18 +75,14 @@ export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
       async ({ caller, params, body: { status }, clientAddress }) => {
         const platformId = PlatformId.safeParse(params.platform_id)
         if (!platformId.success) throw notFound('AI service')
-        const changed = await store.inventory.setStatus(caller.tenantId, platformId.data, status)
+        const effects = audit.with<Changed<InventoryRecord>>({ caller, clientAddress }, ({ before }) => ({
+          action: 'inventory.status_changed',
+          target_type: 'ai_service',
+          target_id: platformId.data,
+          details: { from: before.status, to: status },
+        }))
+        const changed = await store.inventory.setStatus(caller.tenantId, platformId.data, status, effects)
         if (changed === undefined) throw notFound('AI service')
-        await audit.record(
-          caller.tenantId,
-          { caller, clientAddress },
-          {
-            action: 'inventory.status_changed',
-            target_type: 'ai_service',
-            target_id: platformId.data,
-            details: { from: changed.before.status, to: status },
-          },
-        )
         return { status: 200, body: present(changed.after) }
       },
     ),

@@ -9,7 +9,7 @@ import { pageHeaders, toPage } from '../http/query.ts'
 import { callerName, definedFields, requireId } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
-import type { PolicyRecord } from '../store/store.ts'
+import type { Changed, PolicyRecord } from '../store/store.ts'
 import type { EnabledPolicies } from './enabled-policies.ts'
 import { announceChanged, announceCreated, announceDeleted, auditedPolicy, changesOf } from './policy-changes.ts'
 import { policyWarnings } from './policy-warnings.ts'
@@ -53,11 +53,10 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
               updated_at: created_at,
               created_by: callerName(caller),
             },
-            announceCreated,
+            audit.with({ caller, clientAddress }, (made) => auditedPolicy('policy.created', made), announceCreated),
           ),
         )
         enabledPolicies.forget(caller.tenantId)
-        await audit.record(caller.tenantId, { caller, clientAddress }, auditedPolicy('policy.created', policy))
         return changed(policy, 201)
       },
     ),
@@ -135,11 +134,15 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
         const policy = await find(caller, params.id)
         const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
         const deleted = await withConflicts(() =>
-          store.policies.delete(caller.tenantId, policy.id, version, announceDeleted),
+          store.policies.delete(
+            caller.tenantId,
+            policy.id,
+            version,
+            audit.with({ caller, clientAddress }, (gone) => auditedPolicy('policy.deleted', gone), announceDeleted),
+          ),
         )
         if (deleted === undefined) throw notFound('Policy')
         enabledPolicies.forget(caller.tenantId)
-        await audit.record(caller.tenantId, { caller, clientAddress }, auditedPolicy('policy.deleted', deleted))
         return { status: 204 }
       },
     ),
@@ -165,16 +168,17 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
     const policy = await find(caller, params.id)
     const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
     const changes = { ...definedFields(update), updated_at: now().toISOString() }
+    const effects = audit.with<Changed<PolicyRecord>>(
+      request,
+      ({ before, after }) => changesOf(before, after).map((type) => auditedPolicy(type, after, before)),
+      announceChanged,
+    )
     const updated = await withConflicts(() =>
-      store.policies.update(caller.tenantId, policy.id, changes, version, announceChanged),
+      store.policies.update(caller.tenantId, policy.id, changes, version, effects),
     )
     if (updated === undefined) throw notFound('Policy')
-    const { before, after } = updated
     enabledPolicies.forget(caller.tenantId)
-    for (const type of changesOf(before, after)) {
-      await audit.record(caller.tenantId, request, auditedPolicy(type, after, before))
-    }
-    return changed(after, 200)
+    return changed(updated.after, 200)
   }
 }
 

@@ -42,8 +42,8 @@ export function serviceTokenRoutes({ store, events, audit, now }: Dependencies):
           created_at: now().toISOString(),
           created_by: callerName(caller),
         }
-        await withConflicts(() => store.serviceTokens.insert(record))
-        await audit.record(caller.tenantId, { caller, clientAddress }, audited('service_token.created', record))
+        const effects = audit.with<ServiceTokenRecord>({ caller, clientAddress }, audited('service_token.created'))
+        await withConflicts(() => store.serviceTokens.insert(record, effects))
         return { status: 201, body: { ...presentServiceToken(record), token } }
       },
     ),
@@ -76,16 +76,21 @@ export function serviceTokenRoutes({ store, events, audit, now }: Dependencies):
         responses: { 204: { description: 'Revoked' } },
       },
       async ({ caller, params, clientAddress }) => {
-        const deleted = await store.serviceTokens.delete(caller.tenantId, requireId(params.id, 'Service token'))
+        const deleted = await store.serviceTokens.delete(
+          caller.tenantId,
+          requireId(params.id, 'Service token'),
+          audit.with({ caller, clientAddress }, audited('service_token.deleted')),
+        )
         if (deleted === undefined) throw notFound('Service token')
         events.identityChanged(deleted.id)
-        await audit.record(caller.tenantId, { caller, clientAddress }, audited('service_token.deleted', deleted))
         return { status: 204 }
       },
     ),
   ]
 }
 
-function audited(action: string, { id, name, scopes }: ServiceTokenRecord): AuditedAction {
-  return { action, target_type: 'service_token', target_id: id, details: { name, scopes: [...scopes] } }
+function audited(action: string) {
+  return ({ id, name, scopes }: ServiceTokenRecord): AuditedAction => {
+    return { action, target_type: 'service_token', target_id: id, details: { name, scopes: [...scopes] } }
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Severity } from '../../core/model/alert.ts'
-import type { Event } from '../../core/model/event.ts'
+import type { SinkEvent } from './format.ts'
 import { severityOf } from './severity.ts'
 
 const text = z.string().optional().catch(undefined)
@@ -26,10 +26,11 @@ const Data = z.object({
   name: text,
   email: text,
   role: text,
+  head: text,
 })
 
 export type Facts = Omit<z.infer<typeof Data>, 'policy_decisions' | 'classifications'> & {
-  readonly event: Event
+  readonly event: SinkEvent
   readonly severity: Severity
   /** A sentence. */
   readonly message: string
@@ -39,7 +40,7 @@ export type Facts = Omit<z.infer<typeof Data>, 'policy_decisions' | 'classificat
 }
 
 /** What every format is made of. */
-export function factsOf(event: Event): Facts {
+export function factsOf(event: SinkEvent): Facts {
   const { policy_decisions = [], classifications = [], ...data } = Data.parse(event.data)
   const counts = Map.groupBy(classifications, ({ type }) => type)
   const facts = {
@@ -52,7 +53,16 @@ export function factsOf(event: Event): Facts {
   return { ...facts, message: messageOf(facts) }
 }
 
-function messageOf({ event, platform_id, enforced_action, title, name, email, id }: Omit<Facts, 'message'>): string {
+function messageOf({
+  event,
+  platform_id,
+  enforced_action,
+  title,
+  name,
+  email,
+  id,
+  head,
+}: Omit<Facts, 'message'>): string {
   const where = platform_id ?? 'an AI service'
   switch (event.event_type) {
     case 'interaction.created':
@@ -67,6 +77,8 @@ function messageOf({ event, platform_id, enforced_action, title, name, email, id
     case 'alert.severity_high':
     case 'alert.severity_critical':
       return `Alert: ${title ?? id}`
+    case 'audit.head':
+      return `Audit log: ${head}`
     case 'alert.resolved':
       return `Alert resolved: ${title ?? id}`
     default: {

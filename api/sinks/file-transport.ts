@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { isMainThread } from 'node:worker_threads'
 import { SettingsError } from '../../config/settings.ts'
-import type { Event } from '../../core/model/event.ts'
+import type { SinkEvent } from './format.ts'
 import { type Format, writeWithin } from './format.ts'
 import type { Transport } from './sink.ts'
 
@@ -42,7 +42,7 @@ export class FileTransport implements Transport {
     }
   }
 
-  format(event: Event): string | undefined {
+  format(event: SinkEvent): string | undefined {
     const text = writeWithin(this.#format, event, LINE_MAX_BYTES)
     return text && `${text}\n`
   }

@@ -1,6 +1,5 @@
-import type { Event } from '../../core/model/event.ts'
 import { toCef } from './cef.ts'
-import type { Format, FormatName } from './format.ts'
+import type { Format, FormatName, SinkEvent } from './format.ts'
 import { toOcsf } from './ocsf.ts'
 import { severityOf } from './severity.ts'
 import { toAsciiJson } from './text.ts'
@@ -21,7 +20,7 @@ const toJson: Format = (event, isWhole) => {
 
 export const FORMATS: Readonly<Record<FormatName, Format>> = { cef: toCef, json: toJson, ocsf: toOcsf }
 
-function shortened(data: Event['data']): Event['data'] {
+function shortened(data: SinkEvent['data']): SinkEvent['data'] {
   const plain = Object.entries(data).filter(([, value]) => typeof value !== 'object' || value === null)
   return Object.fromEntries(
     plain.map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, SHORT).toWellFormed() : value]),

@@ -1,8 +1,7 @@
 import { VERSION } from '../../config/version.ts'
 import type { Severity } from '../../core/model/alert.ts'
-import type { EventType } from '../../core/model/event.ts'
 import { type Facts, factsOf } from './facts.ts'
-import type { Format } from './format.ts'
+import type { Format, SinkEventType } from './format.ts'
 import { toAsciiJson } from './text.ts'
 
 /** schema.ocsf.io/1.2.0. */
@@ -22,7 +21,7 @@ const BASE_EVENT = 0
 const OTHER = 99
 
 /** Class and activity of each event type. An interaction alone is no finding, and no class of 1.2.0 knows AI services. */
-const CLASS_OF: Readonly<Record<EventType, readonly [classUid: number, activityId: number]>> = {
+const CLASS_OF: Readonly<Record<SinkEventType, readonly [classUid: number, activityId: number]>> = {
   'interaction.created': [BASE_EVENT, OTHER],
   'interaction.classified': [BASE_EVENT, OTHER],
   'interaction.policy_violated': [DETECTION_FINDING, 1],
@@ -40,6 +39,7 @@ const CLASS_OF: Readonly<Record<EventType, readonly [classUid: number, activityI
   'user.activated': [ACCOUNT_CHANGE, 2],
   'user.role_changed': [ACCOUNT_CHANGE, OTHER],
   'user.deleted': [ACCOUNT_CHANGE, 6],
+  'audit.head': [BASE_EVENT, OTHER],
 }
 
 /** Profile security_control: what became of the interaction. */

@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Metrics } from '../metrics.ts'
 import { FileTransport } from './file-transport.ts'
+import type { SinkEvent } from './format.ts'
 import { FORMATS } from './formats.ts'
 import { isAtLeast, mayReach, severityOf } from './severity.ts'
 import { Sink, type SinkOptions, type Transport } from './sink.ts'
@@ -28,6 +29,8 @@ export interface SinksOptions {
 }
 
 export interface Sinks {
+  /** Sends what is no event, however severe events have to be. */
+  add(event: SinkEvent): void
   /** Writes what waits, for a moment. */
   close(): Promise<void>
 }
@@ -50,6 +53,9 @@ export async function openSinks({ settings, events, metrics, logger }: SinksOpti
     ),
   )
   return {
+    add(event) {
+      for (const sink of sinks) sink.add(event)
+    },
     async close() {
       for (const stop of stops) stop()
       await Promise.all(sinks.map((sink) => sink.close()))

@@ -1,9 +1,10 @@
 import type { Severity } from '../../core/model/alert.ts'
 import { SEVERITIES, Severity as SeveritySchema } from '../../core/model/alert.ts'
-import type { Event, EventType } from '../../core/model/event.ts'
+import type { EventType } from '../../core/model/event.ts'
+import type { SinkEvent, SinkEventType } from './format.ts'
 
 /** How severe each event is to a SOC (docs/siem.md); an alert brings its own. */
-export const SEVERITY_OF: Readonly<Record<EventType, Severity | 'own'>> = {
+export const SEVERITY_OF: Readonly<Record<SinkEventType, Severity | 'own'>> = {
   'interaction.created': 'low',
   'interaction.classified': 'low',
   'interaction.policy_violated': 'medium',
@@ -22,9 +23,10 @@ export const SEVERITY_OF: Readonly<Record<EventType, Severity | 'own'>> = {
   'user.activated': 'low',
   'user.role_changed': 'medium',
   'user.deleted': 'medium',
+  'audit.head': 'low',
 }
 
-export function severityOf({ event_type, data }: Event): Severity {
+export function severityOf({ event_type, data }: SinkEvent): Severity {
   const severity = SEVERITY_OF[event_type]
   return severity === 'own' ? SeveritySchema.catch('medium').parse(data.severity) : severity
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Event } from '../../core/model/event.ts'
 import type { Metrics } from '../metrics.ts'
 import { Fifo } from './fifo.ts'
+import type { SinkEvent } from './format.ts'
 
 const BATCH = 100
 const RETRY_FIRST_MS = 250
@@ -16,7 +16,7 @@ const DROP_WARNING_MS = 60_000
 /** Where a sink's lines go. */
 export interface Transport {
   /** @returns the line; undefined where no form of the event is short enough */
-  format(event: Event): string | undefined
+  format(event: SinkEvent): string | undefined
   /** Connects where it has to. Rejects where the lines may not have arrived; they are written again then. */
   write(lines: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -35,7 +35,7 @@ export interface SinkOptions {
 export class Sink {
   readonly #options: SinkOptions
   readonly #closing = new AbortController()
-  readonly #queue = new Fifo<Event>()
+  readonly #queue = new Fifo<SinkEvent>()
   /** How many at the front of the queue are being written. */
   #underWay = 0
   #working: Promise<void> | undefined
@@ -46,7 +46,7 @@ export class Sink {
     this.#options = options
   }
 
-  add(event: Event): void {
+  add(event: SinkEvent): void {
     const { queueMax, logger, name } = this.#options
     if (this.#queue.length >= queueMax) {
       this.#drop(1)

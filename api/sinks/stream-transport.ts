@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, getCACertificates, type TLSSocket } from 'node:tls'
 import { WeirError } from '../../core/errors.ts'
-import type { Event } from '../../core/model/event.ts'
+import type { SinkEvent } from './format.ts'
 import { type Format, writeWithin } from './format.ts'
 import type { Transport } from './sink.ts'
 import { countOctets, type SyslogHeader, syslogMessage } from './syslog-message.ts'
@@ -31,7 +31,7 @@ export class StreamTransport implements Transport {
     this.#options = options
   }
 
-  format(event: Event): string | undefined {
+  format(event: SinkEvent): string | undefined {
     const { format, header } = this.#options
     const text = writeWithin(format, event, MESSAGE_MAX_BYTES)
     return text && countOctets(syslogMessage(event, text, header))

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { SYSLOG_FACILITIES } from '../../config/event-definitions.ts'
 import type { Severity } from '../../core/model/alert.ts'
-import type { Event } from '../../core/model/event.ts'
+import type { SinkEvent } from './format.ts'
 import { severityOf } from './severity.ts'
 
 /** RFC 5424, 6.2.1: 2 critical, 4 warning, 5 notice, 6 informational. */
@@ -23,7 +23,7 @@ export function syslogHeader(facility: Facility): SyslogHeader {
 }
 
 /** One message as RFC 5424 wants it, without any framing. */
-export function syslogMessage(event: Event, text: string, { facility, host, processId }: SyslogHeader): string {
+export function syslogMessage(event: SinkEvent, text: string, { facility, host, processId }: SyslogHeader): string {
   const priority = SYSLOG_FACILITIES.indexOf(facility) * 8 + SEVERITY[severityOf(event)]
   const head = `<${priority}>1 ${event.timestamp} ${host} weir ${processId} ${event.event_type} ${NIL}`
   // RFC 5424, 6.4: text that is UTF-8 and not plain ASCII begins with a byte order mark.

@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
-import type { Event } from '../../core/model/event.ts'
+import type { SinkEvent } from './format.ts'
 import { type Format, writeWithin } from './format.ts'
 import type { Transport } from './sink.ts'
 import { type SyslogHeader, syslogMessage } from './syslog-message.ts'
@@ -23,7 +23,7 @@ export class UdpTransport implements Transport {
     this.#options = options
   }
 
-  format(event: Event): string | undefined {
+  format(event: SinkEvent): string | undefined {
     const { format, header } = this.#options
     const room = DATAGRAM_MAX_BYTES - Buffer.byteLength(syslogMessage(event, 'é', header))
     const text = writeWithin(format, event, room)

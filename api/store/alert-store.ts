@@ -1,5 +1,5 @@
 import type { Alert, AlertStatus, AlertType, Severity } from '../../core/model/alert.ts'
-import type { Announce } from './outbox.ts'
+import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './store.ts'
 
 /** Something to tell administrators. */
@@ -78,7 +78,7 @@ export interface AlertStore {
     status: AlertStatus,
     resolvedBy: string | null,
     now: string,
-    announce?: Announce<Changed<Alert>>,
+    effects?: Effects<Changed<Alert>>,
   ): Promise<Changed<Alert> | undefined>
   /** Deletes the alerts that were resolved before this time, up to `limit` of them. @returns how many */
   deleteResolved(tenantId: string, before: string, limit: number): Promise<number>

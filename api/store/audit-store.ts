@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../core/model/audit.ts'
+import type { AuditDraft, AuditEntry } from '../../core/model/audit.ts'
 import type { Listed, Page } from './store.ts'
 
 export interface AuditFilter {
@@ -12,13 +12,22 @@ export interface AuditFilter {
   readonly end_date?: string | undefined
 }
 
+export interface AuditHead {
+  /** How many entries there are. */
+  readonly entries: number
+  /** The last one's. */
+  readonly hash: string
+}
+
 /** A tenant's audit log: a chain that only ever grows at its end. */
 export interface AuditStore {
   /**
-   * Appends the entry that `seal` makes of the last entry's hash (undefined for the first). Of appends at the same time
-   * each follows another: an engine may call `seal` again.
+   * Appends an entry of something that no change of a record stands for, such as a failed login. Entries of changes come
+   * with the change (Effects). Of appends at the same time each follows another.
    */
-  append(tenantId: string, seal: (previousHash: string | undefined) => AuditEntry): Promise<AuditEntry>
+  append(tenantId: string, draft: AuditDraft): Promise<AuditEntry>
+  /** Where the log ends; undefined where it is empty. */
+  head(tenantId: string): Promise<AuditHead | undefined>
   /** Newest first. */
   list(tenantId: string, filter: AuditFilter, page: Page): Promise<Listed<AuditEntry>>
   /** Up to `limit` entries in the order they were appended, after skipping `offset`. */

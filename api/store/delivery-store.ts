@@ -1,5 +1,6 @@
 import type { EventType } from '../../core/model/event.ts'
 import type { DeliveryAttempt } from '../../core/model/webhook.ts'
+import type { Effects } from './outbox.ts'
 import type { Listed } from './store.ts'
 
 /** `dropped`: given up without an answer, since its webhook was switched off or the interaction it tells of was deleted. */
@@ -93,7 +94,7 @@ export interface DeliveryStore {
    * for it.
    * @returns false where its webhook is gone
    */
-  insert(delivery: DeliveryRecord): Promise<boolean>
+  insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>): Promise<boolean>
   /**
    * Takes what the bodies of deliveries tell of these interactions: bodies become empty, and what waits is `dropped`.
    * @returns of how many

@@ -1,4 +1,5 @@
 import type { StoredRule } from '../../core/model/detector.ts'
+import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './store.ts'
 
 export interface DetectorRecord {
@@ -27,7 +28,7 @@ export interface DetectorFilter {
 
 export interface DetectorStore {
   /** @throws DuplicateError on `name`, which is unique within the tenant */
-  insert(detector: Omit<DetectorRecord, 'version'>): Promise<DetectorRecord>
+  insert(detector: Omit<DetectorRecord, 'version'>, effects?: Effects<DetectorRecord>): Promise<DetectorRecord>
   get(tenantId: string, id: string): Promise<DetectorRecord | undefined>
   list(tenantId: string, filter: DetectorFilter, sort: DetectorSort, page: Page): Promise<Listed<DetectorRecord>>
   /** Of all that fit, by id: what says, without their rules, how many there are and whether anything has changed. */
@@ -41,7 +42,13 @@ export interface DetectorStore {
     id: string,
     changes: DetectorChanges,
     version?: number,
+    effects?: Effects<Changed<DetectorRecord>>,
   ): Promise<Changed<DetectorRecord> | undefined>
   /** @throws StaleVersionError */
-  delete(tenantId: string, id: string, version?: number): Promise<DetectorRecord | undefined>
+  delete(
+    tenantId: string,
+    id: string,
+    version?: number,
+    effects?: Effects<DetectorRecord>,
+  ): Promise<DetectorRecord | undefined>
 }

@@ -1,16 +1,18 @@
+import type { AuditDraft } from '../../core/model/audit.ts'
 import { type Event, EventType } from '../../core/model/event.ts'
 import { prefixedId } from '../ids.ts'
-import type { Announce, Committed, Outbox } from './outbox.ts'
+import type { Committed, Effects, Outbox } from './outbox.ts'
 
 type Listener = Parameters<Outbox['onCommitted']>[0]
 type Wants = Parameters<Outbox['onCommitted']>[1]
 
-/** The events of one change while it is being made. */
+/** The events of one change, and its entries of the audit log, while it is being made. */
 export class EventDraft {
   readonly tenantId: string
   /** When the change is made. */
   readonly now: Date
   readonly events: Event[] = []
+  readonly entries: AuditDraft[] = []
   readonly #wanted: ReadonlySet<EventType>
 
   constructor(tenantId: string, now: Date, wanted: ReadonlySet<EventType>) {
@@ -19,8 +21,10 @@ export class EventDraft {
     this.#wanted = wanted
   }
 
-  /** Builds the events that somebody wants of each change. @returns them */
-  announce<Change>(announce: Announce<Change> | undefined, ...changes: readonly Change[]): readonly Event[] {
+  /** Builds the entries of the audit log, and the events that somebody wants, of each change. @returns the events */
+  announce<Change>(effects: Effects<Change> | undefined, ...changes: readonly Change[]): readonly Event[] {
+    if (typeof effects === 'object') this.entries.push(...changes.flatMap((change) => effects.audit(change)))
+    const announce = typeof effects === 'object' ? effects.announce : effects
     if (announce === undefined || this.#wanted.size === 0) return []
     const known = this.events.length
     for (const change of changes) {

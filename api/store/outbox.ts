@@ -1,3 +1,4 @@
+import type { AuditDraft } from '../../core/model/audit.ts'
 import type { Event, EventType } from '../../core/model/event.ts'
 
 /** What happened, for those who want to know: made into an event only where somebody does. */
@@ -11,6 +12,27 @@ export interface Announcement {
  * changes collide; not at all where nobody wants to know anything. It only reads.
  */
 export type Announce<Change> = (change: Change) => readonly Announcement[]
+
+/** A change that the audit log has an entry of, which is stored with the change or not at all. */
+export interface Audited<Change> {
+  readonly announce?: Announce<Change> | undefined
+  /** As Announce, but called in any case. */
+  readonly audit: (change: Change) => readonly AuditDraft[]
+}
+
+/** What a change brings with it. */
+export type Effects<Change> = Announce<Change> | Audited<Change>
+
+/** The effects of a change that is another one to those who named them. */
+export function mapEffects<From, To>(
+  effects: Effects<To> | undefined,
+  map: (change: From) => To,
+): Effects<From> | undefined {
+  if (effects === undefined) return undefined
+  if (typeof effects === 'function') return (change) => effects(map(change))
+  const { announce, audit } = effects
+  return { announce: announce && ((change) => announce(map(change))), audit: (change) => audit(map(change)) }
+}
 
 /** A delivery that was written together with its event. */
 export interface NewDelivery {
@@ -26,8 +48,9 @@ export interface Committed {
 
 /**
  * Events and their deliveries are written in the same step as what caused them (docs/decisions/0007). So a store's
- * methods that change something take an `announce`; the event's id and time are given out there, the deliveries to the
- * tenant's active webhooks that ask for its type are stored with the change, and only then listeners hear of it.
+ * methods that change something take its effects; the event's id and time are given out there, the deliveries to the
+ * tenant's active webhooks that ask for its type are stored with the change, and only then listeners hear of it. Entries
+ * of the audit log are stored with the change in the same way.
  */
 export interface Outbox {
   /**

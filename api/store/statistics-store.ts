@@ -1,5 +1,7 @@
 import type { SanctionStatus } from '../../core/model/inventory.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
+import type { Effects } from './outbox.ts'
+import type { Changed } from './store.ts'
 
 /** How many interactions, and what became of them. */
 export interface Tally {
@@ -75,7 +77,8 @@ export interface InventoryStore {
     tenantId: string,
     platformId: string,
     status: SanctionStatus,
-  ): Promise<{ readonly before: InventoryRecord; readonly after: InventoryRecord } | undefined>
+    effects?: Effects<Changed<InventoryRecord>>,
+  ): Promise<Changed<InventoryRecord> | undefined>
   /**
    * Counts what was seen of services without a prompt; the alerts that follow (api/alerts/derive-sightings.ts) are raised
    * in the same step.

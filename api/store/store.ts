@@ -3,13 +3,14 @@ import type { Policy } from '../../core/model/policy.ts'
 import type { Scope } from '../../core/model/service-token.ts'
 import type { Role, User, UserStatus } from '../../core/model/user.ts'
 import type { AlertStore } from './alert-store.ts'
+import type { AuditKeys } from './audit-chain.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import type { DetectorStore } from './detector-store.ts'
 import type { FacetFilter } from './facets.ts'
 import type { DeliveryOptions } from './new-delivery.ts'
-import type { Announce, Outbox } from './outbox.ts'
+import type { Effects, Outbox } from './outbox.ts'
 import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
@@ -41,6 +42,8 @@ export interface Store extends ChangeFeed {
 }
 
 export interface StoreOptions extends DeliveryOptions {
+  /** What entries of the audit log are sealed with; without them they are linked only. */
+  readonly auditKeys?: AuditKeys | undefined
   /** What events are dated by. */
   readonly now?: (() => Date) | undefined
 }
@@ -75,7 +78,7 @@ export interface Tenant {
 
 export interface TenantStore {
   /** @throws DuplicateError on `name` */
-  insert(tenant: Tenant): Promise<void>
+  insert(tenant: Tenant, effects?: Effects<Tenant>): Promise<void>
   get(id: string): Promise<Tenant | undefined>
   /** All of them, oldest first. */
   list(): Promise<Tenant[]>
@@ -117,7 +120,7 @@ export type UserSort = Sort<'created_at' | 'email'>
 
 export interface UserStore {
   /** @throws DuplicateError on `email`, which is unique within the tenant */
-  insert(user: UserRecord, announce?: Announce<UserRecord>): Promise<void>
+  insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void>
   get(tenantId: string, id: string): Promise<UserRecord | undefined>
   /** The users of this address in every tenant, oldest first. */
   findByEmail(email: string): Promise<UserRecord[]>
@@ -136,10 +139,10 @@ export interface UserStore {
     tenantId: string,
     id: string,
     changes: UserChanges,
-    announce?: Announce<Changed<UserRecord>>,
+    effects?: Effects<Changed<UserRecord>>,
   ): Promise<Changed<UserRecord> | undefined>
   /** @throws LastAdminError where it is the tenant's last active admin */
-  delete(tenantId: string, id: string, announce?: Announce<UserRecord>): Promise<UserRecord | undefined>
+  delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined>
   /**
    * Makes the invited user active and uses the invitation up: of several attempts one succeeds.
    * @returns undefined where nobody has this invitation
@@ -147,7 +150,7 @@ export interface UserStore {
   acceptInvitation(
     tokenHash: string,
     changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
-    announce?: Announce<UserRecord>,
+    effects?: Effects<UserRecord>,
   ): Promise<UserRecord | undefined>
   /** Of one tenant, whatever their status. */
   count(tenantId: string): Promise<number>
@@ -165,7 +168,7 @@ export type PolicySort = Sort<'name' | 'priority' | 'created_at'>
 
 export interface PolicyStore {
   /** @throws DuplicateError on `name`, which is unique within the tenant */
-  insert(policy: Policy, announce?: Announce<PolicyRecord>): Promise<PolicyRecord>
+  insert(policy: Policy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord>
   get(tenantId: string, id: string): Promise<PolicyRecord | undefined>
   list(
     tenantId: string,
@@ -182,14 +185,14 @@ export interface PolicyStore {
     id: string,
     changes: PolicyChanges,
     version?: number,
-    announce?: Announce<Changed<PolicyRecord>>,
+    effects?: Effects<Changed<PolicyRecord>>,
   ): Promise<Changed<PolicyRecord> | undefined>
   /** @throws StaleVersionError */
   delete(
     tenantId: string,
     id: string,
     version?: number,
-    announce?: Announce<PolicyRecord>,
+    effects?: Effects<PolicyRecord>,
   ): Promise<PolicyRecord | undefined>
 }
 
@@ -231,7 +234,7 @@ export interface Recorded {
  */
 export interface InteractionStore {
   /** Stores all of one tenant's interactions or none; one whose id is there already is left as it is. */
-  record(tenantId: string, interactions: readonly Interaction[], announce?: Announce<Interaction>): Promise<Recorded>
+  record(tenantId: string, interactions: readonly Interaction[], effects?: Effects<Interaction>): Promise<Recorded>
   get(tenantId: string, id: string): Promise<Interaction | undefined>
   list(tenantId: string, filter: InteractionFilter, sort: InteractionSort, page: Page): Promise<Listed<Interaction>>
   /**
@@ -242,10 +245,10 @@ export interface InteractionStore {
     tenantId: string,
     id: string,
     revise: (current: Interaction) => Interaction,
-    announce?: Announce<Changed<Interaction>>,
+    effects?: Effects<Changed<Interaction>>,
   ): Promise<Changed<Interaction> | undefined>
   /** What deliveries tell of it is erased with it. */
-  delete(tenantId: string, id: string): Promise<Interaction | undefined>
+  delete(tenantId: string, id: string, effects?: Effects<Interaction>): Promise<Interaction | undefined>
   /** Deletes some hundreds at a time. @returns how many of them were there */
   deleteMany(tenantId: string, ids: readonly string[]): Promise<number>
   /** Deletes some of those that the filter lets through, at most `limit`. @returns how many; 0 when none is left */
@@ -270,10 +273,10 @@ export interface ServiceTokenRecord {
 
 export interface ServiceTokenStore {
   /** @throws DuplicateError on `name`, which is unique within the tenant */
-  insert(token: ServiceTokenRecord): Promise<void>
+  insert(token: ServiceTokenRecord, effects?: Effects<ServiceTokenRecord>): Promise<void>
   findByHash(tokenHash: string): Promise<ServiceTokenRecord | undefined>
   findByName(tenantId: string, name: string): Promise<ServiceTokenRecord | undefined>
   /** Newest first. */
   list(tenantId: string, page: Page): Promise<Listed<ServiceTokenRecord>>
-  delete(tenantId: string, id: string): Promise<ServiceTokenRecord | undefined>
+  delete(tenantId: string, id: string, effects?: Effects<ServiceTokenRecord>): Promise<ServiceTokenRecord | undefined>
 }

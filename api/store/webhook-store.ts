@@ -1,5 +1,6 @@
 import type { EventType } from '../../core/model/event.ts'
-import type { Listed, Page } from './store.ts'
+import type { Effects } from './outbox.ts'
+import type { Changed, Listed, Page } from './store.ts'
 
 export interface WebhookRecord {
   /** Prefix `whk_`. */
@@ -32,7 +33,7 @@ export type WebhookChanges = Partial<
   Pick<WebhookRecord, 'updated_at'>
 
 export interface WebhookStore {
-  insert(webhook: WebhookRecord): Promise<void>
+  insert(webhook: WebhookRecord, effects?: Effects<WebhookRecord>): Promise<void>
   get(tenantId: string, id: string): Promise<WebhookRecord | undefined>
   /** Newest first. */
   list(tenantId: string, filter: { readonly active?: boolean | undefined }, page: Page): Promise<Listed<WebhookRecord>>
@@ -41,7 +42,8 @@ export interface WebhookStore {
     tenantId: string,
     id: string,
     changes: WebhookChanges,
-  ): Promise<{ readonly before: WebhookRecord; readonly after: WebhookRecord } | undefined>
+    effects?: Effects<Changed<WebhookRecord>>,
+  ): Promise<Changed<WebhookRecord> | undefined>
   /** With all its deliveries, which may be many: it ends when all of them are gone. */
-  delete(tenantId: string, id: string): Promise<WebhookRecord | undefined>
+  delete(tenantId: string, id: string, effects?: Effects<WebhookRecord>): Promise<WebhookRecord | undefined>
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { InvitedUser, InviteRequest } from '../../core/model/user-requests.ts'
+import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { conflict, notFound } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { callerName } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
+import type { Audited } from '../store/outbox.ts'
 import type { UserRecord } from '../store/store.ts'
 import { createInvitation, invitationMail, isExpired, type NewInvitation } from './invitation.ts'
 import { presentInvitedUser } from './presenter.ts'
@@ -33,18 +36,8 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
       },
       async ({ caller, body, clientAddress }) => {
         const invitation = createInvitation(now())
-        const user = await invite(caller.tenantId, body, callerName(caller), invitation)
+        const user = await invite(caller, clientAddress, body, invitation)
         await send(user, invitation)
-        await audit.record(
-          user.tenant_id,
-          { caller, clientAddress },
-          {
-            action: 'user.invited',
-            target_type: 'user',
-            target_id: user.id,
-            details: { email: user.email, role: user.role },
-          },
-        )
         return { status: 201, body: presentInvitedUser(user) }
       },
     ),
@@ -106,13 +99,16 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
 
   /** An address that is new, or one whose invitation has expired. */
   async function invite(
-    tenantId: string,
+    caller: Caller,
+    clientAddress: string,
     request: InviteRequest,
-    invitedBy: string,
     { stored }: NewInvitation,
   ): Promise<UserRecord> {
+    const { tenantId } = caller
+    const effects = audit.with({ caller, clientAddress }, audited, announceInvited)
+    const invitedBy = callerName(caller)
     const known = (await store.users.findByEmail(request.email)).find((user) => user.tenant_id === tenantId)
-    if (known !== undefined) return inviteAgain(known, request, invitedBy, stored)
+    if (known !== undefined) return inviteAgain(known, request, invitedBy, stored, effects)
     const user: UserRecord = {
       id: randomUUID(),
       tenant_id: tenantId,
@@ -129,7 +125,7 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
       invited_by: invitedBy,
       invitation: stored,
     }
-    await withConflicts(() => store.users.insert(user, announceInvited))
+    await withConflicts(() => store.users.insert(user, effects))
     return user
   }
 
@@ -138,14 +134,22 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
     { role, display_name = user.display_name }: InviteRequest,
     invited_by: string,
     invitation: NewInvitation['stored'],
+    { announce, audit: auditOf }: Audited<UserRecord>,
   ): Promise<UserRecord> {
     if (user.status !== 'pending') throw conflict('The e-mail address is taken already')
     if (user.invitation !== null && !isExpired(user.invitation, now())) {
       throw conflict('The e-mail address has an invitation that is still good')
     }
     const changes = { role, display_name, invited_by, invitation }
-    const updated = await store.users.update(user.tenant_id, user.id, changes, ({ after }) => announceInvited(after))
+    const updated = await store.users.update(user.tenant_id, user.id, changes, {
+      announce: announce && (({ after }) => announce(after)),
+      audit: ({ after }) => auditOf(after),
+    })
     if (updated === undefined) throw conflict('The user was deleted meanwhile: invite again')
     return updated.after
   }
+}
+
+function audited({ id, email, role }: UserRecord): AuditedAction {
+  return { action: 'user.invited', target_type: 'user', target_id: id, details: { email, role } }
 }

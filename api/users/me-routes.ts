@@ -2,6 +2,7 @@ import { UserMeUpdate } from '../../core/model/session.ts'
 import { User } from '../../core/model/user.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
+import type { Changed, UserRecord } from '../store/store.ts'
 import { requireUser, updateOwn } from './own-account.ts'
 import { presentUser } from './presenter.ts'
 
@@ -33,25 +34,20 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
       },
       async ({ caller, body, clientAddress, renew }) => {
         const { user, session } = requireUser(caller)
-        const updated = await updateOwn(store, renew, {
+        const action = body.password === undefined ? 'user.updated' : 'user.password_changed'
+        const changes = {
           ...(body.display_name !== undefined && { display_name: body.display_name }),
           // A new password ends every other session; the one that asked for it goes on.
           ...(body.password !== undefined && {
             password_hash: await passwords.hash(body.password),
             endSessions: { except: session.id },
           }),
+        }
+        const effects = audit.with<Changed<UserRecord>>({ caller, clientAddress }, ({ after: { id, email } }) => {
+          return { action, target_type: 'user', target_id: id, details: { email } }
         })
+        const updated = await updateOwn(store, renew, changes, effects)
         if (body.password !== undefined) events.identityChanged(user.id)
-        await audit.record(
-          user.tenant_id,
-          { caller, clientAddress },
-          {
-            action: body.password === undefined ? 'user.updated' : 'user.password_changed',
-            target_type: 'user',
-            target_id: user.id,
-            details: { email: user.email },
-          },
-        )
         return { status: 200, body: presentUser(updated.after) }
       },
     ),

@@ -1,5 +1,6 @@
 import { unauthorized } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
+import type { Effects } from '../store/outbox.ts'
 import type { Changed, Store, UserChanges, UserRecord } from '../store/store.ts'
 
 /** More changes of one's own sessions at the same moment are no person's. */
@@ -21,11 +22,12 @@ export async function updateOwn(
   store: Pick<Store, 'users'>,
   renew: () => Promise<Caller>,
   changes: UserChanges,
+  effects: Effects<Changed<UserRecord>>,
 ): Promise<Changed<UserRecord>> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const { user } = requireUser(await renew())
     const ifSessionVersion = user.session_version
-    const updated = await store.users.update(user.tenant_id, user.id, { ...changes, ifSessionVersion })
+    const updated = await store.users.update(user.tenant_id, user.id, { ...changes, ifSessionVersion }, effects)
     if (updated !== undefined) return updated
   }
   throw unauthorized()

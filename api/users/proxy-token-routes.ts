@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { ApiError } from '../http/api-error.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
 import { secretToken } from '../ids.ts'
-import type { UserRecord } from '../store/store.ts'
+import type { Changed, UserRecord } from '../store/store.ts'
 import { requireUser, updateOwn } from './own-account.ts'
 import { hashProxyToken, isProxyToken } from './proxy-token-hashes.ts'
 
@@ -27,11 +27,13 @@ export function proxyTokenRoutes({ store, audit, now }: Dependencies): Route[] {
         responses: { 201: { description: 'The token, which replaces the one before', schema: ProxyToken } },
       },
       async ({ caller, clientAddress, renew }) => {
-        const { user } = requireUser(caller)
+        requireUser(caller)
         const token = secretToken(PREFIX)
         const proxy_token_hash = await hashProxyToken(token, hashes)
-        await updateOwn(store, renew, { proxy_token_hash })
-        await audit.record(user.tenant_id, { caller, clientAddress }, audited('proxy_token.created', user))
+        const effects = audit.with<Changed<UserRecord>>({ caller, clientAddress }, ({ after }) =>
+          audited('proxy_token.created', after),
+        )
+        await updateOwn(store, renew, { proxy_token_hash }, effects)
         return { status: 201, body: { token, created_at: now().toISOString() } }
       },
     ),
@@ -45,11 +47,11 @@ export function proxyTokenRoutes({ store, audit, now }: Dependencies): Route[] {
         responses: { 204: { description: 'There is none now' } },
       },
       async ({ caller, clientAddress, renew }) => {
-        const { user } = requireUser(caller)
-        const { before } = await updateOwn(store, renew, { proxy_token_hash: null })
-        if (before.proxy_token_hash !== null) {
-          await audit.record(user.tenant_id, { caller, clientAddress }, audited('proxy_token.deleted', user))
-        }
+        requireUser(caller)
+        const effects = audit.with<Changed<UserRecord>>({ caller, clientAddress }, ({ before }) =>
+          before.proxy_token_hash === null ? [] : audited('proxy_token.deleted', before),
+        )
+        await updateOwn(store, renew, { proxy_token_hash: null }, effects)
         return { status: 204 }
       },
     ),

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Role, User, UserStatus } from '../../core/model/user.ts'
 import { PasswordReset, UserStatusChange, UserUpdate } from '../../core/model/user-requests.ts'
+import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, sortParameter, toPage } from '../http/query.ts'
 import { definedFields } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
+import type { Changed, UserRecord } from '../store/store.ts'
 import { presentUser } from './presenter.ts'
 import { announceDeleted, announceRole } from './user-events.ts'
 import { findUser, refusePending, refuseSelf } from './user-guards.ts'
@@ -66,23 +68,13 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
       async ({ caller, params, body, clientAddress }) => {
         const user = await findUser(store, caller, params.id)
         if (body.role !== undefined && body.role !== user.role) refuseSelf(caller, user, 'change the role of')
+        const effects = audit.with({ caller, clientAddress }, auditedUpdate, announceRole)
         const updated = await withConflicts(() =>
-          store.users.update(user.tenant_id, user.id, definedFields(body), announceRole),
+          store.users.update(user.tenant_id, user.id, definedFields(body), effects),
         )
         if (updated === undefined) throw notFound('User')
         const { before, after } = updated
-        const roleChanged = before.role !== after.role
-        await audit.record(
-          user.tenant_id,
-          { caller, clientAddress },
-          {
-            action: roleChanged ? 'user.role_changed' : 'user.updated',
-            target_type: 'user',
-            target_id: user.id,
-            details: { email: user.email, ...(roleChanged && { from: before.role, to: after.role }) },
-          },
-        )
-        if (roleChanged) events.identityChanged(user.id)
+        if (before.role !== after.role) events.identityChanged(user.id)
         return { status: 200, body: presentUser(after) }
       },
     ),
@@ -103,23 +95,17 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         refusePending(user)
         const updated = await withConflicts(() =>
           // The sessions of a user who comes back later must not come back too.
-          store.users.update(user.tenant_id, user.id, {
-            status,
-            ...(status === 'inactive' && { endSessions: { except: null } }),
-          }),
+          store.users.update(
+            user.tenant_id,
+            user.id,
+            { status, ...(status === 'inactive' && { endSessions: { except: null } }) },
+            audit.with({ caller, clientAddress }, ({ before, after }) =>
+              audited('user.status_changed', after, { from: before.status, to: status }),
+            ),
+          ),
         )
         if (updated === undefined) throw notFound('User')
         events.identityChanged(user.id)
-        await audit.record(
-          user.tenant_id,
-          { caller, clientAddress },
-          {
-            action: 'user.status_changed',
-            target_type: 'user',
-            target_id: user.id,
-            details: { email: user.email, from: updated.before.status, to: status },
-          },
-        )
         return { status: 200, body: presentUser(updated.after) }
       },
     ),
@@ -139,22 +125,14 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         refusePending(user)
         const password_hash = await passwords.hash(body.new_password)
         await renew()
-        const updated = await store.users.update(user.tenant_id, user.id, {
-          password_hash,
-          endSessions: { except: null },
-        })
+        const updated = await store.users.update(
+          user.tenant_id,
+          user.id,
+          { password_hash, endSessions: { except: null } },
+          audit.with({ caller, clientAddress }, ({ after }) => audited('user.password_reset', after)),
+        )
         if (updated === undefined) throw notFound('User')
         events.identityChanged(user.id)
-        await audit.record(
-          user.tenant_id,
-          { caller, clientAddress },
-          {
-            action: 'user.password_reset',
-            target_type: 'user',
-            target_id: user.id,
-            details: { email: user.email },
-          },
-        )
         return { status: 200, body: { success: true, message: 'Password reset. The user has to log in again.' } }
       },
     ),
@@ -171,21 +149,25 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
       async ({ caller, params, clientAddress }) => {
         const user = await findUser(store, caller, params.id)
         refuseSelf(caller, user, 'delete')
-        const deleted = await withConflicts(() => store.users.delete(user.tenant_id, user.id, announceDeleted))
+        const effects = audit.with<UserRecord>(
+          { caller, clientAddress },
+          (gone) => audited('user.deleted', gone),
+          announceDeleted,
+        )
+        const deleted = await withConflicts(() => store.users.delete(user.tenant_id, user.id, effects))
         if (deleted === undefined) throw notFound('User')
         events.identityChanged(user.id)
-        await audit.record(
-          user.tenant_id,
-          { caller, clientAddress },
-          {
-            action: 'user.deleted',
-            target_type: 'user',
-            target_id: user.id,
-            details: { email: user.email },
-          },
-        )
         return { status: 204 }
       },
     ),
   ]
+}
+
+function auditedUpdate({ before, after }: Changed<UserRecord>): AuditedAction {
+  if (before.role === after.role) return audited('user.updated', after)
+  return audited('user.role_changed', after, { from: before.role, to: after.role })
+}
+
+function audited(action: string, { id, email }: UserRecord, details: Readonly<Record<string, unknown>> = {}) {
+  return { action, target_type: 'user', target_id: id, details: { email, ...details } }
 }

@@ -95,18 +95,12 @@ export function deliveryRoutes({ store, audit, now, sending, webhookService }: D
           attempts: [],
           next_attempt_at: time,
         }
-        if (!(await store.deliveries.insert(delivery))) throw notFound('Webhook')
+        const details = { event_id: delivery.event_id, delivery_id: delivery.id, of: original.id }
+        const effects = audit.with<DeliveryRecord>({ caller, clientAddress }, () => {
+          return { action: 'webhook.redelivered', target_type: 'webhook', target_id: webhook.id, details }
+        })
+        if (!(await store.deliveries.insert(delivery, effects))) throw notFound('Webhook')
         webhookService.announce([{ id: delivery.id, tenant_id: webhook.tenant_id, webhook_id: webhook.id }])
-        await audit.record(
-          webhook.tenant_id,
-          { caller, clientAddress },
-          {
-            action: 'webhook.redelivered',
-            target_type: 'webhook',
-            target_id: webhook.id,
-            details: { event_id: delivery.event_id, delivery_id: delivery.id, of: original.id },
-          },
-        )
         return { status: 202, body: presentDelivery(delivery) }
       },
     ),

@@ -13,6 +13,8 @@ import { BooleanParameter, pageHeaders, pageParameters, toPage } from '../http/q
 import { callerName, definedFields } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { prefixedId } from '../ids.ts'
+import type { Effects } from '../store/outbox.ts'
+import type { Changed } from '../store/store.ts'
 import type { WebhookChanges, WebhookRecord } from '../store/webhook-store.ts'
 import { presentWebhook, presentWebhookSummary } from './presenter.ts'
 import { ReceiverError } from './receiver/errors.ts'
@@ -60,11 +62,9 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
           last_delivery: null,
           delivery_count: 0,
         }
-        await store.webhooks.insert(webhook)
-        await audit.record(
-          owner.tenantId,
-          { caller, clientAddress },
-          audited('webhook.created', webhook, { events: webhook.events }),
+        await store.webhooks.insert(
+          webhook,
+          audit.with({ caller, clientAddress }, (made) => audited('webhook.created', made, { events: made.events })),
         )
         return { status: 201, body: { ...presentWebhook(webhook), signing_secret: secret } }
       },
@@ -118,18 +118,20 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
           await renew()
         }
         const { auth_token, ...shown } = definedFields(body)
-        const updated = await update(tenant_id, id, {
+        const changes = {
           ...shown,
           ...(auth_token !== undefined && {
             auth_token: sealAuthToken(auth_token, { tenantId: tenant_id, webhookId: id }),
           }),
-        })
-        const { before, after } = updated
-        const details = {
-          fields: Object.keys(definedFields(body)),
-          ...(before.active !== after.active && { active: after.active }),
         }
-        await audit.record(tenant_id, { caller, clientAddress }, audited('webhook.updated', after, details))
+        const fields = Object.keys(definedFields(body))
+        const effects = audit.with<Changed<WebhookRecord>>({ caller, clientAddress }, ({ before, after }) =>
+          audited('webhook.updated', after, {
+            fields,
+            ...(before.active !== after.active && { active: after.active }),
+          }),
+        )
+        const { after } = await update(tenant_id, id, changes, effects)
         return { status: 200, body: presentWebhook(after) }
       },
     ),
@@ -145,9 +147,9 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
       },
       async ({ caller, params, clientAddress }) => {
         const { tenant_id, id } = await findWebhook(store, caller, params)
-        const deleted = await store.webhooks.delete(tenant_id, id)
+        const effects = audit.with<WebhookRecord>({ caller, clientAddress }, (gone) => audited('webhook.deleted', gone))
+        const deleted = await store.webhooks.delete(tenant_id, id, effects)
         if (deleted === undefined) throw notFound('Webhook')
-        await audit.record(tenant_id, { caller, clientAddress }, audited('webhook.deleted', deleted))
         return { status: 204 }
       },
     ),
@@ -165,15 +167,18 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
         const { tenant_id, id, signing_secret } = await findWebhook(store, caller, params)
         const secret = createSigningSecret()
         const expires_at = new Date(now().getTime() + ROTATION_MS).toISOString()
-        const { before, after } = await update(tenant_id, id, {
+        const changes = {
           signing_secret: sending.sealer.seal(secret, { tenantId: tenant_id, webhookId: id, field: 'signing_secret' }),
           previous_secret: { signing_secret, expires_at },
-        })
+        }
+        const effects = audit.with<Changed<WebhookRecord>>({ caller, clientAddress }, ({ after }) =>
+          audited('webhook.secret_rotated', after),
+        )
+        const { before, after } = await update(tenant_id, id, changes, effects)
         if (before.signing_secret !== signing_secret) {
           // Somebody else was given a secret in between: it is the one before.
           await update(tenant_id, id, { previous_secret: { signing_secret: before.signing_secret, expires_at } })
         }
-        await audit.record(tenant_id, { caller, clientAddress }, audited('webhook.secret_rotated', after))
         return { status: 200, body: { ...presentWebhook(after), signing_secret: secret } }
       },
     ),
@@ -200,8 +205,13 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
     return token === '' ? null : sending.sealer.seal(token, { ...owner, field: 'auth_token' })
   }
 
-  async function update(tenantId: string, id: string, changes: Omit<WebhookChanges, 'updated_at'>) {
-    const updated = await store.webhooks.update(tenantId, id, { ...changes, updated_at: now().toISOString() })
+  async function update(
+    tenantId: string,
+    id: string,
+    changes: Omit<WebhookChanges, 'updated_at'>,
+    effects?: Effects<Changed<WebhookRecord>>,
+  ) {
+    const updated = await store.webhooks.update(tenantId, id, { ...changes, updated_at: now().toISOString() }, effects)
     if (updated === undefined) throw notFound('Webhook')
     webhookService.changed({ tenant_id: tenantId, webhook_id: id })
     return updated

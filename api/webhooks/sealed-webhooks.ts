@@ -1,4 +1,5 @@
-import type { Listed, Page, Store } from '../store/store.ts'
+import { type Effects, mapEffects } from '../store/outbox.ts'
+import type { Changed, Listed, Page, Store } from '../store/store.ts'
 import type { WebhookChanges, WebhookRecord, WebhookStore } from '../store/webhook-store.ts'
 import { type Sealer, SealingError } from './sealing.ts'
 
@@ -23,8 +24,9 @@ export class SealedWebhooks implements WebhookStore {
     this.#sealer = sealer
   }
 
-  async insert(webhook: WebhookRecord): Promise<void> {
-    await this.#webhooks.insert({ ...webhook, ...this.#seal(webhook, webhook) })
+  async insert(webhook: WebhookRecord, effects?: Effects<WebhookRecord>): Promise<void> {
+    const opened = mapEffects(effects, (sealed: WebhookRecord) => this.#open(sealed))
+    await this.#webhooks.insert({ ...webhook, ...this.#seal(webhook, webhook) }, opened)
   }
 
   async get(tenantId: string, id: string): Promise<WebhookRecord | undefined> {
@@ -41,14 +43,18 @@ export class SealedWebhooks implements WebhookStore {
     return { items: items.map((item) => this.#open(item)), total }
   }
 
-  async update(tenantId: string, id: string, changes: WebhookChanges) {
+  async update(tenantId: string, id: string, changes: WebhookChanges, effects?: Effects<Changed<WebhookRecord>>) {
     const sealed = this.#seal({ tenant_id: tenantId, id }, changes)
-    const updated = await this.#webhooks.update(tenantId, id, { ...changes, ...sealed })
-    return updated && { before: this.#open(updated.before), after: this.#open(updated.after) }
+    const open = ({ before, after }: Changed<WebhookRecord>) => {
+      return { before: this.#open(before), after: this.#open(after) }
+    }
+    const updated = await this.#webhooks.update(tenantId, id, { ...changes, ...sealed }, mapEffects(effects, open))
+    return updated && open(updated)
   }
 
-  async delete(tenantId: string, id: string): Promise<WebhookRecord | undefined> {
-    const deleted = await this.#webhooks.delete(tenantId, id)
+  async delete(tenantId: string, id: string, effects?: Effects<WebhookRecord>): Promise<WebhookRecord | undefined> {
+    const opened = mapEffects(effects, (sealed: WebhookRecord) => this.#open(sealed))
+    const deleted = await this.#webhooks.delete(tenantId, id, opened)
     return deleted && this.#open(deleted)
   }
 

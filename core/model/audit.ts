@@ -22,7 +22,14 @@ export const AuditEntry = z.strictObject({
   details: z.record(z.string(), z.unknown()),
   /** The hash of the entry before; 64 zeros for the first. */
   prev_hash: z.string(),
-  /** SHA-256 over this entry and `prev_hash`, as api/audit/chain.ts says. */
+  /** SHA-256 over this entry and `prev_hash`, as api/store/audit-chain.ts says. */
   hash: z.string(),
+  /** Which key `mac` was made with; null in entries of releases that had none. */
+  key_id: z.string().nullable(),
+  /** HMAC-SHA256 of `hash` with a key that is not in the database; null in entries of releases that had none. */
+  mac: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** An entry before it has its place in the log. */
+export type AuditDraft = Omit<AuditEntry, 'prev_hash' | 'hash' | 'key_id' | 'mac'>

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
-import { startTestApi } from '../support/api.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
 import { temporaryFile, temporaryFolder } from '../support/temp.ts'
 
 const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
@@ -140,6 +140,26 @@ test('verify-audit tells a log that was changed from one that was not', async (t
   const { code, stderr } = await admin(dataDir, ['verify-audit'])
   t.is(code, 1)
   t.regex(stderr, /^The audit log of tenant "default" was changed: entry \S+ does not follow\n$/)
+})
+
+test('verify-audit finds a log that was cut off after its end was published', async (t) => {
+  const api = await startTestApi(t)
+  const { dataDir } = api.settings
+  for (let count = 0; count < 3; count++) await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
+  const file = join(temporaryFolder(t), 'heads')
+  t.like(await admin(dataDir, ['verify-audit', '--save', file]), { code: 0, stdout: 'default: valid, 4 entries\n' })
+  t.regex(readFileSync(file, 'utf8'), /^tenant=\S{36} entries=4 head=[0-9a-f]{64}\n$/)
+  await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
+  t.like(await admin(dataDir, ['verify-audit', '--against', file]), { code: 0, stderr: '' })
+  const db = new DatabaseSync(join(dataDir, 'weir.sqlite'))
+  db.exec('DROP TRIGGER audit_is_not_shortened; DELETE FROM audit_log WHERE number > 3')
+  db.close()
+  t.like(await admin(dataDir, ['verify-audit']), { code: 0 })
+  const cut = await admin(dataDir, ['verify-audit', '--against', file])
+  t.is(cut.code, 1)
+  t.regex(cut.stderr, /cut or rewritten: its entry 4 /)
+  writeFileSync(file, 'nothing')
+  t.regex((await admin(dataDir, ['verify-audit', '--against', file])).stderr, /names no end of an audit log/)
 })
 
 test('a backup taken while the server runs is restored into an empty directory, and nothing is overwritten', async (t) => {

@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
-import { entryHash, GENESIS_HASH } from '../../api/audit/chain.ts'
+import { pino } from 'pino'
+import { type PublishedHead, readHeads } from '../../api/audit/head-text.ts'
+import { AuditPublication } from '../../api/audit/publication.ts'
+import { Metrics } from '../../api/metrics.ts'
 import { FIELD_DESCRIPTIONS } from '../../api/openapi/text/fields.ts'
+import { FORMATS } from '../../api/sinks/formats.ts'
+import { headEvent } from '../../api/sinks/head-event.ts'
+import { entryHash, GENESIS_HASH } from '../../api/store/audit-chain.ts'
+import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import type { AuditEntry } from '../../core/model/audit.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
+import { AT } from './store/fixtures.ts'
 
 interface AuditJson {
   entries: AuditEntry[]
@@ -234,4 +242,62 @@ test('who looks at an interaction, searches for a text or exports a person’s d
     json: { platform_id: 'openai-api', content_hash, user_id: stranger },
   })
   t.like((await api.request<object>('GET', `/users/${stranger}/data`, { token: api.admin })).json, { user: null })
+})
+
+test('who can write the database, but has not the key, cannot rewrite an entry and link the rest anew', async (t) => {
+  const api = await startTestApi(t)
+  for (let count = 0; count < 3; count++) await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
+  const log = (await entries(api)).toReversed()
+  t.true(log.every(({ key_id, mac }) => /^[0-9a-f]{12}$/.test(key_id ?? '') && /^[0-9a-f]{64}$/.test(mac ?? '')))
+  const db = new DatabaseSync(join(api.settings.dataDir, 'weir.sqlite'))
+  t.teardown(() => db.close())
+  db.exec('DROP TRIGGER audit_is_not_edited')
+  const update = db.prepare('UPDATE audit_log SET ip = ?, prev_hash = ?, hash = ? WHERE id = ?')
+  let prev_hash = log[0]?.prev_hash ?? ''
+  for (const entry of log.slice(0)) {
+    const changed = { ...entry, ip: '192.0.2.99', prev_hash }
+    const hash = entryHash(changed)
+    update.run(changed.ip, prev_hash, hash, entry.id)
+    prev_hash = hash
+  }
+  t.deepEqual(await verify(api), { valid: false, entries: 4, first_invalid: log[0]?.id ?? '' })
+  // Without a key at all it is no entry of this release; those of earlier ones come first.
+  db.exec('DELETE FROM audit_seals WHERE id IN (SELECT id FROM audit_log WHERE number > 1)')
+  t.false((await verify(api)).valid)
+})
+
+test('where the entry cannot be written, the change is not made', async (t) => {
+  const api = await startTestApi(t)
+  const asAdmin = { token: api.admin }
+  const json = { name: 'P', rules: { action: 'block', conditions: [] } }
+  const { id } = (await api.request<{ id: string }>('POST', '/policies', { ...asAdmin, json })).json
+  const db = new DatabaseSync(join(api.settings.dataDir, 'weir.sqlite'))
+  t.teardown(() => db.close())
+  db.exec(`CREATE TRIGGER no_more BEFORE INSERT ON audit_log BEGIN SELECT raise(ABORT, 'no more'); END`)
+  t.is((await api.request('DELETE', `/policies/${id}`, asAdmin)).status, 500)
+  t.is((await api.request('GET', `/policies/${id}`, asAdmin)).status, 200)
+  t.is((await api.request('POST', '/policies', { ...asAdmin, json: { ...json, name: 'Q' } })).status, 500)
+  t.is((await api.request<{ total: number }>('GET', '/policies', asAdmin)).json.total, 1)
+})
+
+test('the end of the log is published to metrics and to what keeps events', async (t) => {
+  const api = await startTestApi(t)
+  const store = openSqliteStore(join(api.settings.dataDir, 'weir.sqlite'))
+  t.teardown(() => store.close())
+  const metrics = new Metrics()
+  const sent: PublishedHead[] = []
+  const logger = pino({ level: 'silent' })
+  const publication = new AuditPublication({ store, metrics, logger, send: (head) => sent.push(head) })
+  t.teardown(() => publication.close())
+  await publication.publish()
+  const [last] = await entries(api)
+  t.like(sent, [{ entries: 1, hash: last?.hash }])
+  const sample = `weir_api_audit_head{tenant_id="${sent[0]?.tenant_id}",hash="${last?.hash}"} 1`
+  t.true((await metrics.registry.metrics()).includes(sample))
+  const [head] = sent
+  if (head === undefined) return
+  for (const format of Object.values(FORMATS)) {
+    const line = format(headEvent(head, new Date(AT)), true)
+    t.deepEqual(readHeads(line)[0], head)
+  }
 })

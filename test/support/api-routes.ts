@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { AuditLog } from '../../api/audit/audit-log.ts'
+import { auditKeys } from '../../api/audit/keys.ts'
 import { Passwords } from '../../api/auth/passwords.ts'
 import { KnownValueKeys } from '../../api/detectors/keys.ts'
 import { Workshop } from '../../api/detectors/workshop.ts'
@@ -27,6 +28,7 @@ export function allRoutes(scope: Scope): Route[] {
     store,
     events: new EventBus(logger, now),
     audit: new AuditLog(store, now, logger),
+    auditKeys: auditKeys('x'.repeat(32)),
     mailer: { send: async () => {} },
     publicUrl: () => 'https://weir.test',
     semanticProvider: undefined,

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb'
 import { pino } from 'pino'
 import { MongoAlerts } from '../../api/store/mongodb/alerts.ts'
+import { MongoAudit } from '../../api/store/mongodb/audit.ts'
 import { MongoChanges } from '../../api/store/mongodb/changes.ts'
 import { MongoDeliveries } from '../../api/store/mongodb/deliveries.ts'
 import { EventDeliveries } from '../../api/store/mongodb/event-deliveries.ts'
@@ -29,18 +30,19 @@ export async function storesOn(db: Db): Promise<MongoStores> {
   const now = () => new Date()
   const changes = await MongoChanges.open(db, logger)
   const eventDeliveries = new EventDeliveries(db, 1000)
-  const outbox = new MongoOutbox(eventDeliveries, logger, now)
-  const deliveries = new MongoDeliveries(db, eventDeliveries)
+  const audit = new MongoAudit(db, undefined)
+  const outbox = new MongoOutbox(eventDeliveries, audit, logger, now)
+  const deliveries = new MongoDeliveries(db, eventDeliveries, outbox)
   const alerts = new MongoAlerts(db, outbox)
   const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, now })
   return {
     users: new MongoUsers(db, changes, outbox),
     policies: new MongoPolicies(db, changes, outbox),
     interactions: new MongoInteractions(db, outbox, journal),
-    inventory: new MongoInventory(db, journal),
+    inventory: new MongoInventory(db, journal, outbox),
     alerts,
     outbox,
-    webhooks: new MongoWebhooks(db, changes, deliveries),
+    webhooks: new MongoWebhooks(db, changes, deliveries, outbox),
     deliveries,
   }
 }

@@ -18,6 +18,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     action: '`<resource>.<past verb>`',
     prev_hash: 'The hash of the entry before; 64 zeros for the first',
     hash: 'SHA-256, in lower-case hexadecimal, of the UTF-8 bytes of a JSON array without white space: `prev_hash`, `id`, `timestamp`, `actor_id`, `actor_email`, `action`, `target_type`, `target_id`, `ip`, `details`. The keys of `details` are sorted.',
+    key_id: 'Which key `mac` was made with; null in entries of earlier releases',
+    mac: 'HMAC-SHA256 of `hash` with a key that is not in the database; null in entries of earlier releases',
   },
   Classification: {
     '': 'A finding. `end` is not less than `start`.',

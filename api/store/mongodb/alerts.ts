@@ -13,7 +13,7 @@ import {
   takenInSince,
 } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
-import type { Announce } from '../outbox.ts'
+import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../store.ts'
 import { type Carrier, Carriers, unladen } from './carriers.ts'
 import { Collection } from './collection.ts'
@@ -100,7 +100,7 @@ export class MongoAlerts implements AlertStore {
     status: AlertStatus,
     resolvedBy: string | null,
     now: string,
-    announce?: Announce<Changed<Alert>>,
+    effects?: Effects<Changed<Alert>>,
   ) {
     for (;;) {
       const found = await this.#alerts.findOne(equal({ _id: id, tenant_id: tenantId }))
@@ -115,7 +115,7 @@ export class MongoAlerts implements AlertStore {
       }
       const after = { ...before, ...changes }
       const draft = await this.#outbox.draft(tenantId)
-      draft.announce(announce, { before, after })
+      draft.announce(effects, { before, after })
       const update = { $set: changes, $unset: { open_subject: '' }, $inc: { revision: 1 } }
       if ((await this.#carriers.update(atRevision(found), update, draft)) !== undefined) return { before, after }
     }

@@ -1,12 +1,16 @@
 import type { Db } from 'mongodb'
-import type { AuditEntry } from '../../../core/model/audit.ts'
-import type { AuditFilter, AuditStore } from '../audit-store.ts'
+import type { AuditDraft, AuditEntry } from '../../../core/model/audit.ts'
+import { type AuditKeys, sealEntry } from '../audit-chain.ts'
+import type { AuditFilter, AuditHead, AuditStore } from '../audit-store.ts'
 import type { Listed, Page } from '../store.ts'
 import { Collection, type Stored } from './collection.ts'
 import { between, equal, orderBy } from './conditions.ts'
 import { Turns } from './turns.ts'
 
-interface AuditDocument extends Stored, Omit<AuditEntry, 'id' | 'details'> {
+interface AuditDocument extends Stored, Omit<AuditEntry, 'id' | 'details' | 'key_id' | 'mac'> {
+  /** Documents of earlier releases have neither. */
+  readonly key_id?: string | null
+  readonly mac?: string | null
   readonly tenant_id: string
   /** From 1, without a gap: unique within the tenant, so that of two processes that append at once one tries again. */
   readonly number: number
@@ -20,16 +24,21 @@ const NEWEST_FIRST = orderBy(['number'], true)
 export class MongoAudit implements AuditStore {
   readonly #entries: Collection<AuditDocument>
   readonly #turns = new Turns()
+  readonly #keys: AuditKeys | undefined
 
-  constructor(db: Db) {
+  constructor(db: Db, keys: AuditKeys | undefined) {
     this.#entries = new Collection(db, 'audit_log')
+    this.#keys = keys
   }
 
-  append(tenantId: string, seal: (previousHash: string | undefined) => AuditEntry): Promise<AuditEntry> {
+  /** An entry that is there already stays as it is: whoever delivers an outbox may do so again. */
+  append(tenantId: string, draft: AuditDraft): Promise<AuditEntry> {
     return this.#turns.take(tenantId, async () => {
       for (;;) {
+        const known = await this.#entries.findOne(equal({ _id: draft.id, tenant_id: tenantId }))
+        if (known !== undefined) return toEntry(known)
         const [last] = await this.#entries.find(equal({ tenant_id: tenantId }), NEWEST_FIRST, { offset: 0, limit: 1 })
-        const entry = seal(last?.hash)
+        const entry = sealEntry(draft, last?.hash, this.#keys)
         const { id, details, ...fields } = entry
         const isAppended = await this.#entries.insertIfAbsent({
           _id: id,
@@ -41,6 +50,11 @@ export class MongoAudit implements AuditStore {
         if (isAppended) return entry
       }
     })
+  }
+
+  async head(tenantId: string): Promise<AuditHead | undefined> {
+    const [last] = await this.#entries.find(equal({ tenant_id: tenantId }), NEWEST_FIRST, { offset: 0, limit: 1 })
+    return last && { entries: await this.#entries.count(equal({ tenant_id: tenantId })), hash: last.hash }
   }
 
   async list(tenantId: string, filter: AuditFilter, page: Page): Promise<Listed<AuditEntry>> {
@@ -58,6 +72,7 @@ export class MongoAudit implements AuditStore {
   }
 }
 
-function toEntry({ _id, tenant_id: _tenant, number: _number, details, ...fields }: AuditDocument): AuditEntry {
-  return { id: _id, ...fields, details: JSON.parse(details) as AuditEntry['details'] }
+function toEntry(document: AuditDocument): AuditEntry {
+  const { _id, tenant_id: _tenant, number: _number, details, key_id = null, mac = null, ...fields } = document
+  return { id: _id, ...fields, details: JSON.parse(details) as AuditEntry['details'], key_id, mac }
 }

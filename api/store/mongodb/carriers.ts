@@ -1,13 +1,12 @@
-import type { Event } from '../../../core/model/event.ts'
 import { StoreError } from '../errors.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Collection, Stored, Update } from './collection.ts'
 import { type Condition, equal, exists, orderBy } from './conditions.ts'
-import type { MongoOutbox } from './outbox.ts'
+import { type Carried, carriedBy, type MongoOutbox } from './outbox.ts'
 
 const PAGE = 100
 
-/** A document that carries the events of its changes until they are delivered. */
+/** A document that carries the events of its changes, and their entries of the audit log, until they are delivered. */
 export interface Carrier extends Stored {
   readonly tenant_id: string
   /** As JSON, oldest first: event data may have any field names. */
@@ -41,13 +40,13 @@ export class Carriers<D extends Carrier> {
   /** @throws DuplicateError */
   async insert(document: D, draft: EventDraft): Promise<void> {
     await this.#collection.insert(laden(document, draft))
-    await this.#release(document, draft.events)
+    await this.#release(document, carriedBy(draft))
   }
 
   /** @returns false where the id, or what else is unique, is taken */
   async insertIfAbsent(document: D, draft: EventDraft): Promise<boolean> {
     if (!(await this.#collection.insertIfAbsent(laden(document, draft)))) return false
-    await this.#release(document, draft.events)
+    await this.#release(document, carriedBy(draft))
     return true
   }
 
@@ -57,14 +56,14 @@ export class Carriers<D extends Carrier> {
    */
   async update(condition: Condition, update: Update, draft: EventDraft): Promise<D | undefined> {
     const found = await this.#collection.update(condition, loading(update, draft))
-    if (found !== undefined) await this.#release(found, draft.events)
+    if (found !== undefined) await this.#release(found, carriedBy(draft))
     return found
   }
 
   /** @param condition as for `update`; `document` is what it was true of */
   async delete(document: D, condition: Condition, draft: EventDraft): Promise<D | undefined> {
     // What an earlier change announced may still be on its way.
-    if (draft.events.length === 0 && document.outbox === undefined) return this.#collection.delete(condition)
+    if (carriedBy(draft).length === 0 && document.outbox === undefined) return this.#collection.delete(condition)
     const tenant_id = stoneOf(document._id)
     const fields = Object.keys(unladen(document)).filter((field) => field !== '_id' && field !== 'tenant_id')
     const stone = {
@@ -73,7 +72,7 @@ export class Carriers<D extends Carrier> {
     }
     const found = await this.#collection.update(condition, loading(stone, draft))
     if (found === undefined) return undefined
-    await this.#release({ ...found, tenant_id }, [...eventsOf(found), ...draft.events])
+    await this.#release({ ...found, tenant_id }, [...carriedIn(found), ...carriedBy(draft)])
     return found
   }
 
@@ -83,14 +82,14 @@ export class Carriers<D extends Carrier> {
       const page = { offset: 0, limit: PAGE }
       const found = await this.#collection.find(exists('unsent_at'), orderBy(['unsent_at'], false), page)
       if (found.length === 0) return
-      for (const document of found) await this.#deliver(document, eventsOf(document))
+      for (const document of found) await this.#deliver(document, carriedIn(document))
     }
   }
 
-  async #release(document: D, events: readonly Event[]): Promise<void> {
-    if (events.length === 0 && !isStone(document)) return
+  async #release(document: D, carried: readonly Carried[]): Promise<void> {
+    if (carried.length === 0 && !isStone(document)) return
     try {
-      await this.#deliver(document, events)
+      await this.#deliver(document, carried)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       this.#outbox.reportDelay(error)
@@ -98,9 +97,9 @@ export class Carriers<D extends Carrier> {
   }
 
   /** Forgets the events only when they are delivered. */
-  async #deliver(document: D, events: readonly Event[]): Promise<void> {
-    await this.#outbox.deliver(events)
-    const texts = events.map((event) => JSON.stringify(event))
+  async #deliver(document: D, carried: readonly Carried[]): Promise<void> {
+    await this.#outbox.deliver(carried)
+    const texts = carried.map((item) => JSON.stringify(item))
     if (await this.#forget(document, { outbox: { $eq: texts } })) return
     // Another change has added to them, or another process has delivered some.
     const { _id, tenant_id } = document
@@ -128,22 +127,22 @@ function isStone({ _id, tenant_id }: Carrier): boolean {
   return tenant_id === stoneOf(_id)
 }
 
-function eventsOf({ outbox = [] }: Carrier): Event[] {
+function carriedIn({ outbox = [] }: Carrier): Carried[] {
   // Written by `laden` and `loading` only.
-  return outbox.map((text) => JSON.parse(text) as Event)
+  return outbox.map((text) => JSON.parse(text) as Carried)
 }
 
-function laden<D extends Carrier>(document: D, { events, now }: EventDraft): D {
-  if (events.length === 0) return document
-  const outbox = events.map((event) => JSON.stringify(event))
-  return { ...document, outbox, unsent_at: now.toISOString() }
+function laden<D extends Carrier>(document: D, draft: EventDraft): D {
+  const outbox = carriedBy(draft).map((item) => JSON.stringify(item))
+  return outbox.length === 0 ? document : { ...document, outbox, unsent_at: draft.now.toISOString() }
 }
 
-function loading(update: Update, { events, now }: EventDraft): Update {
-  if (events.length === 0) return update
+function loading(update: Update, draft: EventDraft): Update {
+  const carried = carriedBy(draft).map((item) => JSON.stringify(item))
+  if (carried.length === 0) return update
   return {
     ...update,
-    $set: { ...update.$set, unsent_at: now.toISOString() },
-    $push: { outbox: { $each: events.map((event) => JSON.stringify(event)) } },
+    $set: { ...update.$set, unsent_at: draft.now.toISOString() },
+    $push: { outbox: { $each: carried } },
   }
 }

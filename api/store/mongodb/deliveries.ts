@@ -9,11 +9,13 @@ import type {
   Settlement,
 } from '../delivery-store.ts'
 import { DELETED_AT_ONCE } from '../new-delivery.ts'
+import type { Effects } from '../outbox.ts'
 import type { Listed } from '../store.ts'
 import { Collection, type Stored } from './collection.ts'
 import { between, type Condition, equal, exists, lessThan, type Order, oneOf, orderBy } from './conditions.ts'
 import { type DeliveryDocument, ENDED, toDelivery, toDocument } from './delivery-documents.ts'
 import type { EventDeliveries, OverflowDocument } from './event-deliveries.ts'
+import { carriedBy, type MongoOutbox } from './outbox.ts'
 import type { WebhookDocument } from './webhooks.ts'
 
 const BATCH = 1000
@@ -41,8 +43,10 @@ export class MongoDeliveries implements DeliveryStore {
   readonly #deletedWebhooks: Collection<DeletedWebhook>
   readonly #overflows: Collection<OverflowDocument>
   readonly #eventDeliveries: EventDeliveries
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db, eventDeliveries: EventDeliveries) {
+  constructor(db: Db, eventDeliveries: EventDeliveries, outbox: MongoOutbox) {
+    this.#outbox = outbox
     this.#deliveries = new Collection(db, 'deliveries')
     this.#webhooks = new Collection(db, 'webhooks')
     this.#deletedWebhooks = new Collection(db, 'deleted_webhooks')
@@ -140,9 +144,13 @@ export class MongoDeliveries implements DeliveryStore {
     return { items: items.map(toDelivery), total }
   }
 
-  async insert(delivery: DeliveryRecord): Promise<boolean> {
+  /** A process that dies in between leaves a delivery without its entry in the audit log. */
+  async insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>): Promise<boolean> {
     if (!(await this.#isThere(delivery.tenant_id, delivery.webhook_id))) return false
     await this.#deliveries.insert(toDocument(delivery))
+    const draft = this.#outbox.silentDraft(delivery.tenant_id)
+    draft.announce(effects, delivery)
+    await this.#outbox.deliver(carriedBy(draft))
     return true
   }
 

@@ -2,12 +2,15 @@ import type { Db } from 'mongodb'
 import { StoredRule } from '../../../core/model/detector.ts'
 import type { DetectorChanges, DetectorFilter, DetectorRecord, DetectorSort, DetectorStore } from '../detector-store.ts'
 import { StaleVersionError } from '../errors.ts'
-import type { Listed, Page } from '../store.ts'
+import type { Effects } from '../outbox.ts'
+import type { Changed, Listed, Page } from '../store.ts'
+import { type Carrier, Carriers, unladen } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
-import { Collection, type Stored } from './collection.ts'
+import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
+import type { MongoOutbox } from './outbox.ts'
 
-type DetectorDocument = Stored & Omit<DetectorRecord, 'id'>
+type DetectorDocument = Carrier & Omit<DetectorRecord, 'id'>
 
 const SORT_FIELDS: Readonly<Record<DetectorSort['field'], readonly string[]>> = {
   name: ['name'],
@@ -16,17 +19,27 @@ const SORT_FIELDS: Readonly<Record<DetectorSort['field'], readonly string[]>> = 
 
 export class MongoDetectors implements DetectorStore {
   readonly #detectors: Collection<DetectorDocument>
+  readonly #carriers: Carriers<DetectorDocument>
   readonly #changes: MongoChanges
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db, changes: MongoChanges) {
+  constructor(db: Db, changes: MongoChanges, outbox: MongoOutbox) {
     this.#detectors = new Collection(db, 'detectors', 'name')
+    this.#carriers = new Carriers(this.#detectors, outbox)
     this.#changes = changes
+    this.#outbox = outbox
   }
 
-  async insert({ id, ...fields }: Omit<DetectorRecord, 'version'>): Promise<DetectorRecord> {
-    await this.#detectors.insert({ _id: id, ...fields, version: 1 })
+  async insert(
+    { id, ...fields }: Omit<DetectorRecord, 'version'>,
+    effects?: Effects<DetectorRecord>,
+  ): Promise<DetectorRecord> {
+    const detector = { id, ...fields, version: 1 }
+    const draft = this.#outbox.silentDraft(fields.tenant_id)
+    draft.announce(effects, detector)
+    await this.#carriers.insert({ _id: id, ...fields, version: 1 }, draft)
     await this.#changes.announce(fields.tenant_id, 'detectors')
-    return { id, ...fields, version: 1 }
+    return detector
   }
 
   async get(tenantId: string, id: string): Promise<DetectorRecord | undefined> {
@@ -50,27 +63,40 @@ export class MongoDetectors implements DetectorStore {
     return found.map(({ _id, version }) => ({ id: _id, version })).sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  async update(tenantId: string, id: string, changes: DetectorChanges, version?: number) {
+  async update(
+    tenantId: string,
+    id: string,
+    changes: DetectorChanges,
+    version?: number,
+    effects?: Effects<Changed<DetectorRecord>>,
+  ) {
     for (;;) {
       const before = await this.get(tenantId, id)
       if (before === undefined) return undefined
       if (version !== undefined && before.version !== version) throw new StaleVersionError()
       const update = { $set: changes, $inc: { version: 1 } }
+      const after = { ...before, ...changes, version: before.version + 1 }
+      const draft = this.#outbox.silentDraft(tenantId)
+      draft.announce(effects, { before, after })
       // Where another change came between, it is read again.
-      if ((await this.#detectors.update(thisVersion(before), update)) === undefined) continue
+      if ((await this.#carriers.update(thisVersion(before), update, draft)) === undefined) continue
       await this.#changes.announce(tenantId, 'detectors')
-      return { before, after: { ...before, ...changes, version: before.version + 1 } }
+      return { before, after }
     }
   }
 
-  async delete(tenantId: string, id: string, version?: number) {
-    const deleted = await this.#detectors.delete(equal({ _id: id, tenant_id: tenantId, version }))
-    if (deleted === undefined) {
-      if (version !== undefined && (await this.get(tenantId, id)) !== undefined) throw new StaleVersionError()
-      return undefined
+  async delete(tenantId: string, id: string, version?: number, effects?: Effects<DetectorRecord>) {
+    for (;;) {
+      const found = await this.#detectors.findOne(equal({ _id: id, tenant_id: tenantId }))
+      if (found === undefined) return undefined
+      const detector = toDetector(found)
+      if (version !== undefined && detector.version !== version) throw new StaleVersionError()
+      const draft = this.#outbox.silentDraft(tenantId)
+      draft.announce(effects, detector)
+      if ((await this.#carriers.delete(found, thisVersion(detector), draft)) === undefined) continue
+      await this.#changes.announce(tenantId, 'detectors')
+      return detector
     }
-    await this.#changes.announce(tenantId, 'detectors')
-    return toDetector(deleted)
   }
 }
 
@@ -82,6 +108,7 @@ function thisVersion({ id, tenant_id, version }: DetectorRecord) {
   return equal({ _id: id, tenant_id, version })
 }
 
-function toDetector({ _id, ...fields }: DetectorDocument): DetectorRecord {
+function toDetector(document: DetectorDocument): DetectorRecord {
+  const { _id, ...fields } = unladen(document)
   return { id: _id, ...fields, rule: StoredRule.parse(fields.rule) }
 }

@@ -1,4 +1,3 @@
-import type { Event } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import type { Sighting } from '../../../core/model/sighting.ts'
 import { deriveAlerts, deriveLaterAlerts } from '../../alerts/derive.ts'
@@ -8,7 +7,7 @@ import type { AlertCandidate } from '../alert-store.ts'
 import type { MongoAlerts } from './alerts.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import { type InteractionDocument, idOf, toInteraction } from './interaction-documents.ts'
-import type { MongoOutbox } from './outbox.ts'
+import type { Carried, MongoOutbox } from './outbox.ts'
 
 /** What the effects reach. */
 export interface Together {
@@ -35,17 +34,23 @@ export class InteractionEffects {
     documents: readonly InteractionDocument[],
     newPlatforms: readonly string[],
   ): Promise<void> {
-    await this.#together.outbox.deliver(eventsOf(documents.flatMap(({ outbox = [] }) => outbox)))
+    await this.#together.outbox.deliver(carriedIn(documents.flatMap(({ outbox = [] }) => outbox)))
     await this.#raise(tenantId, entry, deriveAlerts(documents.map(toInteraction), newPlatforms))
   }
 
   /** @param outbox the events that tell of it, as JSON */
   async revised(entry: number, before: Interaction, after: Interaction, outbox: readonly string[]): Promise<void> {
-    await this.#together.outbox.deliver(eventsOf(outbox))
+    await this.#together.outbox.deliver(carriedIn(outbox))
     await this.#raise(after.tenant_id, entry, deriveLaterAlerts(before, after))
   }
 
-  async removed(tenantId: string, documents: readonly InteractionDocument[]): Promise<void> {
+  /** @param outbox the entries of the audit log that tell of it, as JSON */
+  async removed(
+    tenantId: string,
+    documents: readonly InteractionDocument[],
+    outbox: readonly string[] = [],
+  ): Promise<void> {
+    await this.#together.outbox.deliver(carriedIn(outbox))
     await this.#together.eventDeliveries.erase(tenantId, documents.map(idOf))
   }
 
@@ -64,7 +69,7 @@ export class InteractionEffects {
   }
 }
 
-function eventsOf(outbox: readonly string[]): Event[] {
+function carriedIn(outbox: readonly string[]): Carried[] {
   // Written by MongoInteractions only.
-  return outbox.map((text) => JSON.parse(text) as Event)
+  return outbox.map((text) => JSON.parse(text) as Carried)
 }

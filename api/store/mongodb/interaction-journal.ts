@@ -35,7 +35,12 @@ type Entry =
       /** The events that tell of it, as JSON. Entries of the releases before have none. */
       readonly outbox?: readonly string[]
     }
-  | { readonly kind: 'remove'; readonly id: string }
+  | {
+      readonly kind: 'remove'
+      readonly id: string
+      /** The entries of the audit log that tell of it, as JSON. Entries of the releases before have none. */
+      readonly outbox?: readonly string[]
+    }
   | { readonly kind: 'erase'; readonly ids: readonly string[] }
   | {
       readonly kind: 'sightings'
@@ -114,9 +119,16 @@ export class InteractionJournal {
     return this.#change(tenantId, id, async (found) => ({ kind: 'revise', id, ...(await revise(found)) }))
   }
 
-  /** @returns the document as it was */
-  async remove(tenantId: string, id: string): Promise<InteractionDocument | undefined> {
-    return this.#change(tenantId, id, async () => ({ kind: 'remove', id }))
+  /**
+   * @param carried what it carries, as JSON
+   * @returns the document as it was
+   */
+  async remove(
+    tenantId: string,
+    id: string,
+    carried: (found: InteractionDocument) => readonly string[] = () => [],
+  ): Promise<InteractionDocument | undefined> {
+    return this.#change(tenantId, id, async (found) => ({ kind: 'remove', id, outbox: carried(found) }))
   }
 
   /** Removes some of those that match, at most `limit`, in one entry. @returns how many; 0 when none is left */
@@ -267,7 +279,7 @@ export class InteractionJournal {
     if (before === undefined) return
     if (entry.kind === 'remove') {
       await add(sumUp([], [before]))
-      await this.#effects.removed(tenantId, [before])
+      await this.#effects.removed(tenantId, [before], entry.outbox)
       await this.#interactions.delete(condition)
     } else {
       const after = { ...before, ...entry.fields }

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import type { EnforcedAction, Interaction } from '../../../core/model/interaction.ts'
 import { facetsWanted } from '../facets.ts'
-import type { Announce } from '../outbox.ts'
+import type { Effects } from '../outbox.ts'
 import type {
   Changed,
   ErasureFilter,
@@ -24,7 +24,7 @@ import {
   toInteraction,
 } from './interaction-documents.ts'
 import { InteractionJournal } from './interaction-journal.ts'
-import type { MongoOutbox } from './outbox.ts'
+import { carriedBy, type MongoOutbox } from './outbox.ts'
 import type { CounterDocument } from './tallies.ts'
 
 const SORT_FIELDS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
@@ -62,12 +62,12 @@ export class MongoInteractions implements InteractionStore {
   async record(
     tenantId: string,
     interactions: readonly Interaction[],
-    announce?: Announce<Interaction>,
+    effects?: Effects<Interaction>,
   ): Promise<Recorded> {
     const pending = InteractionJournal.newMark(tenantId)
     const draft = await this.#outbox.draft(tenantId)
     const documents = interactions.map((interaction) => {
-      const outbox = draft.announce(announce, interaction).map((event) => JSON.stringify(event))
+      const outbox = draft.announce(effects, interaction).map((event) => JSON.stringify(event))
       return {
         _id: keyOf(tenantId, interaction.id),
         tenant_id: tenantId,
@@ -109,7 +109,7 @@ export class MongoInteractions implements InteractionStore {
     tenantId: string,
     id: string,
     revise: (current: Interaction) => Interaction,
-    announce?: Announce<Changed<Interaction>>,
+    effects?: Effects<Changed<Interaction>>,
   ) {
     let changed: Changed<Interaction> | undefined
     const found = await this.#journal.revise(tenantId, keyOf(tenantId, id), async (current) => {
@@ -117,14 +117,18 @@ export class MongoInteractions implements InteractionStore {
       const fields = toFields(revise(before))
       changed = { before, after: toInteraction({ ...current, ...fields }) }
       const draft = await this.#outbox.draft(tenantId)
-      const outbox = draft.announce(announce, changed).map((event) => JSON.stringify(event))
-      return { fields, outbox }
+      draft.announce(effects, changed)
+      return { fields, outbox: carriedBy(draft).map((item) => JSON.stringify(item)) }
     })
     return found && changed
   }
 
-  async delete(tenantId: string, id: string): Promise<Interaction | undefined> {
-    const deleted = await this.#journal.remove(tenantId, keyOf(tenantId, id))
+  async delete(tenantId: string, id: string, effects?: Effects<Interaction>): Promise<Interaction | undefined> {
+    const deleted = await this.#journal.remove(tenantId, keyOf(tenantId, id), (found) => {
+      const draft = this.#outbox.silentDraft(tenantId)
+      draft.announce(effects, toInteraction(found))
+      return carriedBy(draft).map((item) => JSON.stringify(item))
+    })
     return deleted && toInteraction(deleted)
   }
 

@@ -1,9 +1,12 @@
 import type { Db } from 'mongodb'
 import type { SanctionStatus } from '../../../core/model/inventory.ts'
+import type { Effects } from '../outbox.ts'
 import type { InventoryRecord, InventoryStore, SightingBatch } from '../statistics-store.ts'
+import type { Changed } from '../store.ts'
 import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 import type { InteractionJournal } from './interaction-journal.ts'
+import { carriedBy, type MongoOutbox } from './outbox.ts'
 import { type InventoryDocument, type InventoryUserDocument, inventoryKey } from './tallies.ts'
 
 const BY_INTERACTIONS = [...orderBy(['interactions'], true), ...orderBy(['platform_id'], false)]
@@ -12,8 +15,10 @@ export class MongoInventory implements InventoryStore {
   readonly #inventory: Collection<InventoryDocument>
   readonly #users: Collection<InventoryUserDocument>
   readonly #journal: InteractionJournal
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db, journal: InteractionJournal) {
+  constructor(db: Db, journal: InteractionJournal, outbox: MongoOutbox) {
+    this.#outbox = outbox
     this.#journal = journal
     this.#inventory = new Collection(db, 'inventory')
     this.#users = new Collection(db, 'inventory_users')
@@ -28,13 +33,23 @@ export class MongoInventory implements InventoryStore {
     return services.map((service) => toRecord(service, users.get(service.platform_id) ?? 0))
   }
 
-  async setStatus(tenantId: string, platformId: string, status: SanctionStatus) {
+  /** A process that dies in between leaves a status without its entry in the audit log. */
+  async setStatus(
+    tenantId: string,
+    platformId: string,
+    status: SanctionStatus,
+    effects?: Effects<Changed<InventoryRecord>>,
+  ) {
     const id = inventoryKey(tenantId, platformId)
     const found = await this.#inventory.update(equal({ _id: id, tenant_id: tenantId }), { $set: { status } })
     if (found === undefined) return undefined
     const users = await this.#users.count(equal({ tenant_id: tenantId, platform_id: platformId }))
     const before = toRecord(found, users)
-    return { before, after: { ...before, status } }
+    const changed = { before, after: { ...before, status } }
+    const draft = this.#outbox.silentDraft(tenantId)
+    draft.announce(effects, changed)
+    await this.#outbox.deliver(carriedBy(draft))
+    return changed
   }
 
   addSightings(tenantId: string, batch: SightingBatch): Promise<boolean> {

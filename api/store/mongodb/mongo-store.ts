@@ -29,31 +29,32 @@ import { MongoWebhooks } from './webhooks.ts'
 export async function openMongoStore(
   url: string,
   logger: Pick<Logger, 'warn'>,
-  { webhookBacklog = WEBHOOK_BACKLOG, now = () => new Date() }: StoreOptions = {},
+  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, now = () => new Date() }: StoreOptions = {},
 ): Promise<Store> {
   const { client, db } = await connect(url)
   try {
     await migrate(db)
     const changes = await MongoChanges.open(db, logger)
     const eventDeliveries = new EventDeliveries(db, webhookBacklog)
-    const deliveries = new MongoDeliveries(db, eventDeliveries)
-    const outbox = new MongoOutbox(eventDeliveries, logger, now)
+    const audit = new MongoAudit(db, auditKeys)
+    const outbox = new MongoOutbox(eventDeliveries, audit, logger, now)
+    const deliveries = new MongoDeliveries(db, eventDeliveries, outbox)
     const alerts = new MongoAlerts(db, outbox)
     const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, now })
     return {
-      tenants: new MongoTenants(db),
+      tenants: new MongoTenants(db, outbox),
       users: new MongoUsers(db, changes, outbox),
       policies: new MongoPolicies(db, changes, outbox),
-      detectors: new MongoDetectors(db, changes),
+      detectors: new MongoDetectors(db, changes, outbox),
       interactions: new MongoInteractions(db, outbox, journal),
-      webhooks: new MongoWebhooks(db, changes, deliveries),
+      webhooks: new MongoWebhooks(db, changes, deliveries, outbox),
       deliveries,
       alerts,
-      audit: new MongoAudit(db),
+      audit,
       statistics: new MongoStatistics(db),
-      inventory: new MongoInventory(db, journal),
+      inventory: new MongoInventory(db, journal, outbox),
       outbox,
-      serviceTokens: new MongoServiceTokens(db, changes),
+      serviceTokens: new MongoServiceTokens(db, changes, outbox),
       watch: (listener) => changes.watch(listener),
       ping: async () => {
         const at = now().toISOString()

@@ -1,11 +1,23 @@
 import type { Logger } from 'pino'
-import type { Event } from '../../../core/model/event.ts'
+import type { AuditDraft } from '../../../core/model/audit.ts'
+import type { Event, EventType } from '../../../core/model/event.ts'
 import { EventDraft, OutboxListeners } from '../event-draft.ts'
 import type { Outbox } from '../outbox.ts'
+import type { MongoAudit } from './audit.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 
 /** How often a process looks for what others left that died. */
 const SWEEP_MS = 60_000
+const NOTHING_WANTED: ReadonlySet<EventType> = new Set()
+
+/** An entry of the audit log on its way there. */
+export interface CarriedEntry {
+  readonly tenant_id: string
+  readonly audit: AuditDraft
+}
+
+/** What a change carries until it is where it belongs. */
+export type Carried = Event | CarriedEntry
 
 /**
  * An event is written in the same step as what caused it: in the document that changes, or in the journal's entry. From
@@ -14,6 +26,7 @@ const SWEEP_MS = 60_000
  */
 export class MongoOutbox implements Outbox {
   readonly #deliveries: EventDeliveries
+  readonly #audit: MongoAudit
   readonly #logger: Pick<Logger, 'warn'>
   readonly #now: () => Date
   readonly #listeners = new OutboxListeners()
@@ -22,8 +35,9 @@ export class MongoOutbox implements Outbox {
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(deliveries: EventDeliveries, logger: Pick<Logger, 'warn'>, now: () => Date) {
+  constructor(deliveries: EventDeliveries, audit: MongoAudit, logger: Pick<Logger, 'warn'>, now: () => Date) {
     this.#deliveries = deliveries
+    this.#audit = audit
     this.#logger = logger
     this.#now = now
   }
@@ -67,8 +81,21 @@ export class MongoOutbox implements Outbox {
     return () => new EventDraft(tenantId, this.#now(), wanted)
   }
 
-  /** Makes deliveries of events that are stored, all of one tenant, and tells listeners. May be done again. */
-  async deliver(events: readonly Event[]): Promise<void> {
+  /** A draft of what no event tells. */
+  silentDraft(tenantId: string): EventDraft {
+    return new EventDraft(tenantId, this.#now(), NOTHING_WANTED)
+  }
+
+  /**
+   * Makes deliveries of events that are stored, all of one tenant, and tells listeners; writes what is to be in the audit
+   * log. May be done again.
+   */
+  async deliver(carried: readonly Carried[]): Promise<void> {
+    const events: Event[] = []
+    for (const item of carried) {
+      if ('audit' in item) await this.#audit.append(item.tenant_id, item.audit)
+      else events.push(item)
+    }
     const [first] = events
     if (first === undefined) return
     this.#listeners.tell({ events, deliveries: await this.#deliveries.insertForEvents(first.tenant_id, events) })
@@ -86,4 +113,9 @@ export class MongoOutbox implements Outbox {
       this.#logger.warn({ err: error, code: 'ERR_STORE' }, 'what other processes left is not finished')
     }
   }
+}
+
+/** All that a change carries. */
+export function carriedBy({ tenantId, events, entries }: EventDraft): Carried[] {
+  return [...events, ...entries.map((audit) => ({ tenant_id: tenantId, audit }))]
 }

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import { type Policy, Rules } from '../../../core/model/policy.ts'
 import { StaleVersionError } from '../errors.ts'
-import type { Announce } from '../outbox.ts'
+import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../store.ts'
 import { type Carrier, Carriers, unladen } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
@@ -30,10 +30,10 @@ export class MongoPolicies implements PolicyStore {
     this.#carriers = new Carriers(this.#policies, outbox)
   }
 
-  async insert({ id, ...fields }: Policy, announce?: Announce<PolicyRecord>): Promise<PolicyRecord> {
+  async insert({ id, ...fields }: Policy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord> {
     const document = { _id: id, ...fields, version: 1 }
     const draft = await this.#outbox.draft(fields.tenant_id)
-    draft.announce(announce, toPolicy(document))
+    draft.announce(effects, toPolicy(document))
     await this.#carriers.insert(document, draft)
     await this.#changes.announce(document.tenant_id, 'policies')
     return toPolicy(document)
@@ -60,7 +60,7 @@ export class MongoPolicies implements PolicyStore {
     id: string,
     changes: PolicyChanges,
     version?: number,
-    announce?: Announce<Changed<PolicyRecord>>,
+    effects?: Effects<Changed<PolicyRecord>>,
   ) {
     for (;;) {
       const found = await this.#policies.findOne(equal({ _id: id, tenant_id: tenantId, version }))
@@ -68,7 +68,7 @@ export class MongoPolicies implements PolicyStore {
       const before = toPolicy(found)
       const after: PolicyRecord = { ...before, ...changes, version: before.version + 1 }
       const draft = await this.#outbox.draft(tenantId)
-      draft.announce(announce, { before, after })
+      draft.announce(effects, { before, after })
       const update = { $set: changes, $inc: { version: 1 } }
       if ((await this.#carriers.update(thisVersion(before), update, draft)) === undefined) continue
       await this.#changes.announce(tenantId, 'policies')
@@ -76,13 +76,13 @@ export class MongoPolicies implements PolicyStore {
     }
   }
 
-  async delete(tenantId: string, id: string, version?: number, announce?: Announce<PolicyRecord>) {
+  async delete(tenantId: string, id: string, version?: number, effects?: Effects<PolicyRecord>) {
     for (;;) {
       const found = await this.#policies.findOne(equal({ _id: id, tenant_id: tenantId, version }))
       if (found === undefined) return this.#missed(tenantId, id, version)
       const policy = toPolicy(found)
       const draft = await this.#outbox.draft(tenantId)
-      draft.announce(announce, policy)
+      draft.announce(effects, policy)
       if ((await this.#carriers.delete(found, thisVersion(policy), draft)) === undefined) continue
       await this.#changes.announce(tenantId, 'policies')
       return policy

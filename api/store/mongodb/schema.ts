@@ -122,6 +122,9 @@ async function fillFacets(db: Db): Promise<void> {
   }
 }
 
+/** They carry entries of the audit log as well. */
+const AUDITED_INDEXES: typeof INDEXES = { webhooks: [BY_UNSENT], service_tokens: [BY_UNSENT], detectors: [BY_UNSENT] }
+
 /**
  * The schema, one step an entry; the database's schema version counts the steps it has. A step that was released is never
  * edited: a change is a new step.
@@ -136,6 +139,7 @@ export const STEPS: readonly Step[] = [
     await createIndexes(db, FACET_INDEXES)
     await fillFacets(db)
   },
+  (db) => createIndexes(db, AUDITED_INDEXES),
 ]
 
 async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {

@@ -1,23 +1,33 @@
 import type { Db } from 'mongodb'
 import { Scope } from '../../../core/model/service-token.ts'
+import type { Effects } from '../outbox.ts'
 import type { Listed, Page, ServiceTokenRecord, ServiceTokenStore } from '../store.ts'
+import { type Carrier, Carriers, unladen } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
-import { Collection, type Stored } from './collection.ts'
+import { Collection } from './collection.ts'
 import { type Condition, equal, orderBy } from './conditions.ts'
+import type { MongoOutbox } from './outbox.ts'
 
-type ServiceTokenDocument = Stored & Omit<ServiceTokenRecord, 'id'>
+type ServiceTokenDocument = Carrier & Omit<ServiceTokenRecord, 'id'>
 
 export class MongoServiceTokens implements ServiceTokenStore {
   readonly #tokens: Collection<ServiceTokenDocument>
+  readonly #carriers: Carriers<ServiceTokenDocument>
   readonly #changes: MongoChanges
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db, changes: MongoChanges) {
+  constructor(db: Db, changes: MongoChanges, outbox: MongoOutbox) {
     this.#changes = changes
     this.#tokens = new Collection(db, 'service_tokens', 'name')
+    this.#carriers = new Carriers(this.#tokens, outbox)
+    this.#outbox = outbox
   }
 
-  async insert({ id, ...fields }: ServiceTokenRecord): Promise<void> {
-    await this.#tokens.insert({ _id: id, ...fields })
+  async insert(token: ServiceTokenRecord, effects?: Effects<ServiceTokenRecord>): Promise<void> {
+    const { id, ...fields } = token
+    const draft = this.#outbox.silentDraft(token.tenant_id)
+    draft.announce(effects, token)
+    await this.#carriers.insert({ _id: id, ...fields }, draft)
     await this.#changes.announce(fields.tenant_id, 'service_tokens')
   }
 
@@ -35,11 +45,21 @@ export class MongoServiceTokens implements ServiceTokenStore {
     return { items: items.map(toServiceToken), total }
   }
 
-  async delete(tenantId: string, id: string): Promise<ServiceTokenRecord | undefined> {
-    const deleted = await this.#tokens.delete(equal({ _id: id, tenant_id: tenantId }))
-    if (deleted === undefined) return undefined
+  async delete(
+    tenantId: string,
+    id: string,
+    effects?: Effects<ServiceTokenRecord>,
+  ): Promise<ServiceTokenRecord | undefined> {
+    const condition = equal({ _id: id, tenant_id: tenantId })
+    const found = await this.#tokens.findOne(condition)
+    if (found === undefined) return undefined
+    const token = toServiceToken(found)
+    const draft = this.#outbox.silentDraft(tenantId)
+    draft.announce(effects, token)
+    // Of several who delete it at once, one does.
+    if ((await this.#carriers.delete(found, condition, draft)) === undefined) return undefined
     await this.#changes.announce(tenantId, 'service_tokens')
-    return toServiceToken(deleted)
+    return token
   }
 
   async #find(condition: Condition): Promise<ServiceTokenRecord | undefined> {
@@ -48,6 +68,7 @@ export class MongoServiceTokens implements ServiceTokenStore {
   }
 }
 
-function toServiceToken({ _id, ...fields }: ServiceTokenDocument): ServiceTokenRecord {
+function toServiceToken(document: ServiceTokenDocument): ServiceTokenRecord {
+  const { _id, ...fields } = unladen(document)
   return { id: _id, ...fields, scopes: fields.scopes.map((scope) => Scope.parse(scope)) }
 }

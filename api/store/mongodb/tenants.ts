@@ -1,7 +1,9 @@
 import { type Db, ObjectId } from 'mongodb'
+import type { Effects } from '../outbox.ts'
 import type { Tenant, TenantStore } from '../store.ts'
 import { Collection, type Stored } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
+import { carriedBy, type MongoOutbox } from './outbox.ts'
 
 interface TenantDocument extends Stored, Omit<Tenant, 'id'> {
   /** Grows with every tenant that a process makes: the order within one millisecond. */
@@ -10,13 +12,20 @@ interface TenantDocument extends Stored, Omit<Tenant, 'id'> {
 
 export class MongoTenants implements TenantStore {
   readonly #tenants: Collection<TenantDocument>
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db) {
+  constructor(db: Db, outbox: MongoOutbox) {
+    this.#outbox = outbox
     this.#tenants = new Collection(db, 'tenants', 'name')
   }
 
-  insert({ id, name, created_at }: Tenant): Promise<void> {
-    return this.#tenants.insert({ _id: id, name, created_at, order: new ObjectId() })
+  /** A process that dies in between leaves a tenant without its entry in the audit log. */
+  async insert(tenant: Tenant, effects?: Effects<Tenant>): Promise<void> {
+    const { id, name, created_at } = tenant
+    await this.#tenants.insert({ _id: id, name, created_at, order: new ObjectId() })
+    const draft = this.#outbox.silentDraft(id)
+    draft.announce(effects, tenant)
+    await this.#outbox.deliver(carriedBy(draft))
   }
 
   async get(id: string): Promise<Tenant | undefined> {

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 import { Role, UserStatus } from '../../../core/model/user.ts'
-import type { Announce } from '../outbox.ts'
+import { type Effects, mapEffects } from '../outbox.ts'
 import type { Changed, Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
 import { AdminGuard, type UserDocument } from './admin-guard.ts'
 import { Carriers, unladen } from './carriers.ts'
@@ -24,10 +24,10 @@ export class MongoUsers implements UserStore {
     this.#guard = new AdminGuard(db, this.#users)
   }
 
-  async insert(user: UserRecord, announce?: Announce<UserRecord>): Promise<void> {
+  async insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void> {
     const { id, ...fields } = user
     const draft = await this.#outbox.draft(user.tenant_id)
-    draft.announce(announce, user)
+    draft.announce(effects, user)
     await this.#carriers.insert({ _id: id, ...fields, revision: 1 }, draft)
     await this.#changes.announce(user.tenant_id, 'users')
   }
@@ -57,10 +57,10 @@ export class MongoUsers implements UserStore {
     return { items: items.map(toUser), total }
   }
 
-  async update(tenantId: string, id: string, changes: UserChanges, announce?: Announce<Changed<UserRecord>>) {
+  async update(tenantId: string, id: string, changes: UserChanges, effects?: Effects<Changed<UserRecord>>) {
     const { ifSessionVersion: session_version } = changes
     const change = (condition: Condition) =>
-      this.#update({ ...condition, ...equal({ session_version }) }, changes, announce)
+      this.#update({ ...condition, ...equal({ session_version }) }, changes, effects)
     const found = takesAdminAway(changes)
       ? await this.#guard.change(tenantId, id, change)
       : await change(equal({ _id: id, tenant_id: tenantId }))
@@ -70,8 +70,8 @@ export class MongoUsers implements UserStore {
     return { before, after: applyChanges(before, changes) }
   }
 
-  async delete(tenantId: string, id: string, announce?: Announce<UserRecord>): Promise<UserRecord | undefined> {
-    const found = await this.#guard.change(tenantId, id, (condition) => this.#delete(condition, announce))
+  async delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined> {
+    const found = await this.#guard.change(tenantId, id, (condition) => this.#delete(condition, effects))
     if (found === undefined) return undefined
     await this.#changes.announce(tenantId, 'users')
     return toUser(found)
@@ -80,11 +80,15 @@ export class MongoUsers implements UserStore {
   async acceptInvitation(
     tokenHash: string,
     changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
-    announce?: Announce<UserRecord>,
+    effects?: Effects<UserRecord>,
   ): Promise<UserRecord | undefined> {
     const accepted = { ...changes, status: 'active', invitation: null } as const
     const invited = equal({ 'invitation.token_hash': tokenHash })
-    const found = await this.#update(invited, accepted, announce && (({ after }) => announce(after)))
+    const found = await this.#update(
+      invited,
+      accepted,
+      mapEffects(effects, ({ after }: Changed<UserRecord>) => after),
+    )
     if (found === undefined) return undefined
     await this.#changes.announce(found.tenant_id, 'users')
     return applyChanges(toUser(found), accepted)
@@ -98,28 +102,28 @@ export class MongoUsers implements UserStore {
   async #update(
     condition: Condition,
     changes: UserChanges,
-    announce?: Announce<Changed<UserRecord>>,
+    effects?: Effects<Changed<UserRecord>>,
   ): Promise<UserDocument | undefined> {
     const update = toUpdate(changes)
     // A login announces nothing: it need not be read first.
-    if (announce === undefined) return this.#users.update(condition, update)
+    if (effects === undefined) return this.#users.update(condition, update)
     for (;;) {
       const found = await this.#users.findOne(condition)
       if (found === undefined) return undefined
       const before = toUser(found)
       const draft = await this.#outbox.draft(found.tenant_id)
-      draft.announce(announce, { before, after: applyChanges(before, changes) })
+      draft.announce(effects, { before, after: applyChanges(before, changes) })
       const updated = await this.#carriers.update(atRevision(condition, found), update, draft)
       if (updated !== undefined) return updated
     }
   }
 
-  async #delete(condition: Condition, announce?: Announce<UserRecord>): Promise<UserDocument | undefined> {
+  async #delete(condition: Condition, effects?: Effects<UserRecord>): Promise<UserDocument | undefined> {
     for (;;) {
       const found = await this.#users.findOne(condition)
       if (found === undefined) return undefined
       const draft = await this.#outbox.draft(found.tenant_id)
-      draft.announce(announce, toUser(found))
+      draft.announce(effects, toUser(found))
       const deleted = await this.#carriers.delete(found, atRevision(condition, found), draft)
       if (deleted !== undefined) return deleted
     }

@@ -1,13 +1,16 @@
 import type { Db } from 'mongodb'
 import { EventType } from '../../../core/model/event.ts'
-import type { Listed, Page } from '../store.ts'
+import type { Effects } from '../outbox.ts'
+import type { Changed, Listed, Page } from '../store.ts'
 import type { WebhookChanges, WebhookRecord, WebhookStore } from '../webhook-store.ts'
+import { type Carrier, Carriers, unladen } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
-import { Collection, type Stored } from './collection.ts'
+import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 import type { MongoDeliveries } from './deliveries.ts'
+import type { MongoOutbox } from './outbox.ts'
 
-export interface WebhookDocument extends Stored, Omit<WebhookRecord, 'id' | 'headers'> {
+export interface WebhookDocument extends Carrier, Omit<WebhookRecord, 'id' | 'headers'> {
   /** As JSON: the names of headers may hold dots and dollar signs, which mean something to the database. */
   readonly headers: string
 }
@@ -16,15 +19,22 @@ export class MongoWebhooks implements WebhookStore {
   readonly #webhooks: Collection<WebhookDocument>
   readonly #changes: MongoChanges
   readonly #deliveries: MongoDeliveries
+  readonly #carriers: Carriers<WebhookDocument>
+  readonly #outbox: MongoOutbox
 
-  constructor(db: Db, changes: MongoChanges, deliveries: MongoDeliveries) {
+  constructor(db: Db, changes: MongoChanges, deliveries: MongoDeliveries, outbox: MongoOutbox) {
     this.#changes = changes
     this.#deliveries = deliveries
     this.#webhooks = new Collection(db, 'webhooks')
+    this.#carriers = new Carriers(this.#webhooks, outbox)
+    this.#outbox = outbox
   }
 
-  async insert({ id, headers, ...fields }: WebhookRecord): Promise<void> {
-    await this.#webhooks.insert({ _id: id, ...fields, headers: JSON.stringify(headers) })
+  async insert(webhook: WebhookRecord, effects?: Effects<WebhookRecord>): Promise<void> {
+    const { id, headers, ...fields } = webhook
+    const draft = this.#outbox.silentDraft(webhook.tenant_id)
+    draft.announce(effects, webhook)
+    await this.#carriers.insert({ _id: id, ...fields, headers: JSON.stringify(headers) }, draft)
     await this.#changes.announce(fields.tenant_id, 'webhooks')
   }
 
@@ -43,23 +53,33 @@ export class MongoWebhooks implements WebhookStore {
     return { items: items.map(toWebhook), total }
   }
 
-  async update(tenantId: string, id: string, changes: WebhookChanges) {
+  async update(tenantId: string, id: string, changes: WebhookChanges, effects?: Effects<Changed<WebhookRecord>>) {
     const { headers, ...fields } = changes
-    const found = await this.#webhooks.update(equal({ _id: id, tenant_id: tenantId }), {
-      $set: { ...fields, ...(headers !== undefined && { headers: JSON.stringify(headers) }) },
-    })
-    if (found === undefined) return undefined
-    await this.#changes.announce(tenantId, 'webhooks')
-    const before = toWebhook(found)
-    return { before, after: { ...before, ...changes } }
+    const update = { $set: { ...fields, ...(headers !== undefined && { headers: JSON.stringify(headers) }) } }
+    for (;;) {
+      const known = await this.#webhooks.findOne(equal({ _id: id, tenant_id: tenantId }))
+      if (known === undefined) return undefined
+      const draft = this.#outbox.silentDraft(tenantId)
+      const change = toChange(known, changes)
+      draft.announce(effects, change)
+      // Where another change came between, it is read again. Figures of deliveries are none.
+      const unchanged = equal({ _id: id, tenant_id: tenantId, updated_at: known.updated_at, active: known.active })
+      const found = await this.#carriers.update(unchanged, update, draft)
+      if (found === undefined) continue
+      await this.#changes.announce(tenantId, 'webhooks')
+      return toChange(found, changes)
+    }
   }
 
-  async delete(tenantId: string, id: string): Promise<WebhookRecord | undefined> {
-    const webhook = equal({ _id: id, tenant_id: tenantId })
-    if ((await this.#webhooks.findOne(webhook)) === undefined) return undefined
+  async delete(tenantId: string, id: string, effects?: Effects<WebhookRecord>): Promise<WebhookRecord | undefined> {
+    const condition = equal({ _id: id, tenant_id: tenantId })
+    const webhook = await this.#webhooks.findOne(condition)
+    if (webhook === undefined) return undefined
+    const draft = this.#outbox.silentDraft(tenantId)
+    draft.announce(effects, toWebhook(webhook))
     // Before the webhook goes: a process that dies from here on leaves no delivery that nobody knows of.
     await this.#deliveries.markDeleted(id)
-    const deleted = await this.#webhooks.delete(webhook)
+    const deleted = await this.#carriers.delete(webhook, condition, draft)
     if (deleted === undefined) return undefined
     await this.#changes.announce(tenantId, 'webhooks')
     await this.#deliveries.deleteAllOf(id)
@@ -67,7 +87,13 @@ export class MongoWebhooks implements WebhookStore {
   }
 }
 
-function toWebhook({ _id, headers, ...fields }: WebhookDocument): WebhookRecord {
+function toChange(found: WebhookDocument, changes: WebhookChanges): Changed<WebhookRecord> {
+  const before = toWebhook(found)
+  return { before, after: { ...before, ...changes } }
+}
+
+function toWebhook(document: WebhookDocument): WebhookRecord {
+  const { _id, headers, ...fields } = unladen(document)
   return {
     id: _id,
     ...fields,

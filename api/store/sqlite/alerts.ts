@@ -12,7 +12,7 @@ import {
   takenInSince,
 } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
-import type { Announce } from '../outbox.ts'
+import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
@@ -78,7 +78,7 @@ export class SqliteAlerts implements AlertStore {
     status: AlertStatus,
     resolvedBy: string | null,
     now: string,
-    announce?: Announce<Changed<Alert>>,
+    effects?: Effects<Changed<Alert>>,
   ) {
     return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
@@ -92,7 +92,7 @@ export class SqliteAlerts implements AlertStore {
         resolved_by: resolvedBy,
       }
       this.#update(after)
-      draft.announce(announce, { before, after })
+      draft.announce(effects, { before, after })
       return { before, after }
     })
   }

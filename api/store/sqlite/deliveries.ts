@@ -10,10 +10,12 @@ import type {
 } from '../delivery-store.ts'
 import { DuplicateError } from '../errors.ts'
 import { DELETED_AT_ONCE } from '../new-delivery.ts'
+import type { Effects } from '../outbox.ts'
 import type { Listed } from '../store.ts'
 import type { Database } from './database.ts'
 import { byNextAttempt, insertDelivery, toClaimed, toDelivery } from './delivery-rows.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
+import type { SqliteOutbox } from './outbox.ts'
 
 /** Of changes that may be of 100,000 rows: five milliseconds each, between which others get their turn. */
 const BATCH = 200
@@ -26,10 +28,12 @@ const IS_ACTIVE = 'EXISTS (SELECT 1 FROM webhooks WHERE id = deliveries.webhook_
 
 export class SqliteDeliveries implements DeliveryStore {
   readonly #db: Database
+  readonly #outbox: SqliteOutbox
   readonly #eventDeliveries: EventDeliveries
 
-  constructor(db: Database, eventDeliveries: EventDeliveries) {
+  constructor(db: Database, eventDeliveries: EventDeliveries, outbox: SqliteOutbox) {
     this.#db = db
+    this.#outbox = outbox
     this.#eventDeliveries = eventDeliveries
   }
 
@@ -162,12 +166,13 @@ export class SqliteDeliveries implements DeliveryStore {
     })
   }
 
-  async insert(delivery: DeliveryRecord): Promise<boolean> {
-    return this.#db.write(() => {
+  async insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>): Promise<boolean> {
+    return this.#outbox.change(delivery.tenant_id, (draft) => {
       const { tenant_id, webhook_id } = delivery
       const isThere = this.#db.get('SELECT 1 FROM webhooks WHERE id = ? AND tenant_id = ?', webhook_id, tenant_id)
       if (isThere === undefined) return false
       if (!insertDelivery(this.#db, delivery)) throw new DuplicateError('id')
+      draft.announce(effects, delivery)
       return true
     })
   }

@@ -1,8 +1,10 @@
 import { StoredRule } from '../../../core/model/detector.ts'
 import type { DetectorChanges, DetectorFilter, DetectorRecord, DetectorSort, DetectorStore } from '../detector-store.ts'
 import { StaleVersionError } from '../errors.ts'
-import type { Listed, Page } from '../store.ts'
+import type { Effects } from '../outbox.ts'
+import type { Changed, Listed, Page } from '../store.ts'
 import type { Database, Row } from './database.ts'
+import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate, orderBy, Where } from './sql.ts'
 
 const SORT_COLUMNS: Readonly<Record<DetectorSort['field'], readonly string[]>> = {
@@ -12,13 +14,15 @@ const SORT_COLUMNS: Readonly<Record<DetectorSort['field'], readonly string[]>> =
 
 export class SqliteDetectors implements DetectorStore {
   readonly #db: Database
+  readonly #outbox: SqliteOutbox
 
-  constructor(db: Database) {
+  constructor(db: Database, outbox: SqliteOutbox) {
     this.#db = db
+    this.#outbox = outbox
   }
 
-  async insert(detector: Omit<DetectorRecord, 'version'>): Promise<DetectorRecord> {
-    await this.#db.write(() =>
+  async insert(detector: Omit<DetectorRecord, 'version'>, effects?: Effects<DetectorRecord>): Promise<DetectorRecord> {
+    return this.#outbox.change(detector.tenant_id, (draft) => {
       orDuplicate('name', () =>
         this.#db.run(
           `INSERT INTO detectors (id, tenant_id, name, description, enabled, kind, rule, updated_at, created_at,
@@ -29,9 +33,11 @@ export class SqliteDetectors implements DetectorStore {
           detector.created_at,
           detector.created_by,
         ),
-      ),
-    )
-    return { ...detector, version: 1 }
+      )
+      const inserted = { ...detector, version: 1 }
+      draft.announce(effects, inserted)
+      return inserted
+    })
   }
 
   async get(tenantId: string, id: string): Promise<DetectorRecord | undefined> {
@@ -61,8 +67,14 @@ export class SqliteDetectors implements DetectorStore {
     return rows.map((row) => ({ id: String(row.id), version: Number(row.version) }))
   }
 
-  async update(tenantId: string, id: string, changes: DetectorChanges, version?: number) {
-    return this.#db.write(() => {
+  async update(
+    tenantId: string,
+    id: string,
+    changes: DetectorChanges,
+    version?: number,
+    effects?: Effects<Changed<DetectorRecord>>,
+  ) {
+    return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
       if (before === undefined) return undefined
       if (version !== undefined && before.version !== version) throw new StaleVersionError()
@@ -76,16 +88,18 @@ export class SqliteDetectors implements DetectorStore {
           id,
         ),
       )
+      draft.announce(effects, { before, after })
       return { before, after }
     })
   }
 
-  async delete(tenantId: string, id: string, version?: number) {
-    return this.#db.write(() => {
+  async delete(tenantId: string, id: string, version?: number, effects?: Effects<DetectorRecord>) {
+    return this.#outbox.change(tenantId, (draft) => {
       const detector = this.#find(tenantId, id)
       if (detector === undefined) return undefined
       if (version !== undefined && detector.version !== version) throw new StaleVersionError()
       this.#db.run('DELETE FROM detectors WHERE id = ?', id)
+      draft.announce(effects, detector)
       return detector
     })
   }

@@ -5,7 +5,7 @@ import { windowStart } from '../../alerts/raise.ts'
 import type { AlertCandidate } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import { facetsWanted } from '../facets.ts'
-import type { Announce } from '../outbox.ts'
+import type { Effects } from '../outbox.ts'
 import type {
   Changed,
   ErasureFilter,
@@ -78,7 +78,7 @@ export class SqliteInteractions implements InteractionStore {
   async record(
     tenantId: string,
     interactions: readonly Interaction[],
-    announce?: Announce<Interaction>,
+    effects?: Effects<Interaction>,
   ): Promise<Recorded> {
     const tenant = this.#tenants.requireNumber(tenantId)
     return this.#outbox.change(
@@ -89,7 +89,7 @@ export class SqliteInteractions implements InteractionStore {
           this.#insert(tenant, number, interaction),
         )
         const newPlatforms = this.#count(tenant, stored, 1)
-        draft.announce(announce, ...stored)
+        draft.announce(effects, ...stored)
         this.#raise(draft, deriveAlerts(stored, newPlatforms))
         return { stored: stored.map(({ id }) => id), newPlatforms }
       },
@@ -165,7 +165,7 @@ export class SqliteInteractions implements InteractionStore {
     tenantId: string,
     id: string,
     revise: (current: Interaction) => Interaction,
-    announce?: Announce<Changed<Interaction>>,
+    effects?: Effects<Changed<Interaction>>,
   ) {
     return this.#outbox.change(
       tenantId,
@@ -181,7 +181,7 @@ export class SqliteInteractions implements InteractionStore {
         this.#insert(tenant, number, after)
         this.#count(tenant, [after], 1)
         this.#index.changed(tenant, [number])
-        draft.announce(announce, { before, after })
+        draft.announce(effects, { before, after })
         this.#raise(draft, deriveLaterAlerts(before, after))
         return { before, after }
       },
@@ -189,8 +189,8 @@ export class SqliteInteractions implements InteractionStore {
     )
   }
 
-  async delete(tenantId: string, id: string): Promise<Interaction | undefined> {
-    const [deleted] = await this.#erase(tenantId, [id])
+  async delete(tenantId: string, id: string, effects?: Effects<Interaction>): Promise<Interaction | undefined> {
+    const [deleted] = await this.#erase(tenantId, [id], effects)
     return deleted
   }
 
@@ -198,8 +198,12 @@ export class SqliteInteractions implements InteractionStore {
     return (await this.#erase(tenantId, ids)).length
   }
 
-  async #erase(tenantId: string, ids: readonly string[]): Promise<Interaction[]> {
-    const deleted = await this.#db.write(() => this.#delete(tenantId, ids))
+  async #erase(tenantId: string, ids: readonly string[], effects?: Effects<Interaction>): Promise<Interaction[]> {
+    const deleted = await this.#outbox.change(tenantId, (draft) => {
+      const deleted = this.#delete(tenantId, ids)
+      draft.announce(effects, ...deleted)
+      return deleted
+    })
     if (deleted.length > 0) this.#db.truncateLogSoon()
     return deleted
   }

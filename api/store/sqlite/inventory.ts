@@ -3,8 +3,10 @@ import { SanctionStatus } from '../../../core/model/inventory.ts'
 import { deriveSightingAlerts } from '../../alerts/derive-sightings.ts'
 import { windowStart } from '../../alerts/raise.ts'
 import { countedAction } from '../counted-action.ts'
+import type { Effects } from '../outbox.ts'
 import { sumSightings } from '../sighting-sums.ts'
 import { BATCH_MEMORY_MS, type InventoryRecord, type InventoryStore, type SightingBatch } from '../statistics-store.ts'
+import type { Changed } from '../store.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
@@ -51,14 +53,21 @@ export class SqliteInventory implements InventoryStore {
       .map(toRecord)
   }
 
-  async setStatus(tenantId: string, platformId: string, status: SanctionStatus) {
+  async setStatus(
+    tenantId: string,
+    platformId: string,
+    status: SanctionStatus,
+    effects?: Effects<Changed<InventoryRecord>>,
+  ) {
     const tenant = this.#tenants.findNumber(tenantId) ?? 0
-    return this.#db.write(() => {
+    return this.#outbox.change(tenantId, (draft) => {
       const row = this.#db.get(`${SELECT} WHERE tenant = ? AND platform = ?`, tenant, platformId)
       if (row === undefined) return undefined
       this.#db.run('UPDATE inventory SET status = ? WHERE tenant = ? AND platform = ?', status, tenant, platformId)
       const before = toRecord(row)
-      return { before, after: { ...before, status } }
+      const changed = { before, after: { ...before, status } }
+      draft.announce(effects, changed)
+      return changed
     })
   }
 

@@ -390,4 +390,8 @@ export const MIGRATIONS: readonly string[] = [
   -- Rows of the releases before, whose content hashes are still to be sealed: none, once that is done.
   CREATE INDEX interactions_by_plain_hash ON interactions (number) WHERE length(content_hash) = 32;
   `,
+  `
+  -- Entries are sealed with a key that is not in here; those before have no seal.
+  CREATE TABLE audit_seals (id TEXT PRIMARY KEY, key_id TEXT NOT NULL, mac TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]

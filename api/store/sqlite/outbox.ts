@@ -1,20 +1,23 @@
 import { EventDraft, OutboxListeners } from '../event-draft.ts'
 import type { Committed, Outbox } from '../outbox.ts'
+import type { SqliteAudit } from './audit.ts'
 import type { Database, Durability } from './database.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 
 const NOTHING: Committed = { events: [], deliveries: [] }
 
-/** A change, its events and their deliveries are one transaction: there is nothing for a crash to come between. */
+/** A change, its events, their deliveries and its entries of the audit log are one transaction: there is nothing for a crash to come between. */
 export class SqliteOutbox implements Outbox {
   readonly #db: Database
   readonly #deliveries: EventDeliveries
+  readonly #audit: SqliteAudit
   readonly #now: () => Date
   readonly #listeners = new OutboxListeners()
 
-  constructor(db: Database, deliveries: EventDeliveries, now: () => Date) {
+  constructor(db: Database, deliveries: EventDeliveries, audit: SqliteAudit, now: () => Date) {
     this.#db = db
     this.#deliveries = deliveries
+    this.#audit = audit
     this.#now = now
   }
 
@@ -31,6 +34,7 @@ export class SqliteOutbox implements Outbox {
       const wanted = this.#listeners.wanted(tenantId, this.#deliveries.wantedTypes(tenantId))
       const draft = new EventDraft(tenantId, this.#now(), wanted)
       const result = work(draft)
+      for (const entry of draft.entries) this.#audit.add(tenantId, entry)
       if (draft.events.length === 0) return { result, committed: NOTHING }
       const deliveries = this.#deliveries.insertForEvents(tenantId, draft.events)
       return { result, committed: { events: draft.events, deliveries } }

@@ -1,6 +1,6 @@
 import { type Policy, Rules } from '../../../core/model/policy.ts'
 import { StaleVersionError } from '../errors.ts'
-import type { Announce } from '../outbox.ts'
+import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
@@ -21,7 +21,7 @@ export class SqlitePolicies implements PolicyStore {
     this.#outbox = outbox
   }
 
-  async insert(policy: Policy, announce?: Announce<PolicyRecord>): Promise<PolicyRecord> {
+  async insert(policy: Policy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord> {
     return this.#outbox.change(policy.tenant_id, (draft) => {
       orDuplicate('name', () =>
         this.#db.run(
@@ -40,7 +40,7 @@ export class SqlitePolicies implements PolicyStore {
         ),
       )
       const inserted = { ...policy, version: 1 }
-      draft.announce(announce, inserted)
+      draft.announce(effects, inserted)
       return inserted
     })
   }
@@ -73,7 +73,7 @@ export class SqlitePolicies implements PolicyStore {
     id: string,
     changes: PolicyChanges,
     version?: number,
-    announce?: Announce<Changed<PolicyRecord>>,
+    effects?: Effects<Changed<PolicyRecord>>,
   ) {
     return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
@@ -94,18 +94,18 @@ export class SqlitePolicies implements PolicyStore {
           id,
         ),
       )
-      draft.announce(announce, { before, after })
+      draft.announce(effects, { before, after })
       return { before, after }
     })
   }
 
-  async delete(tenantId: string, id: string, version?: number, announce?: Announce<PolicyRecord>) {
+  async delete(tenantId: string, id: string, version?: number, effects?: Effects<PolicyRecord>) {
     return this.#outbox.change(tenantId, (draft) => {
       const policy = this.#find(tenantId, id)
       if (policy === undefined) return undefined
       if (version !== undefined && policy.version !== version) throw new StaleVersionError()
       this.#db.run('DELETE FROM policies WHERE id = ?', id)
-      draft.announce(announce, policy)
+      draft.announce(effects, policy)
       return policy
     })
   }

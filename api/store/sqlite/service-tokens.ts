@@ -1,20 +1,24 @@
 import { z } from 'zod'
 import { Scope } from '../../../core/model/service-token.ts'
+import type { Effects } from '../outbox.ts'
 import type { Listed, Page, ServiceTokenRecord, ServiceTokenStore } from '../store.ts'
 import type { Database, Row } from './database.ts'
+import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate } from './sql.ts'
 
 const Scopes = z.array(Scope)
 
 export class SqliteServiceTokens implements ServiceTokenStore {
   readonly #db: Database
+  readonly #outbox: SqliteOutbox
 
-  constructor(db: Database) {
+  constructor(db: Database, outbox: SqliteOutbox) {
     this.#db = db
+    this.#outbox = outbox
   }
 
-  async insert(token: ServiceTokenRecord): Promise<void> {
-    await this.#db.write(() =>
+  async insert(token: ServiceTokenRecord, effects?: Effects<ServiceTokenRecord>): Promise<void> {
+    await this.#outbox.change(token.tenant_id, (draft) => {
       orDuplicate('name', () =>
         this.#db.run(
           `INSERT INTO service_tokens (id, tenant_id, name, scopes, token_hash, created_at, created_by)
@@ -27,8 +31,9 @@ export class SqliteServiceTokens implements ServiceTokenStore {
           token.created_at,
           token.created_by,
         ),
-      ),
-    )
+      )
+      draft.announce(effects, token)
+    })
   }
 
   async findByHash(tokenHash: string): Promise<ServiceTokenRecord | undefined> {
@@ -52,11 +57,18 @@ export class SqliteServiceTokens implements ServiceTokenStore {
     return { items: rows.map(toServiceToken), total: Number(count?.total) }
   }
 
-  async delete(tenantId: string, id: string): Promise<ServiceTokenRecord | undefined> {
-    const row = await this.#db.write(() =>
-      this.#db.get('DELETE FROM service_tokens WHERE id = ? AND tenant_id = ? RETURNING *', id, tenantId),
-    )
-    return row === undefined ? undefined : toServiceToken(row)
+  async delete(
+    tenantId: string,
+    id: string,
+    effects?: Effects<ServiceTokenRecord>,
+  ): Promise<ServiceTokenRecord | undefined> {
+    return this.#outbox.change(tenantId, (draft) => {
+      const row = this.#db.get('DELETE FROM service_tokens WHERE id = ? AND tenant_id = ? RETURNING *', id, tenantId)
+      if (row === undefined) return undefined
+      const token = toServiceToken(row)
+      draft.announce(effects, token)
+      return token
+    })
   }
 }
 

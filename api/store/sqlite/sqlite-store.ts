@@ -23,14 +23,15 @@ import { SqliteWebhooks } from './webhooks.ts'
  */
 export function openSqliteStore(
   file: string,
-  { webhookBacklog = WEBHOOK_BACKLOG, now = () => new Date() }: StoreOptions = {},
+  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, now = () => new Date() }: StoreOptions = {},
 ): Store {
   const db = new Database(file)
   const changes = new SqliteChanges(db)
-  const tenants = new SqliteTenants(db)
   const eventDeliveries = new EventDeliveries(db, webhookBacklog)
-  const deliveries = new SqliteDeliveries(db, eventDeliveries)
-  const outbox = new SqliteOutbox(db, eventDeliveries, now)
+  const audit = new SqliteAudit(db, auditKeys)
+  const outbox = new SqliteOutbox(db, eventDeliveries, audit, now)
+  const tenants = new SqliteTenants(db, outbox)
+  const deliveries = new SqliteDeliveries(db, eventDeliveries, outbox)
   const alerts = new SqliteAlerts(db, outbox)
   const inventory = new SqliteInventory(db, { tenants, alerts, outbox })
   const interactions = new SqliteInteractions(db, { tenants, inventory, alerts, outbox, eventDeliveries })
@@ -39,16 +40,16 @@ export function openSqliteStore(
     tenants,
     users: new SqliteUsers(db, outbox),
     policies: new SqlitePolicies(db, outbox),
-    detectors: new SqliteDetectors(db),
+    detectors: new SqliteDetectors(db, outbox),
     interactions,
-    webhooks: new SqliteWebhooks(db, deliveries),
+    webhooks: new SqliteWebhooks(db, deliveries, outbox),
     deliveries,
     alerts,
-    audit: new SqliteAudit(db),
+    audit,
     statistics: new SqliteStatistics(db, tenants),
     inventory,
     outbox,
-    serviceTokens: new SqliteServiceTokens(db),
+    serviceTokens: new SqliteServiceTokens(db, outbox),
     watch: (listener) => changes.watch(listener),
     ping: async () => {
       const at = now().getTime()

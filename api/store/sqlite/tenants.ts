@@ -1,18 +1,22 @@
 import { InvariantError } from '../../../core/errors.ts'
+import type { Effects } from '../outbox.ts'
 import type { Tenant, TenantStore } from '../store.ts'
 import type { Database, Row } from './database.ts'
+import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate } from './sql.ts'
 
 export class SqliteTenants implements TenantStore {
   readonly #db: Database
+  readonly #outbox: SqliteOutbox
   readonly #numbers = new Map<string, number>()
 
-  constructor(db: Database) {
+  constructor(db: Database, outbox: SqliteOutbox) {
     this.#db = db
+    this.#outbox = outbox
   }
 
-  async insert(tenant: Tenant): Promise<void> {
-    await this.#db.write(() =>
+  async insert(tenant: Tenant, effects?: Effects<Tenant>): Promise<void> {
+    await this.#outbox.change(tenant.id, (draft) => {
       orDuplicate('name', () =>
         this.#db.run(
           'INSERT INTO tenants (id, name, created_at) VALUES (?, ?, ?)',
@@ -20,8 +24,9 @@ export class SqliteTenants implements TenantStore {
           tenant.name,
           tenant.created_at,
         ),
-      ),
-    )
+      )
+      draft.announce(effects, tenant)
+    })
   }
 
   async get(id: string): Promise<Tenant | undefined> {

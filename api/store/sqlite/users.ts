@@ -1,6 +1,6 @@
 import { Role, UserStatus } from '../../../core/model/user.ts'
 import { LastAdminError } from '../errors.ts'
-import type { Announce } from '../outbox.ts'
+import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page, UserChanges, UserRecord, UserSort, UserStore } from '../store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
@@ -15,7 +15,7 @@ export class SqliteUsers implements UserStore {
     this.#outbox = outbox
   }
 
-  async insert(user: UserRecord, announce?: Announce<UserRecord>): Promise<void> {
+  async insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void> {
     await this.#outbox.change(user.tenant_id, (draft) => {
       orDuplicate('email', () =>
         this.#db.run(
@@ -39,7 +39,7 @@ export class SqliteUsers implements UserStore {
           user.proxy_token_hash,
         ),
       )
-      draft.announce(announce, user)
+      draft.announce(effects, user)
     })
   }
 
@@ -77,7 +77,7 @@ export class SqliteUsers implements UserStore {
     return { items: rows.map(toUser), total: Number(count?.total) }
   }
 
-  async update(tenantId: string, id: string, changes: UserChanges, announce?: Announce<Changed<UserRecord>>) {
+  async update(tenantId: string, id: string, changes: UserChanges, effects?: Effects<Changed<UserRecord>>) {
     return this.#outbox.change(
       tenantId,
       (draft) => {
@@ -95,20 +95,20 @@ export class SqliteUsers implements UserStore {
         }
         if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
         this.#save(after)
-        draft.announce(announce, { before, after })
+        draft.announce(effects, { before, after })
         return { before, after }
       },
-      isOnlyLogin(changes) ? 'group' : 'full',
+      effects === undefined && isOnlyLogin(changes) ? 'group' : 'full',
     )
   }
 
-  async delete(tenantId: string, id: string, announce?: Announce<UserRecord>): Promise<UserRecord | undefined> {
+  async delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined> {
     return this.#outbox.change(tenantId, (draft) => {
       const user = this.#find(tenantId, id)
       if (user === undefined) return undefined
       if (isActiveAdmin(user)) this.#requireAnotherAdmin(user)
       this.#db.run('DELETE FROM users WHERE id = ?', id)
-      draft.announce(announce, user)
+      draft.announce(effects, user)
       return user
     })
   }
@@ -116,7 +116,7 @@ export class SqliteUsers implements UserStore {
   async acceptInvitation(
     tokenHash: string,
     changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
-    announce?: Announce<UserRecord>,
+    effects?: Effects<UserRecord>,
   ): Promise<UserRecord | undefined> {
     const invited = await this.findByInvitation(tokenHash)
     if (invited === undefined) return undefined
@@ -126,7 +126,7 @@ export class SqliteUsers implements UserStore {
       if (row === undefined) return undefined
       const user: UserRecord = { ...toUser(row), ...changes, status: 'active', invitation: null }
       this.#save(user)
-      draft.announce(announce, user)
+      draft.announce(effects, user)
       return user
     })
   }

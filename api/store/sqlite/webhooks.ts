@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { EventType } from '../../../core/model/event.ts'
-import type { Listed, Page } from '../store.ts'
+import type { Effects } from '../outbox.ts'
+import type { Changed, Listed, Page } from '../store.ts'
 import type { WebhookChanges, WebhookRecord, WebhookStore } from '../webhook-store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteDeliveries } from './deliveries.ts'
+import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate, Where } from './sql.ts'
 
 const Events = z.array(EventType)
@@ -12,15 +14,17 @@ const PreviousSecret = z.strictObject({ signing_secret: z.string(), expires_at: 
 
 export class SqliteWebhooks implements WebhookStore {
   readonly #db: Database
+  readonly #outbox: SqliteOutbox
   readonly #deliveries: SqliteDeliveries
 
-  constructor(db: Database, deliveries: SqliteDeliveries) {
+  constructor(db: Database, deliveries: SqliteDeliveries, outbox: SqliteOutbox) {
     this.#db = db
+    this.#outbox = outbox
     this.#deliveries = deliveries
   }
 
-  async insert(webhook: WebhookRecord): Promise<void> {
-    await this.#db.write(() =>
+  async insert(webhook: WebhookRecord, effects?: Effects<WebhookRecord>): Promise<void> {
+    await this.#outbox.change(webhook.tenant_id, (draft) => {
       orDuplicate('id', () =>
         this.#db.run(
           `INSERT INTO webhooks (id, tenant_id, url, events, description, active, headers, auth_token, signing_secret,
@@ -35,8 +39,9 @@ export class SqliteWebhooks implements WebhookStore {
           webhook.last_delivery,
           webhook.delivery_count,
         ),
-      ),
-    )
+      )
+      draft.announce(effects, webhook)
+    })
   }
 
   async get(tenantId: string, id: string): Promise<WebhookRecord | undefined> {
@@ -61,8 +66,8 @@ export class SqliteWebhooks implements WebhookStore {
     return { items: rows.map(toWebhook), total: Number(count?.total) }
   }
 
-  async update(tenantId: string, id: string, changes: WebhookChanges) {
-    return this.#db.write(() => {
+  async update(tenantId: string, id: string, changes: WebhookChanges, effects?: Effects<Changed<WebhookRecord>>) {
+    return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
       if (before === undefined) return undefined
       const after: WebhookRecord = { ...before, ...changes }
@@ -74,16 +79,18 @@ export class SqliteWebhooks implements WebhookStore {
         after.updated_at,
         id,
       )
+      draft.announce(effects, { before, after })
       return { before, after }
     })
   }
 
-  async delete(tenantId: string, id: string): Promise<WebhookRecord | undefined> {
-    const deleted = await this.#db.write(() => {
+  async delete(tenantId: string, id: string, effects?: Effects<WebhookRecord>): Promise<WebhookRecord | undefined> {
+    const deleted = await this.#outbox.change(tenantId, (draft) => {
       const webhook = this.#find(tenantId, id)
       if (webhook === undefined) return undefined
       this.#db.run('DELETE FROM webhooks WHERE id = ?', id)
       this.#db.run('INSERT INTO deleted_webhooks (id) VALUES (?)', id)
+      draft.announce(effects, webhook)
       return webhook
     })
     if (deleted !== undefined) await this.#deliveries.deleteAllOf(id)

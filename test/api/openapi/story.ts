@@ -198,6 +198,8 @@ export class Stabilizer {
     if (key === 'duration_ms') return 0.412
     if (key === 'response_time_ms' && typeof value === 'number') return 42
     if (key === 'signing_secret') return 'whsec_…'
+    if (key === 'key_id') return '0a1b2c3d4e5f'
+    if (key === 'mac') return '5e'.repeat(32)
     if (key === 'token') return `${/^w[sp]t_/.exec(String(value))?.[0] ?? ''}…`
     if (typeof value !== 'string' || value === USER_ID || value === BATCH_ID) return value
     if (key === 'reference') return this.#referenceOf(value)

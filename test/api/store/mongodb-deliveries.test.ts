@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { type Db, MongoClient } from 'mongodb'
 import { pino } from 'pino'
+import { MongoAudit } from '../../../api/store/mongodb/audit.ts'
 import { MongoChanges } from '../../../api/store/mongodb/changes.ts'
 import { MongoDeliveries } from '../../../api/store/mongodb/deliveries.ts'
 import { EventDeliveries } from '../../../api/store/mongodb/event-deliveries.ts'
 import { migrate } from '../../../api/store/mongodb/migrate.ts'
 import { openMongoStore } from '../../../api/store/mongodb/mongo-store.ts'
+import { MongoOutbox } from '../../../api/store/mongodb/outbox.ts'
 import { MongoWebhooks } from '../../../api/store/mongodb/webhooks.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import { dyingAt, Gone, hangingAt } from '../../support/mongodb-faults.ts'
@@ -37,8 +39,9 @@ testEventDeliveries(suite, async (t, place, backlog) => {
 /** One process. */
 async function openParts(db: Db, backlog = 1000) {
   const eventDeliveries = new EventDeliveries(db, backlog)
-  const deliveries = new MongoDeliveries(db, eventDeliveries)
-  const webhooks = new MongoWebhooks(db, await MongoChanges.open(db, logger), deliveries)
+  const outbox = new MongoOutbox(eventDeliveries, new MongoAudit(db, undefined), logger, () => new Date())
+  const deliveries = new MongoDeliveries(db, eventDeliveries, outbox)
+  const webhooks = new MongoWebhooks(db, await MongoChanges.open(db, logger), deliveries, outbox)
   return { eventDeliveries, deliveries, webhooks }
 }
 

@@ -3,9 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { openStore } from '../../../api/store/open-store.ts'
+import { SqliteAudit } from '../../../api/store/sqlite/audit.ts'
 import { Database } from '../../../api/store/sqlite/database.ts'
 import { SqliteDeliveries } from '../../../api/store/sqlite/deliveries.ts'
 import { EventDeliveries } from '../../../api/store/sqlite/event-deliveries.ts'
+import { SqliteOutbox } from '../../../api/store/sqlite/outbox.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { SqliteWebhooks } from '../../../api/store/sqlite/webhooks.ts'
 import { temporaryFolder } from '../../support/temp.ts'
@@ -58,8 +60,9 @@ async function openParts(t: ExecutionContext<unknown>) {
   const db = new RecordingDatabase(place)
   t.teardown(() => db.close())
   const eventDeliveries = new EventDeliveries(db, 1000)
-  const deliveries = new SqliteDeliveries(db, eventDeliveries)
-  return { store, place, db, eventDeliveries, deliveries, webhooks: new SqliteWebhooks(db, deliveries) }
+  const outbox = new SqliteOutbox(db, eventDeliveries, new SqliteAudit(db, undefined), () => new Date())
+  const deliveries = new SqliteDeliveries(db, eventDeliveries, outbox)
+  return { store, place, db, eventDeliveries, deliveries, webhooks: new SqliteWebhooks(db, deliveries, outbox) }
 }
 
 test('whatever is asked about deliveries is answered from an index, without sorting many', async (t) => {
