@@ -17,6 +17,9 @@ const { size, afterSize, extension, sizeEnd, data, dataEnd, dataEndLf, trailer }
 const SEMICOLON = 59
 /** Beyond this a size no longer fits a number exactly. */
 const MAX_SIZE_DIGITS = 12
+/** Behind the first semicolon: `name`, `name=value` or `name="value"`, and further ones. */
+const EXTENSION =
+  /^[\w!#$%&'*+.^`|~-]+(?:=(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\\x80-\xff]|\\[\t -~])*"))?(?:;[\w!#$%&'*+.^`|~-]+(?:=(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\\x80-\xff]|\\[\t -~])*"))?)*$/
 const NOTHING = Buffer.alloc(0)
 const TRAILER_END = Buffer.from('\r\n\r\n')
 
@@ -40,12 +43,13 @@ export class ChunkReader {
   #digits = 0
   #lineBytes = 0
   #extensionBytes = 0
+  #extension = ''
   #trailer: Buffer = NOTHING
-  readonly #takesPadding: boolean
+  readonly #isLenient: boolean
 
-  /** @param takesPadding whether blanks may follow a size: servers of long ago pad it with them */
-  constructor(takesPadding: boolean) {
-    this.#takesPadding = takesPadding
+  /** @param isLenient whether blanks may follow a size, as servers of long ago pad it with them, and extensions may be odd */
+  constructor(isLenient: boolean) {
+    this.#isLenient = isLenient
   }
 
   /**
@@ -87,14 +91,17 @@ export class ChunkReader {
         return
       }
       case afterSize:
-        if (this.#takesPadding && (byte === SP || byte === HTAB)) this.#countLine(byte)
+        if (this.#isLenient && (byte === SP || byte === HTAB)) this.#countLine(byte)
         else if (byte === SEMICOLON) this.#state = extension
         else if (byte === CR) this.#state = sizeEnd
         else throw new MessageError('the size of a chunk is malformed')
         return
       case extension:
-        if (byte === CR) this.#state = sizeEnd
-        else this.#countLine(byte)
+        if (byte === CR) this.#endExtension()
+        else {
+          this.#countLine(byte)
+          this.#extension += String.fromCharCode(byte)
+        }
         return
       case sizeEnd:
         if (byte !== LF) throw new MessageError('the line of a chunk does not end with CR LF')
@@ -110,6 +117,13 @@ export class ChunkReader {
         if (byte !== LF) throw new MessageError('a chunk does not end where its size says')
         this.#state = size
     }
+  }
+
+  /** Dropped in any case; of a client it has to be what RFC 9112 section 7.1.1 says, so that nobody else reads its end elsewhere. */
+  #endExtension(): void {
+    if (!this.#isLenient && !EXTENSION.test(this.#extension)) throw new MessageError('a chunk extension is malformed')
+    this.#extension = ''
+    this.#state = sizeEnd
   }
 
   #countLine(byte: number): void {

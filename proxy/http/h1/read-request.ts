@@ -4,6 +4,7 @@ import { MessageError } from './errors.ts'
 import { h1Limits } from './limits.ts'
 import { CR, isTarget, isToken, LF, readFields, SP } from './syntax.ts'
 
+const SLASH = 47
 const BLANK_LINE = Buffer.from('\r\n\r\n')
 
 /**
@@ -50,9 +51,16 @@ export function readRequestHead(bytes: Buffer, start: number, end: number): Requ
   if (at === targetStart || text.charCodeAt(at) !== SP) throw new MessageError('the request target is malformed')
   if (at - targetStart > h1Limits.targetBytes) throw new MessageError('the request target is too long', 414)
   const target = text.slice(targetStart, at)
+  if (target.charCodeAt(0) !== SLASH && !isOtherForm(method, target))
+    throw new MessageError('the request target is malformed')
   const minorVersion = readVersion(text, at + 1)
   const fields = readFields(text, at + 11, h1Limits.fields)
   return finishHead(method, target, minorVersion, fields)
+}
+
+/** Whether a target that is no path is one of the other forms (RFC 9112 section 3.2); whom it names is for others to judge. */
+function isOtherForm(method: string, target: string): boolean {
+  return method === 'CONNECT' || target === '*' || /^https?:\/\//i.test(target)
 }
 
 /** `HTTP/1.0` or `HTTP/1.1` and the end of the line. */

@@ -15,12 +15,12 @@ const IS_TARGET = 4
 const CLASSES = new Uint8Array(256)
 for (let byte = 0; byte < 256; byte++) {
   const isVisible = byte > 0x20 && byte < 0x7f
-  // Bytes beyond ASCII are obs-text in a value; in a target they are what clients send that do not percent-encode.
+  // obs-text of a value.
   const isExtended = byte >= 0x80
   let of = 0
   if (isVisible && !'"(),/:;<=>?@[\\]{}'.includes(String.fromCharCode(byte))) of |= IS_TOKEN
   if (isVisible || isExtended || byte === SP || byte === HTAB) of |= IS_VALUE
-  if (isVisible || isExtended) of |= IS_TARGET
+  if (isVisible) of |= IS_TARGET
   CLASSES[byte] = of
 }
 
