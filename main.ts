@@ -24,8 +24,6 @@ async function start(stopping: AbortSignal): Promise<Running> {
   await tryToListen(apiAddress(settings))
   const logger = openLogger('weir', settings)
   warnOfUnknown(settings, logger)
-  // Asks for the file of events to be opened again, which its thread sees by itself; without a listener it would end Weir.
-  if (settings.eventFile !== undefined) process.on('SIGHUP', () => {})
   const authority = openAuthority(settings.dataDir, () => new Date())
   if (authority.expiresSoon) logger.warn({ until: authority.notAfter }, 'the CA certificate expires soon')
   const api = await startApiThread({ settings, onCrash: fail })
@@ -49,6 +47,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
       await api.close()
       lock.release()
     },
+    // The file of events is opened again by the thread of the API, which sees by itself that it was moved.
+    reload: () => proxy.reload(),
   }
 }
 

@@ -24,7 +24,13 @@ export function openLogger(name: string, settings: LogSettings): Logger {
   return pino(options, { write: (line: string) => output.write(readableLine(line, { colours })) })
 }
 
-/** Says which variables no setting has: most likely they are misspelt. */
+/** Says which variables no setting has: most likely they are misspelt. And which one of Node's own is dangerous. */
 export function warnOfUnknown(settings: Pick<Settings, 'unknownVariables'>, logger: Logger): void {
+  if (process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    logger.warn(
+      { variable: 'NODE_TLS_REJECT_UNAUTHORIZED' },
+      'this variable asks for no verification of certificates: Weir verifies services, its API and a parent proxy all the same; remove it',
+    )
+  }
   for (const variable of settings.unknownVariables) logger.warn({ variable }, 'no setting has this name')
 }

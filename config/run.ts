@@ -7,6 +7,8 @@ const SAME_WISH_MS = 1000
 export interface Running {
   /** Finishes what is in flight. */
   close(): Promise<void>
+  /** SIGHUP: reads the settings again, as far as they can change while it runs. */
+  reload?(): void
 }
 
 /**
@@ -28,8 +30,11 @@ export async function run(start: (stopping: AbortSignal) => Promise<Running>): P
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
   process.on('uncaughtException', fail)
+  let running: Running | undefined
+  // Whatever it is understood as, it ends nothing: without a listener it would.
+  process.on('SIGHUP', () => running?.reload?.())
   try {
-    const running = await start(stopping.signal)
+    running = await start(stopping.signal)
     await stopped.promise
     await running.close()
     process.exit(0)

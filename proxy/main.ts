@@ -48,6 +48,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
       await proxy.close()
       lock.release()
     },
+    reload: () => proxy.reload(),
   }
 }
 

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Authority } from '../certs/authority.ts'
 import { LeafContexts } from '../certs/contexts.ts'
 import { ListenError, proxyAddress } from '../config/listen.ts'
+import { reloadSettings } from '../config/reload.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
@@ -35,6 +36,7 @@ import { createAccess } from './listen/access.ts'
 import { openAdmission } from './listen/admission.ts'
 import { createReadClient } from './listen/client.ts'
 import { Listener } from './listen/listener.ts'
+import { createIsOwnName } from './listen/own-names.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
 import { createCatalogue } from './platforms/catalogue.ts'
@@ -83,6 +85,8 @@ export interface ProxyServer {
   untilReady(signal: AbortSignal): Promise<void>
   /** Stops taking connections, finishes what is in flight, sends what is recorded. */
   close(): Promise<void>
+  /** Reads the settings again and applies those that say who may use the proxy, and for what; the others need a restart. */
+  reload(): void
 }
 
 /** Builds the proxy from its parts, in the order a prompt meets them, and starts it. Rejects where it cannot listen. */
@@ -234,7 +238,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     patience,
     metrics,
   })
-  const mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
+  let access = createAccess(settings)
+  let mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
   const onboarding = new Onboarding({
     caPem: authority.certificatePem,
     caDer: authority.certificate.raw,
@@ -246,7 +251,11 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   })
   const listener = new Listener({
     readClient: createReadClient(settings.trustedProxies),
-    access: createAccess(settings),
+    access: {
+      checkClient: (client) => access.checkClient(client),
+      checkPort: (port) => access.checkPort(port),
+    },
+    isOwnName: createIsOwnName(settings, hostname()),
     admission,
     patience,
     isIntercepted,
@@ -285,6 +294,12 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
         logger,
         signal,
       ),
+    reload() {
+      reloadSettings(logger, (fresh) => {
+        access = createAccess(fresh)
+        mayReadMetrics = matchAddresses(fresh.metricsAllowCidrs)
+      })
+    },
     async close() {
       listener.server.close()
       listener.server.closeIdleConnections()

@@ -44,7 +44,10 @@ export interface ApiAnswer {
   readonly json: unknown
 }
 
-type Verification = Pick<ConnectionOptions, 'ca' | 'allowPartialTrustChain' | 'checkServerIdentity'>
+type Verification = Pick<
+  ConnectionOptions,
+  'rejectUnauthorized' | 'ca' | 'allowPartialTrustChain' | 'checkServerIdentity'
+>
 
 /** Authenticated requests to the API over verified, kept-alive connections. */
 export class ApiConnection {
@@ -153,6 +156,8 @@ function single(value: string | string[] | undefined): string | undefined {
 }
 
 function verification({ ca, certificate }: Pick<ApiAccess, 'ca' | 'certificate'>): Verification {
-  if (certificate === undefined) return ca === undefined ? {} : { ca }
-  return { ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined }
+  // Stated, so that no environment variable (NODE_TLS_REJECT_UNAUTHORIZED) can switch verification off.
+  const stated = { rejectUnauthorized: true } as const
+  if (certificate === undefined) return ca === undefined ? stated : { ...stated, ca }
+  return { ...stated, ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined }
 }

@@ -24,6 +24,8 @@ import { answerClientErrors } from './client-errors.ts'
 interface Options {
   readonly readClient: ReadClient
   readonly access: Access
+  /** Whether a Host header means the proxy itself. */
+  readonly isOwnName: (host: string) => boolean
   readonly admission: Admission
   readonly patience: TunnelPatience
   readonly isIntercepted: (host: string) => boolean
@@ -194,7 +196,13 @@ export class Listener {
 
   #route(request: IncomingMessage): { readonly kind: 'own'; readonly path: string } | ForwardRoute {
     const url = request.url ?? ''
-    if (url.startsWith('/')) return { kind: 'own', path: url }
+    if (url.startsWith('/')) {
+      const { host } = request.headers
+      if (host !== undefined && host !== '' && !this.#options.isOwnName(parseHost(host, 80).host)) {
+        throw new RequestError(421, 'this is the proxy itself, and the Host header names another host')
+      }
+      return { kind: 'own', path: url }
+    }
     const match = /^http:\/\/([^/?#]*)([^#]*)/i.exec(url)
     if (match === null) throw new RequestError(400, 'the proxy takes CONNECT and absolute http:// targets')
     const target = parseHost(match[1] ?? '', 80)

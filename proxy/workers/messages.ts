@@ -12,6 +12,7 @@ export interface WorkerAssignment {
 export type ToWorker =
   | WorkerAssignment
   | { readonly kind: 'metrics'; readonly request: number; readonly body: string; readonly contentType: string }
+  | { readonly kind: 'reload' }
   | { readonly kind: 'close' }
 
 export type FromWorker =

@@ -8,7 +8,7 @@ import type { FromWorker, WorkerAssignment } from './messages.ts'
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 /** A worker that dies at once would otherwise be replaced in a busy loop. */
-const RESTART_DELAY_MS = 1000
+const RESTART_DELAY_MS = 200
 
 interface Options {
   readonly workers: number
@@ -79,6 +79,10 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
     if (!signal.aborted) await Promise.race([ready, stopped])
   }
 
+  function reload(): void {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.send({ kind: 'reload' })
+  }
+
   async function close(): Promise<void> {
     closing = true
     const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
@@ -99,7 +103,7 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
       first ??= listening
     }
     if (first === undefined) throw new WeirError('ERR_WORKER', 'there is no proxy worker')
-    return { url: first.url, port: first.port, untilReady, close }
+    return { url: first.url, port: first.port, untilReady, reload, close }
   } catch (error) {
     await close()
     throw error

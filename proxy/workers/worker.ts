@@ -15,6 +15,7 @@ const waiting = new Map<number, (answer: { body: string; contentType: string }) 
 // A terminal sends its signals to every process; the primary says when it is time.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
+process.on('SIGHUP', () => {})
 process.on('uncaughtException', fail)
 process.on('disconnect', () => process.exit(1))
 process.on('message', (message: ToWorker) => void handle(message))
@@ -28,6 +29,9 @@ async function handle(message: ToWorker): Promise<void> {
     case 'metrics':
       waiting.get(message.request)?.(message)
       waiting.delete(message.request)
+      break
+    case 'reload':
+      proxy?.reload()
       break
     case 'close':
       stopping.abort()
