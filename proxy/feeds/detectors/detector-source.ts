@@ -1,16 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { compileDetectors } from '../../../core/tenant-detectors/compile.ts'
 import type { DetectorSet } from '../../../core/tenant-detectors/detector-set.ts'
 import type { ApiClient } from '../../api-client/client.ts'
-import { ApiError } from '../../api-client/errors.ts'
-import { RefreshLoop } from '../refresh-loop.ts'
-import { type CachedDetectors, DetectorCache } from './detector-cache.ts'
-import { type DetectorMetrics, detectorMetrics } from './detector-metrics.ts'
-
-/** How long a start waits for the API before it goes on with what is on disk. */
-const FIRST_FETCH_PATIENCE_MS = 1_000
+import type { ApiError } from '../../api-client/errors.ts'
+import { Feed } from '../feed.ts'
+import { FeedCache } from '../feed-cache.ts'
+import { feedGauge } from '../feed-metrics.ts'
+import { detectorFormat } from './detector-format.ts'
 
 export interface DetectorSourceOptions {
   readonly client: ApiClient
@@ -39,129 +36,69 @@ export interface CurrentDetectors {
   readonly skipped: number
 }
 
+type Compiled = Omit<CurrentDetectors, 'available' | 'fetchedAt'>
+
 /** Keeps the tenant's detectors up to date, as PolicySource keeps its policies. */
 export class DetectorSource {
-  readonly #options: DetectorSourceOptions
-  readonly #metrics: DetectorMetrics
-  readonly #cache: DetectorCache
-  #loop: RefreshLoop | undefined
-  #etag: string | undefined
-  #lastFailure: ApiError | undefined
-  #current: CurrentDetectors = {
-    available: false,
-    set: undefined,
-    served: [],
-    revision: 0,
-    fetchedAt: undefined,
-    inForce: 0,
-    skipped: 0,
-  }
+  readonly #logger: Logger
+  readonly #feed: Feed<unknown>
+  #compiled: Compiled = { set: undefined, served: [], revision: 0, inForce: 0, skipped: 0 }
 
   private constructor(options: DetectorSourceOptions) {
-    this.#options = options
-    this.#cache = new DetectorCache(options.cacheFile, options.serviceToken)
-    this.#metrics = detectorMetrics(options.metrics, () => this.#current)
+    const { client, cacheFile, serviceToken, logger, metrics, isPushed, now } = options
+    this.#logger = logger
+    this.#feed = new Feed<unknown>({
+      name: 'detectors',
+      async fetch(etag, signal) {
+        const answer = await client.fetchDetectors(etag, signal)
+        return answer.notModified ? answer : { notModified: false, items: answer.detectors, etag: answer.etag }
+      },
+      cache: new FeedCache(cacheFile, detectorFormat(cacheFile, serviceToken)),
+      take: (detectors) => this.#compile(detectors),
+      logger,
+      metrics,
+      isPushed,
+      now,
+    })
+    feedGauge(metrics, 'detectors', 'enabled', 'Detectors of the tenant in force.', () => this.#compiled.inForce)
+    const skipped = 'Detectors that this release cannot use.'
+    feedGauge(metrics, 'detectors', 'skipped', skipped, () => this.#compiled.skipped)
   }
 
   /** Resolves within about a second, with what is on disk where the API does not answer in time. */
   static async open(options: DetectorSourceOptions): Promise<DetectorSource> {
     const source = new DetectorSource(options)
-    await source.#load()
-    const loop = new RefreshLoop({ refresh: (signal) => source.#fetch(signal), isPushed: options.isPushed })
-    source.#loop = loop
-    await Promise.race([loop.first, sleep(FIRST_FETCH_PATIENCE_MS, undefined, { ref: false })])
+    await source.#feed.load()
+    await source.#feed.start()
     return source
   }
 
   current(): CurrentDetectors {
-    return this.#current
+    const { available, fetchedAt } = this.#feed
+    return { ...this.#compiled, available, fetchedAt }
   }
 
   /** Why the API did not answer when it was last asked; undefined where it did. */
   get failure(): ApiError | undefined {
-    return this.#lastFailure
+    return this.#feed.failure
   }
 
   /** They may have changed. */
   ask(): void {
-    this.#loop?.ask()
+    this.#feed.ask()
   }
 
   async close(): Promise<void> {
-    await this.#loop?.close()
+    await this.#feed.close()
   }
 
-  async #load(): Promise<void> {
-    try {
-      const cached = await this.#cache.read()
-      if (cached !== undefined) this.#take(cached)
-    } catch (error) {
-      this.#metrics.cacheFailed()
-      this.#options.logger.warn({ err: error }, 'the detectors on disk cannot be used')
-    }
-  }
-
-  async #fetch(signal: AbortSignal): Promise<ApiError | undefined> {
-    const { client, now, logger } = this.#options
-    try {
-      const answer = await client.fetchDetectors(this.#etag, signal)
-      // An API that is older than detectors has no tags.
-      const isNew = !answer.notModified && (answer.etag !== undefined || !this.#isEmpty)
-      this.#metrics.fetched(isNew ? 'changed' : 'unchanged')
-      if (this.#lastFailure !== undefined) logger.info('detectors come from the API again')
-      this.#lastFailure = undefined
-      const fetchedAt = now()
-      if (answer.notModified || !isNew) {
-        this.#current = { ...this.#current, fetchedAt }
-        return undefined
-      }
-      const { detectors } = answer
-      this.#take({ detectors, fetchedAt })
-      this.#etag = answer.etag
-      const { inForce, skipped } = this.#current
-      logger.info({ detectors: detectors.length, inForce, skipped }, 'detectors are in force')
-      await this.#save({ detectors, fetchedAt })
-      return undefined
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (!signal.aborted) this.#reportFailure(error)
-      return error
-    }
-  }
-
-  get #isEmpty(): boolean {
-    return this.#current.available && this.#current.served.length === 0
-  }
-
-  #take({ detectors, fetchedAt }: CachedDetectors): void {
+  #compile(detectors: readonly unknown[]): { inForce: number; skipped: number } {
     const { set, inForce, skipped } = compileDetectors(detectors)
     for (const { id, reason } of skipped) {
-      this.#options.logger.error({ code: 'ERR_DETECTOR', id, reason }, 'a detector cannot be used by this release')
+      this.#logger.error({ code: 'ERR_DETECTOR', id, reason }, 'a detector cannot be used by this release')
     }
-    const revision = this.#current.revision + 1
-    this.#current = { available: true, set, served: detectors, revision, fetchedAt, inForce, skipped: skipped.length }
-  }
-
-  async #save(cached: CachedDetectors): Promise<void> {
-    try {
-      await this.#cache.write(cached)
-    } catch (error) {
-      this.#metrics.cacheFailed()
-      this.#options.logger.error({ err: error }, 'the detectors cannot be kept on disk')
-    }
-  }
-
-  #reportFailure(error: ApiError): void {
-    this.#metrics.fetched('failed')
-    if (this.#lastFailure?.code !== error.code) {
-      const { available, fetchedAt } = this.#current
-      this.#options.logger.warn(
-        { code: error.code, reason: error.message, available, fetchedAt },
-        available
-          ? 'the API gives no detectors; the last known ones hold'
-          : 'the API gives no detectors, and there are none yet',
-      )
-    }
-    this.#lastFailure = error
+    const revision = this.#compiled.revision + 1
+    this.#compiled = { set, served: detectors, revision, inForce, skipped: skipped.length }
+    return { inForce, skipped: skipped.length }
   }
 }

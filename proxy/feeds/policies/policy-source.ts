@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Policy } from '../../../core/model/policy.ts'
 import { prepare } from '../../../core/policy/evaluate.ts'
 import type { ApiClient } from '../../api-client/client.ts'
-import { ApiError } from '../../api-client/errors.ts'
+import type { ApiError } from '../../api-client/errors.ts'
+import { Feed } from '../feed.ts'
+import { FeedCache } from '../feed-cache.ts'
+import { feedGauge } from '../feed-metrics.ts'
 import { LiveChannel } from '../live-channel.ts'
-import { RefreshLoop } from '../refresh-loop.ts'
-import { type PolicySet, readPolicyCache, writePolicyCache } from './policy-cache.ts'
-import { type PolicyMetrics, policyMetrics } from './policy-metrics.ts'
-
-/** How long a start waits for the API before it goes on with what is on disk. */
-const FIRST_FETCH_PATIENCE_MS = 1_000
+import { policyFormat } from './policy-format.ts'
 
 export interface PolicySourceOptions {
   readonly client: ApiClient
@@ -34,48 +31,60 @@ export interface CurrentPolicies {
   readonly fetchedAt: number | undefined
 }
 
-/** Keeps the proxy's policies up to date: pushed changes, polling as the fallback, the disk while the API is away. */
+/** Keeps the proxy's policies up to date, and the channel that tells of changes, of the detectors' too. */
 export class PolicySource {
   readonly #options: PolicySourceOptions
-  readonly #metrics: PolicyMetrics
-  #loop: RefreshLoop | undefined
+  readonly #feed: Feed<Policy>
   #channel: LiveChannel | undefined
-  #current: CurrentPolicies = { available: false, policies: [], fetchedAt: undefined }
-  #etag: string | undefined
-  #lastFailure: ApiError | undefined
+  #policies: readonly Policy[] = []
 
   private constructor(options: PolicySourceOptions) {
+    const { client, cacheFile, logger, metrics, now } = options
     this.#options = options
-    this.#metrics = policyMetrics(
-      options.metrics,
-      () => this.#current,
-      () => this.isPushed,
-    )
+    this.#feed = new Feed({
+      name: 'policies',
+      async fetch(etag, signal) {
+        const answer = await client.fetchPolicies(etag, signal)
+        return answer.notModified ? answer : { notModified: false, items: answer.policies, etag: answer.etag }
+      },
+      cache: new FeedCache(cacheFile, policyFormat(cacheFile)),
+      take: (policies) => {
+        this.#policies = prepare(policies)
+        return { enabled: this.#policies.length }
+      },
+      invalidCode: 'ERR_API_INVALID_POLICIES',
+      logger,
+      metrics,
+      isPushed: () => this.isPushed,
+      now,
+    })
+    feedGauge(metrics, 'policies', 'enabled', 'Enabled policies in force.', () => this.#policies.length)
+    const pushed = '1 where changes are pushed, 0 where the proxy asks for them every second.'
+    feedGauge(metrics, 'policies', 'channel_up', pushed, () => Number(this.isPushed))
   }
 
   /** Resolves within about a second, with what is on disk where the API does not answer in time. */
   static async open(options: PolicySourceOptions): Promise<PolicySource> {
     const source = new PolicySource(options)
-    await source.#load()
+    await source.#feed.load()
     source.#connect()
-    const loop = new RefreshLoop({ refresh: (signal) => source.#fetch(signal), isPushed: () => source.isPushed })
-    source.#loop = loop
-    await Promise.race([loop.first, sleep(FIRST_FETCH_PATIENCE_MS, undefined, { ref: false })])
+    await source.#feed.start()
     return source
   }
 
   current(): CurrentPolicies {
-    return this.#current
+    const { available, fetchedAt } = this.#feed
+    return { available, policies: this.#policies, fetchedAt }
   }
 
   /** Why the API did not answer when it was last asked; undefined where it did. */
   get failure(): ApiError | undefined {
-    return this.#lastFailure
+    return this.#feed.failure
   }
 
   async close(): Promise<void> {
     this.#channel?.close()
-    await this.#loop?.close()
+    await this.#feed.close()
   }
 
   /** Whether the API tells of changes as they happen. */
@@ -83,79 +92,16 @@ export class PolicySource {
     return this.#channel?.up ?? false
   }
 
-  async #load(): Promise<void> {
-    try {
-      const cached = await readPolicyCache(this.#options.cacheFile)
-      if (cached !== undefined) this.#take(cached)
-    } catch (error) {
-      this.#metrics.cacheFailed()
-      this.#options.logger.warn({ err: error }, 'the policies on disk cannot be used')
-    }
-  }
-
   #connect(): void {
     this.#channel = new LiveChannel({
       connect: () => this.#options.client.openLiveUpdates(),
       logger: this.#options.logger,
-      onChange: () => this.#loop?.ask(),
+      onChange: () => this.#feed.ask(),
       onDetectorsChange: () => this.#options.onDetectorsChange?.(),
       onDown: () => {
-        this.#loop?.ask()
+        this.#feed.ask()
         this.#options.onDetectorsChange?.()
       },
     })
-  }
-
-  async #fetch(signal: AbortSignal): Promise<ApiError | undefined> {
-    const { client, now, logger } = this.#options
-    try {
-      const answer = await client.fetchPolicies(this.#etag, signal)
-      this.#metrics.fetched(answer.notModified ? 'unchanged' : 'changed')
-      if (this.#lastFailure !== undefined) logger.info('policies come from the API again')
-      this.#lastFailure = undefined
-      const fetchedAt = now()
-      if (answer.notModified) {
-        this.#current = { ...this.#current, fetchedAt }
-        return undefined
-      }
-      const set = { policies: answer.policies, fetchedAt }
-      this.#take(set)
-      this.#etag = answer.etag
-      logger.info({ policies: answer.policies.length, enabled: this.#current.policies.length }, 'policies are in force')
-      await this.#save(set)
-      return undefined
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (!signal.aborted) this.#reportFailure(error)
-      return error
-    }
-  }
-
-  #take({ policies, fetchedAt }: PolicySet): void {
-    this.#current = { available: true, policies: prepare(policies), fetchedAt }
-  }
-
-  async #save(set: PolicySet): Promise<void> {
-    try {
-      await writePolicyCache(this.#options.cacheFile, set)
-    } catch (error) {
-      this.#metrics.cacheFailed()
-      this.#options.logger.error({ err: error }, 'the policies cannot be kept on disk')
-    }
-  }
-
-  #reportFailure(error: ApiError): void {
-    const invalid = error.code === 'ERR_API_INVALID_POLICIES'
-    this.#metrics.fetched(invalid ? 'invalid' : 'failed')
-    if (this.#lastFailure?.code !== error.code) {
-      const { available, fetchedAt } = this.#current
-      this.#options.logger[invalid ? 'error' : 'warn'](
-        { code: error.code, reason: error.message, available, fetchedAt },
-        available
-          ? 'the API gives no policies; the last known ones hold'
-          : 'the API gives no policies, and there are none yet',
-      )
-    }
-    this.#lastFailure = error
   }
 }

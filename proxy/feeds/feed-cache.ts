@@ -1,0 +1,53 @@
+import { open, readFile, rename, unlink } from 'node:fs/promises'
+
+const FILE_MODE = 0o600
+
+/** The last known items of a feed, and when the API last said that these are they, in milliseconds since the epoch. */
+export interface Supplied<Item> {
+  readonly items: readonly Item[]
+  readonly fetchedAt: number
+}
+
+/** How a feed's items stand in their file. */
+export interface CacheFormat<Item> {
+  encode(supplied: Supplied<Item>): string
+  /** Throws where the text is damaged; the error must not quote it. */
+  decode(text: string): Supplied<Item>
+}
+
+/** The file that a start without the API goes on with. */
+export class FeedCache<Item> {
+  readonly #file: string
+  readonly #format: CacheFormat<Item>
+
+  constructor(file: string, format: CacheFormat<Item>) {
+    this.#file = file
+    this.#format = format
+  }
+
+  /** Undefined where there is no file yet. Rejects where it cannot be read or is damaged. */
+  async read(): Promise<Supplied<Item> | undefined> {
+    const text = await readFile(this.#file, 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw error
+    })
+    return text === undefined ? undefined : this.#format.decode(text)
+  }
+
+  /** Replaces the file in one step, also when several workers do so at once: a reader sees one whole version. */
+  async write(supplied: Supplied<Item>): Promise<void> {
+    const draft = `${this.#file}.${process.pid}.new`
+    const content = this.#format.encode(supplied)
+    try {
+      await using handle = await open(draft, 'w', FILE_MODE)
+      await handle.writeFile(content)
+      // Without this a power failure may leave an empty file under the new name, and a proxy that knows nothing.
+      await handle.sync()
+    } catch (error) {
+      // What matters is why it could not be written; a draft that stays is overwritten by the next.
+      await unlink(draft).catch(() => {})
+      throw error
+    }
+    await rename(draft, this.#file)
+  }
+}

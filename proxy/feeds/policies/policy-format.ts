@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { WeirError } from '../../../core/errors.ts'
+import { Policy } from '../../../core/model/policy.ts'
+import type { CacheFormat } from '../feed-cache.ts'
+
+const CachedPolicies = z.strictObject({
+  version: z.literal(1),
+  fetched_at: z.iso.datetime(),
+  policies: z.array(Policy),
+})
+
+/** Policies as JSON; `file` is named where it is damaged. */
+export function policyFormat(file: string): CacheFormat<Policy> {
+  return {
+    encode: ({ items, fetchedAt }) =>
+      JSON.stringify({ version: 1, fetched_at: new Date(fetchedAt).toISOString(), policies: items }),
+    decode(text) {
+      const cached = CachedPolicies.safeParse(parseJson(text))
+      if (!cached.success) throw new WeirError('ERR_POLICY_CACHE', `${file} is damaged`)
+      return { items: cached.data.policies, fetchedAt: Date.parse(cached.data.fetched_at) }
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No JSON is damage like any other, which the schema reports.
+    return undefined
+  }
+}
