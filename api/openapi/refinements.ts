@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { CLASSIFICATIONS_MAX, Classifications } from '../../core/model/classification.ts'
 import { Uuid } from '../../core/model/common.ts'
 import { DetectorCreate, DetectorName, DetectorRule } from '../../core/model/detector.ts'
 import { Condition, PolicyName } from '../../core/model/policy.ts'
@@ -43,6 +44,8 @@ export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown
   Readonly<Record<string, unknown>>
 >([
   [Uuid, { format: 'uuid' }],
+  // The bytes are said in text/fields.ts.
+  [Classifications, { maxItems: CLASSIFICATIONS_MAX }],
   [PolicyName, { pattern: TRIMMED }],
   [DetectorName, { pattern: TRIMMED }],
   ...[DetectorRule, DetectorCreate].flatMap(({ options: [pattern, , allowList] }) => [
