@@ -75,6 +75,8 @@ export class FakeApi {
     })
     const webSockets = new WebSocketServer({ noServer: true })
     this.#server.on('upgrade', (request, socket, head) => {
+      // A proxy that is refused may end before it has read why.
+      socket.on('error', () => {})
       if (!this.acceptChannels || request.url !== '/api/v1/ws' || !isAuthorised(request)) {
         socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
         return
