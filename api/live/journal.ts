@@ -10,10 +10,20 @@ export interface ResumeLimits {
   readonly events: number
 }
 
+interface Entry {
+  readonly event: LiveEvent
+  readonly at: number
+}
+
 /** One tenant's newest events in the order in which its clients were told, for those who come back. */
 export class Journal {
-  /** By id, oldest first. */
-  readonly #entries = new Map<string, { readonly event: LiveEvent; readonly at: number }>()
+  readonly #ids = new Set<string>()
+  /**
+   * Oldest first; those before `#first` are forgotten. A map that is emptied from its front would be walked through all
+   * that was deleted from it, at each event.
+   */
+  #entries: (Entry | undefined)[] = []
+  #first = 0
   readonly #limits: ResumeLimits
   readonly #now: () => Date
   #bytes = 0
@@ -25,36 +35,39 @@ export class Journal {
 
   /** @returns false where it is there already */
   add(event: LiveEvent): boolean {
-    if (this.#entries.has(event.id)) return false
-    this.#entries.set(event.id, { event, at: this.#now().getTime() })
+    if (this.#ids.has(event.id)) return false
+    this.#ids.add(event.id)
+    this.#entries.push({ event, at: this.#now().getTime() })
     this.#bytes += event.text.length
     this.#forget()
     return true
   }
 
   has(id: string): boolean {
-    return this.#entries.has(id)
+    return this.#ids.has(id)
   }
 
   /** What came after that event, oldest first; undefined where it is not known, or no more. */
   since(id: string): readonly LiveEvent[] | undefined {
     this.#forget()
-    if (!this.#entries.has(id)) return undefined
-    const later: LiveEvent[] = []
-    for (const { event } of [...this.#entries.values()].reverse()) {
-      if (event.id === id) break
-      later.push(event)
-    }
-    return later.reverse()
+    if (!this.#ids.has(id)) return undefined
+    const place = this.#entries.findLastIndex((entry) => entry?.event.id === id)
+    return this.#entries.slice(place + 1).flatMap((entry) => entry?.event ?? [])
   }
 
   #forget(): void {
     const oldest = this.#now().getTime() - this.#limits.seconds * 1000
-    for (const [id, { event, at }] of this.#entries) {
-      const isTooMany = this.#entries.size > this.#limits.events || this.#bytes > KEPT_MAX_BYTES
-      if (!isTooMany && at >= oldest) return
-      this.#entries.delete(id)
-      this.#bytes -= event.text.length
+    for (let entry = this.#entries[this.#first]; entry !== undefined; entry = this.#entries[this.#first]) {
+      const isTooMany = this.#ids.size > this.#limits.events || this.#bytes > KEPT_MAX_BYTES
+      if (!isTooMany && entry.at >= oldest) break
+      this.#ids.delete(entry.event.id)
+      this.#bytes -= entry.event.text.length
+      this.#entries[this.#first] = undefined
+      this.#first += 1
     }
+    // Moved together once half is empty: each entry is moved once at most, on average.
+    if (this.#first * 2 <= this.#entries.length) return
+    this.#entries = this.#entries.slice(this.#first)
+    this.#first = 0
   }
 }
