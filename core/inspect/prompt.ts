@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Classification } from '../model/classification.ts'
+import { CLASSIFY_TEXT_MAX } from '../model/classify.ts'
 import { riskScore, type ScoredFinding } from '../risk.ts'
-import { SEMANTIC_TEXT_MAX } from '../tier3/types.ts'
 import { boilerplateOf } from './boilerplate.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
 import { numberMessages, type Origin, originsOf, partsAt } from './origins.ts'
@@ -50,8 +50,8 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyOptio
   const { origins, messages } = locate(parts, context, earlier.classifications, split.inContext)
   return {
     contentHash: createHash('sha256').update(text, 'utf8').digest('hex'),
-    contentHead: text.length <= SEMANTIC_TEXT_MAX ? text : text.slice(0, SEMANTIC_TEXT_MAX),
-    boilerplate: boilerplateOf(content, Math.min(text.length, SEMANTIC_TEXT_MAX)),
+    contentHead: text.length <= CLASSIFY_TEXT_MAX ? text : text.slice(0, CLASSIFY_TEXT_MAX),
+    boilerplate: boilerplateOf(content, Math.min(text.length, CLASSIFY_TEXT_MAX)),
     classifications,
     contextFindings: countByType(contextual),
     origins,

@@ -1,3 +1,5 @@
+import { CLASSIFY_TEXT_MAX } from '../model/classify.ts'
+
 /** What a text as a whole is about; one finding of each at most, at the place that shows it best. */
 export const TOPIC_TYPES = [
   'TOPIC_SOURCE_CODE',
@@ -11,7 +13,7 @@ export const TOPIC_TYPES = [
 export type TopicType = (typeof TOPIC_TYPES)[number]
 
 /** Longer texts are looked at up to here, in UTF-16 code units: as long as the API takes (POST /classification/classify). */
-export const SEMANTIC_TEXT_MAX = 100_000
+export const SEMANTIC_TEXT_MAX = CLASSIFY_TEXT_MAX
 
 /** No finding of this tier is certain: nothing like a checksum stands behind it. */
 export const SEMANTIC_SCORE_MAX = 0.95

@@ -16,7 +16,7 @@ import { between, type Condition, equal, exists, lessThan, type Order, oneOf, or
 import { type DeliveryDocument, ENDED, toDelivery, toDocument } from './delivery-documents.ts'
 import type { EventDeliveries, OverflowDocument } from './event-deliveries.ts'
 import { carriedBy, type MongoOutbox } from './outbox.ts'
-import type { WebhookDocument } from './webhooks.ts'
+import type { WebhookDocument } from './webhook-document.ts'
 
 const BATCH = 1000
 /** Far longer than a write may be on its way that began before its webhook was deleted. */

@@ -6,7 +6,7 @@ import { Backlogs } from './backlogs.ts'
 import { Collection, type Stored } from './collection.ts'
 import { equal, exists, oneOf } from './conditions.ts'
 import { type DeliveryDocument, ENDED, toDocument } from './delivery-documents.ts'
-import type { WebhookDocument } from './webhooks.ts'
+import type { WebhookDocument } from './webhook-document.ts'
 
 /** Deliveries to a webhook that were not written, since its backlog was full. It outlives the webhook. */
 export interface OverflowDocument extends Stored {

@@ -3,17 +3,13 @@ import { EventType } from '../../../core/model/event.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../store.ts'
 import type { WebhookChanges, WebhookRecord, WebhookStore } from '../webhook-store.ts'
-import { type Carrier, Carriers, unladen } from './carriers.ts'
+import { Carriers, unladen } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 import type { MongoDeliveries } from './deliveries.ts'
 import type { MongoOutbox } from './outbox.ts'
-
-export interface WebhookDocument extends Carrier, Omit<WebhookRecord, 'id' | 'headers'> {
-  /** As JSON: the names of headers may hold dots and dollar signs, which mean something to the database. */
-  readonly headers: string
-}
+import type { WebhookDocument } from './webhook-document.ts'
 
 export class MongoWebhooks implements WebhookStore {
   readonly #webhooks: Collection<WebhookDocument>

@@ -1,4 +1,4 @@
-import type { IndexedRow } from './segment.ts'
+import type { IndexedRow } from './indexed-row.ts'
 
 /** The dimensions with a bitmap for each value. The last six are the facets (api/store/facets.ts). */
 type Dimension = 'platform' | 'source' | 'direction' | 'type'

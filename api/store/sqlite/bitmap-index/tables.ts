@@ -3,7 +3,8 @@ import { facetsOfDocument, splitFacets } from '../facet-column.ts'
 import { bytesToHex } from '../sql.ts'
 import { SEGMENT_ROWS } from './bits.ts'
 import { encodeBits, encodeNumbers } from './codec.ts'
-import { type IndexedRow, Segment } from './segment.ts'
+import type { IndexedRow } from './indexed-row.ts'
+import { Segment } from './segment.ts'
 import { UserNumbers } from './user-numbers.ts'
 
 /** Rows of one tenant stand together: its first number is its own number times this, room for 68 billion of them. */

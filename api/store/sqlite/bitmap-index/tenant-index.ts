@@ -1,7 +1,8 @@
 import { RecentlyUsed } from '../recently-used.ts'
 import { type Bits, newBits, SEGMENT_ROWS, SEGMENT_WORDS, setRange } from './bits.ts'
 import { decodeBits, decodeOffsets, decodeTimes } from './codec.ts'
-import { type IndexedRow, Segment } from './segment.ts'
+import type { IndexedRow } from './indexed-row.ts'
+import { Segment } from './segment.ts'
 import type { Head, SealedSegment, SegmentTables } from './tables.ts'
 
 /** Segments whose times stay in memory: those around the pages that people look at. 75 KiB each. */

@@ -1,0 +1,18 @@
+/** What a list can be filtered and sorted by; everything else of an interaction is read when it is shown. */
+export interface IndexedRow {
+  /** The row's number in the table. */
+  readonly number: number
+  /** 32 hexadecimal digits, which sort as UUIDs do. */
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly platform: string
+  readonly source: string
+  readonly direction: string
+  readonly risk: number
+  /** The user's number (user-numbers.ts); 0 where there is none. */
+  readonly user: number
+  readonly types: readonly string[]
+  /** Names of bitmaps already (api/store/facets.ts). */
+  readonly facets: readonly string[]
+}
