@@ -185,6 +185,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     new Inspector({
       maxBytes: settings.inspectMaxBytes,
       budgetMs: settings.inspectBudgetMs,
+      waitMs: settings.admissionWaitMs,
       detectors: withOwnWords(() => detectors.current()),
       // One core is left to the prompts that are inspected at once.
       workers: Math.max(1, availableParallelism() - 1),

@@ -7,6 +7,7 @@ import { hasBody } from '../http/heads.ts'
 import { readTarget } from '../http/request-target.ts'
 import type { InspectionInput, RequestInspection } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
+import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Catalogue } from '../platforms/catalogue.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
@@ -233,9 +234,8 @@ function subjectOf({ client, platform, target }: Passage) {
 }
 
 function inspectionInput({ client, platform, target }: Passage, body: ReceivedBody): InspectionInput {
-  const { address } = client.connection.client
   return {
-    client: address,
+    client: shareOf(client.connection.client),
     platform,
     target,
     bytes: body.bytes,
