@@ -20,6 +20,7 @@ import { policyRoutes } from './policies/routes.ts'
 import { simulateRoutes } from './policies/simulate-routes.ts'
 import { probeRoutes } from './probes/routes.ts'
 import { serviceTokenRoutes } from './service-tokens/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { personalDataRoutes } from './users/data-routes.ts'
 import { inviteRoutes } from './users/invite-routes.ts'
 import { meRoutes } from './users/me-routes.ts'
@@ -53,6 +54,7 @@ export function apiRoutes(dependencies: ApiDependencies): Route[] {
     ...deliveryRoutes(dependencies),
     ...alertRoutes(dependencies),
     ...inventoryRoutes(dependencies),
+    ...settingsRoutes(dependencies),
     ...dashboardRoutes(dependencies),
     ...classificationRoutes({ ...dependencies, tenantDetectors }),
     ...liveRoutes(),

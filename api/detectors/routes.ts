@@ -10,6 +10,7 @@ import {
   DetectorUpdate,
   ServedDetector,
 } from '../../core/model/detector.ts'
+import { OWN_WORDS_OFF } from '../../core/own-words/switch.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
@@ -31,8 +32,11 @@ const READERS = { roles: ['admin'], scopes: ['policies'] } as const
 /** Revalidated at each use; what a shared cache must never keep (api-decisions, Errors). */
 const REVALIDATE = 'private, no-cache'
 
+/** For proxies, behind the detectors and not in `total`: the tenant has switched the list of products' own words off (PATCH /settings). */
+const OwnWordsSwitch = z.strictObject({ kind: z.literal('own_words'), enabled: z.literal(false) })
+
 const DetectorList = z.strictObject({
-  detectors: z.array(z.union([DetectorSummary, Detector, ServedDetector])),
+  detectors: z.array(z.union([DetectorSummary, Detector, ServedDetector, OwnWordsSwitch])),
   total: z.int(),
 })
 const Toggle = z.strictObject({ enabled: z.boolean() })
@@ -121,13 +125,15 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
       async ({ caller, query, headers }) => {
         // Before the detectors: a tag that is older than what it stands for is asked for once more, not one that is newer.
         const versions = await store.detectors.versions(caller.tenantId, query)
-        const etag = etagOf(JSON.stringify([caller.kind, query, versions]))
+        const ownWords = caller.kind !== 'service' || (await store.tenants.settings(caller.tenantId)).own_words
+        const switched = ownWords ? [] : [OWN_WORDS_OFF]
+        const etag = etagOf(JSON.stringify([caller.kind, query, versions, ...switched]))
         const cached = { ETag: etag, 'Cache-Control': REVALIDATE, ...pageHeaders(query, versions.length) }
         if (isUnchanged(headers['if-none-match'], etag)) return { status: 304, headers: cached }
         const { items, total } = await store.detectors.list(caller.tenantId, query, query.sort, toPage(query))
         return {
           status: 200,
-          body: { detectors: present(items, caller, query.include), total },
+          body: { detectors: [...present(items, caller, query.include), ...switched], total },
           headers: cached,
         }
       },

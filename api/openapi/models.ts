@@ -18,6 +18,7 @@ import * as session from '../../core/model/session.ts'
 import * as sighting from '../../core/model/sighting.ts'
 import * as simulation from '../../core/model/simulation.ts'
 import * as statistics from '../../core/model/statistics.ts'
+import * as tenantSettings from '../../core/model/tenant-settings.ts'
 import * as user from '../../core/model/user.ts'
 import * as userRequests from '../../core/model/user-requests.ts'
 import * as webhook from '../../core/model/webhook.ts'
@@ -42,6 +43,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   sighting,
   simulation,
   statistics,
+  tenantSettings,
   user,
   userRequests,
   webhook,

@@ -10,6 +10,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   },
   alerts: { name: 'Alerts', description: 'What administrators are to look at.' },
   inventory: { name: 'Inventory', description: 'The AI services in use.' },
+  settings: { name: 'Settings', description: 'What holds for all proxies of a tenant.' },
   dashboard: { name: 'Dashboard', description: 'Statistics.' },
   'audit-log': {
     name: 'Audit log',

@@ -1,6 +1,7 @@
 import type { Direction, Interaction, Source } from '../../core/model/interaction.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { Scope } from '../../core/model/service-token.ts'
+import type { TenantSettings } from '../../core/model/tenant-settings.ts'
 import type { Role, User, UserStatus } from '../../core/model/user.ts'
 import type { AlertStore } from './alert-store.ts'
 import type { AuditKeys } from './audit-chain.ts'
@@ -82,6 +83,9 @@ export interface TenantStore {
   get(id: string): Promise<Tenant | undefined>
   /** All of them, oldest first. */
   list(): Promise<Tenant[]>
+  /** Those of a new tenant where nothing was changed. */
+  settings(id: string): Promise<TenantSettings>
+  changeSettings(id: string, settings: TenantSettings): Promise<TenantSettings>
 }
 
 export interface UserRecord extends User {

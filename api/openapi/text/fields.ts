@@ -1,5 +1,8 @@
 /** The meaning of a model's fields, by model; '' is the model itself. Markdown. */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  TenantSettings: {
+    own_words: 'Whether proxies leave out what coding agents say of themselves, such as a vendor’s address',
+  },
   AiService: {
     '': 'An AI service in use.',
     status: 'What the company thinks of it; `tolerated` until somebody decides',

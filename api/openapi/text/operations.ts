@@ -76,6 +76,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The same type of alert for the same user, service and policies within ten minutes is one alert that counts.',
   reportSightings:
     'For proxies: connections to AI services that passed without being decrypted (`tunnelled`), and services whose TLS they would not go on with (`handshake_failed`). The inventory counts the former; a service that was never seen before is a `new_ai_service` alert, a handshake that failed an `inspection_failed` alert. Invalid items are skipped without an error: compare `stored` with `received`. The same `batch_id` again within a day is answered alike and counted once.',
+  updateSettings:
+    '`own_words`: whether proxies leave out what coding agents say of themselves, such as a vendor’s address in their instructions; on unless it is switched off. Proxies have a change within a second. The audit log tells who made it.',
   setSanctionStatus: 'Only services that have been seen can be judged.',
   getDashboard: '24 hours are counted by the hour, longer periods by the day in UTC, the running one included.',
   classifyText:

@@ -1,4 +1,5 @@
 import { type Db, ObjectId } from 'mongodb'
+import { DEFAULT_TENANT_SETTINGS, type TenantSettings } from '../../../core/model/tenant-settings.ts'
 import type { Effects } from '../outbox.ts'
 import type { Tenant, TenantStore } from '../store.ts'
 import { Collection, type Stored } from './collection.ts'
@@ -8,6 +9,8 @@ import { carriedBy, type MongoOutbox } from './outbox.ts'
 interface TenantDocument extends Stored, Omit<Tenant, 'id'> {
   /** Grows with every tenant that a process makes: the order within one millisecond. */
   readonly order: ObjectId
+  /** Missing where nothing was changed. */
+  readonly settings?: TenantSettings
 }
 
 export class MongoTenants implements TenantStore {
@@ -35,6 +38,15 @@ export class MongoTenants implements TenantStore {
 
   async list(): Promise<Tenant[]> {
     return (await this.#tenants.find({}, orderBy(['created_at', 'order'], false))).map(toTenant)
+  }
+
+  async settings(id: string): Promise<TenantSettings> {
+    return (await this.#tenants.findOne(equal({ _id: id })))?.settings ?? DEFAULT_TENANT_SETTINGS
+  }
+
+  async changeSettings(id: string, settings: TenantSettings): Promise<TenantSettings> {
+    await this.#tenants.update(equal({ _id: id }), { $set: { settings } })
+    return settings
   }
 }
 

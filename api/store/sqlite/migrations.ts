@@ -394,4 +394,8 @@ export const MIGRATIONS: readonly string[] = [
   -- Entries are sealed with a key that is not in here; those before have no seal.
   CREATE TABLE audit_seals (id TEXT PRIMARY KEY, key_id TEXT NOT NULL, mac TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Whether what products say of themselves is left out of the findings.
+  ALTER TABLE tenants ADD COLUMN own_words INTEGER NOT NULL DEFAULT 1;
+  `,
 ]

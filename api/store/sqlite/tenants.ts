@@ -1,4 +1,5 @@
 import { InvariantError } from '../../../core/errors.ts'
+import { DEFAULT_TENANT_SETTINGS, type TenantSettings } from '../../../core/model/tenant-settings.ts'
 import type { Effects } from '../outbox.ts'
 import type { Tenant, TenantStore } from '../store.ts'
 import type { Database, Row } from './database.ts'
@@ -36,6 +37,18 @@ export class SqliteTenants implements TenantStore {
 
   async list(): Promise<Tenant[]> {
     return this.#db.all('SELECT id, name, created_at FROM tenants ORDER BY number').map(toTenant)
+  }
+
+  async settings(id: string): Promise<TenantSettings> {
+    const row = this.#db.get('SELECT own_words FROM tenants WHERE id = ?', id)
+    return row === undefined ? DEFAULT_TENANT_SETTINGS : { own_words: row.own_words === 1 }
+  }
+
+  async changeSettings(id: string, settings: TenantSettings): Promise<TenantSettings> {
+    await this.#db.write(() =>
+      this.#db.run('UPDATE tenants SET own_words = ? WHERE id = ?', settings.own_words ? 1 : 0, id),
+    )
+    return settings
   }
 
   /** The number that stands for the tenant in the interactions table; undefined for an unknown tenant. */

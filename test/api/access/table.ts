@@ -161,6 +161,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
       ],
     }),
   },
+  'GET /settings': { allowed: ADMINS, ok: 200 },
+  'PATCH /settings': { allowed: ADMINS, ok: 200, body: () => ({ own_words: true }) },
   'PATCH /inventory/:platform_id': {
     allowed: ADMINS,
     ok: 200,

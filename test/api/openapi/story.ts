@@ -144,6 +144,8 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
     },
   })
   await tell('listInventory')
+  await tell('getSettings')
+  await tell('updateSettings', { body: { own_words: false } })
   await tell('setSanctionStatus', { params: { platform_id: 'openai-api' }, body: { status: 'sanctioned' } })
   await tell('getDashboard', { query: { period: '7d' } })
   await tell('classifyText', { body: { text: 'Write to jo@example.com, please.', tier: 2 } })

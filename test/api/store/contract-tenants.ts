@@ -11,6 +11,10 @@ export function testTenants({ test, named, openTwoTenants }: Suite): void {
       [tenant, other],
     )
     t.is((await store.tenants.get(other))?.name, 'Other')
+    t.deepEqual(await store.tenants.settings(tenant), { own_words: true })
+    t.deepEqual(await store.tenants.changeSettings(tenant, { own_words: false }), { own_words: false })
+    t.deepEqual(await store.tenants.settings(tenant), { own_words: false })
+    t.deepEqual(await store.tenants.settings(other), { own_words: true })
     t.is(await store.tenants.get(randomUUID()), undefined)
     const again = store.tenants.insert({ id: randomUUID(), name: 'Acme', created_at: AT })
     t.is((await t.throwsAsync(again, { instanceOf: DuplicateError })).field, 'name')
