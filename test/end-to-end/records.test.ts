@@ -44,6 +44,7 @@ test('a record holds every documented field, and a masked value at its place in 
   t.regex(tenant_id, /^[0-9a-f-]{36}$/)
   t.true(Date.parse(timestamp) >= before && Date.parse(timestamp) <= Date.now())
   t.deepEqual(rest, {
+    reference: id.slice(-10),
     platform_id: 'openai-api',
     content_hash: hash('sha256', prompt),
     interaction_type: 'prompt',
