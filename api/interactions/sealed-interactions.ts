@@ -1,5 +1,5 @@
 import type { Interaction } from '../../core/model/interaction.ts'
-import type { Announce } from '../store/outbox.ts'
+import { type Effects, mapEffects } from '../store/outbox.ts'
 import type {
   Changed,
   ErasureFilter,
@@ -23,9 +23,13 @@ export class SealedInteractions implements InteractionStore {
     this.#hashes = hashes
   }
 
-  record(tenantId: string, interactions: readonly Interaction[], announce?: Announce<Interaction>): Promise<Recorded> {
+  record(tenantId: string, interactions: readonly Interaction[], effects?: Effects<Interaction>): Promise<Recorded> {
     const sealed = interactions.map((interaction) => this.#seal(interaction))
-    return this.#interactions.record(tenantId, sealed, announce && ((stored) => announce(this.#open(stored))))
+    return this.#interactions.record(
+      tenantId,
+      sealed,
+      mapEffects(effects, (stored: Interaction) => this.#open(stored)),
+    )
   }
 
   async get(tenantId: string, id: string): Promise<Interaction | undefined> {
@@ -47,19 +51,20 @@ export class SealedInteractions implements InteractionStore {
     tenantId: string,
     id: string,
     revise: (current: Interaction) => Interaction,
-    announce?: Announce<Changed<Interaction>>,
+    effects?: Effects<Changed<Interaction>>,
   ): Promise<Changed<Interaction> | undefined> {
     const revised = await this.#interactions.revise(
       tenantId,
       id,
       (current) => this.#seal(revise(this.#open(current))),
-      announce && ((changed) => announce(this.#openBoth(changed))),
+      mapEffects(effects, (changed: Changed<Interaction>) => this.#openBoth(changed)),
     )
     return revised && this.#openBoth(revised)
   }
 
-  async delete(tenantId: string, id: string): Promise<Interaction | undefined> {
-    const deleted = await this.#interactions.delete(tenantId, id)
+  async delete(tenantId: string, id: string, effects?: Effects<Interaction>): Promise<Interaction | undefined> {
+    const opened = mapEffects(effects, (deleted: Interaction) => this.#open(deleted))
+    const deleted = await this.#interactions.delete(tenantId, id, opened)
     return deleted && this.#open(deleted)
   }
 
