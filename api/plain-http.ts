@@ -6,7 +6,7 @@ const TLS_HANDSHAKE = 22
 /** How long the first byte may take to come. */
 const FIRST_BYTE_TIMEOUT_MS = 10_000
 
-const BODY = `${JSON.stringify({ error: 'This port takes https:// only, and the request came as http://.' })}\n`
+const BODY = `${JSON.stringify({ error: 'This port accepts https:// only, but the request used http://.' })}\n`
 const ANSWER = [
   'HTTP/1.1 400 Bad Request',
   'Content-Type: application/json; charset=utf-8',

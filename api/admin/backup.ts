@@ -20,7 +20,7 @@ export class BackupError extends WeirError {
 
 export const backUp: Command = {
   name: 'backup',
-  summary: 'A copy of the database as it is at one moment, with CA and secrets, while the server runs or not.',
+  summary: 'Copies the database, the CA and the secrets as they are at one moment. The server may be running.',
   options: [{ name: 'to', value: 'FOLDER', required: true, meaning: 'a new or empty folder' }],
   needsDatabase: true,
   run({ settings, cwd, text }) {
@@ -39,7 +39,7 @@ function makeTarget(folder: string): void {
   try {
     makeFolder(folder)
     if (readdirSync(folder).length > 0) {
-      throw new BackupError(`${folder} is not empty: a backup goes into a folder of its own`)
+      throw new BackupError(`${folder} is not empty: a backup needs a folder of its own`)
     }
     chmodSync(folder, 0o700)
   } catch (error) {
@@ -70,8 +70,8 @@ function copyDatabase(from: string, to: string): void {
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'A backup, into a data directory that has no database and that no server runs on.',
-  options: [{ name: 'from', value: 'FOLDER', required: true, meaning: 'what backup --to made' }],
+  summary: 'Restores a backup into a data directory without a database that no server uses.',
+  options: [{ name: 'from', value: 'FOLDER', required: true, meaning: 'a folder that backup --to wrote' }],
   needsDatabase: false,
   run({ settings, cwd, text }) {
     const folder = resolve(cwd, text('from'))
@@ -88,7 +88,7 @@ function restoreFrom(folder: string, dataDir: string): void {
   try {
     const there = [DATABASE, ...FILES].find((name) => existsSync(join(dataDir, name)))
     if (there !== undefined) {
-      throw new BackupError(`${dataDir} has a ${there} already: move it away first, nothing is overwritten`)
+      throw new BackupError(`${dataDir} has a ${there} already, and restore overwrites nothing: move it away first`)
     }
     copy(folder, dataDir)
     if (existsSync(join(folder, DATABASE))) cpSync(join(folder, DATABASE), join(dataDir, DATABASE))

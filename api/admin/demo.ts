@@ -30,8 +30,8 @@ class DemoError extends WeirError {
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'Shows a block: makes a policy on IBANs, and sends a prompt with one through the running proxy.',
-  options: [{ name: 'remove', meaning: 'removes that policy again' }],
+  summary: 'Shows a block: creates a policy on IBANs, and sends a prompt with an IBAN through the running proxy.',
+  options: [{ name: 'remove', meaning: 'deletes that policy' }],
   needsDatabase: true,
   run: (call) =>
     withStore(call.settings, async (store) => {
@@ -69,7 +69,7 @@ async function create(store: Store, tenant: Tenant): Promise<PolicyRecord> {
       id: randomUUID(),
       tenant_id: tenant.id,
       name: NAME,
-      description: `Made by "npm run admin -- demo"; "${REMOVE}" removes it.`,
+      description: `Created by "npm run admin -- demo"; "${REMOVE}" deletes it.`,
       rules: { action: 'block', conditions: [{ field: 'classifications', operator: 'contains', value: 'IBAN' }] },
       priority: 0,
       enabled: true,
@@ -90,7 +90,7 @@ async function remove(store: Store, tenant: Tenant, policy: PolicyRecord | undef
 }
 
 function proxyUrl({ proxyHost, proxyPort }: Settings): string {
-  if (proxyPort === 0) throw new DemoError('WEIR_PROXY_PORT: is 0, so that only the running proxy knows its port')
+  if (proxyPort === 0) throw new DemoError('WEIR_PROXY_PORT is 0, so only the running proxy knows its port')
   return `http://${formatHost(reachableHost(proxyHost))}:${proxyPort}`
 }
 
@@ -99,7 +99,7 @@ async function untilInForce({ dataDir }: Settings, { id }: PolicyRecord): Promis
   const deadline = performance.now() + IN_FORCE_WITHIN_MS
   while (!policiesInForce(dataDir).includes(id)) {
     if (performance.now() > deadline) {
-      throw new DemoError(`The policy is not in force at a proxy on ${dataDir}: does one run there (npm start)?`)
+      throw new DemoError(`The policy is not in force at a proxy on ${dataDir}: is a proxy running there (npm start)?`)
     }
     await sleep(LOOK_MS)
   }

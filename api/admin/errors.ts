@@ -13,8 +13,8 @@ export class NoDatabaseError extends SettingsError {
   constructor({ mongodbUrl, dataDir }: { readonly mongodbUrl?: string | undefined; readonly dataDir: string }) {
     super([
       mongodbUrl === undefined
-        ? `WEIR_DATA_DIR: ${dataDir} has no database (weir.sqlite), and none was made. Name the data directory of the installation, or start Weir on it first.`
-        : 'WEIR_MONGODB_URL: the database that it names is empty, and nothing was made in it. Name that of the installation, or start Weir on it first.',
+        ? `WEIR_DATA_DIR: ${dataDir} has no database (weir.sqlite), and none was created. Set it to the data directory of the installation, or start Weir on it first.`
+        : 'WEIR_MONGODB_URL: this database is empty, and nothing was created in it. Set it to the database of the installation, or start Weir on it first.',
     ])
   }
 }

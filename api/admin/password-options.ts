@@ -9,7 +9,7 @@ export function passwordOptions(plain: string): readonly Option[] {
   return [
     { name: 'password-stdin', meaning: 'reads the password from standard input' },
     { name: 'password-file', value: 'FILE', meaning: 'reads the password from a file' },
-    { name: plain, value: 'PASSWORD', meaning: 'the password itself, which the list of processes shows' },
+    { name: plain, value: 'PASSWORD', meaning: 'the password itself; other users can see it in the list of processes' },
   ]
 }
 
@@ -30,7 +30,7 @@ async function readFrom(call: Call, source: string | undefined, plain: string): 
   const { terminal } = call
   switch (source) {
     case plain:
-      terminal.warn(`--${plain} shows in the list of processes; --password-stdin and --password-file do not.`)
+      terminal.warn(`--${plain} is visible in the list of processes; --password-stdin and --password-file are not.`)
       return call.text(plain)
     case 'password-file':
       return withoutLineEnd(readPasswordFile(resolve(call.cwd, call.text('password-file'))))
@@ -43,7 +43,7 @@ async function readFrom(call: Call, source: string | undefined, plain: string): 
 
 async function ask({ terminal }: Call): Promise<string> {
   if (!terminal.isInteractive) {
-    throw new UsageError('There is no terminal to ask for the password: give --password-stdin or --password-file')
+    throw new UsageError('There is no terminal to ask for the password: use --password-stdin or --password-file')
   }
   const password = await terminal.askSecret('Password: ')
   if ((await terminal.askSecret('Once more: ')) !== password) throw new UsageError('The two passwords are not the same')

@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 /** Wrong values are said, as at start, rather than shown as if they worked: the settings are loaded before. */
 export const showSettings: Command = {
   name: 'config',
-  summary: 'Every setting with its value, default or not; secrets are masked.',
+  summary: 'Prints every setting with its value or default; secrets are masked.',
   options: [],
   needsDatabase: false,
   run({ env, cwd }) {

@@ -34,7 +34,7 @@ export class TenantExistsError extends WeirError {
 
 export const listTenants: Command = {
   name: 'tenant list',
-  summary: 'The tenants: a line each, with id and name.',
+  summary: 'Lists the tenants, one per line, with id and name.',
   options: [],
   needsDatabase: true,
   run: ({ settings }) =>
@@ -50,10 +50,10 @@ export const listTenants: Command = {
 /** Done again after a failure half way, it makes what is missing. The first tenant may be made before the first start. */
 export const createTenant: Command = {
   name: 'tenant create',
-  summary: 'A new tenant with its first admin.',
+  summary: 'Creates a tenant with its first admin.',
   options: [
-    { name: 'name', value: 'NAME', required: true, meaning: 'how it is called' },
-    { name: 'admin-email', value: 'EMAIL', required: true, meaning: 'the first admin' },
+    { name: 'name', value: 'NAME', required: true, meaning: 'the name of the tenant' },
+    { name: 'admin-email', value: 'EMAIL', required: true, meaning: 'the e-mail address of the first admin' },
     ...passwordOptions(PASSWORD),
   ],
   needsDatabase: false,

@@ -12,7 +12,7 @@ import { UsageError } from './errors.ts'
 import { audited, findTenant, TENANT, withStore } from './with-store.ts'
 
 const PAGE = { offset: 0, limit: 500 }
-const NAME: Option = { name: 'name', value: 'NAME', required: true, meaning: 'how it is called' }
+const NAME: Option = { name: 'name', value: 'NAME', required: true, meaning: 'the name of the token' }
 
 class TokenError extends WeirError {
   constructor(message: string) {
@@ -22,7 +22,7 @@ class TokenError extends WeirError {
 
 export const createToken: Command = {
   name: 'token create',
-  summary: 'A service token for a proxy or an extension, printed this once.',
+  summary: 'Creates a service token for a proxy or an extension. The token is printed only once.',
   options: [
     TENANT,
     NAME,
@@ -30,7 +30,7 @@ export const createToken: Command = {
       name: 'scopes',
       value: 'SCOPES',
       required: true,
-      meaning: 'a comma list of record, classify, policies; a proxy needs record,policies',
+      meaning: 'a comma-separated list of record, classify, policies; a proxy needs record,policies',
     },
   ],
   needsDatabase: true,
@@ -64,7 +64,8 @@ export const createToken: Command = {
 
 export const listTokens: Command = {
   name: 'token list',
-  summary: 'The newest 500 service tokens of a tenant: a line each, with id, name and scopes, without the secret.',
+  summary:
+    'Lists the newest 500 service tokens of a tenant, one per line, with id, name and scopes, without the secret.',
   options: [TENANT],
   needsDatabase: true,
   run: (call) =>
@@ -80,7 +81,7 @@ export const listTokens: Command = {
 
 export const deleteToken: Command = {
   name: 'token delete',
-  summary: 'Revokes a service token at once, in running servers too.',
+  summary: 'Revokes a service token at once, also in running servers.',
   options: [TENANT, NAME],
   needsDatabase: true,
   run: (call) =>

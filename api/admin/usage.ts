@@ -3,7 +3,7 @@ import type { Command, Option } from './command.ts'
 const PROGRAM = 'npm run admin --'
 const EVERYWHERE: readonly Option[] = [
   { name: 'json', meaning: 'prints JSON' },
-  { name: 'help', meaning: 'prints this' },
+  { name: 'help', meaning: 'prints this help' },
 ]
 const COLUMN = 28
 

@@ -17,7 +17,7 @@ class UnknownUserError extends WeirError {
 
 export const listUsers: Command = {
   name: 'user list',
-  summary: 'The users of a tenant: a line each, with address, role and status.',
+  summary: 'Lists the users of a tenant, one per line, with address, role and status.',
   options: [TENANT],
   needsDatabase: true,
   run: (call) =>
@@ -39,7 +39,7 @@ export const listUsers: Command = {
 
 export const resetPassword: Command = {
   name: 'user reset-password',
-  summary: 'A new password for somebody who is locked out. Ends all sessions of that user.',
+  summary: 'Sets a new password for a user who is locked out, and ends all sessions of the user.',
   options: [
     TENANT,
     { name: 'email', value: 'EMAIL', required: true, meaning: 'the user' },
@@ -64,7 +64,7 @@ export const resetPassword: Command = {
       }))
       await store.users.update(tenant.id, user.id, changes, effects)
       return {
-        text: `${user.email} has a new password and has to log in again\n`,
+        text: `${user.email} has a new password and must log in again\n`,
         json: { id: user.id, email: user.email },
       }
     })

@@ -18,7 +18,7 @@ export class ShortenedAuditLogError extends WeirError {
   constructor(tenant: string, { entries, hash }: PublishedHead) {
     super(
       'ERR_AUDIT_SHORTENED',
-      `The audit log of tenant ${JSON.stringify(tenant)} was cut or rewritten: its entry ${entries} is not the one of hash ${hash}`,
+      `The audit log of tenant ${JSON.stringify(tenant)} was cut off or rewritten: its entry ${entries} does not have the hash ${hash}`,
     )
   }
 }
@@ -27,7 +27,7 @@ class NoHeadsError extends WeirError {
   constructor(file: string) {
     super(
       'ERR_AUDIT_HEADS',
-      `${file} names no end of an audit log: it takes what syslog got, or what verify-audit saved`,
+      `${file} holds no record of where an audit log ended: give a file of what syslog received or what verify-audit --save wrote`,
     )
   }
 }
@@ -35,14 +35,15 @@ class NoHeadsError extends WeirError {
 /** Walks every tenant's audit log from its first entry. */
 export const verifyAudit: Command = {
   name: 'verify-audit',
-  summary: "Whether every tenant's audit log is as it was written, and how long it is.",
+  summary: 'Checks that the audit log of every tenant is complete and unchanged, and prints its length.',
   options: [
     {
       name: 'against',
       value: 'FILE',
-      meaning: 'ends that were published before, which the logs must still have: what syslog got, or what --save wrote',
+      meaning:
+        'a file of earlier log ends, which the logs must still contain: what syslog received or what --save wrote',
     },
-    { name: 'save', value: 'FILE', meaning: 'writes how each log ends now' },
+    { name: 'save', value: 'FILE', meaning: 'writes where each log ends now to a file' },
   ],
   needsDatabase: true,
   run: (call) => {

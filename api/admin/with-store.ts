@@ -15,7 +15,7 @@ import { UsageError } from './errors.ts'
 
 const SILENT = pino({ level: 'silent' })
 
-export const TENANT: Option = { name: 'tenant', value: 'NAME', meaning: 'whose; not needed where there is one tenant' }
+export const TENANT: Option = { name: 'tenant', value: 'NAME', meaning: 'the tenant; not needed if there is only one' }
 
 export class UnknownTenantError extends WeirError {
   constructor(name: string) {
@@ -45,7 +45,7 @@ export async function findTenant(store: Store, call: Call): Promise<Tenant> {
   if (name === undefined) {
     const [only, ...others] = tenants
     if (only !== undefined && others.length === 0) return only
-    throw new UsageError(`There are ${tenants.length} tenants: --tenant says which`)
+    throw new UsageError(`There are ${tenants.length} tenants: choose one with --tenant`)
   }
   const tenant = tenants.find((one) => one.name === name)
   if (tenant === undefined) throw new UnknownTenantError(name)

@@ -30,7 +30,7 @@ function handshakeAlert({ platform_id, host, reason, count }: Sighting): AlertCa
     type: 'inspection_failed',
     severity: 'medium',
     title: title.slice(0, 300),
-    description: 'Requests were refused before anything of them was sent.',
+    description: 'Requests were refused before any part of them was sent.',
     interaction_id: null,
     user_id: null,
     platform_id,

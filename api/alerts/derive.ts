@@ -62,8 +62,8 @@ function upgradeAlert(interaction: Interaction, refused: boolean): AlertCandidat
       300,
     ),
     description: refused
-      ? 'No prompt was blocked: clients such as Codex go on over plain HTTP, where their prompts are inspected. Told once a day for each service.'
-      : 'What is said on it is neither inspected nor recorded: WEIR_FAIL_MODE is open. Told once a day for each service.',
+      ? 'No prompt was blocked: clients such as Codex continue over plain HTTP, where their prompts are inspected. There is one alert a day for each service.'
+      : 'Its messages are neither inspected nor recorded, because WEIR_FAIL_MODE is open. There is one alert a day for each service.',
     interaction_id: id,
     user_id: null,
     platform_id,

@@ -49,7 +49,7 @@ export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }
         }
         if (others.length > 0) {
           const message = 'must say which: this e-mail address and password fit several tenants'
-          throw badRequest('The tenant is not clear', [{ path: 'tenant_id', message }])
+          throw badRequest('The tenant is ambiguous', [{ path: 'tenant_id', message }])
         }
         const updated = await store.users.update(user.tenant_id, user.id, { last_login: now().toISOString() })
         if (updated === undefined) throw unauthorized(REFUSAL)

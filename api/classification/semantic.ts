@@ -32,9 +32,7 @@ export class SemanticClassification {
   async add(text: string, known: readonly Classification[]): Promise<Classification[]> {
     const { provider, timeoutMs, metrics } = this.#options
     if (provider === undefined) {
-      throw badRequest('Tier 3 is switched off here', [
-        { path: 'tier', message: 'must be 1 or 2 while WEIR_TIER3 is off' },
-      ])
+      throw badRequest('Tier 3 is switched off', [{ path: 'tier', message: 'must be 1 or 2 while WEIR_TIER3 is off' }])
     }
     if (this.#inFlight >= IN_FLIGHT_MAX) throw this.#unavailable('busy')
     this.#inFlight++

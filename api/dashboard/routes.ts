@@ -16,7 +16,7 @@ export function dashboardRoutes({ store, now }: Dependencies): Route[] {
         method: 'GET',
         path: '/dashboard/stats',
         operation: 'getDashboard',
-        summary: 'Aggregated statistics of a period up to now',
+        summary: 'Get aggregated statistics of a period up to now',
         access: EVERY_USER,
         query: z.strictObject({ period: Period.default('24h') }),
         responses: { 200: { description: 'The statistics', schema: DashboardStatistics } },

@@ -97,7 +97,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
         method: 'POST',
         path: '/detectors/test',
         operation: 'testDetector',
-        summary: 'Try a detector on a text',
+        summary: 'Test a detector on a text',
         access: ADMIN,
         body: DetectorTest,
         bodyLimit: BATCH_BODY_LIMIT,

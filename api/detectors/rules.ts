@@ -56,14 +56,12 @@ export class Rules {
   ): Promise<StoredRule | undefined> {
     const { name: _name, description: _description, enabled: _enabled, ...fields } = definedFields(update)
     if (fields.kind !== undefined && fields.kind !== rule.kind) {
-      refuse([{ path: 'kind', message: `cannot change: it is ${rule.kind}, and another kind is another detector` }])
+      refuse([{ path: 'kind', message: `cannot change from ${rule.kind}: create another detector instead` }])
     }
     if (Object.keys(fields).length === 0) return undefined
     if (rule.kind === 'known_values' && fields.values === undefined) {
       if (fields.ignore_case !== undefined && fields.ignore_case !== rule.ignore_case) {
-        refuse([
-          { path: 'values', message: 'are to be sent again where ignore_case changes: only their hashes are kept' },
-        ])
+        refuse([{ path: 'values', message: 'must be sent again if ignore_case changes: only their hashes are stored' }])
       }
       return parse(StoredRule, { ...rule, ...fields })
     }
@@ -73,7 +71,7 @@ export class Rules {
   /** Two at the same moment may pass it by one, which does no harm. */
   async refuseTooMany(tenantId: string): Promise<void> {
     const { length } = await this.#dependencies.store.detectors.versions(tenantId)
-    if (length >= DETECTORS_MAX) throw conflict(`There are ${length} detectors, which is the most: delete one first`)
+    if (length >= DETECTORS_MAX) throw conflict(`There are ${length} detectors, which is the maximum: delete one first`)
   }
 
   async #refuseTooMuch(

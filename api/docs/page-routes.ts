@@ -39,9 +39,9 @@ function rootRoute(): Route {
       path: '/',
       alsoAtRoot: true,
       operation: 'getRoot',
-      summary: 'Leads to the interactive page',
+      summary: 'Redirects to the interactive page',
       access: PUBLIC,
-      responses: { 302: { description: 'To the page' } },
+      responses: { 302: { description: 'Redirect to the page' } },
     },
     async () => ({ status: 302, headers: { Location: '/docs' } }),
   )

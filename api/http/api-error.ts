@@ -45,7 +45,7 @@ export function notFound(what: string): ApiError {
 
 export function methodNotAllowed(allowed: readonly string[]): ApiError {
   const allow = allowed.join(', ')
-  return new ApiError(405, 'ERR_METHOD_NOT_ALLOWED', `This path takes ${allow}`, { headers: { Allow: allow } })
+  return new ApiError(405, 'ERR_METHOD_NOT_ALLOWED', `This path accepts only ${allow}`, { headers: { Allow: allow } })
 }
 
 export function conflict(message: string): ApiError {

@@ -39,5 +39,9 @@ export function toApiError(error: unknown): ApiError {
 }
 
 function internalError(): ApiError {
-  return new ApiError(500, 'ERR_INTERNAL', 'Something went wrong on our side: the log has it under this request_id')
+  return new ApiError(
+    500,
+    'ERR_INTERNAL',
+    'An internal error occurred: the server log describes it under this request_id',
+  )
 }

@@ -34,7 +34,7 @@ function toApiError(error: Error, limit: number): ApiError {
   if (type === 'request.aborted') return badRequest('The request ended before its body was complete')
   // What zlib says of a body that is not compressed as it claims, or is cut short.
   if (/^Z_|^ERR__ERROR_|^ZSTD_/.test(String(code))) {
-    return badRequest('The request body cannot be unpacked as its Content-Encoding says')
+    return badRequest('The request body cannot be decompressed as its Content-Encoding says')
   }
   // The parser refuses the name, which a careless program would take for a prototype.
   return badRequest('The request body is not valid JSON, or has a field named __proto__')

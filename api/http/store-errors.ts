@@ -8,7 +8,8 @@ export async function withConflicts<T>(change: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof DuplicateError)
       throw conflict(`The ${FIELD_NAMES[error.field] ?? error.field} is taken already`)
-    if (error instanceof LastAdminError) throw conflict('The last active admin stays: make another one first')
+    if (error instanceof LastAdminError)
+      throw conflict('The last active admin cannot be removed: make another user an admin first')
     if (error instanceof StaleVersionError) throw preconditionFailed()
     throw error
   }

@@ -25,7 +25,7 @@ export function reclassify(
   policies: readonly PolicyRecord[],
   resolution: Resolution,
 ): Interaction {
-  if (later.tier < interaction.tier) throw conflict(`Tier ${interaction.tier} has classified it already`)
+  if (later.tier < interaction.tier) throw conflict(`A classification of tier ${interaction.tier} is recorded already`)
   const classifications = merge(interaction.classifications, later.classifications.map(withoutTopicValue))
   const risk_score = Math.max(interaction.risk_score, later.risk_score ?? riskScore(classifications))
   const isNew = later.tier > interaction.tier || risk_score > interaction.risk_score

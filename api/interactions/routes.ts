@@ -92,7 +92,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         body: z.array(z.unknown()).max(BATCH_MAX),
         documentedBody: z.array(z.union([InteractionRecord, PersonsInteraction, z.unknown()])).max(BATCH_MAX),
         bodyLimit: BATCH_BODY_LIMIT,
-        responses: { 200: { description: 'How many came and how many are stored', schema: BatchResult } },
+        responses: { 200: { description: 'The number of items received and stored', schema: BatchResult } },
       },
       async ({ caller, body }) => {
         const schema = caller.kind === 'service' ? InteractionRecord : PersonsInteraction
@@ -131,7 +131,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         summary: 'Find interactions by content hash or time range',
         access: EVERY_USER,
         query: InteractionSearchQuery,
-        responses: { 200: { description: 'Newest first', schema: InteractionSearchResult } },
+        responses: { 200: { description: 'The interactions, newest first', schema: InteractionSearchResult } },
       },
       async ({ caller, query, clientAddress }) => {
         const { page: _page, limit: _limit, ...filter } = query
@@ -171,7 +171,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         method: 'POST',
         path: '/interactions/:id/classifications',
         operation: 'reclassifyInteraction',
-        summary: 'Add what a later classification tier found',
+        summary: 'Add the findings of a later classification tier',
         access: RECORDERS,
         body: LaterClassification,
         responses: { 200: { description: 'The updated interaction', schema: ShownInteraction } },
@@ -196,7 +196,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         summary: 'Delete all interactions of a user, or of one text, for good',
         access: ADMIN,
         query: InteractionErasureQuery,
-        responses: { 200: { description: 'How many were deleted', schema: Erased } },
+        responses: { 200: { description: 'The number of deleted interactions', schema: Erased } },
       },
       async ({ caller, query, clientAddress }) => {
         const deleted = await eraseInteractions({ store, audit }, { caller, clientAddress }, caller.tenantId, query)

@@ -49,11 +49,11 @@ export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
         method: 'POST',
         path: '/inventory/sightings',
         operation: 'reportSightings',
-        summary: 'Report AI services that were seen without a prompt',
+        summary: 'Report uses of AI services that were not inspected',
         access: RECORDERS,
         body: reportOf(z.unknown()),
         documentedBody: reportOf(z.union([Sighting, z.unknown()])),
-        responses: { 200: { description: 'How many came and how many are counted', schema: SightingResult } },
+        responses: { 200: { description: 'The number of items received and counted', schema: SightingResult } },
       },
       async ({ caller, body: { batch_id, sightings } }) => {
         const valid = sightings.map((item) => Sighting.safeParse(item)).flatMap((item) => item.data ?? [])
@@ -66,7 +66,7 @@ export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
         method: 'PATCH',
         path: '/inventory/:platform_id',
         operation: 'setSanctionStatus',
-        summary: 'Say what the company thinks of an AI service',
+        summary: 'Set the sanction status of an AI service',
         access: ADMIN,
         body: SanctionChange,
         params: { platform_id: PlatformId },

@@ -11,15 +11,20 @@ export function liveRoutes(): Route[] {
         method: 'GET',
         path: '/ws',
         operation: 'openLiveUpdates',
-        summary: 'Events as they happen, over a WebSocket',
+        summary: 'Receive events as they happen, over a WebSocket',
         access: LISTENERS,
-        responses: { 101: { description: 'The connection is a WebSocket from here on' } },
+        responses: { 101: { description: 'The connection is now a WebSocket' } },
         errors: [426],
       },
       async () => {
-        throw new ApiError(426, 'ERR_UPGRADE_REQUIRED', 'This path speaks WebSocket: ask for an upgrade', {
-          headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
-        })
+        throw new ApiError(
+          426,
+          'ERR_UPGRADE_REQUIRED',
+          'This path accepts only WebSocket connections: send an upgrade request',
+          {
+            headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
+          },
+        )
       },
     ),
   ]

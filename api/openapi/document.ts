@@ -15,12 +15,12 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'A user’s session: the `token` that POST /auth/login answers with.',
+    description: 'A user’s session: the `token` in the response of POST /auth/login.',
   },
   serviceToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A proxy’s or browser extension’s token, `wst_…`, with the scopes that it was created with.',
+    description: 'A proxy’s or browser extension’s token, `wst_…`, limited to the scopes it was created with.',
   },
 } as const
 

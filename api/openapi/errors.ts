@@ -21,31 +21,37 @@ interface KnownError {
   readonly headers?: readonly string[]
 }
 
-/** Every status that is no success (api-decisions, Errors). */
+/** Every status of an error. */
 const ERRORS: Readonly<Record<number, KnownError>> = {
   400: { name: 'BadRequest', description: 'A field is missing, unknown or invalid; `details` says which and why' },
   401: {
     name: 'Unauthorized',
-    description: 'No token, or one that is malformed, expired or revoked; wrong credentials',
+    description: 'The token is missing, malformed, expired or revoked, or the credentials are wrong',
     headers: ['WWW-Authenticate'],
   },
-  403: { name: 'Forbidden', description: 'The role, the token’s scopes or the address do not allow it' },
-  404: { name: 'NotFound', description: 'There is no such thing in this tenant; malformed ids too' },
-  409: { name: 'Conflict', description: 'A duplicate, or a change that a rule forbids' },
+  403: {
+    name: 'Forbidden',
+    description: 'The role, the scopes of the token or the address of the client do not allow the request',
+  },
+  404: { name: 'NotFound', description: 'It does not exist in this tenant, or the id is malformed' },
+  409: { name: 'Conflict', description: 'It exists already, or a rule forbids the change' },
   412: { name: 'PreconditionFailed', description: 'It has changed since the ETag of If-Match was read' },
   413: { name: 'PayloadTooLarge', description: 'The body is too large: over 1 MiB, or over 10 MiB for a batch' },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is no application/json, or its content coding is unknown',
+    description: 'The body is not application/json, or its Content-Encoding is unknown',
   },
-  426: { name: 'UpgradeRequired', description: 'This path speaks WebSocket', headers: ['Upgrade'] },
-  429: { name: 'TooManyRequests', description: 'Over the rate limit', headers: ['Retry-After'] },
-  500: { name: 'InternalError', description: 'A failure on the server; the log has it under `request_id`' },
+  426: { name: 'UpgradeRequired', description: 'This path accepts only WebSocket connections', headers: ['Upgrade'] },
+  429: { name: 'TooManyRequests', description: 'Too many requests', headers: ['Retry-After'] },
+  500: {
+    name: 'InternalError',
+    description: 'An internal error; the log of the server describes it under `request_id`',
+  },
   503: {
     name: 'Unavailable',
     description:
-      'The database cannot be used at the moment: nothing was changed, or it can be sent again. For a classification, that ' +
-      'tier 3 did not answer in time; the same at tier 2 does',
+      'The database cannot be used at the moment: nothing was changed, or the request can be sent again. For a ' +
+      'classification: tier 3 did not respond in time, and tier 2 can be requested instead',
     headers: ['Retry-After'],
   },
 }

@@ -4,7 +4,7 @@ import { pathParameterNames } from './parameters.ts'
 import type { Link } from './types.ts'
 
 /**
- * Where to go from an answer: from something created to the operations on it, and, for things that nobody creates by hand,
+ * Where to go from an answer: from something created to the operations on it, and, for things that no one creates by hand,
  * from the first of a list to the operations on that one.
  */
 export function linksOf(route: Route, status: number, routes: readonly Route[]): Record<string, Link> {
@@ -18,7 +18,7 @@ export function linksOf(route: Route, status: number, routes: readonly Route[]):
       const [parameter = ''] = pathParameterNames(target.path)
       const pointer = pointerTo(route, status, parameter, routes)
       if (pointer === undefined) return []
-      const description = `${target.summary}: the \`${parameter}\` of this answer`
+      const description = `${target.summary}: the \`${parameter}\` of this response`
       const parameters = { [parameter]: `$response.body#${pointer}` }
       return [[target.operation, { operationId: target.operation, description, parameters }] as const]
     }),

@@ -30,7 +30,7 @@ export function describeOperation(route: Route, routes: readonly Route[], schema
   }
 }
 
-/** Who may call it: users by role, service tokens by scope. An empty list is everybody. */
+/** Who may call it: users by role, service tokens by scope. An empty list means everyone. */
 function securityOf(access: Access): Operation['security'] {
   if (access.public) return []
   return [
@@ -68,7 +68,7 @@ function responsesOf(
     }
   }
   if (route.conditional === true && route.method === 'GET') {
-    responses[304] = { description: 'Not modified: what the client has is current', headers }
+    responses[304] = { description: 'Not modified: the client has the current version', headers }
   }
   for (const status of errorStatuses(route)) responses[status] = errorReference(status)
   return responses

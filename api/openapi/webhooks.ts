@@ -42,9 +42,9 @@ function describeEvent(type: EventType, schemas: SchemaSet): WebhookItem {
       parameters: Object.keys(DELIVERY_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: { required: true, content: { 'application/json': { schema: schemas.output(body), example } } },
       responses: {
-        '2XX': { description: 'Taken: it is not sent again' },
-        410: { description: 'The receiver wants no more: the webhook is switched off at once' },
-        default: { description: 'Not taken: it is sent again, as is what is not answered in time' },
+        '2XX': { description: 'Accepted: the event is not sent again' },
+        410: { description: 'The receiver no longer wants events: the webhook is switched off at once' },
+        default: { description: 'Not accepted: the event is sent again, also if there is no response in time' },
       },
     },
   }

@@ -13,7 +13,7 @@ export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | '
         method: 'POST',
         path: '/policies/simulate',
         operation: 'simulatePolicy',
-        summary: 'Try rules on what was recorded',
+        summary: 'Test rules on recorded interactions',
         access: ADMIN,
         body: SimulationRequest,
         responses: { 200: { description: 'What the rules would have matched', schema: SimulationResult } },

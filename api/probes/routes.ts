@@ -25,7 +25,7 @@ export function probeRoutes({ settings, store, metrics, isReady, logger }: Depen
         method: 'GET',
         path: '/healthz',
         operation: 'getHealth',
-        summary: 'Liveness: the process answers',
+        summary: 'Liveness: the process is running',
         access: PUBLIC,
         alsoAtRoot: true,
         responses: { 200: { description: 'Alive', schema: Health } },
@@ -37,12 +37,12 @@ export function probeRoutes({ settings, store, metrics, isReady, logger }: Depen
         method: 'GET',
         path: '/readyz',
         operation: 'getReadiness',
-        summary: 'Readiness: requests can be served, and the database takes writes',
+        summary: 'Readiness: requests can be served, and the database accepts writes',
         access: PUBLIC,
         alsoAtRoot: true,
         responses: {
           200: { description: 'Ready', schema: Health },
-          503: { description: 'Starting, stopping, or without a database that takes writes', schema: Health },
+          503: { description: 'Starting or stopping, or the database does not accept writes', schema: Health },
         },
       },
       async () =>

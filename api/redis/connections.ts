@@ -139,6 +139,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new SettingsError(['WEIR_REDIS_URL: its user name or password is not percent-encoded as a URL asks.'])
+    throw new SettingsError(['WEIR_REDIS_URL: its user name or password is not percent-encoded as a URL requires.'])
   }
 }

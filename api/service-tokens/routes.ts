@@ -25,7 +25,7 @@ export function serviceTokenRoutes({ store, events, audit, now }: Dependencies):
         method: 'POST',
         path: '/service-tokens',
         operation: 'createServiceToken',
-        summary: 'Create a service token; the answer shows it this once',
+        summary: 'Create a service token; only this response shows it',
         access: ADMIN,
         body: ServiceTokenCreate,
         responses: { 201: { description: 'The token', schema: ServiceTokenWithSecret } },

@@ -38,7 +38,7 @@ export function personalDataRoutes({ store, audit }: Dependencies): Route[] {
         method: 'GET',
         path: '/users/:id/data',
         operation: 'getPersonalData',
-        summary: 'Everything that is held about a person',
+        summary: 'Get all data held about a person',
         access: ADMIN,
         query: PersonalDataQuery,
         responses: { 200: { description: 'A page of each kind of data, newest first', schema: PersonalData } },

@@ -138,7 +138,7 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
   ): Promise<UserRecord> {
     if (user.status !== 'pending') throw conflict('The e-mail address is taken already')
     if (user.invitation !== null && !isExpired(user.invitation, now())) {
-      throw conflict('The e-mail address has an invitation that is still good')
+      throw conflict('The e-mail address has an invitation that is still valid')
     }
     const changes = { role, display_name, invited_by, invitation }
     const updated = await store.users.update(user.tenant_id, user.id, changes, {

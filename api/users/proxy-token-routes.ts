@@ -22,9 +22,9 @@ export function proxyTokenRoutes({ store, audit, now }: Dependencies): Route[] {
         method: 'POST',
         path: '/users/me/proxy-token',
         operation: 'createProxyToken',
-        summary: 'Create the own proxy token; the answer shows it this once',
+        summary: 'Create your own proxy token; only this response shows it',
         access: EVERY_USER,
-        responses: { 201: { description: 'The token, which replaces the one before', schema: ProxyToken } },
+        responses: { 201: { description: 'The token, which replaces any previous one', schema: ProxyToken } },
       },
       async ({ caller, clientAddress, renew }) => {
         requireUser(caller)
@@ -42,9 +42,9 @@ export function proxyTokenRoutes({ store, audit, now }: Dependencies): Route[] {
         method: 'DELETE',
         path: '/users/me/proxy-token',
         operation: 'deleteProxyToken',
-        summary: 'Revoke the own proxy token',
+        summary: 'Revoke your own proxy token',
         access: EVERY_USER,
-        responses: { 204: { description: 'There is none now' } },
+        responses: { 204: { description: 'Revoked' } },
       },
       async ({ caller, clientAddress, renew }) => {
         requireUser(caller)
@@ -60,7 +60,7 @@ export function proxyTokenRoutes({ store, audit, now }: Dependencies): Route[] {
         method: 'POST',
         path: '/proxy-tokens/verify',
         operation: 'verifyProxyToken',
-        summary: 'Say whose proxy token it is',
+        summary: 'Look up the user of a proxy token',
         access: { roles: [], scopes: ['record', 'policies'] },
         body: ProxyTokenCheck,
         responses: { 200: { description: 'The user’s id', schema: ProxyTokenOwner } },

@@ -27,7 +27,7 @@ export function deliveryRoutes({ store, audit, now, sending, webhookService }: D
         access: ADMIN,
         params: WEBHOOK_PARAMS,
         body: WebhookTest,
-        responses: { 200: { description: 'What became of it', schema: WebhookTestResult } },
+        responses: { 200: { description: 'The result of the attempt', schema: WebhookTestResult } },
       },
       async ({ caller, params, body: { event_type }, clientAddress }) => {
         const webhook = await findWebhook(store, caller, params)
@@ -85,7 +85,8 @@ export function deliveryRoutes({ store, audit, now, sending, webhookService }: D
         const webhook = await findWebhook(store, caller, params)
         const original = await findDelivery(store, webhook, params)
         if (!webhook.active) throw conflict('The webhook is switched off: switch it on first')
-        if (original.body === '') throw conflict('The interaction that the event tells of was deleted: nothing is left')
+        if (original.body === '')
+          throw conflict('The interaction in this event was deleted, so there is nothing to send')
         const time = now().toISOString()
         const delivery: DeliveryRecord = {
           ...original,

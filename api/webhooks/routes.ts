@@ -34,7 +34,7 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
         method: 'POST',
         path: '/webhooks',
         operation: 'createWebhook',
-        summary: 'Create a webhook; the answer shows its signing secret this once',
+        summary: 'Create a webhook; only this response shows its signing secret',
         access: ADMIN,
         body: WebhookCreate,
         responses: { 201: { description: 'The webhook', schema: WebhookWithSecret } },
@@ -158,7 +158,7 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
         method: 'POST',
         path: '/webhooks/:id/rotate-secret',
         operation: 'rotateWebhookSecret',
-        summary: 'Replace the signing secret; the answer shows the new one this once',
+        summary: 'Replace the signing secret; only this response shows the new one',
         access: ADMIN,
         params: WEBHOOK_PARAMS,
         responses: { 200: { description: 'The webhook with its new secret', schema: WebhookWithSecret } },
@@ -189,7 +189,7 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
       await sending.checkUrl(url)
     } catch (error) {
       if (!(error instanceof ReceiverError)) throw error
-      throw badRequest('The URL cannot be a webhook’s', [{ path: 'url', message: error.message }])
+      throw badRequest('The URL cannot be used for a webhook', [{ path: 'url', message: error.message }])
     }
   }
 

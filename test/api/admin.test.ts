@@ -103,7 +103,7 @@ test('who is locked out gets a new password, and the log says so', async (t) => 
   const reset = ['user', 'reset-password', ...of, '--email', 'Admin@example.com', '--password', PASSWORD]
   const { code, stderr } = await admin(dataDir, reset)
   t.is(code, 0)
-  t.regex(stderr, /^--password shows in the list of processes; [^\n]*\n$/)
+  t.regex(stderr, /^--password is visible in the list of processes; [^\n]*\n$/)
   t.is((await api.request('GET', '/users/me', { token: api.admin })).status, 401)
   const token = await api.login('admin@example.com', PASSWORD)
   const { json } = await api.request<{ entries: object[] }>('GET', '/audit-log?action=user.password_reset', { token })
@@ -157,9 +157,12 @@ test('verify-audit finds a log that was cut off after its end was published', as
   t.like(await admin(dataDir, ['verify-audit']), { code: 0 })
   const cut = await admin(dataDir, ['verify-audit', '--against', file])
   t.is(cut.code, 1)
-  t.regex(cut.stderr, /cut or rewritten: its entry 4 /)
+  t.regex(cut.stderr, /cut off or rewritten: its entry 4 /)
   writeFileSync(file, 'nothing')
-  t.regex((await admin(dataDir, ['verify-audit', '--against', file])).stderr, /names no end of an audit log/)
+  t.regex(
+    (await admin(dataDir, ['verify-audit', '--against', file])).stderr,
+    /holds no record of where an audit log ended/,
+  )
 })
 
 test('a backup taken while the server runs is restored into an empty directory, and nothing is overwritten', async (t) => {
@@ -253,7 +256,7 @@ test('a password comes from standard input or a file, and one on the command lin
   const plain = ['tenant', 'create', '--name', 'x', '--admin-email', 'a@b.org', '--admin-password', PASSWORD]
   const { code, stderr } = await admin(dataDir, plain)
   t.is(code, 0)
-  t.regex(stderr, /^--admin-password shows in the list of processes; /)
+  t.regex(stderr, /^--admin-password is visible in the list of processes; /)
   t.false(stderr.includes(PASSWORD))
 })
 
@@ -265,7 +268,7 @@ test('where there is one tenant, none has to be named; where there are two, one 
   await create(dataDir, 'Acme', 'boss@acme.example')
   const { code, stderr } = await admin(dataDir, ['user', 'list'])
   t.is(code, 2)
-  t.regex(stderr, /^There are 2 tenants: --tenant says which\n/)
+  t.regex(stderr, /^There are 2 tenants: choose one with --tenant\n/)
 })
 
 test('--json prints what a program reads, --help what a person does', async (t) => {

@@ -220,7 +220,7 @@ test('a failure of ours tells the caller nothing and the log everything but the 
   const json = { platform_id: 'openai-api', content_hash: 'a'.repeat(64), content_metadata: { note: 'do not log me' } }
   const answer = await again.request<ErrorJson>('POST', '/interactions', { token: again.admin, json })
   t.is(answer.status, 500)
-  t.is(answer.json.error, 'Something went wrong on our side: the log has it under this request_id')
+  t.is(answer.json.error, 'An internal error occurred: the server log describes it under this request_id')
   t.notRegex(answer.text, /sqlite|table|stack|\.ts/i)
   const logged = lines.find((line) => line.includes('ERR_INTERNAL'))
   t.true(logged?.includes(answer.json.request_id))

@@ -124,5 +124,5 @@ test('a proxy that starts with its API away has its detectors, which nobody can 
   const other = await start({ WEIR_SERVICE_TOKEN: `wst_${'x'.repeat(43)}` })
   const refused = await ask(other.client, 'nothing of ours')
   t.is(refused.status, 400)
-  t.regex(refused.text, /what your company looks for has not been loaded yet/)
+  t.regex(refused.text, /the detectors of your company have not been loaded yet/)
 })

@@ -1,18 +1,18 @@
 /** What holds for every operation; Markdown (OpenAPI, info.description). */
-export const INTRODUCTION = `Weir records and governs what people send to AI services. The record of an interaction has a hash of its content, what was found in it and what was done about it; it never has the text.
+export const INTRODUCTION = `Weir records and controls what people send to AI services. The record of an interaction holds a hash of its content, the findings and the action that was taken. It never holds the text.
 
-**Tenants.** Everything belongs to the tenant of the caller. What belongs to another tenant does not exist: 404.
+**Tenants.** A caller sees only the data of its own tenant. A request for something of another tenant is answered with 404.
 
-**Authentication.** Every request but a few public ones carries \`Authorization: Bearer <token>\`. Users get a token from \`POST /auth/login\`; it lasts 8 hours, and a change of role, password or status holds for it at once. Proxies and browser extensions use service tokens, which have scopes in place of a role.
+**Authentication.** Every request, except to a few public paths, needs \`Authorization: Bearer <token>\`. Users get a token from \`POST /auth/login\`. It is valid for 8 hours, and a change of the user's role, password or status applies to it at once. Proxies and browser extensions use service tokens, which have scopes instead of a role.
 
-**Errors.** \`{"error": "…", "request_id": "…"}\`, where \`error\` is one sentence a person can act on; with status 400 \`details\` says which fields or parameters are wrong, and why. Unknown fields and parameters are errors. A path that does not take a method answers 405 and names in \`Allow\` those it takes. \`X-Request-Id\` is in every answer; send your own, of up to 64 letters, digits, dots, dashes and underscores, and it is kept.
+**Errors.** \`{"error": "…", "request_id": "…"}\`, where \`error\` is a sentence for people. With status 400, \`details\` lists the fields or parameters that are wrong, and why. Unknown fields and parameters are errors. A method that a path does not support is answered with 405, and \`Allow\` lists the supported methods. Every response has \`X-Request-Id\`. If a request sends its own, of up to 64 letters, digits, dots, dashes and underscores, that one is used.
 
-**Lists.** \`page\` counts from 1, \`limit\` is 50 unless given and 500 at most; \`X-Total-Count\`, \`X-Page\`, \`X-Per-Page\` and \`X-Total-Pages\` say where the page is. \`sort\` takes a field, with a dash before it for descending order.
+**Lists.** \`page\` counts from 1. \`limit\` is 50 by default and 500 at most. The headers \`X-Total-Count\`, \`X-Page\`, \`X-Per-Page\` and \`X-Total-Pages\` describe the page. \`sort\` takes the name of a field; a dash before it sorts in descending order.
 
-**Limits.** 1,000 requests a minute for all users of a tenant together and for each service token; 5 a minute for each address on login and on accepting invitations. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) say what is left, \`Retry-After\` how long to wait after a 429. An operator may set other numbers. A body has at most 1 MiB, a batch 10 MiB, after decompression.
+**Limits.** 1,000 requests a minute for all users of a tenant together and for each service token; 5 a minute for each address on login and on accepting invitations. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) show what is left. After a 429, \`Retry-After\` says how many seconds to wait. An operator can change these limits. A request body may have at most 1 MiB, a batch 10 MiB, both after decompression.
 
-**Versions.** Policies carry an \`ETag\`. A read with \`If-None-Match\` answers 304 where nothing has changed. A change with \`If-Match\` answers 412 where somebody else was faster; without it, it is not guarded.
+**Versions.** Policies have an \`ETag\`. A read with \`If-None-Match\` is answered with 304 if nothing has changed. A change with \`If-Match\` is answered with 412 if the policy has changed since it was read. A change without \`If-Match\` overwrites other changes.
 
-**Events.** What webhooks are sent is described under \`webhooks\`, by the type of the event; \`GET /ws\` carries the same events.
+**Events.** The events sent to webhooks are described under \`webhooks\`, by event type. \`GET /ws\` sends the same events.
 
-**Formats.** Timestamps are ISO 8601; they may be sent with any offset and come back in UTC. Identifiers are UUIDs; those of webhooks, deliveries and events have 32 hexadecimal digits after \`whk_\`, \`dlv_\` and \`evt_\`. Text is well-formed Unicode without NUL characters. Lengths count UTF-16 code units.`
+**Formats.** Timestamps are ISO 8601. Requests may use any offset; responses use UTC. Identifiers are UUIDs; those of webhooks, deliveries and events have 32 hexadecimal digits after \`whk_\`, \`dlv_\` and \`evt_\`. Text is well-formed Unicode without NUL characters. Lengths count UTF-16 code units.`

@@ -1,90 +1,93 @@
-/** What the summary of an operation leaves open, by operationId; Markdown. */
+/** The description of each operation, by operationId, for what its summary does not say; Markdown. */
 export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  getReadiness: 'Answers 503 while the server starts or stops, and where its database does not answer.',
+  getReadiness: '503 while the server starts or stops, and while its database cannot be used.',
   getMetrics:
-    'Who may read it is set by WEIR_METRICS_ALLOW_CIDRS: loopback and private addresses unless said otherwise.',
+    'WEIR_METRICS_ALLOW_CIDRS lists the addresses that may read it; by default loopback and private addresses.',
   login:
-    'Unknown addresses, wrong passwords, invitations that were not accepted and inactive users get the same 401, after the same time. `tenant_id` is needed only where the same address and password fit several tenants: a 400 says so.',
+    'An unknown address, a wrong password, an invitation that was not accepted and an inactive user all get the same 401, after the same time. `tenant_id` is needed only if the same address and password are valid in several tenants; a 400 says so.',
   acceptInvitation:
-    'The token comes by mail and is good for seven days, once. Afterwards the user is active and logged in.',
-  updateMe: 'A new password ends every other session of the user; the one that asked for it goes on.',
+    'The token comes in the mail. It is valid for seven days and can be used once. Afterwards the user is active and logged in.',
+  updateMe: 'A new password ends every other session of the user; the session that sent the request continues.',
   createProxyToken:
-    'A personal token, with which a proxy that asks for names and passwords knows who uses it. It is in this answer and nowhere else; the one before holds no longer.',
-  deleteProxyToken: 'Whoever uses it is refused from now on. There need not be one.',
+    'A personal token for a proxy that asks for a name and password, so that it knows who uses it. The token is shown only in this response. A previous token becomes invalid.',
+  deleteProxyToken:
+    'Requests with the token are refused from now on. Deleting a token that does not exist succeeds too.',
   verifyProxyToken:
-    'For proxies. 404 for an unknown address, a wrong token and an inactive user alike, after the same time. After ten wrong ones within a minute an address is a 429.',
+    'For proxies. An unknown address, a wrong token and an inactive user all get the same 404, after the same time. After ten wrong tokens within a minute, an address gets 429.',
   inviteUser:
-    'Sends a mail with a link that is good for seven days. An address whose invitation has expired can be invited again; one that is in use, or has a live invitation, is a 409: `POST /users/{id}/resend-invitation` sends its mail again.',
+    'Sends a mail with a link that is valid for seven days. An address whose invitation has expired can be invited again. An address that is in use or has a valid invitation is a 409; `POST /users/{id}/resend-invitation` sends the mail again.',
   updateUser:
-    'The address cannot be changed. A new role holds at once, for open sessions too. Changing the own role is a 409, as is taking it from the last active admin.',
+    'The address cannot be changed. A new role applies at once, also to open sessions. Changing your own role, or the role of the last active admin, is a 409.',
   setUserStatus:
-    'An inactive user is logged out at once and cannot log in. Users who have not accepted their invitation have no status to change, nobody can deactivate themselves, and the last active admin stays: 409.',
+    'An inactive user is logged out at once and cannot log in. 409 for users who have not accepted their invitation, for your own account, and for the last active admin.',
   resetPassword: 'The user is logged out at once.',
   deleteUser:
-    'The user is logged out at once. What the user did stays in the audit log. Nobody can delete themselves, and the last active admin stays: 409.',
+    'The user is logged out at once. What the user did stays in the audit log. 409 for your own account and for the last active admin.',
   createPolicy:
-    'A policy matches an interaction when all its conditions do; without conditions it matches every interaction. Names are unique within the tenant: 409. Types of data and AI services that nothing is known by are accepted, with `warnings` in the answer, here as in updates.',
-  listPolicies: 'Items are summaries; with `include=rules` they are full policies, which is what a proxy asks for.',
+    'A policy matches an interaction if all its conditions match; a policy without conditions matches every interaction. Names are unique within the tenant: 409. Unknown types of data and AI services are accepted, with `warnings` in the response; the same holds for updates.',
+  listPolicies: 'Items are summaries. With `include=rules` they are full policies, which is what a proxy requests.',
   simulatePolicy:
-    'Nothing is stored and nobody is told: look here before you enable. At most the newest 10,000 interactions of the period are evaluated; `evaluated_from` says how far back they reach, and `complete` whether they are all. What was found in system prompts and earlier turns counts, as it does in the proxy. `samples` are up to 20 of those that match. With `policy_id`, `changes` compares with the rules of that policy.',
+    'Shows what rules would match before you enable them. Nothing is stored, and no event is sent. At most the newest 10,000 interactions of the period are evaluated: `evaluated_from` says how far back they go, and `complete` whether they are all interactions of the period. Findings in system prompts and earlier turns count, as they do in the proxy. `samples` are up to 20 of the matches. With `policy_id`, `changes` compares the rules with those of that policy.',
   updatePolicy: 'Only the fields that are sent change.',
   createDetector:
-    'What a company looks for besides the built-in rules: a `pattern`, a `dictionary` of words, `known_values` of which only hashes are kept, or an `allow_list` of values that are no finding. Every proxy has it within a second. A pattern is RE2, and is tried before it is saved: 400 where it is no RE2, matches the empty string or nearly everything, or is slow; 503 where the trial does not end in time. Names are unique within the tenant, and all bounds are in docs/custom-detectors.md: 409 where there are too many.',
+    'A detector finds data besides the built-in rules: a `pattern`, a `dictionary` of words, `known_values` of which only hashes are stored, or an `allow_list` of values that are not findings. Every proxy uses it within a second. A pattern is a RE2 regular expression and is tested before it is saved: 400 if it is not valid RE2, matches the empty string or nearly everything, or is slow; 503 if the test does not finish in time. Names are unique within the tenant: 409. More detectors or values than docs/custom-detectors.md allows are a 409 too.',
   testDetector:
-    'Nothing is stored: look here before you save. `classifications` are what the detector finds by itself, `dropped` what an allow-list takes away from the built-in ones.',
+    'Shows what a detector finds before you save it. Nothing is stored. `classifications` are the findings of the detector itself, `dropped` are the findings of the built-in detectors that an allow-list drops.',
   listDetectors:
-    'Items are summaries; with `include=rules` they are full detectors. A proxy gets known values as an index of keyed hashes in which texts can be looked up.',
+    'Items are summaries. With `include=rules` they are full detectors. A proxy gets known values as an index of keyed hashes, in which it looks up words of a text.',
   updateDetector:
-    'Only the fields that are sent change; `kind` stays. `values` replaces all values; of known values they must be sent again where `ignore_case` changes, since only hashes are kept.',
+    'Only the fields that are sent change; `kind` cannot change. `values` replaces all values. If `ignore_case` of known values changes, the values must be sent again, since only their hashes are stored.',
   resendInvitation:
-    'For a user who has not accepted yet, whether or not the invitation has expired. The mail has a new link, good for seven days, and the link before ends. Three times a minute for each user at most: 429.',
+    'For a user who has not accepted the invitation yet, whether or not it has expired. The mail has a new link that is valid for seven days; the previous link becomes invalid. At most three times a minute for each user: 429.',
   createInteraction:
-    'Policies are evaluated, and their decisions are part of the answer. A service token may send `id`, `timestamp`, `policy_decisions` and `enforced_action`, since a proxy has decided already; the same `id` again is answered with what is stored, and stored once. A `timestamp` before 2000 or more than a day ahead shows a wrong clock: the time of arrival takes its place, `content_metadata.reported_timestamp` keeps it, and a `clock_jump` alert tells of it. From a user these four fields are ignored, so that a fetched interaction can be sent back.',
+    'The policies are evaluated, and their decisions are part of the response. A service token may send `id`, `timestamp`, `policy_decisions` and `enforced_action`, since a proxy has already evaluated the policies. A second request with the same `id` stores nothing and returns the stored interaction. A `timestamp` before 2000 or more than a day in the future indicates a wrong clock: the time of arrival replaces it, `content_metadata.reported_timestamp` keeps it, and a `clock_jump` alert is raised. Requests from a user may contain these four fields, so that a fetched interaction can be sent back, but they are ignored.',
   createInteractions:
-    'Items have the shape that `POST /interactions` takes. Invalid items are skipped without an error: compare `stored` with `received`.',
+    'Items have the same form as the body of `POST /interactions`. Invalid items are skipped without an error: compare `stored` with `received`.',
   searchInteractions:
-    'Needs `content_hash`, or `start_date` and `end_date`: 400 with neither. `platform_id` narrows either. Newest first. A search by `content_hash` is in the audit log, without the hash.',
+    'Needs `content_hash`, or `start_date` and `end_date`; 400 without them. `platform_id` narrows either search. The newest interactions come first. A search by `content_hash` is recorded in the audit log, without the hash.',
   reclassifyInteraction:
-    'The findings are united, and the higher risk stays: nothing that is recorded gets less. The policies’ decisions follow; what was enforced stays as it was. The same result again changes nothing. 409 for an earlier tier than the recorded one.',
+    'New findings are added to the recorded ones, and the higher risk score is kept: nothing that is recorded is removed or lowered. The policy decisions are updated; the action that was enforced does not change. Sending the same result again changes nothing. 409 for a lower tier than the recorded one.',
   listInteractions:
-    'Filters combine: an interaction must fit all of them. `inspection`, `model` and `host` are those of `content_metadata`, as the proxy records it: `inspection.status`, `model`, and `host` in any case. An interaction that was refused or warned of is found by the `reference` that the person was shown.',
+    'Filters combine: an interaction must match all of them. `inspection`, `model` and `host` are compared with the values in `content_metadata` that the proxy records: `inspection.status`, `model`, and `host` without regard to case. `reference` finds the interaction that a refusal or a warning named to the user.',
   eraseInteractions:
-    'For requests of erasure: with `user_id` and `content_hash` together, what is both. 400 with neither, or with another filter. It is deleted in batches, so that others are served meanwhile, and is gone from statistics and the inventory too; the answer comes when all is deleted. The audit log keeps one entry with the count, and nothing of what it was.',
+    'For erasure requests. With both `user_id` and `content_hash`, interactions that match both are deleted. 400 with neither, or with another filter. Interactions are deleted in batches, so that other requests are served meanwhile, and disappear from statistics and the inventory too. The response is sent when all are deleted. The audit log keeps one entry with the count, without their content.',
   getPersonalData:
-    'For the request of a person to see what is held: the account, interactions whole, alerts, what the person did (`actions`) and what was done to the account (`changes`), a page of each; `totals` says how many there are. Also for an id that interactions name and that is, or was, no user here. Asking is in the audit log.',
-  getInteraction: 'That it was read is in the audit log.',
-  deleteInteraction: 'For requests of erasure. The audit log keeps that it was deleted, and nothing of what it was.',
+    'For a person’s request to see the data held about them: the account, complete interactions, alerts, what the person did (`actions`) and what was done to the account (`changes`), one page of each; `totals` has the counts. It also works for the id of a user who was deleted, or of a person who was never a user here. The request is recorded in the audit log.',
+  getInteraction: 'The read is recorded in the audit log.',
+  deleteInteraction:
+    'For erasure requests. The audit log records that the interaction was deleted, but none of its content.',
   createServiceToken:
-    'The token is in this answer and nowhere else. Scopes: `record` records interactions, `classify` asks for classifications, `policies` reads policies and detectors and listens to their changes.',
-  deleteServiceToken: 'Whoever uses it is refused from now on, and an open WebSocket is closed.',
+    'The token is shown only in this response. Scopes: `record` records interactions, `classify` classifies texts, `policies` reads policies and detectors and receives live updates of them.',
+  deleteServiceToken: 'Requests with the token are refused from now on, and its open WebSocket connections are closed.',
   listAuditLog: 'Entries are never changed or deleted. `action` is `<resource>.<past verb>`, such as `policy.created`.',
   verifyAuditLog:
-    'Every entry’s hash covers the entry before it. Where the chain is broken, `first_invalid` is the first entry that does not fit.',
+    'The hash of every entry covers the previous entry. If the chain is broken, `first_invalid` is the first entry that does not fit.',
   createWebhook:
-    'The URL is https, without credentials, and leads to public addresses, or to those of WEIR_WEBHOOK_ALLOW_CIDRS; it is checked again at every connection. `signing_secret` is in this answer and nowhere else. Custom `headers` must not be those that the service sets itself; `auth_token` is sent as `Authorization: Bearer` and never shown again. A tenant has as many webhooks as WEIR_WEBHOOKS_MAX allows: 409.',
+    'The URL must be https, without credentials, and its host must have public addresses, or addresses in WEIR_WEBHOOK_ALLOW_CIDRS; this is checked again at every connection. `signing_secret` is shown only in this response. Custom `headers` must not be ones that the service sets itself. `auth_token` is sent as `Authorization: Bearer` and never shown again. A tenant can have at most WEIR_WEBHOOKS_MAX webhooks: 409.',
   updateWebhook:
-    'Only the fields that are sent change; an empty `auth_token` removes it. `active: true` switches a webhook on again that its failures have switched off: what waits for it is sent then.',
+    'Only the fields that are sent change; an empty `auth_token` removes it. `active: true` switches on a webhook that was switched off after failures, and sends the deliveries that wait for it.',
   rotateWebhookSecret:
-    'For 24 hours deliveries are signed with the secret before as well: in `X-Service-Signature-Previous`, and as the second value of `webhook-signature`.',
+    'For 24 hours deliveries are also signed with the previous secret: in `X-Service-Signature-Previous`, and as the second value of `webhook-signature`.',
   testWebhook:
-    'A sample of this type is signed and sent at once, whether or not the webhook is active or has asked for it. It is sent once, and neither an event nor a delivery: nothing of it is kept. The things it tells of do not exist: their ids begin with `00000000-0000-4000-8000-`. Where no answer came, `status_code` is null and `error` says why.',
+    'A sample event of this type is signed and sent at once, whether or not the webhook is active or subscribed to the type. It is sent once and not stored: it is neither an event nor a delivery. The objects in it do not exist; their ids begin with `00000000-0000-4000-8000-`. If the receiver did not respond, `status_code` is null and `error` says why.',
   listDeliveries:
-    'A delivery is one event on its way to one webhook. `status_code`, `response_time_ms` and `error` are those of its last attempt, `attempts` has them all. A delivery that is `dropped` was given up: its webhook was switched off for good, or the interaction it told of was deleted.',
+    'A delivery is one event for one webhook. `status_code`, `response_time_ms` and `error` are those of its last attempt; `attempts` lists all attempts. A `dropped` delivery was given up, because its webhook was switched off for good or the interaction in it was deleted.',
   redeliver:
-    'Makes a new delivery of the same event, with the same id and the same body, whatever became of the first; it is attempted as any other. 409 where the webhook is switched off, or where the interaction that the event tells of was deleted.',
+    'Creates a new delivery of the same event, with the same id and the same body, whatever the result of the first delivery. It is attempted like any other. 409 if the webhook is switched off, or if the interaction in the event was deleted.',
   listAlerts:
-    'The same type of alert for the same user, service and policies within ten minutes is one alert that counts.',
+    'Alerts of the same type for the same user, service and policies within ten minutes are combined into one alert with a count.',
   reportSightings:
-    'For proxies: connections to AI services that passed without being decrypted (`tunnelled`), and services whose TLS they would not go on with (`handshake_failed`). The inventory counts the former; a service that was never seen before is a `new_ai_service` alert, a handshake that failed an `inspection_failed` alert. Invalid items are skipped without an error: compare `stored` with `received`. The same `batch_id` again within a day is answered alike and counted once.',
+    'For proxies: connections to AI services that passed without being decrypted (`tunnelled`), and services whose TLS certificate or handshake was refused (`handshake_failed`). The inventory counts `tunnelled` connections. A service that was never seen before raises a `new_ai_service` alert, and a failed handshake an `inspection_failed` alert. Invalid items are skipped without an error: compare `stored` with `received`. The same `batch_id` again within a day gets the same response and is counted once.',
   updateSettings:
-    '`own_words`: whether proxies leave out what coding agents say of themselves, such as a vendor’s address in their instructions; on unless it is switched off. Proxies have a change within a second. The audit log tells who made it.',
-  setSanctionStatus: 'Only services that have been seen can be judged.',
-  getDashboard: '24 hours are counted by the hour, longer periods by the day in UTC, the running one included.',
+    '`own_words`: whether proxies leave out what coding agents send about themselves, such as the address of the vendor in their instructions; on by default. Proxies apply a change within a second. The audit log records who made it.',
+  setSanctionStatus: 'Only services that have been seen can be changed.',
+  getDashboard:
+    'A period of 24 hours is counted by the hour, longer periods by the day in UTC. The current hour or day is included.',
   classifyText:
-    'The tenant’s own detectors are looked for in every tier. Tier 1 looks for patterns, tier 2 also for names, medical and legal terms, addresses and keys; tier 3 what the text means as well: names and organisations in running text, and topics (`TOPIC_SOURCE_CODE`, `TOPIC_CREDENTIALS`, `TOPIC_HR`, `TOPIC_HEALTH`, `TOPIC_LEGAL`, `TOPIC_FINANCIAL_RESULTS`, `TOPIC_CUSTOMER_DATA`), by the provider of WEIR_TIER3: 400 where that is off, 503 where it does not answer within WEIR_TIER3_TIMEOUT_MS. Nothing is left out silently: with a 503 ask again, or for tier 2. The text is neither stored nor logged.',
-  openLiveUpdates: `Authenticate the upgrade with the Authorization header, or, in browsers, with the subprotocols \`weir.v1\` and \`bearer.<token>\`; never with a query parameter. A request without an upgrade is answered with 426.
+    'The tenant’s own detectors are used in every tier. Tier 1 finds patterns. Tier 2 also finds names, medical and legal terms, addresses and keys. Tier 3 also classifies the meaning of the text: names and organisations in running text, and topics (`TOPIC_SOURCE_CODE`, `TOPIC_CREDENTIALS`, `TOPIC_HR`, `TOPIC_HEALTH`, `TOPIC_LEGAL`, `TOPIC_FINANCIAL_RESULTS`, `TOPIC_CUSTOMER_DATA`). It uses the provider of WEIR_TIER3: 400 if that is off, 503 if it does not respond within WEIR_TIER3_TIMEOUT_MS. A response is never partial: after a 503, try again or request tier 2. The text is neither stored nor logged.',
+  openLiveUpdates: `Authenticate the upgrade request with the Authorization header or, in browsers, with the subprotocols \`weir.v1\` and \`bearer.<token>\`. A token in a query parameter is not accepted. A request without an upgrade is answered with 426.
 
-Messages are JSON. From the server: \`{"type": "hello", "connection_id"}\`, \`{"type": "event", "id", "timestamp", "event_type", "tenant_id", "data"}\`, \`{"type": "subscribed", "events"}\`, \`{"type": "gap"}\` (events may have been missed), \`{"type": "error", "error"}\`, \`{"type": "pong"}\`. From the client: \`{"type": "subscribe", "events": ["interaction.*"]}\`, where a second subscription replaces the first and none means everything, and \`{"type": "ping"}\`. Who was cut off sends the id of the last event as \`last_event_id\` in the first subscription, within a second, and gets what it missed in the last five minutes, or a \`gap\`.
+Messages are JSON. From the server: \`{"type": "hello", "connection_id"}\`, \`{"type": "event", "id", "timestamp", "event_type", "tenant_id", "data"}\`, \`{"type": "subscribed", "events"}\`, \`{"type": "gap"}\` (events may have been missed), \`{"type": "error", "error"}\`, \`{"type": "pong"}\`. From the client: \`{"type": "subscribe", "events": ["interaction.*"]}\` (a second subscription replaces the first; without a subscription the client gets all events) and \`{"type": "ping"}\`. A client that reconnects sends the id of the last event it received as \`last_event_id\` in its first subscription, within a second. It then gets the events of the last five minutes that it missed, or a \`gap\`.
 
-Viewers get no \`user.*\` events, service tokens only \`policy.*\`, and \`{"type": "detectors_changed"}\` when they are to read the detectors again. The server pings every 30 seconds and cuts off readers that do not keep up. A token that is revoked closes the connection with code 4401.`,
+Viewers get no \`user.*\` events. Service tokens get only \`policy.*\` events, and \`{"type": "detectors_changed"}\` when the detectors have changed and must be read again. The server sends a ping every 30 seconds and disconnects clients that do not read fast enough. When a token is revoked, its connections are closed with code 4401.`,
 }

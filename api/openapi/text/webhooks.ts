@@ -6,7 +6,7 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'interaction.policy_violated': 'An interaction matched a policy',
   'interaction.high_risk': 'An interaction has a risk score of at least 0.8',
   'interaction.classified':
-    'A tier 2 or 3 classification of an interaction is complete: one that it was recorded with, as the proxy does, or one that was added later',
+    'A tier 2 or 3 classification of an interaction is complete, either when the interaction was recorded or when the classification was added later',
   'alert.created': 'An alert was created',
   'alert.severity_critical': 'An alert is critical',
   'alert.severity_high': 'An alert is of high severity',
@@ -18,12 +18,12 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'policy.disabled': 'A policy was disabled',
   'user.invited': 'A user was invited',
   'user.activated': 'A user accepted the invitation',
-  'user.role_changed': 'A user has another role',
+  'user.role_changed': 'The role of a user was changed',
   'user.deleted': 'A user was deleted',
 }
 
 export const WEBHOOK_DESCRIPTION =
-  'Sent to every active webhook that asks for this type, at least once: the same `id` may come again. Verify a signature over the raw body before you read it, and answer 2xx within 5 seconds. A failed attempt is followed by others after 5 s, 30 s, 5 min and 30 min; when all five fail, the webhook is switched off and its owner told. Redirects are not followed. An operator may set other times.'
+  'Sent to every active webhook that is subscribed to this type, at least once: the same `id` may arrive again. Verify a signature over the raw body before you parse it, and respond with 2xx within 5 seconds. A failed attempt is repeated after 5 s, 30 s, 5 min and 30 min. If all five attempts fail, the webhook is switched off and the admin who created it gets a mail. Redirects are not followed. An operator can change these times.'
 
 export const SIGNATURE_HEADERS = {
   'X-Service-Signature': {
@@ -32,7 +32,7 @@ export const SIGNATURE_HEADERS = {
     required: true,
   },
   'X-Service-Signature-Previous': {
-    description: 'The same with the secret before the current one, for 24 hours after a rotation',
+    description: 'The same with the previous secret, for 24 hours after a rotation',
     required: false,
   },
   'webhook-id': { description: 'The `id` of the event (Standard Webhooks)', required: true },
@@ -42,7 +42,7 @@ export const SIGNATURE_HEADERS = {
   },
   'webhook-signature': {
     description:
-      '`v1,` and the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>` in base64, keyed with the base64-decoded part of `signing_secret` after `whsec_`; a second value after a blank is of the secret before (Standard Webhooks)',
+      '`v1,` and the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>` in base64, keyed with the base64-decoded part of `signing_secret` after `whsec_`; after a rotation, a second value after a space is computed with the previous secret (Standard Webhooks)',
     required: true,
   },
 } as const

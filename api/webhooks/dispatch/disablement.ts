@@ -52,7 +52,7 @@ export class Disablement {
     for (const result of await Promise.allSettled(told)) {
       if (result.status === 'fulfilled') continue
       const problem = { err: result.reason, code: 'ERR_WEBHOOK_DISABLED', webhook_id: webhook.id }
-      logger.error(problem, 'somebody was not told that a webhook was switched off')
+      logger.error(problem, 'an alert, audit entry or mail about a webhook that was switched off failed')
     }
   }
 
@@ -62,7 +62,7 @@ export class Disablement {
       type: 'webhook_disabled',
       severity: 'medium',
       title: `The webhook ${nameOf(webhook)} was switched off`,
-      description: `${reasonOf(failure)} Its id is ${webhook.id}. What waits for it is sent when it is switched on again.`,
+      description: `${reasonOf(failure)} Its id is ${webhook.id}. The deliveries that wait for it are sent when it is switched on again.`,
       interaction_id: null,
       user_id: null,
       platform_id: null,
@@ -88,7 +88,7 @@ export class Disablement {
     const body = mailBody([
       `Weir has switched off the webhook ${nameOf(webhook)}. ${reasonOf(failure)}`,
       `Its id is ${webhook.id}.`,
-      'It gets no events until it is switched on again. What waits for it is sent then.',
+      'It gets no events until it is switched on again. The deliveries that wait for it are sent then.',
       {
         label: 'When its receiver works again, switch it on: PUT {"active": true} with an administrator’s token to',
         link: `${publicUrl()}${BASE}/webhooks/${webhook.id}`,
@@ -122,6 +122,6 @@ function nameOf({ description, url }: WebhookRecord): string {
 
 function reasonOf({ attempt, made, isGone }: LastFailure): string {
   const error = attempt.error ?? `status ${attempt.status_code}`
-  if (isGone) return 'Its receiver answered 410: it wants no more events.'
+  if (isGone) return 'Its receiver answered 410: it no longer wants events.'
   return `All ${made} attempts to deliver an event to it failed, the last one with: ${error}.`
 }

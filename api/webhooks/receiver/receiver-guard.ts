@@ -43,7 +43,7 @@ export class ReceiverGuard {
    */
   checkAddress(address: string, port: number): void {
     const parsed = parseIp(address)
-    if (parsed === undefined) throw new ReceiverError('its host leads to something that is no IP address')
+    if (parsed === undefined) throw new ReceiverError('its host resolves to something that is not an IP address')
     const special = specialRangesOf(parsed)
     const never = special.find(({ range }) => range.kind === 'metadata' || range.kind === 'platform')
     if (never !== undefined) throw new ReceiverError(`its host is ${never.range.name}, which never gets deliveries`)

@@ -161,7 +161,7 @@ export class HttpsAttemptSender implements AttemptSender {
 /** What a status says went wrong; undefined for 2xx, and where none came. */
 function judgeStatus(status: number | undefined): AttemptError | undefined {
   if (status === undefined || (status >= 200 && status <= 299)) return undefined
-  if (status === 410) return new AttemptError('gone', 'the receiver answered 410: it wants no more deliveries')
+  if (status === 410) return new AttemptError('gone', 'the receiver answered 410: it no longer wants deliveries')
   if (status >= 300 && status <= 399) {
     return new AttemptError('redirect', `the receiver answered ${status}; redirects are not followed`)
   }

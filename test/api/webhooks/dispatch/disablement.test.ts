@@ -127,7 +127,7 @@ test('what is told of a dead webhook is told also where the mail fails', async (
   await world.clock.pass(1000)
   t.is(await world.store.alerts.countOpen(world.tenantId), 1)
   t.is((await world.store.audit.list(world.tenantId, {}, FIRST_PAGE)).total, 1)
-  t.true(world.lines.some((line) => line.includes('somebody was not told')))
+  t.true(world.lines.some((line) => line.includes('about a webhook that was switched off failed')))
 })
 
 test('recovery_expected_retry_counts: what waits for a webhook that is off goes on when it is switched on again', async (t) => {
