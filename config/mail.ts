@@ -29,8 +29,9 @@ export const smtpUrl: Parse<URL> = (raw) => {
     if (!SMTP_SWITCHES.includes(name) || value !== 'true') throw new ValueError('its query is unknown')
   }
   if (url.searchParams.size > 1) throw new ValueError('requireTLS and ignoreTLS exclude each other')
-  if (!isDecodable(url.username) || !isDecodable(url.password)) throw new ValueError('its % signs are no escapes')
-  if (url.username === '' && url.password !== '') throw new ValueError('it has a password and no user')
+  if (!isDecodable(url.username) || !isDecodable(url.password))
+    throw new ValueError('its % signs are not valid escapes')
+  if (url.username === '' && url.password !== '') throw new ValueError('it has a password but no user')
   return url
 }
 

@@ -72,7 +72,7 @@ export function pem(label: RegExp): Parse<string> {
     } catch (error) {
       throw new ValueError(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`)
     }
-    if (!label.test(contents)) throw new ValueError('the file holds no such PEM block')
+    if (!label.test(contents)) throw new ValueError('the file has no such PEM block')
     return contents
   }
 }

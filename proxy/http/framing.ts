@@ -23,13 +23,13 @@ export function checkFraming(request: IncomingMessage): void {
       case 14:
         if (name.toLowerCase() !== 'content-length') break
         lengths++
-        if (!/^\d+$/.test(value)) throw new RequestError(400, 'Content-Length takes digits only')
+        if (!/^\d+$/.test(value)) throw new RequestError(400, 'Content-Length must have digits only')
         break
       case 17:
         if (name.toLowerCase() !== 'transfer-encoding') break
         codings++
         if (value.trim().toLowerCase() !== 'chunked') {
-          throw new RequestError(400, 'the only Transfer-Encoding taken is chunked')
+          throw new RequestError(400, 'the only supported Transfer-Encoding is chunked')
         }
         break
     }

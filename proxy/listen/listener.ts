@@ -204,7 +204,7 @@ export class Listener {
       return { kind: 'own', path: url }
     }
     const match = /^http:\/\/([^/?#]*)([^#]*)/i.exec(url)
-    if (match === null) throw new RequestError(400, 'the proxy takes CONNECT and absolute http:// targets')
+    if (match === null) throw new RequestError(400, 'the proxy accepts only CONNECT and absolute http:// targets')
     const target = parseHost(match[1] ?? '', 80)
     const path = match[2]?.startsWith('/') === true ? match[2] : `/${match[2] ?? ''}`
     if (target.host === ONBOARDING_HOST) return { kind: 'own', path }
@@ -219,7 +219,7 @@ export class Listener {
 
   #refuseLoop(request: IncomingMessage): void {
     if (request.headers['x-weir-hop'] === this.#options.hopId) {
-      throw new RequestError(508, 'the request went round in a circle: a parent proxy leads back to this one')
+      throw new RequestError(508, 'the request is in a loop: a parent proxy leads back to this proxy')
     }
   }
 

@@ -79,7 +79,7 @@ export class Onboarding {
         return { status: 200, type: contentType, body }
       }
       default:
-        return json(404, { error: 'There is no such page on the proxy; / shows what there is' })
+        return json(404, { error: 'There is no such page on the proxy; / shows what is available' })
     }
   }
 }

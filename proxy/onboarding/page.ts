@@ -25,10 +25,10 @@ a.button { display: inline-block; background: #0b5cad; color: #fff; padding: .5r
 </head>
 <body>
 <h1>Set up this device for Weir</h1>
-<p>Weir is the proxy at <code>${proxy}</code>. It decrypts traffic to AI services, and only that, to keep company data from
-leaving by mistake. For this your device has to trust Weir's certificate authority.</p>
+<p>Weir is the proxy at <code>${proxy}</code>. It decrypts traffic to AI services, and only that, so that no company data is
+sent to them by mistake. For this your device must trust Weir's certificate authority.</p>
 <p><a class="button" href="/ca.pem">CA certificate (PEM)</a> <a class="button" href="/ca.der">CA certificate (DER)</a></p>
-<p>SHA-256 fingerprint, to compare with what your administrator says:<br><span class="fingerprint">${fingerprint}</span></p>
+<p>SHA-256 fingerprint; compare it with the one from your administrator:<br><span class="fingerprint">${fingerprint}</span></p>
 <h2>Debian, Ubuntu</h2>
 <pre>sudo cp weir-ca.pem /usr/local/share/ca-certificates/weir-ca.crt &amp;&amp; sudo update-ca-certificates</pre>
 <h2>Fedora, RHEL</h2>
@@ -45,24 +45,24 @@ export NODE_EXTRA_CA_CERTS=$PWD/weir-ca.pem NODE_USE_ENV_PROXY=1
 cat "$(python3 -m certifi)" weir-ca.pem &gt; weir-bundle.pem
 export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pem
 curl --cacert weir-bundle.pem https://api.openai.com/v1/models</pre>
-<p><code>NO_PROXY</code> names what is reached without the proxy: this device, and the machine that Weir runs on, so that its API
-still answers. Add the hosts of your own network.</p>
+<p><code>NO_PROXY</code> lists the hosts that are reached without the proxy: this device, and the machine that Weir runs on, so
+that you can still reach its API. Add the hosts of your own network.</p>
 <ul>
-<li>Node.js takes <code>NODE_USE_ENV_PROXY</code> from 22.21 and 24.5 on. On an older one, Node 20 among them, programs without a proxy
-setting of their own pass Weir by, and say nothing.</li>
+<li>Node.js supports <code>NODE_USE_ENV_PROXY</code> from 22.21 and 24.5 on. On older versions, such as Node 20, programs without a
+proxy setting of their own bypass Weir without any message.</li>
 <li>Claude Code needs <code>HTTPS_PROXY</code> and <code>NODE_EXTRA_CA_CERTS</code>.</li>
-<li>Codex reads <code>CODEX_CA_CERTIFICATE</code>, else <code>SSL_CERT_FILE</code>; it does not read <code>NODE_EXTRA_CA_CERTS</code>, and
-without the others it tries to reconnect for ever.</li>
-<li>Gemini CLI needs <code>NODE_USE_ENV_PROXY=1</code> beside the other two.</li>
+<li>Codex reads <code>CODEX_CA_CERTIFICATE</code> or, if that is not set, <code>SSL_CERT_FILE</code>. It does not read
+<code>NODE_EXTRA_CA_CERTS</code>; without one of the other two it keeps trying to reconnect.</li>
+<li>Gemini CLI needs <code>NODE_USE_ENV_PROXY=1</code> as well as <code>HTTPS_PROXY</code> and <code>NODE_EXTRA_CA_CERTS</code>.</li>
 </ul>
-<p>The bundle holds the public authorities too: a program that is given Weir's certificate alone no longer reaches anything
-else. git and package managers need no certificate, as their hosts are not decrypted.</p>
+<p>The bundle also holds the public authorities, because a program that trusts only Weir's certificate can reach nothing but AI
+services. git and package managers need no certificate, since their hosts are not decrypted.</p>
 <h2>What is decrypted here</h2>
-<p>${hosts.map((host) => `<code>${host}</code>`).join(', ')}. Everything else passes unread. Weir's
-<code>docs/platforms.md</code> says what is read of each.</p>
+<p>${hosts.map((host) => `<code>${host}</code>`).join(', ')}. Everything else passes without being decrypted.
+<code>docs/platforms.md</code> of Weir describes what is read of each service.</p>
 <h2>Browsers by auto-configuration</h2>
-<p><a href="/proxy.pac">/proxy.pac</a> sends AI services through Weir and everything else direct; without Weir they are
-unreachable. <a href="/proxy-fail-open.pac">/proxy-fail-open.pac</a> lets browsers go direct when Weir does not answer.</p>
+<p><a href="/proxy.pac">/proxy.pac</a> sends traffic to AI services through Weir and everything else directly. If Weir is
+down, AI services cannot be reached. <a href="/proxy-fail-open.pac">/proxy-fail-open.pac</a> lets browsers connect directly when Weir does not respond.</p>
 </body>
 </html>
 `

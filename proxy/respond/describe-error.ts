@@ -26,7 +26,7 @@ export function describeError(error: Error): ProxyError {
     return {
       status: 403,
       code: 'destination_refused',
-      message: sentence(`Weir does not connect there: ${error.message}`),
+      message: sentence(`Weir does not connect to this destination: ${error.message}`),
       retry: false,
     }
   }
@@ -48,7 +48,7 @@ export function describeError(error: Error): ProxyError {
     return {
       status: 503,
       code: 'record_unavailable',
-      message: 'Weir cannot record prompts at the moment, so it passes none. Please tell your administrator.',
+      message: 'Weir cannot record prompts at the moment, so it does not let any pass. Please tell your administrator.',
       retry: false,
     }
   }

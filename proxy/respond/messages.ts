@@ -44,7 +44,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 
 const FAILURES: Readonly<Record<FailureReason, string>> = {
   no_policies: 'the policies that decide on it have not been loaded yet. Please try again in a moment',
-  no_detectors: 'what your company looks for has not been loaded yet. Please try again in a moment',
+  no_detectors: 'the detectors of your company have not been loaded yet. Please try again in a moment',
   too_large: 'it is larger than what can be inspected',
   over_budget: 'it could not be inspected in time',
   unknown_encoding: 'it is encoded in a way that cannot be inspected',

@@ -140,7 +140,7 @@ export function finishHead(method: string, target: string, minorVersion: 0 | 1, 
   if (hosts === 0 && minorVersion === 1) throw new MessageError('there is no Host field')
   if (contentTypes > 1) throw new MessageError('there is more than one Content-Type field')
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-    throw new MessageError('the only expectation met is 100-continue', 417)
+    throw new MessageError('the only supported expectation is 100-continue', 417)
   }
   const framing = readFraming(length, coding, minorVersion)
   const options = connection === '' ? NO_OPTIONS : connectionOptions(connection)
@@ -191,7 +191,7 @@ function readFraming(length: string | undefined, coding: string | undefined, min
   if (coding !== undefined) {
     if (length !== undefined) throw new MessageError('the length of the body is stated twice')
     if (minorVersion === 0) throw new MessageError('Transfer-Encoding does not exist in HTTP/1.0')
-    if (coding.toLowerCase() !== 'chunked') throw new MessageError('the only Transfer-Encoding taken is chunked')
+    if (coding.toLowerCase() !== 'chunked') throw new MessageError('the only supported Transfer-Encoding is chunked')
     return 'chunked'
   }
   if (length === undefined) return 'none'

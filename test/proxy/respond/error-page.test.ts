@@ -40,7 +40,7 @@ test('programs get JSON that names Weir, browsers a page', async (t) => {
   const { message, source, error } = JSON.parse(json.body)
   t.is(source, 'Weir')
   t.is(error.message, message)
-  t.is(message, 'Weir does not connect there: 10.1.2.3 is a private address.')
+  t.is(message, 'Weir does not connect to this destination: 10.1.2.3 is a private address.')
   const page = await answerTo('text/html,*/*;q=0.8')
   t.true(page.type.startsWith('text/html'))
   t.regex(page.body, /<h1>Weir refused this request<\/h1>/)
