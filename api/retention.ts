@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '../config/settings.ts'
 import type { ApiDependencies } from './dependencies.ts'
+import { isClockTrusted } from './retention-clock.ts'
 
 const DAY_MS = 86_400_000
 const EVERY_MS = 60 * 60 * 1000
@@ -14,7 +15,7 @@ type Dependencies = Pick<ApiDependencies, 'store' | 'logger' | 'now'>
 
 /**
  * Deletes what is older than WEIR_RETENTION_DAYS: interactions, deliveries, and alerts that were resolved; and, whatever
- * its age, what was left of webhooks that were deleted.
+ * its age, what was left of webhooks that were deleted. A clock that jumped is not believed at once.
  */
 export class Retention {
   readonly #dependencies: Dependencies
@@ -34,9 +35,10 @@ export class Retention {
     const { store, now } = this.#dependencies
     const orphans = await this.#inBatches(() => store.deliveries.deleteOrphans(BATCH))
     const deleted = { interactions: 0, alerts: 0, deliveries: orphans }
-    // 0 keeps everything.
-    if (this.#days === 0) return deleted
-    const before = new Date(now().getTime() - this.#days * DAY_MS).toISOString()
+    const time = now()
+    // 0 keeps everything; the clock is watched all the same, for the day when it counts.
+    if (!(await isClockTrusted(store, time)) || this.#days === 0) return deleted
+    const before = new Date(time.getTime() - this.#days * DAY_MS).toISOString()
     for (const { id } of await store.tenants.list()) {
       deleted.interactions += await this.#inBatches(() => this.#deleteInteractions(id, before))
       deleted.alerts += await this.#inBatches(() => store.alerts.deleteResolved(id, before, BATCH))

@@ -7,6 +7,7 @@ import type { AlertStore } from './alert-store.ts'
 import type { AuditKeys } from './audit-chain.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { ChangeFeed } from './change-feed.ts'
+import type { ClockStore } from './clock-store.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import type { DetectorStore } from './detector-store.ts'
 import type { FacetFilter } from './facets.ts'
@@ -33,6 +34,7 @@ export interface Store extends ChangeFeed {
   readonly audit: AuditStore
   readonly statistics: StatisticsStore
   readonly inventory: InventoryStore
+  readonly clock: ClockStore
   readonly outbox: Outbox
   /**
    * Writes something that means nothing; what the readiness probe asks. Rejects where nothing can be written, or waits as

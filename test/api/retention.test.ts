@@ -98,3 +98,80 @@ test('without a retention nothing is deleted but what a deleted webhook has left
   t.is((await store.deliveries.list(id, kept.id, 1)).total, 700)
   t.is((await store.interactions.list(id, {}, NEWEST, FIRST_PAGE)).total, 1)
 })
+
+interface JumpCase {
+  readonly title: string
+  readonly to: number
+  readonly jumps: boolean
+}
+
+const HOUR = 3_600_000
+const CASES: readonly JumpCase[] = [
+  { title: 'years ahead', to: NOW + 3650 * DAY, jumps: true },
+  { title: 'a day and a second ahead', to: NOW + DAY + 1000, jumps: true },
+  { title: 'a day and a second back', to: NOW - DAY - 1000, jumps: true },
+  { title: 'an hour ahead, as ever', to: NOW + HOUR, jumps: false },
+  { title: 'an hour back, as in autumn', to: NOW - HOUR, jumps: false },
+  { title: 'a day ahead to the second', to: NOW + DAY, jumps: false },
+]
+
+for (const { title, to, jumps } of CASES) {
+  test(`a clock that goes ${title} ${jumps ? 'deletes nothing for 48 hours' : 'is believed'}`, async (t) => {
+    const file = join(temporaryFolder(t), 'weir.sqlite')
+    const first = openSqliteStore(file)
+    const id = crypto.randomUUID()
+    await first.tenants.insert({ id, name: 'tenant', created_at: daysAgo(400) })
+    const logger = pino({ level: 'silent' })
+    const before = new Retention({ store: first, logger, now: () => new Date(NOW) }, { retentionDays: 30 })
+    await before.run()
+    await before.close()
+    await first.close()
+
+    // Another process: the last time is in the store, and nothing is recorded any more.
+    const store = openSqliteStore(file)
+    t.teardown(() => store.close())
+    await store.interactions.record(id, [anInteraction(id, { timestamp: daysAgo(100) })])
+    let time = to
+    const retention = new Retention({ store, logger, now: () => new Date(time) }, { retentionDays: 30 })
+    t.teardown(() => retention.close())
+    const alerts = () =>
+      store.alerts.list(id, { type: 'clock_jump' }, { field: 'created_at', descending: false }, FIRST_PAGE)
+    if (!jumps) {
+      t.is((await retention.run()).interactions, 1)
+      t.is((await alerts()).total, 0)
+      return
+    }
+    for (; time < to + 48 * HOUR; time += 12 * HOUR) t.is((await retention.run()).interactions, 0)
+    t.is((await retention.run()).interactions, 1)
+    const { items } = await alerts()
+    t.is(items.length, 1)
+    t.like(items[0], { severity: 'high', status: 'open', count: 1, user_id: null })
+  })
+}
+
+test('a clock that is set right after a jump is believed 48 hours after that', async (t) => {
+  const store = openSqliteStore(join(temporaryFolder(t), 'weir.sqlite'))
+  t.teardown(() => store.close())
+  const id = crypto.randomUUID()
+  await store.tenants.insert({ id, name: 'tenant', created_at: daysAgo(400) })
+  await store.interactions.record(id, [
+    anInteraction(id, { timestamp: daysAgo(100) }),
+    anInteraction(id, { timestamp: daysAgo(1) }),
+  ])
+  let time = NOW - HOUR
+  const dependencies = { store, logger: pino({ level: 'silent' }), now: () => new Date(time) }
+  await new Retention(dependencies, { retentionDays: 200 }).run()
+  const retention = new Retention(dependencies, { retentionDays: 30 })
+  t.teardown(() => retention.close())
+  const runs: [number, number][] = [
+    [NOW + 3650 * DAY, 0],
+    [NOW, 0],
+    [NOW + DAY, 0],
+    [NOW + 2 * DAY - 1, 0],
+    [NOW + 2 * DAY, 1],
+  ]
+  for (const [at, deleted] of runs) {
+    time = at
+    t.is((await retention.run()).interactions, deleted)
+  }
+})

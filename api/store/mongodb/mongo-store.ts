@@ -4,6 +4,7 @@ import type { Store, StoreOptions } from '../store.ts'
 import { MongoAlerts } from './alerts.ts'
 import { MongoAudit } from './audit.ts'
 import { MongoChanges } from './changes.ts'
+import { MongoClock } from './clock.ts'
 import { connect } from './connection.ts'
 import { MongoDeliveries } from './deliveries.ts'
 import { MongoDetectors } from './detectors.ts'
@@ -53,6 +54,7 @@ export async function openMongoStore(
       audit,
       statistics: new MongoStatistics(db),
       inventory: new MongoInventory(db, journal, outbox),
+      clock: new MongoClock(db),
       outbox,
       serviceTokens: new MongoServiceTokens(db, changes, outbox),
       watch: (listener) => changes.watch(listener),

@@ -398,4 +398,12 @@ export const MIGRATIONS: readonly string[] = [
   -- Whether what products say of themselves is left out of the findings.
   ALTER TABLE tenants ADD COLUMN own_words INTEGER NOT NULL DEFAULT 1;
   `,
+  `
+  -- One row: what retention remembers of the clock it deletes by.
+  CREATE TABLE retention_clock (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    seen_at TEXT NOT NULL,
+    held_until TEXT
+  ) STRICT;
+  `,
 ]

@@ -3,6 +3,7 @@ import type { Store, StoreOptions } from '../store.ts'
 import { SqliteAlerts } from './alerts.ts'
 import { SqliteAudit } from './audit.ts'
 import { SqliteChanges } from './changes.ts'
+import { SqliteClock } from './clock.ts'
 import { Database } from './database.ts'
 import { SqliteDeliveries } from './deliveries.ts'
 import { SqliteDetectors } from './detectors.ts'
@@ -48,6 +49,7 @@ export function openSqliteStore(
     audit,
     statistics: new SqliteStatistics(db, tenants),
     inventory,
+    clock: new SqliteClock(db),
     outbox,
     serviceTokens: new SqliteServiceTokens(db, outbox),
     watch: (listener) => changes.watch(listener),

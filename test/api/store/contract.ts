@@ -2,6 +2,7 @@ import type { TestFn } from 'ava'
 import { testAlerts } from './contract-alerts.ts'
 import { testAudit } from './contract-audit.ts'
 import { testChanges } from './contract-changes.ts'
+import { testClock } from './contract-clock.ts'
 import { testConcurrency } from './contract-concurrency.ts'
 import { testDeliveries } from './contract-deliveries.ts'
 import { testDeliveriesKept } from './contract-deliveries-kept.ts'
@@ -35,6 +36,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testAlerts(suite)
   testAudit(suite)
   testChanges(suite)
+  testClock(suite)
   testConcurrency(suite)
   testOutbox(suite)
   testIsolation(suite)

@@ -1,0 +1,15 @@
+/** What retention remembers of the clock it deletes by (api/retention-clock.ts). */
+export interface ClockState {
+  /** The last time it was told. */
+  readonly seen_at: string
+  /** Nothing is deleted by age before this; null where the clock is trusted. */
+  readonly held_until: string | null
+}
+
+/** Of all tenants together: the processes on one store have one clock state. */
+export interface ClockStore {
+  /** Undefined before the first `set`. */
+  get(): Promise<ClockState | undefined>
+  /** @returns false where it is not `before` any more: another process was faster */
+  set(before: ClockState | undefined, after: ClockState): Promise<boolean>
+}
