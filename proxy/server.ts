@@ -34,7 +34,7 @@ import { Interceptor } from './intercept/interceptor.ts'
 import { limits } from './limits.ts'
 import { createAccess } from './listen/access.ts'
 import { openAdmission } from './listen/admission.ts'
-import { createReadClient } from './listen/client.ts'
+import { createReadClient, shareOf } from './listen/client.ts'
 import { Listener } from './listen/listener.ts'
 import { createIsOwnName } from './listen/own-names.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
@@ -176,7 +176,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
     )
   }
   const exchanger = createH1Exchanger({
-    connect: ({ scheme, target }) => (scheme === 'https' ? dialTls(target) : dial(target)),
+    connect: ({ scheme, target, client }) => (scheme === 'https' ? dialTls : dial)(target, shareOf(client)),
     maxConnections: limits.upstreamConnections,
     onFault,
   })

@@ -9,7 +9,7 @@ export type { Target }
 
 /**
  * Opens a TCP connection on whose other end the target speaks.
- * @param client whose portion of the look-ups it takes (see listen/client.ts); connections of a pool are nobody's
+ * @param client whose portion of the look-ups it takes (see listen/client.ts); nobody's in particular where it is not given
  */
 export type Dial = (target: Target, client?: string) => Promise<Socket>
 
@@ -21,8 +21,7 @@ export interface DialOptions {
   readonly connectTimeoutMs: number
 }
 
-/** Whose look-ups those of pooled connections are: nobody's in particular. */
-const POOL = 'pool'
+const NOBODY = 'nobody'
 
 /**
  * The one way out of the proxy: every connection to a destination is made here: WEIR_CONNECT_TO first and direct, then the
@@ -31,7 +30,7 @@ const POOL = 'pool'
  */
 export function createDial(options: DialOptions): Dial {
   const { connectTo, guard, parent, resolve, connectTimeoutMs: timeoutMs } = options
-  return async (target, client = POOL) => {
+  return async (target, client = NOBODY) => {
     const rerouted = reroute(connectTo, target)
     if (rerouted !== undefined) return connectAny(await resolve(rerouted.host, client), rerouted, { timeoutMs })
     guard.checkName(target.host)

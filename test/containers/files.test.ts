@@ -5,6 +5,7 @@ import test from 'ava'
 import { DEFINITIONS } from '../../config/definitions.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { VERSION } from '../../config/version.ts'
+import { createIsOwnName } from '../../proxy/listen/own-names.ts'
 import { refuseUnbuilt } from '../../proxy/unbuilt.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { allowedSources, commandOf, copyOf, ROOT, readDockerfile, textsOf, variablesOf } from './dockerfile.ts'
@@ -28,6 +29,7 @@ interface Service {
   readonly environment: Readonly<Record<string, string>>
   readonly command: readonly string[] | null
   readonly build?: { readonly dockerfile: string }
+  readonly hostname?: string
   readonly restart: string
   readonly mem_limit?: string | number
   readonly logging?: { readonly options: Readonly<Record<string, string>> }
@@ -208,6 +210,14 @@ testWithCompose('what .env sets reaches API and proxy, but no secret of the API 
   }
   const volumes = (name: string) => services[name]?.volumes.map(({ source }) => source)
   t.deepEqual([volumes('api'), volumes('proxy')], [['data'], ['proxy']], 'the proxy does not see the API’s secrets')
+})
+
+testWithCompose('the proxy answers /metrics under the name by which containers beside it ask', (t) => {
+  const { services } = compose(GIVEN)
+  const proxy = loadSettings({ ...services.proxy?.environment, WEIR_API_CA: undefined }, temporaryFolder(t))
+  const isOwnName = createIsOwnName(proxy, services.proxy?.hostname ?? 'a1b2c3d4e5f6')
+  t.true(isOwnName('proxy'))
+  t.false(isOwnName('api'))
 })
 
 testWithCompose('compose publishes the proxy on this machine alone, unless it is told otherwise', (t) => {

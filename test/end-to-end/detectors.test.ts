@@ -11,7 +11,7 @@ import { IBAN, policyOn } from '../support/sample-policies.ts'
 import { fileScope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { type FakeUpstream, startUpstream } from '../support/upstream.ts'
-import { announced, settings, startWeir, untilReady } from '../support/weir.ts'
+import { announced, settings, startWeir, untilReady, untilWaiting } from '../support/weir.ts'
 import { until } from '../support/wire.ts'
 
 const scope = fileScope()
@@ -89,9 +89,9 @@ test('a proxy that starts with its API away has its detectors, which nobody can 
     WEIR_SERVICE_TOKEN: json.token,
     WEIR_API_CA: ca,
   }
-  const start = async (more: Readonly<Record<string, string>> = {}) => {
+  const start = async (more: Readonly<Record<string, string>> = {}, untilStarted = untilReady) => {
     const product = runProduct(t, { ...env, ...more }, dataDir, 'proxy/main.ts')
-    await untilReady(product)
+    await untilStarted(product)
     const client = new ProxyAgent({
       uri: announced(product, 'Proxy'),
       requestTls: { ca: readFileSync(announced(product, 'CA'), 'utf8') },
@@ -121,7 +121,7 @@ test('a proxy that starts with its API away has its detectors, which nobody can 
   t.is((await ask(second.client, 'nothing of ours')).status, 200)
   await second.stop()
 
-  const other = await start({ WEIR_SERVICE_TOKEN: `wst_${'x'.repeat(43)}` })
+  const other = await start({ WEIR_SERVICE_TOKEN: `wst_${'x'.repeat(43)}` }, untilWaiting)
   const refused = await ask(other.client, 'nothing of ours')
   t.is(refused.status, 400)
   t.regex(refused.text, /the detectors of your company have not been loaded yet/)

@@ -89,7 +89,7 @@ test('over TLS, a record is in GET /interactions within a second, with all it sa
   t.true(performance.now() - started < 1000)
   const { json } = await api.request<Interaction>('GET', `/interactions/${record.id}`, { token: api.admin })
   const { tenant_id, ...rest } = json
-  t.deepEqual(rest, { ...record } as typeof rest)
+  t.deepEqual(rest, { ...record, reference: record.id.slice(-10) } as typeof rest)
   t.is(typeof tenant_id, 'string')
 })
 

@@ -155,12 +155,21 @@ async function startApiPart(scope: Scope, env: Record<string, string>, server: s
 }
 
 /** Waits until one of the product's commands has announced itself; rejects where it ends instead. */
-export async function untilReady(product: Product): Promise<void> {
+export function untilReady(product: Product): Promise<void> {
+  return untilAnnounced(product, / is ready\n( {2}\w+ .*\n)+/)
+}
+
+/** Waits until a proxy listens that has nothing yet to judge prompts by. */
+export function untilWaiting(product: Product): Promise<void> {
+  return untilAnnounced(product, / waits for its policies\n( {2}\w+ .*\n)+/)
+}
+
+async function untilAnnounced(product: Product, announcement: RegExp): Promise<void> {
   const ended = product.ended.then((code) => {
     throw new Error(`Weir ended with ${code} instead of starting: ${product.stderr}`)
   })
   const ready = until(
-    () => / is ready\n( {2}\w+ .*\n)+/.test(product.stdout),
+    () => announcement.test(product.stdout),
     () => `Weir does not start: ${product.stdout}${product.stderr}`,
     START_PATIENCE,
   )

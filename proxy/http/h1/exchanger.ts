@@ -7,7 +7,7 @@ import { Deadlines } from './deadlines.ts'
 import { type Leased, Pool, type Wait } from './pool.ts'
 
 interface Options {
-  /** Opens a connection on which HTTP/1.1 can be spoken at once, verified where the scheme is https. */
+  /** Opens a connection on which HTTP/1.1 can be spoken at once, verified where the scheme is https. Its client is the one that asks for it. */
   readonly connect: (connection: InterceptedConnection) => Promise<Socket>
   /** To one origin. */
   readonly maxConnections: number
@@ -30,7 +30,7 @@ export function createH1Exchanger(options: Options): Exchanger {
     const known = pools.get(origin)
     if (known !== undefined) return known
     const pool = new Pool({
-      connect: () => options.connect(connection),
+      connect: options.connect,
       deadlines,
       maxConnections: options.maxConnections,
       onFault: options.onFault,

@@ -7,7 +7,8 @@ import type { Deadlines, Mortal } from './deadlines.ts'
 import { FairQueue } from './fair-queue.ts'
 
 interface Options {
-  readonly connect: () => Promise<Socket>
+  /** Opens a connection on behalf of the client that it is for. */
+  readonly connect: (client: InterceptedConnection) => Promise<Socket>
   readonly deadlines: Deadlines
   readonly maxConnections: number
   readonly onFault: (error: Error) => void
@@ -54,7 +55,7 @@ export class Pool {
       done({ connection: idle, isReused: true })
       return { cancel: () => {} }
     }
-    const waiter = new Waiter(client.client.address, done)
+    const waiter = new Waiter(client, done)
     if (this.#open.size + this.#connecting < this.#options.maxConnections) this.#connect(waiter)
     else if (this.#waiting.size >= limits.upstreamWaiting) {
       done(new BusyError('too many requests wait for this service'))
@@ -111,7 +112,7 @@ export class Pool {
   #connect(waiter: Waiter): void {
     this.#connecting++
     this.#options
-      .connect()
+      .connect(waiter.connection)
       .then(
         (socket) => {
           this.#connecting--
@@ -178,14 +179,18 @@ export class Pool {
 
 class Waiter implements Mortal {
   deadline = Number.POSITIVE_INFINITY
-  readonly client: string
+  readonly connection: InterceptedConnection
   readonly done: Result
   isCancelled = false
   onExpire: () => void = () => {}
 
-  constructor(client: string, done: Result) {
-    this.client = client
+  constructor(connection: InterceptedConnection, done: Result) {
+    this.connection = connection
     this.done = done
+  }
+
+  get client(): string {
+    return this.connection.client.address
   }
 
   expire(): void {
