@@ -7,6 +7,11 @@ import { isUpgrade } from '../store/counted-action.ts'
 import { describeFindings } from './describe-findings.ts'
 
 const CRITICAL_RISK = 0.95
+/**
+ * Images and the like, in ever so many prompts. Where one alone is unread and passed, WEIR_FAIL_MODE_FILES is open: the
+ * operator chose that, the record says it, and an alert each time would bury the others.
+ */
+const UNREADABLE_FILE = 'unreadable_file'
 
 /** What of these interactions administrators are to be told (api-decisions, Alerts), equal things added up. */
 export function deriveAlerts(interactions: readonly Interaction[], newPlatforms: readonly string[]): AlertCandidate[] {
@@ -42,7 +47,7 @@ function alertsOf(interaction: Interaction): AlertCandidate[] {
   }
   if (passedAtHighRisk(interaction)) alerts.push(highRiskAlert(interaction))
   if (reason !== undefined && isUpgrade(interaction.content_metadata)) alerts.push(upgradeAlert(interaction, blocked))
-  else if (reason !== undefined) {
+  else if (reason !== undefined && (blocked || reason !== UNREADABLE_FILE)) {
     const outcome = blocked ? 'was refused' : 'passed'
     const title = `A prompt to ${serviceOf(interaction)} could not be inspected and ${outcome}: ${reason}`
     alerts.push(alertFor(interaction, 'inspection_failed', blocked ? 'medium' : 'high', title, []))

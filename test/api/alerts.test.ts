@@ -43,7 +43,9 @@ const decision = (action: string, policy_name = 'No cards', policy_id = POLICY_I
   matched_conditions: 1,
 })
 const blocked = { enforced_action: 'block', policy_decisions: [decision('block')] }
-const failed = (status: string) => ({ content_metadata: { inspection: { status, reason: 'too_large' } } })
+const failed = (status: string, reason = 'too_large') => ({
+  content_metadata: { inspection: { status, reason } },
+})
 
 /** An alert that every first interaction with a platform brings along. */
 const withoutNewService = (list: Alert[]) => list.filter(({ type }) => type !== 'new_ai_service')
@@ -73,6 +75,13 @@ const CASES: [string, object, [type: string, severity: string][]][] = [
       ['policy_block', 'medium'],
       ['inspection_failed', 'medium'],
     ],
+  ],
+  ['a file that nobody can read and that passed', failed('none', 'unreadable_file'), []],
+  ['such a file beside a text', failed('partial', 'unreadable_file'), []],
+  [
+    'such a file that was refused',
+    { ...failed('partial', 'unreadable_file'), enforced_action: 'block' },
+    [['inspection_failed', 'medium']],
   ],
   ['a full inspection', failed('full'), []],
   ['metadata that only looks like it', { content_metadata: { inspection: 'none' } }, []],
@@ -277,6 +286,8 @@ test('refused upgrades are one alert for each service and day, whoever tries the
   await record(api, upgrade, { ...upgrade, user_id: crypto.randomUUID() })
   now += 3 * 3_600_000
   await record(api, upgrade, { ...upgrade, platform_id: 'claude-web' })
+  // Alerts of the same millisecond stand in the order of their random ids.
+  now -= 1000
   await record(api, { ...failed('none'), enforced_action: 'block' })
   now += 22 * 3_600_000
   await record(api, upgrade)
