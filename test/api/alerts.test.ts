@@ -287,7 +287,7 @@ test('refused upgrades are one alert for each service and day, whoever tries the
   now += 3 * 3_600_000
   await record(api, upgrade, { ...upgrade, platform_id: 'claude-web' })
   // Alerts of the same millisecond stand in the order of their random ids.
-  now -= 1000
+  now += 1000
   await record(api, { ...failed('none'), enforced_action: 'block' })
   now += 22 * 3_600_000
   await record(api, upgrade)
