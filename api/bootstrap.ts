@@ -7,7 +7,9 @@ import { SERVICE_TOKEN_PREFIX } from './auth/authenticate.ts'
 import type { Passwords } from './auth/passwords.ts'
 import { hashToken, secretToken } from './ids.ts'
 import { DuplicateError } from './store/errors.ts'
-import type { Store, Tenant, UserRecord } from './store/store.ts'
+import type { Store } from './store/store.ts'
+import type { Tenant } from './store/tenant-store.ts'
+import type { UserRecord } from './store/user-store.ts'
 
 const DEFAULT_TENANT = 'default'
 const JWT_SECRET_BYTES = 48

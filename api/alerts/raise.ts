@@ -1,11 +1,6 @@
-import type { Alert } from '../../core/model/alert.ts'
-import type { EventType } from '../../core/model/event.ts'
-import type { AlertCandidate, RaisedAlert } from '../store/alert-store.ts'
-import type { Announcement } from '../store/outbox.ts'
-import type { Changed, Store } from '../store/store.ts'
-
-/** Within this time of an alert's creation the same thing adds to it (api-decisions, Alerts). */
-const WINDOW_MS = 10 * 60_000
+import type { AlertCandidate } from '../../core/alerting/candidate.ts'
+import { windowStart } from '../store/raised-alerts.ts'
+import type { Store } from '../store/store.ts'
 
 /** Alerts of what is neither an interaction nor found in one; those are raised with it. */
 export async function raiseAlerts(
@@ -15,26 +10,4 @@ export async function raiseAlerts(
   now: Date,
 ): Promise<void> {
   await store.alerts.raise(tenantId, candidates, now.toISOString(), windowStart(now))
-}
-
-/** Alerts that were created before this count no more. */
-export function windowStart(now: Date): string {
-  return new Date(now.getTime() - WINDOW_MS).toISOString()
-}
-
-/** What a raised alert means: it is new, or it became worse. */
-export function announceRaised({ alert, before }: RaisedAlert): readonly Announcement[] {
-  const types: EventType[] = before === undefined ? ['alert.created'] : []
-  if (before?.severity !== alert.severity) types.push(...severityEvents(alert))
-  return types.map((event_type) => ({ event_type, data: () => alert }))
-}
-
-export function announceStatus({ before, after }: Changed<Alert>) {
-  const isResolved = after.status === 'resolved' && before.status !== 'resolved'
-  return isResolved ? [{ event_type: 'alert.resolved', data: () => after } as const] : []
-}
-
-function severityEvents({ severity }: Alert): EventType[] {
-  if (severity === 'critical') return ['alert.severity_critical']
-  return severity === 'high' ? ['alert.severity_high'] : []
 }

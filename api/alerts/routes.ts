@@ -6,8 +6,8 @@ import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, sortParameter, toPage } from '../http/query.ts'
 import { callerName, requireId } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
-import type { Changed } from '../store/store.ts'
-import { announceStatus } from './raise.ts'
+import type { Changed } from '../store/paging.ts'
+import { announceStatus } from '../store/raised-alerts.ts'
 
 const AlertList = z.strictObject({ alerts: z.array(Alert), total: z.int() })
 

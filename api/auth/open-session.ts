@@ -1,6 +1,6 @@
 import type { LoginResponse } from '../../core/model/session.ts'
 import type { Caller } from '../http/context.ts'
-import type { UserRecord } from '../store/store.ts'
+import type { UserRecord } from '../store/user-store.ts'
 import { presentUser } from '../users/presenter.ts'
 import { createClaims, SESSION_SECONDS, signClaims, toSession } from './sessions.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Role } from '../../core/model/user.ts'
 import type { Session } from '../http/context.ts'
-import type { UserRecord } from '../store/store.ts'
+import type { UserRecord } from '../store/user-store.ts'
 
 export const ISSUER = 'weir'
 export const AUDIENCE = 'weir-api'

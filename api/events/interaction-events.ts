@@ -5,7 +5,7 @@ import { type EventType, HIGH_RISK } from '../../core/model/event.ts'
 import type { InteractionEventData } from '../../core/model/event-data.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { Announce, Announcement } from '../store/outbox.ts'
-import type { Changed } from '../store/store.ts'
+import type { Changed } from '../store/paging.ts'
 
 /** The tiers whose completion is an event: the first one is the client's own (specification, Event types). */
 const EVENT_TIER_MIN = 2

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DefaultContext, ParameterizedContext } from 'koa'
 import type { Logger } from 'pino'
-import type { ServiceTokenRecord, UserRecord } from '../store/store.ts'
+import type { ServiceTokenRecord } from '../store/service-token-store.ts'
+import type { UserRecord } from '../store/user-store.ts'
 
 /** Who is calling, once the token has been checked against the store. */
 export type Caller =

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Page, Sort } from '../store/store.ts'
+import type { Page, Sort } from '../store/paging.ts'
 
 export const PAGE_LIMIT_DEFAULT = 50
 export const PAGE_LIMIT_MAX = 500

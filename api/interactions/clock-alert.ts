@@ -1,5 +1,5 @@
+import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { InteractionRecord } from '../../core/model/interaction.ts'
-import type { AlertCandidate } from '../store/alert-store.ts'
 
 /** A service records with a clock that is wrong: nothing is lost, and its times are those of arrival. */
 export function clockAlert(sender: string, inputs: readonly InteractionRecord[]): AlertCandidate {

@@ -3,7 +3,7 @@ import type { Interaction, InteractionRecord } from '../../core/model/interactio
 import { enforcedOf, evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { riskScore } from '../../core/risk.ts'
 import { uuidV7 } from '../ids.ts'
-import type { PolicyRecord } from '../store/store.ts'
+import type { PolicyRecord } from '../store/policy-store.ts'
 
 /** Where an interaction was classified when its sender does not say: in the client (specification, Classification tiers). */
 const DEFAULT_TIER = 1

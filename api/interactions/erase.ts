@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import type { ErasureFilter } from '../store/store.ts'
+import type { ErasureFilter } from '../store/interaction-store.ts'
 
 /** Requests wait for one batch at most, which takes some tens of milliseconds: a segment of the index is built anew. */
 const BATCH = 500

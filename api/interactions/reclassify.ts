@@ -11,7 +11,7 @@ import type { LaterClassification } from '../../core/model/later-classification.
 import { evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { riskScore } from '../../core/risk.ts'
 import { conflict } from '../http/api-error.ts'
-import type { PolicyRecord } from '../store/store.ts'
+import type { PolicyRecord } from '../store/policy-store.ts'
 
 /**
  * Adds what a later tier found: the union of the findings, the maximum of the risk. Nothing that is recorded gets less by

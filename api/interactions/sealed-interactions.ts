@@ -1,16 +1,14 @@
 import type { Interaction } from '../../core/model/interaction.ts'
-import { type Effects, mapEffects } from '../store/outbox.ts'
 import type {
-  Changed,
   ErasureFilter,
   InteractionFilter,
   InteractionSort,
   InteractionStore,
-  Listed,
-  Page,
   Recorded,
-  Store,
-} from '../store/store.ts'
+} from '../store/interaction-store.ts'
+import { type Effects, mapEffects } from '../store/outbox.ts'
+import type { Changed, Listed, Page } from '../store/paging.ts'
+import type { Store } from '../store/store.ts'
 import type { ContentHashes } from './content-hashes.ts'
 
 /** The interactions of a store that keeps the hashes of their contents sealed. */

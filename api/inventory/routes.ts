@@ -7,8 +7,8 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
+import type { Changed } from '../store/paging.ts'
 import type { InventoryRecord } from '../store/statistics-store.ts'
-import type { Changed } from '../store/store.ts'
 
 const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
 

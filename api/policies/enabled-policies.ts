@@ -1,5 +1,6 @@
 import { prepare } from '../../core/policy/evaluate.ts'
-import type { PolicyRecord, Store } from '../store/store.ts'
+import type { PolicyRecord } from '../store/policy-store.ts'
+import type { Store } from '../store/store.ts'
 
 /** How long another process's change may go unseen. */
 const MAX_AGE_MS = 500

@@ -2,7 +2,8 @@ import type { EventType } from '../../core/model/event.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
 import type { Announcement } from '../store/outbox.ts'
-import type { Changed, PolicyRecord } from '../store/store.ts'
+import type { Changed } from '../store/paging.ts'
+import type { PolicyRecord } from '../store/policy-store.ts'
 import { presentPolicy } from './presenter.ts'
 
 const FIELDS = ['name', 'description', 'rules', 'priority', 'enabled'] as const

@@ -1,5 +1,5 @@
 import type { Policy, PolicySummary } from '../../core/model/policy.ts'
-import type { PolicyRecord } from '../store/store.ts'
+import type { PolicyRecord } from '../store/policy-store.ts'
 
 export function presentPolicy(policy: PolicyRecord): Policy {
   const { version: _version, ...shown } = policy

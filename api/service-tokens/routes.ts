@@ -10,7 +10,7 @@ import { callerName, requireId } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import { hashToken, secretToken } from '../ids.ts'
-import type { ServiceTokenRecord } from '../store/store.ts'
+import type { ServiceTokenRecord } from '../store/service-token-store.ts'
 import { presentServiceToken } from './presenter.ts'
 
 const ServiceTokenList = z.strictObject({ service_tokens: z.array(ServiceToken), total: z.int() })

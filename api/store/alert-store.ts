@@ -1,45 +1,7 @@
+import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { Alert, AlertStatus, AlertType, Severity } from '../../core/model/alert.ts'
 import type { Effects } from './outbox.ts'
-import type { Changed, Listed, Page, Sort } from './store.ts'
-
-/** Something to tell administrators. */
-export interface AlertCandidate
-  extends Pick<
-    Alert,
-    'type' | 'severity' | 'title' | 'description' | 'interaction_id' | 'user_id' | 'platform_id' | 'policy_ids'
-  > {
-  /** How often it happened. */
-  readonly count: number
-  /** It is told once a day, apart from other alerts of its type; without this, once in ten minutes. */
-  readonly once?: 'a day'
-}
-
-const DAY_MS = 24 * 60 * 60_000
-
-/** Since when an open alert that is about the same takes it in. @param since for all that say nothing of their own */
-export function takenInSince({ once }: AlertCandidate, now: string, since: string): string {
-  return once === undefined ? since : new Date(Date.parse(now) - DAY_MS).toISOString()
-}
-
-/** What makes two alerts one: the same type, user, platform, policies and span. */
-export function subjectOf({ type, user_id, platform_id, policy_ids, once }: AlertCandidate): readonly unknown[] {
-  return [type, user_id, platform_id, policy_ids.toSorted(), ...(once === undefined ? [] : [once])]
-}
-
-/** A candidate that becomes an alert of its own. */
-export function newAlert(candidate: AlertCandidate, tenantId: string, id: string, now: string): Alert {
-  const { once: _once, ...fields } = candidate
-  return {
-    ...fields,
-    id,
-    tenant_id: tenantId,
-    status: 'open',
-    created_at: now,
-    updated_at: now,
-    resolved_at: null,
-    resolved_by: null,
-  }
-}
+import type { Changed, Listed, Page, Sort } from './paging.ts'
 
 export interface RaisedAlert {
   readonly alert: Alert

@@ -1,5 +1,5 @@
 import type { AuditDraft, AuditEntry } from '../../core/model/audit.ts'
-import type { Listed, Page } from './store.ts'
+import type { Listed, Page } from './paging.ts'
 
 export interface AuditFilter {
   readonly actor_id?: string | undefined

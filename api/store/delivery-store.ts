@@ -1,7 +1,7 @@
 import type { EventType } from '../../core/model/event.ts'
 import type { DeliveryAttempt } from '../../core/model/webhook.ts'
 import type { Effects } from './outbox.ts'
-import type { Listed } from './store.ts'
+import type { Listed } from './paging.ts'
 
 /** `dropped`: given up without an answer, since its webhook was switched off or the interaction it tells of was deleted. */
 export type DeliveryState = 'pending' | 'succeeded' | 'failed' | 'dropped'

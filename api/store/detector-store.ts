@@ -1,6 +1,6 @@
 import type { StoredRule } from '../../core/model/detector.ts'
 import type { Effects } from './outbox.ts'
-import type { Changed, Listed, Page, Sort } from './store.ts'
+import type { Changed, Listed, Page, Sort } from './paging.ts'
 
 export interface DetectorRecord {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { SanctionStatus } from '../../core/model/inventory.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
 import type { Effects } from './outbox.ts'
-import type { Changed } from './store.ts'
+import type { Changed } from './paging.ts'
 
 /** How many interactions, and what became of them. */
 export interface Tally {

@@ -1,6 +1,6 @@
 import type { EventType } from '../../core/model/event.ts'
 import type { Effects } from './outbox.ts'
-import type { Changed, Listed, Page } from './store.ts'
+import type { Changed, Listed, Page } from './paging.ts'
 
 export interface WebhookRecord {
   /** Prefix `whk_`. */

@@ -1,7 +1,7 @@
 import { hashToken, secretToken } from '../ids.ts'
 import { mailBody } from '../mail/body.ts'
 import type { Mail } from '../mail/mailer.ts'
-import type { UserRecord } from '../store/store.ts'
+import type { UserRecord } from '../store/user-store.ts'
 
 const VALID_DAYS = 7
 const DAY_MS = 86_400_000

@@ -1,7 +1,9 @@
 import { unauthorized } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
 import type { Effects } from '../store/outbox.ts'
-import type { Changed, Store, UserChanges, UserRecord } from '../store/store.ts'
+import type { Changed } from '../store/paging.ts'
+import type { Store } from '../store/store.ts'
+import type { UserChanges, UserRecord } from '../store/user-store.ts'
 
 /** More changes of one's own sessions at the same moment are no person's. */
 const ATTEMPTS_MAX = 5

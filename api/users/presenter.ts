@@ -1,6 +1,6 @@
 import type { User } from '../../core/model/user.ts'
 import type { InvitedUser } from '../../core/model/user-requests.ts'
-import type { UserRecord } from '../store/store.ts'
+import type { UserRecord } from '../store/user-store.ts'
 
 /** A user as clients see it: nothing of passwords, sessions or invitations. */
 export function presentUser(user: UserRecord): User {

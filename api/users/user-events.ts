@@ -1,5 +1,6 @@
 import type { Announcement } from '../store/outbox.ts'
-import type { Changed, UserRecord } from '../store/store.ts'
+import type { Changed } from '../store/paging.ts'
+import type { UserRecord } from '../store/user-store.ts'
 import { presentUser } from './presenter.ts'
 
 /** Invited for the first time, or again after an invitation that expired. */

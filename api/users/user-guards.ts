@@ -1,7 +1,8 @@
 import { conflict, notFound } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
 import { callerId, requireId } from '../http/request.ts'
-import type { Store, UserRecord } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { UserRecord } from '../store/user-store.ts'
 
 /** The user of the path, of the caller's own tenant. */
 export async function findUser(

@@ -1,5 +1,6 @@
 import { type Effects, mapEffects } from '../store/outbox.ts'
-import type { Changed, Listed, Page, Store } from '../store/store.ts'
+import type { Changed, Listed, Page } from '../store/paging.ts'
+import type { Store } from '../store/store.ts'
 import type { WebhookChanges, WebhookRecord, WebhookStore } from '../store/webhook-store.ts'
 import { type Sealer, SealingError } from './sealing.ts'
 

@@ -1,5 +1,5 @@
 import type { TLSSocket } from 'node:tls'
-import { certificateProblem } from '../../certs/certificate-problems.ts'
+import { certificateProblem } from '../../core/network/certificate-problems.ts'
 import { errorCode, UpstreamError } from '../errors.ts'
 import { limits } from '../limits.ts'
 

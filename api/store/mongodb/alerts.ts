@@ -1,20 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
+import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
-import { announceRaised } from '../../alerts/raise.ts'
-import {
-  type AlertCandidate,
-  type AlertFilter,
-  type AlertSort,
-  type AlertStore,
-  newAlert,
-  type RaisedAlert,
-  subjectOf,
-  takenInSince,
-} from '../alert-store.ts'
+import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
-import type { Changed, Listed, Page } from '../store.ts'
+import type { Changed, Listed, Page } from '../paging.ts'
+import { announceRaised } from '../raised-alerts.ts'
 import { type Carrier, Carriers, unladen } from './carriers.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, lessThan, oneOf, orderBy } from './conditions.ts'

@@ -1,6 +1,6 @@
 import { type Db, type Document, type Collection as DriverCollection, MongoBulkWriteError } from 'mongodb'
 import { DuplicateError } from '../errors.ts'
-import type { Listed, Page } from '../store.ts'
+import type { Listed, Page } from '../paging.ts'
 import { type Condition, equal, type Order } from './conditions.ts'
 import { attempt, DUPLICATE_KEY } from './failures.ts'
 

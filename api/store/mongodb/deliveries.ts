@@ -10,7 +10,7 @@ import type {
 } from '../delivery-store.ts'
 import { DELETED_AT_ONCE } from '../new-delivery.ts'
 import type { Effects } from '../outbox.ts'
-import type { Listed } from '../store.ts'
+import type { Listed } from '../paging.ts'
 import { Collection, type Stored } from './collection.ts'
 import { between, type Condition, equal, exists, lessThan, type Order, oneOf, orderBy } from './conditions.ts'
 import { type DeliveryDocument, ENDED, toDelivery, toDocument } from './delivery-documents.ts'

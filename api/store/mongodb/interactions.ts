@@ -1,17 +1,15 @@
 import type { Db } from 'mongodb'
 import type { EnforcedAction, Interaction } from '../../../core/model/interaction.ts'
 import { facetsWanted } from '../facets.ts'
-import type { Effects } from '../outbox.ts'
 import type {
-  Changed,
   ErasureFilter,
   InteractionFilter,
   InteractionSort,
   InteractionStore,
-  Listed,
-  Page,
   Recorded,
-} from '../store.ts'
+} from '../interaction-store.ts'
+import type { Effects } from '../outbox.ts'
+import type { Changed, Listed, Page } from '../paging.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, hasAll, oneOf, orderBy } from './conditions.ts'
 import { attempt } from './failures.ts'

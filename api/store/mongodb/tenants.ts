@@ -1,7 +1,7 @@
 import { type Db, ObjectId } from 'mongodb'
 import { DEFAULT_TENANT_SETTINGS, type TenantSettings } from '../../../core/model/tenant-settings.ts'
 import type { Effects } from '../outbox.ts'
-import type { Tenant, TenantStore } from '../store.ts'
+import type { Tenant, TenantStore } from '../tenant-store.ts'
 import { Collection, type Stored } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 import { carriedBy, type MongoOutbox } from './outbox.ts'

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import { EventType } from '../../../core/model/event.ts'
 import type { Effects } from '../outbox.ts'
-import type { Changed, Listed, Page } from '../store.ts'
+import type { Changed, Listed, Page } from '../paging.ts'
 import type { WebhookChanges, WebhookRecord, WebhookStore } from '../webhook-store.ts'
 import { Carriers, unladen } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'

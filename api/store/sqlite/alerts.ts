@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { Alert, type AlertStatus, SEVERITIES } from '../../../core/model/alert.ts'
-import { announceRaised } from '../../alerts/raise.ts'
-import {
-  type AlertCandidate,
-  type AlertFilter,
-  type AlertSort,
-  type AlertStore,
-  newAlert,
-  type RaisedAlert,
-  subjectOf,
-  takenInSince,
-} from '../alert-store.ts'
+import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
-import type { Changed, Listed, Page } from '../store.ts'
+import type { Changed, Listed, Page } from '../paging.ts'
+import { announceRaised } from '../raised-alerts.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { orderBy, Where } from './sql.ts'

@@ -1,7 +1,7 @@
 import type { AuditDraft, AuditEntry } from '../../../core/model/audit.ts'
 import { type AuditKeys, sealEntry } from '../audit-chain.ts'
 import type { AuditFilter, AuditHead, AuditStore } from '../audit-store.ts'
-import type { Listed, Page } from '../store.ts'
+import type { Listed, Page } from '../paging.ts'
 import type { Database, Row } from './database.ts'
 import { Where } from './sql.ts'
 

@@ -1,6 +1,6 @@
+import { countedAction } from '../../../core/alerting/counted-action.ts'
 import { HIGH_RISK } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
-import { countedAction } from '../counted-action.ts'
 import type { Database } from './database.ts'
 
 export const HOUR_MS = 3_600_000

@@ -11,7 +11,7 @@ import type {
 import { DuplicateError } from '../errors.ts'
 import { DELETED_AT_ONCE } from '../new-delivery.ts'
 import type { Effects } from '../outbox.ts'
-import type { Listed } from '../store.ts'
+import type { Listed } from '../paging.ts'
 import type { Database } from './database.ts'
 import { byNextAttempt, insertDelivery, toClaimed, toDelivery } from './delivery-rows.ts'
 import type { EventDeliveries } from './event-deliveries.ts'

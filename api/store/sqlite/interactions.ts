@@ -1,21 +1,19 @@
 import type { SQLInputValue } from 'node:sqlite'
+import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
+import { deriveAlerts, deriveLaterAlerts } from '../../../core/alerting/derive.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
-import { deriveAlerts, deriveLaterAlerts } from '../../alerts/derive.ts'
-import { windowStart } from '../../alerts/raise.ts'
-import type { AlertCandidate } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import { facetsWanted } from '../facets.ts'
-import type { Effects } from '../outbox.ts'
 import type {
-  Changed,
   ErasureFilter,
   InteractionFilter,
   InteractionSort,
   InteractionStore,
-  Listed,
-  Page,
   Recorded,
-} from '../store.ts'
+} from '../interaction-store.ts'
+import type { Effects } from '../outbox.ts'
+import type { Changed, Listed, Page } from '../paging.ts'
+import { windowStart } from '../raised-alerts.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import { Counters } from './counters.ts'

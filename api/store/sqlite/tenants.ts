@@ -1,7 +1,7 @@
 import { InvariantError } from '../../../core/errors.ts'
 import { DEFAULT_TENANT_SETTINGS, type TenantSettings } from '../../../core/model/tenant-settings.ts'
 import type { Effects } from '../outbox.ts'
-import type { Tenant, TenantStore } from '../store.ts'
+import type { Tenant, TenantStore } from '../tenant-store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate } from './sql.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EventType } from '../../../core/model/event.ts'
 import type { Effects } from '../outbox.ts'
-import type { Changed, Listed, Page } from '../store.ts'
+import type { Changed, Listed, Page } from '../paging.ts'
 import type { WebhookChanges, WebhookRecord, WebhookStore } from '../webhook-store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteDeliveries } from './deliveries.ts'

@@ -1,6 +1,6 @@
 import { errors } from 'undici'
-import { certificateProblem } from '../../../certs/certificate-problems.ts'
 import { WeirError } from '../../../core/errors.ts'
+import { certificateProblem } from '../../../core/network/certificate-problems.ts'
 import { ReceiverError } from '../receiver/errors.ts'
 import { SealingError } from '../sealing.ts'
 import { SigningSecretError } from '../signatures.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertCandidate, AlertFilter, AlertSort } from '../../../api/store/alert-store.ts'
+import type { AlertFilter, AlertSort } from '../../../api/store/alert-store.ts'
+import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
 import { FIRST_PAGE } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 

@@ -1,4 +1,5 @@
-import type { InteractionSort, Page } from '../../store.ts'
+import type { InteractionSort } from '../../interaction-store.ts'
+import type { Page } from '../../paging.ts'
 import type { Database } from '../database.ts'
 import { bytesToHex } from '../sql.ts'
 import { count, countBySegment, forEachBit, SEGMENT_ROWS } from './bits.ts'

@@ -1,4 +1,5 @@
-import type { InteractionSort, Page } from '../../store.ts'
+import type { InteractionSort } from '../../interaction-store.ts'
+import type { Page } from '../../paging.ts'
 import { and, type Bits, countBefore, countBoth, countBySegment, forEachBit, SEGMENT_ROWS } from './bits.ts'
 import { keyOf } from './keys.ts'
 import { byRisk } from './risk-order.ts'

@@ -1,5 +1,5 @@
 import { facetsWanted } from '../../facets.ts'
-import type { InteractionFilter } from '../../store.ts'
+import type { InteractionFilter } from '../../interaction-store.ts'
 import { uuidToBytes } from '../sql.ts'
 import { and, andNot, type Bits, clearRange } from './bits.ts'
 import { COARSE, coarseAtLeast, digitsOf, FINE, INEXACT, keyOf, type Plane, riskCode, userKey } from './keys.ts'

@@ -1,7 +1,7 @@
-import { certificateProblem } from '../../certs/certificate-problems.ts'
-import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
-import type { Sighting } from '../../core/model/sighting.ts'
-import type { AlertCandidate } from '../store/alert-store.ts'
+import { nameOfAiService } from '../catalogue/ai-services.ts'
+import type { Sighting } from '../model/sighting.ts'
+import { certificateProblem } from '../network/certificate-problems.ts'
+import type { AlertCandidate } from './candidate.ts'
 import { addUp, newServiceAlert } from './derive.ts'
 
 /**

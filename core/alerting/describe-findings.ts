@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ClassificationType } from '../../core/model/classification.ts'
-import type { Interaction } from '../../core/model/interaction.ts'
+import { ClassificationType } from '../model/classification.ts'
+import type { Interaction } from '../model/interaction.ts'
 
 const TYPES_NAMED_MAX = 10
 

@@ -1,9 +1,9 @@
-import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
-import { type AlertType, SEVERITIES, type Severity } from '../../core/model/alert.ts'
-import { HIGH_RISK } from '../../core/model/event.ts'
-import type { Interaction } from '../../core/model/interaction.ts'
-import { type AlertCandidate, subjectOf } from '../store/alert-store.ts'
-import { isUpgrade } from '../store/counted-action.ts'
+import { nameOfAiService } from '../catalogue/ai-services.ts'
+import { type AlertType, SEVERITIES, type Severity } from '../model/alert.ts'
+import { HIGH_RISK } from '../model/event.ts'
+import type { Interaction } from '../model/interaction.ts'
+import { type AlertCandidate, subjectOf } from './candidate.ts'
+import { isUpgrade } from './counted-action.ts'
 import { describeFindings } from './describe-findings.ts'
 
 const CRITICAL_RISK = 0.95

@@ -1,4 +1,4 @@
-import type { EnforcedAction, Interaction } from '../../core/model/interaction.ts'
+import type { EnforcedAction, Interaction } from '../model/interaction.ts'
 
 /** The proxy's reason (docs/policies.md). */
 const UPGRADE = 'unsupported_upgrade'

@@ -1,0 +1,43 @@
+import type { Policy } from '../../core/model/policy.ts'
+import type { Effects } from './outbox.ts'
+import type { Changed, Listed, Page, Sort } from './paging.ts'
+
+export interface PolicyRecord extends Policy {
+  /** Starts at 1 and grows with every change: what an ETag is made of. */
+  readonly version: number
+}
+
+export type PolicyChanges = Partial<Pick<Policy, 'name' | 'description' | 'rules' | 'enabled' | 'priority'>> &
+  Pick<Policy, 'updated_at'>
+
+export type PolicySort = Sort<'name' | 'priority' | 'created_at'>
+
+export interface PolicyStore {
+  /** @throws DuplicateError on `name`, which is unique within the tenant */
+  insert(policy: Policy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord>
+  get(tenantId: string, id: string): Promise<PolicyRecord | undefined>
+  list(
+    tenantId: string,
+    filter: { readonly enabled?: boolean | undefined },
+    sort: PolicySort,
+    page: Page,
+  ): Promise<Listed<PolicyRecord>>
+  /**
+   * @param version where given, the change is made only to this version
+   * @throws DuplicateError on `name`; StaleVersionError
+   */
+  update(
+    tenantId: string,
+    id: string,
+    changes: PolicyChanges,
+    version?: number,
+    effects?: Effects<Changed<PolicyRecord>>,
+  ): Promise<Changed<PolicyRecord> | undefined>
+  /** @throws StaleVersionError */
+  delete(
+    tenantId: string,
+    id: string,
+    version?: number,
+    effects?: Effects<PolicyRecord>,
+  ): Promise<PolicyRecord | undefined>
+}

@@ -1,0 +1,30 @@
+import type { Alert } from '../../core/model/alert.ts'
+import type { EventType } from '../../core/model/event.ts'
+import type { RaisedAlert } from './alert-store.ts'
+import type { Announcement } from './outbox.ts'
+import type { Changed } from './paging.ts'
+
+/** Within this time of an alert's creation the same thing adds to it (api-decisions, Alerts). */
+const WINDOW_MS = 10 * 60_000
+
+/** Alerts that were created before this count no more. */
+export function windowStart(now: Date): string {
+  return new Date(now.getTime() - WINDOW_MS).toISOString()
+}
+
+/** What a raised alert means: it is new, or it became worse. */
+export function announceRaised({ alert, before }: RaisedAlert): readonly Announcement[] {
+  const types: EventType[] = before === undefined ? ['alert.created'] : []
+  if (before?.severity !== alert.severity) types.push(...severityEvents(alert))
+  return types.map((event_type) => ({ event_type, data: () => alert }))
+}
+
+export function announceStatus({ before, after }: Changed<Alert>) {
+  const isResolved = after.status === 'resolved' && before.status !== 'resolved'
+  return isResolved ? [{ event_type: 'alert.resolved', data: () => after } as const] : []
+}
+
+function severityEvents({ severity }: Alert): EventType[] {
+  if (severity === 'critical') return ['alert.severity_critical']
+  return severity === 'high' ? ['alert.severity_high'] : []
+}

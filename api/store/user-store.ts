@@ -1,0 +1,75 @@
+import type { Role, User, UserStatus } from '../../core/model/user.ts'
+import type { Effects } from './outbox.ts'
+import type { Changed, Listed, Page, Sort } from './paging.ts'
+
+export interface UserRecord extends User {
+  /** argon2 in PHC string format; null until an invitation is accepted. */
+  readonly password_hash: string | null
+  /** Sessions carry the version they began with; a higher one here ends them. */
+  readonly session_version: number
+  /** The one session (its jti) that outlived the last change of version: that of a user changing the own password. */
+  readonly kept_session: string | null
+  readonly invited_by: string | null
+  readonly invitation: { readonly token_hash: string; readonly expires_at: string } | null
+  /** Of the personal proxy token (api/users/proxy-token-hashes.ts); null where the user has none. */
+  readonly proxy_token_hash: string | null
+}
+
+export type UserChanges = Partial<
+  Pick<
+    UserRecord,
+    | 'display_name'
+    | 'role'
+    | 'status'
+    | 'password_hash'
+    | 'last_login'
+    | 'invited_by'
+    | 'invitation'
+    | 'proxy_token_hash'
+  >
+> & {
+  /** Ends every session but the given one. */
+  readonly endSessions?: { readonly except: string | null }
+  /** Makes the change only while the record has this session version. */
+  readonly ifSessionVersion?: number
+}
+
+export type UserSort = Sort<'created_at' | 'email'>
+
+export interface UserStore {
+  /** @throws DuplicateError on `email`, which is unique within the tenant */
+  insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void>
+  get(tenantId: string, id: string): Promise<UserRecord | undefined>
+  /** The users of this address in every tenant, oldest first. */
+  findByEmail(email: string): Promise<UserRecord[]>
+  findByInvitation(tokenHash: string): Promise<UserRecord | undefined>
+  list(
+    tenantId: string,
+    filter: { readonly role?: Role | undefined; readonly status?: UserStatus | undefined },
+    sort: UserSort,
+    page: Page,
+  ): Promise<Listed<UserRecord>>
+  /**
+   * @returns the record as it was and as it is now; undefined where there is none, or none of this session version
+   * @throws LastAdminError where the change would leave the tenant without an active admin
+   */
+  update(
+    tenantId: string,
+    id: string,
+    changes: UserChanges,
+    effects?: Effects<Changed<UserRecord>>,
+  ): Promise<Changed<UserRecord> | undefined>
+  /** @throws LastAdminError where it is the tenant's last active admin */
+  delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined>
+  /**
+   * Makes the invited user active and uses the invitation up: of several attempts one succeeds.
+   * @returns undefined where nobody has this invitation
+   */
+  acceptInvitation(
+    tokenHash: string,
+    changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
+    effects?: Effects<UserRecord>,
+  ): Promise<UserRecord | undefined>
+  /** Of one tenant, whatever their status. */
+  count(tenantId: string): Promise<number>
+}
