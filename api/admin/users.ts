@@ -1,6 +1,6 @@
 import { WeirError } from '../../core/errors.ts'
 import { Email } from '../../core/model/user.ts'
-import { Passwords } from '../auth/passwords.ts'
+import { Passwords } from '../passwords/passwords.ts'
 import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import type { Command } from './command.ts'

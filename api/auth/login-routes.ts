@@ -4,11 +4,11 @@ import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { badRequest, unauthorized } from '../http/api-error.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
+import type { PasswordLine } from '../passwords/passwords.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { AccountBrake } from './account-brake.ts'
 import { KnownAddresses } from './known-addresses.ts'
 import { openSession } from './open-session.ts'
-import type { PasswordLine } from './passwords.ts'
 
 /** An address in more tenants than this logs in with `tenant_id`: each one tried costs a slow hash. */
 const TENANTS_TRIED_MAX = 10

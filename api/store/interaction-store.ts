@@ -37,7 +37,7 @@ export interface Recorded {
 
 /**
  * Whatever comes, changes or goes is counted, for statistics and inventory, in the same step; the alerts that follow from
- * it (api/alerts/derive.ts) are raised in it, too.
+ * it (core/alerting/derive.ts) are raised in it, too.
  */
 export interface InteractionStore {
   /** Stores all of one tenant's interactions or none; one whose id is there already is left as it is. */

@@ -80,7 +80,7 @@ export interface InventoryStore {
     effects?: Effects<Changed<InventoryRecord>>,
   ): Promise<Changed<InventoryRecord> | undefined>
   /**
-   * Counts what was seen of services without a prompt; the alerts that follow (api/alerts/derive-sightings.ts) are raised
+   * Counts what was seen of services without a prompt; the alerts that follow (core/alerting/derive-sightings.ts) are raised
    * in the same step.
    * @returns false where the batch was counted before, and so is not counted again
    */

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Passwords } from '../auth/passwords.ts'
+import type { Passwords } from '../passwords/passwords.ts'
 
 /** What stands before the slow hash: enough to tell a wrong token at once, far too little to find a token with. */
 const CHECK_DIGITS = 8

@@ -51,8 +51,8 @@ module.exports = {
         dependencyTypesNot: ['npm', 'type-only'],
       },
     },
-    { name: 'no-circle-of-files', severity: 'warn', from: { path: anyOf(AREAS) }, to: { circular: true } },
-    { name: 'no-circle-of-folders', scope: 'folder', severity: 'warn', from: {}, to: { circular: true } },
+    { name: 'no-circle-of-files', severity: 'error', from: { path: anyOf(AREAS) }, to: { circular: true } },
+    { name: 'no-circle-of-folders', scope: 'folder', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {
     // TypeScript 6 reads the files: version 7, which checks the types (`typescript7`), has no programming interface.

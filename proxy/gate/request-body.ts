@@ -1,8 +1,8 @@
 import type { AdmissionError } from '../errors.ts'
 import type { ClientExchange, StreamedBody } from '../http/exchange.ts'
 import { shareOf } from '../listen/client.ts'
-import type { FairShare, Holder } from '../listen/fair-share.ts'
-import type { Lease } from '../listen/lease.ts'
+import type { FairShare } from '../listen/fair-share.ts'
+import type { Holder, Lease } from '../listen/lease.ts'
 
 export interface ReceivedBody {
   /**

@@ -1,6 +1,6 @@
 import { formatHost, normalizeHost } from '../../core/network/host-name.ts'
 import { RequestError } from '../errors.ts'
-import type { Target } from '../upstream/dial.ts'
+import type { Target } from './target.ts'
 
 /**
  * Parses `host:port` as a CONNECT target (RFC 9112 section 3.2.3): both parts, nothing else.

@@ -1,4 +1,4 @@
-import type { Target } from '../upstream/dial.ts'
+import type { Target } from './target.ts'
 
 /** Who is at the other end of a client connection. */
 export interface Client {

@@ -3,8 +3,8 @@ import { TLSSocket } from 'node:tls'
 import type { LeafContexts } from '../../certs/contexts.ts'
 import { errorCode, RequestError } from '../errors.ts'
 import type { Client, InterceptedConnection } from '../http/connection.ts'
+import type { Target } from '../http/target.ts'
 import { limits } from '../limits.ts'
-import type { Target } from '../upstream/dial.ts'
 
 export type { Client, InterceptedConnection } from '../http/connection.ts'
 

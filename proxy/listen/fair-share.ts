@@ -1,14 +1,6 @@
 import { AdmissionError, type AdmissionRefusal, type Resource } from '../errors.ts'
-import { Lease } from './lease.ts'
+import { type Holder, Lease } from './lease.ts'
 import { Queue, type Waiter } from './waiters.ts'
-
-/** Who holds a lease, as far as taking it back is concerned. */
-export interface Holder {
-  /** A number that grows whenever the holder gets on: bytes read and written. Asked only while somebody waits. */
-  progress(): number
-  /** Ends the holder; it releases its lease. */
-  revoke(reason: AdmissionError): void
-}
 
 export interface FairShareOptions {
   readonly resource: Resource

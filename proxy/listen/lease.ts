@@ -1,10 +1,24 @@
 import type { AdmissionError } from '../errors.ts'
-import type { FairShare, Holder } from './fair-share.ts'
+
+/** Who holds a lease, as far as taking it back is concerned. */
+export interface Holder {
+  /** A number that grows whenever the holder gets on: bytes read and written. Asked only while somebody waits. */
+  progress(): number
+  /** Ends the holder; it releases its lease. */
+  revoke(reason: AdmissionError): void
+}
+
+/** What leases are portions of (fair-share.ts). */
+interface Share {
+  tryGrow(lease: Lease, amount: number): boolean
+  grow(lease: Lease, amount: number, gone?: AbortSignal): Promise<void>
+  giveBack(lease: Lease, amount: number): void
+}
 
 /** A portion of a resource that one client holds, until it is released: once, however often that is asked for. */
 export class Lease {
   readonly client: string
-  readonly #share: FairShare
+  readonly #share: Share
   readonly #holder: Holder | undefined
   #amount: number
   #released = false
@@ -12,7 +26,7 @@ export class Lease {
   /** What the holder's progress was, and when that was last seen to be new; undefined while nobody waits. */
   #seen: { progress: number; at: number } | undefined
 
-  constructor(share: FairShare, client: string, amount: number, holder: Holder | undefined) {
+  constructor(share: Share, client: string, amount: number, holder: Holder | undefined) {
     this.#share = share
     this.client = client
     this.#amount = amount

@@ -1,6 +1,6 @@
 import { connect, isIPv6, type Socket } from 'node:net'
 import { errorCode, UpstreamError } from '../errors.ts'
-import type { Target } from './target.ts'
+import type { Target } from '../http/target.ts'
 
 export interface ConnectOptions {
   /** For all addresses together. */

@@ -2,9 +2,9 @@ import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { checkUpstreamIdentity } from '../../certs/trust.ts'
+import type { Target } from '../http/target.ts'
 import type { Dial } from './dial.ts'
 import { finishHandshake } from './handshake.ts'
-import type { Target } from './target.ts'
 
 /** Sessions to resume, one a target: a resumed handshake costs a third. */
 const MAX_SESSIONS = 500

@@ -1,11 +1,9 @@
 import { isIP, type Socket } from 'node:net'
 import type { ConnectTo } from '../../config/parsers.ts'
+import type { Resolve, Target } from '../http/target.ts'
 import { connectAny } from './connect.ts'
 import type { DestinationGuard } from './destination.ts'
 import { dialThroughParent, type Parent } from './parent.ts'
-import type { Resolve, Target } from './target.ts'
-
-export type { Target }
 
 /**
  * Opens a TCP connection on whose other end the target speaks.

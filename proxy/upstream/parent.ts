@@ -2,9 +2,9 @@ import { isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext } from 'node:tls'
 import { formatAuthority } from '../../core/network/host-name.ts'
 import { errorCode, UpstreamError } from '../errors.ts'
+import type { Resolve, Target } from '../http/target.ts'
 import { connectAny } from './connect.ts'
 import { finishHandshake } from './handshake.ts'
-import type { Resolve, Target } from './target.ts'
 
 /** The parent proxy of WEIR_UPSTREAM_PROXY. */
 export interface Parent {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { AccountBrake } from '../../api/auth/account-brake.ts'
-import { Passwords } from '../../api/auth/passwords.ts'
 import { ApiError } from '../../api/http/api-error.ts'
+import { Passwords } from '../../api/passwords/passwords.ts'
 
 test('a password fits its own hash, which is argon2id with what OWASP asks for', async (t) => {
   const passwords = new Passwords()

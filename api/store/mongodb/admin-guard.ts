@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
 import { LastAdminError, StoreError } from '../errors.ts'
 import type { UserRecord } from '../user-store.ts'
-import type { Carrier } from './carriers.ts'
+import type { Carrier } from './carrier.ts'
 import { Collection, type Stored } from './collection.ts'
 import { type Condition, equal } from './conditions.ts'
 

@@ -7,7 +7,8 @@ import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import { announceRaised } from '../raised-alerts.ts'
-import { type Carrier, Carriers, unladen } from './carriers.ts'
+import type { Carrier } from './carrier.ts'
+import { Carriers, withoutOutbox } from './carriers.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, lessThan, oneOf, orderBy } from './conditions.ts'
 import type { MongoOutbox } from './outbox.ts'
@@ -214,7 +215,7 @@ function toAlert(document: AlertDocument): Alert {
     revision: _revision,
     applied: _applied,
     ...rest
-  } = unladen(document)
+  } = withoutOutbox(document)
   const { severity, ...fields } = rest
   return { id: _id, ...fields, severity: SEVERITIES[severity] ?? 'critical' }
 }

@@ -1,24 +1,20 @@
 import { StoreError } from '../errors.ts'
 import type { EventDraft } from '../event-draft.ts'
-import type { Collection, Stored, Update } from './collection.ts'
+import type { Carrier } from './carrier.ts'
+import type { Collection, Update } from './collection.ts'
 import { type Condition, equal, exists, orderBy } from './conditions.ts'
 import { type Carried, carriedBy, type MongoOutbox } from './outbox.ts'
 
 const PAGE = 100
 
-/** A document that carries the events of its changes, and their entries of the audit log, until they are delivered. */
-export interface Carrier extends Stored {
-  readonly tenant_id: string
-  /** As JSON, oldest first: event data may have any field names. */
-  readonly outbox?: readonly string[]
-  /** Where there is an outbox: when it was written last. Indexed, so that whoever looks for it finds it. */
-  readonly unsent_at?: string
-}
-
 /** A carrier without what it carries. */
-export type Unladen<D extends Carrier> = Omit<D, 'outbox' | 'unsent_at'>
+export type WithoutOutbox<D extends Carrier> = Omit<D, 'outbox' | 'unsent_at'>
 
-export function unladen<D extends Carrier>({ outbox: _outbox, unsent_at: _unsent, ...document }: D): Unladen<D> {
+export function withoutOutbox<D extends Carrier>({
+  outbox: _outbox,
+  unsent_at: _unsent,
+  ...document
+}: D): WithoutOutbox<D> {
   return document
 }
 
@@ -65,7 +61,7 @@ export class Carriers<D extends Carrier> {
     // What an earlier change announced may still be on its way.
     if (carriedBy(draft).length === 0 && document.outbox === undefined) return this.#collection.delete(condition)
     const tenant_id = stoneOf(document._id)
-    const fields = Object.keys(unladen(document)).filter((field) => field !== '_id' && field !== 'tenant_id')
+    const fields = Object.keys(withoutOutbox(document)).filter((field) => field !== '_id' && field !== 'tenant_id')
     const stone = {
       $set: { tenant_id, unsent_at: draft.now.toISOString() },
       $unset: Object.fromEntries(fields.map((field) => [field, ''])),

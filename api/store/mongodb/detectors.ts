@@ -4,7 +4,8 @@ import type { DetectorChanges, DetectorFilter, DetectorRecord, DetectorSort, Det
 import { StaleVersionError } from '../errors.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import { type Carrier, Carriers, unladen } from './carriers.ts'
+import type { Carrier } from './carrier.ts'
+import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
@@ -109,6 +110,6 @@ function thisVersion({ id, tenant_id, version }: DetectorRecord) {
 }
 
 function toDetector(document: DetectorDocument): DetectorRecord {
-  const { _id, ...fields } = unladen(document)
+  const { _id, ...fields } = withoutOutbox(document)
   return { id: _id, ...fields, rule: StoredRule.parse(fields.rule) }
 }

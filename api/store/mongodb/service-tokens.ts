@@ -3,7 +3,8 @@ import { Scope } from '../../../core/model/service-token.ts'
 import type { Effects } from '../outbox.ts'
 import type { Listed, Page } from '../paging.ts'
 import type { ServiceTokenRecord, ServiceTokenStore } from '../service-token-store.ts'
-import { type Carrier, Carriers, unladen } from './carriers.ts'
+import type { Carrier } from './carrier.ts'
+import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection } from './collection.ts'
 import { type Condition, equal, orderBy } from './conditions.ts'
@@ -70,6 +71,6 @@ export class MongoServiceTokens implements ServiceTokenStore {
 }
 
 function toServiceToken(document: ServiceTokenDocument): ServiceTokenRecord {
-  const { _id, ...fields } = unladen(document)
+  const { _id, ...fields } = withoutOutbox(document)
   return { id: _id, ...fields, scopes: fields.scopes.map((scope) => Scope.parse(scope)) }
 }

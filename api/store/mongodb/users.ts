@@ -4,7 +4,7 @@ import { type Effects, mapEffects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import type { UserChanges, UserRecord, UserSort, UserStore } from '../user-store.ts'
 import { AdminGuard, type UserDocument } from './admin-guard.ts'
-import { Carriers, unladen } from './carriers.ts'
+import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection, type Update } from './collection.ts'
 import { type Condition, equal, orderBy } from './conditions.ts'
@@ -162,7 +162,7 @@ function applyChanges(
 }
 
 function toUser(document: UserDocument): UserRecord {
-  const { _id, revision: _revision, ...fields } = unladen(document)
+  const { _id, revision: _revision, ...fields } = withoutOutbox(document)
   return {
     id: _id,
     ...fields,

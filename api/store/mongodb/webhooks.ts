@@ -3,7 +3,7 @@ import { EventType } from '../../../core/model/event.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import type { WebhookChanges, WebhookRecord, WebhookStore } from '../webhook-store.ts'
-import { Carriers, unladen } from './carriers.ts'
+import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
@@ -89,7 +89,7 @@ function toChange(found: WebhookDocument, changes: WebhookChanges): Changed<Webh
 }
 
 function toWebhook(document: WebhookDocument): WebhookRecord {
-  const { _id, headers, ...fields } = unladen(document)
+  const { _id, headers, ...fields } = withoutOutbox(document)
   return {
     id: _id,
     ...fields,

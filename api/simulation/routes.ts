@@ -2,7 +2,7 @@ import { SimulationRequest, SimulationResult } from '../../core/model/simulation
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
-import { policyWarnings } from './policy-warnings.ts'
+import { policyWarnings } from '../policies/policy-warnings.ts'
 import { simulate } from './simulate.ts'
 
 /** Administrators look before they enable (api-decisions, Policies). */
