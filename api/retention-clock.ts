@@ -1,5 +1,5 @@
+import type { AlertCandidate } from '../core/alerting/candidate.ts'
 import { raiseAlerts } from './alerts/raise.ts'
-import type { AlertCandidate } from './store/alert-store.ts'
 import type { ClockState } from './store/clock-store.ts'
 import type { Store } from './store/store.ts'
 

@@ -4,6 +4,8 @@ import { optional, required } from './definition.ts'
 import { EVENT_DEFINITIONS } from './event-definitions.ts'
 import { sender, smtpUrl } from './mail.ts'
 import * as parse from './parsers.ts'
+import { TIER3_DEFINITIONS } from './tier3-definitions.ts'
+import { WEBHOOK_DEFINITIONS } from './webhook-definitions.ts'
 
 const PORT = 'a port from 0 to 65535; 0 picks a free one'
 const CIDRS = 'a comma-separated list of CIDRs or addresses, such as 10.0.0.0/8,::1'
@@ -236,112 +238,10 @@ export const DEFINITIONS = {
     'a number of days from 0 to 36500',
     'older interactions, deliveries and resolved alerts are deleted; 0 keeps them',
   ),
-  webhookSchedule: required(
-    'WEIR_WEBHOOK_SCHEDULE',
-    '0,5,30,300,1800',
-    parse.list(parse.integer(0, 604_800)),
-    'a comma-separated list of seconds',
-    'the delay before each delivery attempt, in seconds',
-  ),
-  webhookBacklog: required(
-    'WEIR_WEBHOOK_BACKLOG',
-    '100000',
-    parse.integer(1, 10_000_000),
-    'a number from 1 to 10000000',
-    'the number of deliveries that may wait for one webhook; further ones are counted and dropped',
-  ),
-  webhookConcurrency: required(
-    'WEIR_WEBHOOK_CONCURRENCY',
-    '8',
-    parse.integer(1, 16),
-    'a number from 1 to 16',
-    'the number of simultaneous deliveries to one webhook from each API process',
-  ),
-  webhookAllowCidrs: required(
-    'WEIR_WEBHOOK_ALLOW_CIDRS',
-    '',
-    parse.list(parse.cidr),
-    CIDRS,
-    'private addresses that webhooks may be sent to',
-  ),
-  webhookCa: optional(
-    'WEIR_WEBHOOK_CA',
-    parse.certificates,
-    PEM_FILE,
-    'CA certificates that webhook receivers are verified against, besides the usual roots',
-  ),
-  webhookPorts: required(
-    'WEIR_WEBHOOK_PORTS',
-    '443,8443',
-    parse.list(parse.integer(1, 65_535)),
-    'a comma-separated list of ports from 1 to 65535',
-    'ports that webhook receivers may use; receivers in WEIR_WEBHOOK_ALLOW_CIDRS may use any port',
-  ),
-  webhookTimeoutMs: required(
-    'WEIR_WEBHOOK_TIMEOUT_MS',
-    '5000',
-    parse.integer(10, 60_000),
-    'a number of milliseconds from 10 to 60000',
-    'how long one delivery attempt may take, from resolving the name to the end of the response',
-  ),
-  webhooksMax: required(
-    'WEIR_WEBHOOKS_MAX',
-    '100',
-    parse.integer(1, 10_000),
-    'a number from 1 to 10000',
-    'the number of webhooks that a tenant may have',
-  ),
+  ...WEBHOOK_DEFINITIONS,
   ...EVENT_DEFINITIONS,
   ...CONNECTION_DEFINITIONS,
-  tier3: required(
-    'WEIR_TIER3',
-    'builtin',
-    parse.oneOf('off', 'builtin', 'presidio', 'openai'),
-    'off, builtin, presidio or openai',
-    'the provider of the asynchronous classification by meaning (tier 3)',
-  ),
-  tier3Url: optional(
-    'WEIR_TIER3_URL',
-    parse.baseUrl,
-    'an http(s) URL without credentials, query or fragment',
-    'the base URL of the tier 3 server, without /analyze (presidio) or /chat/completions (openai)',
-  ),
-  tier3Model: optional('WEIR_TIER3_MODEL', parse.string, 'a model name', 'the name of the tier 3 model'),
-  tier3ApiKey: optional(
-    'WEIR_TIER3_API_KEY',
-    parse.token,
-    'a token of visible ASCII characters',
-    'the bearer token that is sent to the tier 3 server',
-    { secret: true },
-  ),
-  tier3TimeoutMs: required(
-    'WEIR_TIER3_TIMEOUT_MS',
-    '10000',
-    parse.integer(10, 600_000),
-    'a number of milliseconds from 10 to 600000',
-    'how long the tier 3 classification of one text may take',
-  ),
-  tier3Queue: required(
-    'WEIR_TIER3_QUEUE',
-    '1000',
-    parse.integer(1, 1_000_000),
-    'a number of texts from 1 to 1000000',
-    'the number of prompts that may wait for tier 3 in the memory of each proxy process; beyond it, the oldest is dropped',
-  ),
-  tier3QueueBytes: required(
-    'WEIR_TIER3_QUEUE_BYTES',
-    '16777216',
-    parse.integer(1024, 1_073_741_824),
-    'a number of bytes from 1024 to 1073741824',
-    'the memory that the waiting prompts may use',
-  ),
-  tier3Concurrency: required(
-    'WEIR_TIER3_CONCURRENCY',
-    '2',
-    parse.integer(1, 64),
-    'a number from 1 to 64',
-    'the number of texts sent to the tier 3 server at once; builtin has one thread',
-  ),
+  ...TIER3_DEFINITIONS,
   logLevel: required(
     'WEIR_LOG_LEVEL',
     'info',

@@ -29,6 +29,7 @@ test('the commands are those of the interface', (t) => {
     'check',
     'classify',
     'evaluate',
+    'fuzz',
     'proxy',
     'start',
     'test',
