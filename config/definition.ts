@@ -34,3 +34,7 @@ export function optional<T>(
 ): Definition<T | undefined> {
   return { variable, fallback: undefined, parse: parser, accepts, meaning, secret: options.secret ?? false }
 }
+
+export const CIDRS = 'a comma-separated list of CIDRs or addresses, such as 10.0.0.0/8,::1'
+
+export const PEM_FILE = 'the path of a file with PEM certificates'

@@ -1,6 +1,6 @@
 import { Email, Password } from '../core/model/user.ts'
 import { CONNECTION_DEFINITIONS, LOOPBACK_AND_PRIVATE } from './connection-definitions.ts'
-import { optional, required } from './definition.ts'
+import { CIDRS, optional, PEM_FILE, required } from './definition.ts'
 import { EVENT_DEFINITIONS } from './event-definitions.ts'
 import { sender, smtpUrl } from './mail.ts'
 import * as parse from './parsers.ts'
@@ -8,8 +8,6 @@ import { TIER3_DEFINITIONS } from './tier3-definitions.ts'
 import { WEBHOOK_DEFINITIONS } from './webhook-definitions.ts'
 
 const PORT = 'a port from 0 to 65535; 0 picks a free one'
-const CIDRS = 'a comma-separated list of CIDRs or addresses, such as 10.0.0.0/8,::1'
-const PEM_FILE = 'the path of a file with PEM certificates'
 const HOSTS = 'a comma-separated list of host names or *.suffixes'
 
 /** Every setting there is, in the order of the operator's guide. The key is its name in the code. */

@@ -1,4 +1,4 @@
-import { optional, required } from './definition.ts'
+import { CIDRS, optional, PEM_FILE, required } from './definition.ts'
 import * as parse from './parsers.ts'
 
 /** How events are delivered to webhooks, and to which. */
