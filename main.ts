@@ -7,8 +7,9 @@ import { announce } from './config/announce.ts'
 import { lockDataDir } from './config/data-dir-lock.ts'
 import { apiAddress, proxyAddress, tryToListen } from './config/listen.ts'
 import { openLogger, warnOfUnknown } from './config/logger.ts'
-import { fail, type Running, run } from './config/run.ts'
+import { type CatchFaults, fail, type Running, run } from './config/run.ts'
 import { loadSettings } from './config/settings.ts'
+import { startRestartable } from './proxy/restart.ts'
 import { startProxy } from './proxy/server.ts'
 import { refuseUnbuilt } from './proxy/unbuilt.ts'
 import { startProxyCluster } from './proxy/workers/primary.ts'
@@ -16,7 +17,7 @@ import { startProxyCluster } from './proxy/workers/primary.ts'
 const NEXT = ['See a block: npm run admin -- demo', 'What to do next: README.md']
 
 /** `npm start`: API and proxy in one process (WEIR_PROXY_WORKERS adds more) on the embedded engines. They speak over the HTTP API all the same. */
-async function start(stopping: AbortSignal): Promise<Running> {
+async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<Running> {
   const settings = loadSettings(process.env, process.cwd())
   refuseUnbuilt(settings)
   const lock = lockDataDir(settings.dataDir, 'api', 'proxy')
@@ -30,7 +31,10 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const access = ownAccess(settings, api, authority.certificatePem)
   const starting =
     settings.proxyWorkers === 1
-      ? startProxy({ settings, authority, api: access, logger })
+      ? startRestartable({
+          start: (again) => startProxy({ settings, authority, api: access, logger, ...again }),
+          ...{ logger, catchFaults, giveUp: fail },
+        })
       : startProxyCluster({ workers: settings.proxyWorkers, api: access, hopId: randomUUID(), logger })
   const proxy = await starting.catch(async (error: unknown) => {
     await api.close()

@@ -11,12 +11,15 @@ export interface Running {
   reload?(): void
 }
 
+/** Has errors that nobody caught told to `handler`, in place of ending the process. */
+export type CatchFaults = (handler: (error: unknown) => void) => void
+
 /**
  * The life of a process of Weir (design/interface.md): starts, runs until SIGINT or SIGTERM, finishes what is in flight.
  * `start` is told when it is to stop before it has come to an end.
  * Exit codes: 0 well, 1 a failure said in one line on stderr or a second, later signal, 2 wrong configuration.
  */
-export async function run(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
+export async function run(start: (stopping: AbortSignal, catchFaults: CatchFaults) => Promise<Running>): Promise<void> {
   const stopping = new AbortController()
   const stopped = Promise.withResolvers<void>()
   let stoppingSince: number | undefined
@@ -29,12 +32,16 @@ export async function run(start: (stopping: AbortSignal) => Promise<Running>): P
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
-  process.on('uncaughtException', fail)
+  let onFault: (error: unknown) => void = fail
+  // Rejections that nobody handles come here as well.
+  process.on('uncaughtException', (error) => onFault(error))
   let running: Running | undefined
   // Whatever it is understood as, it ends nothing: without a listener it would.
   process.on('SIGHUP', () => running?.reload?.())
   try {
-    running = await start(stopping.signal)
+    running = await start(stopping.signal, (handler) => {
+      onFault = handler
+    })
     await stopped.promise
     await running.close()
     process.exit(0)

@@ -6,8 +6,9 @@ import { announce, announceWaiting } from '../config/announce.ts'
 import { lockDataDir } from '../config/data-dir-lock.ts'
 import { proxyAddress, tryToListen } from '../config/listen.ts'
 import { openLogger, warnOfUnknown } from '../config/logger.ts'
-import { type Running, run } from '../config/run.ts'
+import { type CatchFaults, fail, type Running, run } from '../config/run.ts'
 import { loadSettings, SettingsError } from '../config/settings.ts'
+import { startRestartable } from './restart.ts'
 import { startProxy } from './server.ts'
 import { refuseUnbuilt } from './unbuilt.ts'
 import { startProxyCluster } from './workers/primary.ts'
@@ -16,7 +17,7 @@ import { startProxyCluster } from './workers/primary.ts'
 const PATIENCE_MS = 1_000
 
 /** `npm run proxy`: the proxy alone, against an API elsewhere. */
-async function start(stopping: AbortSignal): Promise<Running> {
+async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<Running> {
   const settings = loadSettings(process.env, process.cwd())
   const { apiUrl, serviceToken } = settings
   if (apiUrl === undefined || serviceToken === undefined) {
@@ -35,7 +36,10 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const api = { url: apiUrl.href.replace(/\/$/, ''), token: serviceToken, ca: settings.apiCa }
   const proxy =
     settings.proxyWorkers === 1
-      ? await startProxy({ settings, authority, api, logger })
+      ? await startRestartable({
+          start: (again) => startProxy({ settings, authority, api, logger, ...again }),
+          ...{ logger, catchFaults, giveUp: fail },
+        })
       : await startProxyCluster({ workers: settings.proxyWorkers, api, hopId: randomUUID(), logger })
   const announcement = { proxy: proxy.url, ca: join(settings.dataDir, 'ca.pem') }
   const ready = proxy.untilReady(stopping)

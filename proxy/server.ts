@@ -11,13 +11,14 @@ import { ListenError, proxyAddress } from '../config/listen.ts'
 import { reloadSettings } from '../config/reload.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
+import { reportFault } from '../core/fault.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
 import type { ApiAccess } from './api-client/connection.ts'
 import { Decider } from './decide/decide.ts'
-import { errorCode, RequestError } from './errors.ts'
+import { RequestError } from './errors.ts'
 import { DetectorSource } from './feeds/detectors/detector-source.ts'
 import { withOwnWords } from './feeds/detectors/own-words.ts'
 import { PolicySource } from './feeds/policies/policy-source.ts'
@@ -61,6 +62,8 @@ export interface ProxyOptions {
   readonly api: ApiAccess
   readonly logger: Logger
   readonly now?: () => Date
+  /** Starts before this one, each ended by an error of Weir itself. */
+  readonly restarts?: number
   /** What looks at prompts; measurements put less in its place. */
   readonly inspector?: Pick<Inspector, 'inspect' | 'close'>
   /** This process among those that share the data directory and the port. */
@@ -89,12 +92,21 @@ export interface ProxyServer {
   reload(): void
 }
 
+/** One that can be put away by force, and another started in its place. */
+export interface StartedProxy extends ProxyServer {
+  /** As they are in force. */
+  readonly settings: Settings
+  /** Ends every connection at once and frees port and spool, though parts may no longer work. What is recorded stays recorded. */
+  abandon(): Promise<void>
+}
+
 /** Builds the proxy from its parts, in the order a prompt meets them, and starts it. Rejects where it cannot listen. */
-export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
+export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const { settings, authority, api, logger, now = () => new Date(), worker = onlyWorker() } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'weir_proxy_' })
   const metrics = createProxyMetrics(registry)
+  metrics.restarts.inc(options.restarts ?? 0)
   const log = new ProxyLog(logger)
 
   const client = createApiClient({ ...api, apiUrl: api.url })
@@ -170,10 +182,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
   })
   const onFault = (error: Error) => {
     metrics.faults.inc()
-    logger.error(
-      { err: error, code: errorCode(error) ?? error.name },
-      'a connection was given up after an error of Weir itself',
-    )
+    const { reason: code, at } = reportFault(error)
+    logger.error({ code, at }, 'a connection was given up after an error of Weir itself')
   }
   const exchanger = createH1Exchanger({
     connect: ({ scheme, target, client }) => (scheme === 'https' ? dialTls : dial)(target, shareOf(client)),
@@ -300,6 +310,24 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyServer> {
         access = createAccess(fresh)
         mayReadMetrics = matchAddresses(fresh.metricsAllowCidrs)
       })
+    },
+    settings,
+    async abandon() {
+      const attempt = (part: () => void | Promise<void>) =>
+        Promise.try(part).catch((error: unknown) => logger.warn(reportFault(error), 'a part of the proxy does not end'))
+      attempt(() => void listener.server.close())
+      attempt(() => listener.closeTunnels())
+      attempt(() => listener.server.closeAllConnections())
+      attempt(() => inner.closeAll())
+      attempt(() => upgradeGate.close())
+      attempt(() => passthrough.close())
+      attempt(() => admission.close())
+      const feeds = [policies, detectors, exchanger, inspector].map((part) => attempt(() => part.close()))
+      // Two senders on one spool would take each other's records; for everything else nobody waits.
+      await recorder.abandon()
+      Promise.all([...feeds, attempt(() => followUp?.close()), attempt(() => sightings.close())])
+        .then(() => client.close())
+        .catch((error: unknown) => logger.warn(reportFault(error), 'a part of the proxy does not end'))
     },
     async close() {
       listener.server.close()

@@ -105,6 +105,16 @@ export class Recorder {
   /** Sends what is left as long as the API takes it, for two seconds at most; the rest waits for the next start. */
   async close(): Promise<void> {
     await this.#sender.stop()
+    this.#leaveSpool()
+  }
+
+  /** Leaves everything that is not confirmed in the spool, for the next one that opens it. */
+  async abandon(): Promise<void> {
+    await this.#sender.abandon()
+    this.#leaveSpool()
+  }
+
+  #leaveSpool(): void {
     try {
       this.#spool.close()
     } catch (error) {

@@ -61,6 +61,14 @@ export class Sender {
     clearTimeout(deadline)
   }
 
+  /** Stops at once: what is on its way may arrive twice, and is known by its id. */
+  async abandon(): Promise<void> {
+    this.#stopping.abort()
+    this.#givingUp.abort()
+    this.wake()
+    await this.#running.catch(() => {})
+  }
+
   get #isStopping(): boolean {
     return this.#stopping.signal.aborted
   }

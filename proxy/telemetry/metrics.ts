@@ -110,6 +110,11 @@ export function createProxyMetrics(registry: Registry) {
       help: 'Connections that were given up after an error of Weir itself; each is logged with its code.',
       registers,
     }),
+    restarts: new Counter({
+      name: 'weir_proxy_restarts_total',
+      help: 'Times the proxy was started again after an error of Weir itself that belonged to no connection.',
+      registers,
+    }),
     recordFailures: new Counter({
       name: 'weir_proxy_record_failures_total',
       help: 'Prompts that could not be written to the spool; judged by WEIR_FAIL_MODE.',

@@ -7,6 +7,8 @@ export interface WorkerAssignment {
   readonly all: readonly string[]
   readonly api: ApiAccess
   readonly hopId: string
+  /** Workers of this name before it. */
+  readonly restarts: number
 }
 
 export type ToWorker =

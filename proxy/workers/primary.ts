@@ -31,13 +31,13 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
   let closing = false
   cluster.setupPrimary({ exec: WORKER, args: [] })
 
-  const launch = (name: string): Promise<{ url: string; port: number }> => {
+  const launch = (name: string, restarts = 0): Promise<{ url: string; port: number }> => {
     const worker = cluster.fork()
     const started = Promise.withResolvers<{ url: string; port: number }>()
     worker.on('message', (message: FromWorker) => {
       switch (message.kind) {
         case 'ready':
-          worker.send({ kind: 'start', name, all, api, hopId } satisfies WorkerAssignment)
+          worker.send({ kind: 'start', name, all, api, hopId, restarts } satisfies WorkerAssignment)
           break
         case 'listening':
           started.resolve(message)
@@ -62,7 +62,9 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
       logger.error({ worker: name, code, signal }, 'a proxy worker ended; another takes its place')
       setTimeout(() => {
         if (!closing)
-          launch(name).catch((error: Error) => logger.error({ worker: name, err: error }, 'it did not start'))
+          launch(name, restarts + 1).catch((error: Error) =>
+            logger.error({ worker: name, err: error }, 'it did not start'),
+          )
       }, RESTART_DELAY_MS)
     })
     return started.promise

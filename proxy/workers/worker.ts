@@ -1,9 +1,9 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { openAuthority } from '../../certs/authority.ts'
 import { openLogger } from '../../config/logger.ts'
-import { fail } from '../../config/run.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
+import { reportFault } from '../../core/fault.ts'
 import { type ProxyServer, startProxy } from '../server.ts'
 import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
 
@@ -16,7 +16,7 @@ const waiting = new Map<number, (answer: { body: string; contentType: string }) 
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('SIGHUP', () => {})
-process.on('uncaughtException', fail)
+process.on('uncaughtException', onFault)
 process.on('disconnect', () => process.exit(1))
 process.on('message', (message: ToWorker) => void handle(message))
 tell({ kind: 'ready' })
@@ -40,7 +40,7 @@ async function handle(message: ToWorker): Promise<void> {
   }
 }
 
-async function start({ name, all, api, hopId }: WorkerAssignment): Promise<void> {
+async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Promise<void> {
   try {
     const settings = loadSettings(process.env, process.cwd())
     const logger = openLogger(name, settings)
@@ -50,6 +50,7 @@ async function start({ name, all, api, hopId }: WorkerAssignment): Promise<void>
       authority,
       api,
       logger,
+      restarts,
       worker: { name, all, hopId, metrics: allMetrics },
     })
     tell({ kind: 'listening', url: proxy.url, port: proxy.port })
@@ -59,6 +60,13 @@ async function start({ name, all, api, hopId }: WorkerAssignment): Promise<void>
     const failure = error instanceof WeirError ? error : new WeirError('ERR_WORKER', (error as Error).message)
     tell({ kind: 'failed', code: failure.code, message: failure.message })
   }
+}
+
+/** The primary starts another in its place. */
+function onFault(error: unknown): never {
+  const report = JSON.stringify({ code: 'ERR_PROXY_FAULT', ...reportFault(error) })
+  process.stderr.write(`Weir failed: ${report}\n`)
+  process.exit(1)
 }
 
 /** This worker's own metrics are given to the primary, which adds up those of all. */

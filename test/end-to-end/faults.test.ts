@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import { ProxyAgent } from 'undici'
+import { throughProxy } from '../support/dispatchers.ts'
+import { type Product, runProduct } from '../support/product.ts'
+import { ProductApi } from '../support/product-api.ts'
+import { ask } from '../support/prompts.ts'
+import { fileScope } from '../support/scope.ts'
+import { temporaryFolder } from '../support/temp.ts'
+import { type FakeUpstream, startUpstream } from '../support/upstream.ts'
+import { announced, settings, startWeir, untilReady, type Weir } from '../support/weir.ts'
+import { until, Wire } from '../support/wire.ts'
+
+const scope = fileScope()
+const OPENAI = 'api.openai.com'
+const FAULTS = { NODE_OPTIONS: `--import=${new URL('../support/faults.ts', import.meta.url).href}` }
+let upstream: FakeUpstream
+
+test.before(async () => {
+  upstream = await startUpstream(scope, { hosts: [OPENAI] })
+})
+
+async function fault(product: Product, restarts: number, signal: NodeJS.Signals = 'SIGUSR2'): Promise<number> {
+  const started = performance.now()
+  product.process.kill(signal)
+  await until(
+    () => product.stdout.includes(`"restarts":${restarts},`),
+    () => `no restart ${restarts}: ${product.stdout}${product.stderr}`,
+  )
+  return performance.now() - started
+}
+
+/** Asks the API all the time; resolves to how often it answered, and rejects where it once did not. */
+function askMeanwhile(t: ExecutionContext, weir: Weir): () => Promise<number> {
+  let isOver = false
+  const asking = (async () => {
+    let answers = 0
+    while (!isOver) {
+      const { status } = await weir.api('GET', '/policies')
+      t.is(status, 200)
+      answers++
+      await sleep(5)
+    }
+    return answers
+  })()
+  return () => {
+    isOver = true
+    return asking
+  }
+}
+
+test('an error that belongs to no connection restarts the proxy in its process, and the API answers all the time', async (t) => {
+  const weir = await startWeir(t, { upstreams: { [OPENAI]: upstream }, env: FAULTS })
+  t.is((await ask(throughProxy(t, weir), 'before')).status, 200)
+  const open = await Wire.open(t, weir.proxyPort)
+  const stop = askMeanwhile(t, weir)
+  const times = [await fault(weir.product, 1)]
+  await open.expectEnd()
+  t.is((await ask(throughProxy(t, weir), 'between')).status, 200)
+  t.is(await weir.metric('weir_proxy_restarts_total'), 1)
+  times.push(await fault(weir.product, 2, 'SIGWINCH'))
+  t.is((await ask(throughProxy(t, weir), 'after')).status, 200)
+  t.is(await weir.metric('weir_proxy_restarts_total'), 2)
+  t.true((await stop()) > 5)
+  t.log(`again after ${times.map(Math.round).join(', ')} ms`)
+  for (const prompt of ['before', 'between', 'after']) t.is((await weir.interactionsOf(prompt)).length, 1)
+  t.regex(weir.product.stdout, /"code":"ERR_PROXY_FAULT","reason":"TypeError","at":\["at Timeout/)
+  t.regex(weir.product.stdout, /"code":"ERR_PROXY_FAULT","reason":"RangeError"/)
+  t.notRegex(weir.product.stdout + weir.product.stderr, /4111/)
+  t.is(await weir.stop(), 0)
+})
+
+test('more restarts than five within a minute end the process, for its supervisor to see', async (t) => {
+  const weir = await startWeir(t, { env: FAULTS })
+  for (let n = 1; n <= 5; n++) await fault(weir.product, n)
+  weir.product.process.kill('SIGUSR2')
+  t.is(await weir.product.ended, 1)
+  t.is(weir.product.stderr, 'the proxy failed 6 times within a minute\n')
+})
+
+test('a proxy alone restarts as well, and what it recorded while the API was away arrives once', async (t) => {
+  const apiDir = temporaryFolder(t)
+  const startApi = async (port: string) => {
+    const api = runProduct(t, { ...settings(apiDir), WEIR_API_PORT: port }, apiDir, 'api/main.ts')
+    await untilReady(api)
+    return api
+  }
+  const api = await startApi('0')
+  const apiUrl = announced(api, 'API')
+  const ca = join(apiDir, 'ca.pem')
+  const management = new ProductApi(t, apiUrl, readFileSync(ca, 'utf8'))
+  const { json } = await management.api<{ token: string }>('POST', '/service-tokens', {
+    name: 'proxies',
+    scopes: ['record', 'policies'],
+  })
+  const dataDir = temporaryFolder(t)
+  const access = { WEIR_API_URL: apiUrl, WEIR_SERVICE_TOKEN: json.token, WEIR_API_CA: ca }
+  const env = { ...settings(dataDir, { [OPENAI]: upstream }), ...access, ...FAULTS }
+  const proxy = runProduct(t, env, dataDir, 'proxy/main.ts')
+  await untilReady(proxy)
+  const send = async (prompt: string) => {
+    const client = new ProxyAgent({
+      uri: announced(proxy, 'Proxy'),
+      requestTls: { ca: readFileSync(announced(proxy, 'CA'), 'utf8') },
+    })
+    t.is((await ask(client, prompt)).status, 200)
+    await client.destroy()
+  }
+  api.process.kill('SIGINT')
+  await api.ended
+  const prompts = Array.from({ length: 10 }, (_, n) => `prompt ${n}`)
+  for (const prompt of prompts.slice(0, 5)) await send(prompt)
+  await fault(proxy, 1)
+  for (const prompt of prompts.slice(5)) await send(prompt)
+  await startApi(new URL(apiUrl).port)
+  for (const prompt of prompts) t.is((await management.interactionsOf(prompt)).length, 1)
+  t.notRegex(proxy.stdout + proxy.stderr, /4111/)
+})
