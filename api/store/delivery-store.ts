@@ -15,7 +15,7 @@ export interface DeliveryRecord {
   /** Prefix `evt_`; the same for every delivery of the event. */
   readonly event_id: string
   readonly event_type: EventType
-  /** The interaction whose data the body holds, which are erased with it; null where it holds none. */
+  /** The interaction whose data the body holds, or those of an alert it raised, which are erased with it; null where it holds none. */
   readonly interaction_id: string | null
   /** The very characters that are signed and sent: the event as JSON. Empty where it was erased: it cannot be sent again. */
   readonly body: string

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Event } from '../../core/model/event.ts'
+import { type Event, interactionIdOf, withoutInteraction } from '../../core/model/event.ts'
 import type { DeliveryRecord } from './delivery-store.ts'
 
 /** What waits for one webhook at most, where the settings say nothing else. */
@@ -33,7 +33,10 @@ export function newDelivery(event: Event, webhookId: string): DeliveryRecord {
   }
 }
 
-/** An alert stays when its interaction is deleted, and so does its event: deleting must not keep an alarm from arriving. */
-function interactionIdOf({ event_type, data }: Event): string | null {
-  return event_type.startsWith('interaction.') && typeof data.id === 'string' ? data.id : null
+/** What stays of the body of an alert's delivery when its interaction is erased; empty where that is nothing. */
+export function withoutErased(body: string): string {
+  if (body === '') return ''
+  // Written by newDelivery only.
+  const event = withoutInteraction(JSON.parse(body) as Event)
+  return event === undefined ? '' : JSON.stringify(event)
 }

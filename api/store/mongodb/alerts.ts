@@ -66,6 +66,15 @@ export class MongoAlerts implements AlertStore {
     return raised
   }
 
+  /**
+   * As a part of erasing interactions: what they raised stays, and no longer says whose it was. The subject is a hash, and
+   * stays as well: an entry of the journal that is carried out again finds its alerts by it.
+   */
+  async eraseUsers(tenantId: string, interactionIds: readonly string[]): Promise<void> {
+    const raised = { ...oneOf('interaction_id', interactionIds), ...equal({ tenant_id: tenantId }) }
+    await this.#alerts.updateMany(raised, { $set: { user_id: null }, $inc: { revision: 1 } })
+  }
+
   async get(tenantId: string, id: string): Promise<Alert | undefined> {
     const found = await this.#alerts.findOne(equal({ _id: id, tenant_id: tenantId }))
     return found && toAlert(found)

@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb'
-import type { Event, EventType } from '../../../core/model/event.ts'
-import { newDelivery } from '../new-delivery.ts'
+import { ALERT_EVENTS, type Event, type EventType } from '../../../core/model/event.ts'
+import { newDelivery, withoutErased } from '../new-delivery.ts'
 import type { NewDelivery } from '../outbox.ts'
 import { Backlogs } from './backlogs.ts'
 import { Collection, type Stored } from './collection.ts'
-import { equal, exists, oneOf } from './conditions.ts'
+import { equal, exists, noneOf, oneOf } from './conditions.ts'
 import { type DeliveryDocument, ENDED, toDocument } from './delivery-documents.ts'
 import type { WebhookDocument } from './webhook-document.ts'
 
@@ -55,13 +55,20 @@ export class EventDeliveries {
   /** As DeliveryStore.erase. */
   async erase(tenantId: string, interactionIds: readonly string[]): Promise<number> {
     if (interactionIds.length === 0) return 0
-    const condition = { ...oneOf('interaction_id', interactionIds), ...equal({ tenant_id: tenantId }) }
+    const about = { ...oneOf('interaction_id', interactionIds), ...equal({ tenant_id: tenantId }) }
+    const condition = { ...about, ...noneOf('event_type', ALERT_EVENTS) }
     // In this order: while one has the id of the interaction, it is found again.
     await this.#deliveries.updateMany(
       { ...condition, ...exists('pending_for') },
       { $set: { state: 'dropped', next_attempt_at: null }, $unset: ENDED },
     )
-    return this.#deliveries.updateMany(condition, { $set: { body: '' }, $unset: { interaction_id: '' } })
+    const erased = await this.#deliveries.updateMany(condition, { $set: { body: '' }, $unset: { interaction_id: '' } })
+    // What is left is about alerts: they still arrive, and no longer say whose it was.
+    for (const { _id, body } of await this.#deliveries.findFields(about, ['body'])) {
+      const update = { $set: { body: withoutErased(body) }, $unset: { interaction_id: '' } }
+      await this.#deliveries.update(equal({ _id }), update)
+    }
+    return erased
   }
 
   async #insertFor(webhookId: string, events: readonly Event[]): Promise<NewDelivery[]> {

@@ -51,7 +51,9 @@ export class InteractionEffects {
     outbox: readonly string[] = [],
   ): Promise<void> {
     await this.#together.outbox.deliver(carriedIn(outbox))
-    await this.#together.eventDeliveries.erase(tenantId, documents.map(idOf))
+    const erased = documents.map(idOf)
+    await this.#together.alerts.eraseUsers(tenantId, erased)
+    await this.#together.eventDeliveries.erase(tenantId, erased)
   }
 
   async sighted(

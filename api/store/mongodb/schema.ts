@@ -125,6 +125,11 @@ async function fillFacets(db: Db): Promise<void> {
 /** They carry entries of the audit log as well. */
 const AUDITED_INDEXES: typeof INDEXES = { webhooks: [BY_UNSENT], service_tokens: [BY_UNSENT], detectors: [BY_UNSENT] }
 
+/** Sparse, yet null is a value: it counts those without an interaction as well, which no erasure asks for. */
+const ERASURE_INDEXES: typeof INDEXES = {
+  alerts: [{ name: 'by_interaction', key: keyOf('interaction_id'), sparse: true }],
+}
+
 /**
  * The schema, one step an entry; the database's schema version counts the steps it has. A step that was released is never
  * edited: a change is a new step.
@@ -140,6 +145,7 @@ export const STEPS: readonly Step[] = [
     await fillFacets(db)
   },
   (db) => createIndexes(db, AUDITED_INDEXES),
+  (db) => createIndexes(db, ERASURE_INDEXES),
 ]
 
 async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {

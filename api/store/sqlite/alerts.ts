@@ -35,6 +35,18 @@ export class SqliteAlerts implements AlertStore {
     return raised
   }
 
+  /** As a part of erasing interactions: what they raised stays, and no longer says whose it was, nor is it added to. */
+  eraseUsersWithin(tenantId: string, interactionIds: readonly string[]): void {
+    for (const interactionId of interactionIds) {
+      this.#db.run(
+        `UPDATE alerts SET user_id = NULL, deduplication_key = 'erased ' || id
+         WHERE interaction_id = ? AND tenant_id = ?`,
+        interactionId,
+        tenantId,
+      )
+    }
+  }
+
   async get(tenantId: string, id: string): Promise<Alert | undefined> {
     return this.#find(tenantId, id)
   }

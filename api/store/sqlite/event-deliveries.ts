@@ -1,8 +1,10 @@
-import type { Event, EventType } from '../../../core/model/event.ts'
-import { newDelivery } from '../new-delivery.ts'
+import { ALERT_EVENTS, type Event, type EventType } from '../../../core/model/event.ts'
+import { newDelivery, withoutErased } from '../new-delivery.ts'
 import type { NewDelivery } from '../outbox.ts'
 import type { Database } from './database.ts'
 import { insertDelivery } from './delivery-rows.ts'
+
+const TYPES = ALERT_EVENTS.map(() => '?').join(', ')
 
 /** What is written of deliveries in one transaction with what caused it: the caller's, which is open. */
 export class EventDeliveries {
@@ -43,15 +45,32 @@ export class EventDeliveries {
   erase(tenantId: string, interactionIds: readonly string[]): number {
     let erased = 0
     for (const interactionId of interactionIds) {
+      this.#eraseFromAlerts(tenantId, interactionId)
       erased += this.#db.run(
         `UPDATE deliveries SET body = '', interaction_id = NULL, next_attempt_at = NULL, due_at = NULL, claim = NULL,
            state = CASE state WHEN 'pending' THEN 'dropped' ELSE state END
-         WHERE interaction_id = ? AND tenant_id = ?`,
+         WHERE interaction_id = ? AND tenant_id = ? AND event_type NOT IN (${TYPES})`,
         interactionId,
         tenantId,
+        ...ALERT_EVENTS,
       ).changes
     }
     return erased
+  }
+
+  /** They still arrive, and no longer say whose it was. */
+  #eraseFromAlerts(tenantId: string, interactionId: string): void {
+    const alerts = this.#db.all(
+      `SELECT number, body FROM deliveries
+       WHERE interaction_id = ? AND tenant_id = ? AND event_type IN (${TYPES})`,
+      interactionId,
+      tenantId,
+      ...ALERT_EVENTS,
+    )
+    for (const { number, body } of alerts) {
+      const left = withoutErased(String(body))
+      this.#db.run('UPDATE deliveries SET body = ?, interaction_id = NULL WHERE number = ?', left, Number(number))
+    }
   }
 
   #countOverflow(webhookId: string, count: number): void {

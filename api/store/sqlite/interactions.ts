@@ -269,6 +269,7 @@ export class SqliteInteractions implements InteractionStore {
     this.#index.removeUsers(tenant, usersOf(deleted))
     const erased = deleted.map(({ id }) => id)
     this.#eventDeliveries.erase(tenantId, erased)
+    this.#alerts.eraseUsersWithin(tenantId, erased)
     return deleted
   }
 

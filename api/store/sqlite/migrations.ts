@@ -192,4 +192,8 @@ export const MIGRATIONS: readonly string[] = [
     held_until TEXT
   ) STRICT;
   `,
+  `
+  -- What an interaction that is erased has raised.
+  CREATE INDEX alerts_by_interaction ON alerts (interaction_id) WHERE interaction_id IS NOT NULL;
+  `,
 ]

@@ -7,6 +7,7 @@ import { testConcurrency } from './contract-concurrency.ts'
 import { testDeliveries } from './contract-deliveries.ts'
 import { testDeliveriesKept } from './contract-deliveries-kept.ts'
 import { testDetectors } from './contract-detectors.ts'
+import { testErasure } from './contract-erasure.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
 import { testOutbox } from './contract-outbox.ts'
@@ -27,6 +28,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testPolicies(suite)
   testDetectors(suite)
   testInteractions(suite)
+  testErasure(suite)
   testServiceTokens(suite)
   testWebhooks(suite)
   testDeliveries(suite)
