@@ -16,20 +16,20 @@ export function platformsDocument(): string {
   const known = AI_SERVICES.filter((service) => !isDecrypted(service) && service.hosts.length > 0)
   return `# AI services
 
-Made from the catalogue (\`core/catalogue\`) by \`node bin/launch.mjs --tool test/docs/platforms-document.ts\`.
+This page is generated from the catalogue (\`core/catalogue\`) by \`node bin/launch.mjs --tool test/docs/platforms-document.ts\`.
 
 ## Decrypted
 
-Their prompts are inspected, judged by policies and recorded. A request that is none of the operations is read as well: every string
-of a JSON, form, multipart or text body. \`WEIR_INTERCEPT_HOSTS\` adds hosts, \`WEIR_BYPASS_HOSTS\` takes hosts out.
+Prompts to these services are inspected, checked against policies and recorded. Requests that are none of the operations are inspected too: every
+string of a JSON, form, multipart or text body. \`WEIR_INTERCEPT_HOSTS\` adds hosts, \`WEIR_BYPASS_HOSTS\` excludes hosts.
 
 | service | \`platform_id\` | hosts | operations |
 |---|---|---|---|
 ${decrypted.map((service) => `| ${service.name} | \`${service.id}\` | ${hostsOf(service)} | ${operations(service)} |\n`).join('')}
-## Known, and passed as tunnels
+## Known, but not decrypted
 
-They are not decrypted: what is sent there is not read. That they are used is counted in the inventory, and a new one is an alert
-(see [Shadow AI](operators-guide.md#shadow-ai)). To have their prompts read, add their hosts to \`WEIR_INTERCEPT_HOSTS\`.
+Traffic to these services passes through a tunnel and is not read. The inventory counts their use, and the first use of a service raises an alert
+(see [Shadow AI](operators-guide.md#shadow-ai)). To inspect their prompts, add their hosts to \`WEIR_INTERCEPT_HOSTS\`.
 
 | service | \`platform_id\` | hosts |
 |---|---|---|
