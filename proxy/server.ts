@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Authority } from '../certs/authority.ts'
 import { LeafContexts } from '../certs/contexts.ts'
 import { ListenError, proxyAddress } from '../config/listen.ts'
-import { reloadSettings } from '../config/reload.ts'
+import { reloadSettings, withReloaded } from '../config/reload.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
 import { reportFault } from '../core/fault.ts'
@@ -40,7 +40,7 @@ import { Listener } from './listen/listener.ts'
 import { createIsOwnName } from './listen/own-names.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
-import { createCatalogue } from './platforms/catalogue.ts'
+import { type Catalogue, createCatalogue } from './platforms/catalogue.ts'
 import { PromptLog } from './record/prompt-log.ts'
 import { Recorder } from './record/recorder.ts'
 import { describeError } from './respond/describe-error.ts'
@@ -161,7 +161,14 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     now,
   })
 
-  const catalogue = createCatalogue(settings)
+  let hosts = createCatalogue(settings)
+  const catalogue: Catalogue = {
+    platformFor: (host) => hosts.platformFor(host),
+    serviceAt: (host) => hosts.serviceAt(host),
+    get hosts() {
+      return hosts.hosts
+    },
+  }
   const isIntercepted = (host: string) => catalogue.platformFor(host) !== undefined
   const sightings = new SightingReporter({ client, metrics, logger, now, workers: worker.all.length })
   const lookout = new Lookout({ serviceAt: catalogue.serviceAt, reporter: sightings, metrics })
@@ -249,19 +256,23 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     patience,
     metrics,
   })
+  let inForce = settings
+  let readClient = createReadClient(settings.trustedProxies)
   let access = createAccess(settings)
   let mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
   const onboarding = new Onboarding({
     caPem: authority.certificatePem,
     caDer: authority.certificate.raw,
     caFingerprint: authority.fingerprint,
-    hosts: catalogue.hosts,
+    get hosts() {
+      return catalogue.hosts
+    },
     isReady: () => policies.current().available && detectors.current().available,
     metrics: worker.metrics(registry),
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })
   const listener = new Listener({
-    readClient: createReadClient(settings.trustedProxies),
+    readClient: (arrival) => readClient(arrival),
     access: {
       checkClient: (client) => access.checkClient(client),
       checkPort: (port) => access.checkPort(port),
@@ -307,11 +318,18 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       ),
     reload() {
       reloadSettings(logger, (fresh) => {
+        upstream.reload(fresh)
+        inForce = withReloaded(inForce, fresh)
+        hosts = createCatalogue(fresh)
+        readClient = createReadClient(fresh.trustedProxies)
         access = createAccess(fresh)
         mayReadMetrics = matchAddresses(fresh.metricsAllowCidrs)
+        logger.level = fresh.logLevel
       })
     },
-    settings,
+    get settings() {
+      return inForce
+    },
     async abandon() {
       const attempt = (part: () => void | Promise<void>) =>
         Promise.try(part).catch((error: unknown) => logger.warn(reportFault(error), 'a part of the proxy does not end'))

@@ -4,7 +4,7 @@ import { DestinationError } from '../errors.ts'
 
 /** Decides whether the proxy may connect to an address. One instance per proxy. */
 export class DestinationGuard {
-  readonly #allowed: readonly IpRange[]
+  #allowed: readonly IpRange[] = []
   readonly #ownPorts: ReadonlySet<number>
 
   /**
@@ -12,8 +12,13 @@ export class DestinationGuard {
    * @param ownPorts ports Weir itself listens on: refused on loopback even where loopback is allowed
    */
   constructor(allowCidrs: readonly string[], ownPorts: ReadonlySet<number>) {
-    this.#allowed = allowCidrs.map(parseCidr).filter((range) => range !== undefined)
     this.#ownPorts = ownPorts
+    this.allow(allowCidrs)
+  }
+
+  /** What holds from now on. */
+  allow(cidrs: readonly string[]): void {
+    this.#allowed = cidrs.map(parseCidr).filter((range) => range !== undefined)
   }
 
   /** @throws DestinationError where a name is refused before it is even resolved */

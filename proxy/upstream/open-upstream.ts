@@ -23,7 +23,14 @@ export interface Upstream {
   readonly dial: Dial
   readonly dialTls: DialTls
   readonly parent: Parent | undefined
+  /**
+   * Takes over WEIR_UPSTREAM_CA and WEIR_DESTINATION_ALLOW_CIDRS for connections made from now on.
+   * @throws CertificateError, and then nothing has changed
+   */
+  reload(settings: UpstreamReload): void
 }
+
+type UpstreamReload = Pick<Settings, 'upstreamCa' | 'destinationAllowCidrs'>
 
 /** The ways out: to any destination, to one that proves who it is, and to the parent proxy where there is one. */
 export function openUpstream({ settings, authority, ownPorts, hopId, lookups, metrics }: Options): Upstream {
@@ -35,15 +42,31 @@ export function openUpstream({ settings, authority, ownPorts, hopId, lookups, me
     onLookup: (outcome) => metrics.lookups.inc({ outcome }),
   })
   const resolve = names.resolve.bind(names)
-  const secureContext = createSecureContext({
-    ca: upstreamRoots(settings.upstreamCa, authority.certificate),
-    minVersion: 'TLSv1.2',
-  })
+  const ownCa = authority.certificate
+  const openContext = ({ upstreamCa }: UpstreamReload) =>
+    createSecureContext({ ca: upstreamRoots(upstreamCa, ownCa), minVersion: 'TLSv1.2' })
+  let secureContext = openContext(settings)
   const parent =
     settings.upstreamProxy === undefined
       ? undefined
-      : { url: settings.upstreamProxy, hopId, secureContext, resolve, connectTimeoutMs }
+      : {
+          ...{ url: settings.upstreamProxy, hopId, resolve, connectTimeoutMs },
+          get secureContext() {
+            return secureContext
+          },
+        }
   const guard = new DestinationGuard(settings.destinationAllowCidrs, ownPorts)
   const dial = createDial({ connectTo: settings.connectTo, parent, guard, resolve, connectTimeoutMs })
-  return { dial, dialTls: createDialTls(dial, { secureContext, ownCa: authority.certificate }), parent }
+  let dialTls = createDialTls(dial, { secureContext, ownCa })
+  return {
+    dial,
+    dialTls: (target, client) => dialTls(target, client),
+    parent,
+    reload(fresh) {
+      secureContext = openContext(fresh)
+      guard.allow(fresh.destinationAllowCidrs)
+      // A new one, for a session that is resumed is not verified again.
+      dialTls = createDialTls(dial, { secureContext, ownCa })
+    },
+  }
 }
