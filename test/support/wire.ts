@@ -58,6 +58,12 @@ export class Wire {
     return this
   }
 
+  /** Forgets what has come, before another exchange on the same connection. */
+  clear(): this {
+    this.#received = Buffer.alloc(0)
+    return this
+  }
+
   get received(): string {
     return this.#received.toString('latin1')
   }
