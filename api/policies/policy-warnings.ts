@@ -1,7 +1,7 @@
 import { AI_SERVICES } from '../../core/catalogue/ai-services.ts'
 import { DETECTORS_MAX } from '../../core/model/detector.ts'
 import type { PolicyWarning, Rules } from '../../core/model/policy.ts'
-import { unknownNames, warningsOf } from '../../core/policy/warnings.ts'
+import { lateTypes, unknownNames, warningsOf } from '../../core/policy/warnings.ts'
 import { TYPE_WEIGHTS } from '../../core/risk.ts'
 import type { Store } from '../store/store.ts'
 
@@ -17,11 +17,13 @@ export async function policyWarnings(
   rules: Rules,
 ): Promise<{ readonly warnings?: PolicyWarning[] }> {
   const kinds = new Set(unknownNames(rules, BUILT_IN).map(({ kind }) => kind))
-  if (kinds.size === 0) return {}
-  const types = kinds.has('type') ? await detectorTypes(store, tenantId) : []
+  const late = lateTypes(rules).length > 0
+  if (kinds.size === 0 && !late) return {}
+  const types = kinds.has('type') || late ? await detectorTypes(store, tenantId) : []
   const platforms = kinds.has('platform') ? await store.inventory.list(tenantId) : []
   const warnings = warningsOf(rules, {
     types: BUILT_IN.types.union(new Set(types)),
+    ownTypes: new Set(types),
     platforms: BUILT_IN.platforms.union(new Set(platforms.map(({ platform_id }) => platform_id))),
   })
   return warnings.length === 0 ? {} : { warnings }

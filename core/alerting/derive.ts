@@ -1,7 +1,7 @@
 import { nameOfAiService } from '../catalogue/ai-services.ts'
 import { type AlertType, SEVERITIES, type Severity } from '../model/alert.ts'
 import { HIGH_RISK } from '../model/event.ts'
-import type { Interaction } from '../model/interaction.ts'
+import type { Interaction, PolicyDecision } from '../model/interaction.ts'
 import { type AlertCandidate, subjectOf } from './candidate.ts'
 import { isUpgrade } from './counted-action.ts'
 import { describeFindings } from './describe-findings.ts'
@@ -29,18 +29,31 @@ export function deriveAlerts(interactions: readonly Interaction[], newPlatforms:
 
 /** A later tier may find that what passed should not have: that it was blocked or not is no news. */
 export function deriveLaterAlerts(before: Interaction, after: Interaction): AlertCandidate[] {
-  const isNews = before.risk_score < HIGH_RISK && passedAtHighRisk(after)
-  return isNews ? [highRiskAlert(after)] : []
+  if (after.enforced_action === 'block') return []
+  const known = new Set(before.policy_decisions.map(({ policy_id }) => policy_id))
+  const blockers = blockersOf(after).filter(({ policy_id }) => !known.has(policy_id))
+  if (blockers.length > 0) return [laterMatchAlert(after, blockers)]
+  return before.risk_score < HIGH_RISK && passedAtHighRisk(after) ? [highRiskAlert(after)] : []
+}
+
+/**
+ * Of policies that would have blocked, had their findings been known in time (docs/policies.md, Conditions). Not of the
+ * type policy_block: it would be added up with blocks by the same policy, and what passed would count as blocked.
+ */
+function laterMatchAlert(interaction: Interaction, blockers: readonly PolicyDecision[]): AlertCandidate {
+  const title = `Found afterwards, not blocked: a prompt to ${serviceOf(interaction)} matches ${namesOf(blockers)}`
+  const policies = blockers.map(({ policy_id }) => policy_id)
+  return alertFor(interaction, 'high_risk', riskSeverity(interaction, 'medium'), title, policies)
 }
 
 function alertsOf(interaction: Interaction): AlertCandidate[] {
   const alerts: AlertCandidate[] = []
   const reason = failedInspection(interaction)
   const blocked = interaction.enforced_action === 'block'
-  const blockers = interaction.policy_decisions.filter(({ action }) => action === 'block')
+  const blockers = blockersOf(interaction)
   // Under a closed fail mode a prompt is refused without any policy: that is the failed inspection's alert.
   if (blocked && (blockers.length > 0 || reason === undefined)) {
-    const names = blockers.map(({ policy_name }) => `“${policy_name}”`).join(', ')
+    const names = namesOf(blockers)
     const title = `${names === '' ? 'A policy' : names} blocked a prompt to ${serviceOf(interaction)}`
     const policies = blockers.map(({ policy_id }) => policy_id)
     alerts.push(alertFor(interaction, 'policy_block', riskSeverity(interaction, 'medium'), title, policies))
@@ -53,6 +66,14 @@ function alertsOf(interaction: Interaction): AlertCandidate[] {
     alerts.push(alertFor(interaction, 'inspection_failed', blocked ? 'medium' : 'high', title, []))
   }
   return alerts
+}
+
+function blockersOf({ policy_decisions }: Interaction): PolicyDecision[] {
+  return policy_decisions.filter(({ action }) => action === 'block')
+}
+
+function namesOf(decisions: readonly PolicyDecision[]): string {
+  return decisions.map(({ policy_name }) => `“${policy_name}”`).join(', ')
 }
 
 /** Clients try one at each start: told each time, administrators would stop to look. Whose it was does not matter. */

@@ -58,6 +58,11 @@ export function isTopic({ type }: { readonly type: string }): boolean {
   return type.startsWith('TOPIC_')
 }
 
+/** Whether only tier 3 finds it: after the prompt was sent, so that no policy on it can stop the prompt (docs/policies.md). */
+export function isFoundAfterwards(type: string): boolean {
+  return type === 'ORGANIZATION' || isTopic({ type })
+}
+
 /** As it is kept and shown: a topic has nothing that could be masked. */
 export function withoutTopicValue(finding: Classification): Classification {
   return isTopic(finding) && finding.value !== '' ? { ...finding, value: '' } : finding

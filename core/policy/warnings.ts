@@ -1,4 +1,5 @@
 import { closestName } from '../closest-name.ts'
+import { isFoundAfterwards } from '../model/classification.ts'
 import type { PolicyWarning, Rules } from '../model/policy.ts'
 
 /** The names that something is known by. */
@@ -7,6 +8,8 @@ export interface KnownNames {
   readonly types: ReadonlySet<string>
   /** Of the catalogue of AI services, and of those that the tenant has used. */
   readonly platforms: ReadonlySet<string>
+  /** Types that the tenant's own detectors find, which look at a prompt before it is sent. */
+  readonly ownTypes: ReadonlySet<string>
 }
 
 /** A name in a condition, and where it stands. */
@@ -21,8 +24,7 @@ const WARNINGS_MAX = 50
 
 /** What is probably a slip in rules that are valid: both sets of names are open, so nothing of it is an error. */
 export function warningsOf(rules: Rules, known: KnownNames): PolicyWarning[] {
-  const unknown = unknownNames(rules, known).slice(0, WARNINGS_MAX)
-  return unknown.map(({ path, kind, name }) => {
+  const unknown = unknownNames(rules, known).map(({ path, kind, name }) => {
     const meant = closestName(name, kind === 'type' ? known.types : known.platforms)
     const message =
       kind === 'type'
@@ -30,9 +32,29 @@ export function warningsOf(rules: Rules, known: KnownNames): PolicyWarning[] {
         : `${name} is no AI service that Weir knows or that has been used`
     return { path, message, ...(meant !== undefined && { did_you_mean: meant }) }
   })
+  const tooLate = lateTypes(rules)
+    .filter(({ name }) => known.types.has(name) && !known.ownTypes.has(name))
+    .map(({ path, name }) => ({ path, message: `${name} is found only after the prompt was sent: ${inVain(rules)}` }))
+  return [...unknown, ...tooLate].slice(0, WARNINGS_MAX)
 }
 
-export function unknownNames(rules: Rules, { types, platforms }: KnownNames): Named[] {
+/** Types whose findings come too late for the action of the rules. A `log` is never too late, and `not_contains` matches in time. */
+export function lateTypes({ action, conditions }: Rules): { readonly path: string; readonly name: string }[] {
+  if (action === 'log') return []
+  return conditions.flatMap((condition, index) =>
+    condition.field === 'classifications' && condition.operator === 'contains' && isFoundAfterwards(condition.value)
+      ? [{ path: `rules.conditions.${index}.value`, name: condition.value }]
+      : [],
+  )
+}
+
+function inVain({ action }: Rules): string {
+  return action === 'block'
+    ? 'the policy blocks nothing; its matches are recorded and raise alerts'
+    : 'the policy warns nobody; its matches are recorded'
+}
+
+export function unknownNames(rules: Rules, { types, platforms }: Pick<KnownNames, 'types' | 'platforms'>): Named[] {
   return namesIn(rules).filter(({ kind, name }) => !(kind === 'type' ? types : platforms).has(name))
 }
 

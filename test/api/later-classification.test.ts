@@ -123,6 +123,32 @@ test('policies that match only now are decisions; what was done to the prompt st
   t.is(again.json.policy_decisions.length, 2)
 })
 
+test('a block that matches only later raises one alert, which says that nothing was blocked', async (t) => {
+  const api = await startTestApi(t)
+  const rules = { action: 'block', conditions: [{ field: 'classifications', operator: 'contains', value: 'TOPIC_HR' }] }
+  const policy = await api.request<{ id: string }>('POST', '/policies', {
+    token: api.admin,
+    json: { name: 'No HR', rules, enabled: true },
+  })
+  const passed = await record(api, { policy_decisions: [], enforced_action: 'allow' })
+  const blocked = await record(api, { policy_decisions: [], enforced_action: 'block' })
+  const later = { tier: 3, classifications: [finding('TOPIC_HR', { value: '' })] }
+  for (const { id } of [passed, passed, blocked]) await add(api, id, later)
+  const { json } = await api.request<{ alerts: Alert[] }>('GET', '/alerts?type=high_risk', { token: api.admin })
+  const ofPolicy = json.alerts.filter(({ policy_ids }) => policy_ids.includes(policy.json.id))
+  t.deepEqual(
+    ofPolicy.map(({ interaction_id, count, title, description }) => [interaction_id, count, title, description]),
+    [
+      [
+        passed.id,
+        1,
+        'Found afterwards, not blocked: a prompt to OpenAI API matches “No HR”',
+        `Risk ${(await add(api, passed.id, later)).json.risk_score}, outbound; found: TOPIC_HR.`,
+      ],
+    ],
+  )
+})
+
 test('risk that is found out later raises the event and the alert once', async (t) => {
   const api = await startTestApi(t)
   const live = await openLive(t, api, { token: api.admin })

@@ -55,3 +55,32 @@ test('a type that a detector of the tenant finds, and a service that was used, a
   const near = rulesOf(condition('classifications', 'contains', 'EMPLOYEEID'))
   t.is((await send(api, 'POST', '/policies/simulate', { rules: near })).json.warnings?.[0]?.did_you_mean, 'EMPLOYEE_ID')
 })
+
+test('a policy that would act on what only tier 3 finds is told that it stops nothing', async (t) => {
+  const api = await startTestApi(t)
+  const conditions = ['TOPIC_HR', 'ORGANIZATION', 'EMAIL'].map((type) => condition('classifications', 'contains', type))
+  const rules = rulesOf(...conditions)
+  const created = await send(api, 'POST', '/policies', { name: 'P', rules })
+  t.is(created.status, 201)
+  const warnings = created.json.warnings ?? []
+  t.deepEqual(
+    warnings.map(({ path }) => path),
+    ['rules.conditions.0.value', 'rules.conditions.1.value'],
+  )
+  t.regex(warnings[0]?.message ?? '', /^TOPIC_HR is found only after the prompt was sent: the policy blocks nothing/)
+  const path = `/policies/${created.json.id}`
+  t.deepEqual((await send(api, 'PATCH', `${path}/toggle`, { enabled: true })).json.warnings, warnings)
+  t.deepEqual((await send(api, 'PUT', path, { priority: 3 })).json.warnings, warnings)
+  t.deepEqual((await send(api, 'POST', '/policies/simulate', { rules })).json.warnings, warnings)
+  const simulated = async (changed: object) => (await send(api, 'POST', '/policies/simulate', { rules: changed })).json
+  t.is((await simulated({ ...rules, action: 'coach' })).warnings?.length, 2)
+  t.false('warnings' in (await simulated({ ...rules, action: 'log' })))
+  t.false('warnings' in (await simulated(rulesOf(condition('classifications', 'not_contains', 'TOPIC_HR')))))
+  await send(api, 'POST', '/detectors', {
+    name: 'Customers',
+    kind: 'dictionary',
+    type: 'ORGANIZATION',
+    words: ['Ferrolux'],
+  })
+  t.is((await simulated(rules)).warnings?.length, 1)
+})

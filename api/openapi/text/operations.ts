@@ -24,7 +24,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   deleteUser:
     'The user is logged out at once. What the user did stays in the audit log. 409 for your own account and for the last active admin.',
   createPolicy:
-    'A policy matches an interaction if all its conditions match; a policy without conditions matches every interaction. Names are unique within the tenant: 409. Unknown types of data and AI services are accepted, with `warnings` in the response; the same holds for updates.',
+    'A policy matches an interaction if all its conditions match; a policy without conditions matches every interaction. Names are unique within the tenant: 409. Unknown types of data and AI services are accepted, with `warnings` in the response; the same holds for updates. A `block` or `coach` policy on a type that only tier 3 finds (`ORGANIZATION`, `TOPIC_…`) gets a warning too: such types are found after the prompt was sent.',
   listPolicies: 'Items are summaries. With `include=rules` they are full policies, which is what a proxy requests.',
   simulatePolicy:
     'Shows what rules would match before you enable them. Nothing is stored, and no event is sent. At most the newest 10,000 interactions of the period are evaluated: `evaluated_from` says how far back they go, and `complete` whether they are all interactions of the period. Findings in system prompts and earlier turns count, as they do in the proxy. `samples` are up to 20 of the matches. With `policy_id`, `changes` compares the rules with those of that policy.',
