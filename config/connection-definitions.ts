@@ -79,6 +79,48 @@ export const CONNECTION_DEFINITIONS = {
     ...milliseconds(300_000),
     'how long connecting to a destination may take, for all of its addresses together',
   ),
+  upstreamConnections: required(
+    'WEIR_UPSTREAM_CONNECTIONS',
+    '1024',
+    ...count(1_000_000),
+    'the number of connections that each process opens to one AI service; requests beyond it wait for one',
+  ),
+  upstreamIdleMs: required(
+    'WEIR_UPSTREAM_IDLE_MS',
+    '30000',
+    ...milliseconds(3_600_000),
+    'how long an unused connection to an AI service is kept open',
+  ),
+  upstreamAnswerMs: required(
+    'WEIR_UPSTREAM_ANSWER_MS',
+    '900000',
+    ...milliseconds(86_400_000),
+    'how long an AI service may be silent before the first byte of its answer and between two',
+  ),
+  upstreamExchangeMs: required(
+    'WEIR_UPSTREAM_EXCHANGE_MS',
+    '7200000',
+    ...milliseconds(86_400_000),
+    'how long a whole exchange with an AI service may take, request and answer together',
+  ),
+  clientHeadMs: required(
+    'WEIR_CLIENT_HEAD_MS',
+    '60000',
+    ...milliseconds(3_600_000),
+    'how long a client may take to send the head of a request to an AI service',
+  ),
+  clientBodyMs: required(
+    'WEIR_CLIENT_BODY_MS',
+    '600000',
+    ...milliseconds(86_400_000),
+    'how long a client may take to send the body of a request to an AI service',
+  ),
+  clientIdleMs: required(
+    'WEIR_CLIENT_IDLE_MS',
+    '330000',
+    ...milliseconds(86_400_000),
+    'how long an intercepted connection of a client is kept open between two requests',
+  ),
   tunnelIdleMs: required(
     'WEIR_TUNNEL_IDLE_MS',
     '600000',

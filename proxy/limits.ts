@@ -21,8 +21,6 @@ export const limits = {
   upstreamIdleTimeout: 30_000,
   /** A whole exchange with a service, however long its answer streams. */
   upstreamExchangeTimeout: 7_200_000,
-  /** Connections to one origin: more requests than that wait for one. */
-  upstreamConnections: 1024,
   /** Requests that wait for a connection to one origin. */
   upstreamWaiting: 4096,
   upstreamWaitingTimeout: 30_000,

@@ -194,7 +194,12 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   }
   const exchanger = createH1Exchanger({
     connect: ({ scheme, target, client }) => (scheme === 'https' ? dialTls : dial)(target, shareOf(client)),
-    maxConnections: limits.upstreamConnections,
+    maxConnections: settings.upstreamConnections,
+    patience: {
+      idle: settings.upstreamIdleMs,
+      answer: settings.upstreamAnswerMs,
+      exchange: settings.upstreamExchangeMs,
+    },
     onFault,
   })
   const inspector =
@@ -216,6 +221,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
 
   const inFlight = new InFlight()
   const inner = new H1Server({
+    patience: { head: settings.clientHeadMs, body: settings.clientBodyMs, idle: settings.clientIdleMs },
     onExchange: (exchange) => {
       inFlight.begin()
       if (exchange.request.upgrade === undefined)

@@ -19,7 +19,24 @@ type Receiver = Pick<ExchangeHandler, 'head' | 'data' | 'flush' | 'end' | 'upgra
   failed(error: Error, answered: boolean): void
 }
 
+/** How long a service may take, in milliseconds. */
+export interface ServicePatience {
+  /** Without a request. */
+  readonly idle: number
+  /** Before the first byte of an answer, and between two. */
+  readonly answer: number
+  /** For a whole exchange. */
+  readonly exchange: number
+}
+
+export const SERVICE_PATIENCE: ServicePatience = {
+  idle: limits.upstreamIdleTimeout,
+  answer: limits.upstreamAnswerTimeout,
+  exchange: limits.upstreamExchangeTimeout,
+}
+
 interface Owner {
+  readonly patience: ServicePatience
   readonly deadlines: Deadlines
   /** The answer has ended, and another request may be sent. */
   onIdle(connection: ClientConnection): void
@@ -46,11 +63,12 @@ export class ClientConnection implements Mortal {
   #isPaused = false
   #isClosed = false
   #endsAt = NEVER
-  #idleMs: number = limits.upstreamIdleTimeout
+  #idleMs: number
 
   constructor(socket: Socket, owner: Owner) {
     this.#socket = socket
     this.#owner = owner
+    this.#idleMs = owner.patience.idle
     this.#outgoing = new Outgoing(socket)
     socket.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onClose)
     socket.on('error', this.#onError).on('drain', this.#onDrain)
@@ -69,8 +87,8 @@ export class ClientConnection implements Mortal {
     this.#interim = 0
     this.#isSent = false
     const now = performance.now()
-    this.#endsAt = now + limits.upstreamExchangeTimeout
-    this.deadline = now + limits.upstreamAnswerTimeout
+    this.#endsAt = now + this.#owner.patience.exchange
+    this.deadline = now + this.#owner.patience.answer
     const { method, path, fields, body, upgrade } = request
     let framing = ''
     if (upgrade !== undefined) framing = `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\n`
@@ -172,7 +190,7 @@ export class ClientConnection implements Mortal {
   #waitForMore(): void {
     this.deadline = this.#isPaused
       ? this.#endsAt
-      : Math.min(this.#endsAt, performance.now() + limits.upstreamAnswerTimeout)
+      : Math.min(this.#endsAt, performance.now() + this.#owner.patience.answer)
   }
 
   #read(): void {
@@ -266,7 +284,7 @@ export class ClientConnection implements Mortal {
 
   #hasIdleTime({ keepAliveSeconds }: Answer): boolean {
     const theirs = keepAliveSeconds === undefined ? NEVER : keepAliveSeconds * 1000 - KEEP_ALIVE_MARGIN_MS
-    this.#idleMs = Math.min(limits.upstreamIdleTimeout, theirs)
+    this.#idleMs = Math.min(this.#owner.patience.idle, theirs)
     return this.#idleMs > 0
   }
 

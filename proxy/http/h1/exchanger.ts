@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { formatAuthority } from '../authority.ts'
 import type { InterceptedConnection } from '../connection.ts'
 import type { Exchange, ExchangeHandler, ExchangeRequest, Exchanger } from '../exchange.ts'
-import type { ClientConnection } from './client-connection.ts'
+import { type ClientConnection, SERVICE_PATIENCE, type ServicePatience } from './client-connection.ts'
 import { Deadlines } from './deadlines.ts'
 import { type Leased, Pool, type Wait } from './pool.ts'
 
@@ -11,6 +11,7 @@ interface Options {
   readonly connect: (connection: InterceptedConnection) => Promise<Socket>
   /** To one origin. */
   readonly maxConnections: number
+  readonly patience?: Partial<ServicePatience>
   /** Something went wrong here that is no error of a peer. */
   readonly onFault: (error: Error) => void
 }
@@ -23,6 +24,7 @@ const CHECKED_AFTER_MS = 500
 /** HTTP/1.1 towards services: a pool of kept-alive connections for each origin. */
 export function createH1Exchanger(options: Options): Exchanger {
   const deadlines = new Deadlines()
+  const patience = { ...SERVICE_PATIENCE, ...options.patience }
   const pools = new Map<string, Pool>()
   const poolOf = (connection: InterceptedConnection): Pool => {
     const { scheme, target } = connection
@@ -33,6 +35,7 @@ export function createH1Exchanger(options: Options): Exchanger {
       connect: options.connect,
       deadlines,
       maxConnections: options.maxConnections,
+      patience,
       onFault: options.onFault,
       onEmpty: () => pools.delete(origin),
     })

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { BusyError } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { InterceptedConnection } from '../connection.ts'
-import { ClientConnection } from './client-connection.ts'
+import { ClientConnection, type ServicePatience } from './client-connection.ts'
 import type { Deadlines, Mortal } from './deadlines.ts'
 import { FairQueue } from './fair-queue.ts'
 
@@ -11,6 +11,7 @@ interface Options {
   readonly connect: (client: InterceptedConnection) => Promise<Socket>
   readonly deadlines: Deadlines
   readonly maxConnections: number
+  readonly patience: ServicePatience
   readonly onFault: (error: Error) => void
   /** Nothing is open and nobody waits. */
   readonly onEmpty: () => void
@@ -132,6 +133,7 @@ export class Pool {
 
   #adopt(socket: Socket): ClientConnection {
     const connection = new ClientConnection(socket, {
+      patience: this.#options.patience,
       deadlines: this.#options.deadlines,
       onIdle: (idle) => this.#becameIdle(idle),
       onClosed: (closed) => this.#wasClosed(closed),
