@@ -21,8 +21,10 @@ export interface PromptInspection {
   readonly classifications: readonly Classification[]
   /** Findings of system prompts, earlier turns and tool definitions; sorted by type. */
   readonly contextFindings: readonly { readonly type: string; readonly count: number }[]
-  /** Where the findings of the context are; a refusal tells. */
+  /** Where the findings are that stand in earlier messages, or beside the messages; a refusal tells. */
   readonly origins: readonly Origin[]
+  /** Types found in the newest turn, what its system prompts hold left out: the first turn has them in its content. */
+  readonly newestTypes: readonly string[]
   /** Messages of the conversation, as `origins` counts them. */
   readonly messages: number
   /** Over the distinct findings of content and context together. */
@@ -47,15 +49,16 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyOptio
   const classifications = [...found.classifications, ...split.inContent].sort((a, b) => a.start - b.start)
   const contextual = [...earlier.classifications, ...split.inContext]
   const findings = [...classifications, ...contextual]
-  const { origins, messages } = locate(parts, context, earlier.classifications, split.inContext)
+  const { inNewest, inInstructions } = separateInstructions(content, classifications)
+  const located = [...locatedIn(context, earlier.classifications), ...split.inContext, ...inInstructions]
   return {
     contentHash: createHash('sha256').update(text, 'utf8').digest('hex'),
     contentHead: text.length <= CLASSIFY_TEXT_MAX ? text : text.slice(0, CLASSIFY_TEXT_MAX),
     boilerplate: boilerplateOf(content, Math.min(text.length, CLASSIFY_TEXT_MAX)),
     classifications,
     contextFindings: countByType(contextual),
-    origins,
-    messages,
+    ...locate(parts, located),
+    newestTypes: [...new Set(inNewest.map(({ type }) => type))],
     riskScore: riskScore(findings),
     facts: findings.map(({ type }) => ({ type })),
     findingTypes: [...new Set(findings.map(({ type }) => type))].sort(),
@@ -66,20 +69,40 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyOptio
 
 const NOWHERE = { origins: [], messages: 0 }
 
+/** A finding and the part it begins in. */
+interface Located {
+  readonly type: string
+  readonly part: TextPart | undefined
+}
+
 function locate(
   parts: readonly TextPart[],
-  context: readonly TextPart[],
-  found: readonly Classification[],
-  split: readonly InContext[],
+  located: readonly Located[],
 ): { readonly origins: readonly Origin[]; readonly messages: number } {
-  if (found.length + split.length === 0) return NOWHERE
+  if (located.length === 0) return NOWHERE
   const { of, total } = numberMessages(parts)
+  return { origins: originsOf(located, of), messages: total }
+}
+
+function locatedIn(parts: readonly TextPart[], found: readonly Classification[]): Located[] {
   const places = partsAt(
-    context,
+    parts,
     found.map(({ start }) => start),
   )
-  const located = found.map(({ type }, index) => ({ type, part: places[index] }))
-  return { origins: originsOf([...located, ...split], of), messages: total }
+  return found.map(({ type }, index) => ({ type, part: places[index] }))
+}
+
+/** The newest turn's findings: those in system prompts, which nobody typed, and the others. */
+function separateInstructions(
+  content: readonly TextPart[],
+  found: readonly Classification[],
+): { readonly inNewest: readonly Located[]; readonly inInstructions: readonly Located[] } {
+  const located = locatedIn(content, found)
+  const isInstruction = ({ part }: Located) => part?.role === 'system'
+  return {
+    inNewest: located.filter((finding) => !isInstruction(finding)),
+    inInstructions: located.filter(isInstruction),
+  }
 }
 
 /** A value that was split over earlier messages; `part` is where it begins. */

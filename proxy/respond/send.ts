@@ -36,7 +36,7 @@ function whereaboutsOf({ inspection: { result } }: JudgedPrompt, types: readonly
   if (result === undefined || types.length === 0) return undefined
   const origins = result.origins.filter(({ type }) => types.includes(type))
   return {
-    isInNewest: result.classifications.some(({ type }) => types.includes(type)),
+    isInNewest: result.newestTypes.some((type) => types.includes(type)),
     earlier: origins.flatMap(({ message }) => message ?? []),
     messages: result.messages,
     isBeside: origins.some(({ place }) => place === 'beside'),

@@ -55,6 +55,44 @@ for (const [name, url, body] of REQUESTS) {
   })
 }
 
+const INSTRUCTIONS = `Refunds go to ${IBAN}.`
+const FIRST_TURNS: readonly (readonly [name: string, url: string, body: unknown])[] = [
+  [
+    'chat completions',
+    `https://${OPENAI}/v1/chat/completions`,
+    {
+      messages: [
+        { role: 'system', content: INSTRUCTIONS },
+        { role: 'user', content: 'hi' },
+      ],
+    },
+  ],
+  ['responses', `https://${OPENAI}/v1/responses`, { instructions: INSTRUCTIONS, input: 'hi' }],
+  [
+    'messages',
+    `https://${ANTHROPIC}/v1/messages`,
+    { system: INSTRUCTIONS, messages: [{ role: 'user', content: 'hi' }], max_tokens: 9 },
+  ],
+  [
+    'generateContent',
+    `https://${GEMINI}/v1beta/models/gemini-3-pro:generateContent`,
+    { systemInstruction: { parts: [{ text: INSTRUCTIONS }] }, contents: [{ role: 'user', parts: [{ text: 'hi' }] }] },
+  ],
+]
+
+for (const [name, url, body] of FIRST_TURNS) {
+  test(`${name}: a refusal in a first turn says that the instructions hold it, not the message`, async (t) => {
+    const answer = await post(throughProxy(t, weir), url, body)
+    t.is(answer.status, 400)
+    t.true(
+      answer.text.includes(
+        'It is not in your message, but in what the application sends along with it: instructions, tools or settings.',
+      ),
+      answer.text,
+    )
+  })
+}
+
 test('a coach text names the reference too', async (t) => {
   const answer = await post(throughProxy(t, weir), `https://${OPENAI}/v1/responses`, {
     input: 'to jeanne.martin@acme.fr',

@@ -54,3 +54,16 @@ test('a value split over earlier messages is where it begins', (t) => {
 test('where nothing was said before, there is nothing to tell', (t) => {
   t.like(inspectPrompt([user(`pay ${IBAN}`)]), { origins: [], messages: 0 })
 })
+
+test('in a first turn, what stands only in the system prompt is not in the newest message', (t) => {
+  const { origins, newestTypes, classifications } = inspectPrompt([
+    { role: 'system', text: `Refunds go to ${IBAN}, not to jeanne.martin@acme.fr` },
+    user('hi, I am paul.durand@acme.fr'),
+  ])
+  t.deepEqual(origins, [
+    { type: 'IBAN', place: 'beside' },
+    { type: 'EMAIL', place: 'beside' },
+  ])
+  t.deepEqual(newestTypes, ['EMAIL'])
+  t.is(classifications.length, 3)
+})
