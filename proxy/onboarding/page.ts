@@ -1,3 +1,14 @@
+import { escapeHtml } from '../respond/escape-html.ts'
+import { PAGE_STYLE } from '../respond/page-style.ts'
+
+/**
+ * For sh: the public authorities of the system, or those of Python's certifi, followed by Weir's own. Nothing is written or
+ * exported where neither is there: a bundle without the public authorities breaks every connection that is not decrypted.
+ */
+const BUNDLE_COMMANDS = `roots=$(ls /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt /etc/ssl/cert.pem 2>/dev/null | head -n 1)
+roots=\${roots:-$(python3 -m certifi)} && cat "$roots" weir-ca.pem > weir-bundle.pem &&
+export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pem`
+
 /** What a person needs to know to use the proxy: where it is, the CA certificate, and one line per system to trust it. */
 export function renderOnboardingPage(options: {
   readonly fingerprint: string
@@ -13,14 +24,14 @@ export function renderOnboardingPage(options: {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Weir: set up this device</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 3rem auto; padding: 0 1rem; color: #1b1f24; background: #fff }
+${PAGE_STYLE}
+body { max-width: 46rem; margin: 3rem auto }
 h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin-top: 2rem }
-pre { background: #f4f5f7; border-radius: 6px; padding: .7rem .9rem; overflow-x: auto; font-size: .9rem }
 .fingerprint { word-break: break-all; font-family: ui-monospace, monospace; font-size: .85rem }
-a.button { display: inline-block; background: #0b5cad; color: #fff; padding: .5rem 1rem; border-radius: 6px; text-decoration: none; margin-right: .5rem }
+a.button { display: inline-block; background: var(--link); color: var(--on-link); padding: .5rem 1rem; border-radius: 6px; text-decoration: none; margin: 0 .5rem .5rem 0 }
 </style>
 </head>
 <body>
@@ -42,8 +53,7 @@ sent to them by mistake. For this your device must trust Weir's certificate auth
 <h2>Programs: Node.js, Python, curl, coding agents</h2>
 <pre>export HTTPS_PROXY=http://${proxy} NO_PROXY=${direct}
 export NODE_EXTRA_CA_CERTS=$PWD/weir-ca.pem NODE_USE_ENV_PROXY=1
-cat "$(python3 -m certifi)" weir-ca.pem &gt; weir-bundle.pem
-export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pem
+${escapeHtml(BUNDLE_COMMANDS)}
 curl --cacert weir-bundle.pem https://api.openai.com/v1/models</pre>
 <p><code>NO_PROXY</code> lists the hosts that are reached without the proxy: this device, and the machine that Weir runs on, so
 that you can still reach its API. Add the hosts of your own network.</p>

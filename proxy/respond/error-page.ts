@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { escapeHtml } from './escape-html.ts'
+import { PAGE_STYLE } from './page-style.ts'
 import { reasonPhrase } from './reason-phrase.ts'
 
 /** An answer the proxy gives itself, that is no refusal of a prompt: what went wrong and what can be done. */
@@ -103,11 +105,12 @@ function renderPage(error: ProxyError): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 15vh auto; padding: 0 1rem; color: #1b1f24 }
-h1 { font-size: 1.4rem } code { color: #57606a }
+${PAGE_STYLE}
+body { max-width: 40rem; margin: 15vh auto }
+h1 { font-size: 1.4rem } code { color: var(--quiet) }
 </style>
 </head>
 <body>
@@ -118,8 +121,4 @@ h1 { font-size: 1.4rem } code { color: #57606a }
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
