@@ -33,11 +33,21 @@ function isOwnWord(text: string, { type, start, end, ruleId }: Candidate): boole
   if (end - start > VALUE_MAX || ruleId.startsWith('own:')) return false
   const word = WORDS.get(keyOf(type, text.slice(start, end)))
   if (word === undefined || word.within === undefined) return word !== undefined
-  const reach = word.within.length + REACH
-  return text
-    .slice(Math.max(0, start - reach), end + reach)
-    .replaceAll('\\', '')
-    .includes(word.within)
+  return isInside(text, start, end, word.within)
+}
+
+/** Whether the value is itself a part of a `within` around it: one that merely stands near by is somebody else's. */
+function isInside(text: string, start: number, end: number, within: string): boolean {
+  const reach = within.length + REACH
+  const before = text.slice(Math.max(0, start - reach), start).replaceAll('\\', '')
+  const value = text.slice(start, end).replaceAll('\\', '')
+  const after = text.slice(end, end + reach).replaceAll('\\', '')
+  const around = before + value + after
+  const last = before.length
+  for (let at = around.indexOf(within); at !== -1 && at <= last; at = around.indexOf(within, at + 1)) {
+    if (at + within.length >= before.length + value.length) return true
+  }
+  return false
 }
 
 function keyOf(type: string, value: string): string {

@@ -1,5 +1,6 @@
 import { RequestError } from '../errors.ts'
 import type { RequestTarget } from '../platforms/platform.ts'
+import { isAmbiguous } from './ambiguous-target.ts'
 import { parseHost } from './authority.ts'
 import type { InterceptedConnection } from './connection.ts'
 import type { Fields } from './fields.ts'
@@ -61,8 +62,9 @@ export function readTarget(head: RequestHead, connection: InterceptedConnection)
  */
 export function pathOf(head: Pick<RequestHead, 'method' | 'target'>, connection: InterceptedConnection): string {
   const url = head.target
+  if (isAmbiguous(url)) throw new RequestError(400, 'the request target holds a fragment or a backslash')
   if (url.startsWith('/') || (url === '*' && head.method === 'OPTIONS')) return url
-  const [, itsScheme, authority, rest] = /^(https?):\/\/([^/?#]*)([^#]*)/i.exec(url) ?? []
+  const [, itsScheme, authority, rest] = /^(https?):\/\/([^/?]*)(.*)/i.exec(url) ?? []
   if (itsScheme === undefined || authority === undefined || rest === undefined) {
     throw new RequestError(400, 'the request target is malformed')
   }

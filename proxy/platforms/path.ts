@@ -3,6 +3,16 @@ const UNUSUAL = /[%;]|\/\/|\/\.|.\/$/
 /** Unreserved characters (RFC 3986 section 2.3), and the colon that Google's methods stand behind. */
 const ENCODED = /%(?:2[de]|3[0-9a]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
 
+/** What servers may take for a slash: some undo its escape, or that of a backslash, before they look for a route. */
+const SEPARATORS = /\\|%2f|%5c/gi
+
+/** A path in the ways servers may read it: an escaped slash is a character of a segment to some, and ends it to others. */
+export function pathReadings(path: string): readonly string[] {
+  const normal = normalisePath(path)
+  const split = path.replace(SEPARATORS, '/')
+  return split === path ? [normal] : [normal, normalisePath(split)]
+}
+
 /**
  * A path as most servers read it, to find its operation by; what is forwarded stays as it came. Escapes of unreserved
  * characters are undone, doubled slashes and dot segments (RFC 3986 section 5.2.4), a trailing slash and parameters of

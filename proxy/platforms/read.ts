@@ -1,6 +1,6 @@
 import type { ParseResult } from '../body/parse.ts'
 import { readGenerically } from './generic.ts'
-import { normalisePath } from './path.ts'
+import { pathReadings } from './path.ts'
 import type { Operation, ParsedBody, Platform, Prompt, RequestTarget } from './platform.ts'
 import { textOfQuery } from './query.ts'
 
@@ -16,14 +16,16 @@ export interface Reading {
 
 /** Finds the operation and reads its texts; a body that is not of its shape is read generically. The query is read as well. */
 export function readPrompt(platform: Platform, target: RequestTarget, parsed: ParseResult): Reading {
-  const operation = operationOf(platform, target)
+  const found = findOperation(platform, target)
+  const operation = found?.operation
   const prompt =
-    operation?.extract(parsed.body, normalised(target)) ?? readOutOfShape(parsed.body, operation?.isPrompt === true)
+    operation?.extract(parsed.body, found?.target ?? target) ??
+    readOutOfShape(parsed.body, operation?.isPrompt === true)
   const query = textOfQuery(target.query)
   const hidden = query === '' ? parsed.hidden : [...parsed.hidden, query]
   return {
     operation: operation?.id ?? GENERIC_OPERATION,
-    isPrompt: operation?.isPrompt === true && parsed.body.kind !== 'empty',
+    isPrompt: (operation?.isPrompt ?? isUpload(platform, parsed.body)) && parsed.body.kind !== 'empty',
     prompt: withHidden(prompt, hidden),
   }
 }
@@ -36,14 +38,31 @@ function readOutOfShape(body: ParsedBody, hasFormat: boolean): Prompt {
 }
 
 export function operationOf(platform: Platform, target: RequestTarget): Operation | undefined {
-  const normal = normalised(target)
-  return platform.operations.find((candidate) => candidate.matches(normal))
+  return findOperation(platform, target)?.operation
 }
 
-/** As servers read it: another spelling of a path must not lead around its operation. What is forwarded stays as it came. */
-function normalised(target: RequestTarget): RequestTarget {
-  const path = normalisePath(target.path)
-  return path === target.path ? target : { ...target, path }
+/** By the path as servers read it: another spelling must not lead around its operation. What is forwarded stays as it came. */
+function findOperation(
+  platform: Platform,
+  target: RequestTarget,
+): { readonly operation: Operation; readonly target: RequestTarget } | undefined {
+  for (const path of pathReadings(target.path)) {
+    const { method, query, headers } = target
+    const read = path === target.path ? target : { method, path, query, headers }
+    const operation = platform.operations.find((candidate) => candidate.matches(read))
+    if (operation !== undefined) return { operation, target: read }
+  }
+  return undefined
+}
+
+/**
+ * Whether a body is a file, or a form with one, that goes to an API: nobody sends it one by accident, so that it is an upload
+ * also where the path is not known (a new operation, or a spelling that only the service knows).
+ */
+function isUpload(platform: Platform, body: ParsedBody): boolean {
+  if (!platform.id.endsWith('-api')) return false
+  if (body.kind === 'binary') return body.file.recognised
+  return body.kind === 'multipart' && body.parts.some(({ file }) => file?.recognised === true)
 }
 
 function withHidden(prompt: Prompt, hidden: readonly string[]): Prompt {

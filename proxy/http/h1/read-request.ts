@@ -1,3 +1,4 @@
+import { isAmbiguous } from '../ambiguous-target.ts'
 import type { Fields } from '../fields.ts'
 import type { RequestFraming, RequestHead } from '../heads.ts'
 import { MessageError } from './errors.ts'
@@ -53,6 +54,7 @@ export function readRequestHead(bytes: Buffer, start: number, end: number): Requ
   const target = text.slice(targetStart, at)
   if (target.charCodeAt(0) !== SLASH && !isOtherForm(method, target))
     throw new MessageError('the request target is malformed')
+  if (isAmbiguous(target)) throw new MessageError('the path of the request target holds a backslash')
   const minorVersion = readVersion(text, at + 1)
   const fields = readFields(text, at + 11, h1Limits.fields)
   return finishHead(method, target, minorVersion, fields)

@@ -5,6 +5,7 @@ export const CR = 13
 export const LF = 10
 export const SP = 32
 export const HTAB = 9
+const HASH = 35
 const COLON = 58
 
 const IS_TOKEN = 1
@@ -20,7 +21,8 @@ for (let byte = 0; byte < 256; byte++) {
   let of = 0
   if (isVisible && !'"(),/:;<=>?@[\\]{}'.includes(String.fromCharCode(byte))) of |= IS_TOKEN
   if (isVisible || isExtended || byte === SP || byte === HTAB) of |= IS_VALUE
-  if (isVisible) of |= IS_TARGET
+  // A fragment is no part of a request target, and servers differ in whether they cut it off.
+  if (isVisible && byte !== HASH) of |= IS_TARGET
   CLASSES[byte] = of
 }
 

@@ -24,6 +24,11 @@ const REFUSED = [
   `GET ${HOST}:443`,
   'GET v1/models',
   'GET ?a=b',
+  'GET /v1/models#',
+  'GET /v1/models?a=b#c',
+  'GET /v1\\models',
+  `GET https://${HOST}/v1/models#c`,
+  `GET https://${HOST}\\v1/models`,
 ]
 
 for (const line of REFUSED) {

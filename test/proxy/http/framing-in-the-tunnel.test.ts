@@ -93,6 +93,18 @@ for (const [what, [headers, body, status]] of Object.entries(AMBIGUOUS)) {
   })
 }
 
+for (const path of ['/v1/files#', '/v1/files?a#b', '/v1\\files', '\\v1/files']) {
+  test.serial(`a target with a fragment or a backslash is refused, in a tunnel and at the port: ${path}`, async (t) => {
+    const before = upstream.arrivals.length
+    const fields = `HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 2\r\n\r\n{}`
+    const inside = await openIntercepted(t, weir, HOST)
+    t.regex(await inside.send(`POST ${path} ${fields}${SMUGGLED}`).expectEnd(), /^HTTP\/1\.1 400 /)
+    const atPort = await Wire.open(t, weir.proxyPort)
+    t.regex(await atPort.send(`POST http://${HOST}${path} ${fields}${SMUGGLED}`).expectEnd(), /^HTTP\/1\.1 400 /)
+    t.is(upstream.arrivals.length, before)
+  })
+}
+
 test('chunks in HTTP/1.0 are refused', async (t) => {
   const wire = await openIntercepted(t, weir, HOST)
   wire.send(`POST / HTTP/1.0\r\nHost: ${HOST}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`)

@@ -64,7 +64,7 @@ test('the first user turn tells a conversation, whatever follows it', (t) => {
 const UNKNOWN = 'https://api.openai.com/v1/internal/poll'
 const EMPTY: readonly (readonly [what: string, body: string | Buffer, sketch: RequestSketch])[] = [
   ['no body', '', { method: 'GET' }],
-  ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), { headers: { 'content-type': 'image/png' } }],
+  ['bytes of no known format', Buffer.from('0a0389ff00', 'hex'), { headers: { 'content-type': 'image/png' } }],
   ['an empty object', '{}', {}],
   ['numbers and truth values', '{"a":1,"b":[true,null]}', {}],
 ]
@@ -312,4 +312,23 @@ test('what is no name of a model or conversation is not told: it may be text', (
 test('nothing of the text is in the inspection but the values found', (t) => {
   const told = JSON.stringify(inspect(chat('A word of mine: quixotic', 'yes: xylophone', `and ${IBAN}`)))
   for (const word of ['quixotic', 'xylophone']) t.false(told.includes(word))
+})
+
+test('a file that goes to an API is an upload also where the path is not known; bytes of no known format are none', (t) => {
+  const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe', 'latin1')
+  const form = Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
+    png,
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const asForm = { headers: { 'content-type': 'multipart/form-data; boundary=b' } }
+  const asBytes = { headers: { 'content-type': 'application/octet-stream' } }
+  const api = 'https://api.openai.com/v9/somewhere'
+  t.like(inspect(form, asForm, 'https://api.openai.com/v1%2Ffiles'), { operation: 'files', reason: 'unreadable_file' })
+  for (const inspection of [inspect(form, asForm, api), inspect(png, asBytes, api)]) {
+    t.like(inspection, { operation: 'generic', status: 'none', reason: 'unreadable_file' })
+    t.truthy(inspection.result)
+  }
+  t.is(inspect(png, asBytes, 'https://chatgpt.com/v9/somewhere').result, undefined)
+  t.is(inspect(Buffer.from([0x08, 0x96, 0x01, 0x12, 0xff, 0xfe, 0x00]), asBytes, api).result, undefined)
 })

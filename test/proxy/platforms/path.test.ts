@@ -1,5 +1,5 @@
 import test from 'ava'
-import { normalisePath } from '../../../proxy/platforms/path.ts'
+import { normalisePath, pathReadings } from '../../../proxy/platforms/path.ts'
 import { readRequest } from '../../support/read-request.ts'
 
 const SAME: readonly string[] = [
@@ -62,4 +62,21 @@ test('an ordinary path stays as it is', (t) => {
   for (const path of ['/', '/v1/files/file-1/content', '/a%2Fb', '/a%20b', '/.well-known']) {
     t.is(normalisePath(path), path)
   }
+})
+
+test('an escaped slash or backslash does not lead around an operation, and stays a part of a name', (t) => {
+  for (const path of [
+    '/v1%2Fembeddings',
+    '/v1%2fembeddings',
+    '/v1%5Cembeddings',
+    '/v1/x%2F..%2fembeddings',
+    '/v1\\embeddings',
+  ]) {
+    t.true(pathReadings(path).includes('/v1/embeddings'), path)
+  }
+  for (const path of ['/v1%2Fembeddings', '/v1/x%2F..%2Fembeddings', '/v1%5Cembeddings']) {
+    t.is(readRequest(`https://api.openai.com${path}`, { input: 'text' }).operation, 'embeddings', path)
+  }
+  const gemini = 'https://generativelanguage.googleapis.com/v1beta/models/tuned%2Fmine:generateContent'
+  t.is(readRequest(gemini, { contents: [] }).operation, 'generate_content')
 })

@@ -9,6 +9,7 @@ const post = (...fields: string[]) =>
 /** Bytes on the wire, and what the server makes of them: method, target, body. */
 const TAKEN: Readonly<Record<string, readonly [bytes: string, read: string]>> = {
   'a GET': ['GET /a?b=c HTTP/1.1\r\nHost: a\r\n\r\n', 'GET /a?b=c '],
+  'a backslash in the query, as browsers send it': ['GET /a?b=\\c HTTP/1.1\r\nHost: a\r\n\r\n', 'GET /a?b=\\c '],
   'a method nobody knows': ['PROPFIND / HTTP/1.1\r\nHost: a\r\n\r\n', 'PROPFIND / '],
   'OPTIONS *': ['OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 'OPTIONS * '],
   'HTTP/1.0 without Host': ['GET / HTTP/1.0\r\n\r\n', 'GET / '],
@@ -97,6 +98,11 @@ const REFUSED: Readonly<Record<string, readonly [bytes: string, status: number]>
   'a bare LF behind a chunk': [`${CHUNKED}5\r\nhello\n0\r\n\r\n`, 400],
   'an extension without a name': [`${CHUNKED}5;\r\nhello\r\n0\r\n\r\n`, 400],
   'an extension whose quotes do not end': [`${CHUNKED}5;a="b\r\nhello\r\n0\r\n\r\n`, 400],
+  'a fragment in the target': ['GET /a#b HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  'an empty fragment': ['GET /a# HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  'a fragment behind the query': ['GET /a?b#c HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  'a backslash in the path': ['GET /a\\b HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  'a backslash in an absolute form': ['GET http://a\\b HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   'a target that is no form of one': ['GET a/b HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   'extensions without end': [`${CHUNKED}5;${'a'.repeat(2000)}\r\nhello\r\n0\r\n\r\n`, 413],
   'many small extensions': [`${CHUNKED}${`1;${'a'.repeat(900)}\r\nx\r\n`.repeat(20)}0\r\n\r\n`, 413],
