@@ -32,7 +32,7 @@ test.before(async () => {
         ...TUNNELLED.map((host) => upstream.connectTo(host)),
         expired.connectTo('api.anthropic.com'),
         `claude.ai:443:127.0.0.1:${broken.port}`,
-        'poe.com:81:127.0.0.1:1',
+        'poe.com:8081:127.0.0.1:1',
         ...plainHosts.map((host) => `${host}:80:127.0.0.1:${plain.port}`),
       ].join(','),
       WEIR_BYPASS_HOSTS: 'api.openai.com,grok.com',
@@ -127,8 +127,8 @@ curlTest('a plain request to an AI service that is not intercepted is seen', asy
 curlTest('what is no AI service, or was not reached, is in no inventory', async (t) => {
   t.is((await curl(weir, ['https://intranet.example/', '--cacert', upstream.caFile])).status, 200)
   t.is((await curl(weir, ['http://plain.example/'])).status, 200)
-  t.is((await curl(weir, ['http://poe.com:81/'])).status, 502)
-  t.is((await curl(weir, ['https://poe.com:81/'])).connectStatus, 502)
+  t.is((await curl(weir, ['http://poe.com:8081/'])).status, 502)
+  t.is((await curl(weir, ['https://poe.com:8081/'])).connectStatus, 502)
   t.is((await curl(weir, ['http://poe.com/'])).status, 200)
   t.is((await untilTunnelled('poe-web', 1)).tunnelled, 1)
   const { json } = await weir.api<{ services: AiService[] }>('GET', '/inventory?limit=500')

@@ -97,11 +97,11 @@ for (const [what, bytes] of Object.entries(GARBAGE)) {
 test.serial('a host that no certificate can be made for is answered, not a crash', async (t) => {
   const odd = await startWeir(t, { env: { WEIR_INTERCEPT_HOSTS: '*.example' } })
   for (const host of [`${'a'.repeat(64)}.example`, `${'a.'.repeat(126)}example`, 'a..example', '*.example']) {
-    const before = await odd.metric('weir_proxy_connects_total', { outcome: 'refused' })
+    const before = await odd.metric('weir_proxy_connects_total', { outcome: 'bad_request' })
     const wire = await Wire.open(t, odd.proxyPort)
     const answer = await wire.send(`CONNECT ${host}:443 HTTP/1.1\r\n\r\n`).expectEnd()
     t.regex(answer, /^HTTP\/1\.1 400 /, host)
-    t.is(await odd.metric('weir_proxy_connects_total', { outcome: 'refused' }), before + 1)
+    t.is(await odd.metric('weir_proxy_connects_total', { outcome: 'bad_request' }), before + 1)
   }
   t.is(odd.product.process.exitCode, null)
   t.is(odd.product.stderr, '')

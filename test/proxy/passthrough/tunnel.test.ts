@@ -159,7 +159,8 @@ for (const [what, pieces] of [
 test('a TLS hello that is too large to be read ends the tunnel before its name has passed', async (t) => {
   const { client, destination, ends } = await join(t)
   const hello = padded(await realHello(t, 'api.openai.com'), 40_000)
-  for (let at = 0; at < hello.length; at += 1000) client.send(hello.subarray(at, at + 1000))
+  // Not all of it: what arrives at once and whole is read, and its name is forbidden.
+  client.send(hello.subarray(0, 30_000))
   await client.expectEnd()
   t.deepEqual(ends, ['hello_too_large'])
   t.false(destination.received.includes('api.openai.com'))
