@@ -11,7 +11,7 @@ export function accessLog(metrics: Metrics): Middleware<ApiState> {
     const seconds = (performance.now() - started) / 1000
     metrics.requests.inc({ operation, status: ctx.status })
     metrics.duration.observe({ operation }, seconds)
-    ctx.state.logger[isOwnProxy(ctx.state, ctx.get('User-Agent'), ctx.status) ? 'debug' : 'info'](
+    ctx.state.logger[isRoutine(ctx.state, ctx.get('User-Agent'), ctx.status) ? 'debug' : 'info'](
       {
         method: ctx.method,
         operation,
@@ -25,7 +25,7 @@ export function accessLog(metrics: Metrics): Middleware<ApiState> {
   }
 }
 
-/** What Weir's own proxies ask all the time is of interest only where it fails. */
-function isOwnProxy({ caller }: ApiState, userAgent: string, status: number): boolean {
-  return caller?.kind === 'service' && userAgent.startsWith('weir-proxy/') && status < 400
+/** What Weir's own proxies ask all the time, and the parts of its pages, are of interest only where they fail. */
+function isRoutine({ caller, isPage }: ApiState, userAgent: string, status: number): boolean {
+  return status < 400 && (isPage === true || (caller?.kind === 'service' && userAgent.startsWith('weir-proxy/')))
 }

@@ -26,6 +26,8 @@ export interface ApiState {
   caller?: Caller | undefined
   /** The operation of the route that answers: a closed set of names. */
   operation?: string
+  /** It is a page, or a part of one. */
+  isPage?: boolean
 }
 
 export type ApiContext = ParameterizedContext<ApiState, DefaultContext>

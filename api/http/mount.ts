@@ -41,7 +41,7 @@ export function mount(routes: readonly Route[], prefix: string, options: MountOp
       route.path,
       [route.method],
       [
-        named(route.operation),
+        named(route),
         ...(route.access.public ? [] : [options.authenticate]),
         rateLimited(route, options.limits),
         ...(route.access.public ? [] : [authorized(route.access)]),
@@ -67,9 +67,10 @@ function rejectOtherMethods(router: Router<ApiState>, path: string, method: stri
   if (methods.length > 0 && !methods.includes(method)) throw methodNotAllowed([...new Set(methods)].sort())
 }
 
-function named(operation: string): Middleware<ApiState> {
+function named({ operation, isPage }: Route): Middleware<ApiState> {
   return async (ctx, next) => {
     ctx.state.operation = operation
+    ctx.state.isPage = isPage === true
     await next()
   }
 }
@@ -160,6 +161,13 @@ function bodyOf(ctx: ApiContext): unknown {
 function validate(schema: z.ZodType | undefined, value: unknown, message: string): unknown {
   if (schema === undefined) return undefined
   const result = schema.safeParse(value)
-  if (!result.success) throw badRequest(message, toDetails(result.error.issues))
+  if (!result.success) throw badRequest(message, toDetails(issuesOf(schema, value, result.error.issues)))
   return result.data
+}
+
+/** "Is required" says nothing of what is: a missing body is told which fields it lacks, as an empty object would be. */
+function issuesOf(schema: z.ZodType, value: unknown, issues: readonly z.core.$ZodIssue[]) {
+  if (value !== undefined) return issues
+  const empty = schema.safeParse({}).error?.issues ?? []
+  return empty.length > 0 && empty.every(({ path }) => path.length > 0) ? empty : issues
 }

@@ -44,6 +44,8 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly params?: Readonly<Record<string, z.ZodType>>
   /** Its answers have an ETag: who reads may send If-None-Match, who changes If-Match. */
   readonly conditional?: true
+  /** A page or a part of one: a browser asks for many at once, and nothing is learnt from a line about each. */
+  readonly isPage?: true
   /** What it answers on success. */
   readonly responses: Readonly<Record<number, Documented>>
   /** Errors besides those that every route of its kind has (api/openapi/errors.ts), such as 409 where names are unique. */

@@ -45,6 +45,7 @@ export function staticRoute({ path, operation, summary, choose }: StaticRoute): 
       operation,
       summary,
       access: PUBLIC,
+      isPage: true,
       responses: { 200: { description: 'A part of the page' } },
     },
     async (request): Promise<Reply> => {

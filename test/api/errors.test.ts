@@ -111,9 +111,26 @@ test('a body that is no JSON, none, or not an object is a 400', async (t) => {
     t.is(answer.status, 400, body)
     t.true(Array.isArray(answer.json.details))
   }
-  const none = await api.request<ErrorJson>('POST', '/policies', { token: api.admin })
-  t.is(none.status, 400)
-  t.deepEqual(none.json.details, [{ path: '', message: 'is required' }])
+})
+
+test('a missing body is told which fields it lacks, as an empty object is', async (t) => {
+  const api = await startTestApi(t)
+  const detailsOf = async (path: string, json?: object) => {
+    const answer = await api.request<ErrorJson>('POST', path, { token: api.admin, ...(json !== undefined && { json }) })
+    t.is(answer.status, 400, path)
+    return answer.json.details
+  }
+  for (const path of ['/policies', '/detectors', '/users/invite', '/webhooks', '/auth/login', '/interactions']) {
+    const details = await detailsOf(path)
+    t.deepEqual(details, await detailsOf(path, {}), path)
+    t.true(
+      details?.every((detail) => detail.path !== ''),
+      path,
+    )
+  }
+  const webhook = `/webhooks/${crypto.randomUUID()}/test`
+  t.deepEqual(await detailsOf(webhook), await detailsOf(webhook, {}))
+  t.is((await detailsOf(webhook))?.[0]?.path, 'event_type')
 })
 
 test('only JSON is read, whatever the charset says', async (t) => {
@@ -232,6 +249,25 @@ function breakTable(dataDir: string): void {
   db.exec('ALTER TABLE interactions RENAME TO gone')
   db.close()
 }
+
+test('the parts of a page are logged at debug, everything else at info', async (t) => {
+  const lines: string[] = []
+  const api = await startTestApi(t, { onLog: (line) => lines.push(line) })
+  lines.length = 0
+  for (const path of ['//docs', '//docs/icon.svg', '//accept-invitation', '//accept-invitation/page.css'])
+    t.is((await api.request('GET', path)).status, 200, path)
+  t.is((await api.request('GET', '//docs/none.css')).status, 404)
+  await api.request('GET', '/users/me', { token: api.admin })
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  t.deepEqual(
+    requests.map(({ level, operation, status }) => `${level} ${operation} ${status}`),
+    [
+      ...['getDocsPage', 'getDocsPage', 'getInvitationPage', 'getInvitationPage'].map((name) => `20 ${name} 200`),
+      '30 none 404',
+      '30 getMe 200',
+    ],
+  )
+})
 
 test('the log has one line a request and no token, password or body', async (t) => {
   const lines: string[] = []
