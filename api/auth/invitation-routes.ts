@@ -28,7 +28,7 @@ export function invitationRoutes({ store, passwords, jwtSecret, now, audit }: De
         const tokenHash = hashToken(body.token)
         const invited = await store.users.findByInvitation(tokenHash)
         if (invited === undefined || invited.invitation === null)
-          throw badRequest('Invitation not found or used already')
+          throw badRequest('Invitation not found, used already, or replaced by a newer one')
         if (isExpired(invited.invitation, now())) throw badRequest('Invitation expired')
         const changes = {
           password_hash: await passwords.hash(body.password),
@@ -43,7 +43,7 @@ export function invitationRoutes({ store, passwords, jwtSecret, now, audit }: De
           announceActivated,
         )
         const user = await store.users.acceptInvitation(tokenHash, changes, effects)
-        if (user === undefined) throw badRequest('Invitation not found or used already')
+        if (user === undefined) throw badRequest('Invitation not found, used already, or replaced by a newer one')
         const { response } = openSession(user, jwtSecret, now())
         return { status: 200, body: response }
       },

@@ -23,7 +23,7 @@ export async function openMailer(
   if (smtpUrl === undefined) {
     const waited = await folder.handOver()
     if (waited > 0) logger.warn({ mails: waited }, 'mails that waited for a mail server lie in the outbox now')
-    return new OutboxMailer(outbox, mailFrom, now)
+    return new OutboxMailer(outbox, mailFrom, now, logger)
   }
   return QueuedMailer.open({ folder, sender: new SmtpSender(smtpUrl), from: mailFrom, logger, metrics, now })
 }

@@ -52,7 +52,7 @@ test('who accepts is active and logged in, and the invitation is used up', async
   t.true(await isLoggedIn(api, accepted.json.token))
   t.truthy(await api.login('jo@example.com', NEW_PASSWORD))
   const again = await accept(api, { token, password: 'Thief-Passw0rd-1' })
-  t.deepEqual([again.status, again.json.error], [400, 'Invitation not found or used already'])
+  t.deepEqual([again.status, again.json.error], [400, 'Invitation not found, used already, or replaced by a newer one'])
 })
 
 test('an invitation accepted twice at once is accepted once', async (t) => {
@@ -118,7 +118,7 @@ test('an invitation is sent again, with a new link in place of the one before', 
   t.not(second, first)
   const accept = (token: string) =>
     api.request<{ error: string }>('POST', '/auth/accept-invitation', { json: { token, password: ADMIN_PASSWORD } })
-  t.is((await accept(first)).json.error, 'Invitation not found or used already')
+  t.is((await accept(first)).json.error, 'Invitation not found, used already, or replaced by a newer one')
   // Past the end of the first one.
   clock.now += 2 * 86_400_000
   t.is((await accept(second)).status, 200)

@@ -73,7 +73,7 @@ async function send() {
 
 function errorOf({ error, details = [] }) {
   if (error === 'Invitation expired') return { error: 'expired' }
-  if (error === 'Invitation not found or used already') return { error: 'used' }
+  if (error === 'Invitation not found, used already, or replaced by a newer one') return { error: 'used' }
   if (details.some(({ path }) => path === 'password')) return { error: 'weak' }
   return { error: 'other', reason: error }
 }
@@ -94,6 +94,9 @@ function finish({ email = '' }) {
   form.remove()
   byId('heading').remove()
   byId('address').textContent = email
+  byId('api').textContent = `${location.origin}${apiRoot()}`
+  const documentation = byId('documentation')
+  documentation.textContent = documentation.href
   byId('done').hidden = false
   byId('done').focus()
 }

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { pino } from 'pino'
 import { mailBody } from '../../../api/mail/body.ts'
 import { composeMessage } from '../../../api/mail/compose.ts'
 import { OutboxMailer } from '../../../api/mail/outbox-mailer.ts'
@@ -86,7 +87,7 @@ test('what others wrote is text in the HTML part, and no line of the plain one c
 
 test('the outbox holds whole mails for its owner alone', async (t) => {
   const folder = join(temporaryFolder(t), 'outbox')
-  const mailer = new OutboxMailer(folder, FROM, () => NOW)
+  const mailer = new OutboxMailer(folder, FROM, () => NOW, pino({ level: 'silent' }))
   await Promise.all(Array.from({ length: 5 }, () => mailer.send({ ...MAIL, to: '../../etc/passwd@x' })))
   const names = readdirSync(folder)
   t.is(names.length, 5)

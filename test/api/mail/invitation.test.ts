@@ -50,11 +50,20 @@ test('what waits for a mail server becomes a file of the outbox where none is se
 })
 
 test('without a mail server the outbox holds nothing but mails', async (t) => {
-  const api = await startTestApi(t)
+  const lines: string[] = []
+  const api = await startTestApi(t, { onLog: (line) => lines.push(line) })
   await api.request('POST', '/users/invite', { token: api.admin, json: INVITATION })
-  const names = readdirSync(join(api.settings.dataDir, 'outbox'))
+  const outbox = join(api.settings.dataDir, 'outbox')
+  const names = readdirSync(outbox)
   t.is(names.length, 1)
   t.regex(names[0] ?? '', /\.eml$/)
+  // The administrator is told where it is, and nobody who reads the log can accept it.
+  const told = lines.map((line) => JSON.parse(line)).filter(({ level, file }) => level === 30 && file !== undefined)
+  t.deepEqual(
+    told.map(({ file }) => file),
+    [join(outbox, names[0] ?? '')],
+  )
+  t.false(lines.join('').includes(invitationToken(api, INVITATION.email)))
 })
 
 test('a user whose invitation could not be put on the disk can be invited again', async (t) => {
