@@ -31,9 +31,12 @@ export function runProduct(
   env: Readonly<Record<string, string>>,
   cwd: string,
   script: 'main.ts' | 'api/main.ts' | 'proxy/main.ts' = 'main.ts',
+  /** A command that becomes the one it is given, such as env(1). */
+  through: readonly string[] = [],
 ): Product {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [...AS_LAUNCHED, join(ROOT, script)], {
+  const [command = '', ...args] = [...through, process.execPath, ...AS_LAUNCHED, join(ROOT, script)]
+  const child = spawn(command, args, {
     cwd,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

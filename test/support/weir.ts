@@ -21,6 +21,8 @@ export interface WeirOptions {
   readonly upstreams?: Readonly<Record<string, FakeUpstream>>
   /** To start again on a folder that was used before. */
   readonly dataDir?: string
+  /** A command that becomes the one it is given; not where API and proxy run apart. */
+  readonly through?: readonly string[]
 }
 
 export interface PolicySketch {
@@ -110,7 +112,7 @@ export async function startWeir(scope: Scope, options: WeirOptions = {}): Promis
   const env = { ...settings(dataDir, options.upstreams ?? {}), ...options.env }
   const server = process.env.WEIR_TEST_APART_ON_MONGODB
   if (server !== undefined) return startApart(scope, dataDir, env, server)
-  const product = runProduct(scope, env, dataDir)
+  const product = runProduct(scope, env, dataDir, 'main.ts', options.through)
   await untilReady(product)
   return new Weir(scope, dataDir, product)
 }
