@@ -42,6 +42,7 @@ export class Retention {
     for (const { id } of await store.tenants.list()) {
       deleted.interactions += await this.#inBatches(() => this.#deleteInteractions(id, before))
       deleted.alerts += await this.#inBatches(() => store.alerts.deleteResolved(id, before, BATCH))
+      await this.#inBatches(() => store.interactions.forgetErased(id, before, BATCH))
       deleted.deliveries += await this.#inBatches(() => store.deliveries.deleteOld(id, before, BATCH))
     }
     return deleted

@@ -34,6 +34,7 @@ import { Retention } from './retention.ts'
 import { headEvent } from './sinks/head-event.ts'
 import { openSinks } from './sinks/open-sinks.ts'
 import type { AuditKeys } from './store/audit-chain.ts'
+import { erasedIdsKey } from './store/erased-ids.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { type Credentials, tlsCredentials } from './tls.ts'
@@ -85,7 +86,7 @@ export async function startApi({
   const secrets = new SecretFiles(settings.dataDir)
   const jwtSecret = loadJwtSecret(settings, secrets)
   const keys = auditKeys(jwtSecret)
-  const store = await openStore(settings, logger, { auditKeys: keys, now })
+  const store = await openStore(settings, logger, { auditKeys: keys, erasedIdsKey: erasedIdsKey(jwtSecret), now })
   try {
     return await start({ settings, logger, now, credentials, secrets, jwtSecret, auditKeys: keys, store, redis })
   } catch (error) {

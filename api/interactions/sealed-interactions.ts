@@ -74,6 +74,10 @@ export class SealedInteractions implements InteractionStore {
     return this.#interactions.erase(tenantId, this.#filter(tenantId, filter), limit)
   }
 
+  forgetErased(tenantId: string, before: string, limit: number): Promise<number> {
+    return this.#interactions.forgetErased(tenantId, before, limit)
+  }
+
   rewriteHashes(rewrite: (tenantId: string, hash: string) => string): Promise<void> {
     return this.#interactions.rewriteHashes(rewrite)
   }

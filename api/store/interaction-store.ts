@@ -60,6 +60,8 @@ export interface InteractionStore {
   deleteMany(tenantId: string, ids: readonly string[]): Promise<number>
   /** Deletes some of those that the filter lets through, at most `limit`. @returns how many; 0 when none is left */
   erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number>
+  /** Forgets the ids that were erased before this time, up to `limit` of them. @returns how many */
+  forgetErased(tenantId: string, before: string, limit: number): Promise<number>
   /**
    * Gives every interaction whose content hash is a plain SHA-256 the text that `rewrite` makes of it, which is no SHA-256
    * (api/interactions/content-hashes.ts). Nothing else changes, and nobody is told.

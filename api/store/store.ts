@@ -44,6 +44,8 @@ export interface Store extends ChangeFeed {
 }
 
 export interface StoreOptions extends DeliveryOptions {
+  /** The key that the ids of erased interactions are hashed with (api/store/erased-ids.ts). Without it none is kept. */
+  readonly erasedIdsKey?: Buffer | undefined
   /** What entries of the audit log are sealed with; without them they are linked only. */
   readonly auditKeys?: AuditKeys | undefined
   /** What events are dated by. */

@@ -4,6 +4,7 @@ import { MongoAlerts } from '../../api/store/mongodb/alerts.ts'
 import { MongoAudit } from '../../api/store/mongodb/audit.ts'
 import { MongoChanges } from '../../api/store/mongodb/changes.ts'
 import { MongoDeliveries } from '../../api/store/mongodb/deliveries.ts'
+import { MongoErasedInteractions } from '../../api/store/mongodb/erased-interactions.ts'
 import { EventDeliveries } from '../../api/store/mongodb/event-deliveries.ts'
 import { InteractionJournal } from '../../api/store/mongodb/interaction-journal.ts'
 import { MongoInteractions } from '../../api/store/mongodb/interactions.ts'
@@ -34,11 +35,12 @@ export async function storesOn(db: Db): Promise<MongoStores> {
   const outbox = new MongoOutbox(eventDeliveries, audit, logger, now)
   const deliveries = new MongoDeliveries(db, eventDeliveries, outbox)
   const alerts = new MongoAlerts(db, outbox)
-  const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, now })
+  const erased = new MongoErasedInteractions(db, undefined)
+  const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, erased, now })
   return {
     users: new MongoUsers(db, changes, outbox),
     policies: new MongoPolicies(db, changes, outbox),
-    interactions: new MongoInteractions(db, outbox, journal),
+    interactions: new MongoInteractions(db, { outbox, journal, erased, now }),
     inventory: new MongoInventory(db, journal, outbox),
     alerts,
     outbox,

@@ -5,6 +5,7 @@ import type { Interaction } from '../../../core/model/interaction.ts'
 import type { Sighting } from '../../../core/model/sighting.ts'
 import { windowStart } from '../raised-alerts.ts'
 import type { MongoAlerts } from './alerts.ts'
+import type { MongoErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import { type InteractionDocument, idOf, toInteraction } from './interaction-documents.ts'
 import type { Carried, MongoOutbox } from './outbox.ts'
@@ -14,6 +15,7 @@ export interface Together {
   readonly alerts: MongoAlerts
   readonly outbox: MongoOutbox
   readonly eventDeliveries: EventDeliveries
+  readonly erased: MongoErasedInteractions
   readonly now: () => Date
 }
 
@@ -48,10 +50,13 @@ export class InteractionEffects {
   async removed(
     tenantId: string,
     documents: readonly InteractionDocument[],
+    /** Where their ids are to be kept as hashes. */
+    erasedAt: string | undefined,
     outbox: readonly string[] = [],
   ): Promise<void> {
     await this.#together.outbox.deliver(carriedIn(outbox))
     const erased = documents.map(idOf)
+    if (erasedAt !== undefined) await this.#together.erased.add(tenantId, erased, erasedAt)
     await this.#together.alerts.eraseUsers(tenantId, erased)
     await this.#together.eventDeliveries.erase(tenantId, erased)
   }

@@ -38,10 +38,12 @@ type Entry =
   | {
       readonly kind: 'remove'
       readonly id: string
+      readonly erased_at?: string
       /** The entries of the audit log that tell of it, as JSON. Entries of the releases before have none. */
       readonly outbox?: readonly string[]
     }
-  | { readonly kind: 'erase'; readonly ids: readonly string[] }
+  /** Without `erased_at` no hash of the ids is kept. */
+  | { readonly kind: 'erase'; readonly ids: readonly string[]; readonly erased_at?: string }
   | {
       readonly kind: 'sightings'
       /** Null where the report has no id. */
@@ -127,18 +129,26 @@ export class InteractionJournal {
     tenantId: string,
     id: string,
     carried: (found: InteractionDocument) => readonly string[] = () => [],
+    erasedAt?: string,
   ): Promise<InteractionDocument | undefined> {
-    return this.#change(tenantId, id, async (found) => ({ kind: 'remove', id, outbox: carried(found) }))
+    return this.#change(tenantId, id, async (found) => ({
+      kind: 'remove',
+      id,
+      outbox: carried(found),
+      ...(erasedAt !== undefined && { erased_at: erasedAt }),
+    }))
   }
 
   /** Removes some of those that match, at most `limit`, in one entry. @returns how many; 0 when none is left */
-  async erase(tenantId: string, matching: Condition, limit: number): Promise<number> {
+  async erase(tenantId: string, matching: Condition, limit: number, erasedAt?: string): Promise<number> {
     for (;;) {
       let found: InteractionDocument[] = []
       const entry = await this.#journal.enter(tenantId, async () => {
         found = await this.#interactions.find(matching, orderBy(['_id'], false), { offset: 0, limit })
         const ids = found.filter(({ pending }) => pending === undefined).map(({ _id }) => _id)
-        return ids.length === 0 ? undefined : { kind: 'erase', ids }
+        return ids.length === 0
+          ? undefined
+          : { kind: 'erase', ids, ...(erasedAt !== undefined && { erased_at: erasedAt }) }
       })
       if (entry?.kind === 'erase') return entry.ids.length
       if (found.length === 0) return 0
@@ -269,7 +279,7 @@ export class InteractionJournal {
       const before = await this.#interactions.find(condition, orderBy(['_id'], false))
       if (before.length === 0) return
       await add(sumUp([], before))
-      await this.#effects.removed(tenantId, before)
+      await this.#effects.removed(tenantId, before, entry.erased_at)
       await this.#interactions.deleteMany(condition)
       return
     }
@@ -279,7 +289,7 @@ export class InteractionJournal {
     if (before === undefined) return
     if (entry.kind === 'remove') {
       await add(sumUp([], [before]))
-      await this.#effects.removed(tenantId, [before], entry.outbox)
+      await this.#effects.removed(tenantId, [before], entry.erased_at, entry.outbox)
       await this.#interactions.delete(condition)
     } else {
       const after = { ...before, ...entry.fields }

@@ -12,6 +12,7 @@ import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, hasAll, oneOf, orderBy } from './conditions.ts'
+import type { MongoErasedInteractions } from './erased-interactions.ts'
 import { attempt } from './failures.ts'
 import {
   type InteractionDocument,
@@ -40,19 +41,30 @@ const COUNTED_FILTERS: ReadonlyMap<string, string> = new Map([
 
 const REWRITTEN_AT_ONCE = 500
 
+interface Together {
+  readonly outbox: MongoOutbox
+  readonly journal: InteractionJournal
+  readonly erased: MongoErasedInteractions
+  readonly now: () => Date
+}
+
 export class MongoInteractions implements InteractionStore {
   readonly #db: Db
   readonly #interactions: Collection<InteractionDocument>
   readonly #counters: Collection<CounterDocument>
   readonly #journal: InteractionJournal
   readonly #outbox: MongoOutbox
+  readonly #erased: MongoErasedInteractions
+  readonly #now: () => Date
 
-  constructor(db: Db, outbox: MongoOutbox, journal: InteractionJournal) {
+  constructor(db: Db, { outbox, journal, erased, now }: Together) {
     this.#db = db
     this.#outbox = outbox
     this.#interactions = new Collection(db, 'interactions')
     this.#counters = new Collection(db, 'counters')
     this.#journal = journal
+    this.#erased = erased
+    this.#now = now
     this.#outbox.addRecovery(() => this.#journal.recover())
   }
 
@@ -64,7 +76,8 @@ export class MongoInteractions implements InteractionStore {
   ): Promise<Recorded> {
     const pending = InteractionJournal.newMark(tenantId)
     const draft = await this.#outbox.draft(tenantId)
-    const documents = interactions.map((interaction) => {
+    const fresh = await this.#erased.without(tenantId, interactions)
+    const documents = fresh.map((interaction) => {
       const outbox = draft.announce(effects, interaction).map((event) => JSON.stringify(event))
       return {
         _id: keyOf(tenantId, interaction.id),
@@ -122,11 +135,16 @@ export class MongoInteractions implements InteractionStore {
   }
 
   async delete(tenantId: string, id: string, effects?: Effects<Interaction>): Promise<Interaction | undefined> {
-    const deleted = await this.#journal.remove(tenantId, keyOf(tenantId, id), (found) => {
-      const draft = this.#outbox.silentDraft(tenantId)
-      draft.announce(effects, toInteraction(found))
-      return carriedBy(draft).map((item) => JSON.stringify(item))
-    })
+    const deleted = await this.#journal.remove(
+      tenantId,
+      keyOf(tenantId, id),
+      (found) => {
+        const draft = this.#outbox.silentDraft(tenantId)
+        draft.announce(effects, toInteraction(found))
+        return carriedBy(draft).map((item) => JSON.stringify(item))
+      },
+      this.#now().toISOString(),
+    )
     return deleted && toInteraction(deleted)
   }
 
@@ -142,7 +160,11 @@ export class MongoInteractions implements InteractionStore {
   }
 
   erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number> {
-    return this.#journal.erase(tenantId, toCondition(tenantId, filter), limit)
+    return this.#journal.erase(tenantId, toCondition(tenantId, filter), limit, this.#now().toISOString())
+  }
+
+  forgetErased(tenantId: string, before: string, limit: number): Promise<number> {
+    return this.#erased.forget(tenantId, before, limit)
   }
 
   async rewriteHashes(rewrite: (tenantId: string, hash: string) => string): Promise<void> {

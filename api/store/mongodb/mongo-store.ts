@@ -8,6 +8,7 @@ import { MongoClock } from './clock.ts'
 import { connect } from './connection.ts'
 import { MongoDeliveries } from './deliveries.ts'
 import { MongoDetectors } from './detectors.ts'
+import { MongoErasedInteractions } from './erased-interactions.ts'
 import { EventDeliveries } from './event-deliveries.ts'
 import { attempt } from './failures.ts'
 import { InteractionJournal } from './interaction-journal.ts'
@@ -30,7 +31,7 @@ import { MongoWebhooks } from './webhooks.ts'
 export async function openMongoStore(
   url: string,
   logger: Pick<Logger, 'warn'>,
-  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, now = () => new Date() }: StoreOptions = {},
+  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKey, now = () => new Date() }: StoreOptions = {},
 ): Promise<Store> {
   const { client, db } = await connect(url)
   try {
@@ -41,13 +42,14 @@ export async function openMongoStore(
     const outbox = new MongoOutbox(eventDeliveries, audit, logger, now)
     const deliveries = new MongoDeliveries(db, eventDeliveries, outbox)
     const alerts = new MongoAlerts(db, outbox)
-    const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, now })
+    const erased = new MongoErasedInteractions(db, erasedIdsKey)
+    const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, erased, now })
     return {
       tenants: new MongoTenants(db, outbox),
       users: new MongoUsers(db, changes, outbox),
       policies: new MongoPolicies(db, changes, outbox),
       detectors: new MongoDetectors(db, changes, outbox),
-      interactions: new MongoInteractions(db, outbox, journal),
+      interactions: new MongoInteractions(db, { outbox, journal, erased, now }),
       webhooks: new MongoWebhooks(db, changes, deliveries, outbox),
       deliveries,
       alerts,

@@ -146,6 +146,7 @@ export const STEPS: readonly Step[] = [
   },
   (db) => createIndexes(db, AUDITED_INDEXES),
   (db) => createIndexes(db, ERASURE_INDEXES),
+  (db) => createIndexes(db, { erased_interactions: [{ name: 'by_time', key: keyOf('tenant_id', 'at') }] }),
 ]
 
 async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {

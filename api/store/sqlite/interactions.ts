@@ -18,6 +18,7 @@ import type { SqliteAlerts } from './alerts.ts'
 import { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import { Counters } from './counters.ts'
 import type { Database, Row } from './database.ts'
+import type { SqliteErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import { joinFacets } from './facet-column.ts'
 import type { SqliteInventory } from './inventory.ts'
@@ -50,6 +51,7 @@ interface Together {
   readonly alerts: SqliteAlerts
   readonly outbox: SqliteOutbox
   readonly eventDeliveries: EventDeliveries
+  readonly erased: SqliteErasedInteractions
 }
 
 export class SqliteInteractions implements InteractionStore {
@@ -61,8 +63,9 @@ export class SqliteInteractions implements InteractionStore {
   readonly #alerts: SqliteAlerts
   readonly #outbox: SqliteOutbox
   readonly #eventDeliveries: EventDeliveries
+  readonly #erased: SqliteErasedInteractions
 
-  constructor(db: Database, { tenants, inventory, alerts, outbox, eventDeliveries }: Together) {
+  constructor(db: Database, { tenants, inventory, alerts, outbox, eventDeliveries, erased }: Together) {
     this.#db = db
     this.#tenants = tenants
     this.#counters = new Counters(db)
@@ -71,6 +74,7 @@ export class SqliteInteractions implements InteractionStore {
     this.#alerts = alerts
     this.#outbox = outbox
     this.#eventDeliveries = eventDeliveries
+    this.#erased = erased
   }
 
   async record(
@@ -82,8 +86,9 @@ export class SqliteInteractions implements InteractionStore {
     return this.#outbox.change(
       tenantId,
       (draft) => {
-        for (const user of usersOf(interactions)) this.#index.addUser(tenant, user)
-        const stored = this.#index.append(tenant, interactions, (interaction, number) =>
+        const fresh = this.#erased.without(tenantId, interactions)
+        for (const user of usersOf(fresh)) this.#index.addUser(tenant, user)
+        const stored = this.#index.append(tenant, fresh, (interaction, number) =>
           this.#insert(tenant, number, interaction),
         )
         const newPlatforms = this.#count(tenant, stored, 1)
@@ -188,17 +193,23 @@ export class SqliteInteractions implements InteractionStore {
   }
 
   async delete(tenantId: string, id: string, effects?: Effects<Interaction>): Promise<Interaction | undefined> {
-    const [deleted] = await this.#erase(tenantId, [id], effects)
+    const [deleted] = await this.#erase(tenantId, [id], true, effects)
     return deleted
   }
 
   async deleteMany(tenantId: string, ids: readonly string[]): Promise<number> {
-    return (await this.#erase(tenantId, ids)).length
+    return (await this.#erase(tenantId, ids, false)).length
   }
 
-  async #erase(tenantId: string, ids: readonly string[], effects?: Effects<Interaction>): Promise<Interaction[]> {
+  async #erase(
+    tenantId: string,
+    ids: readonly string[],
+    isRemembered: boolean,
+    effects?: Effects<Interaction>,
+  ): Promise<Interaction[]> {
     const deleted = await this.#outbox.change(tenantId, (draft) => {
       const deleted = this.#delete(tenantId, ids)
+      if (isRemembered) this.#remember(tenantId, deleted)
       draft.announce(effects, ...deleted)
       return deleted
     })
@@ -210,9 +221,24 @@ export class SqliteInteractions implements InteractionStore {
   async erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number> {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return 0
-    const deleted = await this.#db.write(() => this.#deleteRows(tenantId, tenant, this.#some(tenant, filter, limit)))
+    const deleted = await this.#db.write(() => {
+      const some = this.#deleteRows(tenantId, tenant, this.#some(tenant, filter, limit))
+      this.#remember(tenantId, some)
+      return some
+    })
     if (deleted.length > 0) this.#db.truncateLogSoon()
     return deleted.length
+  }
+
+  forgetErased(tenantId: string, before: string, limit: number): Promise<number> {
+    return this.#erased.forget(tenantId, before, limit)
+  }
+
+  #remember(tenantId: string, deleted: readonly Interaction[]): void {
+    this.#erased.add(
+      tenantId,
+      deleted.map(({ id }) => id),
+    )
   }
 
   async rewriteHashes(rewrite: (tenantId: string, hash: string) => string): Promise<void> {

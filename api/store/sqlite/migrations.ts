@@ -196,4 +196,15 @@ export const MIGRATIONS: readonly string[] = [
   -- What an interaction that is erased has raised.
   CREATE INDEX alerts_by_interaction ON alerts (interaction_id) WHERE interaction_id IS NOT NULL;
   `,
+  `
+  -- Keyed hashes of the ids of interactions that were erased (api/store/erased-ids.ts).
+  CREATE TABLE erased_interactions (
+    tenant_id TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    -- Milliseconds since 1970.
+    at INTEGER NOT NULL,
+    PRIMARY KEY (tenant_id, hash)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX erased_interactions_by_time ON erased_interactions (tenant_id, at);
+  `,
 ]

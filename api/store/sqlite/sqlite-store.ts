@@ -7,6 +7,7 @@ import { SqliteClock } from './clock.ts'
 import { Database } from './database.ts'
 import { SqliteDeliveries } from './deliveries.ts'
 import { SqliteDetectors } from './detectors.ts'
+import { SqliteErasedInteractions } from './erased-interactions.ts'
 import { EventDeliveries } from './event-deliveries.ts'
 import { SqliteInteractions } from './interactions.ts'
 import { SqliteInventory } from './inventory.ts'
@@ -24,7 +25,7 @@ import { SqliteWebhooks } from './webhooks.ts'
  */
 export function openSqliteStore(
   file: string,
-  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, now = () => new Date() }: StoreOptions = {},
+  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKey, now = () => new Date() }: StoreOptions = {},
 ): Store {
   const db = new Database(file)
   const changes = new SqliteChanges(db)
@@ -35,7 +36,8 @@ export function openSqliteStore(
   const deliveries = new SqliteDeliveries(db, eventDeliveries, outbox)
   const alerts = new SqliteAlerts(db, outbox)
   const inventory = new SqliteInventory(db, { tenants, alerts, outbox })
-  const interactions = new SqliteInteractions(db, { tenants, inventory, alerts, outbox, eventDeliveries })
+  const erased = new SqliteErasedInteractions(db, erasedIdsKey, now)
+  const interactions = new SqliteInteractions(db, { tenants, inventory, alerts, outbox, eventDeliveries, erased })
   interactions.catchUp()
   return {
     tenants,

@@ -7,6 +7,24 @@ import type { Suite } from './suite.ts'
 const WAYS = ['delete', 'erase'] as const
 
 export function testErasure({ test, named, openTenant }: Suite): void {
+  test(named('an erased interaction that is sent again is not stored, until its id is forgotten'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const user_id = randomUUID()
+    const one = anInteraction(tenant)
+    const ofUser = anInteraction(tenant, { user_id })
+    const byAge = anInteraction(tenant)
+    const all = [one, ofUser, byAge]
+    await store.interactions.record(tenant, all)
+    await store.interactions.delete(tenant, one.id)
+    t.is(await store.interactions.erase(tenant, { user_id }, 10), 1)
+    t.is(await store.interactions.deleteMany(tenant, [byAge.id]), 1)
+    t.deepEqual((await store.interactions.record(tenant, all)).stored, [byAge.id])
+    t.is(await store.interactions.get(tenant, one.id), undefined)
+    t.is(await store.interactions.forgetErased(tenant, '2000-01-01T00:00:00.000Z', 10), 0)
+    t.is(await store.interactions.forgetErased(tenant, '2999-01-01T00:00:00.000Z', 10), 2)
+    t.deepEqual((await store.interactions.record(tenant, all)).stored, [one.id, ofUser.id])
+  })
+
   for (const way of WAYS) {
     test(named(`an alert stays and arrives without the user when its interaction is erased (${way})`), async (t) => {
       const { store, tenant } = await openTenant(t)
