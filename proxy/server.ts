@@ -273,7 +273,10 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     get hosts() {
       return catalogue.hosts
     },
-    isReady: () => policies.current().available && detectors.current().available,
+    isReady: () =>
+      policies.current().available &&
+      detectors.current().available &&
+      (settings.failMode === 'open' || recorder.isWritable),
     metrics: worker.metrics(registry),
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })

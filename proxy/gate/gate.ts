@@ -109,25 +109,29 @@ export class Gate {
     metrics.inspections.inc({ status: ruling.inspection.status, reason: ruling.inspection.reason ?? '' })
   }
 
-  #refuse({ client }: Passage, judged: JudgedPrompt): void {
+  #refuse({ client, trace }: Passage, judged: JudgedPrompt): void {
     this.#count(judged)
+    let isRecorded = false
     try {
-      this.#options.promptLog.record(judged)
+      isRecorded = this.#options.promptLog.record(judged)
     } catch {
       // Counted and logged where it happened. The prompt stays refused: that is what both fail modes ask for here.
     }
-    answer(client, refusalOf(judged, this.#options.settings.contact))
+    if (!isRecorded) trace.unrecorded()
+    answer(client, refusalOf(judged, this.#options.settings.contact, isRecorded))
   }
 
   #forward(passage: Passage, first: Decision, body: ReceivedBody): void {
     const { promptLog, decider } = this.#options
     let decision = first
-    let recorded = false
+    let isTried = false
+    let isRecorded = false
     const record = () => {
-      if (recorded) return
-      recorded = true
+      if (isTried) return
+      isTried = true
       this.#count(decision.judged)
-      promptLog.record(decision.judged)
+      isRecorded = promptLog.record(decision.judged)
+      if (!isRecorded) passage.trace.unrecorded()
     }
     const settle = (inspection: RequestInspection) => {
       const { id, body: bytes } = decision.judged
@@ -137,7 +141,7 @@ export class Gate {
       record()
     }
     const onSent = (): void | Promise<void> => {
-      const change = recorded ? undefined : decider.changedSince(decision)
+      const change = isTried ? undefined : decider.changedSince(decision)
       if (change === undefined) return record()
       if (change === 'policies') return settle(decision.judged.inspection)
       const again = this.#options.inspector.inspect(inspectionInput(passage, body))
@@ -147,7 +151,7 @@ export class Gate {
       passage,
       body,
       onSent,
-      () => this.#extraFields(decision.judged),
+      () => this.#extraFields(decision.judged, isRecorded),
       (error) => {
         if (error instanceof JudgedAgainError) {
           this.#refuse(passage, decision.judged)
@@ -161,9 +165,9 @@ export class Gate {
     )
   }
 
-  #extraFields(judged: JudgedPrompt): string {
+  #extraFields(judged: JudgedPrompt, isRecorded: boolean): string {
     if (judged.ruling.action !== 'coach') return ''
-    return toFieldBlock(coachHeaders(judged, this.#options.settings.contact))
+    return toFieldBlock(coachHeaders(judged, this.#options.settings.contact, isRecorded))
   }
 
   #forwardUninspected(passage: Passage, body: ReceivedBody | null): void {

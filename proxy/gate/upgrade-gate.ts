@@ -48,9 +48,10 @@ export class UpgradeGate {
       trace = log.begin(judged.platform.id, connection.client.address)
       trace.judged(judged, undefined)
       client.onSettled = (settled) => trace?.finish(settled)
-      promptLog.record(judged)
+      const isRecorded = promptLog.record(judged)
+      if (!isRecorded) trace.unrecorded()
       if (judged.ruling.refusedBy === undefined) this.#pass(client, trace)
-      else answer(client, upgradeRefusalOf(judged, settings.contact), true)
+      else answer(client, upgradeRefusalOf(judged, settings.contact, isRecorded), true)
     } catch (error) {
       const described = describeError(error as Error)
       trace?.failed(described.code)

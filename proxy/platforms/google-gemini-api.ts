@@ -103,7 +103,7 @@ export const googleGeminiApi: KnownPlatform = {
 }
 
 /** google.rpc.Status as JSON (google.aip.dev/193). A stream that is not SSE is an array of messages, the error one of them. */
-export function refuseLikeGoogle({ message, target, interactionId }: Refusal): RefusalResponse {
+export function refuseLikeGoogle({ message, target, interactionId, isRecorded }: Refusal): RefusalResponse {
   const error = {
     code: 400,
     message,
@@ -113,7 +113,7 @@ export function refuseLikeGoogle({ message, target, interactionId }: Refusal): R
         '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
         reason: 'BLOCKED_BY_POLICY',
         domain: 'weir',
-        metadata: { interaction_id: interactionId },
+        metadata: isRecorded === false ? {} : { interaction_id: interactionId },
       },
     ],
   }

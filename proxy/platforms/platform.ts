@@ -41,6 +41,8 @@ export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream'>
 export interface Refusal {
   readonly message: string
   readonly interactionId: string
+  /** False where no record has that id, for it could not be written. */
+  readonly isRecorded?: boolean
   readonly target: RequestTarget
   /** Without its text: a refusal is made after the text was let go. */
   readonly prompt: PromptDetails | undefined

@@ -34,10 +34,10 @@ export class PromptLog {
   }
 
   /**
-   * When this returns, the record is durable.
+   * When this returns true, the record is durable; false means that there is none, and WEIR_FAIL_MODE is open.
    * @throws SpoolError where it cannot be written and WEIR_FAIL_MODE is closed: the prompt must not pass unrecorded
    */
-  record(judged: JudgedPrompt): void {
+  record(judged: JudgedPrompt): boolean {
     const { recorder, recordValues, failMode, metrics, now } = this.#options
     const { connection, target, inspection, ruling, platform } = judged
     const found = inspection.result?.classifications ?? []
@@ -80,12 +80,13 @@ export class PromptLog {
       if (!(error instanceof SpoolError)) throw error
       metrics.recordFailures.inc()
       if (failMode === 'closed') throw error
-      return
+      return false
     }
     const { result } = inspection
-    if (result === undefined || inspection.hasText !== true) return
+    if (result === undefined || inspection.hasText !== true) return true
     const { contentHead: text, boilerplate, classifications, riskScore } = result
     this.#options.followUp?.add({ id: judged.id, text, boilerplate, classifications, riskScore })
+    return true
   }
 
   /**

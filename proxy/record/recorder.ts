@@ -29,6 +29,9 @@ export interface RecorderOptions {
   readonly maxBytes?: number
 }
 
+/** How often the disk may be tried for somebody who asks whether it takes records. */
+const TRY_INTERVAL_MS = 1_000
+
 interface Flush {
   readonly target: number
   readonly done: PromiseWithResolvers<void>
@@ -44,6 +47,9 @@ export class Recorder {
   #taken: number
   #flushes: Flush[] = []
   #spoolFailure: SpoolErrorCode | undefined
+
+  #triedAt = Number.NEGATIVE_INFINITY
+  #isWritable = true
 
   private constructor(options: RecorderOptions, spool: Spool) {
     this.#spool = spool
@@ -87,6 +93,16 @@ export class Recorder {
     this.#metrics.appended()
     if (this.#spoolFailure !== undefined) this.#reportRecovery()
     this.#sender.wake()
+  }
+
+  /** Whether a record would be kept now. Tries it on the disk, at most once a second: nobody sends prompts where none is taken. */
+  get isWritable(): boolean {
+    const now = performance.now()
+    if (now - this.#triedAt >= TRY_INTERVAL_MS) {
+      this.#triedAt = now
+      this.#isWritable = this.#spool.hasRoom()
+    }
+    return this.#isWritable
   }
 
   /** Records that the API has not confirmed yet. */

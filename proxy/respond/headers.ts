@@ -2,7 +2,8 @@
 export interface WeirHeaderValues {
   readonly action: 'block' | 'coach'
   readonly policyName?: string | undefined
-  readonly interactionId: string
+  /** Undefined where there is no record. */
+  readonly interactionId: string | undefined
   readonly message: string
 }
 
@@ -14,9 +15,9 @@ const MAX_VALUE_LENGTH = 1024
 export function weirHeaders(values: WeirHeaderValues): Record<string, string> {
   const headers: Record<string, string> = {
     'x-weir-action': values.action,
-    'x-weir-interaction': encodeHeaderValue(values.interactionId),
     'x-weir-message': encodeHeaderValue(values.message),
   }
+  if (values.interactionId !== undefined) headers['x-weir-interaction'] = encodeHeaderValue(values.interactionId)
   if (values.policyName !== undefined) headers['x-weir-policy'] = encodeHeaderValue(values.policyName)
   return headers
 }

@@ -9,8 +9,8 @@ export interface PolicyMessage {
   readonly types: readonly string[]
   /** WEIR_CONTACT: whom to ask. */
   readonly contact: string
-  /** The short name of the record (core/reference.ts), by which whoever is asked finds it. */
-  readonly reference: string
+  /** The short name of the record (core/reference.ts), by which whoever is asked finds it; undefined where it could not be recorded. */
+  readonly reference: string | undefined
 }
 
 /** Where what is refused stands, besides the newest message. */
@@ -76,7 +76,7 @@ export function coachMessage({ policyName, types, contact, reference }: PolicyMe
   return `This message was sent, but the policy "${policyName}" asks you to take care.${found} ${ask(contact, reference)}`
 }
 
-export function failureMessage(reason: FailureReason, contact: string, reference: string): string {
+export function failureMessage(reason: FailureReason, contact: string, reference: string | undefined): string {
   return `This message was not sent: ${FAILURES[reason]}. ${ask(contact, reference)}`
 }
 
@@ -115,6 +115,8 @@ function list(items: readonly string[], rest?: string): string {
   return all.length === 0 ? last : `${all.join(', ')} and ${last}`
 }
 
-function ask(contact: string, reference: string): string {
+function ask(contact: string, reference: string | undefined): string {
+  if (reference === undefined)
+    return `This could not be recorded. If you think this is wrong, ask ${contact} and say so.`
   return `If you think this is wrong, ask ${contact} and give the reference ${reference}.`
 }

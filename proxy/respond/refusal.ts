@@ -26,7 +26,7 @@ export function buildRefusal(
       ...weirHeaders({
         action: 'block',
         policyName,
-        interactionId: refusal.interactionId,
+        interactionId: refusal.isRecorded === false ? undefined : refusal.interactionId,
         message: refusal.message,
       }),
     },

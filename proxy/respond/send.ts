@@ -6,27 +6,33 @@ import { coachMessage, failureMessage, refusalMessage, type Whereabouts } from '
 import { buildRefusal } from './refusal.ts'
 
 /** The answer to a refused prompt, in its platform's own format. */
-export function refusalOf(judged: JudgedPrompt, contact: string): RefusalResponse {
+export function refusalOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): RefusalResponse {
   const { platform, target, inspection, ruling } = judged
   return buildRefusal(
     platform,
-    { message: messageOf(judged, contact), interactionId: judged.id, target, prompt: inspection.prompt },
+    {
+      message: messageOf(judged, contact, isRecorded),
+      interactionId: judged.id,
+      isRecorded,
+      target,
+      prompt: inspection.prompt,
+    },
     inspection.operation,
     ruling.deciding?.policy_name,
   )
 }
 
 /** What is added to the answer of a coached prompt. */
-export function coachHeaders(judged: JudgedPrompt, contact: string): Record<string, string> {
+export function coachHeaders(judged: JudgedPrompt, contact: string, isRecorded: boolean): Record<string, string> {
   const policyName = judged.ruling.deciding?.policy_name ?? ''
-  const reference = referenceOf(judged.id)
+  const reference = isRecorded ? referenceOf(judged.id) : undefined
   const message = coachMessage({ policyName, types: findingTypes(judged), contact, reference })
-  return weirHeaders({ action: 'coach', policyName, interactionId: judged.id, message })
+  return weirHeaders({ action: 'coach', policyName, interactionId: isRecorded ? judged.id : undefined, message })
 }
 
-function messageOf(judged: JudgedPrompt, contact: string): string {
+function messageOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): string {
   const { deciding, inspection } = judged.ruling
-  const reference = referenceOf(judged.id)
+  const reference = isRecorded ? referenceOf(judged.id) : undefined
   if (deciding === undefined) return failureMessage(inspection.reason ?? 'malformed_body', contact, reference)
   const types = findingTypes(judged)
   return refusalMessage({ policyName: deciding.policy_name, types, contact, reference }, whereaboutsOf(judged, types))
@@ -50,8 +56,8 @@ function findingTypes({ inspection, ruling }: JudgedPrompt): readonly string[] {
 }
 
 /** The answer to a refused upgrade: 426 asks for plain HTTP (RFC 9110 section 15.5.22). */
-export function upgradeRefusalOf(judged: JudgedPrompt, contact: string): RefusalResponse {
-  const message = messageOf(judged, contact)
+export function upgradeRefusalOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): RefusalResponse {
+  const message = messageOf(judged, contact, isRecorded)
   return {
     status: 426,
     headers: {
@@ -63,7 +69,7 @@ export function upgradeRefusalOf(judged: JudgedPrompt, contact: string): Refusal
       ...weirHeaders({
         action: 'block',
         policyName: judged.ruling.deciding?.policy_name,
-        interactionId: judged.id,
+        interactionId: isRecorded ? judged.id : undefined,
         message,
       }),
     },

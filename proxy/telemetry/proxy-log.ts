@@ -31,13 +31,13 @@ interface HandshakeFailure {
 const HOST_MAX = 255
 
 /**
- * The lines that the proxy writes about its traffic, at `info`. The set of fields is closed and documented (docs/logging.md): no text,
+ * The lines that the proxy writes about its traffic, at `info`; at `warn` where a record is missing. The set of fields is closed and documented (docs/logging.md): no text,
  * no value, no path, no header of a request has a place here.
  */
 export class ProxyLog {
-  readonly #logger: Pick<Logger, 'info'>
+  readonly #logger: Pick<Logger, 'info' | 'warn'>
 
-  constructor(logger: Pick<Logger, 'info'>) {
+  constructor(logger: Pick<Logger, 'info' | 'warn'>) {
     this.#logger = logger
   }
 
@@ -80,16 +80,17 @@ const MESSAGES = {
 
 /** What is gathered for the line of one request, from its head to the end of its answer. */
 export class RequestTrace {
-  readonly #logger: Pick<Logger, 'info'>
+  readonly #logger: Pick<Logger, 'info' | 'warn'>
   readonly #platform: string
   readonly #client: string
   readonly #started = performance.now()
   #judged: Pick<JudgedPrompt, 'id' | 'ruling' | 'inspection' | 'body'> | undefined
   #inspectMs: number | undefined
   #error: string | undefined
+  #isUnrecorded = false
   #done = false
 
-  constructor(logger: Pick<Logger, 'info'>, platform: string, client: string) {
+  constructor(logger: Pick<Logger, 'info' | 'warn'>, platform: string, client: string) {
     this.#logger = logger
     this.#platform = platform
     this.#client = client
@@ -106,12 +107,20 @@ export class RequestTrace {
     this.#error = code
   }
 
+  /** There is no record of it, so that nobody finds it by a reference. */
+  unrecorded(): void {
+    this.#isUnrecorded = true
+  }
+
   finish({ status, complete }: RequestOutcome): void {
     if (this.#done) return
     this.#done = true
     const { id, ruling, inspection, body } = this.#judged ?? {}
-    const action: EnforcedAction | 'none' = ruling?.action ?? 'none'
-    this.#logger.info(
+    // A prompt that could not be recorded was neither let through nor blocked by what was decided over it.
+    const isStopped = this.#error === 'record_unavailable'
+    const isUnrecorded = isStopped || this.#isUnrecorded
+    const action = ruling === undefined || isStopped ? 'none' : loggedAction(ruling)
+    this.#logger[isUnrecorded ? 'warn' : 'info'](
       {
         event: 'request',
         action,
@@ -120,10 +129,10 @@ export class RequestTrace {
         operation: inspection?.operation,
         policy: ruling?.deciding?.policy_name,
         policy_id: ruling?.deciding?.policy_id,
-        reference: id === undefined ? undefined : referenceOf(id),
+        reference: id === undefined || isUnrecorded ? undefined : referenceOf(id),
         status,
         complete,
-        error: this.#error,
+        error: this.#error ?? (isUnrecorded ? 'record_unavailable' : undefined),
         inspection: ruling?.inspection.status,
         reason: ruling?.inspection.reason,
         client_address: this.#client,
@@ -134,6 +143,12 @@ export class RequestTrace {
       'a request to an AI service',
     )
   }
+}
+
+/** As counted: a refused upgrade held no prompt, and the dashboard has it among what was logged. */
+function loggedAction({ action, refusedBy, inspection }: JudgedPrompt['ruling']): EnforcedAction {
+  const isRefusedUpgrade = refusedBy === 'fail_mode' && inspection.reason === 'unsupported_upgrade'
+  return isRefusedUpgrade ? 'log' : action
 }
 
 function describeFailure(error: Error): {

@@ -73,7 +73,7 @@ test.serial('a line for each request, refusal and failure', async (t) => {
   await upgrade
     .send(`GET /v1/realtime HTTP/1.1\r\nHost: ${OPENAI}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
     .expectEnd()
-  await untilLine({ event: 'request', operation: 'upgrade', status: 426 })
+  await untilLine({ event: 'request', operation: 'upgrade', action: 'log', status: 426 })
 })
 
 test.serial('a line for each destination that is refused, not found or not reached, and each handshake', async (t) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countLines } from './segment-reader.ts'
@@ -20,6 +20,8 @@ export interface Segment {
 }
 
 const SEGMENT_NAME = /^(\d{10})\.jsonl$/
+/** A file without meaning, there for a moment only. */
+const TRIAL_NAME = 'trial'
 const CHECKPOINT_NAME = /^(\d{10})\.ack(\.new)?$/
 
 /** Beside the workers' directories: what the API refused. */
@@ -110,6 +112,7 @@ export function adoptSegments(from: string, into: string, next: number): number 
     renameSync(source, target)
   }
   removeOrphanedCheckpoints(from)
+  removeIfPresent(join(from, TRIAL_NAME))
   if (readdirSync(from).length === 0) rmdirSync(from)
   return next
 }
@@ -120,6 +123,20 @@ export function abandonedDirectories(root: string, workers: readonly string[]): 
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== REJECTED_DIRECTORY && !workers.includes(entry.name))
     .map((entry) => join(root, entry.name))
+}
+
+/** Whether the disk takes so many bytes more. */
+export function tryToWrite(directory: string, bytes: number): boolean {
+  const path = join(directory, TRIAL_NAME)
+  try {
+    writeFileSync(path, Buffer.alloc(bytes), { mode: FILE_MODE })
+    return true
+  } catch {
+    // The reason is told where a record fails.
+    return false
+  } finally {
+    rmSync(path, { force: true })
+  }
 }
 
 function removeIfPresent(path: string): void {

@@ -9,6 +9,7 @@ import {
   removeOrphanedCheckpoints,
   removeSegment,
   type Segment,
+  tryToWrite,
   writeCheckpoint,
 } from './spool-directory.ts'
 import { SpoolError, SpoolFullError, spoolError } from './spool-errors.ts'
@@ -20,6 +21,8 @@ const SEGMENT_BYTES = 8 * 1024 * 1024
 const SEGMENTS_AT_LEAST = 8
 /** The part of a segment after which it is left for a new one as soon as all of it is acknowledged. */
 const DRAINED_PART = 1 / 16
+/** As much as a record takes that is not unusually large. */
+const TRIAL_BYTES = 16 * 1024
 
 export interface SpoolOptions {
   /** One process at a time uses it; made when missing. */
@@ -96,6 +99,12 @@ export class Spool {
   /** Whether everything is acknowledged. */
   get drained(): boolean {
     return this.#segments.every((segment) => segment.acknowledged === segment.size)
+  }
+
+  /** Whether the bound and the disk leave room for another record; writes as much as one takes and removes it again. */
+  hasRoom(): boolean {
+    if (this.#closed || this.bytes + TRIAL_BYTES > this.#maxBytes) return false
+    return tryToWrite(this.#directory, TRIAL_BYTES)
   }
 
   /** Keeps one record. Throws SpoolError, and SpoolFullError at the bound; the record is then not kept at all. */

@@ -21,7 +21,7 @@ import type { Dial } from '../../../proxy/upstream/dial.ts'
 import { logLines } from '../../support/log-lines.ts'
 import { IBAN, policyOn } from '../../support/sample-policies.ts'
 import { samplePolicy } from '../../support/sample-records.ts'
-import { listen } from '../../support/wire.ts'
+import { listen, until } from '../../support/wire.ts'
 
 /** A gate whose spool is full. */
 async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial: Dial) {
@@ -55,7 +55,8 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
   const onFault = (error: Error) => t.fail(error.message)
   const exchanger = createH1Exchanger({ connect: ({ target }) => dial(target), maxConnections: 4, onFault })
   const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
-  const log = new ProxyLog(logLines().logger)
+  const { logger, lines } = logLines()
+  const log = new ProxyLog(logger)
   const decider = new Decider({ policies, detectors, settings })
   const patience = { waitMs: 60_000, stallMs: 60_000, maxWaiting: 100 }
   const held = new FairShare({ resource: 'bytes', capacity: 10_000_000, ...patience })
@@ -79,7 +80,7 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
     await inspector.close()
   })
   const { port } = server.address() as AddressInfo
-  return async (input: string) => {
+  const ask = async (input: string) => {
     const answer = await request(`http://127.0.0.1:${port}/v1/responses`, {
       method: 'POST',
       headers: { host: 'api.openai.com', 'content-type': 'application/json' },
@@ -87,8 +88,17 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
       bodyTimeout: 5000,
       headersTimeout: 5000,
     })
-    return { status: answer.statusCode, error: answer.headers['x-weir-error'], text: await answer.body.text() }
+    const { statusCode: status, headers } = answer
+    return { status, headers, error: headers['x-weir-error'], text: await answer.body.text() }
   }
+  const line = async () => {
+    await until(
+      () => lines.length > 0,
+      () => 'nothing was logged',
+    )
+    return JSON.parse(lines[0] ?? '')
+  }
+  return Object.assign(ask, { line })
 }
 
 async function startService(t: ExecutionContext) {
@@ -116,6 +126,9 @@ test('closed: a prompt that cannot be recorded does not leave, and the client is
   t.is(answer.status, 503)
   t.is(answer.error, 'record_unavailable')
   t.deepEqual(received, [])
+  const line = await ask.line()
+  t.like(line, { level: 40, action: 'none', status: 503, error: 'record_unavailable' })
+  t.false('reference' in line)
 })
 
 test('open: a prompt that cannot be recorded passes', async (t) => {
@@ -138,7 +151,12 @@ for (const failMode of ['closed', 'open'] as const) {
     const ask = await startGate(t, failMode, dial)
     const answer = await ask(`pay ${IBAN}`)
     t.is(answer.status, 400)
-    t.regex(answer.text, /does not allow it/)
+    t.regex(answer.text, /does not allow it.* This could not be recorded\. /)
+    t.notRegex(answer.text, /reference/)
+    t.false('x-weir-interaction' in answer.headers)
+    const line = await ask.line()
+    t.like(line, { level: 40, action: 'block', status: 400, error: 'record_unavailable' })
+    t.false('reference' in line)
     t.deepEqual(received, [])
   })
 }

@@ -372,3 +372,18 @@ test('an adoption that a crash has cut in two is finished by the next start', as
   const spool = await Spool.open({ directory: own, adopt: [other] })
   t.deepEqual((await drain(spool)).records, [json(1), json(2)])
 })
+
+test('whether there is room is tried on the disk, and leaves nothing behind', async (t) => {
+  const directory = spoolDirectory(t)
+  const spool = await Spool.open({ directory })
+  t.true(spool.hasRoom())
+  t.deepEqual(readdirSync(directory), [])
+  rmSync(directory, { recursive: true })
+  t.false(spool.hasRoom())
+  mkdirSync(directory)
+  t.true(spool.hasRoom())
+})
+
+test('a spool near its bound has no room', async (t) => {
+  t.false((await Spool.open({ directory: spoolDirectory(t), maxBytes: 10_000 })).hasRoom())
+})
