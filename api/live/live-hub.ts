@@ -36,7 +36,7 @@ export interface LiveHubOptions {
   readonly redis: RedisConnections | undefined
 }
 
-/** Everybody who listens on /ws (docs/live-updates.md). */
+/** Everyone who listens on /ws (docs/live-updates.md). */
 export class LiveHub {
   readonly #dependencies: Dependencies
   readonly #identify: IdentifyUpgrade
@@ -96,7 +96,7 @@ export class LiveHub {
     }
   }
 
-  /** Says goodbye to everybody and resolves when all are gone. */
+  /** Says goodbye to everyone and resolves when all are gone. */
   async close(): Promise<void> {
     clearInterval(this.#heartbeatTimer)
     for (const stop of this.#stopListening) stop()

@@ -17,10 +17,10 @@ export interface Batch {
 /** This process's own events on their way to the others through Redis. */
 export class Outgoing {
   readonly #backlogMax: number
-  /** Sent or about to be, and not yet heard back: in this order the own clients will be told. */
+  /** Sent or about to be, and not yet heard back: in this order our own clients will be told. */
   readonly #pending = new Map<string, Own>()
   #unsent: Own[] = []
-  /** Told to the own clients while Redis was away; the others are to hear of them later. */
+  /** Told to our own clients while Redis was away; the others are to hear of them later. */
   #backlog: Own[] = []
   #lossy = new Set<string>()
 

@@ -36,7 +36,7 @@ interface Options {
 }
 
 /**
- * The events of all processes that share a Redis, in one order: an own event is told to the own clients when it comes back
+ * The events of all processes that share a Redis, in one order: an event of our own is told to our own clients when it comes back
  * from Redis, so that a client can go on at any other process. While Redis is away, own events are told at once, and the
  * others hear of them later; to go on across such a time is a gap.
  */
@@ -205,7 +205,7 @@ export class SharedFeed implements LiveFeed {
     }
   }
 
-  /** Without Redis: the own clients at once, the others later. */
+  /** Without Redis: our own clients at once, the others later. */
   #tellOwn(own: Own): void {
     const audience = this.#audiences.get(own.event.tenant_id)
     if (audience !== undefined) tell(audience, own.live)

@@ -7,7 +7,7 @@ export interface UserRecord extends User {
   readonly password_hash: string | null
   /** Sessions carry the version they began with; a higher one here ends them. */
   readonly session_version: number
-  /** The one session (its jti) that outlived the last change of version: that of a user changing the own password. */
+  /** The one session (its jti) that outlived the last change of version: that of a user who changes their own password. */
   readonly kept_session: string | null
   readonly invited_by: string | null
   readonly invitation: { readonly token_hash: string; readonly expires_at: string } | null

@@ -9,7 +9,7 @@ import { presentUser } from './presenter.ts'
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'events' | 'audit'>
 
-/** What every user may do: see and change the own account. */
+/** What every user may do: see and change their own account. */
 export function meRoutes({ store, passwords, events, audit }: Dependencies): Route[] {
   return [
     route(

@@ -1,4 +1,4 @@
-/** How much may be inspected on the thread that serves everybody, in microseconds of an ordinary machine. */
+/** How much may be inspected on the thread that serves everyone, in microseconds of an ordinary machine. */
 const MAX_INLINE_US = 5000
 /** A character of prose, tokens of code among it (measured: 20 to 40 ns). */
 const US_PER_BYTE = 0.04

@@ -127,7 +127,7 @@ test('a failed login is in the audit log of its user’s tenant', async (t) => {
   t.like(entry, { actor_id: null, details: { email: ADMIN_EMAIL } })
 })
 
-test('a change of the own password ends every other session and keeps this one', async (t) => {
+test('a change of one’s own password ends every other session and keeps this one', async (t) => {
   const api = await startTestApi(t)
   const other = await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)
   const password = 'Another-Passw0rd'

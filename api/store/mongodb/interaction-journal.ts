@@ -188,7 +188,7 @@ export class InteractionJournal {
     }
   }
 
-  /** One for everybody who asks before it begins: while one batch is counted, the next ones gather. */
+  /** One for everyone who asks before it begins: while one batch is counted, the next ones gather. */
   #nextCount(tenantId: string): Promise<string[]> {
     const next =
       this.#next.get(tenantId) ??

@@ -114,7 +114,7 @@ export class Disablement {
   }
 }
 
-/** Its description and host: everybody reads alerts, and the paths of some receivers are secrets. */
+/** Its description and host: everyone reads alerts, and the paths of some receivers are secrets. */
 function nameOf({ description, url }: WebhookRecord): string {
   const { host } = new URL(url)
   return description === '' ? host : `“${description.slice(0, NAME_MAX)}” (${host})`

@@ -241,7 +241,7 @@ redisTest('a Redis that comes back empty makes a gap for those who listen', asyn
   t.pass()
 })
 
-redisTest('a Redis that hangs keeps no event from the own clients for long', async (t) => {
+redisTest('a Redis that hangs keeps no event from our own clients for long', async (t) => {
   const apis = await startTwo(t)
   const client = await listen(t, apis.here)
   apis.redis.freeze()
