@@ -1,3 +1,6 @@
+import { tokenIn } from '../../core/inspect/rules/token-in.ts'
+import { groupsIn, ibanIn } from './hidden-values.ts'
+
 /**
  * Values that vendors and programs make up, and that nobody's data hides in: these need not be read. Everything else is,
  * wherever it stands.
@@ -8,8 +11,15 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const PREFIXED =
   /^(?:call|toolu|srvtoolu|mcptoolu|msg|resp|rs|fc|fco|ws|ctc|ctco|lsh|sh|ig|ci|cu|mcp|mcpl|mcpr|tsc|cmp|run|thread|asst|step|file|conv|req|chatcmpl|cmpl|msgbatch|batch|sess|container|vs|tool|functions\.\w{1,40})[-_:](?=[A-Za-z0-9]{1,64}$)/
 const LONG_NUMBER = /\d{12}/
-/** Words, versions, dates and times: `tool_result`, `gpt-5.1-mini`, `image/png`, `2024-05-13`, `at-1763712000000a`. */
-const WORD = /^(?:[A-Za-z]{1,20}\d{0,4}[A-Za-z]?|\d{1,4}[A-Za-z]{0,2}|20\d{6}|1\d{9}(?:\d{3})?[a-z]?)$/
+/** Models' names end in one, behind their version: `gpt-5.1-2026-11-13`. */
+const DATE = /(?<![0-9])20\d\d([-.]?)[01]\d\1[0-3]\d(?![0-9])/
+/** A phone number and the like, as all that stands behind a prefix. */
+const ONLY_DIGITS = /[-_:](?:0\d{8,}|\d{11,})$/
+/**
+ * Words, versions, dates and times: `tool_result`, `gpt-5.1-mini`, `image/png`, `2024-05-13`, `at-1763712000000a`. Times are of the years from 2017 on; in
+ * milliseconds only up to 2027, since what follows would be a French number of health insurance (`1 85 05 75 ...`).
+ */
+const WORD = /^(?:[A-Za-z]{1,20}\d{0,4}[A-Za-z]?|\d{1,4}[A-Za-z]{0,2}|20\d{6}|1[5-9]\d{8}[a-z]?|1[5-7]\d{11}[a-z]?)$/
 const MAX_WORD_LENGTH = 64
 const MAX_WORD_DIGITS = 13
 
@@ -20,8 +30,12 @@ const MAX_MIXED_NAME_LENGTH = 16
 /** Whether the value of a field of structure (`id`, `type`, `tool_call_id`) is one that a program made. */
 export function isMinted(value: string): boolean {
   if (UUID.test(value)) return true
-  if (PREFIXED.test(value)) return !LONG_NUMBER.test(value)
-  return isWords(value)
+  if (holdsValue(value)) return false
+  return PREFIXED.test(value) ? !LONG_NUMBER.test(value) && !ONLY_DIGITS.test(value) : isWords(value)
+}
+
+function holdsValue(value: string): boolean {
+  return groupsIn(value.replace(DATE, '')) !== undefined || ibanIn(value) !== undefined || tokenIn(value) !== undefined
 }
 
 function isWords(value: string): boolean {

@@ -1,7 +1,8 @@
+import { hiddenValues } from './hidden-values.ts'
 import { isPlainName } from './minted.ts'
 
-/** A random value of some length, and no number in it that could be somebody's. */
-const OPAQUE = /^(?![A-Z]{2}\d{2}[A-Z0-9]{10})(?=.*[A-Za-z])(?!.*\d{12})[\w.~+/=:%-]{16,8192}$/
+/** A random value of some length; whether somebody's number is in it is looked at besides. */
+const OPAQUE = /^(?=.*[A-Za-z])[\w.~+/=:%-]{16,8192}$/
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
 /**
@@ -22,6 +23,13 @@ const CREDENTIALS: ReadonlyMap<string, RegExp> = new Map([
     .map((name): [string, RegExp] => [name, OPAQUE]),
 ])
 
+/** What is a key of a known vendor, or an address, by its form already. */
+const KEYS: ReadonlySet<string> = new Set(
+  'key login_hint googleaccessid x-amz-credential x-amz-security-token x-goog-credential'.split(' '),
+)
+
+const LONG_NUMBER = /\d{12}/
+
 /** Shorter values are switches and page numbers; digits in several of them may be one number. */
 const MIN_LENGTH = 6
 const MIN_JOINED_DIGITS = 9
@@ -37,9 +45,20 @@ export function textOfQuery(query: URLSearchParams): string {
   for (const [name, value] of query) {
     if (!isPlainName(name) && !CREDENTIALS.has(name.toLowerCase())) texts.push(name)
     if (value.length >= MIN_LENGTH) {
-      if (CREDENTIALS.get(name.toLowerCase())?.test(value) !== true) texts.push(value)
+      texts.push(...(isCredential(name, value) ? piecesOf(name, value) : [value]))
     } else if (/\d/.test(value)) short.push(value)
   }
   if (short.join('').replace(/\D/g, '').length >= MIN_JOINED_DIGITS) texts.push(short.join(' '), short.join(''))
   return texts.join('\n')
+}
+
+function isCredential(name: string, value: string): boolean {
+  return CREDENTIALS.get(name.toLowerCase())?.test(value) === true
+}
+
+/** What may hide in a credential, alone: in the value as it stands it would go unseen, and the value itself look like a leak. */
+function piecesOf(name: string, value: string): readonly string[] {
+  if (KEYS.has(name.toLowerCase())) return []
+  const pieces = hiddenValues(value)
+  return LONG_NUMBER.test(value) && !pieces.includes(value) ? [value, ...pieces] : pieces
 }

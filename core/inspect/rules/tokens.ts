@@ -6,6 +6,8 @@ import { BUSINESS_TOKENS } from './tokens-business.ts'
 import { CLOUD_TOKENS } from './tokens-cloud.ts'
 import { SOFTWARE_TOKENS } from './tokens-software.ts'
 
+export const ALL_TOKENS: readonly Shape[] = [...SOFTWARE_TOKENS, ...CLOUD_TOKENS, ...BUSINESS_TOKENS]
+
 /** Fewer different characters than these at the end of a token are a placeholder: xxxx, 0000, abcabc. */
 const VARIETY_MIN = 6
 /** A short body in small letters alone is a word: sk_live_placeholder. */
@@ -184,7 +186,4 @@ function other(
   }
 }
 
-export const TOKEN_RULES: readonly PatternRule[] = [
-  ...[...SOFTWARE_TOKENS, ...CLOUD_TOKENS, ...BUSINESS_TOKENS].flatMap(tokenRules),
-  ...OTHER_RULES,
-]
+export const TOKEN_RULES: readonly PatternRule[] = [...ALL_TOKENS.flatMap(tokenRules), ...OTHER_RULES]

@@ -50,3 +50,24 @@ test('the query is read beside a body, and without one', (t) => {
   t.deepEqual(readRequest(url, chat).lines, ['user: Hello', `definition: ${IBAN}`])
   t.deepEqual(readRequest(url, '', { method: 'GET' }).lines, [`definition: ${IBAN}`])
 })
+
+test('what hides in the value of a credential is read alone; digests, tokens and ids are left out', (t) => {
+  const iban = IBAN.replaceAll(' ', '')
+  const hiding: readonly (readonly [query: string, piece: string])[] = [
+    ['code=a4111-1111-1111-1111', '4111-1111-1111-1111'],
+    [`client_id=x${iban}`, iban],
+    ['state=aNL91ABNA0417164300b', 'NL91ABNA0417164300'],
+    ['sig=AKIAIOSFODNN7EXAMPLQ', 'AKIAIOSFODNN7EXAMPLQ'],
+    ['nonce=ssn-536-22-8726-of-jean', '536-22-8726'],
+  ]
+  for (const [query, piece] of hiding) t.true(read(query).split('\n').includes(piece), query)
+  for (const value of [
+    '3f2b8a90-1c1d-4e2f-8a3b-4c5d6e7f8091',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    '1.AbCdEf-2026-11-22-xyz',
+    'openid-2026.11.22',
+    JWT,
+  ]) {
+    t.is(read(`state=${value}`), '', value)
+  }
+})

@@ -41,6 +41,20 @@ const FOUND: readonly (readonly [what: string, body: unknown, type: string])[] =
     },
     'CREDIT_CARD',
   ],
+  ...(
+    [
+      ['ssn-536-22-8726', 'SSN'],
+      ['nir-1850575123456', 'NIR'],
+      ['tel-0612345678', 'PHONE'],
+      ['call_0612345678', 'PHONE'],
+      ['call_NL91ABNA0417164300', 'IBAN'],
+      ['file-AKIAIOSFODNN7EXAMPLQ', 'API_KEY'],
+      ['msg_AKIAIOSFODNN7EXAMPLQ', 'API_KEY'],
+      ['req_ghp_16C7e42F292c6912E7710c838347Ae178B4a', 'API_KEY'],
+    ] as const
+  ).map(
+    ([id, type]) => [`the id ${id}`, { messages: [{ role: 'tool', tool_call_id: id, content: 'x' }] }, type] as const,
+  ),
   ['a finish_reason', { messages: [{ ...user, finish_reason: 'jane.roe@example.com' }] }, 'EMAIL'],
   [
     'a number beyond 2^53',
