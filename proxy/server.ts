@@ -195,6 +195,8 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const exchanger = createH1Exchanger({
     connect: ({ scheme, target, client }) => (scheme === 'https' ? dialTls : dial)(target, shareOf(client)),
     maxConnections: settings.upstreamConnections,
+    shareOf,
+    stallMs: settings.admissionStallMs,
     patience: {
       idle: settings.upstreamIdleMs,
       answer: settings.upstreamAnswerMs,
@@ -229,6 +231,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       else upgradeGate.handle(exchange)
     },
     onSettled: () => inFlight.end(),
+    onClosed: (connection) => exchanger.clientClosed(connection),
     onBadRequest: (socket, status, message, { client, target }) => {
       const error = new RequestError(status, message)
       metrics.badRequests.inc()
@@ -298,7 +301,10 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     onPlainRequest: (request, response, connection) => {
       const exchange = new NodeExchange(request, response, { ...connection, scheme: 'http', otherName: undefined })
       inFlight.begin()
-      response.once('close', () => inFlight.end())
+      response.once('close', () => {
+        inFlight.end()
+        exchanger.clientClosed(exchange.connection)
+      })
       gate.handle(exchange)
     },
     hopId,

@@ -134,5 +134,7 @@ export interface Exchange {
 /** What speaks HTTP to upstreams: request head and body bytes in, answer head and body bytes out, abort. */
 export interface Exchanger {
   start(request: ExchangeRequest, handler: ExchangeHandler): Exchange
+  /** A client's connection has ended: connections to services that only it could use are ended as well. */
+  clientClosed(connection: InterceptedConnection): void
   close(): Promise<void>
 }

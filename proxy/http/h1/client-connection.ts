@@ -61,6 +61,8 @@ export class ClientConnection implements Mortal {
   #chunks: ChunkReader | undefined
   #isSent = false
   #isPaused = false
+  /** When the client last took or sent something, as far as it is waited for. */
+  #clientMovedAt = 0
   #isClosed = false
   #endsAt = NEVER
   #idleMs: number
@@ -122,6 +124,18 @@ export class ClientConnection implements Mortal {
     if (!this.#isPaused && !this.#isClosed) this.#socket.resume()
   }
 
+  /** For how long its client has been waited for, in milliseconds: to take some of the answer, or to send more of the body. */
+  stalledFor(now: number): number {
+    const isAwaited =
+      this.#isPaused || (isStream(this.#request?.body) && !this.#isSent && !this.#socket.writableNeedDrain)
+    return isAwaited ? now - this.#clientMovedAt : 0
+  }
+
+  /** The exchange is ended for others' sake. */
+  giveUp(error: Error): void {
+    this.#fail(error)
+  }
+
   destroy(): void {
     this.#socket.destroy()
     this.#closed()
@@ -135,6 +149,7 @@ export class ClientConnection implements Mortal {
   #stream(body: StreamedBody): void {
     const isChunked = body.length === undefined
     const put = (piece: Buffer) => {
+      this.#clientMovedAt = performance.now()
       if (isChunked) this.#outgoing.chunk(piece)
       else if (piece.length > 0) this.#outgoing.piece(piece)
       this.#waitForMore()
@@ -158,7 +173,9 @@ export class ClientConnection implements Mortal {
 
   readonly #onDrain = (): void => {
     const body = this.#request?.body
-    if (isStream(body)) body.resume()
+    if (!isStream(body)) return
+    this.#clientMovedAt = performance.now()
+    body.resume()
   }
 
   readonly #onData = (bytes: Buffer): void => {
@@ -199,6 +216,7 @@ export class ClientConnection implements Mortal {
     this.#readBody(this.#answer)
     if (this.#receiver === undefined || this.#receiver.flush()) return
     this.#isPaused = true
+    this.#clientMovedAt = performance.now()
     this.#socket.pause()
     this.#waitForMore()
   }

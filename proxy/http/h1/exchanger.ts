@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
+import { addressBlock } from '../../../core/network/address-list.ts'
 import { formatAuthority } from '../authority.ts'
-import type { InterceptedConnection } from '../connection.ts'
+import type { Client, InterceptedConnection } from '../connection.ts'
 import type { Exchange, ExchangeHandler, ExchangeRequest, Exchanger } from '../exchange.ts'
 import { type ClientConnection, SERVICE_PATIENCE, type ServicePatience } from './client-connection.ts'
 import { Deadlines } from './deadlines.ts'
@@ -12,6 +13,10 @@ interface Options {
   /** To one origin. */
   readonly maxConnections: number
   readonly patience?: Partial<ServicePatience>
+  /** Whose share of them a client's connections count to; that of its address or /64 where not given. */
+  readonly shareOf?: (client: Client) => string
+  /** WEIR_ADMISSION_STALL_MS: while others wait, an exchange whose client does not get on for this long may be ended. */
+  readonly stallMs?: number
   /** Something went wrong here that is no error of a peer. */
   readonly onFault: (error: Error) => void
 }
@@ -20,30 +25,37 @@ interface Options {
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'])
 /** A connection that was idle for longer may have been ended without our having read of it yet. */
 const CHECKED_AFTER_MS = 500
+const STALL_MS = 5000
 
 /** HTTP/1.1 towards services: a pool of kept-alive connections for each origin. */
 export function createH1Exchanger(options: Options): Exchanger {
   const deadlines = new Deadlines()
   const patience = { ...SERVICE_PATIENCE, ...options.patience }
   const pools = new Map<string, Pool>()
+  const originOf = ({ scheme, target }: InterceptedConnection) => `${scheme}://${formatAuthority(target, 0)}`
+  const { shareOf = ({ address }) => addressBlock(address), stallMs = STALL_MS } = options
   const poolOf = (connection: InterceptedConnection): Pool => {
-    const { scheme, target } = connection
-    const origin = `${scheme}://${formatAuthority(target, 0)}`
+    const origin = originOf(connection)
     const known = pools.get(origin)
     if (known !== undefined) return known
-    const pool = new Pool({
+    const pool: Pool = new Pool({
       connect: options.connect,
       deadlines,
       maxConnections: options.maxConnections,
       patience,
       onFault: options.onFault,
-      onEmpty: () => pools.delete(origin),
+      shareOf,
+      stallMs,
+      onEmpty: () => {
+        if (pools.get(origin) === pool) pools.delete(origin)
+      },
     })
     pools.set(origin, pool)
     return pool
   }
   return {
     start: (request, handler) => new H1Exchange(poolOf(request.connection), request, handler, options.onFault),
+    clientClosed: (connection) => pools.get(originOf(connection))?.unpin(connection),
     async close() {
       for (const pool of pools.values()) pool.close()
       deadlines.close()

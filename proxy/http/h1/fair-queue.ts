@@ -1,13 +1,19 @@
-/**
- * What waits, in turns: one of each client after the other, and each client's own in the order they came. Nobody gets ahead
- * by asking more often.
- */
+/** What waits, each client's own in the order they came. Nobody gets ahead by asking more often. */
 export class FairQueue<T> {
   readonly #clients = new Map<string, T[]>()
   #size = 0
 
   get size(): number {
     return this.#size
+  }
+
+  /** The clients that wait, the one whose turn is the longest ago first. */
+  get clients(): Iterable<string> {
+    return this.#clients.keys()
+  }
+
+  sizeFor(client: string): number {
+    return this.#clients.get(client)?.length ?? 0
   }
 
   add(client: string, item: T): void {
@@ -17,12 +23,11 @@ export class FairQueue<T> {
     this.#size++
   }
 
-  /** The next one; its client is last in the line again. */
-  take(): T | undefined {
-    const next = this.#clients.entries().next().value
-    if (next === undefined) return undefined
-    const [client, own] = next
-    const item = own.shift()
+  /** The client's next one; it is last in the line again. */
+  take(client: string): T | undefined {
+    const own = this.#clients.get(client)
+    const item = own?.shift()
+    if (own === undefined || item === undefined) return undefined
     this.#clients.delete(client)
     if (own.length > 0) this.#clients.set(client, own)
     this.#size--

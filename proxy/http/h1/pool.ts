@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
-import { BusyError } from '../../errors.ts'
+import { AdmissionError, BusyError } from '../../errors.ts'
 import { limits } from '../../limits.ts'
-import type { InterceptedConnection } from '../connection.ts'
+import type { Client, InterceptedConnection } from '../connection.ts'
 import { ClientConnection, type ServicePatience } from './client-connection.ts'
 import type { Deadlines, Mortal } from './deadlines.ts'
 import { FairQueue } from './fair-queue.ts'
+import { PoolShares } from './pool-shares.ts'
 
 interface Options {
   /** Opens a connection on behalf of the client that it is for. */
@@ -12,6 +13,10 @@ interface Options {
   readonly deadlines: Deadlines
   readonly maxConnections: number
   readonly patience: ServicePatience
+  /** Whose portion a client's connections count to. */
+  readonly shareOf: (client: Client) => string
+  /** While others wait, an exchange whose client does not get on for this long may be ended, in milliseconds. */
+  readonly stallMs: number
   readonly onFault: (error: Error) => void
   /** Nothing is open and nobody waits. */
   readonly onEmpty: () => void
@@ -31,18 +36,31 @@ export interface Wait {
   cancel(): void
 }
 
-/** The connections to one origin: idle ones are used again, latest first; beyond the bound requests wait in turns. */
+/** One client may take this part of the places in the queue. */
+const QUEUE_SHARE = 1 / 2
+
+/**
+ * The connections to one origin: idle ones are used again, latest first; beyond the bound requests wait, and whoever holds
+ * least is next. No client gets all connections, and one that holds more than its share while others wait loses the exchanges
+ * that it does not get on with.
+ */
 export class Pool {
   readonly #options: Options
   #idle: ClientConnection[] = []
   readonly #open = new Set<ClientConnection>()
   /** Connections that only one client's connection may use, since the service knows a person by them (NTLM, Negotiate). */
   readonly #pins = new Map<ClientConnection, InterceptedConnection>()
+  /** Whose exchange takes place on a connection. */
+  readonly #holders = new Map<ClientConnection, string>()
+  readonly #shares: PoolShares
+  #isMakingRoom = false
+  readonly #check: Mortal = { deadline: Number.POSITIVE_INFINITY, expire: () => this.#endStalled() }
   #connecting = 0
   readonly #waiting = new FairQueue<Waiter>()
 
   constructor(options: Options) {
     this.#options = options
+    this.#shares = new PoolShares(options.maxConnections)
   }
 
   /**
@@ -51,16 +69,22 @@ export class Pool {
    * @param isFresh whether it has to be one that was never used
    */
   take(client: InterceptedConnection, isFresh: boolean, done: Result): Wait {
-    const idle = isFresh ? undefined : this.#takeIdle(client)
+    const waiter = new Waiter(client, this.#options.shareOf(client.client), done)
+    const share = waiter.client
+    const mayHave = this.#shares.mayHoldMore(share)
+    const idle = isFresh || !mayHave ? undefined : this.#takeIdle(client)
     if (idle !== undefined) {
+      this.#lend(idle, share)
       done({ connection: idle, isReused: true })
       return { cancel: () => {} }
     }
-    const waiter = new Waiter(client, done)
-    if (this.#open.size + this.#connecting < this.#options.maxConnections) this.#connect(waiter)
-    else if (this.#waiting.size >= limits.upstreamWaiting) {
+    if (mayHave && this.#hasRoom()) this.#connect(waiter)
+    else if (
+      this.#waiting.size >= limits.upstreamWaiting ||
+      this.#waiting.sizeFor(share) >= limits.upstreamWaiting * QUEUE_SHARE
+    ) {
       done(new BusyError('too many requests wait for this service'))
-      this.#options.onEmpty()
+      this.#lookEmpty()
     } else this.#wait(waiter)
     return { cancel: () => this.#cancel(waiter) }
   }
@@ -68,6 +92,16 @@ export class Pool {
   /** The service tells clients apart by their connection from now on. */
   pin(connection: ClientConnection, client: InterceptedConnection): void {
     this.#pins.set(connection, client)
+  }
+
+  /** The client's connection is closed: what only it could use is of no use any more. */
+  unpin(client: InterceptedConnection): void {
+    for (const [connection, owner] of this.#pins) {
+      // One in use is given up by whoever uses it, or ends here when its exchange does.
+      if (owner !== client) continue
+      if (this.#idle.includes(connection)) connection.destroy()
+      else this.#pins.set(connection, GONE)
+    }
   }
 
   /** Given back without having been used. */
@@ -93,6 +127,28 @@ export class Pool {
     return undefined
   }
 
+  /** Whether another connection may be opened; an idle one that was of no use to the client makes way for it. */
+  #hasRoom(): boolean {
+    const isFull = () => this.#open.size + this.#connecting >= this.#options.maxConnections
+    if (!isFull()) return true
+    this.#isMakingRoom = true
+    this.#idle[0]?.destroy()
+    this.#isMakingRoom = false
+    return !isFull()
+  }
+
+  #lend(connection: ClientConnection, share: string): void {
+    this.#holders.set(connection, share)
+    this.#shares.add(share, 1)
+  }
+
+  #returned(connection: ClientConnection): void {
+    const share = this.#holders.get(connection)
+    if (share === undefined) return
+    this.#holders.delete(connection)
+    this.#shares.add(share, -1)
+  }
+
   #wait(waiter: Waiter): void {
     this.#waiting.add(waiter.client, waiter)
     waiter.deadline = performance.now() + limits.upstreamWaitingTimeout
@@ -101,6 +157,8 @@ export class Pool {
       waiter.done(new BusyError('no connection to this service became free in time'))
     }
     this.#options.deadlines.watch(waiter)
+    this.#check.deadline = 0
+    this.#options.deadlines.watch(this.#check)
   }
 
   #cancel(waiter: Waiter): void {
@@ -112,17 +170,23 @@ export class Pool {
 
   #connect(waiter: Waiter): void {
     this.#connecting++
+    this.#shares.add(waiter.client, 1)
     this.#options
       .connect(waiter.connection)
       .then(
         (socket) => {
           this.#connecting--
+          this.#shares.add(waiter.client, -1)
           const connection = this.#adopt(socket)
           if (waiter.isCancelled) this.#becameIdle(connection)
-          else waiter.done({ connection, isReused: false })
+          else {
+            this.#lend(connection, waiter.client)
+            waiter.done({ connection, isReused: false })
+          }
         },
         (error: Error) => {
           this.#connecting--
+          this.#shares.add(waiter.client, -1)
           if (!waiter.isCancelled) waiter.done(error)
           this.#serveNext()
           this.#lookEmpty()
@@ -144,55 +208,104 @@ export class Pool {
   }
 
   #becameIdle(connection: ClientConnection): void {
-    const next = this.#pins.has(connection) ? undefined : this.#nextWaiter()
-    if (next !== undefined) next.done({ connection, isReused: true })
-    else {
-      connection.rest()
-      this.#idle.push(connection)
+    this.#returned(connection)
+    const owner = this.#pins.get(connection)
+    if (owner === GONE) {
+      connection.destroy()
+      return
     }
+    const next = owner === undefined ? this.#nextWaiter() : undefined
+    if (next !== undefined) {
+      this.#lend(connection, next.client)
+      next.done({ connection, isReused: true })
+      return
+    }
+    connection.rest()
+    this.#idle.push(connection)
+    // Its client's share has shrunk, and where it is bound to somebody it makes way for whoever waits.
+    this.#serveNext()
   }
 
   #wasClosed(connection: ClientConnection): void {
     this.#open.delete(connection)
     this.#pins.delete(connection)
+    this.#returned(connection)
     const at = this.#idle.indexOf(connection)
     if (at !== -1) this.#idle.splice(at, 1)
     this.#serveNext()
     this.#lookEmpty()
   }
 
-  /** A place has become free. */
+  /** A place may have become free. */
   #serveNext(): void {
-    if (this.#open.size + this.#connecting >= this.#options.maxConnections) return
+    const isWanted = [...this.#waiting.clients].some((client) => this.#shares.mayHoldMore(client))
+    if (!isWanted || !this.#hasRoom()) return
     const next = this.#nextWaiter()
     if (next !== undefined) this.#connect(next)
   }
 
+  /** Of the clients that may have one more, the one that holds least. */
   #nextWaiter(): Waiter | undefined {
-    const next = this.#waiting.take()
+    const shares = this.#shares
+    let least: string | undefined
+    for (const client of this.#waiting.clients) {
+      if (!shares.mayHoldMore(client)) continue
+      if (least === undefined || shares.heldBy(client) < shares.heldBy(least)) least = client
+    }
+    const next = least === undefined ? undefined : this.#waiting.take(least)
     if (next !== undefined) this.#options.deadlines.forget(next)
     return next
   }
 
+  /** While clients wait that hold less than their share: ends what others hold beyond theirs and do not get on with. */
+  #endStalled(): void {
+    if (this.#waiting.size === 0) {
+      this.#options.deadlines.forget(this.#check)
+      return
+    }
+    const now = performance.now()
+    this.#check.deadline = now
+    const shares = this.#shares
+    const share = shares.fairShare(this.#waiting.clients)
+    let wanted = 0
+    for (const client of this.#waiting.clients) {
+      wanted += Math.max(0, Math.min(this.#waiting.sizeFor(client), share - shares.heldBy(client)))
+    }
+    for (const [connection, holder] of this.#holders) {
+      if (wanted <= 0) return
+      if (shares.heldBy(holder) <= share || connection.stalledFor(now) < this.#options.stallMs) continue
+      wanted--
+      connection.giveUp(new AdmissionError('requests', 'stalled'))
+    }
+  }
+
   #lookEmpty(): void {
+    if (this.#isMakingRoom) return
     if (this.#open.size + this.#connecting + this.#waiting.size === 0) this.#options.onEmpty()
   }
+}
+
+/** Stands for the client of a pinned connection that is in use no longer than its exchange lasts. */
+const GONE: InterceptedConnection = {
+  client: { address: '' },
+  target: { host: '', port: 0 },
+  scheme: 'http',
+  otherName: undefined,
 }
 
 class Waiter implements Mortal {
   deadline = Number.POSITIVE_INFINITY
   readonly connection: InterceptedConnection
+  /** Whose share it counts to. */
+  readonly client: string
   readonly done: Result
   isCancelled = false
   onExpire: () => void = () => {}
 
-  constructor(connection: InterceptedConnection, done: Result) {
+  constructor(connection: InterceptedConnection, client: string, done: Result) {
     this.connection = connection
+    this.client = client
     this.done = done
-  }
-
-  get client(): string {
-    return this.connection.client.address
   }
 
   expire(): void {

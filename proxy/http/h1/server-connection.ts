@@ -83,6 +83,7 @@ export class ServerConnection implements Mortal, ExchangeHost {
     this.#server.deadlines.forget(this)
     this.#server.forget(this)
     this.#leave()
+    this.#server.options.onClosed?.(this.connection)
   }
 
   readonly #onError = (): void => this.destroy()

@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly onExchange: (exchange: ClientExchange) => void
   /** An exchange has ended, however. */
   readonly onSettled?: () => void
+  /** A client's connection has ended, or was handed over. */
+  readonly onClosed?: (connection: InterceptedConnection) => void
   /** Bytes that are no request, or a client that is too slow: answers with `status` and ends the connection. */
   readonly onBadRequest: (socket: Socket, status: number, message: string, connection: InterceptedConnection) => void
   /** Something went wrong here, in nobody's request or in one that is cut off for it. */
