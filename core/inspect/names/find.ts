@@ -1,10 +1,12 @@
 import { isWordAt, plainWord } from '../characters.ts'
+import { MODEL_NAMES, MODEL_WORDS } from '../data/model-names.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { isCued } from './cues.ts'
 import { judge } from './judge.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
 import { COMMON, GIVEN, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
+import { ALSO_GIVEN } from './words.ts'
 
 const TOKENS_MAX = 6
 
@@ -137,5 +139,19 @@ function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[
     next = tokenAt(text, units, next.end + (isTitle ? 2 : 1))
   }
   while (tokens.at(-1)?.form === 'lower') tokens.pop()
-  return tokens
+  return tokens.map((token, index) => (isPersonHere(tokens, index) ? { ...token, meaning: GIVEN } : token))
+}
+
+/**
+ * Whether a name that products bear as well is a person's: a word follows that is nothing but a family name, or, behind a title, any
+ * word. "Me" is a title only in French.
+ */
+function isPersonHere(tokens: readonly NameToken[], index: number): boolean {
+  const token = tokens[index]
+  if (token === undefined || !ALSO_GIVEN.has(token.plain)) return false
+  const next = tokens.slice(index + 1).find(({ form }) => form !== 'lower')
+  if (next === undefined) return false
+  const before = tokens[index - 1]
+  if (before !== undefined && (before.meaning & TITLE) !== 0 && before.plain !== 'me') return true
+  return isFamily(next) && !isCommon(next) && !MODEL_NAMES.has(next.plain) && !MODEL_WORDS.has(next.plain)
 }

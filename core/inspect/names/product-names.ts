@@ -2,13 +2,20 @@ import { plainWord } from '../characters.ts'
 import { MODEL_NAMES, MODEL_WORDS } from '../data/model-names.ts'
 
 /** Behind a title it is a person. */
-const TITLED = /(?:^|[^\p{L}])(?:M|Mr|Mrs|Ms|Mme|Mlle|Dr|Pr|Me|Monsieur|Madame|Mademoiselle|Maître|Docteur)\.? $/u
-const TITLE_REACH = 15
+const TITLED =
+  /(?:^|[^\p{L}])(?:M|Mr|Mrs|Ms|Miss|Mister|Mme|Mlle|Dr|Pr|Prof|Me|Sir|Dame|Frau|Herr|Señora?|Signora?|Monsieur|Madame|Mademoiselle|Maître|Docteur|Professeur|Doctor|Professor|[Pp]atiente?)(?:\.|\s?:)? $/u
+const TITLE_REACH = 20
+/** Models whose name is a given name as well, and words that are family names behind one: "Gemma Small", "Yi Le". */
+const GIVEN_MODELS: ReadonlySet<string> = new Set('claude gemma kimi nova phi sora yi'.split(' '))
+const SURNAMES: ReadonlySet<string> = new Set('small le next large max mini'.split(' '))
+/** A plan of Anthropic's. */
+const PLAN = 'claude max'
 
 /** Whether a name in a text is that of an AI model or product and no person's: "Opus", "Mistral Large". */
 export function isProductName(text: string, start: number, end: number): boolean {
   const words = plainWord(text.slice(start, end)).split(/\s+/)
   const [first = '', ...others] = words
   if (!MODEL_NAMES.has(first) || !others.every((word) => MODEL_NAMES.has(word) || MODEL_WORDS.has(word))) return false
+  if (GIVEN_MODELS.has(first) && others.some((word) => SURNAMES.has(word)) && words.join(' ') !== PLAN) return false
   return !TITLED.test(text.slice(Math.max(0, start - TITLE_REACH), start))
 }

@@ -60,6 +60,9 @@ export const NOT_NAMES = words(`
   chapter section figure table step note warning error question answer example task input output response prompt context
 `)
 
+/** In the list above as names of products, and names of persons where a family name follows: "Claude Martin". */
+export const ALSO_GIVEN = words('claude alexa siri')
+
 /** Whose name follows a relation's word is a person's: "my kid Lukas", « mon collègue Karim ». */
 export const RELATIONS = words(`
   kid son daughter child wife husband brother sister mother father mom dad grandmother grandfather aunt uncle cousin nephew niece friend
