@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty'
 import { type Logger, pino } from 'pino'
 import { readableLine } from './log-lines.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, settingMeantBy } from './settings.ts'
 
 const STDOUT = 1
 
@@ -32,5 +32,9 @@ export function warnOfUnknown(settings: Pick<Settings, 'unknownVariables'>, logg
       'this variable asks for no verification of certificates: Weir verifies services, its API and a parent proxy all the same; remove it',
     )
   }
-  for (const variable of settings.unknownVariables) logger.warn({ variable }, 'no setting has this name')
+  for (const variable of settings.unknownVariables) {
+    const meant = settingMeantBy(variable)
+    const question = meant === undefined ? '' : `; did you mean ${meant}?`
+    logger.warn({ variable, did_you_mean: meant }, `no setting has this name${question}`)
+  }
 }

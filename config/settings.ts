@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { closestName } from '../core/closest-name.ts'
 import { WeirError } from '../core/errors.ts'
 import type { Definition } from './definition.ts'
 import { DEFINITIONS } from './definitions.ts'
@@ -46,14 +47,15 @@ export function loadSettings(environment: NodeJS.ProcessEnv, cwd: string): Setti
       problems.push(describeProblem(definition, raw, error.message))
     }
   }
-  if (problems.length > 0) throw new SettingsError(problems)
+  const unknownVariables = findUnknown(env)
+  if (problems.length > 0) throw new SettingsError([...problems, ...unknownVariables.map(describeUnknown)])
   const settings = values as Values
   const contradictions = findContradictions(settings)
-  if (contradictions.length > 0) throw new SettingsError(contradictions)
+  if (contradictions.length > 0) throw new SettingsError([...contradictions, ...unknownVariables.map(describeUnknown)])
   return {
     ...settings,
     apiTls: settings.apiTlsCert === undefined ? settings.apiTls : 'files',
-    unknownVariables: findUnknown(env),
+    unknownVariables,
   }
 }
 
@@ -96,6 +98,22 @@ function findContradictions(settings: Values): string[] {
     problems.push('WEIR_WEBHOOK_SCHEDULE: is empty. It takes a comma list of seconds.')
   }
   return problems
+}
+
+/** The setting that was most likely meant by a variable that is none. */
+export function settingMeantBy(variable: string): string | undefined {
+  const names = Object.values<Definition<unknown>>(DEFINITIONS).map((definition) => definition.variable)
+  // All names begin alike, which says nothing about how close two are.
+  const rests = new Map(names.map((name) => [name.replace(PREFIX, ''), name]))
+  const meant = closestName(variable.replace(PREFIX, ''), rests.keys())
+  return meant === undefined ? undefined : rests.get(meant)
+}
+
+const PREFIX = /^WEIR_/
+
+function describeUnknown(variable: string): string {
+  const meant = settingMeantBy(variable)
+  return `${variable}: no setting has this name.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
 }
 
 function findUnknown(env: NodeJS.ProcessEnv): string[] {

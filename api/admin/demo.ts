@@ -32,8 +32,12 @@ class DemoError extends WeirError {
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'Shows a block: creates a policy on IBANs, and sends a prompt with an IBAN through the running proxy.',
-  options: [{ name: 'remove', meaning: 'deletes that policy' }],
+  summary:
+    'Shows a block: creates a policy on IBANs, and sends a prompt with an IBAN through the running proxy; then deletes the policy.',
+  options: [
+    { name: 'keep', meaning: 'leaves that policy in force' },
+    { name: 'remove', meaning: 'deletes a policy that was kept' },
+  ],
   needsDatabase: true,
   run: (call) =>
     withStore(call.settings, async (store) => {
@@ -43,19 +47,29 @@ export const demo: Command = {
       const known = await findPolicy(store, tenant)
       if (call.has('remove')) return remove(store, tenant, known)
       const policy = known ?? (await create(store, tenant))
-      if (!policy.enabled) throw new DemoError(`The policy "${NAME}" is disabled: enable it, or ${REMOVE}`)
-      const proxy = proxyUrl(call.settings)
-      await untilInForce(call.settings, policy)
-      const answer = await sendPrompt(call.settings, proxy)
-      const text = `Policy:  ${NAME} (block what holds an IBAN)
+      try {
+        return await show(call.settings, policy, call.has('keep'))
+      } finally {
+        // It would go on to refuse prompts, and a demonstration is over.
+        if (!call.has('keep')) await remove(store, tenant, policy)
+      }
+    }),
+}
+
+async function show(settings: Settings, policy: PolicyRecord, isKept: boolean): Promise<Result> {
+  if (!policy.enabled) throw new DemoError(`The policy "${NAME}" is disabled: enable it, or ${REMOVE}`)
+  const proxy = proxyUrl(settings)
+  await untilInForce(settings, policy)
+  const answer = await sendPrompt(settings, proxy)
+  const rest = isKept ? `To remove the policy: ${REMOVE}` : 'The policy is removed again; --keep would keep it.'
+  const text = `Policy:  ${NAME} (block what holds an IBAN)
 Prompt:  ${PROMPT}
 Sent to: ${SERVICE} through ${proxy}
 Answer:  ${answer.status} ${answer.body.trim()}
 
-Nothing of it reached the service. To remove the policy: ${REMOVE}
+Nothing of it reached the service. ${rest}
 `
-      return { text, json: { policy_id: policy.id, proxy, service: SERVICE, prompt: PROMPT, ...answer } }
-    }),
+  return { text, json: { policy_id: policy.id, proxy, service: SERVICE, prompt: PROMPT, kept: isKept, ...answer } }
 }
 
 async function findPolicy(store: Store, tenant: Tenant): Promise<PolicyRecord | undefined> {

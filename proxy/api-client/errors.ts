@@ -37,9 +37,16 @@ export class ApiError extends WeirError {
   }
 }
 
+/** What to look at where the API does not take who asks: its setting. */
+const TOKEN_HINTS: ReadonlyMap<number, string> = new Map([
+  [401, 'it does not know the token in WEIR_SERVICE_TOKEN'],
+  [403, 'the token in WEIR_SERVICE_TOKEN does not allow it'],
+])
+
 /** The error for a status other than 2xx and 304. `now` is in milliseconds, for a Retry-After that is a date. */
 export function errorForStatus(status: number, retryAfter: string | undefined, origin: string, now: number): ApiError {
-  const message = `the API at ${origin} answered ${status}`
+  const hint = TOKEN_HINTS.get(status)
+  const message = `the API at ${origin} answered ${status}${hint === undefined ? '' : `: ${hint}`}`
   return new ApiError(codeForStatus(status), message, { status, retryAfterMs: parseRetryAfter(retryAfter, now) })
 }
 

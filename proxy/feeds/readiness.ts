@@ -54,10 +54,10 @@ function refuseHopeless(failure: ApiError): void {
 function wrongSetting(failure: ApiError): string | undefined {
   const { message } = failure
   if (failure.status === 401) {
-    return `WEIR_SERVICE_TOKEN: the API does not know this token (${message}). An administrator makes one: npm run admin -- token create`
+    return `WEIR_SERVICE_TOKEN: ${message}. An administrator makes one: npm run admin -- token create`
   }
   if (failure.status === 403) {
-    return `WEIR_SERVICE_TOKEN: the token does not allow what a proxy needs (${message}). It takes one with the scopes record and policies`
+    return `WEIR_SERVICE_TOKEN: ${message}. It takes one with the scopes record and policies`
   }
   const cause = failure.cause as NodeJS.ErrnoException | undefined
   if (cause?.code !== undefined && UNTRUSTED.has(cause.code)) {

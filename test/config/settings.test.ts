@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { DEFINITIONS } from '../../config/definitions.ts'
+import { warnOfUnknown } from '../../config/logger.ts'
 import { describeSettings, loadSettings, SettingsError } from '../../config/settings.ts'
+import { logLines } from '../support/log-lines.ts'
 import { temporaryFolder } from '../support/temp.ts'
 
 const EMPTY = '/nonexistent'
@@ -173,4 +175,19 @@ test('the list for operators has every variable once and shows no secret', (t) =
     { value: '9', isDefault: false },
   )
   t.false(JSON.stringify(described).includes('ssss'))
+})
+
+test('a misspelt setting is told with the one that was meant, also where another one is wrong', (t) => {
+  const { unknownVariables } = loadSettings({ WEIR_FAILMODE: 'open' }, EMPTY)
+  const { logger, lines } = logLines()
+  warnOfUnknown({ unknownVariables }, logger)
+  t.like(JSON.parse(lines[0] ?? ''), { variable: 'WEIR_FAILMODE', did_you_mean: 'WEIR_FAIL_MODE' })
+  t.regex(lines[0] ?? '', /did you mean WEIR_FAIL_MODE\?/)
+  const error = t.throws(() => loadSettings({ WEIR_FAILMODE: 'open', WEIR_QQQQQQ: '1', WEIR_PROXY_PORT: 'x' }, EMPTY), {
+    instanceOf: SettingsError,
+  })
+  t.deepEqual(error.problems.slice(1), [
+    'WEIR_FAILMODE: no setting has this name. Did you mean WEIR_FAIL_MODE?',
+    'WEIR_QQQQQQ: no setting has this name.',
+  ])
 })

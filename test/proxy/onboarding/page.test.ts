@@ -24,3 +24,8 @@ test('the page says what is decrypted, and what each kind of program needs', (t)
   for (const word of ['CODEX_CA_CERTIFICATE', 'SSL_CERT_FILE', 'NODE_USE_ENV_PROXY=1', '22.21'])
     t.true(page.includes(word), word)
 })
+
+test('the page follows the dark mode of the system, and wraps what is longer than the screen', (t) => {
+  t.regex(page, /@media \(prefers-color-scheme: dark\)/)
+  t.regex(page, /pre \{[^}]*white-space: pre-wrap/)
+})

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import test from 'ava'
+import { startWeir } from '../support/weir.ts'
+
+const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
+
+test('the demonstration shows a block and leaves no policy behind, unless it is to be kept', async (t) => {
+  const weir = await startWeir(t)
+  const demo = async (...args: readonly string[]) => {
+    const env = { WEIR_DATA_DIR: weir.dataDir, WEIR_PROXY_PORT: String(weir.proxyPort) }
+    const command = [ADMIN, 'demo', '--json', ...args]
+    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: weir.dataDir, env })
+    return JSON.parse(stdout)
+  }
+  const names = async () => {
+    const { json } = await weir.api<{ policies: { name: string }[] }>('GET', '/policies')
+    return json.policies.map(({ name }) => name)
+  }
+  t.like(await demo(), { status: 400, kept: false })
+  t.deepEqual(await names(), [])
+  t.like(await demo('--keep'), { status: 400, kept: true })
+  t.deepEqual(await names(), ['Demo: no bank accounts'])
+  t.like(await demo('--remove'), { removed: true })
+  t.deepEqual(await names(), [])
+})

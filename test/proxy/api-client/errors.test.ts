@@ -1,0 +1,9 @@
+import test from 'ava'
+import { errorForStatus } from '../../../proxy/api-client/errors.ts'
+
+test('where the API does not take the token, its setting is named', (t) => {
+  for (const status of [401, 403]) {
+    t.regex(errorForStatus(status, undefined, 'https://api', 0).message, /answered 40[13]: .*WEIR_SERVICE_TOKEN/)
+  }
+  t.is(errorForStatus(503, undefined, 'https://api', 0).message, 'the API at https://api answered 503')
+})
