@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty'
 import { type Logger, pino } from 'pino'
+import { LineBuffer } from './line-buffer.ts'
 import { readableLine } from './log-lines.ts'
 import { type Settings, settingMeantBy } from './settings.ts'
 
@@ -19,7 +20,7 @@ export function isForPeople({ logFormat }: Pick<Settings, 'logFormat'>): boolean
 export function openLogger(name: string, settings: LogSettings): Logger {
   const options = { name, level: settings.logLevel }
   const output = pino.destination({ fd: STDOUT, sync: true })
-  if (!isForPeople(settings)) return pino(options, output)
+  if (!isForPeople(settings)) return pino(options, new LineBuffer((lines) => output.write(lines)))
   const colours = isatty(STDOUT) && process.env.NO_COLOR === undefined
   return pino(options, { write: (line: string) => output.write(readableLine(line, { colours })) })
 }
