@@ -61,7 +61,8 @@ export class Decider {
       judged: { id, connection, platform, target, inspection, ruling, body },
       policies: policies.policies,
       isAvailable: policies.available,
-      detectors: detectors.revision,
+      // A thread looks for what it was told at its start, and newer detectors may have come since.
+      detectors: inspection.detectorRevision ?? detectors.revision,
     }
   }
 

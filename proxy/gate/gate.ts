@@ -138,15 +138,21 @@ export class Gate {
       decision = decider.decide({ ...subjectOf(passage), id, body: bytes, inspection })
       passage.trace.judged(decision.judged, undefined)
       if (decision.judged.ruling.refusedBy !== undefined) throw new JudgedAgainError()
-      record()
     }
-    const onSent = (): void | Promise<void> => {
+    // What is looked for may change again while a large prompt is inspected in its thread.
+    const judgeUntilSettled = (round: number): void | Promise<void> => {
       const change = isTried ? undefined : decider.changedSince(decision)
       if (change === undefined) return record()
-      if (change === 'policies') return settle(decision.judged.inspection)
+      if (round > MAX_ROUNDS) throw new BusyError('the detectors change too often to inspect this prompt')
+      const goOn = (inspection: RequestInspection) => {
+        settle(inspection)
+        return judgeUntilSettled(round + 1)
+      }
+      if (change === 'policies') return goOn(decision.judged.inspection)
       const again = this.#options.inspector.inspect(inspectionInput(passage, body))
-      return again instanceof Promise ? again.then(settle) : settle(again)
+      return again instanceof Promise ? again.then(goOn) : goOn(again)
     }
+    const onSent = () => judgeUntilSettled(1)
     this.#exchange(
       passage,
       body,
@@ -231,6 +237,8 @@ export class Gate {
   }
 }
 
+/** How often a prompt is judged again before it leaves. */
+const MAX_ROUNDS = 8
 const NO_BODY: ReceivedBody = { kind: 'complete', bytes: Buffer.alloc(0), whole: undefined }
 
 function subjectOf({ client, platform, target }: Passage) {

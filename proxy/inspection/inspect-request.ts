@@ -43,6 +43,8 @@ export interface RequestInspection extends InspectionStatus {
   readonly result?: PromptInspection | undefined
   /** Whether a turn holds any text: then `result` has its hash. */
   readonly hasText?: boolean | undefined
+  /** The revision of the tenant's detectors that were looked for, where that is known. */
+  readonly detectorRevision?: number | undefined
 }
 
 export interface InspectionLimits {

@@ -85,8 +85,10 @@ export class Inspector {
       isOver ||= budget.isSpent()
       return isOver
     }
-    const inspection = inspectDecoded(input, decoded, { isOverBudget, extra: this.#detectors?.().set })
-    return isOver ? undefined : inspection
+    const detectors = this.#detectors?.()
+    const inspection = inspectDecoded(input, decoded, { isOverBudget, extra: detectors?.set })
+    if (isOver) return undefined
+    return detectors === undefined ? inspection : { ...inspection, detectorRevision: detectors.revision }
   }
 
   async #inspectInThread(input: InspectionInput): Promise<RequestInspection> {

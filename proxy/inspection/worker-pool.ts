@@ -153,7 +153,8 @@ export class WorkerPool {
     thread.current = undefined
     clearTimeout(current.timer)
     this.#queue.charge(current, answer?.decodedBytes)
-    current.resolve(answer?.inspection)
+    const isTold = answer !== undefined && this.#options.detectors !== undefined
+    current.resolve(isTold ? { ...answer.inspection, detectorRevision: thread.revision } : answer?.inspection)
   }
 
   async #end(thread: Thread): Promise<void> {

@@ -24,7 +24,7 @@ const HOST = 'api.openai.com'
 const BLOCKING = samplePolicy(policyOn('IBAN', 'block', 'No IBAN'))
 
 /** A gate whose connections are made when the test says so, by policies and detectors that a test may change before. */
-async function startGate(t: ExecutionContext) {
+async function startGate(t: ExecutionContext, { onInspect = (_state: { revision: number }) => {}, text = '' } = {}) {
   const received: string[] = []
   const service = await listen(t, (socket) => {
     socket.on('data', (chunk: Buffer) => {
@@ -33,14 +33,14 @@ async function startGate(t: ExecutionContext) {
     })
   })
   const records: InteractionRecord[] = []
-  const state = { policies: [] as readonly Policy[], revision: 1, waiting: [] as (() => void)[] }
+  const state = { policies: [] as readonly Policy[], revision: 1, inspections: 0, waiting: [] as (() => void)[] }
   const settings = {
     enforcement: 'enforce',
     policyResolution: 'strictest',
     failMode: 'closed',
     failModeFiles: 'open',
     contact: 'us',
-    inspectMaxBytes: 100_000,
+    inspectMaxBytes: 1_000_000,
   } as const
   const metrics = createProxyMetrics(new Registry())
   const promptLog = new PromptLog({
@@ -51,8 +51,19 @@ async function startGate(t: ExecutionContext) {
     metrics,
     now: () => new Date(),
   })
-  const inspector = new Inspector({ maxBytes: 100_000, budgetMs: 1000 })
-  t.teardown(() => inspector.close())
+  const detectors = () => ({ set: undefined, served: [], revision: state.revision })
+  const real = new Inspector({ maxBytes: 1_000_000, budgetMs: 30_000, detectors })
+  t.teardown(() => real.close())
+  const inspector: Pick<Inspector, 'inspect'> = {
+    inspect(input) {
+      const inspection = real.inspect(input)
+      state.inspections++
+      // What an inspection looks for is settled by now where a thread was there already, or at once.
+      if (inspection instanceof Promise) return inspection.finally(() => onInspect(state))
+      onInspect(state)
+      return inspection
+    },
+  }
   const exchanger = createH1Exchanger({
     connect: async () => {
       await new Promise<void>((resolve) => state.waiting.push(resolve))
@@ -76,7 +87,7 @@ async function startGate(t: ExecutionContext) {
   const gate = new Gate({ held, catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
   const { port } = await startH1(t, { onExchange: (exchange) => gate.handle(exchange) }, HOST)
   const wire = await Wire.open(t, port)
-  wire.send(postJson(HOST, '/v1/responses', { input: `pay ${IBAN}` }))
+  wire.send(postJson(HOST, '/v1/responses', { input: `pay ${IBAN}${text}` }))
   await until(
     () => state.waiting.length === 1,
     () => 'nothing was let through',
@@ -116,4 +127,31 @@ test('a prompt passes that new policies let pass as well, and is recorded once, 
     records.map(({ enforced_action }) => enforced_action),
     ['log'],
   )
+})
+
+const LONG = ' The quick brown fox jumps over the lazy dog.'.repeat(4000)
+
+for (const [where, text] of [
+  ['at once', ''],
+  ['in a thread', LONG],
+] as const) {
+  test(`a prompt is inspected again by detectors that come while it is inspected ${where}`, async (t) => {
+    let changes = 2
+    const onInspect = (state: { revision: number }) => {
+      if (changes-- > 0) state.revision++
+    }
+    const { wire, received, records, state } = await startGate(t, { onInspect, text })
+    state.waiting.shift()?.()
+    await wire.expect('HTTP/1.1 200 OK')
+    t.is(state.inspections, 3)
+    t.true(received.length > 0)
+    t.is(records.length, 1)
+  })
+}
+
+test('a prompt is not sent while detectors change with every inspection', async (t) => {
+  const { wire, received, state } = await startGate(t, { onInspect: (state) => state.revision++ })
+  state.waiting.shift()?.()
+  t.regex(await wire.expect('\r\n\r\n'), /^HTTP\/1\.1 503 /)
+  t.deepEqual(received, [])
 })
