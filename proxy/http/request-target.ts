@@ -63,6 +63,7 @@ export function readTarget(head: RequestHead, connection: InterceptedConnection)
 export function pathOf(head: Pick<RequestHead, 'method' | 'target'>, connection: InterceptedConnection): string {
   const url = head.target
   if (isAmbiguous(url)) throw new RequestError(400, 'the request target holds a fragment or a backslash')
+  if (head.method === 'CONNECT') throw new RequestError(400, 'CONNECT is not spoken inside a tunnel')
   if (url.startsWith('/') || (url === '*' && head.method === 'OPTIONS')) return url
   const [, itsScheme, authority, rest] = /^(https?):\/\/([^/?]*)(.*)/i.exec(url) ?? []
   if (itsScheme === undefined || authority === undefined || rest === undefined) {

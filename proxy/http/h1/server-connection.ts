@@ -286,8 +286,13 @@ export class ServerConnection implements Mortal, ExchangeHost {
     if (this.#stage === 'over' && this.socket.writableEnded) return
     this.#stage = 'over'
     this.#held = NOTHING
-    this.deadline = performance.now() + this.#server.patience.linger
-    this.socket.end()
+    const { taking, linger } = this.#server.patience
+    const isTaking = this.socket.writableLength > 0
+    this.deadline = performance.now() + (isTaking ? taking : linger)
+    // A client that still takes its answer has not been sent the end yet.
+    this.socket.end(() => {
+      if (isTaking && this.deadline !== NEVER) this.deadline = performance.now() + linger
+    })
     this.socket.resume()
   }
 

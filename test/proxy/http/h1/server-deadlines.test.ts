@@ -1,4 +1,5 @@
 import test from 'ava'
+import { pathOf } from '../../../../proxy/http/request-target.ts'
 import { answerWhole, startH1 } from '../../../support/h1.ts'
 import { Wire } from '../../../support/wire.ts'
 
@@ -56,4 +57,34 @@ test('a client that ends its side and is answered nothing is taken for gone', as
   wire.socket.end(REQUEST)
   t.is(await wire.expectEnd(), '')
   t.is(gone, 1)
+})
+
+test('a last answer that the client still takes is not cut when the time to close is over', async (t) => {
+  const size = 30_000_000
+  const { port } = await startH1(t, {
+    onExchange: (exchange) => answerWhole(exchange, () => 'a'.repeat(size)),
+    patience: { ...PATIENCE, taking: 60_000 },
+    interval: 50,
+  })
+  const wire = await Wire.open(t, port)
+  wire.socket.pause()
+  wire.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  let came = 0
+  wire.socket.on('data', (bytes: Buffer) => {
+    came += bytes.length
+  })
+  wire.socket.resume()
+  await new Promise((resolve) => wire.socket.once('close', resolve))
+  t.true(came > size, `${came} bytes`)
+})
+
+test('a CONNECT for a path is not passed on', (t) => {
+  const connection = {
+    client: { address: 'x' },
+    target: { host: 'a', port: 443 },
+    scheme: 'https',
+    otherName: undefined,
+  } as const
+  t.throws(() => pathOf({ method: 'CONNECT', target: '/' }, connection), { message: /CONNECT/ })
 })
