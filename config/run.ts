@@ -15,7 +15,7 @@ export interface Running {
 export type CatchFaults = (handler: (error: unknown) => void) => void
 
 /**
- * The life of a process of Weir (design/interface.md): starts, runs until SIGINT or SIGTERM, finishes what is in flight.
+ * The life of a process of Weir (docs/reference/process-rules.md): starts, runs until SIGINT or SIGTERM, finishes what is in flight.
  * `start` is told when it is to stop before it has come to an end.
  * Exit codes: 0 well, 1 a failure said in one line on stderr or a second, later signal, 2 wrong configuration.
  */

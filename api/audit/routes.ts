@@ -19,7 +19,7 @@ const AuditListQuery = z.strictObject({
   end_date: Timestamp.optional(),
 })
 
-/** Who did what (api-decisions, Audit log). */
+/** Who did what (docs/reference/api-rules.md, Audit log). */
 export function auditRoutes({ store, auditKeys }: Pick<ApiDependencies, 'store' | 'auditKeys'>): Route[] {
   return [
     route(

@@ -11,7 +11,7 @@ import { openSession } from './open-session.ts'
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'jwtSecret' | 'now' | 'audit'>
 
-/** The other end of an invitation (api-decisions, Authentication). */
+/** The other end of an invitation (docs/reference/api-rules.md, Authentication). */
 export function invitationRoutes({ store, passwords, jwtSecret, now, audit }: Dependencies): Route[] {
   return [
     route(

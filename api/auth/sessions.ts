@@ -13,7 +13,7 @@ const CLOCK_SKEW_SECONDS = 60
 
 const Header = z.object({ alg: z.literal(ALGORITHM), typ: z.literal('JWT') })
 
-/** The claims of api-decisions, Authentication. `sv` is the user's session version; `role` is for the client's eyes only. */
+/** The claims of docs/reference/api-rules.md, Authentication. `sv` is the user's session version; `role` is for the client's eyes only. */
 export const Claims = z.object({
   iss: z.literal(ISSUER),
   aud: z.literal(AUDIENCE),

@@ -10,7 +10,7 @@ import { SemanticClassification } from './semantic.ts'
 
 const CLASSIFIERS = { roles: ['admin'], scopes: ['classify'] } as const
 
-/** The text is neither stored nor logged (api-decisions, Classification). */
+/** The text is neither stored nor logged (docs/reference/api-rules.md, Classification). */
 export function classificationRoutes({
   settings,
   semanticProvider,

@@ -29,7 +29,7 @@ import { servedOf, type TenantDetectors } from './tenant-detectors.ts'
 
 /** What detectors look for says what a company has to hide: administrators see it, and the proxies that look for it. */
 const READERS = { roles: ['admin'], scopes: ['policies'] } as const
-/** Revalidated at each use; what a shared cache must never keep (api-decisions, Errors). */
+/** Revalidated at each use; what a shared cache must never keep (docs/reference/api-rules.md, Errors). */
 const REVALIDATE = 'private, no-cache'
 
 /** For proxies, behind the detectors and not in `total`: the tenant has switched the list of products' own words off (PATCH /settings). */

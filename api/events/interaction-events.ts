@@ -49,7 +49,7 @@ function isHighRisk({ risk_score }: Interaction): boolean {
   return risk_score >= HIGH_RISK
 }
 
-/** The specification's payload of interaction events; values leave the service masked (api-decisions, Webhooks). */
+/** The specification's payload of interaction events; values leave the service masked (docs/reference/api-rules.md, Webhooks). */
 function toEventData(interaction: Interaction): InteractionEventData {
   const { id, platform_id, risk_score, user_id, timestamp, enforced_action } = interaction
   return {

@@ -11,7 +11,7 @@ interface Extras {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer other than success. The message is one sentence that a person can act on (api-decisions, Errors). */
+/** An answer other than success. The message is one sentence that a person can act on (docs/reference/api-rules.md, Errors). */
 export class ApiError extends WeirError {
   readonly status: number
   readonly details: readonly Detail[] | undefined

@@ -3,7 +3,7 @@ import type { Scope } from '../../core/model/service-token.ts'
 import type { Role } from '../../core/model/user.ts'
 import type { ApiRequest, Caller, Reply } from './context.ts'
 
-/** Body limits in bytes (api-decisions, Errors). */
+/** Body limits in bytes (docs/reference/api-rules.md, Errors). */
 export const BODY_LIMIT = 1024 * 1024
 export const BATCH_BODY_LIMIT = 10 * 1024 * 1024
 

@@ -21,7 +21,7 @@ const Inventory = z.strictObject({ services: z.array(AiService), total: z.int() 
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'audit'>
 
-/** Which AI services are in use, and what the company thinks of them (api-decisions, Inventory). */
+/** Which AI services are in use, and what the company thinks of them (docs/reference/api-rules.md, Inventory). */
 export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
   return [
     route(

@@ -7,7 +7,7 @@ import { composeMessage } from './compose.ts'
 import { emlName, writeWhole } from './files.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** Where no mail server is set: mails become files that an administrator passes on (design/interface.md, outbox/). */
+/** Where no mail server is set: mails become files that an administrator passes on (docs/reference/process-rules.md, outbox/). */
 export class OutboxMailer implements Mailer {
   readonly #directory: string
   readonly #from: Sender

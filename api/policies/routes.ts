@@ -18,7 +18,7 @@ import { presentPolicy, presentPolicySummary } from './presenter.ts'
 import { PolicyListQuery } from './queries.ts'
 
 const READERS = { roles: ['admin', 'viewer'], scopes: ['policies'] } as const
-/** Revalidated at each use; what a shared cache must never keep (api-decisions, Errors). */
+/** Revalidated at each use; what a shared cache must never keep (docs/reference/api-rules.md, Errors). */
 const REVALIDATE = 'private, no-cache'
 
 const PolicyList = z.strictObject({ policies: z.array(z.union([PolicySummary, Policy])), total: z.int() })

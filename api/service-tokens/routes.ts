@@ -17,7 +17,7 @@ const ServiceTokenList = z.strictObject({ service_tokens: z.array(ServiceToken),
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'audit' | 'now'>
 
-/** Tokens of proxies and extensions (api-decisions, Authentication). */
+/** Tokens of proxies and extensions (docs/reference/api-rules.md, Authentication). */
 export function serviceTokenRoutes({ store, events, audit, now }: Dependencies): Route[] {
   return [
     route(

@@ -5,7 +5,7 @@ import { ADMIN, type Route, route } from '../http/route.ts'
 import { policyWarnings } from '../policies/policy-warnings.ts'
 import { simulate } from './simulate.ts'
 
-/** Administrators look before they enable (api-decisions, Policies). */
+/** Administrators look before they enable (docs/reference/api-rules.md, Policies). */
 export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | 'now'>): Route[] {
   return [
     route(

@@ -4,7 +4,7 @@ import type { RaisedAlert } from './alert-store.ts'
 import type { Announcement } from './outbox.ts'
 import type { Changed } from './paging.ts'
 
-/** Within this time of an alert's creation the same thing adds to it (api-decisions, Alerts). */
+/** Within this time of an alert's creation the same thing adds to it (docs/reference/api-rules.md, Alerts). */
 const WINDOW_MS = 10 * 60_000
 
 /** Alerts that were created before this count no more. */

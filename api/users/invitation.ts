@@ -23,7 +23,7 @@ export function isExpired(invitation: NonNullable<UserRecord['invitation']>, now
   return invitation.expires_at <= now.toISOString()
 }
 
-/** The link stands on a line of its own; the token in its fragment reaches no server's log (api-decisions). */
+/** The link stands on a line of its own; the token in its fragment reaches no server's log (docs/reference/api-rules.md). */
 export function invitationMail(user: UserRecord, token: string, publicUrl: string): Mail {
   const inviter = user.invited_by ?? 'An administrator'
   const body = mailBody([

@@ -13,7 +13,7 @@ const PREFIX = 'wpt'
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'>
 
-/** Personal tokens, by which a proxy knows who uses it (api-decisions, Identity in the proxy). */
+/** Personal tokens, by which a proxy knows who uses it (docs/reference/api-rules.md, Identity in the proxy). */
 export function proxyTokenRoutes({ store, audit, now }: Dependencies): Route[] {
   // A line of their own: neither do logins wait for proxies, nor proxies for logins.
   const hashes = new Passwords()

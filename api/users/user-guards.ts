@@ -15,7 +15,7 @@ export async function findUser(
   return user
 }
 
-/** Admins cannot lock themselves out (api-decisions, Errors). */
+/** Admins cannot lock themselves out (docs/reference/api-rules.md, Errors). */
 export function refuseSelf(caller: Caller, user: UserRecord, what: string): void {
   if (callerId(caller) === user.id) throw conflict(`You cannot ${what} yourself: ask another admin`)
 }

@@ -33,7 +33,7 @@ export async function findDelivery(
   return delivery
 }
 
-/** A malformed id is no different from an unknown one (api-decisions, Errors). */
+/** A malformed id is no different from an unknown one (docs/reference/api-rules.md, Errors). */
 function requireId(id: string | undefined, schema: z.ZodType<string>, what: string): string {
   const parsed = schema.safeParse(id)
   if (!parsed.success) throw notFound(what)

@@ -13,7 +13,7 @@ const CRITICAL_RISK = 0.95
  */
 const UNREADABLE_FILE = 'unreadable_file'
 
-/** What of these interactions administrators are to be told (api-decisions, Alerts), equal things added up. */
+/** What of these interactions administrators are to be told (docs/reference/api-rules.md, Alerts), equal things added up. */
 export function deriveAlerts(interactions: readonly Interaction[], newPlatforms: readonly string[]): AlertCandidate[] {
   const candidates = [
     ...interactions.flatMap((interaction) => alertsOf(interaction)),
@@ -148,7 +148,7 @@ function riskSeverity({ risk_score }: Interaction, otherwise: Severity): Severit
   return risk_score >= HIGH_RISK ? 'high' : otherwise
 }
 
-/** The reason a proxy gives where it could not read all of a prompt (proxy-decisions, What is inspected). */
+/** The reason a proxy gives where it could not read all of a prompt (docs/reference/proxy-rules.md, What is inspected). */
 function failedInspection({ content_metadata }: Interaction): string | undefined {
   const { inspection } = content_metadata
   if (typeof inspection !== 'object' || inspection === null || !('status' in inspection)) return undefined

@@ -18,7 +18,7 @@ export interface Turns {
   readonly context: readonly TextPart[]
 }
 
-/** Splits a request as api-decisions ("What content is for a proxied prompt") says. */
+/** Splits a request as docs/reference/api-rules.md ("What content is for a proxied prompt") says. */
 export function splitTurns(parts: readonly TextPart[]): Turns {
   const lastAssistant = parts.findLastIndex((part) => part.role === 'assistant')
   const content: TextPart[] = []

@@ -11,7 +11,7 @@ import { findSplit } from './split.ts'
 
 /** What was found in a request: the newest turn with offsets, what came before it by type and count. */
 export interface PromptInspection {
-  /** SHA-256, in hex, of the UTF-8 of the content (api-decisions, "What content is"). */
+  /** SHA-256, in hex, of the UTF-8 of the content (docs/reference/api-rules.md, "What content is"). */
   readonly contentHash: string
   /** The beginning of the joined content, for tier 3; in memory only, never in a record, a log or an error. */
   readonly contentHead: string

@@ -20,7 +20,7 @@ export const SEVERITIES: readonly Severity[] = Severity.options
 export const AlertStatus = z.enum(['open', 'resolved'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
-/** What administrators are to look at (api-decisions, Alerts). `count` is how often it happened within ten minutes. */
+/** What administrators are to look at (docs/reference/api-rules.md, Alerts). `count` is how often it happened within ten minutes. */
 export const Alert = z.strictObject({
   id: Uuid,
   tenant_id: Uuid,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from './common.ts'
 
-/** `<resource>.<past verb>` (api-decisions, Audit log). */
+/** `<resource>.<past verb>` (docs/reference/api-rules.md, Audit log). */
 export const AuditAction = z
   .string()
   .max(64)

@@ -13,7 +13,7 @@ export type Direction = z.infer<typeof Direction>
 export const Source = z.enum(['browser_extension', 'proxy', 'endpoint_agent', 'api'])
 export type Source = z.infer<typeof Source>
 
-/** What happened to the interaction; `allow` where no policy matched (api-decisions, Interactions). */
+/** What happened to the interaction; `allow` where no policy matched (docs/reference/api-rules.md, Interactions). */
 export const EnforcedAction = z.enum(['block', 'coach', 'log', 'allow'])
 export type EnforcedAction = z.infer<typeof EnforcedAction>
 
@@ -63,7 +63,7 @@ const callerFields = {
 
 /**
  * What a person's client sends. Server-set fields are accepted and ignored, so that a fetched object can be sent back
- * (api-decisions, Interactions); any other unknown field is an error.
+ * (docs/reference/api-rules.md, Interactions); any other unknown field is an error.
  */
 export const InteractionCreate = z.strictObject({
   ...callerFields,

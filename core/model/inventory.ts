@@ -5,7 +5,7 @@ import { UnitInterval } from './common.ts'
 export const SanctionStatus = z.enum(['sanctioned', 'tolerated', 'unsanctioned'])
 export type SanctionStatus = z.infer<typeof SanctionStatus>
 
-/** An AI service in use (api-decisions, Inventory). */
+/** An AI service in use (docs/reference/api-rules.md, Inventory). */
 export const AiService = z.strictObject({
   platform_id: z.string(),
   name: z.string(),

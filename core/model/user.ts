@@ -7,7 +7,7 @@ export type Role = z.infer<typeof Role>
 export const UserStatus = z.enum(['pending', 'active', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** Addresses are compared without case (api-decisions, Authentication), so they are kept in lower case. */
+/** Addresses are compared without case (docs/reference/api-rules.md, Authentication), so they are kept in lower case. */
 export const Email = z
   .string()
   .max(254)

@@ -10,7 +10,7 @@ export const DeliveryId = z
   .string()
   .regex(/^dlv_[0-9a-f]{32}$/, 'must be a delivery id, such as dlv_ and 32 hexadecimal digits')
 
-/** How long the secret before the current one still signs after a rotation (api-decisions, Webhooks). */
+/** How long the secret before the current one still signs after a rotation (docs/reference/api-rules.md, Webhooks). */
 export const ROTATION_MS = 24 * 60 * 60 * 1000
 
 export const HEADERS_MAX = 20
@@ -145,7 +145,7 @@ export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 export const DeliveryState = z.enum(['pending', 'succeeded', 'failed', 'dropped'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-/** One event on its way to one webhook (specification, Delivery record; api-decisions, Webhooks). */
+/** One event on its way to one webhook (specification, Delivery record; docs/reference/api-rules.md, Webhooks). */
 export const Delivery = z.strictObject({
   id: DeliveryId,
   event_id: z.string(),

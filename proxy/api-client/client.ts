@@ -41,7 +41,7 @@ export interface ApiClient {
   addClassifications(id: string, later: LaterClassification, signal?: AbortSignal): Promise<void>
   /** The same id again is counted once; at most SIGHTINGS_MAX of them. */
   sendSightings(batchId: string, sightings: readonly Sighting[], signal?: AbortSignal): Promise<BatchAnswer>
-  /** A new, connecting channel of live updates (api-decisions, Live updates); its failures are events of its own. */
+  /** A new, connecting channel of live updates (docs/reference/api-rules.md, Live updates); its failures are events of its own. */
   openLiveUpdates(): WebSocket
   close(): Promise<void>
 }

@@ -22,7 +22,7 @@ export interface LiveChannelOptions {
   readonly onDown: () => void
 }
 
-/** A subscription to what the API tells proxies (api-decisions, Live updates) that comes back by itself. */
+/** A subscription to what the API tells proxies (docs/reference/api-rules.md, Live updates) that comes back by itself. */
 export class LiveChannel {
   readonly #options: LiveChannelOptions
   #socket: WebSocket | undefined

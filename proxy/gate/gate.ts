@@ -163,7 +163,7 @@ export class Gate {
           this.#refuse(passage, decision.judged)
           return
         }
-        // A handshake that failed let nothing out and has no prompt (proxy-decisions); everything else is on record.
+        // A handshake that failed let nothing out and has no prompt (docs/reference/proxy-rules.md); everything else is on record.
         if (isHandshakeFailure(error)) this.#count(decision.judged)
         else record()
         throw error

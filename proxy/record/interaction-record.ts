@@ -27,7 +27,7 @@ export interface InteractionFacts {
   readonly request: RequestFacts
 }
 
-/** Becomes `content_metadata` (proxy-decisions, What is inspected). Strings may be as long and as odd as a client made them. */
+/** Becomes `content_metadata` (docs/reference/proxy-rules.md, What is inspected). Strings may be as long and as odd as a client made them. */
 export interface RequestFacts {
   readonly host: string
   /** A query is cut off: it may carry keys. */

@@ -8,7 +8,7 @@ import type { RejectedRecords } from './rejected-records.ts'
 import type { Spool } from './spool/spool.ts'
 import { SpoolError } from './spool/spool-errors.ts'
 
-/** The API takes 500 items (specification, Limits) and 10 MiB (api-decisions, Errors); less passes slow lines in time. */
+/** The API takes 500 items (specification, Limits) and 10 MiB (docs/reference/api-rules.md, Errors); less passes slow lines in time. */
 const BATCH_LIMITS = { items: 500, bytes: 4 * 1024 * 1024 }
 /** The first record after a quiet time waits this long for others to go with it. */
 const LINGER_MS = 20

@@ -1,4 +1,4 @@
-/** What the X-Weir-* headers tell a client about a coached or refused request (proxy-decisions, "Coach headers"). */
+/** What the X-Weir-* headers tell a client about a coached or refused request (docs/reference/proxy-rules.md, "Coach headers"). */
 export interface WeirHeaderValues {
   readonly action: 'block' | 'coach'
   readonly policyName?: string | undefined

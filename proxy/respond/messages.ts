@@ -1,6 +1,6 @@
 import type { InspectionReason } from '../inspection/reason.ts'
 
-/** Why the fail mode judges a request that no policy has decided on (proxy-decisions, "What is inspected"). */
+/** Why the fail mode judges a request that no policy has decided on (docs/reference/proxy-rules.md, "What is inspected"). */
 export type FailureReason = InspectionReason
 
 export interface PolicyMessage {

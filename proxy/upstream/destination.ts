@@ -28,7 +28,7 @@ export class DestinationGuard {
 
   /**
    * Checks an address just before it is connected to, so that a name whose answer changes gains nothing. Metadata services
-   * are never reachable, whatever the settings allow (proxy-decisions, Where it connects).
+   * are never reachable, whatever the settings allow (docs/reference/proxy-rules.md, Where it connects).
    * @throws DestinationError
    */
   checkAddress(address: string, port: number): void {

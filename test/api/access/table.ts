@@ -47,7 +47,7 @@ const HASH = 'a'.repeat(64)
 const DETECTOR = { kind: 'pattern', type: 'EMPLOYEE_ID', pattern: 'EMP-\\d{6}' }
 const RULES = { action: 'log', conditions: [] }
 
-/** Who may do what: the one table (specification, Role permissions; api-decisions, Roles). */
+/** Who may do what: the one table (specification, Role permissions; docs/reference/api-rules.md, Roles). */
 export const TABLE: Readonly<Record<string, Row>> = {
   'POST /auth/login': { ok: 401, body: () => ({ email: 'nobody@example.com', password: 'Wrong-Passw0rd' }) },
   'POST /auth/accept-invitation': { ok: 400, body: () => ({ token: 'unknown', password: 'Right-Passw0rd' }) },
