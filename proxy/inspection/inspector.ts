@@ -2,6 +2,7 @@ import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { decodeAtOnce } from '../body/decode.ts'
 import { GENERIC_OPERATION, operationOf } from '../platforms/read.ts'
 import { isCheap } from './inline-cost.ts'
+import { InlineShare } from './inline-share.ts'
 import { type InspectionInput, inspectDecoded, type RequestInspection } from './inspect-request.ts'
 import { RunningTime } from './running-time.ts'
 import { WorkerPool } from './worker-pool.ts'
@@ -28,7 +29,7 @@ export interface InspectionDetectors {
 }
 
 /** Larger bodies are not even decoded on this thread. */
-const MAX_INLINE_BYTES = 131_072
+const MAX_INLINE_BYTES = 16_384
 /** What was thought to be cheap and is not goes on in a thread after this long. */
 const INLINE_BUDGET_MS = 5
 /** The first inspections of a process compile rules and code: the same text takes a hundredth of it later. */
@@ -50,6 +51,7 @@ export class Inspector {
   readonly #budgetMs: number
   readonly #detectors: InspectorOptions['detectors']
   readonly #pool: WorkerPool
+  readonly #share = new InlineShare()
   #warmth = 0
 
   constructor(options: InspectorOptions) {
@@ -77,7 +79,8 @@ export class Inspector {
     const decoded = decodeAtOnce(input.bytes, input.target.headers['content-encoding'], this.#inlineBytes)
     // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
     if (decoded.failure !== undefined && decoded.failure !== 'unknown_encoding') return undefined
-    if (!isCheap(decoded.bytes)) return undefined
+    const size = decoded.bytes.length
+    if (!isCheap(decoded.bytes) || !this.#share.isLeft(input.client, size)) return undefined
     const patience = this.#warmth++ < COLD_INSPECTIONS ? COLD_BUDGET_MS : INLINE_BUDGET_MS
     const budget = new RunningTime(Math.min(patience, this.#budgetMs))
     let isOver = false
@@ -86,7 +89,9 @@ export class Inspector {
       return isOver
     }
     const detectors = this.#detectors?.()
-    const inspection = inspectDecoded(input, decoded, { isOverBudget, extra: detectors?.set })
+    const inspection = this.#share.charge(input.client, size, () =>
+      inspectDecoded(input, decoded, { isOverBudget, extra: detectors?.set }),
+    )
     if (isOver) return undefined
     return detectors === undefined ? inspection : { ...inspection, detectorRevision: detectors.revision }
   }

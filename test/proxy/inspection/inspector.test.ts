@@ -211,3 +211,14 @@ test.serial('a host of the operator’s own is read alike in a thread and at onc
   t.is(small.result?.contentHash, sha256('small text'))
   t.is(big.result?.contentHash, sha256(large))
 })
+
+test.serial('many prompts of one client in a row yield to others: some of them go to a thread', async (t) => {
+  const inspector = open(t)
+  for (let round = 0; round < 30; round++) await inspector.inspect(input('Jean Dupont Marie Martin '))
+  const medium = input('Jean Dupont Marie Martin '.repeat(180))
+  const inspecting = Array.from({ length: 120 }, () => inspector.inspect(medium))
+  const inThreads = inspecting.filter((inspection) => inspection instanceof Promise)
+  t.true(inThreads.length > 0)
+  t.false(inspector.inspect(input('small')) instanceof Promise, 'small ones never wait')
+  for (const inspection of await Promise.all(inspecting)) t.is(inspection.status, 'full')
+})

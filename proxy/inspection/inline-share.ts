@@ -1,0 +1,37 @@
+/** Milliseconds of this thread that one client's inspections may take in each window: others wait for no more than that. */
+const SHARE_MS = 10
+const WINDOW_MS = 100
+/** What costs less than a millisecond is spared the count. */
+const FREE_BYTES = 4096
+
+/** How much of the thread that serves everybody went to each client's inspections lately. */
+export class InlineShare {
+  readonly #now: () => number
+  readonly #spent = new Map<string, number>()
+  #windowStart = 0
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** Whether a client's next body is to be inspected here; if not, it takes its turn in a thread. */
+  isLeft(client: string, bytes: number): boolean {
+    if (bytes <= FREE_BYTES) return true
+    if (this.#now() - this.#windowStart >= WINDOW_MS) {
+      this.#windowStart = this.#now()
+      this.#spent.clear()
+    }
+    return (this.#spent.get(client) ?? 0) < SHARE_MS
+  }
+
+  /** Runs an inspection on the client's account. */
+  charge<T>(client: string, bytes: number, run: () => T): T {
+    if (bytes <= FREE_BYTES) return run()
+    const started = this.#now()
+    try {
+      return run()
+    } finally {
+      this.#spent.set(client, (this.#spent.get(client) ?? 0) + this.#now() - started)
+    }
+  }
+}

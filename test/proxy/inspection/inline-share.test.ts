@@ -1,0 +1,31 @@
+import test from 'ava'
+import { isCheap } from '../../../proxy/inspection/inline-cost.ts'
+import { InlineShare } from '../../../proxy/inspection/inline-share.ts'
+
+test('a client that used its share goes to the threads until the next window; others and small bodies do not', (t) => {
+  let now = 1000
+  const share = new InlineShare(() => now)
+  const inspect = (client: string, bytes: number, ms: number) => {
+    const isLeft = share.isLeft(client, bytes)
+    if (isLeft) {
+      share.charge(client, bytes, () => {
+        now += ms
+      })
+    }
+    return isLeft
+  }
+  t.deepEqual(
+    [4, 4, 4, 4].map((ms) => inspect('a', 12_000, ms)),
+    [true, true, true, false],
+  )
+  t.true(inspect('b', 12_000, 1))
+  t.true(inspect('a', 2000, 1))
+  now += 100
+  t.true(inspect('a', 12_000, 1))
+})
+
+test('what takes longer than some milliseconds is not cheap', (t) => {
+  t.true(isCheap(Buffer.from('All work and no play. '.repeat(90))))
+  t.true(isCheap(Buffer.from('Jean Dupont Marie Martin '.repeat(600))))
+  t.false(isCheap(Buffer.from('Jean Dupont Marie Martin '.repeat(1500))))
+})
