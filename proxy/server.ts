@@ -219,7 +219,17 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     ...{ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log },
     held: admission.bytes,
   })
-  const upgradeGate = new UpgradeGate({ catalogue, decider, promptLog, exchanger, settings, patience, metrics, log })
+  const upgradeGate = new UpgradeGate({
+    catalogue,
+    inspector,
+    decider,
+    promptLog,
+    exchanger,
+    settings,
+    patience,
+    metrics,
+    log,
+  })
 
   const inFlight = new InFlight()
   const inner = new H1Server({

@@ -4,8 +4,13 @@ import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { RequestError } from '../errors.ts'
 import type { ClientExchange, Exchanger } from '../http/exchange.ts'
 import { readTarget } from '../http/request-target.ts'
+import type { RequestInspection } from '../inspection/inspect-request.ts'
+import type { Inspector } from '../inspection/inspector.ts'
+import { shareOf } from '../listen/client.ts'
 import { openTunnel, type TunnelPatience } from '../passthrough/tunnel.ts'
 import type { Catalogue } from '../platforms/catalogue.ts'
+import type { Platform, RequestTarget } from '../platforms/platform.ts'
+import { textOfQuery } from '../platforms/query.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError } from '../respond/error-page.ts'
@@ -18,6 +23,7 @@ import { upstreamRequest } from './upstream-request.ts'
 
 interface Options {
   readonly catalogue: Catalogue
+  readonly inspector: Pick<Inspector, 'inspect'>
   readonly decider: Decider
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger
@@ -30,6 +36,7 @@ interface Options {
 /**
  * Upgrades to AI services (WebSockets and others). What is said on them is not inspected, so WEIR_FAIL_MODE decides: closed
  * refuses with 426, at which clients such as Codex go on over plain HTTP, where they are inspected; open lets the bytes pass.
+ * The query of the request is inspected in both modes, as that of any other request.
  */
 export class UpgradeGate {
   readonly #options: Options
@@ -40,23 +47,18 @@ export class UpgradeGate {
   }
 
   handle(client: ClientExchange): void {
-    const { log, promptLog, settings } = this.#options
-    const { connection, request } = client
-    let trace: RequestTrace | undefined
     try {
-      const judged = this.#judge(client)
-      trace = log.begin(judged.platform.id, connection.client.address)
-      trace.judged(judged, undefined)
-      client.onSettled = (settled) => trace?.finish(settled)
-      const isRecorded = promptLog.record(judged)
-      if (!isRecorded) trace.unrecorded()
-      if (judged.ruling.refusedBy === undefined) this.#pass(client, trace)
-      else answer(client, upgradeRefusalOf(judged, settings.contact, isRecorded), true)
+      const { request, connection } = client
+      const target = readTarget(request, connection)
+      const platform = this.#options.catalogue.platformFor(connection.target.host)
+      if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
+      const inspecting = this.#inspect(client, platform, target)
+      const settle = (inspection: RequestInspection) => this.#settle(client, platform, target, inspection)
+      if (inspecting instanceof Promise) {
+        inspecting.then(settle).catch((error: Error) => this.#fail(client, undefined, error))
+      } else settle(inspecting)
     } catch (error) {
-      const described = describeError(error as Error)
-      trace?.failed(described.code)
-      if (trace === undefined) log.failed(error as Error, { client: connection.client.address, ...connection.target })
-      answer(client, renderProxyError(described, request.fields.get('accept')), true)
+      this.#fail(client, undefined, error as Error)
     }
   }
 
@@ -65,20 +67,58 @@ export class UpgradeGate {
     for (const socket of this.#open) socket.destroy()
   }
 
-  #judge({ request, connection }: ClientExchange): JudgedPrompt {
-    const { catalogue, decider, metrics } = this.#options
-    const target = readTarget(request, connection)
-    const platform = catalogue.platformFor(connection.target.host)
-    if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
+  #inspect(
+    { connection }: ClientExchange,
+    platform: Platform,
+    target: RequestTarget,
+  ): RequestInspection | Promise<RequestInspection> {
+    if (textOfQuery(target.query) === '') return { status: 'none', operation: 'upgrade' }
+    const client = shareOf(connection.client)
+    return this.#options.inspector.inspect({ client, platform, target, bytes: Buffer.alloc(0) })
+  }
+
+  #settle(client: ClientExchange, platform: Platform, target: RequestTarget, inspection: RequestInspection): void {
+    if (client.closed) return
+    const { log, promptLog, settings } = this.#options
+    const judged = this.#judge(client, platform, target, inspection)
+    const trace = log.begin(platform.id, client.connection.client.address)
+    try {
+      trace.judged(judged, undefined)
+      client.onSettled = (settled) => trace.finish(settled)
+      const isRecorded = promptLog.record(judged)
+      if (!isRecorded) trace.unrecorded()
+      if (judged.ruling.refusedBy === undefined) this.#pass(client, trace)
+      else answer(client, upgradeRefusalOf(judged, settings.contact, isRecorded), true)
+    } catch (error) {
+      this.#fail(client, trace, error as Error)
+    }
+  }
+
+  #fail(client: ClientExchange, trace: RequestTrace | undefined, error: Error): void {
+    const { connection, request } = client
+    const described = describeError(error)
+    trace?.failed(described.code)
+    if (trace === undefined)
+      this.#options.log.failed(error, { client: connection.client.address, ...connection.target })
+    if (!client.closed) answer(client, renderProxyError(described, request.fields.get('accept')), true)
+  }
+
+  #judge(
+    { connection }: ClientExchange,
+    platform: Platform,
+    target: RequestTarget,
+    inspection: RequestInspection,
+  ): JudgedPrompt {
+    const { decider, metrics } = this.#options
     const { judged } = decider.decide({
       ...{ connection, platform, target },
       body: Buffer.alloc(0),
-      inspection: { status: 'none', operation: 'upgrade' },
+      inspection: { ...inspection, operation: 'upgrade' },
       uninspected: 'unsupported_upgrade',
     })
-    const { action, inspection } = judged.ruling
-    metrics.requests.inc({ platform: platform.id, action })
-    metrics.inspections.inc({ status: inspection.status, reason: inspection.reason ?? '' })
+    const { ruling } = judged
+    metrics.requests.inc({ platform: platform.id, action: ruling.action })
+    metrics.inspections.inc({ status: ruling.inspection.status, reason: ruling.inspection.reason ?? '' })
     return judged
   }
 

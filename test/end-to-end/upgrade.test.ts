@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { WebSocket, WebSocketServer } from 'ws'
 import { connectIntercepted, openIntercepted, postJson } from '../support/intercepted.ts'
@@ -104,4 +105,24 @@ test('a stop ends open WebSockets', async (t) => {
   t.is(await weir.stop(), 0)
   await ended
   t.pass()
+})
+
+test('open: a policy holds for the query of an upgrade, whatever protocol is asked for', async (t) => {
+  const reached: (string | undefined)[] = []
+  const note = (request: IncomingMessage) => reached.push(request.url)
+  upstream.server.prependListener('upgrade', note)
+  t.teardown(() => upstream.server.off('upgrade', note))
+  const weir = await startWeir(t, { upstreams: { [HOST]: upstream }, env: { WEIR_FAIL_MODE: 'open' } })
+  await weir.createPolicy(policyOn('IBAN', 'block'))
+  const wire = await openIntercepted(t, weir, HOST)
+  const query = new URLSearchParams({ q: `refund to ${IBAN}` })
+  const head = [`GET /backend?${query} HTTP/1.1`, `Host: ${HOST}`, 'Connection: upgrade', 'Upgrade: x', '', ''].join(
+    '\r\n',
+  )
+  const answer = await wire.send(head).expectEnd()
+  t.regex(answer, /\r\nx-weir-action: block\r\n/i)
+  t.regex(answer, /IBAN/)
+  const id = /x-weir-interaction: (\S+)/i.exec(answer)?.[1] ?? ''
+  t.is((await weir.interaction(id)).enforced_action, 'block')
+  t.false(reached.some((url) => url?.startsWith('/backend') === true))
 })

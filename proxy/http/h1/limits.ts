@@ -15,5 +15,5 @@ export const h1Limits = {
   /** Number of 1xx answers before the one that counts. */
   interimAnswers: 16,
   /** What is read of the next request while one is answered. */
-  pipelinedBytes: 65_536,
+  pipelinedBytes: 4_096,
 } as const
