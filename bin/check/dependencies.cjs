@@ -1,5 +1,5 @@
 /**
- * Who may import whom (docs/architecture.md), and that nothing imports in a circle, for dependency-cruiser. An area is a folder of
+ * Who may import whom (areas.json), and that nothing imports in a circle, for dependency-cruiser. An area is a folder of
  * the root, or a file there; `bench` and `test` may use everything and are used by nothing else.
  */
 /** @type {Record<string, string[]>} */

@@ -26,9 +26,19 @@ export function parseHost(header: string, defaultPort: number): Target {
 function parse(match: RegExpExecArray | null, defaultPort: number, problem: string): Target {
   const port = match?.[2] === undefined ? defaultPort : Number(match[2])
   if (match?.[1] === undefined || port < 1 || port > 65_535) throw new RequestError(400, problem)
-  const host = normalizeHost(match[1])
+  const host = normalizeHost(unescaped(match[1]))
   if (host === undefined) throw new RequestError(400, 'the host name is malformed')
   return { host, port }
+}
+
+/** A host may be percent-encoded (RFC 3986 section 3.2.2), and whoever connects decodes it. What comes out is judged as any host is. */
+function unescaped(host: string): string {
+  if (!host.includes('%')) return host
+  try {
+    return decodeURIComponent(host)
+  } catch {
+    return host
+  }
 }
 
 /** `host:port` as it stands in a URL or a Host header; the scheme's default port is left out. */

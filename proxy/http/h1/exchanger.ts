@@ -71,6 +71,8 @@ class H1Exchange implements Exchange {
   readonly #onFault: (error: Error) => void
   #wait: Wait | undefined
   #connection: ClientConnection | undefined
+  /** A request is sent twice at most: a full pool may lend it a used connection again. */
+  #isRepeated = false
   #isOver = false
 
   constructor(pool: Pool, request: ExchangeRequest, handler: ExchangeHandler, onFault: (error: Error) => void) {
@@ -170,8 +172,10 @@ class H1Exchange implements Exchange {
       failed: (error, answered) => {
         if (this.#isOver) return
         // It may have been ended by the service just as it was used again: nothing was wrong with the request.
-        if (isReused && !answered && isRepeatable(request)) this.#begin(true)
-        else this.#fail(error)
+        if (isReused && !answered && !this.#isRepeated && isRepeatable(request)) {
+          this.#isRepeated = true
+          this.#begin(true)
+        } else this.#fail(error)
       },
     })
   }

@@ -234,20 +234,24 @@ export function testInteractions({ test, named, open, openTenant, openTwoTenants
     }
   })
 
-  test(named('a deleted interaction is gone from every list, and its id may be used again'), async (t) => {
-    const { store, tenant } = await openTenant(t)
-    const gone = anInteraction(tenant, { classifications: [finding('EMAIL')] })
-    const kept = anInteraction(tenant, { classifications: [finding('EMAIL')] })
-    await store.interactions.record(tenant, [gone, kept])
-    t.deepEqual(await store.interactions.delete(tenant, gone.id), gone)
-    t.is(await store.interactions.delete(tenant, gone.id), undefined)
-    t.is(await store.interactions.get(tenant, gone.id), undefined)
-    t.deepEqual(await store.interactions.list(tenant, { classification_type: 'EMAIL' }, NEWEST, FIRST_PAGE), {
-      items: [kept],
-      total: 1,
-    })
-    t.deepEqual((await store.interactions.record(tenant, [gone])).stored, [gone.id])
-  })
+  test(
+    named('a deleted interaction is gone from every list, and does not come back when it is sent again'),
+    async (t) => {
+      const { store, tenant } = await openTenant(t)
+      const gone = anInteraction(tenant, { classifications: [finding('EMAIL')] })
+      const kept = anInteraction(tenant, { classifications: [finding('EMAIL')] })
+      await store.interactions.record(tenant, [gone, kept])
+      t.deepEqual(await store.interactions.delete(tenant, gone.id), gone)
+      t.is(await store.interactions.delete(tenant, gone.id), undefined)
+      t.is(await store.interactions.get(tenant, gone.id), undefined)
+      t.deepEqual(await store.interactions.list(tenant, { classification_type: 'EMAIL' }, NEWEST, FIRST_PAGE), {
+        items: [kept],
+        total: 1,
+      })
+      t.deepEqual((await store.interactions.record(tenant, [gone])).stored, [])
+      t.is(await store.interactions.get(tenant, gone.id), undefined)
+    },
+  )
 
   test(named('many interactions are deleted at once, those that are there'), async (t) => {
     const { store, tenant, other } = await openTwoTenants(t)
