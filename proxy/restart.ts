@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { WeirError } from '../core/errors.ts'
 import { reportFault } from '../core/fault.ts'
-import type { ProxyServer, StartedProxy } from './server.ts'
+import type { ProxyServer, StartedProxy } from './proxy-server.ts'
 
 /** What is told to a start that follows another one in the same process. */
 export interface Restart {

@@ -3,20 +3,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Authority } from '../certs/authority.ts'
 import { LeafContexts } from '../certs/contexts.ts'
 import { ListenError, proxyAddress } from '../config/listen.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
 import { SecretFiles } from '../config/secret-files.ts'
-import type { Settings } from '../config/settings.ts'
 import { reportFault } from '../core/fault.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
-import type { ApiAccess } from './api-client/connection.ts'
 import { Decider } from './decide/decide.ts'
 import { RequestError } from './errors.ts'
 import { DetectorSource } from './feeds/detectors/detector-source.ts'
@@ -41,6 +37,7 @@ import { createIsOwnName } from './listen/own-names.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
 import { type Catalogue, createCatalogue } from './platforms/catalogue.ts'
+import type { ProxyOptions, StartedProxy } from './proxy-server.ts'
 import { PromptLog } from './record/prompt-log.ts'
 import { Recorder } from './record/recorder.ts'
 import { describeError } from './respond/describe-error.ts'
@@ -55,50 +52,6 @@ import { reroute } from './upstream/dial.ts'
 import { openUpstream } from './upstream/open-upstream.ts'
 import { dialParent, parentCredentials } from './upstream/parent.ts'
 import { lookupsOfThePool } from './upstream/thread-pool.ts'
-
-export interface ProxyOptions {
-  readonly settings: Settings
-  readonly authority: Authority
-  readonly api: ApiAccess
-  readonly logger: Logger
-  readonly now?: () => Date
-  /** Starts before this one, each ended by an error of Weir itself. */
-  readonly restarts?: number
-  /** What looks at prompts; measurements put less in its place. */
-  readonly inspector?: Pick<Inspector, 'inspect' | 'close'>
-  /** This process among those that share the data directory and the port. */
-  readonly worker?: {
-    readonly name: string
-    readonly all: readonly string[]
-    /** Marks connections of any of them through a parent proxy. */
-    readonly hopId: string
-    /** What /metrics shows: that of all of them. */
-    readonly metrics: (own: Registry) => () => Promise<{ readonly body: string; readonly contentType: string }>
-  }
-}
-
-export interface ProxyServer {
-  /** http://host:port, as this machine reaches it. */
-  readonly url: string
-  readonly port: number
-  /**
-   * Resolves once what prompts are judged by is held, or `signal` says to stop waiting.
-   * @throws StartRefusedError where a setting is wrong, so that waiting is in vain
-   */
-  untilReady(signal: AbortSignal): Promise<void>
-  /** Stops taking connections, finishes what is in flight, sends what is recorded. */
-  close(): Promise<void>
-  /** Reads the settings again and applies those that say who may use the proxy, and for what; the others need a restart. */
-  reload(): void
-}
-
-/** One that can be put away by force, and another started in its place. */
-export interface StartedProxy extends ProxyServer {
-  /** As they are in force. */
-  readonly settings: Settings
-  /** Ends every connection at once and frees port and spool, though parts may no longer work. What is recorded stays recorded. */
-  abandon(): Promise<void>
-}
 
 /** Builds the proxy from its parts, in the order a prompt meets them, and starts it. Rejects where it cannot listen. */
 export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import { WeirError } from '../../core/errors.ts'
-import type { ProxyServer } from '../server.ts'
+import type { ProxyServer } from '../proxy-server.ts'
 import type { FromWorker, WorkerAssignment } from './messages.ts'
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))

@@ -4,7 +4,8 @@ import { openLogger } from '../../config/logger.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { reportFault } from '../../core/fault.ts'
-import { type ProxyServer, startProxy } from '../server.ts'
+import type { ProxyServer } from '../proxy-server.ts'
+import { startProxy } from '../server.ts'
 import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
 
 let proxy: ProxyServer | undefined

@@ -37,7 +37,7 @@ RULES_BEYOND_THE_SCHEMA = (
     (r"url", "it"),
 )
 SENTENCES_BEYOND_THE_SCHEMA = (
-    "Invitation not found or used already",
+    "Invitation not found, used already, or replaced by a newer one",
     "The request body is not valid JSON, or has a field named __proto__",
 )
 

@@ -21,9 +21,10 @@ import type { Database, Row } from './database.ts'
 import type { SqliteErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import { joinFacets } from './facet-column.ts'
+import { toDocument, toInteraction } from './interaction-rows.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
-import { bytesToHex, bytesToUuid, orderBy, uuidToBytes, Where } from './sql.ts'
+import { bytesToHex, orderBy, uuidToBytes, Where } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
 
 const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
@@ -34,12 +35,6 @@ const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>
 
 /** Rows in one transaction. */
 const REWRITTEN_AT_ONCE = 1000
-
-/** The fields that nothing is searched by. */
-type Document = Pick<
-  Interaction,
-  'interaction_type' | 'content_metadata' | 'classifications' | 'policy_decisions' | 'enforced_action' | 'tier'
->
 
 /** So many rows of one text are looked at to be counted, which takes some milliseconds. */
 const COUNTED_MAX = 2000
@@ -385,26 +380,4 @@ function optional<T extends SQLInputValue>(value: string | undefined, convert: (
 
 function typesOf(interaction: Interaction): string[] {
   return [...new Set(interaction.classifications.map(({ type }) => type))]
-}
-
-function toDocument(interaction: Interaction): Document {
-  const { interaction_type, content_metadata, classifications, policy_decisions, enforced_action, tier } = interaction
-  return { interaction_type, content_metadata, classifications, policy_decisions, enforced_action, tier }
-}
-
-function toInteraction(tenantId: string, row: Row): Interaction {
-  // Written by toDocument only: no need to validate up to 500 of them a page again.
-  const document = JSON.parse(String(row.document)) as Document
-  return {
-    id: bytesToUuid(row.id),
-    tenant_id: tenantId,
-    timestamp: new Date(Number(row.at)).toISOString(),
-    platform_id: String(row.platform),
-    content_hash: bytesToHex(row.content_hash),
-    risk_score: Number(row.risk),
-    direction: row.direction as Interaction['direction'],
-    source: row.source as Interaction['source'],
-    user_id: row.user === null ? null : bytesToUuid(row.user),
-    ...document,
-  }
 }
