@@ -47,8 +47,10 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
     metrics,
     now: () => new Date(),
   })
+  // The same list each time: another one is a change, after which a prompt is judged again.
+  const inForce = [samplePolicy(policyOn('IBAN', 'block'))]
   const policies = {
-    current: () => ({ available: true, policies: [samplePolicy(policyOn('IBAN', 'block'))], fetchedAt: 0 }),
+    current: () => ({ available: true, policies: inForce, fetchedAt: 0 }),
   } as unknown as PolicySource
   const detectors = { current: () => ({ available: true }) }
   const inspector = new Inspector({ maxBytes: 100_000, budgetMs: 1000 })
