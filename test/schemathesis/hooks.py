@@ -8,12 +8,16 @@ from hypothesis import strategies as st
 
 CALLER_ID = os.environ.get("WEIR_TEST_CALLER_ID")
 NOBODYS_ID = "00000000-0000-4000-8000-000000000000"
+# Interactions that are there: what a run creates it mostly deletes again before it looks at it, and deleted ones stay away.
+INTERACTION_IDS = os.environ.get("WEIR_TEST_INTERACTION_IDS", "").split()
+UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 # Rules that compare fields, measure a whole object, or bound a number that is sent as text: what fits its schema may break
 # them, and is told so. Each is a field's path and the beginning of the message.
 RULES_BEYOND_THE_SCHEMA = (
     (r"(^|.*\.)end", "must not be less than start"),
     (r"content_hash", "is required, unless start_date and end_date are given"),
+    (r"user_id", "is required, unless content_hash is given"),
     (r"content_metadata", "must be nested at most"),
     (r"content_metadata", "must take at most"),
     (r"(new_)?password", "must have lower-case and upper-case letters"),
@@ -69,6 +73,12 @@ def before_call(context, case, kwargs):
     """Who resets the own password is logged out: that is done to somebody else."""
     if case.operation.path.endswith("/reset-password") and case.path_parameters.get("id") == CALLER_ID:
         case.path_parameters["id"] = NOBODYS_ID
+    if case.operation.path.startswith("/interactions/{id}") and INTERACTION_IDS:
+        # A malformed id is malformed on purpose.
+        if UUID.fullmatch(str((case.path_parameters or {}).get("id"))):
+            is_last = len(INTERACTION_IDS) == 1
+            gone = case.method == "DELETE" and not is_last
+            case.path_parameters["id"] = INTERACTION_IDS.pop() if gone else INTERACTION_IDS[0]
 
 
 @schemathesis.hook
