@@ -4,7 +4,7 @@ const WINDOW_MS = 100
 /** What costs less than a millisecond is spared the count. */
 const FREE_BYTES = 4096
 
-/** How much of the thread that serves everybody went to each client's inspections lately. */
+/** How much of the thread that serves everyone went to each client's inspections lately. */
 export class InlineShare {
   readonly #now: () => number
   readonly #spent = new Map<string, number>()

@@ -11,7 +11,7 @@ async function ask(t: ExecutionContext, weir: Weir, head: string): Promise<strin
   return answer
 }
 
-test('the own pages answer to names of the proxy alone, a port that is not listed and a failed name are told apart', async (t) => {
+test('the proxy’s own pages answer to its names alone, a port that is not listed and a failed name are told apart', async (t) => {
   const weir = await startWeir(t, { env: { WEIR_DESTINATION_ALLOW_CIDRS: '127.0.0.0/8' } })
   for (const path of ['/', '/metrics', '/ca.pem']) {
     t.regex(await ask(t, weir, `GET ${path} HTTP/1.1\r\nHost: evil.example`), /^HTTP\/1\.1 421 /)

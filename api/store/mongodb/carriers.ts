@@ -35,13 +35,13 @@ export class Carriers<D extends Carrier> {
 
   /** @throws DuplicateError */
   async insert(document: D, draft: EventDraft): Promise<void> {
-    await this.#collection.insert(laden(document, draft))
+    await this.#collection.insert(withOutbox(document, draft))
     await this.#release(document, carriedBy(draft))
   }
 
   /** @returns false where the id, or what else is unique, is taken */
   async insertIfAbsent(document: D, draft: EventDraft): Promise<boolean> {
-    if (!(await this.#collection.insertIfAbsent(laden(document, draft)))) return false
+    if (!(await this.#collection.insertIfAbsent(withOutbox(document, draft)))) return false
     await this.#release(document, carriedBy(draft))
     return true
   }
@@ -124,11 +124,11 @@ function isStone({ _id, tenant_id }: Carrier): boolean {
 }
 
 function carriedIn({ outbox = [] }: Carrier): Carried[] {
-  // Written by `laden` and `loading` only.
+  // Written by `withOutbox` and `loading` only.
   return outbox.map((text) => JSON.parse(text) as Carried)
 }
 
-function laden<D extends Carrier>(document: D, draft: EventDraft): D {
+function withOutbox<D extends Carrier>(document: D, draft: EventDraft): D {
   const outbox = carriedBy(draft).map((item) => JSON.stringify(item))
   return outbox.length === 0 ? document : { ...document, outbox, unsent_at: draft.now.toISOString() }
 }

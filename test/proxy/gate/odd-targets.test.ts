@@ -49,7 +49,7 @@ test.serial('OPTIONS * before any connection to the service is open does not kee
   t.pass()
 })
 
-test.serial('an absolute form of the own authority is taken, as RFC 9112 asks', async (t) => {
+test.serial('an absolute form of the same authority is taken, as RFC 9112 asks', async (t) => {
   const wire = await openIntercepted(t, weir, HOST)
   await wire.send(`GET https://${HOST}:443/v1/models?a=b HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`).expect('{"ok":true}')
   t.is(upstream.arrivals.at(-1)?.url, '/v1/models?a=b')

@@ -150,7 +150,7 @@ const dates = input('2026-11-22 '.repeat(11_500), 'gzip')
 /** Some 2 KB that unfold to 1.2 MB. */
 const manyDates = input('2026-11-22 '.repeat(110_000), 'gzip')
 
-test.serial('a few bytes that become a text of dates are no work for the thread that serves everybody', async (t) => {
+test.serial('a few bytes that become a text of dates are no work for the thread that serves everyone', async (t) => {
   t.true(dates.bytes.length < 1000)
   const inspecting = open(t).inspect(dates)
   t.true(inspecting instanceof Promise)
