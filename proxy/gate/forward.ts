@@ -3,7 +3,7 @@ import type { AnswerHead, ClientExchange, ExchangeRequest, Exchanger } from '../
 
 export interface ForwardHandler {
   /** The prompt is about to leave. Where it must not, this throws or rejects, and the error comes back through onFailure. */
-  readonly onSent: () => void | Promise<void>
+  readonly beforeSending: () => void | Promise<void>
   /** Fields to be added to the answer's own, as lines on the wire. */
   readonly extraFields: () => string
   /** Nothing was answered to the client yet. */
@@ -27,7 +27,7 @@ export function forward(
 ): void {
   let isOver = false
   const exchange = exchanger.start(request, {
-    sent: handler.onSent,
+    beforeSending: handler.beforeSending,
     head(head) {
       const extra = handler.extraFields()
       client.begin(extra === '' ? head : { ...head, fields: head.fields + extra })

@@ -152,11 +152,11 @@ export class Gate {
       const again = this.#options.inspector.inspect(inspectionInput(passage, body))
       return again instanceof Promise ? again.then(goOn) : goOn(again)
     }
-    const onSent = () => judgeUntilSettled(1)
+    const beforeSending = () => judgeUntilSettled(1)
     this.#exchange(
       passage,
       body,
-      onSent,
+      beforeSending,
       () => this.#extraFields(decision.judged, isRecorded),
       (error) => {
         if (error instanceof JudgedAgainError) {
@@ -194,14 +194,14 @@ export class Gate {
   #exchange(
     passage: Passage,
     body: ReceivedBody | null,
-    onSent: () => void | Promise<void>,
+    beforeSending: () => void | Promise<void>,
     extraFields: () => string,
     onFailure: (error: Error) => void,
   ): void {
     const { metrics, exchanger } = this.#options
     const { client, trace } = passage
     forward(exchanger, upstreamRequest(client, body), client, {
-      onSent,
+      beforeSending,
       extraFields,
       onFailure: (error) => {
         try {

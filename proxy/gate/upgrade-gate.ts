@@ -128,7 +128,7 @@ export class UpgradeGate {
     client.closeAfter()
     const request = { ...upstreamRequest(client, null), upgrade: client.request.upgrade }
     forward(exchanger, request, client, {
-      onSent: () => {},
+      beforeSending: () => {},
       extraFields: () => '',
       onUpgraded: ({ reason, fields }, upstream, first) => {
         trace.finish({ status: undefined, complete: true })

@@ -5,7 +5,7 @@ import type { RequestHead } from './heads.ts'
 
 /**
  * HTTP as the inspected path sees it, whatever version is spoken on the wire: on the client's side a ClientExchange for each
- * request, on the service's side an Exchange for each request sent. Nothing here is a promise for each piece of a body:
+ * request, on the service's side a ServiceExchange for each request sent. Nothing here is a promise for each piece of a body:
  * pieces are handed over as they come, and each side is told to wait where the other one cannot follow.
  */
 
@@ -108,7 +108,7 @@ export interface ExchangeRequest {
 }
 
 /**
- * What the exchange tells while it runs, in this order: sent, head, data (any number), end; or failed, at any point, last.
+ * What the exchange tells while it runs, in this order: beforeSending, head, data (any number), end; or failed, at any point, last.
  * An upgrade that the service agrees to ends with upgraded() instead of head().
  */
 export interface ExchangeHandler {
@@ -116,7 +116,7 @@ export interface ExchangeHandler {
    * A verified connection is there and the head is about to be written to it: the first moment anything can leak. Where it
    * throws or rejects, nothing is written, and failed() gets that error. Called again where a request is sent once more.
    */
-  sent(): void | Promise<void>
+  beforeSending(): void | Promise<void>
   head(head: AnswerHead): void
   data(chunk: Buffer): void
   /** What came at once was handed over. @returns false to ask for a pause; resume() ends it */
@@ -126,14 +126,14 @@ export interface ExchangeHandler {
   upgraded?(head: AnswerHead, socket: Socket, first: Buffer): void
 }
 
-export interface Exchange {
+export interface ServiceExchange {
   abort(): void
   resume(): void
 }
 
 /** What speaks HTTP to upstreams: request head and body bytes in, answer head and body bytes out, abort. */
 export interface Exchanger {
-  start(request: ExchangeRequest, handler: ExchangeHandler): Exchange
+  start(request: ExchangeRequest, handler: ExchangeHandler): ServiceExchange
   /** A client's connection has ended: connections to services that only it could use are ended as well. */
   clientClosed(connection: InterceptedConnection): void
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { createServer, METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Duplex, duplexPair } from 'node:stream'
-import { H1Server } from '../../proxy/http/h1/server.ts'
+import { H1Server } from '../../proxy/http/h1/client-side/server.ts'
 import { writeProxyError } from '../../proxy/respond/error-page.ts'
 import { answerWhole } from '../support/h1.ts'
 import { damagedDialogue, randomNumbers } from './requests.ts'

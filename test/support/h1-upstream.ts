@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import type { AnswerHead, ExchangeRequest, Exchanger } from '../../proxy/http/exchange.ts'
-import { createH1Exchanger } from '../../proxy/http/h1/exchanger.ts'
+import { createH1Exchanger } from '../../proxy/http/h1/service-side/exchanger.ts'
 import { listen } from './wire.ts'
 
 /** What came of one request. */
@@ -61,7 +61,7 @@ export async function startService(
         exchanger.start(
           { connection, method: 'GET', path: '/', fields: 'Host: a\r\n', body: null, ...request },
           {
-            sent: () => {},
+            beforeSending: () => {},
             head: (came) => {
               head = came
             },

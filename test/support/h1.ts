@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import type { ClientExchange } from '../../proxy/http/exchange.ts'
-import { H1Server } from '../../proxy/http/h1/server.ts'
-import type { ServerOptions } from '../../proxy/http/h1/server-context.ts'
+import { H1Server } from '../../proxy/http/h1/client-side/server.ts'
+import type { ServerOptions } from '../../proxy/http/h1/client-side/server-context.ts'
 import { writeProxyError } from '../../proxy/respond/error-page.ts'
 import { listen } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { UpstreamError } from '../../../../proxy/errors.ts'
-import { createH1Exchanger } from '../../../../proxy/http/h1/exchanger.ts'
+import { createH1Exchanger } from '../../../../proxy/http/h1/service-side/exchanger.ts'
 
 test('each connection to a service is dialled on behalf of the client whose request it is for', async (t) => {
   const dialled: string[] = []
@@ -29,7 +29,7 @@ test('each connection to a service is dialled on behalf of the client whose requ
     exchanger.start(
       { connection, method: 'GET', path: '/', fields: 'Host: a\r\n', body: null },
       {
-        sent: () => {},
+        beforeSending: () => {},
         head: () => t.fail(),
         data: () => t.fail(),
         flush: () => true,

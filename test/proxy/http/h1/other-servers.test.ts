@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import type { ClientExchange, ExchangeRequest } from '../../../../proxy/http/exchange.ts'
-import { createH1Exchanger } from '../../../../proxy/http/h1/exchanger.ts'
+import { createH1Exchanger } from '../../../../proxy/http/h1/service-side/exchanger.ts'
 import { answerWhole, startH1 } from '../../../support/h1.ts'
 import { isInstalled, OTHER_SERVERS, startOtherServer } from '../../../support/other-servers.ts'
 
@@ -141,7 +141,7 @@ for (const other of OTHER_SERVERS) {
         exchanger.start(
           { connection: CONNECTION, method, path, fields, body },
           {
-            sent: () => {},
+            beforeSending: () => {},
             head: ({ status }) => {
               answer = `${status} `
             },

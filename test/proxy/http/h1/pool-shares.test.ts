@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { AdmissionError } from '../../../../proxy/errors.ts'
 import type { InterceptedConnection } from '../../../../proxy/http/connection.ts'
-import { createH1Exchanger } from '../../../../proxy/http/h1/exchanger.ts'
-import { Pool } from '../../../../proxy/http/h1/pool.ts'
+import { createH1Exchanger } from '../../../../proxy/http/h1/service-side/exchanger.ts'
+import { Pool } from '../../../../proxy/http/h1/service-side/pool.ts'
 import { limits } from '../../../../proxy/limits.ts'
 import { listen, until } from '../../../support/wire.ts'
 
@@ -39,7 +39,7 @@ async function startPool(t: ExecutionContext) {
     exchanger.start(
       { connection, method: 'GET', path, fields: 'Host: a\r\n', body: null, isConnectionBound },
       {
-        sent: () => {},
+        beforeSending: () => {},
         head: () => gotHead(),
         data: () => {},
         flush: () => path !== '/big',

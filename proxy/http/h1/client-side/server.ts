@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import { limits } from '../../limits.ts'
-import type { InterceptedConnection } from '../connection.ts'
-import { Deadlines } from './deadlines.ts'
-import { ServerConnection } from './server-connection.ts'
+import { limits } from '../../../limits.ts'
+import type { InterceptedConnection } from '../../connection.ts'
+import { Deadlines } from '../deadlines.ts'
+import { ClientConnection } from './client-connection.ts'
 import type { ClientPatience, ServerContext, ServerOptions } from './server-context.ts'
 
 const PATIENCE: ClientPatience = {
@@ -21,7 +21,7 @@ export class H1Server implements ServerContext {
   readonly deadlines: Deadlines
   /** It takes no further requests on connections that are busy. */
   closing = false
-  readonly #connections = new Set<ServerConnection>()
+  readonly #connections = new Set<ClientConnection>()
 
   constructor(options: ServerOptions) {
     this.options = options
@@ -29,11 +29,11 @@ export class H1Server implements ServerContext {
     this.deadlines = new Deadlines(options.interval)
   }
 
-  accept(socket: Socket, connection: InterceptedConnection): void {
-    this.#connections.add(new ServerConnection(this, socket, connection))
+  accept(socket: Socket, intercepted: InterceptedConnection): void {
+    this.#connections.add(new ClientConnection(this, socket, intercepted))
   }
 
-  forget(connection: ServerConnection): void {
+  forget(connection: ClientConnection): void {
     this.#connections.delete(connection)
   }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
-import type { InterceptedConnection } from '../connection.ts'
-import type { ClientExchange } from '../exchange.ts'
-import type { Deadlines, Mortal } from './deadlines.ts'
+import type { InterceptedConnection } from '../../connection.ts'
+import type { ClientExchange } from '../../exchange.ts'
+import type { Deadlines, Mortal } from '../deadlines.ts'
 
 /** How long a client may take, in milliseconds. */
 export interface ClientPatience {
@@ -25,9 +25,9 @@ export interface ServerOptions {
   /** An exchange has ended, however. */
   readonly onSettled?: () => void
   /** A client's connection has ended, or was handed over. */
-  readonly onClosed?: (connection: InterceptedConnection) => void
+  readonly onClosed?: (intercepted: InterceptedConnection) => void
   /** Bytes that are no request, or a client that is too slow: answers with `status` and ends the connection. */
-  readonly onBadRequest: (socket: Socket, status: number, message: string, connection: InterceptedConnection) => void
+  readonly onBadRequest: (socket: Socket, status: number, message: string, intercepted: InterceptedConnection) => void
   /** Something went wrong here, in nobody's request or in one that is cut off for it. */
   readonly onFault: (error: Error) => void
   readonly patience?: Partial<ClientPatience>

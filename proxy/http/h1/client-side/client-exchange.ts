@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream'
-import type { InterceptedConnection } from '../connection.ts'
-import type { AnswerHead, BodySink, ClientExchange, ClientListener, Settled } from '../exchange.ts'
-import type { RequestHead } from '../heads.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { InterceptedConnection } from '../../connection.ts'
+import type { AnswerHead, BodySink, ClientExchange, ClientListener, Settled } from '../../exchange.ts'
+import type { RequestHead } from '../../heads.ts'
+import type { Outgoing } from '../outgoing.ts'
 
 /** The connection that an exchange takes place on. */
 export interface ExchangeHost {
-  readonly connection: InterceptedConnection
+  readonly intercepted: InterceptedConnection
   readonly outgoing: Outgoing
   /** No further request is taken on it. */
   readonly isLast: boolean
@@ -20,7 +20,7 @@ export interface ExchangeHost {
 }
 
 /** One request on a client's HTTP/1.1 connection, and its answer. */
-export class ServerExchange implements ClientExchange {
+export class H1ClientExchange implements ClientExchange {
   readonly request: RequestHead
   answered = false
   /** The answer was written to its end. */
@@ -41,7 +41,7 @@ export class ServerExchange implements ClientExchange {
   }
 
   get connection(): InterceptedConnection {
-    return this.#on.connection
+    return this.#on.intercepted
   }
 
   get closed(): boolean {

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
-import { errorCode, UpstreamError } from '../../errors.ts'
-import { limits } from '../../limits.ts'
-import type { ExchangeHandler, ExchangeRequest, StreamedBody } from '../exchange.ts'
-import { ChunkReader } from './chunks.ts'
-import type { Deadlines, Mortal } from './deadlines.ts'
-import { MessageError } from './errors.ts'
-import { h1Limits } from './limits.ts'
-import { Outgoing } from './outgoing.ts'
-import { type Answer, findAnswerEnd, readAnswerHead } from './read-answer.ts'
+import { errorCode, UpstreamError } from '../../../errors.ts'
+import { limits } from '../../../limits.ts'
+import type { ExchangeHandler, ExchangeRequest, StreamedBody } from '../../exchange.ts'
+import { ChunkReader } from '../chunks.ts'
+import type { Deadlines, Mortal } from '../deadlines.ts'
+import { MessageError } from '../errors.ts'
+import { h1Limits } from '../limits.ts'
+import { Outgoing } from '../outgoing.ts'
+import { type Answer, findAnswerEnd, readAnswerHead } from '../read-answer.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 const NOTHING = Buffer.alloc(0)
@@ -39,13 +39,13 @@ interface Owner {
   readonly patience: ServicePatience
   readonly deadlines: Deadlines
   /** The answer has ended, and another request may be sent. */
-  onIdle(connection: ClientConnection): void
-  onClosed(connection: ClientConnection): void
+  onIdle(connection: ServiceConnection): void
+  onClosed(connection: ServiceConnection): void
   onFault(error: Error): void
 }
 
 /** A connection to a service: one request at a time. */
-export class ClientConnection implements Mortal {
+export class ServiceConnection implements Mortal {
   deadline = NEVER
   /** When it became idle, in milliseconds of performance.now(). */
   idleSince = 0

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
-import { addressBlock } from '../../../core/network/address-list.ts'
-import { formatAuthority } from '../authority.ts'
-import type { Client, InterceptedConnection } from '../connection.ts'
-import type { Exchange, ExchangeHandler, ExchangeRequest, Exchanger } from '../exchange.ts'
-import { type ClientConnection, SERVICE_PATIENCE, type ServicePatience } from './client-connection.ts'
-import { Deadlines } from './deadlines.ts'
+import { addressBlock } from '../../../../core/network/address-list.ts'
+import { formatAuthority } from '../../authority.ts'
+import type { Client, InterceptedConnection } from '../../connection.ts'
+import type { ExchangeHandler, ExchangeRequest, Exchanger, ServiceExchange } from '../../exchange.ts'
+import { Deadlines } from '../deadlines.ts'
 import { type Leased, Pool, type Wait } from './pool.ts'
+import { SERVICE_PATIENCE, type ServiceConnection, type ServicePatience } from './service-connection.ts'
 
 interface Options {
   /** Opens a connection on which HTTP/1.1 can be spoken at once, verified where the scheme is https. Its client is the one that asks for it. */
-  readonly connect: (connection: InterceptedConnection) => Promise<Socket>
+  readonly connect: (intercepted: InterceptedConnection) => Promise<Socket>
   /** To one origin. */
   readonly maxConnections: number
   readonly patience?: Partial<ServicePatience>
@@ -34,8 +34,8 @@ export function createH1Exchanger(options: Options): Exchanger {
   const pools = new Map<string, Pool>()
   const originOf = ({ scheme, target }: InterceptedConnection) => `${scheme}://${formatAuthority(target, 0)}`
   const { shareOf = ({ address }) => addressBlock(address), stallMs = STALL_MS } = options
-  const poolOf = (connection: InterceptedConnection): Pool => {
-    const origin = originOf(connection)
+  const poolOf = (intercepted: InterceptedConnection): Pool => {
+    const origin = originOf(intercepted)
     const known = pools.get(origin)
     if (known !== undefined) return known
     const pool: Pool = new Pool({
@@ -54,8 +54,8 @@ export function createH1Exchanger(options: Options): Exchanger {
     return pool
   }
   return {
-    start: (request, handler) => new H1Exchange(poolOf(request.connection), request, handler, options.onFault),
-    clientClosed: (connection) => pools.get(originOf(connection))?.unpin(connection),
+    start: (request, handler) => new H1ServiceExchange(poolOf(request.connection), request, handler, options.onFault),
+    clientClosed: (intercepted) => pools.get(originOf(intercepted))?.unpin(intercepted),
     async close() {
       for (const pool of pools.values()) pool.close()
       deadlines.close()
@@ -64,13 +64,13 @@ export function createH1Exchanger(options: Options): Exchanger {
 }
 
 /** One request on its way to a service, which may take two connections. */
-class H1Exchange implements Exchange {
+class H1ServiceExchange implements ServiceExchange {
   readonly #pool: Pool
   readonly #request: ExchangeRequest
   readonly #handler: ExchangeHandler
   readonly #onFault: (error: Error) => void
   #wait: Wait | undefined
-  #connection: ClientConnection | undefined
+  #connection: ServiceConnection | undefined
   /** A request is sent twice at most: a full pool may lend it a used connection again. */
   #isRepeated = false
   #isOver = false
@@ -120,7 +120,7 @@ class H1Exchange implements Exchange {
   #judge(leased: Leased): void {
     let judging: void | Promise<void>
     try {
-      judging = this.#handler.sent()
+      judging = this.#handler.beforeSending()
     } catch (error) {
       this.#withdraw(leased, error as Error)
       return

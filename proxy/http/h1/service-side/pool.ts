@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
-import { AdmissionError, BusyError } from '../../errors.ts'
-import { limits } from '../../limits.ts'
-import type { Client, InterceptedConnection } from '../connection.ts'
-import { ClientConnection, type ServicePatience } from './client-connection.ts'
-import type { Deadlines, Mortal } from './deadlines.ts'
+import { AdmissionError, BusyError } from '../../../errors.ts'
+import { limits } from '../../../limits.ts'
+import type { Client, InterceptedConnection } from '../../connection.ts'
+import type { Deadlines, Mortal } from '../deadlines.ts'
 import { FairQueue } from './fair-queue.ts'
 import { PoolShares } from './pool-shares.ts'
+import { ServiceConnection, type ServicePatience } from './service-connection.ts'
 
 interface Options {
   /** Opens a connection on behalf of the client that it is for. */
-  readonly connect: (client: InterceptedConnection) => Promise<Socket>
+  readonly connect: (intercepted: InterceptedConnection) => Promise<Socket>
   readonly deadlines: Deadlines
   readonly maxConnections: number
   readonly patience: ServicePatience
@@ -24,7 +24,7 @@ interface Options {
 
 /** A connection, and whether it served another request before. */
 export interface Leased {
-  readonly connection: ClientConnection
+  readonly connection: ServiceConnection
   readonly isReused: boolean
 }
 
@@ -46,12 +46,12 @@ const QUEUE_SHARE = 1 / 2
  */
 export class Pool {
   readonly #options: Options
-  #idle: ClientConnection[] = []
-  readonly #open = new Set<ClientConnection>()
+  #idle: ServiceConnection[] = []
+  readonly #open = new Set<ServiceConnection>()
   /** Connections that only one client's connection may use, since the service knows a person by them (NTLM, Negotiate). */
-  readonly #pins = new Map<ClientConnection, InterceptedConnection>()
+  readonly #pins = new Map<ServiceConnection, InterceptedConnection>()
   /** Whose exchange takes place on a connection. */
-  readonly #holders = new Map<ClientConnection, string>()
+  readonly #holders = new Map<ServiceConnection, string>()
   readonly #shares: PoolShares
   #isMakingRoom = false
   readonly #check: Mortal = { deadline: Number.POSITIVE_INFINITY, expire: () => this.#endStalled() }
@@ -68,20 +68,20 @@ export class Pool {
    * another's handshake. Errors are DestinationError, UpstreamError or BusyError.
    * @param isFresh whether it has to be one that was never used
    */
-  take(client: InterceptedConnection, isFresh: boolean, done: Result): Wait {
-    const waiter = new Waiter(client, this.#options.shareOf(client.client), done)
-    const share = waiter.client
-    const mayHave = this.#shares.mayHoldMore(share)
-    const idle = isFresh || !mayHave ? undefined : this.#takeIdle(client)
+  take(intercepted: InterceptedConnection, isFresh: boolean, done: Result): Wait {
+    const waiter = new Waiter(intercepted, this.#options.shareOf(intercepted.client), done)
+    const { client } = waiter
+    const mayHave = this.#shares.mayHoldMore(client)
+    const idle = isFresh || !mayHave ? undefined : this.#takeIdle(intercepted)
     if (idle !== undefined) {
-      this.#lend(idle, share)
+      this.#lend(idle, client)
       done({ connection: idle, isReused: true })
       return { cancel: () => {} }
     }
     if (mayHave && this.#hasRoom()) this.#connect(waiter)
     else if (
       this.#waiting.size >= limits.upstreamWaiting ||
-      this.#waiting.sizeFor(share) >= limits.upstreamWaiting * QUEUE_SHARE
+      this.#waiting.sizeFor(client) >= limits.upstreamWaiting * QUEUE_SHARE
     ) {
       done(new BusyError('too many requests wait for this service'))
       this.#lookEmpty()
@@ -90,22 +90,22 @@ export class Pool {
   }
 
   /** The service tells clients apart by their connection from now on. */
-  pin(connection: ClientConnection, client: InterceptedConnection): void {
-    this.#pins.set(connection, client)
+  pin(connection: ServiceConnection, owner: InterceptedConnection): void {
+    this.#pins.set(connection, owner)
   }
 
   /** The client's connection is closed: what only it could use is of no use any more. */
-  unpin(client: InterceptedConnection): void {
+  unpin(intercepted: InterceptedConnection): void {
     for (const [connection, owner] of this.#pins) {
       // One in use is given up by whoever uses it, or ends here when its exchange does.
-      if (owner !== client) continue
+      if (owner !== intercepted) continue
       if (this.#idle.includes(connection)) connection.destroy()
       else this.#pins.set(connection, GONE)
     }
   }
 
   /** Given back without having been used. */
-  giveBack(connection: ClientConnection): void {
+  giveBack(connection: ServiceConnection): void {
     if (connection.usable) this.#becameIdle(connection)
     else connection.destroy()
   }
@@ -114,12 +114,12 @@ export class Pool {
     for (const connection of this.#open) connection.destroy()
   }
 
-  #takeIdle(client: InterceptedConnection): ClientConnection | undefined {
+  #takeIdle(intercepted: InterceptedConnection): ServiceConnection | undefined {
     for (let at = this.#idle.length - 1; at >= 0; at--) {
       const connection = this.#idle[at]
       if (connection === undefined) continue
       const owner = this.#pins.get(connection)
-      if (owner !== undefined && owner !== client) continue
+      if (owner !== undefined && owner !== intercepted) continue
       this.#idle.splice(at, 1)
       if (connection.usable && connection.deadline > performance.now()) return connection
       connection.destroy()
@@ -137,16 +137,16 @@ export class Pool {
     return !isFull()
   }
 
-  #lend(connection: ClientConnection, share: string): void {
-    this.#holders.set(connection, share)
-    this.#shares.add(share, 1)
+  #lend(connection: ServiceConnection, client: string): void {
+    this.#holders.set(connection, client)
+    this.#shares.add(client, 1)
   }
 
-  #returned(connection: ClientConnection): void {
-    const share = this.#holders.get(connection)
-    if (share === undefined) return
+  #returned(connection: ServiceConnection): void {
+    const client = this.#holders.get(connection)
+    if (client === undefined) return
     this.#holders.delete(connection)
-    this.#shares.add(share, -1)
+    this.#shares.add(client, -1)
   }
 
   #wait(waiter: Waiter): void {
@@ -172,7 +172,7 @@ export class Pool {
     this.#connecting++
     this.#shares.add(waiter.client, 1)
     this.#options
-      .connect(waiter.connection)
+      .connect(waiter.intercepted)
       .then(
         (socket) => {
           this.#connecting--
@@ -195,8 +195,8 @@ export class Pool {
       .catch(this.#options.onFault)
   }
 
-  #adopt(socket: Socket): ClientConnection {
-    const connection = new ClientConnection(socket, {
+  #adopt(socket: Socket): ServiceConnection {
+    const connection = new ServiceConnection(socket, {
       patience: this.#options.patience,
       deadlines: this.#options.deadlines,
       onIdle: (idle) => this.#becameIdle(idle),
@@ -207,7 +207,7 @@ export class Pool {
     return connection
   }
 
-  #becameIdle(connection: ClientConnection): void {
+  #becameIdle(connection: ServiceConnection): void {
     this.#returned(connection)
     const owner = this.#pins.get(connection)
     if (owner === GONE) {
@@ -226,7 +226,7 @@ export class Pool {
     this.#serveNext()
   }
 
-  #wasClosed(connection: ClientConnection): void {
+  #wasClosed(connection: ServiceConnection): void {
     this.#open.delete(connection)
     this.#pins.delete(connection)
     this.#returned(connection)
@@ -295,15 +295,15 @@ const GONE: InterceptedConnection = {
 
 class Waiter implements Mortal {
   deadline = Number.POSITIVE_INFINITY
-  readonly connection: InterceptedConnection
+  readonly intercepted: InterceptedConnection
   /** Whose share it counts to. */
   readonly client: string
   readonly done: Result
   isCancelled = false
   onExpire: () => void = () => {}
 
-  constructor(connection: InterceptedConnection, client: string, done: Result) {
-    this.connection = connection
+  constructor(intercepted: InterceptedConnection, client: string, done: Result) {
+    this.intercepted = intercepted
     this.client = client
     this.done = done
   }

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { InterceptedConnection } from '../connection.ts'
-import type { BodySink } from '../exchange.ts'
-import { ChunkReader } from './chunks.ts'
-import type { Mortal } from './deadlines.ts'
-import { MessageError } from './errors.ts'
-import { h1Limits } from './limits.ts'
-import { Outgoing } from './outgoing.ts'
-import { findHeadEnd, readRequestHead } from './read-request.ts'
+import type { InterceptedConnection } from '../../connection.ts'
+import type { BodySink } from '../../exchange.ts'
+import { ChunkReader } from '../chunks.ts'
+import type { Mortal } from '../deadlines.ts'
+import { MessageError } from '../errors.ts'
+import { h1Limits } from '../limits.ts'
+import { Outgoing } from '../outgoing.ts'
+import { findHeadEnd, readRequestHead } from '../read-request.ts'
+import { CR, LF } from '../syntax.ts'
+import { type ExchangeHost, H1ClientExchange } from './client-exchange.ts'
 import type { ServerContext } from './server-context.ts'
-import { type ExchangeHost, ServerExchange } from './server-exchange.ts'
-import { CR, LF } from './syntax.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 const NOTHING = Buffer.alloc(0)
@@ -24,10 +24,10 @@ const DISCARD_BYTES = 64 * 1024 * 1024
 type Stage = 'head' | 'body' | 'answer' | 'over'
 
 /** A client's connection: reads one request at a time; what follows it stays unread until it is answered. */
-export class ServerConnection implements Mortal, ExchangeHost {
+export class ClientConnection implements Mortal, ExchangeHost {
   deadline: number
   readonly socket: Socket
-  readonly connection: InterceptedConnection
+  readonly intercepted: InterceptedConnection
   readonly outgoing: Outgoing
   readonly #server: ServerContext
   #stage: Stage = 'head'
@@ -37,7 +37,7 @@ export class ServerConnection implements Mortal, ExchangeHost {
   #scanned = 0
   #skippedLine = false
   #served = 0
-  #exchange: ServerExchange | undefined
+  #exchange: H1ClientExchange | undefined
   #sink: BodySink | undefined
   #isPaused = false
   /** Of a body with a length: what is still to come. */
@@ -47,10 +47,10 @@ export class ServerConnection implements Mortal, ExchangeHost {
   #isHalfClosed = false
   #isAdvancing = false
 
-  constructor(server: ServerContext, socket: Socket, connection: InterceptedConnection) {
+  constructor(server: ServerContext, socket: Socket, intercepted: InterceptedConnection) {
     this.#server = server
     this.socket = socket
-    this.connection = connection
+    this.intercepted = intercepted
     this.outgoing = new Outgoing(socket)
     this.deadline = performance.now() + server.patience.head
     server.deadlines.watch(this)
@@ -83,7 +83,7 @@ export class ServerConnection implements Mortal, ExchangeHost {
     this.#server.deadlines.forget(this)
     this.#server.forget(this)
     this.#leave()
-    this.#server.options.onClosed?.(this.connection)
+    this.#server.options.onClosed?.(this.intercepted)
   }
 
   readonly #onError = (): void => this.destroy()
@@ -229,7 +229,7 @@ export class ServerConnection implements Mortal, ExchangeHost {
     const isComplete = this.#left === 0 && this.#chunks === undefined
     this.#stage = isComplete ? 'answer' : 'body'
     this.deadline = isComplete ? NEVER : performance.now() + this.#server.patience.body
-    this.#exchange = new ServerExchange(this, head)
+    this.#exchange = new H1ClientExchange(this, head)
     this.#server.options.onExchange(this.#exchange)
     return true
   }
@@ -300,7 +300,7 @@ export class ServerConnection implements Mortal, ExchangeHost {
     const isAnswering = this.#exchange?.answered === true && !this.#exchange.ended
     this.#leave()
     if (isAnswering) this.socket.destroy()
-    else this.#server.options.onBadRequest(this.socket, status, message, this.connection)
+    else this.#server.options.onBadRequest(this.socket, status, message, this.intercepted)
   }
 
   /** Whoever waits for this client is told that it is gone. */
