@@ -20,6 +20,8 @@ export interface NpmCall {
 /** How the imitated npm behaves; it reads this anew at each call. */
 export interface NpmBehaviour {
   readonly delayMs?: number
+  /** It does nothing before `letNpmGoOn()`. */
+  readonly waits?: boolean
   readonly exitCode?: number
   readonly output?: string
   /** The addon throws this when it is loaded after `npm install`, or after any command. */
@@ -28,7 +30,7 @@ export interface NpmBehaviour {
 
 /** In place of npm: does to node_modules what the launcher relies on, without a registry. */
 const NPM = `
-const { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs')
+const { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs')
 const { delimiter, join } = require('node:path')
 const root = __dirname
 const [command, ...rest] = process.argv.slice(2)
@@ -37,9 +39,10 @@ appendFileSync(join(root, 'calls'), JSON.stringify({
   args: [command, ...args].join(' '), cwd: process.cwd(), node: process.execPath,
   headers: process.env.npm_package_config_node_gyp_nodedir, firstOnPath: process.env.PATH.split(delimiter)[0],
 }) + '\\n')
-const { delayMs = 0, exitCode = 0, output = '', addonFails } = JSON.parse(readFileSync(join(root, 'behaviour'), 'utf8'))
+const { delayMs = 0, waits = false, exitCode = 0, output = '', addonFails } = JSON.parse(readFileSync(join(root, 'behaviour'), 'utf8'))
 if (command === 'ci') rmSync('node_modules', { recursive: true, force: true })
-setTimeout(() => {
+const work = () => {
+  if (waits && !existsSync(join(root, 'goes-on'))) return setTimeout(work, 10)
   process.stderr.write(output)
   if (exitCode !== 0) process.exit(exitCode)
   const node = args.find((arg) => arg.includes('@'))?.split('@')[0]
@@ -59,7 +62,8 @@ setTimeout(() => {
     writeFileSync(join('node_modules', 'tool', 'cli.js'), 'console.log("tool", ...process.argv.slice(2))')
   }
   writeFileSync(join('node_modules', '.package-lock.json'), '{}')
-}, delayMs)
+}
+setTimeout(work, delayMs)
 `
 
 /** Pretends to be an older Node, to this process and those it starts. */
@@ -104,6 +108,10 @@ export class Project {
 
   behave(behaviour: NpmBehaviour): void {
     writeFileSync(join(this.#npm, 'behaviour'), JSON.stringify(behaviour))
+  }
+
+  letNpmGoOn(): void {
+    writeFileSync(join(this.#npm, 'goes-on'), '')
   }
 
   calls(): NpmCall[] {

@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { Project } from './launch-fixture.ts'
+import { type Launch, Project } from './launch-fixture.ts'
 
 test('of many first starts at once one installs and the others wait for it', async (t) => {
   const project = new Project(t)
-  project.behave({ delayMs: 500 })
-  const runs = await Promise.all([1, 2, 3, 4].map(() => project.run()))
+  project.behave({ waits: true })
+  const starts = [1, 2, 3, 4].map(() => project.start())
+  await waitForAllButOne(starts)
+  project.letNpmGoOn()
+  const runs = await Promise.all(starts.map(({ ended }) => ended))
   for (const run of runs) t.like(run, { code: 0, stdout: 'main' })
   t.deepEqual(project.commands(), ['ci --omit=dev'])
   t.is(runs.filter(({ stderr }) => stderr.includes('another start is installing here')).length, 3)
@@ -29,8 +32,11 @@ test('the lock of a dead process is taken over, by one of those who wait for it'
   const dead = spawn(process.execPath, ['--version'])
   await once(dead, 'close')
   makeLock(project, `${dead.pid}\n`)
-  project.behave({ delayMs: 500 })
-  const runs = await Promise.all([1, 2, 3].map(() => project.run()))
+  project.behave({ waits: true })
+  const starts = [1, 2, 3].map(() => project.start())
+  await waitForAllButOne(starts)
+  project.letNpmGoOn()
+  const runs = await Promise.all(starts.map(({ ended }) => ended))
   for (const run of runs) t.like(run, { code: 0, stdout: 'main' })
   t.deepEqual(project.commands(), ['ci --omit=dev'])
 })
@@ -72,6 +78,21 @@ test('a long install gives a sign of life', async (t) => {
   project.behave({ delayMs: 11_000 })
   t.regex((await project.run()).stderr, /weir: {3}still installing the packages, 10 s\n/)
 })
+
+/** Resolves once all of them but the one that installs say that they wait for it. */
+function waitForAllButOne(starts: readonly Launch[]): Promise<void> {
+  return new Promise((resolve) => {
+    let waiting = 0
+    for (const start of starts)
+      void start.printed('another start is installing here').then(
+        () => {
+          waiting++
+          if (waiting === starts.length - 1) resolve()
+        },
+        () => {},
+      )
+  })
+}
 
 function makeLock(project: Project, owners?: string): string {
   const lock = join(project.root, '.node/lock')
