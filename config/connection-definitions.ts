@@ -121,6 +121,19 @@ export const CONNECTION_DEFINITIONS = {
     ...milliseconds(86_400_000),
     'how long an intercepted connection of a client is kept open between two requests',
   ),
+  http2: required(
+    'WEIR_HTTP2',
+    'on',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'on: clients may use HTTP/2 inside intercepted connections. off: only HTTP/1.1',
+  ),
+  http2Streams: required(
+    'WEIR_HTTP2_STREAMS',
+    '100',
+    ...count(10_000),
+    'the number of requests that a client may have in progress on one HTTP/2 connection',
+  ),
   tunnelIdleMs: required(
     'WEIR_TUNNEL_IDLE_MS',
     '600000',

@@ -14,16 +14,14 @@ import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
 import { Decider } from './decide/decide.ts'
-import { RequestError } from './errors.ts'
 import { DetectorSource } from './feeds/detectors/detector-source.ts'
 import { withOwnWords } from './feeds/detectors/own-words.ts'
 import { PolicySource } from './feeds/policies/policy-source.ts'
 import { untilSupplied } from './feeds/readiness.ts'
-import { admitExchange } from './gate/admit-exchange.ts'
 import { Gate } from './gate/gate.ts'
 import { InFlight } from './gate/in-flight.ts'
+import { openInnerServers } from './gate/open-inner-servers.ts'
 import { UpgradeGate } from './gate/upgrade-gate.ts'
-import { H1Server } from './http/h1/client-side/server.ts'
 import { createH1Exchanger } from './http/h1/service-side/exchanger.ts'
 import { NodeExchange } from './http/node-exchange.ts'
 import { Inspector } from './inspection/inspector.ts'
@@ -41,7 +39,6 @@ import type { ProxyOptions, StartedProxy } from './proxy-server.ts'
 import { PromptLog } from './record/prompt-log.ts'
 import { Recorder } from './record/recorder.ts'
 import { describeError } from './respond/describe-error.ts'
-import { writeProxyError } from './respond/error-page.ts'
 import { Lookout } from './sightings/lookout.ts'
 import { SightingReporter } from './sightings/sighting-reporter.ts'
 import { watchHandshakes } from './sightings/watch-handshakes.ts'
@@ -185,28 +182,14 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   })
 
   const inFlight = new InFlight()
-  const inner = new H1Server({
-    patience: { head: settings.clientHeadMs, body: settings.clientBodyMs, idle: settings.clientIdleMs },
-    onExchange: (exchange) => {
-      inFlight.begin()
-      if (exchange.request.upgrade === undefined)
-        admitExchange(admission.requests, exchange, () => gate.handle(exchange))
-      else upgradeGate.handle(exchange)
-    },
-    onSettled: () => inFlight.end(),
-    onClosed: (connection) => exchanger.clientClosed(connection),
-    onBadRequest: (socket, status, message, { client, target }) => {
-      const error = new RequestError(status, message)
-      metrics.badRequests.inc()
-      log.failed(error, { client: client.address, ...target })
-      writeProxyError(socket, describeError(error))
-    },
-    onFault,
+  const inner = openInnerServers({
+    ...{ settings, admission, gate, upgradeGate, exchanger, inFlight, metrics, log, onFault },
   })
 
   const interceptor = new Interceptor({
     contexts: new LeafContexts(authority, { now }),
-    inner,
+    inner: inner.h1,
+    innerH2: inner.h2,
     onHandshakeFailure: (reason, { client, target }) => {
       metrics.handshakeFailures.inc({ reason })
       log.clientHandshakeFailed(reason, { client: client.address, ...target })

@@ -6,7 +6,6 @@ import type {
   InteractionStore,
   Recorded,
 } from '../store/interaction-store.ts'
-import type { Sender } from '../store/new-names.ts'
 import { type Effects, mapEffects } from '../store/outbox.ts'
 import type { Changed, Listed, Page } from '../store/paging.ts'
 import type { Store } from '../store/store.ts'
@@ -22,18 +21,12 @@ export class SealedInteractions implements InteractionStore {
     this.#hashes = hashes
   }
 
-  record(
-    tenantId: string,
-    interactions: readonly Interaction[],
-    effects?: Effects<Interaction>,
-    sender?: Sender,
-  ): Promise<Recorded> {
+  record(tenantId: string, interactions: readonly Interaction[], effects?: Effects<Interaction>): Promise<Recorded> {
     const sealed = interactions.map((interaction) => this.#seal(interaction))
     return this.#interactions.record(
       tenantId,
       sealed,
       mapEffects(effects, (stored: Interaction) => this.#open(stored)),
-      sender,
     )
   }
 

@@ -16,7 +16,7 @@ type OnHandshakeFailure = (
   connection: Pick<InterceptedConnection, 'client' | 'target'>,
 ) => void
 
-/** What speaks HTTP on a connection that is decrypted, or was never encrypted. */
+/** What speaks a version of HTTP on a connection that is decrypted, or was never encrypted. */
 export interface InnerServer {
   accept(socket: Socket, connection: InterceptedConnection): void
 }
@@ -25,15 +25,20 @@ export interface InnerServer {
 export class Interceptor {
   readonly #contexts: LeafContexts
   readonly #inner: InnerServer
+  readonly #innerH2: InnerServer | undefined
   readonly #onHandshakeFailure: OnHandshakeFailure
 
   constructor(options: {
     readonly contexts: LeafContexts
+    /** Speaks HTTP/1.1. */
     readonly inner: InnerServer
+    /** Speaks HTTP/2, which is offered to clients where it is there. */
+    readonly innerH2?: InnerServer | undefined
     readonly onHandshakeFailure: OnHandshakeFailure
   }) {
     this.#contexts = options.contexts
     this.#inner = options.inner
+    this.#innerH2 = options.innerH2
     this.#onHandshakeFailure = options.onHandshakeFailure
   }
 
@@ -88,7 +93,7 @@ export class Interceptor {
     const tls = new TLSSocket(socket, {
       isServer: true,
       secureContext: this.#contexts.contextFor(target.host),
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: this.#innerH2 === undefined ? ['http/1.1'] : ['h2', 'http/1.1'],
     })
     let established = false
     const failed = (reason: HandshakeFailure) => this.#onHandshakeFailure(reason, { client, target })
@@ -116,7 +121,10 @@ export class Interceptor {
       clearTimeout(timer)
       onSettled()
       const name = serverName(tls)
-      this.#inner.accept(tls, {
+      // Node's own tls.Server says so of its sockets; http2 would wait for it.
+      Object.assign(tls, { secureConnecting: false })
+      const inner = tls.alpnProtocol === 'h2' ? this.#innerH2 : this.#inner
+      inner?.accept(tls, {
         client,
         target,
         scheme: 'https',

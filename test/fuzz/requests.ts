@@ -1,5 +1,5 @@
 /** Numbers that are the same in every run (mulberry32), so that a failure can be had again. */
-function randomNumbers(seed: number): (below: number) => number {
+export function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -32,7 +32,7 @@ const TOKENS = [
 ].map((text) => Buffer.from(text, 'latin1'))
 
 /** One to three requests behind one another, damaged up to three times. */
-function damagedDialogue(random: (below: number) => number): Buffer {
+export function damagedDialogue(random: (below: number) => number): Buffer {
   const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T
   let bytes = Buffer.concat(Array.from({ length: random(3) + 1 }, () => pick(SAMPLES)))
   for (let times = random(4); times > 0; times--) {
@@ -42,10 +42,4 @@ function damagedDialogue(random: (below: number) => number): Buffer {
     bytes = Buffer.concat([bytes.subarray(0, at), piece ?? Buffer.alloc(0), bytes.subarray(random(2) === 0 ? at : end)])
   }
   return bytes
-}
-
-/** Dialogues until it is enough: the same ones for the same seed. */
-export function* damagedDialogues(seed: number, isEnough: (count: number) => boolean): Generator<Buffer> {
-  const random = randomNumbers(seed)
-  for (let count = 0; !isEnough(count); count++) yield damagedDialogue(random)
 }

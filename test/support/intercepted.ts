@@ -7,6 +7,8 @@ import { Wire } from './wire.ts'
 interface Options {
   /** The server name of the TLS hello; the host where not given. */
   readonly servername?: string
+  /** Offered in ALPN; none where not given. */
+  readonly protocols?: string[]
 }
 
 /** A client's connection through CONNECT and the proxy's leaf: what is written on it is read by the gate. */
@@ -14,14 +16,17 @@ export async function connectIntercepted(
   scope: Scope,
   weir: Pick<Weir, 'proxyPort' | 'ca'>,
   host: string,
-  { servername = host }: Options = {},
+  { servername = host, protocols }: Options = {},
 ): Promise<TLSSocket> {
   const wire = await Wire.open(scope, weir.proxyPort)
   wire.send(`CONNECT ${host}:443 HTTP/1.1\r\nHost: ${host}:443\r\n\r\n`)
   const answer = await wire.expect('\r\n\r\n')
   if (!answer.startsWith('HTTP/1.1 200 ')) throw new Error(`CONNECT was answered with ${answer}`)
   wire.socket.removeAllListeners('data')
-  const tls = connectTls({ socket: wire.socket, ca: weir.ca, servername, checkServerIdentity: () => undefined })
+  const tls = connectTls({
+    ...{ socket: wire.socket, ca: weir.ca, servername, checkServerIdentity: () => undefined },
+    ...(protocols !== undefined && { ALPNProtocols: protocols }),
+  })
   scope.teardown(() => tls.destroy())
   await once(tls, 'secureConnect')
   return tls

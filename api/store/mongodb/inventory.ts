@@ -1,6 +1,5 @@
 import type { Db } from 'mongodb'
 import type { SanctionStatus } from '../../../core/model/inventory.ts'
-import type { Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed } from '../paging.ts'
 import type { InventoryRecord, InventoryStore, SightingBatch } from '../statistics-store.ts'
@@ -53,8 +52,8 @@ export class MongoInventory implements InventoryStore {
     return changed
   }
 
-  addSightings(tenantId: string, batch: SightingBatch, sender?: Sender): Promise<boolean> {
-    return this.#journal.addSightings(tenantId, batch, sender)
+  addSightings(tenantId: string, batch: SightingBatch): Promise<boolean> {
+    return this.#journal.addSightings(tenantId, batch)
   }
 }
 

@@ -10,7 +10,6 @@ import { testDetectors } from './contract-detectors.ts'
 import { testErasure } from './contract-erasure.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
-import { testNewNames } from './contract-new-names.ts'
 import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
 import { testServiceTokens } from './contract-service-tokens.ts'
@@ -36,7 +35,6 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testDeliveriesKept(suite)
   testStatistics(suite)
   testSightings(suite)
-  testNewNames(suite)
   testAlerts(suite)
   testAudit(suite)
   testChanges(suite)

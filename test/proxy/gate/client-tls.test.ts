@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
 import { curlTest, runCurl } from '../../support/curl.ts'
-import { postJson } from '../../support/intercepted.ts'
+import { connectIntercepted, postJson } from '../../support/intercepted.ts'
 import { fileScope } from '../../support/scope.ts'
 import { type FakeUpstream, startUpstream } from '../../support/upstream.ts'
 import { startWeir, type Weir } from '../../support/weir.ts'
@@ -56,8 +56,16 @@ test.serial('a client that sends no server name, or speaks TLS 1.2, is served as
   t.is(upstream.arrivals.length, 2)
 })
 
-test.serial('a client that offers HTTP/2 gets HTTP/1.1', async (t) => {
-  const tls = await handshake(t, { ALPNProtocols: ['h2', 'http/1.1'] })
+test.serial('a client that offers HTTP/2 gets it, and others HTTP/1.1', async (t) => {
+  const offered = async (protocols: string[]) => (await handshake(t, { ALPNProtocols: protocols })).alpnProtocol
+  t.is(await offered(['http/1.1', 'h2']), 'h2')
+  t.is(await offered(['h2']), 'h2')
+  t.is(await offered(['http/1.1']), 'http/1.1')
+})
+
+test.serial('where HTTP/2 is switched off, a client that offers it gets HTTP/1.1', async (t) => {
+  const off = await startWeir(t, { env: { WEIR_HTTP2: 'off' } })
+  const tls = await connectIntercepted(t, off, HOST, { protocols: ['h2', 'http/1.1'] })
   t.is(tls.alpnProtocol, 'http/1.1')
 })
 
@@ -68,13 +76,16 @@ curlTest('a client that does not trust the CA is counted as one that rejects it'
   await weir.untilMetric('weir_proxy_client_handshake_failures_total', { reason: 'rejected' }, before + 1)
 })
 
-test.serial('a client that asks for HTTP/2 alone, or an old TLS, is turned away and counted', async (t) => {
-  const before = await failures('protocol')
-  await t.throwsAsync(handshake(t, { ALPNProtocols: ['h2'] }))
-  await t.throwsAsync(handshake(t, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }))
-  await weir.untilMetric('weir_proxy_client_handshake_failures_total', { reason: 'protocol' }, before + 2)
-  t.pass()
-})
+test.serial(
+  'a client that asks for a protocol alone that is not spoken, or an old TLS, is turned away and counted',
+  async (t) => {
+    const before = await failures('protocol')
+    await t.throwsAsync(handshake(t, { ALPNProtocols: ['h3'] }))
+    await t.throwsAsync(handshake(t, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }))
+    await weir.untilMetric('weir_proxy_client_handshake_failures_total', { reason: 'protocol' }, before + 2)
+    t.pass()
+  },
+)
 
 const GARBAGE: Readonly<Record<string, Buffer>> = {
   'a record that is no hello': Buffer.from('160301000568656c6c6f', 'hex'),

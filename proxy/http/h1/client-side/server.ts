@@ -5,7 +5,7 @@ import { Deadlines } from '../deadlines.ts'
 import { ClientConnection } from './client-connection.ts'
 import type { ClientPatience, ServerContext, ServerOptions } from './server-context.ts'
 
-const PATIENCE: ClientPatience = {
+export const CLIENT_PATIENCE: ClientPatience = {
   head: limits.headersTimeout,
   body: limits.requestTimeout,
   idle: limits.clientIdleTimeout,
@@ -25,7 +25,7 @@ export class H1Server implements ServerContext {
 
   constructor(options: ServerOptions) {
     this.options = options
-    this.patience = { ...PATIENCE, ...options.patience }
+    this.patience = { ...CLIENT_PATIENCE, ...options.patience }
     this.deadlines = new Deadlines(options.interval)
   }
 

@@ -1,0 +1,24 @@
+import { limits } from '../../limits.ts'
+
+/** Bounds of one HTTP/2 connection, beyond those that operators may set. In bytes where not said otherwise. */
+export const h2Limits = {
+  /** Of a header list as RFC 9113 section 6.5.2 counts it, and as a head is bounded in HTTP/1.1. */
+  headerListBytes: limits.headerBytes,
+  /** Number of fields, pseudo-headers included. */
+  headerPairs: 204,
+  /** What a peer may send of one body before any of it is read. More would be held for clients that wait for their turn. */
+  streamWindow: 262_144,
+  /** The same of all bodies of a connection together. What has come is credited at once, so one that waits holds up no other. */
+  sessionWindow: 1_048_576,
+  /** Of the framer for one connection, in MB: header tables, header lists, and what waits to be sent. */
+  sessionMegabytes: 32,
+  /** Fields that we send in one head. */
+  sentHeaderBytes: 4 * limits.headerBytes,
+  /** Frames that open nothing and carry nothing, before a connection is ended. */
+  invalidFrames: 100,
+  /** Streams that break off without an answer, pings and settings: so many at once, and so many a second. */
+  burst: 200,
+  rate: 20,
+  /** How long the goodbye of a graceful stop waits for the requests that crossed it, in milliseconds. */
+  goodbyeMs: 1000,
+} as const
