@@ -1,4 +1,5 @@
 import type { Comparison } from '../comparison.ts'
+import type { Spread } from '../statistics.ts'
 import { formatTable } from '../table.ts'
 import { parseOptions, USAGE } from './options.ts'
 import { type Report, runRecord } from './run.ts'
@@ -15,13 +16,44 @@ export const record: Comparison = {
   },
 }
 
-function format({ node, seconds, rounds, results }: Report): string {
-  const rows = results.map(({ engine, endpoint, interactionsPerSecond, cpuMicros, residentMiB }) => [
-    `${engine}, ${endpoint === 'one' ? 'POST /interactions' : 'POST /interactions/batch'}`,
-    `${interactionsPerSecond.median.toFixed(0)} (${interactionsPerSecond.min.toFixed(0)} to ${interactionsPerSecond.max.toFixed(0)})`,
-    cpuMicros.median.toFixed(0),
-    residentMiB.toFixed(0),
-  ])
-  const table = formatTable(['', 'interactions/s', 'CPU µs each', 'resident MiB'], rows)
-  return `record: Node.js ${node}, medians of ${rounds} rounds of ${seconds} s\n\n${table}\n`
+function format({ node, seconds, rounds, results, way, parts, memory }: Report): string {
+  const tables = [
+    formatTable(
+      ['', 'interactions/s', 'CPU µs each', 'resident MiB'],
+      results.map(({ engine, endpoint, interactionsPerSecond, cpuMicros, residentMiB }) => [
+        `${engine}, ${endpoint === 'one' ? 'POST /interactions' : 'POST /interactions/batch'}`,
+        range(interactionsPerSecond),
+        cpuMicros.median.toFixed(0),
+        residentMiB.toFixed(0),
+      ]),
+    ),
+    formatTable(
+      ['from hand-over to committed row', 'CPU µs each', 'of it in the proxy'],
+      way.map(({ listening, cpuMicros, proxyMicros }) => [
+        `${listening} listening`,
+        range(cpuMicros),
+        proxyMicros.median.toFixed(0),
+      ]),
+    ),
+    formatTable(
+      ['parts, each by itself', 'CPU µs each'],
+      Object.entries(parts).map(([part, micros]) => [part, micros.toFixed(1)]),
+    ),
+    formatTable(
+      ['memory', 'MiB', 'of it used'],
+      memory.flatMap(({ when, residentBytes, heaps }) => [
+        [`${when}, resident`, mebibytes(residentBytes), ''],
+        ...heaps.map(({ thread, committed, used }) => [`  heap of ${thread}`, mebibytes(committed), mebibytes(used)]),
+      ]),
+    ),
+  ]
+  return `record: Node.js ${node}, medians of ${rounds} rounds of ${seconds} s\n\n${tables.join('\n\n')}\n`
+}
+
+function range({ median, min, max }: Spread): string {
+  return `${median.toFixed(0)} (${min.toFixed(0)} to ${max.toFixed(0)})`
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(0)
 }

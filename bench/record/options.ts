@@ -8,7 +8,7 @@ export interface Options {
   readonly mongodb: string | undefined
 }
 
-export const USAGE = `record: interactions recorded by the API, one at a time and in batches of 500
+export const USAGE = `record: interactions recorded by the API, one at a time and in batches of 500; one record's way from a proxy, by part; memory
     --seconds N    length of one measurement, from 0.1 to 60 (default 5)
     --rounds N     how often each is measured, from 1 to 100 (default 3)
     --mongodb URL  measures that server too (default WEIR_TEST_MONGODB_URL)`

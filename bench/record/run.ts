@@ -7,7 +7,10 @@ import { Child } from '../child.ts'
 import { BenchError } from '../errors.ts'
 import { generateInteractions } from '../lists/generate.ts'
 import { type Spread, spread } from '../statistics.ts'
+import { type Memory, measureIdleMemory } from './memory.ts'
 import type { Options } from './options.ts'
+import type { Parts } from './parts-program.ts'
+import { measureParts, measureWay, type Way } from './way.ts'
 
 const BATCH = 500
 /** Requests under way at once: what a handful of proxies send. */
@@ -33,6 +36,10 @@ export interface Report {
   readonly seconds: number
   readonly rounds: number
   readonly results: readonly Measured[]
+  /** CPU in microseconds of one record, from the proxy's hand-over on: as a whole, and of each part by itself. */
+  readonly way: readonly Way[]
+  readonly parts: Parts
+  readonly memory: readonly Memory[]
 }
 
 /** @throws BenchError, also when `signal` aborts */
@@ -73,7 +80,12 @@ export async function runRecord(
       rmSync(folder, { recursive: true, force: true })
     }
   }
-  return { comparison: 'record', node: process.version, seconds, rounds, results }
+  const { way, memory } = await measureWay({ seconds, rounds }, progress, signal)
+  progress('its parts')
+  const parts = await measureParts(seconds, signal)
+  progress('memory')
+  const idle = await measureIdleMemory(signal)
+  return { comparison: 'record', node: process.version, seconds, rounds, results, way, parts, memory: [idle, memory] }
 }
 
 function startApi(folder: string, mongodb: string | undefined): Child {

@@ -13,6 +13,21 @@ test('a short run records through the API, one at a time and in batches', async 
   for (const { interactionsPerSecond, cpuMicros, residentMiB } of report.results) {
     t.true(interactionsPerSecond.min > 0 && cpuMicros.min > 0 && residentMiB > 10)
   }
+  t.deepEqual(
+    report.way.map(({ listening, cpuMicros }) => [listening, cpuMicros.min > 0]),
+    [
+      ['the proxy', true],
+      ['the proxy and a console', true],
+    ],
+  )
+  t.true(Object.values(report.parts).every((micros) => micros >= 0))
+  t.deepEqual(
+    report.memory.map(({ when, heaps }) => [when, heaps.map(({ thread }) => thread)]),
+    [
+      ['idle', ['main', 'weir-api']],
+      ['after the load', ['main', 'weir-api']],
+    ],
+  )
 })
 
 test('MongoDB is measured where a server is named', (t) => {

@@ -1,0 +1,112 @@
+/**
+ * A process of its own: the API in its thread and a proxy's recorder beside it, as in `npm start`, without a proxy. Takes
+ * records at an even pace and sends what they cost from the hand-over to the committed row, when all are stored.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { WebSocket } from 'ws'
+import { ownAccess } from '../../api/access.ts'
+import { startApiThread } from '../../api/thread.ts'
+import { openAuthority } from '../../certs/authority.ts'
+import { loadSettings } from '../../config/settings.ts'
+import { createApiClient } from '../../proxy/api-client/client.ts'
+import { buildInteractionRecord } from '../../proxy/record/interaction-record.ts'
+import { Recorder } from '../../proxy/record/recorder.ts'
+import { again, promptFacts } from './records.ts'
+
+export interface HandOverOptions {
+  readonly folder: string
+  readonly perSecond: number
+  readonly seconds: number
+  /** Besides the proxy, which listens for policies: a console, which listens for everything. */
+  readonly console: boolean
+}
+
+/** Microseconds of CPU a record, of the whole process and of its main thread, which is the proxy's. */
+export interface HandedOver {
+  readonly cpuMicros: number
+  readonly proxyMicros: number
+  readonly records: number
+}
+
+const TICK_MS = 10
+const PASSWORD = 'Bench-Passw0rd-1'
+const { folder, perSecond, seconds, console: isConsoleOpen } = JSON.parse(process.argv[2] ?? '{}') as HandOverOptions
+
+// All of it stays open until the parent has read what it takes in memory, and ends the process.
+process.channel?.ref()
+try {
+  process.send?.(await measure())
+} catch (error) {
+  process.send?.({ failed: (error as Error).stack })
+}
+
+async function measure(): Promise<HandedOver> {
+  const dataDir = join(folder, 'hand-over', 'data')
+  mkdirSync(dataDir, { recursive: true })
+  const env = {
+    WEIR_DATA_DIR: dataDir,
+    WEIR_API_PORT: '0',
+    WEIR_ADMIN_PASSWORD: PASSWORD,
+    WEIR_JWT_SECRET: 'what the bench signs its sessions with',
+    WEIR_LOG_LEVEL: 'warn',
+  }
+  const settings = loadSettings(env, folder)
+  const authority = openAuthority(dataDir, () => new Date())
+  const fail = (error: unknown) => {
+    throw error
+  }
+  const api = await startApiThread({ settings, onCrash: fail })
+  const access = ownAccess(settings, api, authority.certificatePem)
+  const client = createApiClient({ ...access, apiUrl: access.url })
+  const live = client.openLiveUpdates()
+  live.on('open', () => live.send(JSON.stringify({ type: 'subscribe', events: ['policy.*'] })))
+  if (isConsoleOpen) await openConsole(api.url, authority.certificatePem)
+  const recorder = await Recorder.open({
+    directory: join(dataDir, 'spool'),
+    worker: 'proxy',
+    workers: ['proxy'],
+    client,
+    logger: pino({ level: 'warn' }),
+    metrics: new Registry(),
+  })
+  const templates = promptFacts(1000, Date.now())
+  const send = async (length: number) => {
+    let sent = 0
+    const begun = performance.now()
+    while (performance.now() - begun < length * 1000) {
+      const due = Math.floor(((performance.now() - begun) / 1000) * perSecond)
+      for (; sent < due; sent++) {
+        recorder.record(buildInteractionRecord(again(templates, sent, Date.now())))
+      }
+      await sleep(TICK_MS)
+    }
+    await recorder.flush()
+    return sent
+  }
+  await send(Math.min(2, seconds))
+  const before = { all: process.cpuUsage(), own: process.threadCpuUsage() }
+  const records = await send(seconds)
+  const all = process.cpuUsage(before.all)
+  const own = process.threadCpuUsage(before.own)
+  return {
+    cpuMicros: (all.user + all.system) / records,
+    proxyMicros: (own.user + own.system) / records,
+    records,
+  }
+}
+
+async function openConsole(url: string, ca: string): Promise<void> {
+  const { Agent, fetch } = await import('undici')
+  const body = JSON.stringify({ email: 'admin@weir.local', password: PASSWORD })
+  const headers = { 'content-type': 'application/json' }
+  const dispatcher = new Agent({ connect: { ca } })
+  const answer = await fetch(`${url}/auth/login`, { method: 'POST', headers, body, dispatcher })
+  const { token } = (await answer.json()) as { token: string }
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { ca, headers: { authorization: `Bearer ${token}` } })
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  socket.send(JSON.stringify({ type: 'subscribe', events: ['*'] }))
+}
