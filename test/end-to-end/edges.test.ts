@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { startWeir, type Weir } from '../support/weir.ts'
-import { listen, until, Wire } from '../support/wire.ts'
+import { refusingPort, until, Wire } from '../support/wire.ts'
 
 async function ask(t: ExecutionContext, weir: Weir, head: string): Promise<string> {
   const wire = await Wire.open(t, weir.proxyPort)
@@ -27,11 +27,10 @@ test('the proxy’s own pages answer to its names alone, a port that is not list
 
   await ask(t, weir, 'CONNECT does-not-exist.invalid:443 HTTP/1.1')
   t.is(await weir.metric('weir_proxy_connects_total', { outcome: 'dns_failed' }), 1)
-  const closed = await listen(t, () => {})
-  closed.server.close()
-  await ask(t, weir, `CONNECT 127.0.0.1:${closed.port} HTTP/1.1`)
+  const closed = await refusingPort(t)
+  await ask(t, weir, `CONNECT 127.0.0.1:${closed} HTTP/1.1`)
   t.is(await weir.metric('weir_proxy_connects_total', { outcome: 'connect_failed' }), 1)
-  await ask(t, weir, `GET http://127.0.0.1:${closed.port}/ HTTP/1.1\r\nHost: 127.0.0.1:${closed.port}`)
+  await ask(t, weir, `GET http://127.0.0.1:${closed}/ HTTP/1.1\r\nHost: 127.0.0.1:${closed}`)
   t.is(await weir.metric('weir_proxy_plain_requests_total', { outcome: 'connect_failed' }), 1)
   t.is(await weir.metric('weir_proxy_build_info'), 1)
 })

@@ -4,7 +4,7 @@ import { type PlainServer, startPlainServer } from '../support/plain-server.ts'
 import { IBAN, policyOn } from '../support/sample-policies.ts'
 import { fileScope } from '../support/scope.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
-import { listen, Wire } from '../support/wire.ts'
+import { listen, refusingPort, Wire } from '../support/wire.ts'
 
 const scope = fileScope()
 let server: PlainServer
@@ -104,9 +104,8 @@ test('an upgrade that the server declines does not bind the connection to that s
 })
 
 curlTest('a server that cannot be reached is told in a page for people and in JSON for programs', async (t) => {
-  const closed = await listen(t, () => {})
-  closed.server.close()
-  const url = `http://127.0.0.1:${closed.port}/`
+  const closed = await refusingPort(t)
+  const url = `http://127.0.0.1:${closed}/`
   const json = await curl(weir, [url])
   t.is(json.status, 502)
   t.is(json.headers.get('x-weir-error'), 'upstream_connect')

@@ -26,6 +26,18 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, server, sockets }
 }
 
+/**
+ * A port of 127.0.0.1 that refuses connections until the test ends. It is the near end of a connection: nothing listens there,
+ * and no test beside this one is given the port, as it would be after a server there was closed.
+ */
+export async function refusingPort(scope: Scope): Promise<number> {
+  const { port } = await listen(scope, () => {})
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  scope.teardown(() => socket.destroy())
+  await once(socket, 'connect')
+  return (socket.address() as AddressInfo).port
+}
+
 /** One side of a conversation on the wire: what is sent, and waiting for what comes back. */
 export class Wire {
   readonly socket: Socket

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { Fifo } from '../../../api/sinks/fifo.ts'
+import { isInTime } from '../../support/crowding.ts'
 
 test('what goes in first comes out first, whatever is taken in between', (t) => {
   const fifo = new Fifo<number>()
@@ -27,5 +28,5 @@ test('a full queue of a million drops its oldest without a pause', (t) => {
     fifo.push(number)
   }
   t.is(fifo.length, 1_000_000)
-  t.true(performance.now() - started < 5000)
+  t.true(isInTime(started, 5000))
 })

@@ -14,6 +14,7 @@ import { openAuthority } from '../../../certs/authority.ts'
 import { issueServerCertificate } from '../../../certs/server-certificate.ts'
 import { loadSettings, SettingsError } from '../../../config/settings.ts'
 import type { Event } from '../../../core/model/event.ts'
+import { isInTime } from '../../support/crowding.ts'
 import { logLines } from '../../support/log-lines.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { until } from '../../support/wire.ts'
@@ -133,7 +134,7 @@ test('where a server is dead the oldest events are dropped and counted, and nobo
   })
   const started = performance.now()
   for (let number = 0; number < 10_000; number++) publish(numbered(number))
-  t.true(performance.now() - started < 2000)
+  t.true(isInTime(started, 2000))
   t.is(await count('weir_api_sink_events_dropped_total'), 9990)
   t.is(await count('weir_api_sink_events_waiting'), 10)
   const back = await receiver(t, gone.port)
@@ -301,7 +302,7 @@ test('an API stops soon though its syslog server does not answer, and counts wha
   )
   const started = performance.now()
   await sinks.close()
-  t.true(performance.now() - started < 5000)
+  t.true(isInTime(started, 5000))
   t.is(await count('weir_api_sink_events_dropped_total'), 2)
 })
 

@@ -13,7 +13,7 @@ import { post } from '../../support/prompts.ts'
 import { fileScope } from '../../support/scope.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { startWeir, type Weir } from '../../support/weir.ts'
-import { listen } from '../../support/wire.ts'
+import { listen, refusingPort } from '../../support/wire.ts'
 
 const scope = fileScope()
 const REQUEST_END = '"the end"}'
@@ -61,9 +61,7 @@ test.before(async () => {
     scope.teardown(() => server.close())
     add(name, (server.address() as AddressInfo).port)
   }
-  const closed = await listen(scope, () => {})
-  closed.server.close()
-  add('refused', closed.port)
+  add('refused', await refusingPort(scope))
   add('silent', (await listen(scope, () => {})).port)
   add('no-tls', (await listen(scope, (socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n'))).port)
   add('blackhole', await startBlackhole(scope))
