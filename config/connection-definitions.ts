@@ -28,7 +28,7 @@ export const CONNECTION_DEFINITIONS = {
     '268435456',
     parse.integer(65_536, 1_099_511_627_776),
     'a number of bytes from 65536 to 1099511627776',
-    'the bytes of bodies held at once for all clients; one client may hold a quarter of them while others wait',
+    'the bytes of requests held at once for all clients; one client may hold a quarter of them while others wait',
   ),
   maxTunnels: required('WEIR_MAX_TUNNELS', '10000', ...count(10_000_000), 'the number of tunnels open at once'),
   maxRequests: required(

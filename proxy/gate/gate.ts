@@ -5,6 +5,7 @@ import type { ClientExchange, Exchanger } from '../http/exchange.ts'
 import { toFieldBlock } from '../http/fields.ts'
 import { hasBody } from '../http/heads.ts'
 import { readTarget } from '../http/request-target.ts'
+import { goneSignal, whenSettled } from '../http/when-settled.ts'
 import type { InspectionInput, RequestInspection } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
 import { shareOf } from '../listen/client.ts'
@@ -66,7 +67,7 @@ export class Gate {
       const platform = this.#options.catalogue.platformFor(connection.target.host)
       if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
       const trace = this.#options.log.begin(platform.id, connection.client.address)
-      client.onSettled = (settled) => trace.finish(settled)
+      whenSettled(client, (settled) => trace.finish(settled))
       const passage: Passage = { client, platform, target, trace }
       if (!hasBody(request) && (!request.target.includes('?') || textOfQuery(target.query) === '')) {
         this.#forwardUninspected(passage, null)
@@ -251,6 +252,7 @@ function inspectionInput({ client, platform, target }: Passage, body: ReceivedBo
     platform,
     target,
     bytes: body.bytes,
+    gone: () => goneSignal(client),
     truncation: body.kind === 'complete' ? undefined : body.kind,
   }
 }

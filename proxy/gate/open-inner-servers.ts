@@ -17,7 +17,7 @@ import type { UpgradeGate } from './upgrade-gate.ts'
 
 interface Options {
   readonly settings: Pick<Settings, 'clientHeadMs' | 'clientBodyMs' | 'clientIdleMs' | 'http2' | 'http2Streams'>
-  readonly admission: Pick<Admission, 'requests'>
+  readonly admission: Pick<Admission, 'requests' | 'bytes'>
   readonly gate: Pick<Gate, 'handle'>
   readonly upgradeGate: Pick<UpgradeGate, 'handle'>
   readonly exchanger: Pick<Exchanger, 'clientClosed'>
@@ -43,9 +43,8 @@ export function openInnerServers(options: Options): InnerServers {
     patience: { head: settings.clientHeadMs, body: settings.clientBodyMs, idle: settings.clientIdleMs },
     onExchange: (exchange: ClientExchange) => {
       inFlight.begin()
-      if (exchange.request.upgrade === undefined)
-        admitExchange(admission.requests, exchange, () => gate.handle(exchange))
-      else upgradeGate.handle(exchange)
+      const next = exchange.request.upgrade === undefined ? gate : upgradeGate
+      admitExchange(admission, exchange, () => next.handle(exchange))
     },
     onSettled: () => inFlight.end(),
     onClosed: (connection: InterceptedConnection) => exchanger.clientClosed(connection),

@@ -1,5 +1,6 @@
 import type { AdmissionError } from '../errors.ts'
 import type { ClientExchange, StreamedBody } from '../http/exchange.ts'
+import { goneSignal, whenSettled } from '../http/when-settled.ts'
 import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Holder, Lease } from '../listen/lease.ts'
@@ -19,22 +20,19 @@ export interface ReceivedBody {
 const STEP_BYTES = 65_536
 
 /**
- * Collects a request's body up to `maxBytes`; exactly the bytes that came, still encoded as they are. Room for it is taken from
- * what bodies may hold at once, for all that it says it has: a client without room is not read from until there is some. The
- * room is given back when the request is settled.
- * Rejects with AdmissionError.
+ * Collects a request's body up to `maxBytes`; exactly the bytes that came, still encoded as they are. Room for it and for the
+ * head is taken from what clients may hold at once, for all that it says it has: a client without room is not read from until
+ * there is some. The room is given back when the request is settled.
+ * Rejects with AdmissionError, also where the client goes while it waits.
  */
 export async function receiveBody(client: ClientExchange, maxBytes: number, held: FairShare): Promise<ReceivedBody> {
-  const { framing } = client.request
+  const { framing, fields } = client.request
   const collecting = new Collecting(client, maxBytes)
-  const wanted = typeof framing === 'number' ? Math.min(framing, maxBytes) : STEP_BYTES
+  const wanted = fields.size + (typeof framing === 'number' ? Math.min(framing, maxBytes) : STEP_BYTES)
   const share = shareOf(client.connection.client)
-  const lease = held.tryTake(share, wanted, collecting) ?? (await held.take(share, wanted, collecting))
-  const settled = client.onSettled
-  client.onSettled = (how) => {
-    lease.release()
-    settled?.(how)
-  }
+  const lease =
+    held.tryTake(share, wanted, collecting) ?? (await held.take(share, wanted, collecting, goneSignal(client)))
+  whenSettled(client, () => lease.release())
   if (client.closed) lease.release()
   return collecting.start(lease)
 }
@@ -81,11 +79,12 @@ class Collecting implements Holder {
       this.#finish('too_large')
       return
     }
-    if (this.#length <= lease.amount) return
-    const more = Math.max(STEP_BYTES, this.#length - lease.amount)
+    const held = this.#client.request.fields.size + this.#length
+    if (held <= lease.amount) return
+    const more = Math.max(STEP_BYTES, held - lease.amount)
     if (lease.tryGrow(more)) return
     this.#client.pause()
-    lease.grow(more).then(
+    lease.grow(more, goneSignal(this.#client)).then(
       () => !this.#isOver && this.#client.resume(),
       (error: AdmissionError) => this.revoke(error),
     )

@@ -4,6 +4,7 @@ import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { RequestError } from '../errors.ts'
 import type { ClientExchange, Exchanger } from '../http/exchange.ts'
 import { readTarget } from '../http/request-target.ts'
+import { goneSignal, whenSettled } from '../http/when-settled.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
 import { shareOf } from '../listen/client.ts'
@@ -68,13 +69,14 @@ export class UpgradeGate {
   }
 
   #inspect(
-    { connection }: ClientExchange,
+    exchange: ClientExchange,
     platform: Platform,
     target: RequestTarget,
   ): RequestInspection | Promise<RequestInspection> {
     if (textOfQuery(target.query) === '') return { status: 'none', operation: 'upgrade' }
-    const client = shareOf(connection.client)
-    return this.#options.inspector.inspect({ client, platform, target, bytes: Buffer.alloc(0) })
+    const client = shareOf(exchange.connection.client)
+    const gone = () => goneSignal(exchange)
+    return this.#options.inspector.inspect({ client, platform, target, bytes: Buffer.alloc(0), gone })
   }
 
   #settle(client: ClientExchange, platform: Platform, target: RequestTarget, inspection: RequestInspection): void {
@@ -84,7 +86,7 @@ export class UpgradeGate {
     const trace = log.begin(platform.id, client.connection.client.address)
     try {
       trace.judged(judged, undefined)
-      client.onSettled = (settled) => trace.finish(settled)
+      whenSettled(client, (settled) => trace.finish(settled))
       const isRecorded = promptLog.record(judged)
       if (!isRecorded) trace.unrecorded()
       if (judged.ruling.refusedBy === undefined) this.#pass(client, trace)
@@ -131,7 +133,6 @@ export class UpgradeGate {
       beforeSending: () => {},
       extraFields: () => '',
       onUpgraded: ({ reason, fields }, upstream, first) => {
-        trace.finish({ status: undefined, complete: true })
         const { socket, head } = client.takeOver()
         for (const side of [socket, upstream]) this.#watch(side)
         socket.write(`HTTP/1.1 101 ${reason}\r\n${fields}\r\n`, 'latin1')

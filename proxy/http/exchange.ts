@@ -76,7 +76,7 @@ export interface ClientExchange {
   closeAfter(): void
   /** Cuts the answer short, so that the client notices. */
   abort(): void
-  /** For an upgrade: the connection itself, and what was read of it already. Nobody else answers on it from then on. */
+  /** For an upgrade: the connection itself, and what was read of it already. Nobody else answers on it: the exchange is settled. */
   takeOver(): { readonly socket: Duplex; readonly head: Buffer }
 }
 

@@ -16,6 +16,11 @@ export class Fields {
     this.#text = text
   }
 
+  /** In bytes: the text of the whole head. */
+  get size(): number {
+    return this.#text.length
+  }
+
   get count(): number {
     return this.#spans.length / SPAN
   }

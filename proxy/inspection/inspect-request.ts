@@ -16,6 +16,8 @@ export interface InspectionInput {
   readonly target: RequestTarget
   /** As received, content codings and all. */
   readonly bytes: Buffer
+  /** Gives a signal that is aborted when the client has gone: asked for only where the request has to wait for its turn. */
+  readonly gone?: () => AbortSignal
   /** Why `bytes` is only the beginning: the proxy stopped reading at its limit, or the client hung up. */
   readonly truncation?: Truncation | undefined
 }
@@ -60,7 +62,7 @@ const LONG_NUMBER = /(?:\d[.:/+-]?){14}/
 
 /** Parses, reads and inspects one request whose content codings are undone. Never throws, whatever the body holds. */
 export function inspectDecoded(
-  input: Omit<InspectionInput, 'bytes' | 'client'>,
+  input: Omit<InspectionInput, 'bytes' | 'client' | 'gone'>,
   decoded: Decoded,
   limits: InspectionLimits,
 ): RequestInspection {

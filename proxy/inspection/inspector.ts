@@ -64,7 +64,7 @@ export class Inspector {
     this.#pool = new WorkerPool({ maxBytes, budgetMs, waitMs, workers, heapMb, detectors })
   }
 
-  /** Rejects with InspectionBusyError where no thread got round to it in time: that is no verdict. */
+  /** Rejects with InspectionBusyError where no thread got round to it in time, or before its client had gone: that is no verdict. */
   inspect(input: InspectionInput): RequestInspection | Promise<RequestInspection> {
     return this.#inspectHere(input) ?? this.#inspectInThread(input)
   }
@@ -98,7 +98,7 @@ export class Inspector {
 
   async #inspectInThread(input: InspectionInput): Promise<RequestInspection> {
     const { platform, target, client } = input
-    const inspection = await this.#pool.run(client, {
+    const job = {
       platformId: platform.id,
       method: target.method,
       path: target.path,
@@ -107,7 +107,8 @@ export class Inspector {
       // Beyond the limit nothing is looked at anyway.
       body: input.bytes.subarray(0, this.#maxBytes),
       truncation: input.bytes.length > this.#maxBytes ? 'too_large' : input.truncation,
-    })
+    }
+    const inspection = await this.#pool.run(client, job, input.gone?.())
     if (inspection !== undefined) return inspection
     const operation = operationOf(platform, target)?.id ?? GENERIC_OPERATION
     return { status: 'none', reason: 'over_budget', operation }

@@ -68,15 +68,17 @@ export class WorkerPool {
 
   /**
    * Undefined where the job ran out of time or memory.
-   * Rejects with InspectionBusyError where it waited too long for its turn, or the pool is closed.
+   * @param gone aborted where the client has gone: the job gives up its place, unless it has begun
+   * Rejects with InspectionBusyError where it waited too long for its turn, its client has gone, or the pool is closed.
    */
-  run(client: string, job: Job): Promise<Answer> {
-    if (this.#closed) return Promise.reject(new InspectionBusyError())
+  run(client: string, job: Job, gone?: AbortSignal): Promise<Answer> {
+    if (this.#closed || gone?.aborted === true) return Promise.reject(new InspectionBusyError())
     return new Promise((resolve, reject) => {
       const isEncoded = job.headers?.['content-encoding'] !== undefined
       const cost = job.body.length * (isEncoded ? EXPECTED_RATIO : 1)
       const pending: Pending = { client, cost, job, resolve, reject, timer: undefined }
       pending.timer = setTimeout(() => this.#giveUpWaiting(pending), this.#options.waitMs)
+      gone?.addEventListener('abort', () => this.#giveUpWaiting(pending), { once: true })
       this.#queue.add(pending)
       this.#dispatch()
     })
@@ -175,6 +177,8 @@ export class WorkerPool {
   }
 
   #giveUpWaiting(pending: Pending): void {
-    if (this.#queue.remove(pending)) pending.reject(new InspectionBusyError())
+    if (!this.#queue.remove(pending)) return
+    clearTimeout(pending.timer)
+    pending.reject(new InspectionBusyError())
   }
 }

@@ -57,3 +57,16 @@ test.serial('the worst JSON for memory that fits the limit fits the heap', async
     t.is(inspection?.status, 'full', item)
   }
 })
+
+test.serial('a job whose client has gone gives up its place, and the others keep theirs', async (t) => {
+  const pool = new WorkerPool({ maxBytes: 1000, budgetMs: 60_000, waitMs: 3_600_000, workers: 1, heapMb: 256 })
+  t.teardown(() => pool.close())
+  const gone = new AbortController()
+  // None has begun yet: the thread has to start first.
+  const left = pool.run('a', job(), gone.signal)
+  const stays = pool.run('a', job())
+  gone.abort()
+  await t.throwsAsync(left, { code: 'ERR_INSPECTION_BUSY' })
+  await t.throwsAsync(pool.run('a', job(), gone.signal), { code: 'ERR_INSPECTION_BUSY' })
+  t.is((await stays)?.status, 'full')
+})

@@ -4,6 +4,8 @@ import type { AnswerHead, BodySink, ClientExchange, ClientListener, Settled } fr
 import type { RequestHead } from '../../heads.ts'
 import type { Outgoing } from '../outgoing.ts'
 
+const SWITCHING_PROTOCOLS = 101
+
 /** The connection that an exchange takes place on. */
 export interface ExchangeHost {
   readonly intercepted: InterceptedConnection
@@ -118,6 +120,7 @@ export class H1ClientExchange implements ClientExchange {
 
   takeOver(): { readonly socket: Duplex; readonly head: Buffer } {
     this.ended = true
+    this.onSettled?.({ status: SWITCHING_PROTOCOLS, complete: true })
     return this.#on.takeOver()
   }
 
