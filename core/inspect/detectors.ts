@@ -8,10 +8,11 @@ export function describeDetectors(rules: readonly Rule[]): string {
   const lines = [
     '# Detectors',
     '',
-    'What Weir finds in prompts, by type. Generated from the rules in `core/inspect/rules/`: a test compares, and says how to write it anew.',
+    'What Weir finds in prompts, by type. This page is generated from the rules in `core/inspect/rules/`. A test compares the two and',
+    'says how to generate the page again.',
     '',
-    'Scores say how often such a finding is right. The first is that of a finding by itself, the second with a word nearby that',
-    'says what it is, the third with one that says something else (– : then it is not reported).',
+    'A score says how often such a finding is right. Each rule has three: for a finding on its own, for one with a word nearby that',
+    'confirms it, and for one with a word nearby that contradicts it. A dash (–) means that such a finding is not reported.',
     '',
   ]
   for (const type of types) {

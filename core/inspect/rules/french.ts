@@ -130,7 +130,7 @@ export const FRENCH_RULES: readonly Rule[] = [
     type: 'NIR',
     tier: 1,
     description:
-      'The same of somebody born in Corsica, by itself: the letter of the department stands in no other number of thirteen.',
+      'The same for a person born in Corsica, even with no such word nearby: no other number of thirteen characters has the letter of the department there.',
     layouts: ['13'],
     totals: [13],
     corsican: true,
@@ -147,7 +147,8 @@ export const FRENCH_RULES: readonly Rule[] = [
     id: 'nir-wrong-key',
     type: 'NIR',
     tier: 1,
-    description: 'What is called a French social security number and fails its key (a typing error, a scrambled copy).',
+    description:
+      'A number that is called a French social security number but does not match its key (a typing error, a scrambled copy).',
     layouts: ['14', '15'],
     totals: [14, 15],
     corsican: true,
@@ -164,7 +165,8 @@ export const FRENCH_RULES: readonly Rule[] = [
     id: 'siret',
     type: 'SIRET',
     tier: 1,
-    description: 'A French establishment number: the checksums of company and establishment, La Poste by its own rule.',
+    description:
+      'A French establishment number: it passes the checksums of company and establishment (La Poste has its own rule).',
     layouts: ['14', ...separated(' .-', '9 5', '3 3 3 5')],
     validate: (digits) => isSiret(digits) && !isTimestamp(digits),
     validated: true,

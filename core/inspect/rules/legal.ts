@@ -65,7 +65,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
   }),
   citation({
     id: 'code-article',
-    description: 'The same, the code first.',
+    description: 'The same, with the code first.',
     keywords: ['art.', 'article'],
     reach: [90, 40],
     pattern: `${CODE},? (?:[Aa]rt\\.|[Aa]rticle) ${ARTICLE_NUMBER}`,
@@ -74,7 +74,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
   }),
   citation({
     id: 'article-numbered',
-    description: 'An article of the legislative or regulatory part of a French code, which its letter tells.',
+    description: 'An article of the legislative or regulatory part of a French code, as its letter shows.',
     keywords: ['article', 'art.', 'arts.'],
     reach: [1, 60],
     pattern: '(?:[Aa]rticles?|[Aa]rts?\\.) [LRD]\\.? ?\\*? ?[0-9]{1,4}-[0-9]{1,4}(?:-[0-9]{1,3})*',

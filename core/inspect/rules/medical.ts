@@ -47,7 +47,7 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
     type: 'MEDICAL_TERM',
     tier: 2,
     description:
-      'A disease, treatment or substance, where a person or a dose stands nearby: a term alone is no personal data.',
+      'A disease, treatment or substance, with a person or a dose nearby: a term alone is not personal data.',
     keywords: MEDICAL_TERMS,
     read: readTerm,
     scores: { plain: 0.8, context: 0.8 },

@@ -19,7 +19,7 @@ export const NAME_RULES: readonly Rule[] = [
     type: 'PERSON_NAME',
     tier: 2,
     description:
-      'The name of a person: behind a title, a given name beside a family name, or behind words that introduce a name.',
+      'The name of a person: after a title, a given name beside a family name, or after words that introduce a name.',
     sweep,
     scores: { plain: 0.8, context: 0.8 },
     examples: {

@@ -140,7 +140,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     id: 'mac-dotted',
     type: 'MAC_ADDRESS',
     tier: 2,
-    description: 'A hardware address in groups of four, as switches write them, behind words of networks.',
+    description: 'A hardware address in groups of four, as switches write them, after words about networks.',
     keywords: ['mac ', 'mac-', 'vlan', 'switch', 'dynamic'],
     pattern: '(?i:mac|vlan|switch|dynamic)[^\\n]{0,40}?[ :=](?<value>[0-9A-Fa-f]{4}\\.[0-9A-Fa-f]{4}\\.[0-9A-Fa-f]{4})',
     reach: [1, 60],

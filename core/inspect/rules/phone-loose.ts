@@ -46,7 +46,7 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     id: 'phone-named',
     type: 'PHONE',
     tier: 1,
-    description: 'Seven to thirteen digits, in any groups, directly behind a word of telephony.',
+    description: 'Seven to thirteen digits, in any groups, directly after a word about telephones.',
     keywords: NAMES,
     pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé]phone)?|phone|fax|call(?:ed|ing)?|mobile|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new)[ :=.#-]{1,3}){0,4}${LOOSE_NUMBER}`,
     reach: [1, 80],
@@ -67,8 +67,7 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     id: 'phone-named-after',
     type: 'PHONE',
     tier: 1,
-    description:
-      'Seven to thirteen digits in groups, directly before "office", "fax", "mobile", as signatures have them.',
+    description: 'Seven to thirteen digits in groups, directly before "office", "fax" or "mobile", as in signatures.',
     keywords: ['office', 'fax', 'mobile', 'home', 'cell', 'work', 'desk', 'bureau', 'domicile', 'portable'],
     pattern: `(?i)${LOOSE_NUMBER}(?: |-| - | \\()(?:office|fax|mobile|home|cell|work|desk|bureau|domicile|portable)(?:$|[^\\pL])`,
     reach: [40, 1],

@@ -11,7 +11,7 @@ export const SPOKEN_SECRET_RULES: readonly KeywordRule[] = [
     id: 'secret-short-code',
     type: 'SECRET',
     tier: 2,
-    description: 'A PIN, the code of a door or an alarm, a one-time code, behind the words that say so.',
+    description: 'A PIN, the code of a door or an alarm, a one-time code, after the words that name it.',
     keywords: ['pin', 'code', 'digicode', 'otp', 'cvv', 'cvc'],
     read: readShortCode,
     scores: { plain: 0.6, context: 0.7 },
@@ -40,7 +40,7 @@ export const SPOKEN_SECRET_RULES: readonly KeywordRule[] = [
     id: 'secret-asked',
     type: 'SECRET',
     tier: 2,
-    description: 'A password that somebody asks about.',
+    description: 'A password that someone asks about.',
     keywords: ['good', 'strong', 'secure', 'safe', 'weak', 'bad', 'bon', 'mauvais'].flatMap((judgement) => [
       `${judgement} password`,
       `${judgement} mot de passe`,

@@ -119,7 +119,7 @@ export const SECRET_RULES: readonly KeywordRule[] = [
     type: 'SECRET',
     tier: 2,
     description:
-      'A value that looks like a secret and is given to a name that promises one, in code, configuration or prose.',
+      'A value that looks like a secret and is assigned to a name that suggests a secret, in code, configuration or prose.',
     keywords: NAME_PARTS,
     read: readNamed,
     scores: SCORES,
@@ -153,7 +153,7 @@ export const SECRET_RULES: readonly KeywordRule[] = [
     id: 'secret-reversed',
     type: 'SECRET',
     tier: 2,
-    description: 'A password that stands before the word that says so.',
+    description: 'A password before the word that names it.',
     keywords: [' as ', ' comme '],
     read: readReversed,
     scores: SCORES,

@@ -30,7 +30,7 @@ export const TAX_RULES: readonly PatternRule[] = [
     id: 'tax-french-person',
     type: 'TAX_NUMBER',
     tier: 2,
-    description: 'The thirteen digits of a French taxpayer, behind the words.',
+    description: 'The thirteen digits of a French taxpayer, after words that name it.',
     keywords: ['fiscal', 'spi'],
     pattern:
       '(?i)(?:num[eé]ro fiscal|n[°o] fiscal|r[eé]f[eé]rence fiscale|num[eé]ro spi|spi)(?: (?:de r[eé]f[eé]rence|est))?[ :=]{1,3}(?<value>[0-3][0-9](?: ?[0-9]{2})(?: ?[0-9]{3}){3})',
@@ -62,7 +62,7 @@ export const TAX_RULES: readonly PatternRule[] = [
     id: 'tax-named',
     type: 'TAX_NUMBER',
     tier: 2,
-    description: 'A British UTR, an American EIN or ITIN, behind the words.',
+    description: 'A British UTR, an American EIN or ITIN, after words that name it.',
     keywords: ['utr', 'itin', 'taxpayer reference', 'ein', 'employer identification'],
     pattern:
       '(?i:\\bUTR|unique taxpayer reference|\\bEIN|\bITIN|employer identification number)(?i: (?:number|is|no\\.?))?[ :=#]{1,3}(?<value>[0-9]{2}-[0-9]{7}|[0-9]{5} ?[0-9]{5}|9[0-9]{2}[ -]?[5-9][0-9][ -]?[0-9]{4})',
@@ -78,7 +78,7 @@ export const TAX_RULES: readonly PatternRule[] = [
     id: 'tax-spanish',
     type: 'TAX_NUMBER',
     tier: 2,
-    description: 'A Spanish NIF or NIE with its letter, behind the words.',
+    description: 'A Spanish NIF or NIE with its letter, after words that name it.',
     keywords: ['nif', 'nie', 'dni'],
     pattern:
       '(?i:\\b(?:NIF|NIE|DNI))(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=.#]{1,3}(?<value>[XYZxyz]?[0-9]{7,8}[ -]?[A-Za-z])',
@@ -93,7 +93,7 @@ export const TAX_RULES: readonly PatternRule[] = [
     id: 'tax-italian',
     type: 'TAX_NUMBER',
     tier: 2,
-    description: 'An Italian codice fiscale with its check character, behind the words.',
+    description: 'An Italian codice fiscale with its check character, after words that name it.',
     keywords: ['codice fiscale', 'cf', 'c.f.'],
     pattern:
       '(?i:codice fiscale|\\bc\\.?f\\.?)(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=]{1,3}(?<value>[A-Za-z]{6}[0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{3}[A-Za-z])',
@@ -112,7 +112,7 @@ export const TAX_RULES: readonly PatternRule[] = [
     type: 'TAX_NUMBER',
     tier: 2,
     description:
-      'A Belgian national number, a Dutch BSN or a German Steuer-ID with its check digits, behind the words.',
+      'A Belgian national number, a Dutch BSN or a German Steuer-ID with its check digits, after words that name it.',
     keywords: ['national', 'rijksregister', 'nrn', 'niss', 'bsn', 'burgerservice', 'steuer', 'idnr'],
     pattern:
       '(?i:numéro national|num[eé]ro de registre national|registre national|rijksregisternummer|rijksregister|\\bNRN|\\bNISS|\\bBSN|burgerservicenummer|steuer-?id(?:nr|entifikationsnummer)?|steuernummer|steuerliche identifikationsnummer|\\bIdNr)\\.?(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=#]{1,3}(?<value>[0-9][0-9 .-]{7,13}[0-9])',
