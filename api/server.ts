@@ -177,7 +177,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     send: (head) => sinks.add(headEvent(head, now())),
   })
   if (settings.webhookAllowCidrs.length > 0) {
-    // Whoever administers a tenant can have the API post there.
+    // A tenant's admin can make the API send requests there.
     logger.warn({ ranges: settings.webhookAllowCidrs }, 'webhooks may go to private addresses')
   }
   webhookService.start()

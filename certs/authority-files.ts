@@ -44,7 +44,7 @@ export function readPair(files: PairFiles): StoredPair | undefined {
  * Writes a new pair, unless another process has published one first: then that one is returned.
  *
  * The key's hard link decides, since it is atomic and fails where the name is taken. Its certificate is on the disk before
- * under a name derived from the key, so whoever finds the key alone, after a kill between the two steps, finishes them.
+ * under a name derived from the key, so a process that finds the key alone, after a kill between the two steps, finishes them.
  */
 export function publishPair(files: PairFiles, pair: { certificatePem: string; key: KeyObject }): StoredPair {
   const staged = stagedCertificate(files, pair.key)
@@ -82,7 +82,7 @@ function readChain(files: PairFiles, key: KeyObject): X509Certificate[] {
   throw malformed(files.certificate, 'a PEM certificate')
 }
 
-/** The second step of publishPair, by whoever comes first. */
+/** The second step of publishPair, done by the first process that finds it undone. */
 function finishPublishing(files: PairFiles, key: KeyObject): void {
   try {
     renameSync(stagedCertificate(files, key), files.certificate)

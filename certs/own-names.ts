@@ -19,7 +19,7 @@ const SYSTEM: OwnNamesSources = { hostname, interfaces: networkInterfaces, hosts
 
 /**
  * How others may call this machine: its host name, the addresses of its interfaces, and the names that /etc/hosts gives
- * to these. No name server is asked: whoever answers for it would choose what the certificate is for.
+ * to these. No name server is asked: otherwise it would choose the certificate's names.
  */
 export function ownNames(sources: OwnNamesSources = SYSTEM): string[] {
   const addresses = Object.values(sources.interfaces())

@@ -13,7 +13,7 @@ import { startProxy } from './server.ts'
 import { refuseUnbuilt } from './unbuilt.ts'
 import { startProxyCluster } from './workers/primary.ts'
 
-/** A start without the policies is said after this time, for somebody may look at it; usually they are there by then. */
+/** After this time a start without policies is reported, for a person who watches; usually the policies are there by then. */
 const PATIENCE_MS = 1_000
 
 /** `npm run proxy`: the proxy alone, against an API elsewhere. */

@@ -5,10 +5,10 @@ import { WeirError } from '../core/errors.ts'
 import { reportFault } from '../core/fault.ts'
 import type { ProxyServer, StartedProxy } from './proxy-server.ts'
 
-/** What is told to a start that follows another one in the same process. */
+/** Passed to a start that follows another one in the same process. */
 export interface Restart {
   readonly restarts: number
-  /** Those in force, with the port that the first start got. */
+  /** The settings in force, with the port that the first start got. */
   readonly settings: Settings
 }
 
@@ -18,18 +18,18 @@ interface Options {
   readonly logger: Logger
   /** Has every error that nobody caught in this process told to `handler` from now on. */
   readonly catchFaults: (handler: (error: unknown) => void) => void
-  /** Ends the process: whoever supervises it starts another. */
+  /** Ends the process: its supervisor starts another. */
   readonly giveUp: (error: unknown) => void
 }
 
-/** More restarts than this within a minute mend nothing. */
+/** With more restarts than this within a minute, restarting does not help. */
 const MAX_RESTARTS = 5
 const COUNTED_MS = 60_000
-/** For what was begun to be put away, and for the start after it. Nothing either does takes a tenth of it. */
+/** The deadline for shutting down the old proxy, and for starting the new one. Neither usually takes a tenth of it. */
 const PATIENCE_MS = 5_000
 
 /**
- * A proxy that outlives an error of Weir itself which no exchange can be blamed for: it is logged by its code and place,
+ * A proxy that survives an internal error which belongs to no exchange: the error is logged by its code and place,
  * every connection of the proxy ends, and the proxy starts again in the same process on the same port. The rest of the
  * process, the API in its thread, goes on meanwhile (docs/decisions/0021).
  */

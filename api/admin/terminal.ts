@@ -3,11 +3,11 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { UsageError } from './errors.ts'
 
-/** Where a command asks and warns. */
+/** The terminal on which a command asks and warns. */
 export interface Terminal {
-  /** Whether somebody sits there who can be asked. */
+  /** Whether a person is at the terminal and can be asked. */
   readonly isInteractive: boolean
-  /** Asks for a line that is not shown while it is typed. @throws UsageError where that is broken off */
+  /** Asks for a line that is not shown while it is typed. @throws UsageError if the input is cancelled */
   askSecret(question: string): Promise<string>
   readAll(): Promise<string>
   warn(line: string): void

@@ -53,7 +53,7 @@ export async function findTenant(store: Store, call: Call): Promise<Tenant> {
   return tenant
 }
 
-/** A change that the audit log has without an actor: it was somebody with the rights of the server itself. */
+/** A change that the audit log records without an actor: a person with access to the server itself made it. */
 export function audited<Change>(
   store: Store,
   action: (change: Change) => AuditedAction,

@@ -23,7 +23,7 @@ export function loadDetectorKey(settings: Pick<Settings, 'mongodbUrl' | 'jwtSecr
   return Buffer.from(key, 'base64url')
 }
 
-/** The keys of tenants' known values: whoever has only the database can try no value. */
+/** The keys of tenants' known values: with the database alone nobody can test a guess. */
 export class KnownValueKeys {
   readonly #secret: Buffer
 

@@ -6,10 +6,10 @@ import type { Outbox } from '../store/outbox.ts'
 /** `isRelayed`: another process has committed what it tells, and has told it there (EventBus.relay). */
 export type EventListener = (event: Event, isRelayed: boolean) => void
 
-/** Whether a listener has a use for this type of this tenant. */
+/** Whether a listener wants this tenant's events of this type. */
 export type Wants = (tenantId: string, type: EventType) => boolean
 
-/** Carries events, once they are committed, to whoever listens within this process. */
+/** Carries committed events to the listeners within this process. */
 export class EventBus {
   readonly #listeners = new Map<string, Set<EventListener>>()
   readonly #everywhere = new Map<EventListener, Wants>()

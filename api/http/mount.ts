@@ -58,7 +58,7 @@ export function mount(routes: readonly Route[], prefix: string, options: MountOp
   }
 }
 
-/** A known path with a method it does not take is 405, whoever asks (RFC 9110, 15.5.6). */
+/** A known path with a method it does not take is 405 for every caller (RFC 9110, 15.5.6). */
 function rejectOtherMethods(router: Router<ApiState>, path: string, method: string): void {
   const matched = router.match(path, method).path
   // /interactions/batch is a path of its own, though it looks like /interactions/:id.
@@ -90,7 +90,7 @@ function requireCaller(caller: Caller | undefined): Caller {
   return caller
 }
 
-/** Holds a caller's requests to so many at once; a large body counts as several. */
+/** Limits a caller's concurrent requests; a large body counts as several. */
 function inTurn({ bodyLimit = BODY_LIMIT }: Route, inFlight: InFlight): Middleware<ApiState> {
   const weight = bodyLimit > BODY_LIMIT ? LARGE_BODY_WEIGHT : 1
   return async (ctx, next) => {

@@ -138,7 +138,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         const newestFirst = { field: 'timestamp', descending: true } as const
         const { items, total } = await store.interactions.list(caller.tenantId, filter, newestFirst, toPage(query))
         if (filter.content_hash !== undefined) {
-          // Whoever searches for a hash tests what somebody may have written. The hash itself can be guessed from.
+          // A search for a hash tests whether a person wrote a given text. The log does not hold the hash: texts can be guessed from it.
           const details = { by: 'content_hash', results: total }
           const action = { action: 'interaction.searched', target_type: 'interaction', target_id: null, details }
           await audit.record(caller.tenantId, { caller, clientAddress }, action)

@@ -50,7 +50,7 @@ export class Follower {
     // Looked at below, after what still has to be done before.
     subscribed.catch(() => {})
     this.#catchingUp = this.#catchingUp
-      // Whoever asked for the last one was told how it failed; this one reads on from the same place.
+      // The caller of the last one got its error; this one continues from the same place.
       .catch(() => {})
       .then(() => subscribed)
       .then(() => this.#readOn())

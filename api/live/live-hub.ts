@@ -26,7 +26,7 @@ const CLOSE_GRACE_MS = 500
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'metrics' | 'logger' | 'now'>
 
-/** Throws ApiError where the request is not from somebody who may be here. */
+/** Throws ApiError if the caller is not allowed to connect. */
 export type IdentifyUpgrade = (request: IncomingMessage) => Promise<Caller>
 
 export interface LiveHubOptions {

@@ -115,7 +115,7 @@ export class PolicyRelay {
   }
 }
 
-/** One change of one policy, whoever tells of it. */
+/** Identifies one change of one policy, whichever process reports it. */
 function nameOf(type: EventType, { id, updated_at }: Record<string, unknown>): string {
   return `${type} ${id} ${updated_at}`
 }

@@ -1,6 +1,6 @@
 import { open, rename } from 'node:fs/promises'
 
-/** Under its name only when it is whole and on the disk: whoever watches the folder never reads half a mail. */
+/** The file gets its name only when it is whole and on the disk: a program that watches the folder never reads half a mail. */
 export async function writeWhole(file: string, contents: string | Uint8Array): Promise<void> {
   const draft = `${file}.part`
   await using handle = await open(draft, 'w', 0o600)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { emlName, writeWhole } from './files.ts'
 
-/** Whoever needs more than these has a broken mail server, and their addresses should not lie about for ever. */
+/** More failures than these mean that the mail server is broken, and addresses should not be kept on disk for ever. */
 const FAILED_MAX = 200
 
 /** A mail that waits for the server. It was composed once: what is sent twice has the same Message-ID. */

@@ -7,7 +7,7 @@ import type { Mail, Mailer } from './mailer.ts'
 import type { PendingFolder, PendingMail } from './pending-folder.ts'
 import type { FailureReason, MailSender } from './smtp-sender.ts'
 
-/** Far more than invitations ever make: so many waiting means that something is wrong. */
+/** Far more than invitations ever produce: when this number of mails waits, something is wrong. */
 const WAITING_MAX = 10_000
 const CONCURRENT_MAX = 3
 /** Seconds after each failed try; the last one repeats. A restart of the server is bridged soon, a night's outage too. */
@@ -43,7 +43,7 @@ export interface QueueOptions {
 interface Waiting {
   /** performance.now() */
   due: number
-  /** Its last try met no working server, so it is worth another one as soon as somebody else gets through. */
+  /** Its last try met no working server, so it is tried again as soon as another mail gets through. */
   serverWasGone: boolean
 }
 
@@ -173,7 +173,7 @@ export class QueuedMailer implements Mailer {
     return inMs
   }
 
-  /** The server is back: whoever found it gone need not wait. */
+  /** The server is back: mails that did not reach it need not wait. */
   #hurry(): void {
     for (const waiting of this.#waiting.values()) if (waiting.serverWasGone) waiting.due = 0
   }

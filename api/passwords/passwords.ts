@@ -6,10 +6,10 @@ import { Turns } from './turns.ts'
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** libuv has four threads for hashing, DNS and files together: logins take at most half of them. */
 const CONCURRENT_MAX = 2
-/** About two seconds of waiting in each line; those who come later are asked to. */
+/** About two seconds of waiting in each line; later callers are asked to try again. */
 const WAITING_MAX = 64
 
-/** `known`: who has proved to be somebody, now or at an earlier login from the same address. */
+/** `known`: a caller who has proved their identity, now or at an earlier login from the same address. */
 export type PasswordLine = 'known' | 'unknown'
 
 /**

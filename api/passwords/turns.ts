@@ -14,7 +14,7 @@ export class Turns<Line extends string> {
   readonly #limits: TurnLimits
   readonly #lines: readonly { readonly name: Line; readonly waiting: (() => void)[] }[]
   #running = 0
-  /** The line that is served next where all have somebody waiting. */
+  /** The line that is served next if all lines have work waiting. */
   #next = 0
 
   constructor(lines: readonly Line[], limits: TurnLimits) {

@@ -50,7 +50,7 @@ export class RedisConnections {
     const client = new Redis({ ...this.#target, ...behaviour(patience), connectionName: `weir-${purpose}` })
     this.#open.add(client)
     client.on('error', (error: NodeJS.ErrnoException) => this.#noteLoss(error))
-    // Not 'close': whoever opened a connection may end it.
+    // Not 'close': the code that opened a connection may also end it.
     client.on('reconnecting', () => this.#noteLoss())
     client.on('ready', () => this.#noteReturn())
     client.on('end', () => this.#open.delete(client))

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 
 const KEY = 'weir:live:interest'
-/** Says which tenant somebody begins to listen to. */
+/** Its messages name a tenant whose events have a new listener. */
 export const INTEREST_CHANNEL = 'weir:live:interest'
 
 /** Longer than two refreshes: one that fails changes nothing. */
@@ -28,7 +28,7 @@ export class Interest {
     this.#tenants.set(tenantId, this.#now().getTime() + LEASE_MS)
   }
 
-  /** Tells every process that somebody here listens. */
+  /** Tells every process that a client here listens. */
   async announce(tenantIds: readonly string[]): Promise<void> {
     if (tenantIds.length === 0) return
     const until = this.#now().getTime() + LEASE_MS

@@ -55,7 +55,7 @@ export function isLinked(entry: AuditEntry, previousHash: string): boolean {
   return entry.prev_hash === previousHash && entry.hash === entryHash(entry)
 }
 
-/** Whether somebody who had the key has sealed the entry. */
+/** Whether the entry has a seal made with the key. */
 export function isSealed({ hash, key_id, mac }: AuditEntry, keys: AuditKeys): boolean {
   const key = key_id === null ? undefined : keys.find(key_id)
   if (key === undefined || mac === null) return false

@@ -21,7 +21,7 @@ export class EventDraft {
     this.#wanted = wanted
   }
 
-  /** Builds the entries of the audit log, and the events that somebody wants, of each change. @returns the events */
+  /** Builds the entries of the audit log, and the events that listeners want, for each change. @returns the events */
   announce<Change>(effects: Effects<Change> | undefined, ...changes: readonly Change[]): readonly Event[] {
     if (typeof effects === 'object') this.entries.push(...changes.flatMap((change) => effects.audit(change)))
     const announce = typeof effects === 'object' ? effects.announce : effects

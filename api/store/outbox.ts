@@ -1,7 +1,7 @@
 import type { AuditDraft } from '../../core/model/audit.ts'
 import type { Event, EventType } from '../../core/model/event.ts'
 
-/** What happened, for those who want to know: made into an event only where somebody does. */
+/** Something that happened. It becomes an event only if a listener wants it. */
 export interface Announcement {
   readonly event_type: EventType
   readonly data: () => Record<string, unknown>
@@ -9,7 +9,7 @@ export interface Announcement {
 
 /**
  * Says what a change means. Called with the change as it is stored, before it is committed; perhaps again, where two
- * changes collide; not at all where nobody wants to know anything. It only reads.
+ * changes collide; not at all if there are no listeners. It only reads.
  */
 export type Announce<Change> = (change: Change) => readonly Announcement[]
 

@@ -58,7 +58,7 @@ export function personalDataRoutes({ store, audit }: Dependencies): Route[] {
         const parts = { interactions, alerts, actions, changes }
         const totals = Object.fromEntries(Object.entries(parts).map(([name, { total }]) => [name, total]))
         const longest = Math.max(...Object.values(totals))
-        // Interactions may name somebody who never was a user here, or no longer is.
+        // Interactions may name a person who never was a user here, or no longer is.
         if (user === undefined && longest === 0) throw notFound('User')
         await audit.record(
           tenantId,

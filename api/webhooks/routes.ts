@@ -176,7 +176,7 @@ export function webhookRoutes({ settings, store, audit, now, sending, webhookSer
         )
         const { before, after } = await update(tenant_id, id, changes, effects)
         if (before.signing_secret !== signing_secret) {
-          // Somebody else was given a secret in between: it is the one before.
+          // Another caller got a new secret in between: that is the previous one.
           await update(tenant_id, id, { previous_secret: { signing_secret: before.signing_secret, expires_at } })
         }
         return { status: 200, body: { ...presentWebhook(after), signing_secret: secret } }

@@ -16,7 +16,7 @@ export interface ReceivedBody {
   readonly whole: StreamedBody | undefined
 }
 
-/** What a body that comes in chunks is given room for at a time. */
+/** The bytes that a chunked body gets room for at a time. */
 const STEP_BYTES = 65_536
 
 /**
@@ -52,7 +52,7 @@ class Collecting implements Holder {
     this.#rest = new Rest(client)
   }
 
-  /** What is whole waits for an answer, which takes as long as it takes: that is no reason to lose its room. */
+  /** A complete body waits for an answer, however long that takes: it keeps its room. */
   progress(): number {
     return this.#isOver ? performance.now() : this.#length
   }
@@ -98,7 +98,7 @@ class Collecting implements Holder {
   }
 }
 
-/** What comes behind the part that was collected: kept until somebody takes it, which is little, as reading is paused. */
+/** The bytes after the collected part, kept until they are taken. They are few, because reading is paused. */
 class Rest {
   readonly #client: ClientExchange
   #kept: Buffer[] = []

@@ -31,7 +31,7 @@ function parse(match: RegExpExecArray | null, defaultPort: number, problem: stri
   return { host, port }
 }
 
-/** A host may be percent-encoded (RFC 3986 section 3.2.2), and whoever connects decodes it. What comes out is judged as any host is. */
+/** A host may be percent-encoded (RFC 3986 section 3.2.2). The decoded host is checked like any other, since that is where a connection goes. */
 function unescaped(host: string): string {
   if (!host.includes('%')) return host
   try {

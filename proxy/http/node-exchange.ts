@@ -129,7 +129,7 @@ export class NodeExchange implements ClientExchange {
 function headOf({ method = 'GET', url = '/', httpVersionMinor, rawHeaders }: IncomingMessage): RequestHead {
   try {
     const head = finishHead(method, url, httpVersionMinor === 0 ? 0 : 1, h1FieldsOf(rawHeaders))
-    // Whoever switches protocols here was told so by the listener, and Node says "100 Continue" by itself.
+    // The listener handles requests that switch protocols, and Node answers "100 Continue" by itself.
     return { ...head, upgrade: undefined, expectsContinue: false }
   } catch (error) {
     if (error instanceof MessageError) throw new RequestError(error.status, error.message)

@@ -75,7 +75,7 @@ export function inspectDecoded(
   if (!isJudged && prompt.parts.length === 0) return { status: 'full', operation }
   const result = inspectPrompt(prompt.parts, limits)
   const reason = failure ?? firstOf(unread, result.complete)
-  // Settings alone, as of a poll or a tool's set-up, are no prompt unless somebody's data is among them.
+  // Settings alone (of a poll or a tool's set-up) are not a prompt unless they contain data of a person or company.
   if (!isJudged && reason === undefined && result.facts.length === 0) return { status: 'full', operation }
   const hasUnreadableFile = reason !== 'unreadable_file' && unread.includes('unreadable_file')
   return {

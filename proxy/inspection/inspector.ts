@@ -42,8 +42,8 @@ const MIB = 1_048_576
 const WAIT_MS = 30_000
 
 /**
- * Inspects requests: what is cheap here and now, the rest in threads, fairly between clients, so that nobody waits for
- * somebody else. The time budget counts an inspection's own running time; one that outlives it is answered `over_budget`.
+ * Inspects requests: cheap ones at once on this thread, the rest in other threads, with fair turns, so that no client waits
+ * for another. The time budget counts an inspection's own running time; one that exceeds it is answered `over_budget`.
  */
 export class Inspector {
   readonly #maxBytes: number

@@ -39,16 +39,16 @@ interface Thread {
 
 /** A large body leaves a large heap behind; an idle thread is ended rather than kept with it. */
 const MAX_IDLE_MS = 30_000
-/** The thread stops by itself in this part of the budget, so that what it has found so far arrives in time. */
+/** The thread stops by itself in this part of the budget, so that its findings so far arrive in time. */
 const SOFT_BUDGET = 0.8
 /**
- * A thread counts the time it runs, which nothing outside can see; it may have to share its core with others. One that has
- * not stopped by itself after so many times the budget hears nothing any more.
+ * A thread counts the time it runs, which nothing outside can see; it may have to share its core with others. A thread that has
+ * not stopped by itself after this multiple of the budget is stuck.
  */
 const HARD_BUDGET = 3
-/** Whoever has nothing running does not wait for the end of what others have running. */
+/** A client with no inspection running does not wait for other clients' inspections to end. */
 const SPARE_THREADS = 2
-/** What a compressed body is thought to unfold to, until that is known. */
+/** By how much a compressed body is expected to grow, until its size is known. */
 const EXPECTED_RATIO = 8
 
 /**

@@ -12,27 +12,28 @@ export interface FairShareOptions {
   readonly stallMs: number
   /** How many may wait, a quarter of them for one client; one more is refused at once. */
   readonly maxWaiting: number
-  /** What is given cannot be taken back, nor ended by its client: beyond half of it a client gets an eighth. */
+  /** A granted portion can neither be taken back nor ended by its client: beyond half of the capacity a client gets an eighth. */
   readonly isScarce?: boolean
   readonly onRefused?: (reason: AdmissionRefusal) => void
 }
 
-/** While somebody else waits, a client holds at most this part of the whole. */
+/** While others wait, a client holds at most this part of the whole. */
 const SHARE = 1 / 4
 /**
- * The last part of the whole is for clients that hold next to nothing: however many greedy ones hold the rest, and for however
- * long, a modest one does not wait for them.
+ * The last part of the whole is for clients that hold almost nothing: such a client does not wait for greedy ones, however many
+ * they are and however long they hold the rest.
  */
 const RESERVE = 1 / 8
-/** Next to nothing: this part of the whole, or one. */
+/** What "almost nothing" means: this part of the whole, or one. */
 const MODEST = 1 / 256
-/** Of what is scarce: from this part on a client holds at most that part. */
+/** For scarce resources: once `from` of the whole is held, a client holds at most `each` of it. */
 const SCARCE = { from: 1 / 2, each: 1 / 8 } as const
 const CHECK_MS = 250
 
 /**
- * One bounded resource, shared between clients: synchronous where there is room, first come first served for one client, least
- * held first between clients where there is not. Nobody is refused for what others hold before `waitMs` are over.
+ * One bounded resource, shared between clients. If there is room, a portion is granted synchronously. If not, the client that
+ * holds least is next, and the requests of one client are served in order. No client is refused because of what others hold
+ * before it has waited for `waitMs`.
  */
 export class FairShare {
   readonly #options: FairShareOptions

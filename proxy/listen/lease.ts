@@ -1,21 +1,21 @@
 import type { AdmissionError } from '../errors.ts'
 
-/** Who holds a lease, as far as taking it back is concerned. */
+/** The holder of a lease, as needed to take it back. */
 export interface Holder {
-  /** A number that grows whenever the holder gets on: bytes read and written. Asked only while somebody waits. */
+  /** A number that grows whenever the holder makes progress: bytes read and written. Asked only while others wait. */
   progress(): number
   /** Ends the holder; it releases its lease. */
   revoke(reason: AdmissionError): void
 }
 
-/** What leases are portions of (fair-share.ts). */
+/** The resource that leases are portions of (fair-share.ts). */
 interface Share {
   tryGrow(lease: Lease, amount: number): boolean
   grow(lease: Lease, amount: number, gone?: AbortSignal): Promise<void>
   giveBack(lease: Lease, amount: number): void
 }
 
-/** A portion of a resource that one client holds, until it is released: once, however often that is asked for. */
+/** A portion of a resource that one client holds until it is released. Releasing it again does nothing. */
 export class Lease {
   readonly client: string
   readonly #share: Share
@@ -23,7 +23,7 @@ export class Lease {
   #amount: number
   #released = false
   #revoked = false
-  /** What the holder's progress was, and when that was last seen to be new; undefined while nobody waits. */
+  /** The holder's progress, and when it last changed; undefined while no client waits. */
   #seen: { progress: number; at: number } | undefined
 
   constructor(share: Share, client: string, amount: number, holder: Holder | undefined) {
@@ -65,7 +65,7 @@ export class Lease {
     this.#amount += amount
   }
 
-  /** @internal Milliseconds without progress, counted from when somebody began to wait. */
+  /** @internal Milliseconds without progress, counted from when a client began to wait. */
   stalledFor(now: number): number {
     if (this.#holder === undefined || this.#revoked) return 0
     const progress = this.#holder.progress()

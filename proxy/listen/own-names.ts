@@ -2,9 +2,9 @@ import { normalizeHost, readHostName } from '../../core/network/host-name.ts'
 import { ONBOARDING_HOST } from '../onboarding/onboarding.ts'
 
 /**
- * Tells whether a request to the proxy itself names it as somebody may who means it: an address, localhost, the machine's
- * name, WEIR_PROXY_HOST, weir.proxy or the host of WEIR_PUBLIC_URL. A page of another site could have its name lead here
- * (DNS rebinding), and would be allowed by the browser to read what is answered.
+ * Tells whether a request to the proxy itself uses one of the proxy's own names: an address, localhost, the machine's
+ * name, WEIR_PROXY_HOST, weir.proxy or the host of WEIR_PUBLIC_URL. Another site's name could resolve to this machine
+ * (DNS rebinding), and the browser would let that site's pages read the answers.
  */
 export function createIsOwnName(
   settings: { readonly proxyHost: string; readonly publicUrl?: URL | undefined },

@@ -1,6 +1,6 @@
 import type { AdmissionError } from '../errors.ts'
 
-/** Somebody who waits for a portion of a resource. */
+/** A request or connection that waits for a portion of a resource. */
 export interface Waiter {
   readonly client: string
   readonly amount: number
@@ -10,9 +10,9 @@ export interface Waiter {
   refuse(error: AdmissionError): void
 }
 
-/** Those who wait, in the order they came, by client. */
+/** The waiters by client, in the order they came. */
 export class Queue {
-  /** A client is here only while it waits, so that asking is cheap when nobody does. */
+  /** A client is here only while it waits, so that asking is cheap when none does. */
   readonly #byClient = new Map<string, Set<Waiter>>()
   #size = 0
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { renderPac } from './pac.ts'
 import { renderOnboardingPage } from './page.ts'
 
-/** The name that shows the onboarding page to whoever asks for it through the proxy. */
+/** A request for this name through the proxy gets the onboarding page. */
 export const ONBOARDING_HOST = 'weir.proxy'
 
 interface Options {

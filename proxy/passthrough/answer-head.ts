@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { UpstreamError } from '../errors.ts'
 
-/** What a status line may say to a client: checked, since whoever answered may have written anything. */
+/** A status line for a client. It is checked, because a server may have written anything. */
 export interface StatusLine {
   readonly status: number
   readonly reason: string

@@ -85,7 +85,7 @@ export class Passthrough {
       watchAnswer(outgoing, { mayUpgrade: false })
       outgoing.once('response', (answer) => {
         if (!bindsConnection(answer.rawHeaders)) return
-        // A connection of the common pool on which somebody began to log in is not used again.
+        // A connection of the common pool on which a log-in began is not used again.
         if (agents.isShared(agent)) outgoing.shouldKeepAlive = false
         agents.pin(request.socket)
       })

@@ -135,7 +135,7 @@ export class PartCollector {
       const value = object[name]
       this.name(name)
       if (typeof value === 'string' && STRUCTURE.has(name)) {
-        // An id is nobody's turn, so one that may be somebody's data is context.
+        // An id belongs to no turn, so one that may contain personal data is read as context.
         if (!isMinted(value)) this.#unknownId(value)
       } else if (SEALED.has(name)) this.sealed(value)
       else if (typeof value === 'number') this.#number(value, labelOf(name, '', []))

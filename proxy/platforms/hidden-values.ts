@@ -11,8 +11,8 @@ const LONG_NUMBER = /\d(?:[-._~+/=:% ]?\d){11,30}/g
 const HEX_RUN = /[0-9A-Fa-f-]{32,}/g
 
 /**
- * What in a value that a program made up may be somebody's all the same: tokens of vendors, account numbers, long numbers and groups
- * of digits. Each is to be read alone, since what stands around it would hide it.
+ * The parts of a program's own value that may still be personal or secret: tokens of vendors, account numbers, long numbers and
+ * groups of digits. Each is inspected alone, because the characters around it would hide it.
  */
 export function hiddenValues(value: string): readonly string[] {
   const found = [tokenIn(value), ibanIn(value) ?? longNumberIn(value), groupsIn(value)]

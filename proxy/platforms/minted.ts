@@ -43,7 +43,7 @@ function isWords(value: string): boolean {
   return countDigits(value) <= MAX_WORD_DIGITS && value.split(/[-./:_]/).every((word) => word === '' || WORD.test(word))
 }
 
-/** A field's name as programs choose it: letters and marks, perhaps a short number. Others are somebody's data. */
+/** A field's name as programs choose it: letters and marks, perhaps a short number. Other names count as data. */
 export function isPlainName(name: string): boolean {
   if (name.length > MAX_NAME_LENGTH) return false
   let digits = 0

@@ -1,7 +1,7 @@
 import { hiddenValues } from './hidden-values.ts'
 import { isPlainName } from './minted.ts'
 
-/** A random value of some length; whether somebody's number is in it is looked at besides. */
+/** A random value of some length. A separate check looks for account numbers and the like in it. */
 const OPAQUE = /^(?=.*[A-Za-z])[\w.~+/=:%-]{16,8192}$/
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
@@ -35,8 +35,8 @@ const MIN_LENGTH = 6
 const MIN_JOINED_DIGITS = 9
 
 /**
- * The text of a query, a line a parameter: web apps take prompts there (`chatgpt.com/?q=`), so that a search engine or a
- * link of somebody's own sends one. Empty where there is none.
+ * The text of a query, one line for each parameter. Web apps take prompts there (`chatgpt.com/?q=`), so a browser's search
+ * engine or a person's own link can send one. Empty if there is none.
  */
 export function textOfQuery(query: URLSearchParams): string {
   if (query.size === 0) return ''

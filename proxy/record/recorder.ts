@@ -29,7 +29,7 @@ export interface RecorderOptions {
   readonly maxBytes?: number
 }
 
-/** How often the disk may be tried for somebody who asks whether it takes records. */
+/** The least time between two trial writes when a caller asks whether the disk takes records. */
 const TRY_INTERVAL_MS = 1_000
 
 interface Flush {

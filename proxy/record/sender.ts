@@ -16,7 +16,7 @@ const LINGER_MS = 20
 const FAULT_PAUSE_MS = 1_000
 /** How long stop() lets the last batches go out. */
 const STOP_TIMEOUT_MS = 2_000
-/** Of refused records, so many ids stand in the log line. */
+/** The most ids of refused records in one log line. */
 const LOGGED_IDS = 10
 
 export interface SenderOptions {

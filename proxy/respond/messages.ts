@@ -9,7 +9,7 @@ export interface PolicyMessage {
   readonly types: readonly string[]
   /** WEIR_CONTACT: whom to ask. */
   readonly contact: string
-  /** The short name of the record (core/reference.ts), by which whoever is asked finds it; undefined where it could not be recorded. */
+  /** The short name by which a security team finds the record (core/reference.ts); undefined if it could not be recorded. */
   readonly reference: string | undefined
 }
 

@@ -1,6 +1,6 @@
-/** The builtin thread rests three times as long as it worked: prompts pass on the same cores, and theirs is the work that somebody waits for. */
+/** The builtin thread rests three times as long as it worked: prompts use the same cores, and people wait for those. */
 const REST_FACTOR = 3
-/** So many texts may wait before it matters how many more come than results are delivered. */
+/** This number of texts may wait before it matters that more come than are done. */
 const BACKLOG = 20
 /** More prompts a second than this cannot all be classified: what remains of the cores belongs to the prompts. */
 const BUSY_PER_SECOND = 20

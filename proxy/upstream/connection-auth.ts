@@ -7,9 +7,9 @@ const FIELDS = new Set(['authorization', 'proxy-authorization', 'www-authenticat
 const SCHEME = /(?:^|,)\s*(?:ntlm|negotiate|kerberos|nego2)(?![\w.~+/=-]*\s*=)/i
 
 /**
- * Whether a message asks for, or brings, a log-in that holds for its whole connection and not for one request: NTLM and
+ * Whether a message asks for, or contains, a log-in that is valid for the whole connection and not for one request: NTLM and
  * Negotiate (RFC 4559, section 6: "proxies must not multiplex"). From then on the connection to the server belongs to one
- * connection of one client: whoever else came to use it would be served as that user.
+ * connection of one client: any other client on it would be served as that user.
  */
 export function bindsConnection(headers: RawHeaders): boolean {
   for (let i = 0; i + 1 < headers.length; i += 2) {

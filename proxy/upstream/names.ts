@@ -69,7 +69,7 @@ export class Names {
     const lease = share.tryTake(client)
     if (lease === undefined) {
       const waited = await share.take(client)
-      // Meanwhile somebody else may have asked for the same name.
+      // Meanwhile another caller may have asked for the same name.
       const other = this.#flights.get(host)
       if (other !== undefined) {
         waited.release()

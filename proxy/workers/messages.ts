@@ -20,8 +20,8 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly url: string; readonly port: number }
-  /** It holds what prompts are judged by. */
+  /** It holds the policies and detectors. */
   | { readonly kind: 'supplied' }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  /** Somebody asked this worker for metrics: all workers' together are wanted. */
+  /** This worker was asked for metrics: it needs those of all workers together. */
   | { readonly kind: 'metrics'; readonly request: number }

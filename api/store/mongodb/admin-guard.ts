@@ -26,8 +26,8 @@ interface Claim extends Stored {
 }
 
 /**
- * Keeps at least one active admin in every tenant, a promise about several documents, without a transaction. Whoever
- * takes an active admin away holds the tenant's claim while looking for another one, and then changes the user only at
+ * Keeps at least one active admin in every tenant, a promise about several documents, without a transaction. An operation
+ * that removes an active admin holds the tenant's claim while it looks for another one, and then changes the user only at
  * the revision that was read under the claim.
  *
  * A claim may be taken over at any time, from a process that died or only hangs: the new holder first makes the revision
@@ -78,7 +78,7 @@ export class AdminGuard {
   ): Promise<UserDocument | undefined> {
     const user = await this.#users.findOne(equal({ _id: id, tenant_id: tenantId }))
     if (user === undefined) return undefined
-    // In this order: whoever takes the claim over from here on makes the revision grow beyond the one just read.
+    // In this order: an operation that takes the claim over from now on raises the revision above the one just read.
     if ((await this.#claims.findOne(equal({ _id: tenantId, operation }))) === undefined) return undefined
     const others = { ...equal({ tenant_id: tenantId, role: 'admin', status: 'active' }), _id: { $ne: id } }
     if ((await this.#users.findOne(others)) === undefined) throw new LastAdminError()

@@ -31,7 +31,7 @@ export class MongoAudit implements AuditStore {
     this.#keys = keys
   }
 
-  /** An entry that is there already stays as it is: whoever delivers an outbox may do so again. */
+  /** An entry that is already stored stays as it is: a process may deliver an outbox again. */
   append(tenantId: string, draft: AuditDraft): Promise<AuditEntry> {
     return this.#turns.take(tenantId, async () => {
       for (;;) {

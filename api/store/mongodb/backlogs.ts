@@ -23,7 +23,7 @@ export class Backlogs {
     this.#count = count
   }
 
-  /** Takes room for up to so many. @returns for how many there is */
+  /** Takes room for up to `wanted` deliveries. @returns the number that there is room for */
   async take(webhookId: string, wanted: number): Promise<number> {
     const counted = this.#current(webhookId)
     // Nothing is awaited between reading the sum and adding to it.

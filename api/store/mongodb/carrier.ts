@@ -5,6 +5,6 @@ export interface Carrier extends Stored {
   readonly tenant_id: string
   /** As JSON, oldest first: event data may have any field names. */
   readonly outbox?: readonly string[]
-  /** Where there is an outbox: when it was written last. Indexed, so that whoever looks for it finds it. */
+  /** If there is an outbox: when it was last written. Indexed, so that the sweeper finds it. */
   readonly unsent_at?: string
 }

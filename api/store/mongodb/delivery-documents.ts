@@ -7,7 +7,7 @@ export interface DeliveryDocument extends Stored, Omit<DeliveryRecord, 'id' | 'i
   readonly interaction_id?: string
   /** Its webhook again while it is pending: the index of what is due knows of no other. */
   readonly pending_for?: string
-  /** Where it is pending: `next_attempt_at`, or the end of the lease of whoever has claimed it. */
+  /** If it is pending: `next_attempt_at`, or the end of the lease of the process that has claimed it. */
   readonly due_at?: string
   readonly claim?: string
 }

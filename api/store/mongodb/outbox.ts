@@ -16,13 +16,13 @@ export interface CarriedEntry {
   readonly audit: AuditDraft
 }
 
-/** What a change carries until it is where it belongs. */
+/** What a document carries until it is stored where it belongs. */
 export type Carried = Event | CarriedEntry
 
 /**
- * An event is written in the same step as what caused it: in the document that changes, or in the journal's entry. From
- * there it is made into deliveries, whose ids follow from it, and only then forgotten: whoever finds it does the rest,
- * once or twice (docs/decisions/0007).
+ * An event is written in the same step as the change that caused it: in the document that changes, or in the journal's entry.
+ * Then it is made into deliveries, whose ids follow from it, and is removed only after that. Any process that finds an event
+ * does the remaining work; doing it twice does no harm (docs/decisions/0007).
  */
 export class MongoOutbox implements Outbox {
   readonly #deliveries: EventDeliveries

@@ -31,7 +31,7 @@ interface Emptiable extends Stored {
 
 /** One counter of one hour or day. */
 export type CounterDocument = Emptiable & Tally & CounterKey
-/** Whoever used a platform. */
+/** A user of a platform. */
 export type InventoryUserDocument = Emptiable & InventoryUserKey
 
 export interface InventoryDocument extends Stored {

@@ -1,5 +1,5 @@
 /**
- * Counts every change of a table that other processes must hear of, whoever makes it (api/store/change-feed.ts).
+ * Counts every change of a table that other processes must hear of, whichever process makes it (api/store/change-feed.ts).
  * @param columns what they must hear of, where that is not every column
  */
 export function countChanges(table: string, columns: readonly string[] = []): string {

@@ -104,8 +104,8 @@ export class Database {
   }
 
   /**
-   * Takes what was erased out of the write-ahead log too, which holds pages as they were before: soon, and again until it
-   * works. Until then whoever reads may still read from it.
+   * Removes erased data from the write-ahead log too, which holds earlier versions of pages: soon, and again until it
+   * works. Until then the log still contains that data.
    */
   truncateLogSoon(): void {
     this.#truncation ??= setTimeout(() => {

@@ -36,7 +36,7 @@ const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>
 /** Rows in one transaction. */
 const REWRITTEN_AT_ONCE = 1000
 
-/** So many rows of one text are looked at to be counted, which takes some milliseconds. */
+/** The most rows of one text that are read to count them; reading them takes some milliseconds. */
 const COUNTED_MAX = 2000
 
 /** What changes together with interactions. */

@@ -172,7 +172,7 @@ export class SqliteUsers implements UserStore {
   }
 }
 
-/** When somebody logged in last may be lost in a power failure. */
+/** The time of a last login may be lost in a power failure. */
 function isOnlyLogin(changes: UserChanges): boolean {
   return Object.keys(changes).every((field) => field === 'last_login')
 }

@@ -1,10 +1,10 @@
-/** So many failures one after the other, of whatever deliveries: the receiver is down, not a delivery unlucky. */
+/** After this number of failures in a row, of any deliveries, the receiver counts as down. */
 const FAILURES_MAX = 10
 const PROBE_EVERY_MS = 30_000
 
 /**
- * How much a receiver gets at once. While it is down it gets a probe now and then; the first that it takes opens the way
- * for the rest. Without this, 10,000 deliveries to it would each wait for their time-out, over and over.
+ * Limits how much a receiver gets at once. While it is down it gets a probe now and then; the first probe that succeeds lets
+ * the rest follow. Without this, 10,000 deliveries to it would each wait for their time-out, over and over.
  */
 export class CircuitBreaker {
   readonly #concurrency: number

@@ -1,11 +1,11 @@
 /** setTimeout takes no more (2^31 - 1 ms, about 25 days). */
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** Time, where tests need another than the machine's. */
+/** The time, which tests replace by one of their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls `act` once, after so many milliseconds or, where that is very long, earlier. @returns what prevents it */
+  /** Calls `act` once, after `ms` milliseconds or, if that is very long, earlier. @returns a function that prevents the call */
   after(ms: number, act: () => void): () => void
 }
 

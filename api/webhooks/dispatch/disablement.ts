@@ -99,7 +99,7 @@ export class Disablement {
     }
   }
 
-  /** The owner, or whoever can switch it on again where the owner no longer can. */
+  /** The owner or, if the owner can no longer switch it on again, those who can. */
   async #recipients({ tenant_id, created_by }: WebhookRecord): Promise<readonly string[]> {
     const { users } = this.#dependencies.store
     const owners = await users.findByEmail(created_by)

@@ -12,7 +12,7 @@ const PAUSE_MS = 1000
 /** What became of a claimed delivery. */
 export type Handled =
   | { readonly result: 'succeeded' }
-  /** To be attempted again, after so many attempts, at that time. */
+  /** It will be attempted again at the time `at`; `made` attempts were made so far. */
   | { readonly result: 'retried'; readonly made: number; readonly at: number }
   /** All attempts have failed, or the receiver wants no more: the webhook is inactive now. */
   | { readonly result: 'exhausted' }

@@ -35,9 +35,9 @@ export interface RedisQueueOptions {
 type Ring = Pick<Alarm, 'tenant_id' | 'webhook_id' | 'at'>
 
 /**
- * BullMQ on Redis: one delayed job an attempt, which any process of the installation may get. The job only rings; the
- * attempt belongs to whoever claims the delivery in the table. While Redis is away a timer on the table rings instead, and
- * goes on for a while after it is back: Redis may have forgotten what it was given before.
+ * BullMQ on Redis: one delayed job for each attempt, which any process of the installation may get. The job only triggers the
+ * webhook; the process that claims the delivery in the table makes the attempt. While Redis is down, a timer on the table
+ * triggers instead, and continues for a while after Redis is back, because Redis may have lost its earlier jobs.
  */
 export class RedisQueue implements DeliveryQueue {
   readonly #options: RedisQueueOptions

@@ -7,7 +7,7 @@ export class Slots {
     this.#free = count
   }
 
-  /** @returns how many there were, at most so many as wanted */
+  /** @returns the number of slots taken, at most `wanted` */
   take(wanted: number): number {
     const taken = Math.min(wanted, this.#free)
     this.#free -= taken

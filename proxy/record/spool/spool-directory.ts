@@ -125,7 +125,7 @@ export function abandonedDirectories(root: string, workers: readonly string[]): 
     .map((entry) => join(root, entry.name))
 }
 
-/** Whether the disk takes so many bytes more. */
+/** Whether the disk takes another `bytes` bytes. */
 export function tryToWrite(directory: string, bytes: number): boolean {
   const path = join(directory, TRIAL_NAME)
   try {

@@ -182,7 +182,7 @@ export class ClientConnection implements Mortal, ExchangeHost {
     this.deadline = performance.now() + this.#server.patience.head
   }
 
-  /** Uses what is held, as far as somebody wants it. */
+  /** Passes on the bytes that are held, as far as they are wanted. */
   #advance(): void {
     if (this.#isAdvancing) return
     this.#isAdvancing = true
@@ -303,7 +303,7 @@ export class ClientConnection implements Mortal, ExchangeHost {
     else this.#server.options.onBadRequest(this.socket, status, message, this.intercepted)
   }
 
-  /** Whoever waits for this client is told that it is gone. */
+  /** Tells the exchange that waits for this client that it is gone. */
   #leave(): void {
     if (this.#stage === 'over' && this.#exchange === undefined) return
     const sink = this.#stage === 'body' ? this.#sink : undefined

@@ -25,7 +25,7 @@ export class PoolShares {
     return this.heldBy(client) < Math.ceil(this.#capacity * MOST)
   }
 
-  /** What each may hold while somebody waits, at least one. @param waiting the clients that wait */
+  /** The connections that each client may hold while others wait, at least one. @param waiting the clients that wait */
   fairShare(waiting: Iterable<string>): number {
     const clients = new Set([...this.#held.keys(), ...waiting]).size
     return Math.max(1, Math.floor(this.#capacity / Math.max(1, clients)))

@@ -30,9 +30,9 @@ export interface Leased {
 
 type Result = (result: Leased | Error) => void
 
-/** Somebody who waits for a connection. */
+/** A request that waits for a connection. */
 export interface Wait {
-  /** Given up: what still comes is for others. */
+  /** The request gives up: a connection that still comes is for others. */
   cancel(): void
 }
 
@@ -40,9 +40,9 @@ export interface Wait {
 const QUEUE_SHARE = 1 / 2
 
 /**
- * The connections to one origin: idle ones are used again, latest first; beyond the bound requests wait, and whoever holds
- * least is next. No client gets all connections, and one that holds more than its share while others wait loses the exchanges
- * that it does not get on with.
+ * The connections to one origin. Idle ones are used again, latest first. Beyond the bound requests wait, and the client that
+ * holds least is next. No client gets all connections, and one that holds more than its share while others wait loses its
+ * exchanges that make no progress.
  */
 export class Pool {
   readonly #options: Options
@@ -97,7 +97,7 @@ export class Pool {
   /** The client's connection is closed: what only it could use is of no use any more. */
   unpin(intercepted: InterceptedConnection): void {
     for (const [connection, owner] of this.#pins) {
-      // One in use is given up by whoever uses it, or ends here when its exchange does.
+      // A connection in use is given up by its user, or ends here when its exchange does.
       if (owner !== intercepted) continue
       if (this.#idle.includes(connection)) connection.destroy()
       else this.#pins.set(connection, GONE)
@@ -222,7 +222,7 @@ export class Pool {
     }
     connection.rest()
     this.#idle.push(connection)
-    // Its client's share has shrunk, and where it is bound to somebody it makes way for whoever waits.
+    // Its client's share has shrunk, and if it is bound to a client it makes way for one that waits.
     this.#serveNext()
   }
 

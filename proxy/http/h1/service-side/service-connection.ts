@@ -166,7 +166,7 @@ export class ServiceConnection implements Mortal {
         if (isChunked) this.#outgoing.lastChunk('')
         this.#outgoing.flush()
       },
-      // The exchange is aborted by whoever hears of it.
+      // The listener of the failure aborts the exchange.
       cut: () => {},
     })
   }
