@@ -13,7 +13,7 @@ export function uuidV7(now: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** `evt_…`, `whk_…`, `dlv_…`: 128 random bits behind a prefix that says what it is. No secret. */
+/** `evt_…`, `whk_…`, `dlv_…`: 128 random bits after a prefix that names the kind. Not a secret. */
 export function prefixedId(prefix: string): string {
   if (used === POOL_BYTES) {
     randomFillSync(pool)

@@ -32,7 +32,7 @@ export function answerPlainHttp(server: Server): () => void {
     const end = () => socket.destroy()
     const forget = () => waiting.delete(socket)
     socket.setTimeout(FIRST_BYTE_TIMEOUT_MS, end)
-    // A client that hangs up before it has said anything is nobody's fault.
+    // A client that hangs up before it has sent anything is not an error.
     socket.on('error', end)
     socket.on('close', forget)
     socket.once('readable', () => {
@@ -52,7 +52,7 @@ export function answerPlainHttp(server: Server): () => void {
       } else {
         socket.on('error', end)
         socket.setTimeout(FIRST_BYTE_TIMEOUT_MS, end)
-        // What else the client sends is read, for a reset would take the answer away from it.
+        // The rest of the client's bytes is read, because a reset would make the client lose the answer.
         socket.resume()
         socket.end(ANSWER)
       }

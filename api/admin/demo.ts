@@ -50,7 +50,7 @@ export const demo: Command = {
       try {
         return await show(call.settings, policy, call.has('keep'))
       } finally {
-        // It would go on to refuse prompts, and a demonstration is over.
+        // Otherwise the policy would keep refusing prompts after the demonstration.
         if (!call.has('keep')) await remove(store, tenant, policy)
       }
     }),

@@ -19,7 +19,7 @@ export interface Actor {
   readonly clientAddress: string | null
 }
 
-/** Writes down what people and services do: with the change that they make, and before they are told so. */
+/** Records what people and services do, together with the change they make and before they get their answer. */
 export class AuditLog {
   readonly #store: Pick<Store, 'audit'>
   readonly #now: () => Date
@@ -51,7 +51,7 @@ export class AuditLog {
     }
   }
 
-  /** What no change of a record stands for. */
+  /** For actions that change no record. */
   async record(tenantId: string, actor: Actor, action: AuditedAction): Promise<void> {
     await this.#store.audit.append(tenantId, this.#draft(actor, action))
   }

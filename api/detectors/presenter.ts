@@ -14,7 +14,7 @@ export function presentDetectorSummary(detector: DetectorRecord): DetectorSummar
   return { id, name, kind: rule.kind, type, enabled, created_at, created_by }
 }
 
-/** For proxies; undefined for known values that were hashed with another secret, which nobody can find. */
+/** For proxies; undefined for known values that were hashed with another secret, because those can never match. */
 export function presentServed(detector: DetectorRecord, keys: KnownValueKeys): ServedDetector | undefined {
   const { rule, version: _version, ...fields } = detector
   if (rule.kind !== 'known_values') return { ...fields, ...rule }

@@ -123,7 +123,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
         responses: { 200: { description: 'A page of detectors', schema: DetectorList } },
       },
       async ({ caller, query, headers }) => {
-        // Before the detectors: a tag that is older than what it stands for is asked for once more, not one that is newer.
+        // Read before the detectors: a tag older than its detectors costs one more request, a newer one would hide a change.
         const versions = await store.detectors.versions(caller.tenantId, query)
         const ownWords = caller.kind !== 'service' || (await store.tenants.settings(caller.tenantId)).own_words
         const switched = ownWords ? [] : [OWN_WORDS_OFF]
@@ -269,7 +269,7 @@ function changedFields(before: DetectorRecord, after: DetectorRecord): string[] 
   const [old, current] = [flat(before), flat(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])]
   const fields = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]))
-  // Of values there are only hashes, of which nobody is told.
+  // Only hashes of the values exist, and they are not shown.
   return [...new Set(fields.map((name) => (name === 'hashed' || name === 'value_count' ? 'values' : name)))].sort()
 }
 

@@ -61,7 +61,7 @@ export class TenantDetectors {
   }
 }
 
-/** What can be served of them; the others are told of. */
+/** The detectors that can be served; the others are reported. */
 export function servedOf(
   detectors: readonly DetectorRecord[],
   keys: KnownValueKeys,

@@ -4,7 +4,7 @@ import type { PreparationJob, Prepared } from './preparation.ts'
 
 /** From the beginning of the work to its end. What takes longer on a busy machine may be sent again. */
 const PATIENCE_MS = 15_000
-/** Others that may wait: each may bring ten megabytes. */
+/** How many more may wait: each may hold ten megabytes. */
 const WAITING_MAX = 16
 const IDLE_MS = 30_000
 const HEAP_MB = 512
@@ -74,7 +74,7 @@ export class Workshop {
     return worker
   }
 
-  /** Ends the thread, and with it what it is at. */
+  /** Ends the thread, including its current work. */
   async #end(reason: string): Promise<void> {
     clearTimeout(this.#timer)
     const worker = this.#worker

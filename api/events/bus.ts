@@ -36,7 +36,7 @@ export class EventBus {
     )
   }
 
-  /** Whether anybody listens: at thousands of interactions a second, building what nobody wants costs. */
+  /** Whether there is a listener: at thousands of interactions a second, building unwanted events is expensive. */
   wants(tenantId: string, type: EventType): boolean {
     if (this.#listeners.has(tenantId)) return true
     for (const wants of this.#everywhere.values()) if (wants(tenantId, type)) return true
@@ -80,7 +80,7 @@ export class EventBus {
     return () => this.#identityListeners.delete(listener)
   }
 
-  /** A tenant's detectors have changed, which is no event: only proxies are told. */
+  /** A tenant's detectors have changed. This is not an event: only proxies are told. */
   detectorsChanged(tenantId: string): void {
     for (const listener of this.#detectorListeners) this.#call(() => listener(tenantId))
   }

@@ -19,7 +19,7 @@ interface Caller {
   readonly waiting: Waiting[]
 }
 
-/** What one caller may have under way at once, bodies that are awaited and answers that are not read included. */
+/** The requests that one caller may have in progress, including those whose body is awaited or whose answer is unread. */
 export class InFlight {
   readonly #limits: InFlightLimits
   readonly #callers = new Map<string, Caller>()

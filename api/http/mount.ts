@@ -165,7 +165,7 @@ function validate(schema: z.ZodType | undefined, value: unknown, message: string
   return result.data
 }
 
-/** "Is required" says nothing of what is: a missing body is told which fields it lacks, as an empty object would be. */
+/** "Is required" does not say which fields are: a missing body is answered like an empty object, with the list of missing fields. */
 function issuesOf(schema: z.ZodType, value: unknown, issues: readonly z.core.$ZodIssue[]) {
   if (value !== undefined) return issues
   const empty = schema.safeParse({}).error?.issues ?? []

@@ -6,7 +6,7 @@ const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-
 /** A client can send these headers too: it must not fill the log with addresses. */
 const PEERS_MAX = 10
 
-/** Warns once of each peer that says for whom it asks and is not believed: most likely a balancer nobody has named. */
+/** Warns once about each untrusted peer that sends X-Forwarded-For: most likely a load balancer missing in the settings. */
 export class UntrustedForwarders {
   readonly #logger: Pick<Logger, 'warn'>
   readonly #isTrusted: AddressMatcher

@@ -19,7 +19,7 @@ export interface Completion {
   readonly now: Date
 }
 
-/** Fills in what the server sets. Decisions that came along were made by a proxy and stand. */
+/** Fills in the fields that the server sets. Decisions in a record were made by a proxy and are kept. */
 export function completeInteraction(input: InteractionRecord, completion: Completion): Interaction {
   const risk_score = input.risk_score ?? riskScore(input.classifications)
   const isOff = hasWrongClock(input, completion.now)

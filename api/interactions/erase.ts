@@ -33,7 +33,7 @@ export async function eraseInteractions(
       action: 'interaction.deleted',
       target_type: 'interaction',
       target_id: null,
-      // Whose they were is not said: the log keeps for good what it is told.
+      // Without the users' ids, because the log keeps its entries for good.
       details: { count: deleted, by: Object.keys(filter).sort() },
     })
   }

@@ -181,7 +181,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
       async ({ caller, params, body, clientAddress }) => {
         const id = requireId(params.id, 'Interaction')
         const revised = await recorder.reclassify(caller.tenantId, id, body, (announce) =>
-          // Of services it is their ordinary work; a person's change of evidence is told of.
+          // For services this is ordinary work; a person who changes evidence is recorded.
           caller.kind === 'user' ? audit.with({ caller, clientAddress }, auditedRevision, announce) : announce,
         )
         if (revised === undefined) throw notFound('Interaction')
@@ -217,7 +217,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
           caller.tenantId,
           requireId(params.id, 'Interaction'),
           audit.with({ caller, clientAddress }, ({ id }) => {
-            // Nothing of what was erased: the log keeps for good what it is told.
+            // Nothing of the erased data, because the log keeps its entries for good.
             return { action: 'interaction.deleted', target_type: 'interaction', target_id: id }
           }),
         )

@@ -32,7 +32,7 @@ export type IdentifyUpgrade = (request: IncomingMessage) => Promise<Caller>
 export interface LiveHubOptions {
   readonly identify: IdentifyUpgrade
   readonly limits: ResumeLimits
-  /** Where other processes are heard of; without it, what they do to policies and users is seen in the store. */
+  /** The source of other processes' events; without it, their changes of policies and users are read from the store. */
   readonly redis: RedisConnections | undefined
 }
 
@@ -81,7 +81,7 @@ export class LiveHub {
       const caller = await this.#identify(request)
       const leave = this.#takeSeat(caller)
       try {
-        // Before the client is told that it is connected: no change may fall between what it reads and what it is told.
+        // Before the client is told that it is connected: no change may get lost between the client's first read and its first event.
         const stop = await this.#feed.listen(caller.tenantId, nobody())
         socket.off('error', onError)
         this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#add(webSocket, caller))
@@ -109,7 +109,7 @@ export class LiveHub {
     clearTimeout(grace)
   }
 
-  /** When no more events are made: other processes are told of the last ones. */
+  /** Called when no more events are made: sends the last ones to other processes. */
   async closeFeed(): Promise<void> {
     await this.#feed.close()
   }

@@ -58,7 +58,7 @@ export class LocalFeed implements LiveFeed {
 
   #tell(tenantId: string, event: LiveEvent): void {
     const audience = this.#audiences.get(tenantId)
-    // After a crash an outbox may tell of an event again.
+    // After a crash an outbox may deliver an event again.
     if (audience === undefined || !audience.state.journal.add(event)) return
     for (const listener of [...audience.listeners]) listener.onEvent(event)
   }

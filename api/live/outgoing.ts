@@ -20,7 +20,7 @@ export class Outgoing {
   /** Sent or about to be, and not yet heard back: in this order our own clients will be told. */
   readonly #pending = new Map<string, Own>()
   #unsent: Own[] = []
-  /** Told to our own clients while Redis was away; the others are to hear of them later. */
+  /** Events sent to our own clients while Redis was down; other processes get them later. */
   #backlog: Own[] = []
   #lossy = new Set<string>()
 
@@ -40,12 +40,12 @@ export class Outgoing {
     return inBatches(unsent)
   }
 
-  /** Heard back, or told otherwise. @returns whether it was on its way */
+  /** The event came back, or was delivered in another way. @returns whether it was on its way */
   settle(eventId: string): boolean {
     return this.#pending.delete(eventId)
   }
 
-  /** Redis is away: what is on its way may have arrived or not. */
+  /** Redis is down: events on their way may have arrived or not. */
   takePending(): Own[] {
     const pending = [...this.#pending.values()]
     this.#pending.clear()

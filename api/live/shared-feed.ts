@@ -100,7 +100,7 @@ export class SharedFeed implements LiveFeed {
         await this.#interest.announce([tenantId])
       } else await follower.caughtUp
     } catch {
-      // Own events are told all the same, and those of others once the link is up again.
+      // Own events are delivered in any case, those of other processes once the link is up again.
       this.#link.fail()
     }
     return stop
@@ -172,7 +172,7 @@ export class SharedFeed implements LiveFeed {
   }
 
   #own(event: Event): void {
-    // After a crash an outbox may tell of an event again.
+    // After a crash an outbox may deliver an event again.
     if (this.#audiences.get(event.tenant_id)?.state.journal.has(event.id) === true) return
     const own = { event, live: toLiveEvent(event) }
     if (!this.#link.isUp) {
@@ -260,7 +260,7 @@ export class SharedFeed implements LiveFeed {
     const audience = this.#audiences.get(tenantId)
     if (audience === undefined) return
     if (from === this.#process) {
-      // An own one that is no longer on its way has been told while Redis was away.
+      // An own event that is no longer on its way was delivered while Redis was down.
       if (event !== undefined && this.#outgoing.settle(event.id)) tell(audience, toLiveEvent(event))
     } else if (event === undefined) this.#tellGap(tenantId)
     else if (this.#options.policies.hear(event)) tell(audience, toLiveEvent(event))

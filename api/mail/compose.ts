@@ -9,7 +9,7 @@ const LINE_MAX = 998
 export async function composeMessage({ to, subject, text, html }: Mail, from: Sender, now: Date): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: from.name, address: from.address },
-    // As an object it is one address, whatever stands in it; as a string it could be a list.
+    // As an object it is always one address; as a string it could be a list.
     to: { name: '', address: to },
     subject,
     date: now,

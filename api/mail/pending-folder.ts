@@ -35,7 +35,7 @@ export class PendingFolder {
     this.#failed = join(outbox, 'failed')
   }
 
-  /** Ids of all that wait, oldest first. Removes what a crash left half written, which nobody was told was safe. */
+  /** Ids of all waiting mails, oldest first. Removes files that a crash left half written; those were never acknowledged. */
   async open(): Promise<string[]> {
     await mkdir(this.#pending, { recursive: true, mode: 0o700 })
     await mkdir(this.#failed, { recursive: true, mode: 0o700 })

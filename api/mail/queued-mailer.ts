@@ -14,7 +14,7 @@ const CONCURRENT_MAX = 3
 const DELAYS_S = [1, 2, 5, 10, 30, 60, 300, 900, 1800, 3600]
 /** About two days. */
 const TRIES_MAX = 55
-/** How long mails under way may take when the API stops. */
+/** How long mails that are being sent may take when the API stops. */
 const GRACE_MS = 3_000
 
 /** Nothing more is taken on until some mails are gone. */

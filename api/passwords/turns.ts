@@ -29,7 +29,7 @@ export class Turns<Line extends string> {
     try {
       return await work()
     } finally {
-      // The place is handed on, so that nobody slips in between.
+      // The place is handed to the next waiter directly, so that no other caller takes it.
       const next = this.#shift()
       if (next === undefined) this.#running -= 1
       else next()

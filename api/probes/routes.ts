@@ -79,7 +79,7 @@ export function probeRoutes({ settings, store, metrics, isReady, logger }: Depen
   }
 
   async function askStore(): Promise<boolean> {
-    // One that waits goes on waiting: it fails by itself, and no other one is begun meanwhile.
+    // A check that hangs keeps hanging until it fails by itself; no other one starts in the meantime.
     asking ??= store.ping().finally(() => {
       asking = undefined
     })

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type Settings, SettingsError } from '../../config/settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
-/** A Redis that hangs must not hold up who asks it: what it is needed for works without it too, for a while. */
+/** A Redis that hangs must not delay its callers: everything it is used for works without it for a while. */
 const COMMAND_TIMEOUT_MS = 1000
 /** A connection that says nothing for so long while an answer is due is given up; then commands fail at once. */
 const SILENCE_MS = 2000

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Event } from '../../core/model/event.ts'
 
 const PAGE = 500
-/** A stream that nobody writes to any more goes; longer than an event can be asked for, so that a pause is no gap. */
+/** A stream without new events expires: after the time for which an event can be asked for, so that a pause makes no gap. */
 const IDLE_SECONDS = 60 * 60
 
 /**
@@ -125,7 +125,7 @@ function keyOf(tenantId: string): string {
   return `weir:live:stream:${tenantId}`
 }
 
-/** Nothing where it is none of ours, or another tenant's: who else can write to this Redis is not for us to know. */
+/** Undefined if it is not an entry of ours, or of another tenant: other programs may write to this Redis too. */
 function* parseEntry(tenantId: string, id: string, text: string | undefined): Generator<PlacedEntry> {
   let json: unknown
   try {

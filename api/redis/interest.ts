@@ -38,7 +38,7 @@ export class Interest {
     for (const [error] of (await commands.exec()) ?? []) if (error !== null) throw error
   }
 
-  /** Learns what was announced while this process did not hear it, and clears away what is over. */
+  /** Reads what was announced while this process did not listen, and removes expired entries. */
   async refresh(): Promise<void> {
     const now = this.#now().getTime()
     const over: string[] = []

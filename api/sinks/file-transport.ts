@@ -21,7 +21,7 @@ export class FileTransport implements Transport {
   private constructor(path: string, format: Format) {
     this.#path = path
     this.#format = format
-    // A thread gets no signals; there the next write finds out by itself.
+    // A thread gets no signals; there the next write notices by itself.
     if (isMainThread) process.on('SIGHUP', this.#onHangUp)
   }
 

@@ -31,7 +31,7 @@ export interface SinkOptions {
   readonly logger: Logger
 }
 
-/** Events on their way to one place, in order. Where that is slow or dead, they wait; the oldest is dropped for one more. */
+/** Events on their way to one place, in order. If it is slow or down, they wait; when the queue is full, the oldest is dropped. */
 export class Sink {
   readonly #options: SinkOptions
   readonly #closing = new AbortController()

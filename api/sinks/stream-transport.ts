@@ -66,7 +66,7 @@ export class StreamTransport implements Transport {
     await opened(socket, isTls ? 'secureConnect' : 'connect')
     this.#opening = undefined
     this.#socket = socket
-    // Syslog servers say nothing; what they say is not read, and an end is an end.
+    // Syslog servers send nothing. Their bytes are not read, and their end closes the connection.
     socket.resume()
     socket.setKeepAlive(true, TIMEOUT_MS)
     socket.on('error', () => {})

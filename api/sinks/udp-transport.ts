@@ -14,7 +14,7 @@ export interface UdpOptions {
   readonly header: SyslogHeader
 }
 
-/** Syslog over UDP (RFC 5426): a message a datagram; nobody says whether it arrives. */
+/** Syslog over UDP (RFC 5426): one message per datagram, without any acknowledgement. */
 export class UdpTransport implements Transport {
   readonly #options: UdpOptions
   #socket: Socket | undefined
@@ -47,7 +47,7 @@ export class UdpTransport implements Transport {
     this.#socket = undefined
   }
 
-  /** Connected, so that the name is looked up once, and an answer that nobody is there is heard. */
+  /** Connected, so that the name is looked up once, and an ICMP answer (port unreachable) is reported. */
   async #open(): Promise<Socket> {
     const { url } = this.#options
     const { address, family } = await lookup(url.hostname.replace(/^\[(.*)\]$/, '$1'))

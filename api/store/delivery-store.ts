@@ -3,7 +3,7 @@ import type { DeliveryAttempt } from '../../core/model/webhook.ts'
 import type { Effects } from './outbox.ts'
 import type { Listed } from './paging.ts'
 
-/** `dropped`: given up without an answer, since its webhook was switched off or the interaction it tells of was deleted. */
+/** `dropped`: given up without an answer, because its webhook was switched off or its interaction was deleted. */
 export type DeliveryState = 'pending' | 'succeeded' | 'failed' | 'dropped'
 
 /** One event on its way to one webhook. */

@@ -38,7 +38,7 @@ export class EventDraft {
   }
 }
 
-/** Those in this process who hear of what is committed. */
+/** The listeners in this process for committed events. */
 export class OutboxListeners {
   readonly #listeners = new Map<Listener, Wants>()
 

@@ -54,7 +54,7 @@ export interface InteractionStore {
     revise: (current: Interaction) => Interaction,
     effects?: Effects<Changed<Interaction>>,
   ): Promise<Changed<Interaction> | undefined>
-  /** What deliveries tell of it is erased with it. */
+  /** Its data in deliveries is erased with it. */
   delete(tenantId: string, id: string, effects?: Effects<Interaction>): Promise<Interaction | undefined>
   /** Deletes some hundreds at a time. @returns how many of them were there */
   deleteMany(tenantId: string, ids: readonly string[]): Promise<number>

@@ -10,7 +10,7 @@ const PATH = '/accept-invitation'
 type Language = 'en' | 'fr'
 const LANGUAGES: readonly Language[] = ['en', 'fr']
 
-/** The page that the link of an invitation opens: the token is in the fragment, which no server is told. */
+/** The page that the link of an invitation opens: the token is in the fragment, which browsers send to no server. */
 export function acceptPageRoutes(): Route[] {
   const pages: Readonly<Record<Language, StaticFile>> = { en: page('en'), fr: page('fr') }
   const script = { text: read('page.mjs'), contentType: 'text/javascript; charset=utf-8' }

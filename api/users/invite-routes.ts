@@ -15,7 +15,7 @@ import { presentInvitedUser } from './presenter.ts'
 import { announceInvited } from './user-events.ts'
 import { findUser } from './user-guards.ts'
 
-/** To one person, in a minute: nobody's mailbox is filled from here. */
+/** The most invitations to one person in a minute, so that nobody can flood a mailbox from here. */
 const RESENDS_MAX = 3
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'mailer' | 'publicUrl' | 'now'>

@@ -38,7 +38,7 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
         const action = body.password === undefined ? 'user.updated' : 'user.password_changed'
         const changes = {
           ...(body.display_name !== undefined && { display_name: body.display_name }),
-          // A new password ends every other session; the one that asked for it goes on.
+          // A new password ends every other session; the current one continues.
           ...(body.password !== undefined && {
             password_hash: await passwords.hash(body.password),
             endSessions: { except: session.id },

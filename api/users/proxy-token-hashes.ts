@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Passwords } from '../passwords/passwords.ts'
 
-/** What stands before the slow hash: enough to tell a wrong token at once, far too little to find a token with. */
+/** Kept before the slow hash: enough to reject a wrong token at once, far too little to find a token with. */
 const CHECK_DIGITS = 8
 const CHECKED = new RegExp(`^([0-9a-f]{${CHECK_DIGITS}})(\\$.+)$`)
 

@@ -16,7 +16,7 @@ export interface Alarm extends DueWebhook {
 export interface DeliveryQueue {
   /** Never fails and never waits: what the queue cannot take is rung by a look at the table. */
   schedule(alarms: readonly Alarm[]): void
-  /** Begins to ring, for what is overdue by now as well. `onDue` returns at once. */
+  /** Starts to trigger, also for deliveries that are overdue already. `onDue` returns at once. */
   start(onDue: (webhook: DueWebhook) => void): void
   /** Rings no more. */
   close(): Promise<void>

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import type { WebhookChanges, WebhookRecord, WebhookStore } from '../store/webhook-store.ts'
 import { type Sealer, SealingError } from './sealing.ts'
 
-/** No header has this name: what stands under it is all headers, sealed. */
+/** No header has this name: its value is all headers, sealed. */
 const SEALED = ''
 /** What a webhook is shown with whose address cannot be read with this key: it can be set anew, and leads nowhere. */
 const UNREADABLE_URL = 'https://unreadable.invalid/'

@@ -12,7 +12,7 @@ export interface Decoded {
 
 type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
-/** Nobody stacks more in good faith, and each layer multiplies what a bomb can do. */
+/** Honest clients use no more layers, and each layer multiplies the effect of a decompression bomb. */
 const MAX_CODINGS = 3
 /** Small slices, so that what was decoded before a fault has come out by the time the fault is met. */
 const STREAM_SLICE_BYTES = 16_384

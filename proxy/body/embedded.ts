@@ -29,7 +29,7 @@ const MAX_RAW_FILE_LENGTH = 65_536
 const DATA_URL =
   /^data:(?:[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})?((?:;[\w!#$&^.+-]{1,60}=(?:[\w!#$&^.+%'-]{0,100}|"[^",\r\n]{0,100}"))*)(;base64)?,/i
 
-/** Any string of a request; undefined where it is nothing but itself. */
+/** The decoded content of any string of a request; undefined if there is none. */
 export function embeddedInString(value: string): Embedded | undefined {
   if (value.length < MIN_EMBEDDED_LENGTH) return undefined
   if (value.startsWith('data:') || value.startsWith('DATA:')) return embeddedInDataUrl(value)

@@ -5,12 +5,12 @@ import type { InspectionReason, InspectionStatus } from '../inspection/reason.ts
 
 export type { InspectionReason, InspectionStatus }
 
-/** The settings that decide what becomes of a prompt. */
+/** The settings that decide about a prompt. */
 export interface Enforcement {
   readonly enforcement: 'enforce' | 'observe'
   readonly policyResolution: Resolution
   readonly failMode: 'closed' | 'open'
-  /** What becomes of files that nobody can read: images, audio, encrypted files. */
+  /** What happens to files that cannot be read: images, audio, encrypted files. */
   readonly failModeFiles: 'closed' | 'open'
 }
 

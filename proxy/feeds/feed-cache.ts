@@ -15,7 +15,7 @@ export interface CacheFormat<Item> {
   decode(text: string): Supplied<Item>
 }
 
-/** The file that a start without the API goes on with. */
+/** The file that a start without the API uses. */
 export class FeedCache<Item> {
   readonly #file: string
   readonly #format: CacheFormat<Item>

@@ -6,7 +6,7 @@ import type { FeedCache, Supplied } from './feed-cache.ts'
 import { type FeedMetrics, feedMetrics } from './feed-metrics.ts'
 import { RefreshLoop } from './refresh-loop.ts'
 
-/** How long a start waits for the API before it goes on with what is on disk. */
+/** How long a start waits for the API before it uses the copy on disk. */
 const FIRST_FETCH_PATIENCE_MS = 1_000
 
 export type FeedAnswer<Item> =

@@ -84,7 +84,7 @@ export class LiveChannel {
 
   #rise(): void {
     this.#up = true
-    // A start without any trouble is nothing to tell of.
+    // A normal start is not logged.
     this.#options.logger[this.#failures > 0 ? 'info' : 'debug']('live updates of policies are on')
     this.#failures = 0
     this.#options.onChange()

@@ -15,7 +15,7 @@ export interface RefreshOptions {
   readonly isPushed: () => boolean
 }
 
-/** Reads something of the API again and again: soon after it was told of a change, and by the clock where nobody tells. */
+/** Reads something from the API repeatedly: soon after news of a change, and otherwise at a fixed interval. */
 export class RefreshLoop {
   /** Resolves after the first attempt, whatever became of it. */
   readonly first: Promise<void>

@@ -97,7 +97,7 @@ function isTokenArray(unread: Unread): boolean {
   return unread === 'token_array'
 }
 
-/** Of several reasons the one that WEIR_FAIL_MODE judges: what nobody can read comes last. */
+/** Of several reasons, the one that WEIR_FAIL_MODE applies to: unreadable files come last. */
 function firstOf(unread: readonly Unread[], complete: boolean): InspectionReason | undefined {
   return (
     unread.find((reason) => reason !== 'unreadable_file') ??

@@ -30,7 +30,7 @@ export interface InspectionDetectors {
 
 /** Larger bodies are not even decoded on this thread. */
 const MAX_INLINE_BYTES = 16_384
-/** What was thought to be cheap and is not goes on in a thread after this long. */
+/** An inspection that seemed cheap continues in a thread after this time. */
 const INLINE_BUDGET_MS = 5
 /** The first inspections of a process compile rules and code: the same text takes a hundredth of it later. */
 const COLD_BUDGET_MS = 500

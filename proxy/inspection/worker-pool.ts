@@ -13,7 +13,7 @@ export interface WorkerPoolOptions {
   readonly workers: number
   /** Memory of one thread's JavaScript heap; a body that needs more ends the thread. */
   readonly heapMb: number
-  /** What every thread is told before its next job once the revision is another. */
+  /** Sent to every thread before its next job when the revision has changed. */
   readonly detectors?: (() => { readonly served: readonly unknown[]; readonly revision: number }) | undefined
 }
 

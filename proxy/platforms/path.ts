@@ -1,4 +1,4 @@
-/** Nearly every path is as vendors document it, and needs none of this. */
+/** Nearly every path has the documented form, and skips all of this. */
 const UNUSUAL = /[%;]|\/\/|\/\.|.\/$/
 /** Unreserved characters (RFC 3986 section 2.3), and the colon that Google's methods stand behind. */
 const ENCODED = /%(?:2[de]|3[0-9a]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi

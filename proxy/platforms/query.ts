@@ -56,7 +56,7 @@ function isCredential(name: string, value: string): boolean {
   return CREDENTIALS.get(name.toLowerCase())?.test(value) === true
 }
 
-/** What may hide in a credential, alone: in the value as it stands it would go unseen, and the value itself look like a leak. */
+/** The values that may hide in a credential, each alone: inside it they would go unseen, and the credential itself would look like a leak. */
 function piecesOf(name: string, value: string): readonly string[] {
   if (KEYS.has(name.toLowerCase())) return []
   const pieces = hiddenValues(value)

@@ -1,6 +1,6 @@
 import type { Classification } from '../../core/model/classification.ts'
 
-/** What the findings of one record may take: some three hundred. A client makes more for nothing, and they tell nobody more. */
+/** The bound on the findings of one record, about three hundred. A client can cause more at no cost, and more are of no use. */
 export const MAX_FINDINGS_BYTES = 32_768
 /** Punctuation, names and numbers of a finding in JSON. */
 const BYTES_PER_FINDING = 64

@@ -13,7 +13,7 @@ import { SpoolError, type SpoolErrorCode } from './spool/spool-errors.ts'
 
 /** Ten requests a second leave room within the API's 1,000 a minute for each token (specification, Limits). */
 const REQUEST_INTERVAL_MS = 100
-/** However many workers share the token, a record is on its way within a second. */
+/** A record is sent within a second, however many workers share the token. */
 const MAX_REQUEST_INTERVAL_MS = 750
 
 export interface RecorderOptions {
@@ -95,7 +95,7 @@ export class Recorder {
     this.#sender.wake()
   }
 
-  /** Whether a record would be kept now. Tries it on the disk, at most once a second: nobody sends prompts where none is taken. */
+  /** Whether a record could be stored now. Tries a write at most once a second, because clients that are refused send no prompts. */
   get isWritable(): boolean {
     const now = performance.now()
     if (now - this.#triedAt >= TRY_INTERVAL_MS) {

@@ -61,7 +61,7 @@ export class Sender {
     clearTimeout(deadline)
   }
 
-  /** Stops at once: what is on its way may arrive twice, and is known by its id. */
+  /** Stops at once: a record on its way may arrive twice, and is recognised by its id. */
   async abandon(): Promise<void> {
     this.#stopping.abort()
     this.#givingUp.abort()

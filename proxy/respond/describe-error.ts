@@ -17,7 +17,7 @@ const TRANSIENT: ReadonlySet<UpstreamFailure> = new Set(['connect', 'timeout', '
 /** When a client is asked to try again after there was no room for it. */
 const RETRY_AFTER_S = 5
 
-/** What a client is told of an error: its own sentence for the kinds made for that, nothing of the inside for the rest. */
+/** The sentence that a client gets for an error: the error's own if its class allows that, otherwise one without internals. */
 export function describeError(error: Error): ProxyError {
   if (error instanceof RequestError) {
     return { status: error.status, code: 'bad_request', message: signed(error.message), retry: false }

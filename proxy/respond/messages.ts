@@ -13,7 +13,7 @@ export interface PolicyMessage {
   readonly reference: string | undefined
 }
 
-/** Where what is refused stands, besides the newest message. */
+/** The places of refused data other than the newest message. */
 export interface Whereabouts {
   readonly isInNewest: boolean
   /** Numbers of the earlier messages that hold it, from 1, in any order. */
@@ -60,7 +60,7 @@ const FAILURES: Readonly<Record<FailureReason, string>> = {
 /** More kinds than this are summed up: a refusal is read by people. */
 const MAX_KINDS = 5
 
-/** Names policy, kinds of data, where they stand and whom to ask; never a value. */
+/** Names the policy, the kinds of data, their place and the contact; never a value. */
 export function refusalMessage(
   { policyName, types, contact, reference }: PolicyMessage,
   whereabouts?: Whereabouts,

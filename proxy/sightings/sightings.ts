@@ -1,6 +1,6 @@
 import { SIGHTINGS_MAX, Sighting } from '../../core/model/sighting.ts'
 
-/** Hosts and reasons are told apart for this many; clients choose names below a suffix, so there is no end of them. */
+/** The most pairs of host and reason that are counted separately: clients can invent any number of names below a suffix. */
 const DETAILED_MAX = 200
 
 /** What was seen once. */

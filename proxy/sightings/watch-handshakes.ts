@@ -8,7 +8,7 @@ export interface FailedHandshake {
   readonly reason: string | undefined
 }
 
-/** Dials as before, and tells of each service whose TLS was refused: every connection counts, not every request that waits for it. */
+/** Dials as before, and reports each service whose TLS was refused: once for each connection, not for each waiting request. */
 export function watchHandshakes(dialTls: DialTls, onFailure: (failed: FailedHandshake) => void): DialTls {
   return async (target, client) => {
     try {

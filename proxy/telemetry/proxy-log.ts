@@ -5,7 +5,7 @@ import { referenceOf } from '../../core/reference.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { DestinationError, RequestError, UpstreamError } from '../errors.ts'
 
-/** What is told of one request to an AI service once its connection is done with it. */
+/** The log fields of one request to an AI service, written when its connection is done with it. */
 export interface RequestOutcome {
   /** Undefined where nothing was answered, because the client or the upstream was gone. */
   readonly status: number | undefined
@@ -107,7 +107,7 @@ export class RequestTrace {
     this.#error = code
   }
 
-  /** There is no record of it, so that nobody finds it by a reference. */
+  /** There is no record of it, so no reference either. */
   unrecorded(): void {
     this.#isUnrecorded = true
   }

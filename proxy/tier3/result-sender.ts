@@ -25,7 +25,7 @@ interface Waiting extends SemanticResult {
 export const RESULT_INTERVAL_MS = 200
 /** Waiting results with findings, a few hundred bytes each. */
 const RESULTS_MAX = 1000
-/** Results without findings only say that tier 3 is done: under load they give way first. */
+/** Results without findings only say that tier 3 is done: under load they are dropped first. */
 const EMPTY_RESULTS_MAX = 100
 /** The record goes first: it is batched, and who reads it at once reads what was decided over the prompt. */
 const RECORD_HEAD_START_MS = 1000
@@ -34,7 +34,7 @@ const UNKNOWN_RETRY_MIN_MS = 250
 const UNKNOWN_RETRY_MAX_MS = 15_000
 /** How long the API may not know an interaction whose record it has been given: it was deleted. */
 const UNKNOWN_PATIENCE_MS = 60_000
-/** How long a result is kept at all: an API that is away for longer gets the records from the spool, without tier 3. */
+/** How long a result is kept: after a longer outage the API gets the records from the spool, without tier 3. */
 const RESULT_AGE_MAX_MS = 900_000
 /** At the end, one more try for what is ready. */
 const CLOSE_TIMEOUT_MS = 500

@@ -18,7 +18,7 @@ export interface RecordedPrompt {
   readonly id: string
   /** The newest turn's text, which offsets point into; at most SEMANTIC_TEXT_MAX of it. */
   readonly text: string
-  /** Stretches of the text that are not the person's: no topic is told from them. */
+  /** Stretches of the text that are not the person's: they are not used for topics. */
   readonly boilerplate?: readonly { readonly start: number; readonly end: number }[]
   readonly classifications: readonly Classification[]
   readonly riskScore: number
@@ -42,7 +42,7 @@ export interface SemanticFollowUpOptions {
 const BYTES_PER_UNIT = 2
 /** With more texts than this waiting, results without findings are not sent. */
 const EMPTY_RESULT_BACKLOG = 20
-/** After a failure of a server, so that one that is away is not asked for every prompt at once. */
+/** The pause after a failure, so that a server that is down is not asked again for every prompt. */
 const FAILURE_PAUSE_MS = 1000
 
 /**
@@ -124,7 +124,7 @@ export class SemanticFollowUp {
       // Other providers than builtin read all of it.
       const own = found.filter((finding) => !isTopic(finding) || !startsIn(boilerplate, finding))
       const added = newFindings(classifications, own)
-      // That tier 3 has found nothing is told where there is time for it.
+      // A result without findings is sent only if there is time.
       if (added.length === 0 && this.#queue.length > EMPTY_RESULT_BACKLOG) {
         this.#metrics.dropped.inc({ reason: 'no_findings' })
         return true

@@ -98,7 +98,7 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
   }
 
   try {
-    // One after the other: the first settles which port a port of 0 stands for, and takes over what spools are left.
+    // One after the other: the first decides which port a port of 0 becomes, and takes over the spools that were left.
     let first: { url: string; port: number } | undefined
     for (const name of all) {
       const listening = await launch(name)

@@ -40,7 +40,7 @@ function whoMay({ security }) {
       list.map((name) => (kind === 'session' ? name : `token: ${name}`)),
     ),
   )
-  return names.length === 0 ? 'everybody' : names.join(', ')
+  return names.length === 0 ? 'everyone' : names.join(', ')
 }
 
 /**

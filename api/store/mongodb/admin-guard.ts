@@ -10,7 +10,7 @@ import { type Condition, equal } from './conditions.ts'
 /** How long a claim is respected; only that of a process that died or hangs is ever this old. */
 const CLAIM_MS = 2000
 const POLL_MS = 10
-/** More than enough for a queue of claims; then the caller hears of it. */
+/** More than enough for a queue of claims; after that the caller gets an error. */
 const PATIENCE_MS = 20_000
 
 export interface UserDocument extends Carrier, Omit<UserRecord, 'id' | 'tenant_id'> {

@@ -40,7 +40,7 @@ export class MongoChanges implements ChangeFeed {
     this.#logger = logger
   }
 
-  /** What happens from now on is what listeners hear of. */
+  /** Listeners hear of changes from now on. */
   static async open(db: Db, logger: Pick<Logger, 'warn'>): Promise<MongoChanges> {
     const changes = new MongoChanges(db, logger)
     await changes.#read()

@@ -45,7 +45,7 @@ function createClient(url: string): MongoClient {
       waitQueueTimeoutMS: WAIT_QUEUE_TIMEOUT_MS,
       maxPoolSize: CONNECTIONS_MAX,
       ignoreUndefined: true,
-      // What was acknowledged survives the loss of a member, and on a server by itself the loss of its process.
+      // Acknowledged writes survive the loss of a member, and on a single server the loss of its process.
       writeConcern: { w: 'majority', journal: true, wtimeoutMS: MAJORITY_TIMEOUT_MS },
       // A revoked session must not live on in a member that lags behind.
       readPreference: 'primary',
@@ -55,7 +55,7 @@ function createClient(url: string): MongoClient {
   }
 }
 
-/** The driver says what is wrong with a connection string, now and then by quoting it. */
+/** The driver's message about a wrong connection string sometimes quotes it. */
 function withoutCredentials(error: unknown, url: string): string {
   const userInfo = /^mongodb(?:\+srv)?:\/\/(.*)@/s.exec(url)?.[1]
   let message = (error as Error).message

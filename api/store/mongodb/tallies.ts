@@ -95,7 +95,7 @@ export class Tallies {
     )
   }
 
-  /** Deletes what has been at zero for long. */
+  /** Deletes counters that have been at zero for long. */
   async purge(now: Date): Promise<void> {
     const long = lessThan('emptied_at', new Date(now.getTime() - EMPTY_MS).toISOString())
     await Promise.all([this.#counters.deleteMany(long), this.#inventoryUsers.deleteMany(long)])
@@ -106,7 +106,7 @@ function changeEmptiable(key: CounterKey | InventoryUserKey, sums: Pick<Tally, '
   return {
     id: createHash('sha256').update(JSON.stringify(key)).digest('base64url'),
     update: { $inc: { ...sums }, $set: key, $unset: { emptied_at: '' } },
-    // What goes was counted before.
+    // Deleted rows were counted before.
     mayCreate: sums.interactions > 0,
   }
 }

@@ -140,7 +140,7 @@ function takesAdminAway({ role, status }: UserChanges): boolean {
   return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
 }
 
-/** Other processes need not hear of every login. */
+/** A login alone need not be announced to other processes. */
 function isOnlyLogin(changes: UserChanges): boolean {
   return Object.keys(changes).every((field) => field === 'last_login')
 }

@@ -73,7 +73,7 @@ export class MongoWebhooks implements WebhookStore {
     if (webhook === undefined) return undefined
     const draft = this.#outbox.silentDraft(tenantId)
     draft.announce(effects, toWebhook(webhook))
-    // Before the webhook goes: a process that dies from here on leaves no delivery that nobody knows of.
+    // Before the webhook is deleted: then a process that dies from here on leaves no delivery behind unnoticed.
     await this.#deliveries.markDeleted(id)
     const deleted = await this.#carriers.delete(webhook, condition, draft)
     if (deleted === undefined) return undefined

@@ -24,7 +24,7 @@ interface Sum {
 /** Sums by bucket, dimension and value. Nested, since joining them to one key for each lookup costs more than the rest. */
 type Sums = Map<number, Map<string, Map<string, Sum>>>
 
-/** How many interactions of each kind there were in each hour and day: kept as they come, so that nobody ever counts them. */
+/** The number of interactions of each kind in each hour and day, updated as they come, so that no query counts rows. */
 export class Counters {
   readonly #db: Database
 

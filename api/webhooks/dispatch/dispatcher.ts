@@ -14,7 +14,7 @@ export interface DispatcherOptions extends Omit<DelivererOptions, 'setAlarm' | '
   readonly concurrency: number
 }
 
-/** Brings what the queue rings for to its receivers, each on a lane of its own: a dead one holds up nobody else. */
+/** Sends due deliveries to their receivers, each webhook on its own lane: a receiver that is down delays no other. */
 export class Dispatcher {
   readonly #options: DispatcherOptions
   readonly #slots = new Slots(ATTEMPTS_MAX)
@@ -36,7 +36,7 @@ export class Dispatcher {
 
   /** New deliveries, which are in the table. */
   announce(deliveries: readonly NewDelivery[]): void {
-    // One alarm a webhook: it makes a lane take all that is due. A lane that is busy will find them by itself.
+    // One alarm for each webhook makes its lane take all due deliveries. A busy lane finds new ones by itself.
     const alarms = new Map<string, Alarm>()
     for (const { id, tenant_id, webhook_id } of deliveries) {
       if (alarms.has(webhook_id) || this.#lanes.get(webhook_id)?.isBusy === true) continue
@@ -55,7 +55,7 @@ export class Dispatcher {
     if (!this.#closed) this.#laneOf(webhook).renew()
   }
 
-  /** Takes up nothing more; attempts under way get so long to end, then they are broken off and their deliveries given back. */
+  /** Starts no more attempts. Those in progress get this time to end, then they are cancelled and their deliveries released. */
   async close(graceMs: number): Promise<void> {
     this.#closed = true
     const cancel = this.#options.clock.after(graceMs, () => this.#closing.abort())

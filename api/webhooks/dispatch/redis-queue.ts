@@ -13,12 +13,12 @@ const NAME = 'deliveries'
 const PREFIX = 'weir:bullmq'
 /** Ringing takes no time: this is how many alarms are fetched while others are put away. */
 const CONCURRENCY = 16
-/** An alarm that a process took and did not ring, since it died, goes to another after this time. */
+/** An alarm of a process that died before it triggered the webhook goes to another process after this time. */
 const STALLED_MS = 30_000
 const FAREWELL_MS = 1000
-/** None fails by itself; what a broken process leaves in Redis stays bounded. */
+/** Jobs do not fail by themselves; this bounds what a broken process leaves in Redis. */
 const FAILED_KEPT = { age: 24 * 60 * 60, count: 1000 }
-/** Of the stream of events that BullMQ writes and nobody here reads. */
+/** The length of BullMQ's own stream of events, which Weir does not read. */
 const EVENTS_MAX = 100
 
 export interface RedisQueueOptions {
@@ -27,7 +27,7 @@ export interface RedisQueueOptions {
   readonly timer: TableTimer
   readonly clock: Clock
   readonly logger: Pick<Logger, 'warn' | 'info' | 'error'>
-  /** Alarms that got lost with Redis lie ahead for no longer than this. */
+  /** The longest delay of an alarm that may have been lost with Redis. */
   readonly longestDelayMs: number
   readonly stalledMs?: number
 }
@@ -54,7 +54,7 @@ export class RedisQueue implements DeliveryQueue {
 
   constructor(options: RedisQueueOptions) {
     this.#options = options
-    // Adding fails at once while Redis is away; the timer rings then.
+    // Adding fails at once while Redis is down; then the timer triggers.
     this.#producer = options.redis.open('queue', 'prompt')
   }
 
@@ -82,7 +82,7 @@ export class RedisQueue implements DeliveryQueue {
     this.#closed = true
     this.#cancelTimer?.()
     await this.#options.timer.close()
-    // By force: BullMQ would wait for ever for a Redis that has just gone away. An alarm that is cut off rings elsewhere.
+    // By force: BullMQ would wait for ever for a Redis that has just gone down. Another process gets an interrupted alarm.
     const farewell = Promise.allSettled([this.#worker?.close(true), this.#queue?.close()])
     await Promise.race([farewell, sleep(FAREWELL_MS, undefined, { ref: false })])
     this.#patient?.disconnect()
@@ -136,7 +136,7 @@ export class RedisQueue implements DeliveryQueue {
     void this.#checkPolicy()
   }
 
-  /** The timer rings in time, until no alarm that Redis does not know can lie ahead. */
+  /** The timer triggers in time, until every alarm that Redis may have lost is past. */
   #relyOnTimer(): void {
     if (this.#closed) return
     const { timer, clock, longestDelayMs } = this.#options
@@ -159,7 +159,7 @@ export class RedisQueue implements DeliveryQueue {
       const fields = { code: 'ERR_REDIS_EVICTION', maxmemory_policy: policy }
       logger.warn(fields, 'Redis may drop deliveries that wait: set its maxmemory-policy to noeviction')
     } catch {
-      // It has gone away again, and is asked when it is back.
+      // Redis is down again, and is asked when it is back.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Attempts under way in this process, all receivers together. Who finds no room gets a turn later, one after the other. */
+/** Attempts in progress in this process, for all receivers together. A lane that finds no room gets a later turn, in order. */
 export class Slots {
   #free: number
   readonly #waiting = new Set<() => void>()

@@ -45,7 +45,7 @@ export class TableTimer implements DeliveryQueue {
     this.look()
   }
 
-  /** Otherwise it looks once a minute only, as something else rings in time. */
+  /** Otherwise it looks only once a minute, because Redis triggers in time. */
   set isPunctual(isPunctual: boolean) {
     if (isPunctual === this.#isPunctual) return
     this.#isPunctual = isPunctual
@@ -63,7 +63,7 @@ export class TableTimer implements DeliveryQueue {
     if (this.#onDue === undefined || this.#closed) return
     this.#next?.cancel()
     this.#next = undefined
-    // Who asks during a look gets another one: what they have in mind may have come too late for this one.
+    // A request during a look causes another look: its delivery may have come too late for the current one.
     if (this.#looking !== undefined) this.#isAskedAgain = true
     else this.#looking = this.#look().finally(() => this.#looked())
   }

@@ -57,7 +57,7 @@ export class ReceiverGuard {
         `its host is ${refused.range.name}: only public addresses get deliveries, and those of WEIR_WEBHOOK_ALLOW_CIDRS`,
       )
     }
-    // An inner address that is allowed brings its ports along.
+    // An allowed inner address is allowed with all its ports.
     if (special.length === 0) this.#checkPort(port)
   }
 

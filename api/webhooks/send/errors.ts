@@ -57,7 +57,7 @@ export function toAttemptError(error: unknown): AttemptError {
   if (error instanceof SealingError || error instanceof SigningSecretError) {
     return new AttemptError('secret', error.message, { cause: error })
   }
-  // What undici says of an interim answer that nobody asked for.
+  // undici's error for an interim answer that was not requested.
   if (error instanceof errors.SocketError && /^bad (?:upgrade|response)$/.test(error.message)) {
     return new AttemptError(
       'protocol',

@@ -12,7 +12,7 @@ export interface PostRequest {
   readonly closes: boolean
 }
 
-/** What is known of the answer; its text is nobody's business. */
+/** What is kept of the answer; its text is not. */
 export interface Answer {
   status: number | undefined
   retryAfter: string | undefined

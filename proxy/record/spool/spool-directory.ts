@@ -132,7 +132,7 @@ export function tryToWrite(directory: string, bytes: number): boolean {
     writeFileSync(path, Buffer.alloc(bytes), { mode: FILE_MODE })
     return true
   } catch {
-    // The reason is told where a record fails.
+    // The reason is logged when a record fails.
     return false
   } finally {
     rmSync(path, { force: true })

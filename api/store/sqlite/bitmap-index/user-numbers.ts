@@ -28,7 +28,7 @@ export class UserNumbers {
     }
   }
 
-  /** Takes the numbers of those away who have no interaction left: a number, too, would say that they were there. */
+  /** Removes the numbers of users without interactions: even a number would reveal that they had some. */
   removeUnused(tenant: number, users: readonly Uint8Array[]): void {
     for (const user of users) {
       const used = this.#db.get(

@@ -71,7 +71,7 @@ export class ClientConnection implements Mortal, ExchangeHost {
   readonly #onEnd = (): void => {
     this.#isHalfClosed = true
     if (this.#stage === 'answer') {
-      // It may have said all it has to say and wait, or be gone: only writing tells.
+      // The client may have sent everything and wait, or be gone: only a write shows which.
       this.#exchange?.closeAfter()
       this.deadline = performance.now() + this.#server.patience.halfClosed
     } else if (this.#stage === 'head' && this.#held.length > 0) this.#refuse(400, 'the request is not whole')

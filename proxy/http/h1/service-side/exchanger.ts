@@ -171,7 +171,7 @@ class H1ServiceExchange implements ServiceExchange {
       }),
       failed: (error, answered) => {
         if (this.#isOver) return
-        // It may have been ended by the service just as it was used again: nothing was wrong with the request.
+        // The service may have closed it just as it was used again: the request itself was not at fault.
         if (isReused && !answered && !this.#isRepeated && isRepeatable(request)) {
           this.#isRepeated = true
           this.#begin(true)

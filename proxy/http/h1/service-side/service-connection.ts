@@ -180,7 +180,7 @@ export class ServiceConnection implements Mortal {
 
   readonly #onData = (bytes: Buffer): void => {
     if (this.#receiver === undefined) {
-      // Nobody asked for anything: whatever this is, no answer to the next request.
+      // No request is open: these bytes must not become the answer to the next one.
       this.destroy()
       return
     }
@@ -232,7 +232,7 @@ export class ServiceConnection implements Mortal {
       return false
     }
     if (answer.head.status < 200) {
-      // 1xx answers are this hop's business; the one that matters comes after them.
+      // 1xx answers are for this hop only; the final answer comes after them.
       this.#interim++
       if (this.#interim > h1Limits.interimAnswers) throw new MessageError('it sends too many interim answers')
       return true
@@ -240,7 +240,7 @@ export class ServiceConnection implements Mortal {
     this.#answer = answer
     this.#left = typeof answer.framing === 'number' ? answer.framing : 0
     this.#chunks = answer.framing === 'chunked' ? new ChunkReader(true) : undefined
-    // What comes together leaves together: the body's first pieces may show that the answer is none.
+    // Bytes that arrive together are sent together: the body's first pieces may show that the answer is invalid.
     if (this.#held.length > 0 && this.#chunks !== undefined) this.#readChunksBehindHead(answer, this.#chunks)
     else this.#receiver?.head(answer.head)
     return false
