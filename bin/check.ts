@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DEFINITIONS } from '../config/definitions.ts'
 import { hiddenImportProblems } from './check/hidden-imports.ts'
+import { licenceProblems } from './check/licences.ts'
 import { mergeMarkers } from './check/merge-markers.ts'
 import { readProject } from './check/project-files.ts'
 import { unknownSettings } from './check/setting-names.ts'
@@ -11,7 +12,18 @@ const ROOT = dirname(import.meta.dirname)
 const RULES = 'bin/check/dependencies.cjs'
 
 /** Folders without sources of the product. */
-const NO_SOURCES = new Set(['.ci', '.git', '.node', 'node_modules', 'data', 'docs', 'bench', 'test', 'coverage'])
+const NO_SOURCES = new Set([
+  '.ci',
+  '.git',
+  '.node',
+  'node_modules',
+  'data',
+  'docs',
+  'bench',
+  'test',
+  'coverage',
+  'dist',
+])
 
 interface Check {
   readonly name: string
@@ -31,6 +43,7 @@ function checks(): Check[] {
     },
     { name: 'hidden imports', run: () => hiddenImportProblems(files).join('\n') },
     { name: 'setting names', run: () => unknownSettings(files, settings).join('\n') },
+    { name: 'licences', run: () => licenceProblems(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).join('\n') },
     { name: 'merge markers', run: () => mergeMarkers(files).join('\n') },
   ]
   // The peers that bench/ compares with are installed by its first run; without them its types cannot be known.

@@ -8,7 +8,7 @@ export interface ProjectFile {
 }
 
 /** What is installed, fetched or written at run time: nothing of it is in the repository. */
-const NOT_OURS = new Set(['.node', '.git', 'data', 'coverage'])
+const NOT_OURS = new Set(['.node', '.git', 'data', 'coverage', 'dist'])
 
 /** Every text file of the project, whether it is committed yet or not. */
 export function readProject(root: string): ProjectFile[] {

@@ -31,6 +31,7 @@ test('the commands are those of the interface', (t) => {
     'evaluate',
     'fuzz',
     'proxy',
+    'release',
     'soak',
     'start',
     'test',
