@@ -1,5 +1,6 @@
 import test from 'ava'
 import { pathOf } from '../../../../proxy/http/request-target.ts'
+import { crowding } from '../../../support/crowding.ts'
 import { answerWhole, startH1 } from '../../../support/h1.ts'
 import { Wire } from '../../../support/wire.ts'
 
@@ -37,7 +38,8 @@ test('a connection that waits for its next request ends without a word', async (
 
 test('a client that ends its side gets the answer that is on its way', async (t) => {
   const { port } = await startH1(t, {
-    onExchange: (exchange) => void setTimeout(() => answerWhole(exchange, () => 'late'), 100),
+    // Late enough that the end of the client's side is there before the answer.
+    onExchange: (exchange) => void setTimeout(() => answerWhole(exchange, () => 'late'), 300 * crowding()),
     patience: PATIENCE,
     interval: 50,
   })
