@@ -40,7 +40,7 @@ test('a client that ends its side gets the answer that is on its way', async (t)
   const { port } = await startH1(t, {
     // Late enough that the end of the client's side is there before the answer.
     onExchange: (exchange) => void setTimeout(() => answerWhole(exchange, () => 'late'), 300 * crowding()),
-    patience: PATIENCE,
+    patience: { ...PATIENCE, halfClosed: 60_000 },
     interval: 50,
   })
   const wire = await Wire.open(t, port)
