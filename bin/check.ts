@@ -23,6 +23,7 @@ const NO_SOURCES = new Set([
   'test',
   'coverage',
   'dist',
+  'examples',
 ])
 
 interface Check {
