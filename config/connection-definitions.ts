@@ -85,17 +85,36 @@ export const CONNECTION_DEFINITIONS = {
     ...count(1_000_000),
     'the number of connections that each process opens to one AI service; requests beyond it wait for one',
   ),
+  upstreamWaiting: required(
+    'WEIR_UPSTREAM_WAITING',
+    '4096',
+    ...count(1_000_000),
+    'the number of requests in each process that may wait for a connection to one AI service; further ones are refused with 503',
+  ),
+  upstreamHandshakeMs: required(
+    'WEIR_UPSTREAM_HANDSHAKE_MS',
+    '15000',
+    ...milliseconds(300_000),
+    'how long a TLS handshake with a destination may take',
+  ),
   upstreamIdleMs: required(
     'WEIR_UPSTREAM_IDLE_MS',
     '30000',
     ...milliseconds(3_600_000),
-    'how long an unused connection to an AI service is kept open',
+    'how long an unused connection to a destination is kept open',
   ),
+  upstreamLifeMs: required(
+    'WEIR_UPSTREAM_LIFE_MS',
+    '3600000',
+    ...milliseconds(86_400_000),
+    'how long a connection to an AI service gets further requests, so that changed addresses and certificates are noticed',
+  ),
+  // A reasoning model may stay silent for minutes before its first byte, and between two.
   upstreamAnswerMs: required(
     'WEIR_UPSTREAM_ANSWER_MS',
     '900000',
     ...milliseconds(86_400_000),
-    'how long an AI service may be silent before the first byte of its answer and between two',
+    'how long a destination may be silent before the first byte of its answer and between two',
   ),
   upstreamExchangeMs: required(
     'WEIR_UPSTREAM_EXCHANGE_MS',
@@ -103,23 +122,31 @@ export const CONNECTION_DEFINITIONS = {
     ...milliseconds(86_400_000),
     'how long a whole exchange with an AI service may take, request and answer together',
   ),
+  clientHandshakeMs: required(
+    'WEIR_CLIENT_HANDSHAKE_MS',
+    '15000',
+    ...milliseconds(300_000),
+    'how long a client may take to begin its TLS handshake after CONNECT, and again to finish it',
+  ),
   clientHeadMs: required(
     'WEIR_CLIENT_HEAD_MS',
     '60000',
     ...milliseconds(3_600_000),
-    'how long a client may take to send the head of a request to an AI service',
+    'how long a client may take to send the head of a request',
   ),
+  // Long enough for a large upload on a slow line.
   clientBodyMs: required(
     'WEIR_CLIENT_BODY_MS',
     '600000',
     ...milliseconds(86_400_000),
-    'how long a client may take to send the body of a request to an AI service',
+    'how long a client may take to send the body of a request',
   ),
+  // Longer than what browsers keep, so that they are the ones to close.
   clientIdleMs: required(
     'WEIR_CLIENT_IDLE_MS',
     '330000',
     ...milliseconds(86_400_000),
-    'how long an intercepted connection of a client is kept open between two requests',
+    'how long a connection of a client is kept open between two requests',
   ),
   http2: required(
     'WEIR_HTTP2',

@@ -130,7 +130,11 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     maxLookups: lookupsOfThePool(process.env),
     registry,
   })
-  const patience = { idleMs: settings.tunnelIdleMs, helloMs: settings.helloTimeoutMs }
+  const patience = {
+    ...{ idleMs: settings.tunnelIdleMs, helloMs: settings.helloTimeoutMs, clientIdleMs: settings.clientIdleMs },
+    ...{ headMs: settings.clientHeadMs, bodyMs: settings.clientBodyMs },
+    ...{ answerMs: settings.upstreamAnswerMs, serverIdleMs: settings.upstreamIdleMs },
+  }
   const upstream = openUpstream({ settings, authority, ownPorts, hopId, lookups: admission.lookups, metrics })
   const { dial, parent } = upstream
   const dialTls = watchHandshakes(upstream.dialTls, (failed) => {
@@ -145,10 +149,13 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const exchanger = createH1Exchanger({
     connect: ({ scheme, target, client }) => (scheme === 'https' ? dialTls : dial)(target, shareOf(client)),
     maxConnections: settings.upstreamConnections,
+    maxWaiting: settings.upstreamWaiting,
+    waitMs: settings.admissionWaitMs,
     shareOf,
     stallMs: settings.admissionStallMs,
     patience: {
       idle: settings.upstreamIdleMs,
+      life: settings.upstreamLifeMs,
       answer: settings.upstreamAnswerMs,
       exchange: settings.upstreamExchangeMs,
     },
@@ -190,6 +197,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     contexts: new LeafContexts(authority, { now }),
     inner: inner.h1,
     innerH2: inner.h2,
+    handshakeMs: settings.clientHandshakeMs,
     onHandshakeFailure: (reason, { client, target }) => {
       metrics.handshakeFailures.inc({ reason })
       log.clientHandshakeFailed(reason, { client: client.address, ...target })

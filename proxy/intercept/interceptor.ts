@@ -4,7 +4,6 @@ import type { LeafContexts } from '../../certs/contexts.ts'
 import { errorCode, RequestError } from '../errors.ts'
 import type { Client, InterceptedConnection } from '../http/connection.ts'
 import type { Target } from '../http/target.ts'
-import { limits } from '../limits.ts'
 
 export type { Client, InterceptedConnection } from '../http/connection.ts'
 
@@ -26,6 +25,7 @@ export class Interceptor {
   readonly #contexts: LeafContexts
   readonly #inner: InnerServer
   readonly #innerH2: InnerServer | undefined
+  readonly #handshakeMs: number
   readonly #onHandshakeFailure: OnHandshakeFailure
 
   constructor(options: {
@@ -34,11 +34,14 @@ export class Interceptor {
     readonly inner: InnerServer
     /** Speaks HTTP/2, which is offered to clients where it is there. */
     readonly innerH2?: InnerServer | undefined
+    /** How long a client may take to begin its handshake, and again to finish it. */
+    readonly handshakeMs: number
     readonly onHandshakeFailure: OnHandshakeFailure
   }) {
     this.#contexts = options.contexts
     this.#inner = options.inner
     this.#innerH2 = options.innerH2
+    this.#handshakeMs = options.handshakeMs
     this.#onHandshakeFailure = options.onHandshakeFailure
   }
 
@@ -66,7 +69,7 @@ export class Interceptor {
       this.#begin(socket, head, target, client, onSettled)
       return
     }
-    const timer = setTimeout(() => socket.destroy(), limits.clientHandshakeTimeout)
+    const timer = setTimeout(() => socket.destroy(), this.#handshakeMs)
     // A client that ends its side already will not begin anything either.
     const onGone = () => socket.destroy()
     socket.once('error', onGone).once('end', onGone)
@@ -100,7 +103,7 @@ export class Interceptor {
     const timer = setTimeout(() => {
       failed('timeout')
       tls.destroy()
-    }, limits.clientHandshakeTimeout)
+    }, this.#handshakeMs)
     const onError = (error: Error) => {
       if (!established) failed(handshakeFailure(error))
       tls.destroy()

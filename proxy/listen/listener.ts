@@ -21,13 +21,20 @@ import { admit } from './admit.ts'
 import { type ReadClient, shareOf } from './client.ts'
 import { answerClientErrors } from './client-errors.ts'
 
+/** How long clients may take for the head and the body of a request, and between two, in milliseconds. */
+interface ListenerPatience extends TunnelPatience {
+  readonly headMs: number
+  readonly bodyMs: number
+  readonly clientIdleMs: number
+}
+
 interface Options {
   readonly readClient: ReadClient
   readonly access: Access
   /** Whether a Host header means the proxy itself. */
   readonly isOwnName: (host: string) => boolean
   readonly admission: Admission
-  readonly patience: TunnelPatience
+  readonly patience: ListenerPatience
   readonly isIntercepted: (host: string) => boolean
   /** Told of a host whose tunnel has opened. @returns whether an AI service is there */
   readonly onUnread: (host: string) => boolean
@@ -66,9 +73,9 @@ export class Listener {
     this.#options = options
     this.server = createServer({
       maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headersTimeout,
-      requestTimeout: limits.requestTimeout,
-      keepAliveTimeout: limits.clientIdleTimeout,
+      headersTimeout: options.patience.headMs,
+      requestTimeout: options.patience.headMs + options.patience.bodyMs,
+      keepAliveTimeout: options.patience.clientIdleMs,
       noDelay: true,
       keepAlive: true,
       // A missing Host is answered here, in our own words.

@@ -1,20 +1,29 @@
 import { Agent, type AgentOptions } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { limits } from '../limits.ts'
 import type { Dial } from '../upstream/dial.ts'
+
+/** In milliseconds. */
+export interface AgentPatience {
+  /** How long an unused connection to a server is kept open. */
+  readonly serverIdleMs: number
+  /** How long a client's connection is, and with it what only that client may use. */
+  readonly clientIdleMs: number
+}
 
 /** Pools of kept-alive connections to servers: one that all clients share, and one of its own for a client that logs in by connection. */
 export class Agents {
   readonly #dial: Dial
+  readonly #patience: AgentPatience
   readonly #shared: Agent
   /** By the client's connection. */
   readonly #pinned = new WeakMap<Duplex, Agent>()
   readonly #open = new Set<Agent>()
   #client: string | undefined
 
-  constructor(dial: Dial) {
+  constructor(dial: Dial, patience: AgentPatience) {
     this.#dial = dial
-    this.#shared = this.#create({ timeout: limits.upstreamIdleTimeout, scheduling: 'lifo' })
+    this.#patience = patience
+    this.#shared = this.#create({ timeout: patience.serverIdleMs, scheduling: 'lifo' })
   }
 
   /** The agent for the next request of a client's connection. */
@@ -30,7 +39,7 @@ export class Agents {
   pin(connection: Duplex): void {
     if (this.#pinned.has(connection) || connection.destroyed) return
     // One connection to each server, so that what was agreed on it holds for the next request.
-    const agent = this.#create({ timeout: limits.clientIdleTimeout, maxSockets: 1 })
+    const agent = this.#create({ timeout: this.#patience.clientIdleMs, maxSockets: 1 })
     this.#pinned.set(connection, agent)
     connection.once('close', () => {
       this.#open.delete(agent)

@@ -3,10 +3,14 @@ import type { Socket } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
 import { errorCode, UpstreamError } from '../errors.ts'
 import { forwardableRequestHeaders, forwardableResponseHeaders } from '../http/headers.ts'
-import { limits } from '../limits.ts'
 import { readStatusLine, type StatusLine } from './answer-head.ts'
 import { openTunnel, type TunnelPatience } from './tunnel.ts'
 import { watchAnswer } from './watch-answer.ts'
+
+export interface UpgradePatience extends TunnelPatience {
+  /** How long the server may take to answer, in milliseconds. */
+  readonly answerMs: number
+}
 
 interface UpgradePassage {
   readonly request: IncomingMessage
@@ -19,7 +23,7 @@ interface UpgradePassage {
   readonly upstream: Socket
   /** As a tunnel's. */
   readonly isIntercepted: (host: string) => boolean
-  readonly patience: TunnelPatience
+  readonly patience: UpgradePatience
 }
 
 /**
@@ -40,7 +44,7 @@ export function passUpgrade(passage: UpgradePassage): Promise<void> {
         ...['Connection', 'Upgrade'],
         ...['Upgrade', request.headers.upgrade ?? ''],
       ],
-      timeout: limits.upstreamAnswerTimeout,
+      timeout: patience.answerMs,
     })
     const onClientGone = () => outgoing.destroy()
     client.once('close', onClientGone)

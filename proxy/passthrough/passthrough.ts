@@ -7,17 +7,15 @@ import { errorCode, UpstreamError } from '../errors.ts'
 import { formatAuthority, statedTarget } from '../http/authority.ts'
 import { forwardableRequestHeaders, forwardableResponseHeaders } from '../http/headers.ts'
 import type { Target } from '../http/target.ts'
-import { limits } from '../limits.ts'
 import { type ProxyError, sendProxyError } from '../respond/error-page.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { bindsConnection } from '../upstream/connection-auth.ts'
 import type { Dial } from '../upstream/dial.ts'
 import { outcomeOf } from '../upstream/outcome.ts'
-import { Agents } from './agents.ts'
+import { type AgentPatience, Agents } from './agents.ts'
 import { readStatusLine } from './answer-head.ts'
-import { passUpgrade } from './pass-upgrade.ts'
-import type { TunnelPatience } from './tunnel.ts'
+import { passUpgrade, type UpgradePatience } from './pass-upgrade.ts'
 import { watchAnswer } from './watch-answer.ts'
 
 interface Options {
@@ -39,7 +37,7 @@ interface Options {
   readonly onUnread: (host: string) => void
   readonly describe: (error: Error) => ProxyError
   readonly log: ProxyLog
-  readonly patience: TunnelPatience
+  readonly patience: UpgradePatience & AgentPatience
   readonly metrics: Pick<ProxyMetrics, 'plainRequests' | 'upstreamFailures'>
 }
 
@@ -63,8 +61,8 @@ export class Passthrough {
   constructor(options: Options) {
     this.#options = options
     this.#agents = {
-      direct: new Agents(options.dial),
-      parent: options.parent === undefined ? undefined : new Agents(options.parent.dial),
+      direct: new Agents(options.dial, options.patience),
+      parent: options.parent === undefined ? undefined : new Agents(options.parent.dial, options.patience),
     }
     this.#proxy.on('proxyRes', (answer, request, response) => this.#passOn(answer, request, response))
   }
@@ -99,7 +97,7 @@ export class Passthrough {
           target: parent?.origin ?? `http://${authority}`,
           agent,
           method: request.method ?? 'GET',
-          proxyTimeout: limits.upstreamAnswerTimeout,
+          proxyTimeout: this.#options.patience.answerMs,
         },
         (error) => this.#fail(error, request, response),
       )

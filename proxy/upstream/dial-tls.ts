@@ -20,7 +20,7 @@ export interface UpstreamTrust {
 /** Opens a TLS connection to a target and verifies who answers. Rejects with DestinationError or UpstreamError. */
 export type DialTls = (target: Target, client?: string) => Promise<TLSSocket>
 
-export function createDialTls(dial: Dial, trust: UpstreamTrust): DialTls {
+export function createDialTls(dial: Dial, trust: UpstreamTrust, handshakeMs: number): DialTls {
   const sessions = new Map<string, Buffer>()
   return async (target, client) => {
     const { host } = target
@@ -41,7 +41,7 @@ export function createDialTls(dial: Dial, trust: UpstreamTrust): DialTls {
       if (!sessions.has(key) && sessions.size >= MAX_SESSIONS) sessions.delete(sessions.keys().next().value ?? '')
       sessions.set(key, fresh)
     })
-    await finishHandshake(tls, host)
+    await finishHandshake(tls, host, handshakeMs)
     return tls
   }
 }

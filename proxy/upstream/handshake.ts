@@ -1,14 +1,13 @@
 import type { TLSSocket } from 'node:tls'
 import { certificateProblem } from '../../core/network/certificate-problems.ts'
 import { errorCode, UpstreamError } from '../errors.ts'
-import { limits } from '../limits.ts'
 
 /** Resolves when the handshake is done; rejects with UpstreamError (certificate, tls, timeout). */
-export function finishHandshake(tls: TLSSocket, host: string): Promise<void> {
+export function finishHandshake(tls: TLSSocket, host: string, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => tls.destroy(new UpstreamError('timeout', `${host} did not finish the TLS handshake in time`)),
-      limits.upstreamHandshakeTimeout,
+      timeoutMs,
     )
     const onError = (error: Error) => {
       clearTimeout(timer)

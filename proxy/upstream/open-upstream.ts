@@ -34,7 +34,7 @@ type UpstreamReload = Pick<Settings, 'upstreamCa' | 'destinationAllowCidrs'>
 
 /** The ways out: to any destination, to one that proves who it is, and to the parent proxy where there is one. */
 export function openUpstream({ settings, authority, ownPorts, hopId, lookups, metrics }: Options): Upstream {
-  const { connectTimeoutMs } = settings
+  const { connectTimeoutMs, upstreamHandshakeMs: handshakeMs } = settings
   const names = new Names({
     lookup: systemLookup,
     share: lookups,
@@ -50,14 +50,14 @@ export function openUpstream({ settings, authority, ownPorts, hopId, lookups, me
     settings.upstreamProxy === undefined
       ? undefined
       : {
-          ...{ url: settings.upstreamProxy, hopId, resolve, connectTimeoutMs },
+          ...{ url: settings.upstreamProxy, hopId, resolve, connectTimeoutMs, handshakeMs },
           get secureContext() {
             return secureContext
           },
         }
   const guard = new DestinationGuard(settings.destinationAllowCidrs, ownPorts)
   const dial = createDial({ connectTo: settings.connectTo, parent, guard, resolve, connectTimeoutMs })
-  let dialTls = createDialTls(dial, { secureContext, ownCa })
+  let dialTls = createDialTls(dial, { secureContext, ownCa }, handshakeMs)
   return {
     dial,
     dialTls: (target, client) => dialTls(target, client),
@@ -66,7 +66,7 @@ export function openUpstream({ settings, authority, ownPorts, hopId, lookups, me
       secureContext = openContext(fresh)
       guard.allow(fresh.destinationAllowCidrs)
       // A new one, for a session that is resumed is not verified again.
-      dialTls = createDialTls(dial, { secureContext, ownCa })
+      dialTls = createDialTls(dial, { secureContext, ownCa }, handshakeMs)
     },
   }
 }

@@ -16,6 +16,8 @@ export interface Parent {
   readonly resolve: Resolve
   /** For the connection, and again for the parent's answer to CONNECT. */
   readonly connectTimeoutMs: number
+  /** For the TLS handshake with an https parent. */
+  readonly handshakeMs: number
 }
 
 /** Look-ups of the parent's own name are nobody's in particular. */
@@ -25,7 +27,13 @@ const OURS = 'parent'
  * A connection to the parent proxy itself, encrypted and verified where its URL says https.
  * Rejects with UpstreamError or AdmissionError.
  */
-export async function dialParent({ url, resolve, connectTimeoutMs, secureContext }: Parent): Promise<Socket> {
+export async function dialParent({
+  url,
+  resolve,
+  connectTimeoutMs,
+  handshakeMs,
+  secureContext,
+}: Parent): Promise<Socket> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = url.protocol === 'https:'
   const target = { host, port: Number(url.port) || (secure ? 443 : 80) }
@@ -40,7 +48,7 @@ export async function dialParent({ url, resolve, connectTimeoutMs, secureContext
     host,
     ...(isIP(host) === 0 && { servername: host }),
   })
-  await finishHandshake(tls, host)
+  await finishHandshake(tls, host, handshakeMs)
   return tls
 }
 

@@ -4,6 +4,7 @@ import { type Duplex, duplexPair } from 'node:stream'
 import { H1Server } from '../../proxy/http/h1/client-side/server.ts'
 import { writeProxyError } from '../../proxy/respond/error-page.ts'
 import { answerWhole } from '../support/h1.ts'
+import { PATIENT_WITH_CLIENTS } from '../support/patience.ts'
 import { damagedDialogue, randomNumbers } from './requests.ts'
 
 export interface Difference {
@@ -74,6 +75,7 @@ function oursReader(faults: Error[]): Reader {
   const seen = new WeakMap<object, string[]>()
   const refusals = new WeakMap<object, string>()
   const server = new H1Server({
+    patience: PATIENT_WITH_CLIENTS,
     onExchange: (exchange) => {
       const { method, target } = exchange.request
       answerWhole(exchange, (body) => {

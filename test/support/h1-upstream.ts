@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import type { AnswerHead, ExchangeRequest, Exchanger } from '../../proxy/http/exchange.ts'
 import { createH1Exchanger } from '../../proxy/http/h1/service-side/exchanger.ts'
+import { PATIENT_POOLS } from './patience.ts'
 import { listen } from './wire.ts'
 
 /** What came of one request. */
@@ -24,7 +25,7 @@ export interface Service {
 export async function startService(
   t: ExecutionContext,
   onRequest: (socket: Socket, text: string, connection: number) => void,
-  maxConnections = 8,
+  options: Partial<Parameters<typeof createH1Exchanger>[0]> = {},
 ): Promise<Service> {
   const received: string[] = []
   const { port } = await listen(t, (socket) => {
@@ -35,13 +36,15 @@ export async function startService(
     })
   })
   const exchanger = createH1Exchanger({
+    ...PATIENT_POOLS,
     connect: async () => {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
       return socket
     },
-    maxConnections,
+    maxConnections: 8,
     onFault: (error) => t.fail(error.stack),
+    ...options,
   })
   t.teardown(() => exchanger.close())
   const connection = {

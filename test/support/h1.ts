@@ -4,6 +4,7 @@ import type { ClientExchange } from '../../proxy/http/exchange.ts'
 import { H1Server } from '../../proxy/http/h1/client-side/server.ts'
 import type { ServerOptions } from '../../proxy/http/h1/client-side/server-context.ts'
 import { writeProxyError } from '../../proxy/respond/error-page.ts'
+import { PATIENT_WITH_CLIENTS } from './patience.ts'
 import { listen } from './wire.ts'
 
 /** What every test's server does with bytes that are no request: as the product does. */
@@ -18,7 +19,12 @@ export async function startH1(
   host = 'a',
 ): Promise<{ readonly port: number; readonly server: H1Server; readonly faults: Error[] }> {
   const faults: Error[] = []
-  const server = new H1Server({ onBadRequest: refuseBytes, onFault: (error) => faults.push(error), ...options })
+  const server = new H1Server({
+    patience: PATIENT_WITH_CLIENTS,
+    onBadRequest: refuseBytes,
+    onFault: (error) => faults.push(error),
+    ...options,
+  })
   t.teardown(() => server.closeAll())
   const { port } = await listen(
     t,

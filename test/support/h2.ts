@@ -11,6 +11,7 @@ import type { ExecutionContext } from 'ava'
 import { H2Server } from '../../proxy/http/h2/client-side/server.ts'
 import type { H2ServerOptions } from '../../proxy/http/h2/client-side/server-context.ts'
 import { connectIntercepted } from './intercepted.ts'
+import { PATIENT_WITH_CLIENTS } from './patience.ts'
 import type { Scope } from './scope.ts'
 import type { Weir } from './weir.ts'
 import { listen } from './wire.ts'
@@ -60,6 +61,7 @@ export async function startH2(
   host = 'a',
 ): Promise<{ readonly port: number; readonly server: H2Server; readonly session: ClientHttp2Session }> {
   const server = new H2Server({
+    patience: PATIENT_WITH_CLIENTS,
     onBadRequest: (exchange, status, message) => {
       exchange.begin({ status, reason: '', fields: 'x-refused: yes\r\n', body: 'streamed' })
       exchange.write(Buffer.from(message))

@@ -16,6 +16,7 @@ import { ProxyLog } from '../../../proxy/telemetry/proxy-log.ts'
 import { startH1 } from '../../support/h1.ts'
 import { postJson } from '../../support/intercepted.ts'
 import { logLines } from '../../support/log-lines.ts'
+import { PATIENT_POOLS } from '../../support/patience.ts'
 import { IBAN, policyOn } from '../../support/sample-policies.ts'
 import { samplePolicy } from '../../support/sample-records.ts'
 import { listen, until, Wire } from '../../support/wire.ts'
@@ -65,6 +66,7 @@ async function startGate(t: ExecutionContext, { onInspect = (_state: { revision:
     },
   }
   const exchanger = createH1Exchanger({
+    ...PATIENT_POOLS,
     connect: async () => {
       await new Promise<void>((resolve) => state.waiting.push(resolve))
       const socket = connect(service.port, '127.0.0.1')

@@ -19,6 +19,7 @@ import { createProxyMetrics } from '../../../proxy/telemetry/metrics.ts'
 import { ProxyLog } from '../../../proxy/telemetry/proxy-log.ts'
 import type { Dial } from '../../../proxy/upstream/dial.ts'
 import { logLines } from '../../support/log-lines.ts'
+import { PATIENT_POOLS } from '../../support/patience.ts'
 import { IBAN, policyOn } from '../../support/sample-policies.ts'
 import { samplePolicy } from '../../support/sample-records.ts'
 import { listen, until } from '../../support/wire.ts'
@@ -55,7 +56,12 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
   const detectors = { current: () => ({ available: true }) }
   const inspector = new Inspector({ maxBytes: 100_000, budgetMs: 1000 })
   const onFault = (error: Error) => t.fail(error.message)
-  const exchanger = createH1Exchanger({ connect: ({ target }) => dial(target), maxConnections: 4, onFault })
+  const exchanger = createH1Exchanger({
+    ...PATIENT_POOLS,
+    connect: ({ target }) => dial(target),
+    maxConnections: 4,
+    onFault,
+  })
   const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
   const { logger, lines } = logLines()
   const log = new ProxyLog(logger)

@@ -5,30 +5,34 @@ import { LeafContexts } from '../../../certs/contexts.ts'
 import { H1Server } from '../../../proxy/http/h1/client-side/server.ts'
 import { Interceptor } from '../../../proxy/intercept/interceptor.ts'
 import { answerWhole, refuseBytes } from '../../support/h1.ts'
+import { PATIENT_WITH_CLIENTS } from '../../support/patience.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { listen, Wire } from '../../support/wire.ts'
 
 const REQUEST = 'POST / HTTP/1.1\r\nHost: api.openai.com\r\nContent-Length: 5\r\n\r\nhello'
 
 /** An interceptor behind a port, as after a CONNECT to api.openai.com; `head` came together with that CONNECT. */
-async function intercept(t: ExecutionContext<unknown>, head = '') {
+async function intercept(t: ExecutionContext<unknown>, head = '', handshakeMs = 600_000) {
+  const failures: string[] = []
   const authority = openAuthority(temporaryFolder(t), () => new Date())
   const inner = new H1Server({
+    patience: PATIENT_WITH_CLIENTS,
     onExchange: (exchange) => answerWhole(exchange, (body) => `${exchange.connection.scheme} ${body}`),
     onBadRequest: refuseBytes,
     onFault: (error) => t.fail(error.message),
   })
   t.teardown(() => inner.closeAll())
   const interceptor = new Interceptor({
+    handshakeMs,
     contexts: new LeafContexts(authority, { now: () => new Date() }),
     inner,
-    onHandshakeFailure: () => {},
+    onHandshakeFailure: (reason) => void failures.push(reason),
   })
   const target = { host: 'api.openai.com', port: 443 }
   const { port } = await listen(t, (socket) => {
     interceptor.accept(socket, Buffer.from(head), target, { address: '127.0.0.1' })
   })
-  return { port, ca: authority.certificatePem }
+  return { port, ca: authority.certificatePem, failures }
 }
 
 test('plain HTTP inside CONNECT is answered', async (t) => {
@@ -68,3 +72,16 @@ test('TLS inside CONNECT is ended with a leaf for the target', async (t) => {
   await client.expect('https hello')
   t.is(socket.getPeerCertificate().subject.CN, 'api.openai.com')
 })
+
+for (const [what, bytes, reported] of [
+  ['begins nothing', '', []],
+  ['does not finish its handshake', '\x16\x03\x01\x00', ['timeout']],
+] as const) {
+  test(`a client that ${what} is cut off in time`, async (t) => {
+    const { port, failures } = await intercept(t, '', 20)
+    const client = await Wire.open(t, port)
+    client.send(bytes)
+    t.is(await client.expectEnd(), '')
+    t.deepEqual(failures, reported)
+  })
+}

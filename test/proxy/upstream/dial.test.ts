@@ -21,6 +21,7 @@ const parentAt = (url: string): Parent => ({
   secureContext: createSecureContext(),
   resolve: resolveHere,
   connectTimeoutMs: 10_000,
+  handshakeMs: 60_000,
 })
 const createDial = (options: Pick<DialOptions, 'connectTo' | 'parent' | 'guard'> & Partial<DialOptions>) =>
   create({ resolve: resolveHere, connectTimeoutMs: 10_000, ...options })

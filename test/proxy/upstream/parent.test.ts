@@ -4,6 +4,7 @@ import test from 'ava'
 import { UpstreamError } from '../../../proxy/errors.ts'
 import { dialParent, type Parent } from '../../../proxy/upstream/parent.ts'
 import { startUpstream } from '../../support/upstream.ts'
+import { listen } from '../../support/wire.ts'
 
 const HOST = 'parent.example'
 
@@ -20,6 +21,7 @@ test('an https parent proxy is verified, whatever the environment says, against 
     secureContext: createSecureContext({ ...(ca !== undefined && { ca }), minVersion: 'TLSv1.2' }),
     resolve: async () => ['127.0.0.1'],
     connectTimeoutMs: 60_000,
+    handshakeMs: 60_000,
   })
   const ca = readFileSync(upstream.caFile, 'utf8')
   for (const wrong of [parent(HOST), parent('other.example', ca)]) {
@@ -29,4 +31,18 @@ test('an https parent proxy is verified, whatever the environment says, against 
   const socket = await dialParent(parent(HOST, ca))
   t.true((socket as unknown as { authorized: boolean }).authorized)
   socket.destroy()
+})
+
+test('a server that is silent in the handshake is given up in time', async (t) => {
+  const { port } = await listen(t, () => {})
+  const silent: Parent = {
+    url: new URL(`https://${HOST}:${port}`),
+    hopId: 'hop',
+    secureContext: createSecureContext(),
+    resolve: async () => ['127.0.0.1'],
+    connectTimeoutMs: 60_000,
+    handshakeMs: 20,
+  }
+  const error = await t.throwsAsync(dialParent(silent), { instanceOf: UpstreamError })
+  t.is((error as UpstreamError).failure, 'timeout')
 })

@@ -19,6 +19,9 @@ export interface ClientPatience {
   readonly halfClosed: number
 }
 
+/** The settings, and what a test has otherwise than CLIENT_PATIENCE. */
+export type StatedPatience = Pick<ClientPatience, 'head' | 'body' | 'idle'> & Partial<ClientPatience>
+
 export interface ServerOptions {
   /** A request whose head was read and broke no rule. */
   readonly onExchange: (exchange: ClientExchange) => void
@@ -30,7 +33,7 @@ export interface ServerOptions {
   readonly onBadRequest: (socket: Socket, status: number, message: string, intercepted: InterceptedConnection) => void
   /** Something went wrong here, in nobody's request or in one that is cut off for it. */
   readonly onFault: (error: Error) => void
-  readonly patience?: Partial<ClientPatience>
+  readonly patience: StatedPatience
   /** How often deadlines are looked at, in milliseconds. */
   readonly interval?: number
 }

@@ -5,14 +5,12 @@ import { Deadlines } from '../deadlines.ts'
 import { ClientConnection } from './client-connection.ts'
 import type { ClientPatience, ServerContext, ServerOptions } from './server-context.ts'
 
-export const CLIENT_PATIENCE: ClientPatience = {
-  head: limits.headersTimeout,
-  body: limits.requestTimeout,
-  idle: limits.clientIdleTimeout,
+/** What no setting says. */
+export const CLIENT_PATIENCE = {
   taking: limits.clientTakingTimeout,
   linger: 5000,
   halfClosed: limits.halfClosedTimeout,
-}
+} as const
 
 /** Speaks HTTP/1.1 on connections that are handed to it: reads requests strictly, one at a time on each connection. */
 export class H1Server implements ServerContext {

@@ -5,14 +5,17 @@ import type { Client, InterceptedConnection } from '../../connection.ts'
 import type { ExchangeHandler, ExchangeRequest, Exchanger, ServiceExchange } from '../../exchange.ts'
 import { Deadlines } from '../deadlines.ts'
 import { type Leased, Pool, type Wait } from './pool.ts'
-import { SERVICE_PATIENCE, type ServiceConnection, type ServicePatience } from './service-connection.ts'
+import type { ServiceConnection, ServicePatience } from './service-connection.ts'
 
 interface Options {
   /** Opens a connection on which HTTP/1.1 can be spoken at once, verified where the scheme is https. Its client is the one that asks for it. */
   readonly connect: (intercepted: InterceptedConnection) => Promise<Socket>
   /** To one origin. */
   readonly maxConnections: number
-  readonly patience?: Partial<ServicePatience>
+  readonly patience: ServicePatience
+  /** Requests that may wait for a connection to one origin, and for how long, in milliseconds. */
+  readonly maxWaiting: number
+  readonly waitMs: number
   /** Whose share of them a client's connections count to; that of its address or /64 where not given. */
   readonly shareOf?: (client: Client) => string
   /** WEIR_ADMISSION_STALL_MS: while others wait, an exchange whose client does not get on for this long may be ended. */
@@ -30,20 +33,16 @@ const STALL_MS = 5000
 /** HTTP/1.1 towards services: a pool of kept-alive connections for each origin. */
 export function createH1Exchanger(options: Options): Exchanger {
   const deadlines = new Deadlines()
-  const patience = { ...SERVICE_PATIENCE, ...options.patience }
   const pools = new Map<string, Pool>()
   const originOf = ({ scheme, target }: InterceptedConnection) => `${scheme}://${formatAuthority(target, 0)}`
-  const { shareOf = ({ address }) => addressBlock(address), stallMs = STALL_MS } = options
+  const { shareOf = ({ address }) => addressBlock(address), stallMs = STALL_MS, ...rest } = options
   const poolOf = (intercepted: InterceptedConnection): Pool => {
     const origin = originOf(intercepted)
     const known = pools.get(origin)
     if (known !== undefined) return known
     const pool: Pool = new Pool({
-      connect: options.connect,
+      ...rest,
       deadlines,
-      maxConnections: options.maxConnections,
-      patience,
-      onFault: options.onFault,
       shareOf,
       stallMs,
       onEmpty: () => {
@@ -71,7 +70,7 @@ class H1ServiceExchange implements ServiceExchange {
   readonly #onFault: (error: Error) => void
   #wait: Wait | undefined
   #connection: ServiceConnection | undefined
-  /** A request is sent twice at most: a full pool may lend it a used connection again. */
+  /** It is sent for the second time, which is the last, on a connection that was never used. */
   #isRepeated = false
   #isOver = false
 
@@ -80,7 +79,7 @@ class H1ServiceExchange implements ServiceExchange {
     this.#request = request
     this.#handler = handler
     this.#onFault = onFault
-    this.#begin(false)
+    this.#begin()
   }
 
   abort(): void {
@@ -94,9 +93,9 @@ class H1ServiceExchange implements ServiceExchange {
     this.#connection?.resume()
   }
 
-  #begin(isFresh: boolean): void {
+  #begin(): void {
     this.#connection = undefined
-    this.#wait = this.#pool.take(this.#request.connection, isFresh, (result) => {
+    this.#wait = this.#pool.take(this.#request.connection, this.#isRepeated, (result) => {
       if (result instanceof Error) this.#fail(result)
       else if (this.#isOver) this.#pool.giveBack(result.connection)
       else this.#check(result)
@@ -114,7 +113,7 @@ class H1ServiceExchange implements ServiceExchange {
   #prepare(leased: Leased): void {
     if (this.#isOver) this.#pool.giveBack(leased.connection)
     else if (leased.connection.usable) this.#judge(leased)
-    else this.#begin(false)
+    else this.#begin()
   }
 
   #judge(leased: Leased): void {
@@ -139,7 +138,7 @@ class H1ServiceExchange implements ServiceExchange {
   #sendIfUsable(leased: Leased): void {
     if (this.#isOver) this.#pool.giveBack(leased.connection)
     else if (leased.connection.usable) this.#send(leased)
-    else this.#begin(false)
+    else this.#begin()
   }
 
   #withdraw({ connection }: Leased, error: Error): void {
@@ -174,7 +173,7 @@ class H1ServiceExchange implements ServiceExchange {
         // The service may have closed it just as it was used again: the request itself was not at fault.
         if (isReused && !answered && !this.#isRepeated && isRepeatable(request)) {
           this.#isRepeated = true
-          this.#begin(true)
+          this.#begin()
         } else this.#fail(error)
       },
     })

@@ -23,6 +23,11 @@ export class FairQueue<T> {
     this.#size++
   }
 
+  /** The client's next one, which stays where it is. */
+  first(client: string): T | undefined {
+    return this.#clients.get(client)?.[0]
+  }
+
   /** The client's next one; it is last in the line again. */
   take(client: string): T | undefined {
     const own = this.#clients.get(client)

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import { AdmissionError, BusyError } from '../../../errors.ts'
-import { limits } from '../../../limits.ts'
 import type { Client, InterceptedConnection } from '../../connection.ts'
 import type { Deadlines, Mortal } from '../deadlines.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -12,6 +11,9 @@ interface Options {
   readonly connect: (intercepted: InterceptedConnection) => Promise<Socket>
   readonly deadlines: Deadlines
   readonly maxConnections: number
+  /** Requests that may wait for one, and for how long, in milliseconds. */
+  readonly maxWaiting: number
+  readonly waitMs: number
   readonly patience: ServicePatience
   /** Whose portion a client's connections count to. */
   readonly shareOf: (client: Client) => string
@@ -69,7 +71,7 @@ export class Pool {
    * @param isFresh whether it has to be one that was never used
    */
   take(intercepted: InterceptedConnection, isFresh: boolean, done: Result): Wait {
-    const waiter = new Waiter(intercepted, this.#options.shareOf(intercepted.client), done)
+    const waiter = new Waiter(intercepted, this.#options.shareOf(intercepted.client), isFresh, done)
     const { client } = waiter
     const mayHave = this.#shares.mayHoldMore(client)
     const idle = isFresh || !mayHave ? undefined : this.#takeIdle(intercepted)
@@ -80,8 +82,8 @@ export class Pool {
     }
     if (mayHave && this.#hasRoom()) this.#connect(waiter)
     else if (
-      this.#waiting.size >= limits.upstreamWaiting ||
-      this.#waiting.sizeFor(client) >= limits.upstreamWaiting * QUEUE_SHARE
+      this.#waiting.size >= this.#options.maxWaiting ||
+      this.#waiting.sizeFor(client) >= Math.max(1, this.#options.maxWaiting * QUEUE_SHARE)
     ) {
       done(new BusyError('too many requests wait for this service'))
       this.#lookEmpty()
@@ -151,7 +153,7 @@ export class Pool {
 
   #wait(waiter: Waiter): void {
     this.#waiting.add(waiter.client, waiter)
-    waiter.deadline = performance.now() + limits.upstreamWaitingTimeout
+    waiter.deadline = performance.now() + this.#options.waitMs
     waiter.onExpire = () => {
       this.#cancel(waiter)
       waiter.done(new BusyError('no connection to this service became free in time'))
@@ -214,7 +216,13 @@ export class Pool {
       connection.destroy()
       return
     }
-    const next = owner === undefined ? this.#nextWaiter() : undefined
+    const client = owner === undefined ? this.#nextClient() : undefined
+    if (client !== undefined && this.#waiting.first(client)?.isFresh === true) {
+      // It needs one that was never used, for which this one makes room.
+      connection.destroy()
+      return
+    }
+    const next = this.#takeWaiter(client)
     if (next !== undefined) {
       this.#lend(connection, next.client)
       next.done({ connection, isReused: true })
@@ -238,21 +246,25 @@ export class Pool {
 
   /** A place may have become free. */
   #serveNext(): void {
-    const isWanted = [...this.#waiting.clients].some((client) => this.#shares.mayHoldMore(client))
-    if (!isWanted || !this.#hasRoom()) return
-    const next = this.#nextWaiter()
+    const client = this.#nextClient()
+    if (client === undefined || !this.#hasRoom()) return
+    const next = this.#takeWaiter(client)
     if (next !== undefined) this.#connect(next)
   }
 
   /** Of the clients that may have one more, the one that holds least. */
-  #nextWaiter(): Waiter | undefined {
+  #nextClient(): string | undefined {
     const shares = this.#shares
     let least: string | undefined
     for (const client of this.#waiting.clients) {
       if (!shares.mayHoldMore(client)) continue
       if (least === undefined || shares.heldBy(client) < shares.heldBy(least)) least = client
     }
-    const next = least === undefined ? undefined : this.#waiting.take(least)
+    return least
+  }
+
+  #takeWaiter(client: string | undefined): Waiter | undefined {
+    const next = client === undefined ? undefined : this.#waiting.take(client)
     if (next !== undefined) this.#options.deadlines.forget(next)
     return next
   }
@@ -298,13 +310,16 @@ class Waiter implements Mortal {
   readonly intercepted: InterceptedConnection
   /** Whose share it counts to. */
   readonly client: string
+  /** It has to be a connection that was never used. */
+  readonly isFresh: boolean
   readonly done: Result
   isCancelled = false
   onExpire: () => void = () => {}
 
-  constructor(intercepted: InterceptedConnection, client: string, done: Result) {
+  constructor(intercepted: InterceptedConnection, client: string, isFresh: boolean, done: Result) {
     this.intercepted = intercepted
     this.client = client
+    this.isFresh = isFresh
     this.done = done
   }
 

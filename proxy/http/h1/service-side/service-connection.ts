@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import { errorCode, UpstreamError } from '../../../errors.ts'
-import { limits } from '../../../limits.ts'
 import type { ExchangeHandler, ExchangeRequest, StreamedBody } from '../../exchange.ts'
 import { ChunkReader } from '../chunks.ts'
 import type { Deadlines, Mortal } from '../deadlines.ts'
@@ -23,16 +22,12 @@ type Receiver = Pick<ExchangeHandler, 'head' | 'data' | 'flush' | 'end' | 'upgra
 export interface ServicePatience {
   /** Without a request. */
   readonly idle: number
+  /** From when it was connected: no further request is sent on it then. */
+  readonly life: number
   /** Before the first byte of an answer, and between two. */
   readonly answer: number
   /** For a whole exchange. */
   readonly exchange: number
-}
-
-export const SERVICE_PATIENCE: ServicePatience = {
-  idle: limits.upstreamIdleTimeout,
-  answer: limits.upstreamAnswerTimeout,
-  exchange: limits.upstreamExchangeTimeout,
 }
 
 interface Owner {
@@ -66,11 +61,13 @@ export class ServiceConnection implements Mortal {
   #isClosed = false
   #endsAt = NEVER
   #idleMs: number
+  readonly #livesUntil: number
 
   constructor(socket: Socket, owner: Owner) {
     this.#socket = socket
     this.#owner = owner
     this.#idleMs = owner.patience.idle
+    this.#livesUntil = performance.now() + owner.patience.life
     this.#outgoing = new Outgoing(socket)
     socket.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onClose)
     socket.on('error', this.#onError).on('drain', this.#onDrain)
@@ -107,7 +104,7 @@ export class ServiceConnection implements Mortal {
   /** Nobody uses it for now; after a while it is ended. */
   rest(): void {
     this.idleSince = performance.now()
-    this.deadline = this.idleSince + this.#idleMs
+    this.deadline = Math.min(this.idleSince + this.#idleMs, this.#livesUntil)
   }
 
   /** The request is given up: so is the connection. */
@@ -289,7 +286,7 @@ export class ServiceConnection implements Mortal {
   #finish(trailers: string): void {
     const receiver = this.#receiver
     const isReusable =
-      this.#answer?.keepAlive === true && this.#isSent && this.#held.length === 0 && this.#hasIdleTime(this.#answer)
+      this.#answer?.keepAlive === true && this.#isSent && this.#held.length === 0 && this.#hasTimeLeft(this.#answer)
     this.#receiver = undefined
     this.#request = undefined
     if (isReusable && this.usable) {
@@ -300,10 +297,10 @@ export class ServiceConnection implements Mortal {
     receiver?.end(trailers)
   }
 
-  #hasIdleTime({ keepAliveSeconds }: Answer): boolean {
+  #hasTimeLeft({ keepAliveSeconds }: Answer): boolean {
     const theirs = keepAliveSeconds === undefined ? NEVER : keepAliveSeconds * 1000 - KEEP_ALIVE_MARGIN_MS
     this.#idleMs = Math.min(this.#owner.patience.idle, theirs)
-    return this.#idleMs > 0
+    return this.#idleMs > 0 && performance.now() < this.#livesUntil
   }
 
   #upgrade(answer: Answer): void {

@@ -1,6 +1,6 @@
 import type { InterceptedConnection } from '../../connection.ts'
 import type { ClientExchange } from '../../exchange.ts'
-import type { ClientPatience } from '../../h1/client-side/server-context.ts'
+import type { ClientPatience, StatedPatience } from '../../h1/client-side/server-context.ts'
 import type { Deadlines, Mortal } from '../../h1/deadlines.ts'
 
 export interface H2ServerOptions {
@@ -16,7 +16,7 @@ export interface H2ServerOptions {
   readonly onFlood?: (connection: InterceptedConnection) => void
   /** Something went wrong here, in nobody's request or in one that is cut off for it. */
   readonly onFault: (error: Error) => void
-  readonly patience?: Partial<ClientPatience>
+  readonly patience: StatedPatience
   /** Requests that a client may have open on one connection at once. */
   readonly maxStreams: number
   /** How often deadlines are looked at, in milliseconds. */

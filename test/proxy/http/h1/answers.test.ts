@@ -264,7 +264,7 @@ test('beyond the bound requests wait in turns, client by client', async (t) => {
       order.push(/^GET (\S+)/.exec(text)?.[1] ?? '')
       held.push(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'))
     },
-    1,
+    { maxConnections: 1 },
   )
   const from = (address: string) => ({
     connection: {

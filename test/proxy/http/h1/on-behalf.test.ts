@@ -2,12 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { UpstreamError } from '../../../../proxy/errors.ts'
 import { createH1Exchanger } from '../../../../proxy/http/h1/service-side/exchanger.ts'
+import { PATIENT_POOLS } from '../../../support/patience.ts'
 
 test('each connection to a service is dialled on behalf of the client whose request it is for', async (t) => {
   const dialled: string[] = []
   const failed: string[] = []
   const refusals: (() => void)[] = []
   const exchanger = createH1Exchanger({
+    ...PATIENT_POOLS,
     connect: ({ client }) => {
       dialled.push(client.address)
       const { promise, reject } = Promise.withResolvers<never>()

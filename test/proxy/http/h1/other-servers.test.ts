@@ -5,6 +5,7 @@ import type { ClientExchange, ExchangeRequest } from '../../../../proxy/http/exc
 import { createH1Exchanger } from '../../../../proxy/http/h1/service-side/exchanger.ts'
 import { answerWhole, startH1 } from '../../../support/h1.ts'
 import { isInstalled, OTHER_SERVERS, startOtherServer } from '../../../support/other-servers.ts'
+import { PATIENT_POOLS } from '../../../support/patience.ts'
 
 /** Without a byte for this long, a server waits for more of a request that is not whole. */
 const QUIET_MS = 1500
@@ -125,6 +126,7 @@ for (const other of OTHER_SERVERS) {
     const behind = await startOurs(t)
     const port = await startOtherServer(t, other, behind.port)
     const exchanger = createH1Exchanger({
+      ...PATIENT_POOLS,
       connect: async () => {
         const socket = connect(port, '127.0.0.1')
         await once(socket, 'connect')

@@ -5,7 +5,7 @@ import { AdmissionError } from '../../../../proxy/errors.ts'
 import type { InterceptedConnection } from '../../../../proxy/http/connection.ts'
 import { createH1Exchanger } from '../../../../proxy/http/h1/service-side/exchanger.ts'
 import { Pool } from '../../../../proxy/http/h1/service-side/pool.ts'
-import { limits } from '../../../../proxy/limits.ts'
+import { PATIENT_POOLS } from '../../../support/patience.ts'
 import { listen, until } from '../../../support/wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
@@ -28,6 +28,7 @@ async function startPool(t: ExecutionContext) {
       await once(socket, 'connect')
       return socket
     },
+    ...PATIENT_POOLS,
     maxConnections: 4,
     stallMs: 50,
     onFault: (error) => t.fail(error.stack),
@@ -115,17 +116,18 @@ test('a pool whose queue is full is not forgotten while it is in use', async (t)
   const pool = new Pool({
     connect: () => new Promise(() => {}),
     deadlines: { watch() {}, forget() {} } as never,
+    ...PATIENT_POOLS,
     maxConnections: 1,
-    patience: { idle: 1000, answer: 1000, exchange: 1000 },
+    maxWaiting: 4,
     shareOf: ({ address }) => address,
     stallMs: 1000,
     onFault: (error) => t.fail(error.stack),
     onEmpty: () => empty++,
   })
   const failed: Error[] = []
-  for (let n = 0; n < limits.upstreamWaiting; n++) {
+  for (let n = 0; n < 8; n++) {
     pool.take(from('10.0.0.1'), false, (result) => void (result instanceof Error && failed.push(result)))
   }
-  t.true(failed.length > 0)
+  t.is(failed.length, 5, 'one connects, and one client may take half of the queue')
   t.is(empty, 0)
 })
