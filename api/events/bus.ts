@@ -9,9 +9,12 @@ export type EventListener = (event: Event, isRelayed: boolean) => void
 /** Whether a listener wants this tenant's events of this type. */
 export type Wants = (tenantId: string, type: EventType) => boolean
 
+/** Whether a listener of one tenant wants events of this type now. */
+export type WantsType = (type: EventType) => boolean
+
 /** Carries committed events to the listeners within this process. */
 export class EventBus {
-  readonly #listeners = new Map<string, Set<EventListener>>()
+  readonly #listeners = new Map<string, Map<EventListener, WantsType>>()
   readonly #everywhere = new Map<EventListener, Wants>()
   readonly #identityListeners = new Set<(id: string) => void>()
   readonly #detectorListeners = new Set<(tenantId: string) => void>()
@@ -38,15 +41,19 @@ export class EventBus {
 
   /** Whether there is a listener: at thousands of interactions a second, building unwanted events is expensive. */
   wants(tenantId: string, type: EventType): boolean {
-    if (this.#listeners.has(tenantId)) return true
+    for (const wants of this.#listeners.get(tenantId)?.values() ?? []) if (wants(type)) return true
     for (const wants of this.#everywhere.values()) if (wants(tenantId, type)) return true
     return false
   }
 
-  /** To every event of one tenant. @returns a function that ends the subscription */
-  subscribe(tenantId: string, listener: EventListener): () => void {
-    const listeners = this.#listeners.get(tenantId) ?? new Set()
-    this.#listeners.set(tenantId, listeners.add(listener))
+  /**
+   * To the events of one tenant.
+   * @param wants asked often, and before an event is built; the listener gets no others
+   * @returns a function that ends the subscription
+   */
+  subscribe(tenantId: string, listener: EventListener, wants: WantsType = () => true): () => void {
+    const listeners = this.#listeners.get(tenantId) ?? new Map<EventListener, WantsType>()
+    this.#listeners.set(tenantId, listeners.set(listener, wants))
     return () => {
       listeners.delete(listener)
       if (listeners.size === 0 && this.#listeners.get(tenantId) === listeners) this.#listeners.delete(tenantId)
@@ -99,8 +106,9 @@ export class EventBus {
   }
 
   #tell(event: Event, isRelayed: boolean): void {
-    for (const listener of [...(this.#listeners.get(event.tenant_id) ?? [])])
-      this.#call(() => listener(event, isRelayed))
+    for (const [listener, wants] of [...(this.#listeners.get(event.tenant_id) ?? [])]) {
+      if (wants(event.event_type)) this.#call(() => listener(event, isRelayed))
+    }
   }
 
   /** A listener that fails must not fail the request that made the event. */

@@ -5,6 +5,7 @@ import { ClientMessage, matchesPattern, type ServerMessage } from '../../core/mo
 import type { Caller } from '../http/context.ts'
 import type { FeedListener } from './feed.ts'
 import type { LiveEvent } from './live-event.ts'
+import { isOfPolicies } from './policy-relay.ts'
 
 /** What may wait for a reader that does not keep up; the next message ends the connection. */
 const UNREAD_MAX_BYTES = 1024 * 1024
@@ -26,7 +27,11 @@ export interface LiveConnectionOptions {
   readonly caller: Caller
   readonly onCut: (reason: CutReason) => void
   /** What this client's feed says (LiveFeed.since). */
-  readonly since: (eventId: string, onCut: () => void) => Promise<readonly LiveEvent[] | undefined>
+  readonly since: (
+    eventId: string,
+    listener: FeedListener,
+    onCut: () => void,
+  ) => Promise<readonly LiveEvent[] | undefined>
 }
 
 /** One client on /ws: what it has subscribed to, what it missed, and whether it keeps up. */
@@ -57,6 +62,10 @@ export class LiveConnection implements FeedListener {
     socket.on('close', () => clearTimeout(this.#firstMessage))
     this.#firstMessage = setTimeout(() => this.#start(), FIRST_MESSAGE_MS)
     this.#send({ type: 'hello', connection_id: randomUUID() })
+  }
+
+  get isForPolicies(): boolean {
+    return isForPolicies(this.caller)
   }
 
   onEvent(event: LiveEvent): void {
@@ -137,7 +146,7 @@ export class LiveConnection implements FeedListener {
       early = [...early, ...this.#takeHeld()]
     }
     if (lastEventId !== undefined) {
-      missed = await this.#options.since(lastEventId, cut)
+      missed = await this.#options.since(lastEventId, this, cut)
       if (missed === undefined) this.onGap()
     }
     if (missed === undefined) cut()
@@ -196,9 +205,14 @@ export class LiveConnection implements FeedListener {
   }
 }
 
-/** Viewers get no user events; a service token sees policies, with that scope, and nothing else. */
+/** A service token sees policies, with that scope, and nothing else. */
+export function isForPolicies(caller: Caller): boolean {
+  return caller.kind === 'service'
+}
+
+/** Viewers get no user events. */
 function maySee(caller: Caller, type: EventType): boolean {
-  if (caller.kind === 'service') return type.startsWith('policy.')
+  if (caller.kind === 'service') return isOfPolicies(type)
   return caller.user.role === 'admin' || !type.startsWith('user.')
 }
 

@@ -1,6 +1,8 @@
 import type { LiveEvent } from './live-event.ts'
 
 export interface FeedListener {
+  /** Whether it is here for policies alone, as proxies are. */
+  readonly isForPolicies: boolean
   onEvent(event: LiveEvent): void
   /** Events may have been lost that nobody can send any more. */
   onGap(): void
@@ -14,11 +16,16 @@ export interface LiveFeed {
    */
   listen(tenantId: string, listener: FeedListener): Promise<() => void>
   /**
-   * What came after that event, oldest first; undefined where that cannot be said any more.
+   * What came after that event, oldest first; undefined where that cannot be said any more, to this listener.
    * @param onCut called once, at the moment up to which the answer goes: it holds all that a listener heard before, and
    *   nothing of what it hears later
    */
-  since(tenantId: string, eventId: string, onCut: () => void): Promise<readonly LiveEvent[] | undefined>
+  since(
+    tenantId: string,
+    eventId: string,
+    listener: FeedListener,
+    onCut: () => void,
+  ): Promise<readonly LiveEvent[] | undefined>
   /** Called when another process has changed the tenant's policies, as the store says. */
   policiesChanged(tenantId: string): Promise<void>
   close(): Promise<void>

@@ -13,6 +13,8 @@ export interface ResumeLimits {
 interface Entry {
   readonly event: LiveEvent
   readonly at: number
+  /** Counts all that were ever added. */
+  readonly sequence: number
 }
 
 /** One tenant's newest events in the order in which its clients were told, for those who come back. */
@@ -27,6 +29,8 @@ export class Journal {
   readonly #limits: ResumeLimits
   readonly #now: () => Date
   #bytes = 0
+  #added = 0
+  #allFrom = 0
 
   constructor(limits: ResumeLimits, now: () => Date) {
     this.#limits = limits
@@ -37,7 +41,7 @@ export class Journal {
   add(event: LiveEvent): boolean {
     if (this.#ids.has(event.id)) return false
     this.#ids.add(event.id)
-    this.#entries.push({ event, at: this.#now().getTime() })
+    this.#entries.push({ event, at: this.#now().getTime(), sequence: this.#added++ })
     this.#bytes += event.text.length
     this.#forget()
     return true
@@ -47,11 +51,20 @@ export class Journal {
     return this.#ids.has(id)
   }
 
-  /** What came after that event, oldest first; undefined where it is not known, or no more. */
-  since(id: string): readonly LiveEvent[] | undefined {
+  /** From now on events of every type are added; before, perhaps of some alone. */
+  beginAll(): void {
+    this.#allFrom = this.#added
+  }
+
+  /**
+   * What came after that event, oldest first; undefined where it is not known, or no more.
+   * @param ofAll whether the answer has to hold every type that there was
+   */
+  since(id: string, ofAll = true): readonly LiveEvent[] | undefined {
     this.#forget()
     if (!this.#ids.has(id)) return undefined
     const place = this.#entries.findLastIndex((entry) => entry?.event.id === id)
+    if (ofAll && (this.#entries[place]?.sequence ?? 0) < this.#allFrom) return undefined
     return this.#entries.slice(place + 1).flatMap((entry) => entry?.event ?? [])
   }
 

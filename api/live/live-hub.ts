@@ -9,7 +9,7 @@ import { toApiError } from '../http/error-handler.ts'
 import { callerId } from '../http/request.ts'
 import type { RedisConnections } from '../redis/connections.ts'
 import type { Change } from '../store/change-feed.ts'
-import { LiveConnection } from './connection.ts'
+import { isForPolicies, LiveConnection } from './connection.ts'
 import type { FeedListener, LiveFeed } from './feed.ts'
 import type { ResumeLimits } from './journal.ts'
 import { LocalFeed } from './local-feed.ts'
@@ -82,7 +82,7 @@ export class LiveHub {
       const leave = this.#takeSeat(caller)
       try {
         // Before the client is told that it is connected: no change may get lost between the client's first read and its first event.
-        const stop = await this.#feed.listen(caller.tenantId, nobody())
+        const stop = await this.#feed.listen(caller.tenantId, nobody(isForPolicies(caller)))
         socket.off('error', onError)
         this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#add(webSocket, caller))
         stop()
@@ -140,7 +140,7 @@ export class LiveHub {
       socket: webSocket,
       caller,
       onCut: (reason) => metrics.liveCut.inc({ reason }),
-      since: (eventId, onCut) => this.#feed.since(tenantId, eventId, onCut),
+      since: (eventId, listener, onCut) => this.#feed.since(tenantId, eventId, listener, onCut),
     })
     const leave = this.#count(tenantId)
     this.#connections.add(connection)
@@ -198,8 +198,8 @@ export class LiveHub {
 }
 
 /** Keeps a tenant listened to until its client is there. */
-function nobody(): FeedListener {
-  return { onEvent: () => {}, onGap: () => {} }
+function nobody(isForPolicies: boolean): FeedListener {
+  return { isForPolicies, onEvent: () => {}, onGap: () => {} }
 }
 
 function isExpired(caller: Caller, now: number): boolean {

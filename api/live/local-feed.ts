@@ -1,27 +1,37 @@
+import type { EventType } from '../../core/model/event.ts'
 import type { EventBus } from '../events/bus.ts'
 import { Audiences } from './audiences.ts'
 import type { FeedListener, LiveFeed } from './feed.ts'
 import { Journal, type ResumeLimits } from './journal.ts'
 import { type LiveEvent, toLiveEvent } from './live-event.ts'
-import type { PolicyRelay } from './policy-relay.ts'
+import { isOfPolicies, type PolicyRelay } from './policy-relay.ts'
 
 interface State {
   readonly journal: Journal
   readonly unsubscribe: () => void
+  /** How many listen for more than policies. */
+  forAll: number
+  /** While nobody does any more: until then one of them may come back. */
+  allUntil: number
 }
 
 /** The events of this process, for its own clients: all there is without Redis. */
 export class LocalFeed implements LiveFeed {
   readonly #policies: PolicyRelay
   readonly #audiences: Audiences<State>
+  readonly #lingerMs: number
+  readonly #now: () => Date
 
   constructor(events: EventBus, policies: PolicyRelay, limits: ResumeLimits, now: () => Date) {
     this.#policies = policies
+    this.#lingerMs = limits.seconds * 1000
+    this.#now = now
     this.#audiences = new Audiences({
       begin: (tenantId) => {
         const journal = new Journal(limits, now)
-        const unsubscribe = events.subscribe(tenantId, (event) => this.#tell(tenantId, toLiveEvent(event)))
-        return { journal, unsubscribe }
+        const tell = (event: Parameters<typeof toLiveEvent>[0]) => this.#tell(tenantId, toLiveEvent(event))
+        const unsubscribe = events.subscribe(tenantId, tell, (type) => this.#wants(tenantId, type))
+        return { journal, unsubscribe, forAll: 0, allUntil: 0 }
       },
       end: (tenantId, { unsubscribe }) => {
         unsubscribe()
@@ -32,8 +42,12 @@ export class LocalFeed implements LiveFeed {
   }
 
   async listen(tenantId: string, listener: FeedListener): Promise<() => void> {
-    this.#audiences.join(tenantId, listener)
-    const stop = () => this.#audiences.leave(tenantId, listener)
+    const { state } = this.#audiences.join(tenantId, listener)
+    const leave = listener.isForPolicies ? () => {} : this.#beginAll(state)
+    const stop = () => {
+      leave()
+      this.#audiences.leave(tenantId, listener)
+    }
     try {
       await this.#policies.follow(tenantId)
     } catch (error) {
@@ -43,9 +57,14 @@ export class LocalFeed implements LiveFeed {
     return stop
   }
 
-  async since(tenantId: string, eventId: string, onCut: () => void): Promise<readonly LiveEvent[] | undefined> {
+  async since(
+    tenantId: string,
+    eventId: string,
+    listener: FeedListener,
+    onCut: () => void,
+  ): Promise<readonly LiveEvent[] | undefined> {
     onCut()
-    return this.#audiences.get(tenantId)?.state.journal.since(eventId)
+    return this.#audiences.get(tenantId)?.state.journal.since(eventId, !listener.isForPolicies)
   }
 
   async policiesChanged(tenantId: string): Promise<void> {
@@ -54,6 +73,27 @@ export class LocalFeed implements LiveFeed {
 
   async close(): Promise<void> {
     this.#audiences.close()
+  }
+
+  /** Every prompt is several events: where proxies alone listen, none is built, and none is kept. */
+  #wants(tenantId: string, type: EventType): boolean {
+    if (isOfPolicies(type)) return true
+    const state = this.#audiences.get(tenantId)?.state
+    return state !== undefined && this.#isForAll(state)
+  }
+
+  #isForAll({ forAll, allUntil }: State): boolean {
+    return forAll > 0 || this.#now().getTime() < allUntil
+  }
+
+  /** @returns called once, when the listener goes */
+  #beginAll(state: State): () => void {
+    if (!this.#isForAll(state)) state.journal.beginAll()
+    state.forAll += 1
+    return () => {
+      state.forAll -= 1
+      state.allUntil = this.#now().getTime() + this.#lingerMs
+    }
   }
 
   #tell(tenantId: string, event: LiveEvent): void {

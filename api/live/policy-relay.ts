@@ -77,7 +77,7 @@ export class PolicyRelay {
    * @returns false where the listeners have been told already
    */
   hear(event: Event): boolean {
-    if (!event.event_type.startsWith('policy.')) return true
+    if (!isOfPolicies(event.event_type)) return true
     if (this.#told.delete(nameOf(event.event_type, event.data))) return false
     void this.#tenants.get(event.tenant_id)?.then(
       ({ known }) => note(known, event),
@@ -96,7 +96,7 @@ export class PolicyRelay {
   async #begin(tenantId: string): Promise<Followed> {
     const known = await this.#read(tenantId)
     // Changes made in this process are told by those who make them.
-    const unsubscribe = this.#dependencies.events.subscribe(tenantId, (event) => note(known, event))
+    const unsubscribe = this.#dependencies.events.subscribe(tenantId, (event) => note(known, event), isOfPolicies)
     return { known, unsubscribe }
   }
 
@@ -115,13 +115,17 @@ export class PolicyRelay {
   }
 }
 
+export function isOfPolicies(type: EventType): boolean {
+  return type.startsWith('policy.')
+}
+
 /** Identifies one change of one policy, whichever process reports it. */
 function nameOf(type: EventType, { id, updated_at }: Record<string, unknown>): string {
   return `${type} ${id} ${updated_at}`
 }
 
 function note(known: Map<string, Policy>, { event_type, data }: Event): void {
-  if (!event_type.startsWith('policy.')) return
+  if (!isOfPolicies(event_type)) return
   if (event_type === 'policy.deleted') known.delete(String(data.id))
   else known.set(String(data.id), Policy.parse(data))
 }

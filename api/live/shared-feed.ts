@@ -106,7 +106,12 @@ export class SharedFeed implements LiveFeed {
     return stop
   }
 
-  async since(tenantId: string, eventId: string, onCut: () => void): Promise<readonly LiveEvent[] | undefined> {
+  async since(
+    tenantId: string,
+    eventId: string,
+    _listener: FeedListener,
+    onCut: () => void,
+  ): Promise<readonly LiveEvent[] | undefined> {
     const state = this.#audiences.get(tenantId)?.state
     if (!this.#link.isUp || state?.follower.cursor === undefined) {
       onCut()
