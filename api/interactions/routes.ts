@@ -19,6 +19,7 @@ import type { Changed } from '../store/paging.ts'
 import { eraseInteractions } from './erase.ts'
 import { presentInteractionListItem, presentInteractionSearchItem } from './presenter.ts'
 import { InteractionErasureQuery, InteractionListQuery, InteractionSearchQuery } from './queries.ts'
+import { readRecords } from './read-records.ts'
 import type { Recorder } from './recorder.ts'
 
 const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
@@ -56,6 +57,11 @@ const PersonsInteraction = InteractionCreate.transform((input): InteractionRecor
   } = input
   return fields
 })
+
+/** A person's interactions, without those that are not valid. */
+function readInteractions(items: readonly unknown[]): InteractionRecord[] {
+  return items.map((item) => PersonsInteraction.safeParse(item)).flatMap((item) => (item.success ? [item.data] : []))
+}
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'metrics' | 'audit'> & { readonly recorder: Recorder }
 
@@ -95,8 +101,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         responses: { 200: { description: 'The number of items received and stored', schema: BatchResult } },
       },
       async ({ caller, body }) => {
-        const schema = caller.kind === 'service' ? InteractionRecord : PersonsInteraction
-        const valid = body.map((item) => schema.safeParse(item)).flatMap((item) => (item.success ? [item.data] : []))
+        const valid = caller.kind === 'service' ? readRecords(body) : readInteractions(body)
         metrics.interactions.inc({ result: 'invalid' }, body.length - valid.length)
         if (valid.length > 0) await recorder.record(caller, valid)
         return { status: 200, body: { received: body.length, stored: valid.length } }

@@ -7,11 +7,12 @@ import { announceRecorded } from '../../api/events/interaction-events.ts'
 import { prefixedId, uuidV7 } from '../../api/ids.ts'
 import { completeInteraction } from '../../api/interactions/complete.ts'
 import { ContentHashes } from '../../api/interactions/content-hashes.ts'
+import { readRecords } from '../../api/interactions/read-records.ts'
 import { toLiveEvent } from '../../api/live/live-event.ts'
 import { Counters } from '../../api/store/sqlite/counters.ts'
 import { Database } from '../../api/store/sqlite/database.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
-import { type Interaction, InteractionRecord } from '../../core/model/interaction.ts'
+import type { Interaction } from '../../core/model/interaction.ts'
 import { Spool } from '../../proxy/record/spool/spool.ts'
 import { again, promptFacts, recordsOf } from './records.ts'
 
@@ -86,7 +87,7 @@ async function measureParts(): Promise<Parts> {
     parts['parse the batch'] = await each((from, to) =>
       parsed.push(...(JSON.parse(`[${lines.slice(from, to).join(',')}]`) as unknown[])),
     )
-    parts.validate = await one((index) => InteractionRecord.safeParse(parsed[index]))
+    parts.validate = await each((from, to) => readRecords(parsed.slice(from, to)))
     parts['complete, decide'] = await each((from, to) =>
       records.slice(from, to).map((record) => completeInteraction(record, completion)),
     )

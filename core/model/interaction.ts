@@ -25,8 +25,8 @@ export const PolicyDecision = z.strictObject({
 })
 export type PolicyDecision = z.infer<typeof PolicyDecision>
 
-const METADATA_MAX_BYTES = 65_536
-const METADATA_MAX_DEPTH = 10
+export const METADATA_MAX_BYTES = 65_536
+export const METADATA_MAX_DEPTH = 10
 
 /** Free-form (specification), but bounded, and made of text that every engine can store. */
 export const ContentMetadata = z
