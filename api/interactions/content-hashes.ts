@@ -1,12 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
+import { KeyedHash, Keystream } from './sealing-primitives.ts'
 
 const KEY_BYTES = 32
 /** The keyed hash comes first, and is the nonce: the same hash of the same tenant is always sealed to the same text. */
 const KEYED_BYTES = 16
 const HASH_BYTES = 32
-const CIPHER = 'aes-256-ctr'
 const KEY_FILE = 'content-hash-key'
 /** Sets this key apart from whatever else is derived from the same secret (RFC 5869, 3.2). */
 const HKDF_INFO = 'weir content hashes, version 1'
@@ -14,8 +14,8 @@ const HKDF_INFO = 'weir content hashes, version 1'
 export const UNREADABLE_HASH = '0'.repeat(2 * HASH_BYTES)
 
 interface TenantKeys {
-  readonly hashing: Buffer
-  readonly sealing: Buffer
+  readonly hashing: KeyedHash
+  readonly sealing: Keystream
 }
 
 /**
@@ -34,9 +34,10 @@ export class ContentHashes {
 
   seal(tenantId: string, hash: string): string {
     const { hashing, sealing } = this.#keysOf(tenantId)
-    const plain = Buffer.from(hash, 'hex')
-    const keyed = keyedHash(hashing, plain)
-    return Buffer.concat([keyed, createCipheriv(CIPHER, sealing, keyed).update(plain)]).toString('hex')
+    const bytes = Buffer.from(hash, 'hex')
+    const keyed = hashing.of(bytes).slice(0, 2 * KEYED_BYTES)
+    sealing.apply(Buffer.from(keyed, 'hex'), bytes)
+    return keyed + bytes.toString('hex')
   }
 
   /** The hash; UNREADABLE_HASH where it was sealed with another key. */
@@ -44,17 +45,18 @@ export class ContentHashes {
     // As a release before has kept it.
     if (sealed.length !== 2 * (KEYED_BYTES + HASH_BYTES)) return sealed
     const { hashing, sealing } = this.#keysOf(tenantId)
-    const bytes = Buffer.from(sealed, 'hex')
-    const keyed = bytes.subarray(0, KEYED_BYTES)
-    const plain = createDecipheriv(CIPHER, sealing, keyed).update(bytes.subarray(KEYED_BYTES))
-    return timingSafeEqual(keyed, keyedHash(hashing, plain)) ? plain.toString('hex') : UNREADABLE_HASH
+    const keyed = Buffer.from(sealed.slice(0, 2 * KEYED_BYTES), 'hex')
+    const plain = Buffer.from(sealed.slice(2 * KEYED_BYTES), 'hex')
+    sealing.apply(keyed, plain)
+    const expected = Buffer.from(hashing.of(plain), 'hex').subarray(0, KEYED_BYTES)
+    return timingSafeEqual(keyed, expected) ? plain.toString('hex') : UNREADABLE_HASH
   }
 
   #keysOf(tenantId: string): TenantKeys {
     const known = this.#tenants.get(tenantId)
     if (known !== undefined) return known
     const derive = (purpose: string) => createHmac('sha256', this.#key).update(`${purpose} ${tenantId}`).digest()
-    const keys = { hashing: derive('hash'), sealing: derive('seal') }
+    const keys = { hashing: new KeyedHash(derive('hash')), sealing: new Keystream(derive('seal')) }
     this.#tenants.set(tenantId, keys)
     return keys
   }
@@ -70,8 +72,4 @@ export function loadContentHashKey(settings: Pick<Settings, 'mongodbUrl' | 'jwtS
   }
   const key = secrets.readOrCreate(KEY_FILE, () => randomBytes(KEY_BYTES).toString('base64url'))
   return Buffer.from(key, 'base64url')
-}
-
-function keyedHash(key: Buffer, hash: Buffer): Buffer {
-  return createHmac('sha256', key).update(hash).digest().subarray(0, KEYED_BYTES)
 }

@@ -1,0 +1,73 @@
+import { type Cipheriv, createCipheriv, hash } from 'node:crypto'
+
+/** Of SHA-256: FIPS 180-4, 1. */
+const HASH_BLOCK_BYTES = 64
+const DIGEST_BYTES = 32
+/** Of AES: FIPS 197, 3.1. */
+const CIPHER_BLOCK_BYTES = 16
+
+/**
+ * HMAC-SHA256 (RFC 2104) under one key of at most a block, many times. An Hmac object costs more than the two hashes that it makes:
+ * they are made at one stroke each instead, of the padded key and what follows it.
+ */
+export class KeyedHash {
+  readonly #inner: Buffer
+  readonly #outer = Buffer.alloc(HASH_BLOCK_BYTES + DIGEST_BYTES)
+  /** Those of the usual length need no buffer of their own. */
+  readonly #usual: Buffer
+
+  constructor(key: Buffer) {
+    this.#inner = padded(key, 0x36)
+    this.#usual = Buffer.concat([this.#inner, Buffer.alloc(DIGEST_BYTES)])
+    padded(key, 0x5c).copy(this.#outer)
+  }
+
+  /** 64 hexadecimal digits: Node gives out a text in a third of the time that a buffer takes. */
+  of(data: Uint8Array): string {
+    const isUsual = data.length === DIGEST_BYTES
+    const first = isUsual ? this.#usual : Buffer.concat([this.#inner, data])
+    if (isUsual) first.set(data, HASH_BLOCK_BYTES)
+    this.#outer.write(hash('sha256', first, 'hex'), HASH_BLOCK_BYTES, 'hex')
+    return hash('sha256', this.#outer, 'hex')
+  }
+}
+
+function padded(key: Buffer, pad: number): Buffer {
+  if (key.length > HASH_BLOCK_BYTES) throw new RangeError('a longer key would have to be hashed first')
+  const block = Buffer.alloc(HASH_BLOCK_BYTES, pad)
+  for (const [index, byte] of key.entries()) block[index] = byte ^ pad
+  return block
+}
+
+/**
+ * AES-256-CTR (NIST SP 800-38A, 6.5) under one key, many times with a nonce each. To set a cipher up costs more than to
+ * use it: one that enciphers single blocks is kept, and given the counters.
+ */
+export class Keystream {
+  readonly #blocks: Cipheriv
+
+  constructor(key: Buffer) {
+    this.#blocks = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
+  }
+
+  /** @param nonce 16 bytes, the first counter. @param data is changed in place */
+  apply(nonce: Uint8Array, data: Uint8Array): void {
+    const counters = Buffer.allocUnsafe(Math.ceil(data.length / CIPHER_BLOCK_BYTES) * CIPHER_BLOCK_BYTES)
+    if (counters.length > 0) counters.set(nonce)
+    for (let at = CIPHER_BLOCK_BYTES; at < counters.length; at += CIPHER_BLOCK_BYTES) {
+      counters.copyWithin(at, at - CIPHER_BLOCK_BYTES, at)
+      increment(counters, at)
+    }
+    const stream = this.#blocks.update(counters)
+    for (let index = 0; index < data.length; index++) data[index] = (data[index] ?? 0) ^ (stream[index] ?? 0)
+  }
+}
+
+/** The block that begins at `start`, as one number of 128 bits. */
+function increment(bytes: Buffer, start: number): void {
+  for (let at = start + CIPHER_BLOCK_BYTES - 1; at >= start; at--) {
+    const next = ((bytes[at] ?? 0) + 1) & 0xff
+    bytes[at] = next
+    if (next !== 0) return
+  }
+}
