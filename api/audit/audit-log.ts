@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { AuditDraft, AuditEntry } from '../../core/model/audit.ts'
+import { uuidV7 } from '../../core/unique-id.ts'
 import type { Caller } from '../http/context.ts'
 import { callerId, callerName } from '../http/request.ts'
-import { uuidV7 } from '../ids.ts'
 import type { Announce, Audited } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 

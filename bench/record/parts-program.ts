@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { announceRecorded } from '../../api/events/interaction-events.ts'
-import { prefixedId, uuidV7 } from '../../api/ids.ts'
+import { prefixedId } from '../../api/ids.ts'
 import { completeInteraction } from '../../api/interactions/complete.ts'
 import { ContentHashes } from '../../api/interactions/content-hashes.ts'
 import { readRecords } from '../../api/interactions/read-records.ts'
@@ -13,6 +13,7 @@ import { Counters } from '../../api/store/sqlite/counters.ts'
 import { Database } from '../../api/store/sqlite/database.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
+import { uuidV7 } from '../../core/unique-id.ts'
 import { Spool } from '../../proxy/record/spool/spool.ts'
 import { again, promptFacts, recordsOf } from './records.ts'
 

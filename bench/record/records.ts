@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { InteractionRecord } from '../../core/model/interaction.ts'
+import { uuidV7 } from '../../core/unique-id.ts'
 import { buildInteractionRecord, type InteractionFacts } from '../../proxy/record/interaction-record.ts'
 import { generateInteractions } from '../lists/generate.ts'
 
@@ -45,7 +46,7 @@ export function promptFacts(count: number, end: number): InteractionFacts[] {
 export function again(facts: readonly InteractionFacts[], index: number, now: number): InteractionFacts {
   const known = facts[index % facts.length]
   if (known === undefined) throw new RangeError('there are no prompts')
-  return { ...known, id: randomUUID(), time: now, contentHash: randomBytes(HASH_BYTES).toString('hex') }
+  return { ...known, id: uuidV7(new Date(now)), time: now, contentHash: randomBytes(HASH_BYTES).toString('hex') }
 }
 
 export function recordsOf(facts: readonly InteractionFacts[]): InteractionRecord[] {

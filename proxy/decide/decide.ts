@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Policy } from '../../core/model/policy.ts'
+import { uuidV7 } from '../../core/unique-id.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
 import { type Enforcement, type InspectionReason, rule } from './ruling.ts'
@@ -40,7 +40,7 @@ export class Decider {
     const { settings } = this.#options
     const policies = this.#options.policies.current()
     const detectors = this.#options.detectors.current()
-    const { id = randomUUID(), connection, platform, target, inspection, body, uninspected } = subject
+    const { id = uuidV7(new Date()), connection, platform, target, inspection, body, uninspected } = subject
     const facts = {
       platform_id: platform.id,
       risk_score: inspection.result?.riskScore ?? 0,

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { Alert, type AlertStatus, SEVERITIES } from '../../../core/model/alert.ts'
+import { uuidV7 } from '../../../core/unique-id.ts'
 import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
@@ -137,7 +137,7 @@ export class SqliteAlerts implements AlertStore {
       this.#update(alert)
       return { alert, before }
     }
-    const alert = newAlert(candidate, tenantId, randomUUID(), now)
+    const alert = newAlert(candidate, tenantId, uuidV7(new Date(now)), now)
     this.#insert(alert, key)
     return { alert, before: undefined }
   }
