@@ -5,7 +5,8 @@ import { H1Server } from '../../proxy/http/h1/client-side/server.ts'
 import { writeProxyError } from '../../proxy/respond/error-page.ts'
 import { answerWhole } from '../support/h1.ts'
 import { PATIENT_WITH_CLIENTS } from '../support/patience.ts'
-import { damagedDialogue, randomNumbers } from './requests.ts'
+import { randomNumbers } from '../support/random-numbers.ts'
+import { damagedDialogue } from './requests.ts'
 
 export interface Difference {
   /** The bytes, as a string of ISO 8859-1. */

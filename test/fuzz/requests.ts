@@ -1,14 +1,3 @@
-/** Numbers that are the same in every run (mulberry32), so that a failure can be had again. */
-export function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 const SAMPLES = [
   'GET /a?b=c HTTP/1.1\r\nHost: a\r\nAccept: */*\r\n\r\n',
   'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Lane, LaneOptions } from './start.ts'
+import type { Lane, LaneOptions } from './lane.ts'
 
 /** What startLane passed to this process. */
 export function laneOptions(): LaneOptions & { readonly upstreamCa: string } {

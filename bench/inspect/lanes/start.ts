@@ -3,24 +3,9 @@ import { openAuthority } from '../../../certs/authority.ts'
 import { Child } from '../../child.ts'
 import { Program } from '../../program.ts'
 import type { LaneName } from '../options.ts'
+import type { Lane, LaneOptions } from './lane.ts'
 import { buildProgram, type ProgramName } from './programs.ts'
 import { startWeir } from './weir.ts'
-
-/** A contestant that runs and waits for CONNECT. */
-export interface Lane {
-  readonly name: LaneName
-  readonly child: Child | Program
-  readonly port: number
-  /** What its clients have to trust. */
-  readonly caPem: string
-}
-
-export interface LaneOptions {
-  /** Temporary files; `upstream-ca.pem` in it is what the upstream's certificate is verified against. */
-  readonly folder: string
-  /** Where api.openai.com really is, on 127.0.0.1. */
-  readonly upstreamPort: number
-}
 
 /** @param started is told of the process at once, so that it is stopped even when it never becomes ready */
 export async function startLane(

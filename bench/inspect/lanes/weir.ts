@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Child } from '../../child.ts'
-import type { Lane, LaneOptions } from './start.ts'
+import type { Lane, LaneOptions } from './lane.ts'
 
 /** Where the product's data are: what is there before it starts is used. */
 export function weirDataDir(folder: string): string {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import { openIntercepted, postJson } from '../../support/intercepted.ts'
+import { randomNumbers } from '../../support/random-numbers.ts'
 import { fileScope } from '../../support/scope.ts'
 import { type FakeUpstream, startUpstream } from '../../support/upstream.ts'
 import { startWeir, type Weir } from '../../support/weir.ts'
@@ -23,17 +24,6 @@ test.before(async () => {
   weirs.closed = await startWeir(scope, { upstreams, env })
   weirs.open = await startWeir(scope, { upstreams, env: { ...env, WEIR_FAIL_MODE: 'open' } })
 })
-
-/** Numbers that are the same in every run (mulberry32), so that a failure can be had again. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 const TOKENS = [
   '\r\n',
