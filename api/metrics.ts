@@ -1,8 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { VERSION } from '../config/version.ts'
 
 /** Seconds; the API answers from memory and one local file, so most of it is under ten milliseconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** Seconds; one row of a local file takes some ten microseconds, a slow query over many rows a second. */
+const STORE_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 
 /** The API's own numbers. Every label has a closed set of values: no path, user or address is one, and of tenants only the heads of their audit logs. */
 export class Metrics {
@@ -98,6 +102,14 @@ export class Metrics {
     registers: [this.registry],
   })
 
+  readonly storeSeconds = new Histogram({
+    name: 'weir_api_store_duration_seconds',
+    help: 'Time of operations of the database, by the part of the store.',
+    labelNames: ['part'] as const,
+    buckets: STORE_BUCKETS,
+    registers: [this.registry],
+  })
+
   readonly auditHead = new Gauge({
     name: 'weir_api_audit_head',
     help: 'Entries of a tenant’s audit log when its end was published, once a day; hash is the last entry’s.',
@@ -106,7 +118,7 @@ export class Metrics {
   })
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, prefix: 'weir_api_' })
+    collectProcessMetrics(this.registry, 'weir_api_')
     const build = new Gauge({
       name: 'weir_api_build_info',
       help: 'Always 1; the labels say what is running.',

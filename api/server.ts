@@ -35,6 +35,7 @@ import { headEvent } from './sinks/head-event.ts'
 import { openSinks } from './sinks/open-sinks.ts'
 import type { AuditKeys } from './store/audit-chain.ts'
 import { erasedIdsKey } from './store/erased-ids.ts'
+import { measuredStore } from './store/measured-store.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { type Credentials, tlsCredentials } from './tls.ts'
@@ -111,14 +112,15 @@ async function start(opened: Opened): Promise<ApiServer> {
   const ownPorts = () => new Set([port.bound, settings.proxyPort])
   const sending = openSending({ settings, secrets, now, ownPorts })
   const hashes = new ContentHashes(loadContentHashKey(settings, secrets))
-  const store = await withSealedHashes(await withSealedWebhooks(kept, sending.sealer), hashes)
+  const metrics = new Metrics()
+  const sealed = await withSealedHashes(await withSealedWebhooks(kept, sending.sealer), hashes)
+  const store = measuredStore(sealed, (part, seconds) => metrics.storeSeconds.observe({ part }, seconds))
   const passwords = new Passwords()
   const tenant = await ensureTenant(store, now())
   const firstAdmin = await ensureAdmin(store, passwords, tenant, settings, now())
   const internalToken = await ensureProxyToken(store, secrets, tenant, settings.dataDir, now())
 
   let ready = false
-  const metrics = new Metrics()
   const semanticProvider = openProvider(settings, false)
   const events = new EventBus(logger, now)
   events.follow(store.outbox)

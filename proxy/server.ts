@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, hostname } from 'node:os'
 import { join } from 'node:path'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import { LeafContexts } from '../certs/contexts.ts'
 import { ListenError, proxyAddress } from '../config/listen.ts'
+import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import { reportFault } from '../core/fault.ts'
@@ -54,10 +55,10 @@ import { lookupsOfThePool } from './upstream/thread-pool.ts'
 export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const { settings, authority, api, logger, now = () => new Date(), worker = onlyWorker() } = options
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'weir_proxy_' })
+  collectProcessMetrics(registry, 'weir_proxy_')
   const metrics = createProxyMetrics(registry)
   metrics.restarts.inc(options.restarts ?? 0)
-  const log = new ProxyLog(logger)
+  const log = new ProxyLog(logger, metrics)
 
   const client = createApiClient({ ...api, apiUrl: api.url })
   const recorder = await Recorder.open({

@@ -38,12 +38,23 @@ export function feedMetrics(registry: Registry, name: string, state: () => FeedS
   }
 }
 
-/** A value of one feed, such as how many of its items are in force. */
-export function feedGauge(registry: Registry, feed: string, name: string, help: string, value: () => number): void {
+/**
+ * A value of one feed, such as the number of its items in force.
+ * @param aggregator what several workers show together; by default the value of the one that is furthest behind
+ */
+export function feedGauge(
+  registry: Registry,
+  feed: string,
+  name: string,
+  help: string,
+  value: () => number,
+  aggregator: 'min' | 'max' = 'min',
+): void {
   new Gauge({
     name: `weir_proxy_${feed}_${name}`,
     help,
     registers: [registry],
+    aggregator,
     collect() {
       this.set(value())
     },

@@ -6,6 +6,8 @@ export interface ForwardHandler {
   readonly beforeSending: () => void | Promise<void>
   /** Fields to be added to the answer's own, as lines on the wire. */
   readonly extraFields: () => string
+  /** A piece of the answer's body was passed on. */
+  readonly onData?: (bytes: number) => void
   /** Nothing was answered to the client yet. */
   readonly onFailure: (error: Error) => void
   /** The upstream broke off in the middle of its answer; the client's connection was cut, so that it notices. */
@@ -32,7 +34,10 @@ export function forward(
       const extra = handler.extraFields()
       client.begin(extra === '' ? head : { ...head, fields: head.fields + extra })
     },
-    data: (chunk) => client.write(chunk),
+    data(chunk) {
+      handler.onData?.(chunk.length)
+      return client.write(chunk)
+    },
     flush: () => client.flush(),
     end(trailers) {
       isOver = true

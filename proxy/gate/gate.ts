@@ -17,6 +17,7 @@ import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError } from '../respond/error-page.ts'
 import { coachHeaders, refusalOf } from '../respond/send.ts'
+import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog, RequestTrace } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
@@ -104,10 +105,8 @@ export class Gate {
     else this.#forward(passage, decision, body)
   }
 
-  #count({ platform, ruling }: JudgedPrompt): void {
-    const { metrics } = this.#options
-    metrics.requests.inc({ platform: platform.id, action: ruling.action })
-    metrics.inspections.inc({ status: ruling.inspection.status, reason: ruling.inspection.reason ?? '' })
+  #count(judged: JudgedPrompt): void {
+    countPrompt(this.#options.metrics, judged)
   }
 
   #refuse({ client, trace }: Passage, judged: JudgedPrompt): void {
@@ -202,8 +201,15 @@ export class Gate {
     const { metrics, exchanger } = this.#options
     const { client, trace } = passage
     forward(exchanger, upstreamRequest(client, body), client, {
-      beforeSending,
-      extraFields,
+      beforeSending: () => {
+        trace.sending()
+        return beforeSending()
+      },
+      extraFields: () => {
+        trace.answered()
+        return extraFields()
+      },
+      onData: (bytes) => trace.passed(bytes),
       onFailure: (error) => {
         try {
           onFailure(error)

@@ -16,6 +16,7 @@ import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError } from '../respond/error-page.ts'
 import { upgradeRefusalOf } from '../respond/send.ts'
+import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog, RequestTrace } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
@@ -118,9 +119,7 @@ export class UpgradeGate {
       inspection: { ...inspection, operation: 'upgrade' },
       uninspected: 'unsupported_upgrade',
     })
-    const { ruling } = judged
-    metrics.requests.inc({ platform: platform.id, action: ruling.action })
-    metrics.inspections.inc({ status: ruling.inspection.status, reason: ruling.inspection.reason ?? '' })
+    countPrompt(metrics, judged)
     return judged
   }
 

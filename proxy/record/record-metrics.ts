@@ -63,12 +63,40 @@ export function recordMetrics(registry: Registry, backlog: () => { records: numb
       this.set(backlog().bytes)
     },
   })
+  // From when a confirmation is awaited: the last one, or the first record after a time without any.
+  let awaitedSince = performance.now()
+  let waiting = backlog().records
+  new Gauge({
+    name: 'weir_proxy_record_backlog_stalled_seconds',
+    help: 'How long records have been waiting without the API confirming any; 0 where none waits.',
+    registers,
+    aggregator: 'max',
+    collect() {
+      // Damaged lines are settled without a word.
+      if (backlog().records === 0) waiting = 0
+      this.set(waiting === 0 ? 0 : (performance.now() - awaitedSince) / 1000)
+    },
+  })
+  const settled = (records: number) => {
+    awaitedSince = performance.now()
+    waiting = Math.max(0, waiting - records)
+  }
   return {
-    appended: () => appended.inc(),
+    appended: () => {
+      if (waiting === 0) awaitedSince = performance.now()
+      waiting++
+      appended.inc()
+    },
     spoolFailed: (code) => spoolErrors.inc({ code }),
     damaged: (pieces) => damaged.inc(pieces),
-    delivered: (records) => delivered.inc(records),
-    rejected: (records, kept) => rejected.inc({ kept: String(kept) }, records),
+    delivered: (records) => {
+      settled(records)
+      delivered.inc(records)
+    },
+    rejected: (records, kept) => {
+      settled(records)
+      rejected.inc({ kept: String(kept) }, records)
+    },
     batchAnswered: (outcome) => batches.inc({ outcome }),
   }
 }

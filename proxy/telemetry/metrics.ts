@@ -1,6 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { VERSION } from '../../config/version.ts'
 
+/** Seconds; a model may think for minutes before it answers, and stream for longer. */
+const EXCHANGE_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
+
 /** Every label takes its values from a closed set: catalogue ids, states and failure codes; never a host, a user or a URL. */
 export type ProxyMetrics = ReturnType<typeof createProxyMetrics>
 
@@ -15,11 +18,50 @@ export function createProxyMetrics(registry: Registry) {
     aggregator: 'first',
   })
   build.set({ version: VERSION, node: process.version }, 1)
+  new Gauge({
+    name: 'weir_proxy_workers',
+    help: 'Processes that take connections on the proxy’s port.',
+    registers,
+  }).set(1)
   return {
     requests: new Counter({
       name: 'weir_proxy_requests_total',
       help: 'Requests to AI services that came through interception, by platform and what was done.',
       labelNames: ['platform', 'action'],
+      registers,
+    }),
+    requestOutcomes: new Counter({
+      name: 'weir_proxy_request_outcomes_total',
+      help: 'Requests to AI services that have ended, by platform, what was done and how it ended.',
+      labelNames: ['platform', 'action', 'outcome'],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'weir_proxy_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its answer.',
+      buckets: EXCHANGE_BUCKETS,
+      registers,
+    }),
+    upstreamSeconds: new Histogram({
+      name: 'weir_proxy_upstream_duration_seconds',
+      help: 'Time from sending a request to the head of the service’s answer.',
+      buckets: EXCHANGE_BUCKETS,
+      registers,
+    }),
+    requestBytes: new Counter({
+      name: 'weir_proxy_request_bytes_total',
+      help: 'Bytes of prompts that were received, as they came on the wire.',
+      registers,
+    }),
+    responseBytes: new Counter({
+      name: 'weir_proxy_response_bytes_total',
+      help: 'Bytes of the bodies of answers that were passed on to clients.',
+      registers,
+    }),
+    findings: new Counter({
+      name: 'weir_proxy_findings_total',
+      help: 'Findings in the newest turns of prompts, by type; own_detector for all types of a tenant’s own detectors.',
+      labelNames: ['type'],
       registers,
     }),
     inspections: new Counter({

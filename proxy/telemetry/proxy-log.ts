@@ -4,6 +4,7 @@ import type { EnforcedAction } from '../../core/model/interaction.ts'
 import { referenceOf } from '../../core/reference.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { DestinationError, RequestError, UpstreamError } from '../errors.ts'
+import type { ProxyMetrics } from './metrics.ts'
 
 /** The log fields of one request to an AI service, written when its connection is done with it. */
 export interface RequestOutcome {
@@ -12,6 +13,11 @@ export interface RequestOutcome {
   /** Whether the client got all of the answer. */
   readonly complete: boolean
 }
+
+type RequestMetrics = Pick<
+  ProxyMetrics,
+  'requestOutcomes' | 'requestSeconds' | 'upstreamSeconds' | 'requestBytes' | 'responseBytes'
+>
 
 /** Where a failure happened. */
 export interface FailurePlace {
@@ -36,14 +42,17 @@ const HOST_MAX = 255
  */
 export class ProxyLog {
   readonly #logger: Pick<Logger, 'info' | 'warn'>
+  readonly #metrics: RequestMetrics | undefined
 
-  constructor(logger: Pick<Logger, 'info' | 'warn'>) {
+  /** @param metrics count what the lines of requests say */
+  constructor(logger: Pick<Logger, 'info' | 'warn'>, metrics?: RequestMetrics) {
     this.#logger = logger
+    this.#metrics = metrics
   }
 
   /** Begins the line of a request; `finish` writes it, once. */
   begin(platform: string, client: string): RequestTrace {
-    return new RequestTrace(this.#logger, platform, client)
+    return new RequestTrace(this.#logger, this.#metrics, platform, client)
   }
 
   /** A destination that is refused, a name that is not resolved, a server that is not reached, a request that is not taken. */
@@ -81,6 +90,7 @@ const MESSAGES = {
 /** What is gathered for the line of one request, from its head to the end of its answer. */
 export class RequestTrace {
   readonly #logger: Pick<Logger, 'info' | 'warn'>
+  readonly #metrics: RequestMetrics | undefined
   readonly #platform: string
   readonly #client: string
   readonly #started = performance.now()
@@ -89,9 +99,17 @@ export class RequestTrace {
   #error: string | undefined
   #isUnrecorded = false
   #done = false
+  #sentAt: number | undefined
+  #responseBytes = 0
 
-  constructor(logger: Pick<Logger, 'info' | 'warn'>, platform: string, client: string) {
+  constructor(
+    logger: Pick<Logger, 'info' | 'warn'>,
+    metrics: RequestMetrics | undefined,
+    platform: string,
+    client: string,
+  ) {
     this.#logger = logger
+    this.#metrics = metrics
     this.#platform = platform
     this.#client = client
   }
@@ -112,10 +130,27 @@ export class RequestTrace {
     this.#isUnrecorded = true
   }
 
+  /** The request is about to be written to the service; perhaps again, on another connection. */
+  sending(): void {
+    this.#sentAt = performance.now()
+  }
+
+  /** The head of the service's answer is there. */
+  answered(): void {
+    if (this.#sentAt !== undefined) this.#metrics?.upstreamSeconds.observe((performance.now() - this.#sentAt) / 1000)
+    this.#sentAt = undefined
+  }
+
+  /** Bytes of the answer's body were passed on. */
+  passed(bytes: number): void {
+    this.#responseBytes += bytes
+  }
+
   finish({ status, complete }: RequestOutcome): void {
     if (this.#done) return
     this.#done = true
     const { id, ruling, inspection, body } = this.#judged ?? {}
+    const durationMs = performance.now() - this.#started
     // A prompt that could not be recorded was neither let through nor blocked by what was decided over it.
     const isStopped = this.#error === 'record_unavailable'
     const isUnrecorded = isStopped || this.#isUnrecorded
@@ -138,11 +173,29 @@ export class RequestTrace {
         client_address: this.#client,
         request_bytes: body?.length,
         inspect_ms: milliseconds(this.#inspectMs),
-        duration_ms: milliseconds(performance.now() - this.#started),
+        duration_ms: milliseconds(durationMs),
       },
       'a request to an AI service',
     )
+    const hasFailed = this.#error !== undefined
+    const outcome = outcomeOf({ status, complete, hasFailed, isRefused: ruling?.refusedBy !== undefined })
+    this.#metrics?.requestOutcomes.inc({ platform: this.#platform, action, outcome })
+    this.#metrics?.requestSeconds.observe(durationMs / 1000)
+    this.#metrics?.requestBytes.inc(body?.length ?? 0)
+    this.#metrics?.responseBytes.inc(this.#responseBytes)
   }
+}
+
+/** `cut_off`: the client did not get all of its answer. `failed`: it got an error of ours, or half of the service's answer. */
+function outcomeOf({
+  status,
+  complete,
+  hasFailed,
+  isRefused,
+}: RequestOutcome & { readonly hasFailed: boolean; readonly isRefused: boolean }): string {
+  if (hasFailed) return 'failed'
+  if (status === undefined || !complete) return 'cut_off'
+  return isRefused ? 'refused' : 'passed'
 }
 
 /** As counted: a refused upgrade held no prompt, and the dashboard has it among what was logged. */

@@ -104,6 +104,7 @@ export class Deliverer {
     if (!(await this.#settle(delivery, { state: 'pending', attempt, next_attempt_at: toIso(at) }))) {
       return { result: 'none' }
     }
+    metrics.retries.inc()
     this.#setAlarm(delivery, made + 1, at)
     return { result: 'retried', made, at }
   }

@@ -9,6 +9,7 @@ export class WebhookMetrics {
   readonly attempts: Counter<'outcome'>
   readonly attemptDuration: Histogram
   readonly deliveries: Counter<'state'>
+  readonly retries: Counter
   readonly disabled: Counter
 
   constructor(registry: Registry, totals: () => Promise<DeliveryTotals>) {
@@ -29,6 +30,11 @@ export class WebhookMetrics {
       name: 'weir_api_webhook_deliveries_total',
       help: 'Deliveries that came to an end, by their final state.',
       labelNames: ['state'] as const,
+      registers,
+    })
+    this.retries = new Counter({
+      name: 'weir_api_webhook_retries_total',
+      help: 'Deliveries that will be attempted again because an attempt failed.',
       registers,
     })
     this.disabled = new Counter({

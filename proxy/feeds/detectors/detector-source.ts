@@ -62,7 +62,7 @@ export class DetectorSource {
     })
     feedGauge(metrics, 'detectors', 'enabled', 'Detectors of the tenant in force.', () => this.#compiled.inForce)
     const skipped = 'Detectors that this release cannot use.'
-    feedGauge(metrics, 'detectors', 'skipped', skipped, () => this.#compiled.skipped)
+    feedGauge(metrics, 'detectors', 'skipped', skipped, () => this.#compiled.skipped, 'max')
   }
 
   /** Resolves within about a second, with what is on disk where the API does not answer in time. */

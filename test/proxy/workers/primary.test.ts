@@ -63,7 +63,8 @@ linux(
     t.is(await ask(weir, 'after the kill'), 200)
     for (const prompt of [...prompts, 'after the kill']) t.is((await weir.interactionsOf(prompt)).length, 1)
 
-    await weir.untilMetric('weir_proxy_policies_available', {}, 2)
+    await weir.untilMetric('weir_proxy_workers', {}, 2)
+    t.is(await weir.metric('weir_proxy_policies_available'), 1, 'what is a state of each is not added up')
     const replaced = workersOf(weir)
     t.is(await weir.stop(), 0)
     t.deepEqual(
