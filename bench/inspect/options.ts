@@ -5,6 +5,7 @@ export const LANES = [
   'weir',
   'weir-without-classifier',
   'weir-forward',
+  'raw-tls',
   'hudsucker',
   'hudsucker-forward',
   'goproxy',
@@ -23,7 +24,7 @@ export const YARDSTICK = 'bare-undici' satisfies LaneName
  * forwards.
  */
 export function peerOf(lane: LaneName): LaneName {
-  return lane.endsWith('-forward') ? 'hudsucker-forward' : 'hudsucker'
+  return lane === 'raw-tls' || lane.endsWith('-forward') ? 'hudsucker-forward' : 'hudsucker'
 }
 
 export interface Options {

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { ownAccess } from '../../../api/access.ts'
 import { startApiThread } from '../../../api/thread.ts'
 import { openAuthority } from '../../../certs/authority.ts'
+import { openLogger } from '../../../config/logger.ts'
 import { loadSettings } from '../../../config/settings.ts'
 import type { Inspector } from '../../../proxy/inspection/inspector.ts'
 import { startProxy } from '../../../proxy/server.ts'
@@ -32,7 +32,7 @@ export async function startWeirWith(name: string, inspect: Inspector['inspect'])
     settings,
     authority,
     api: ownAccess(settings, api, authority.certificatePem),
-    logger: pino({ level: 'info' }),
+    logger: openLogger('proxy', settings),
     inspector: { inspect, close: async () => {} },
   })
   await proxy.untilReady(new AbortController().signal)
