@@ -154,10 +154,11 @@ export class Pool {
   #wait(waiter: Waiter): void {
     this.#waiting.add(waiter.client, waiter)
     waiter.deadline = performance.now() + this.#options.waitMs
-    waiter.onExpire = () => {
+    const expire = () => {
       this.#cancel(waiter)
       waiter.done(new BusyError('no connection to this service became free in time'))
     }
+    waiter.onExpire = expire
     this.#options.deadlines.watch(waiter)
     this.#check.deadline = 0
     this.#options.deadlines.watch(this.#check)
