@@ -8,7 +8,7 @@ import { readNumber } from './number-match.ts'
 import { findNumbers, type Numbers } from './numbers.ts'
 import { needsDigit } from './pattern-digits.ts'
 import type { Candidate, KeywordRule, NumberRule, ReaderRule, Rule, SweepRule } from './rule.ts'
-import { UnitReader } from './units.ts'
+import { Walk } from './walk.ts'
 
 /** How many groups of digits are looked at between two questions about the budget. */
 const NUMBERS_PER_CHECK = 512
@@ -24,7 +24,7 @@ export interface Detection {
 }
 
 /** One for all engines: none works on two texts at once. */
-const reader = new UnitReader()
+const ownWalk = new Walk()
 
 /** A set of rules made ready: one tree of layouts, one index of keywords. Keeps no state between texts. */
 export class RuleEngine {
@@ -69,15 +69,26 @@ export class RuleEngine {
     this.#wokenRules = keywords.map((keyword) => readers.get(keyword) ?? [])
   }
 
-  /** Everything the rules find in one view of a text; overlaps included. `sweep`: also what takes a walk over the whole view. */
+  /** Goes over a text, and notes what wakes these rules. */
+  walk(text: string, walk: Walk): void {
+    walk.read(text)
+    walk.note(this.#keywords)
+  }
+
+  /** Everything the rules find in one view of a text; overlaps included. `sweep`: also what takes a look at all words of it. */
   detect(text: string, isOverBudget: () => boolean, sweep = true): Detection {
+    this.walk(text, ownWalk)
+    return this.detectAt(text, ownWalk, isOverBudget, sweep)
+  }
+
+  /** The same after this engine's walk over the text. */
+  detectAt(text: string, walk: Walk, isOverBudget: () => boolean, sweep = true): Detection {
     const candidates: Candidate[] = []
-    const units = reader.read(text)
-    const numbers = findNumbers(units, text.length)
+    const numbers = findNumbers(walk)
     const complete =
       this.#readNumbers(text, numbers, candidates, isOverBudget) &&
-      this.#matchPatterns(text, units, numbers, candidates, isOverBudget) &&
-      (!sweep || this.#sweep(text, units, candidates, isOverBudget))
+      this.#matchPatterns(text, walk, numbers, candidates, isOverBudget) &&
+      (!sweep || this.#sweep(text, walk, candidates, isOverBudget))
     return { candidates, complete }
   }
 
@@ -107,10 +118,10 @@ export class RuleEngine {
     return true
   }
 
-  #sweep(text: string, units: Uint16Array, candidates: Candidate[], isOverBudget: () => boolean): boolean {
+  #sweep(text: string, walk: Walk, candidates: Candidate[], isOverBudget: () => boolean): boolean {
     for (const rule of this.#sweeps) {
       if (isOverBudget()) return false
-      for (const { start, end, score } of rule.sweep(text, units)) {
+      for (const { start, end, score } of rule.sweep(text, walk)) {
         if (candidates.length > CANDIDATES_MAX) return false
         candidates.push(candidateOf(rule, start, end, score ?? rule.scores.plain))
       }
@@ -120,14 +131,14 @@ export class RuleEngine {
 
   #matchPatterns(
     text: string,
-    units: Uint16Array,
+    walk: Walk,
     numbers: Numbers,
     candidates: Candidate[],
     isOverBudget: () => boolean,
   ): boolean {
     const stretches = new Map<number, number[]>()
     let reads = 0
-    const isFinished = this.#keywords.scan(units, text.length, (keyword, start, end) => {
+    const isFinished = this.#keywords.scan(walk, (keyword, start, end) => {
       for (const index of this.#wokenPatterns[keyword] ?? []) {
         const rule = this.#patterns[index]?.rule
         if (rule === undefined || (rule.opens !== undefined && !isOpening(text, start, rule.opens))) continue

@@ -1,11 +1,12 @@
 import { undisguised } from './disguise/views.ts'
-import type { RuleEngine } from './engine.ts'
+import type { Detection, RuleEngine } from './engine.ts'
 import type { ExtraDetectors } from './extra.ts'
 import { normalise } from './normalise.ts'
 import { resolveOverlaps } from './overlap.ts'
 import type { Candidate, Span } from './rule.ts'
 import { surroundings } from './surroundings.ts'
 import { plainView, type View, viewOfSlice } from './view.ts'
+import { Walk } from './walk.ts'
 
 export interface Findings {
   /** In order of the text, not overlapping. */
@@ -20,6 +21,9 @@ const DISGUISE_BONUS = 0.03
 const SCORE_MAX = 0.99
 /** What is found only after joining or decoding may be chance. */
 const DERIVED_FACTOR = 0.95
+
+/** Over the text as a reader sees it: none other is begun before all that it noted has been looked at. */
+const walk = new Walk()
 
 /** What the rules of an engine, and `extra`, find in a text as it stands, as a reader sees it, and with disguises taken off. */
 export function findIn(
@@ -40,25 +44,27 @@ export function findIn(
       if (isWhole(found)) own.push({ ...found, score: found.score * factor })
     }
   }
-  const detect = (view: View, sweep: boolean): Candidate[] => {
-    const detection = engine.detect(view.text, isOverBudget, sweep)
+  const take = (detection: Detection, view: View): Candidate[] => {
     complete &&= detection.complete
     return detection.candidates.map((candidate) => inOriginal(candidate, view, text))
   }
+  const detect = (view: View): Candidate[] => take(engine.detect(view.text, isOverBudget, false), view)
   const raw = plainView(text)
   const normalised = normalise(raw)
-  const visible = detect(normalised ?? raw, true)
-  detectOwn(normalised ?? raw, 1)
+  const readable = normalised ?? raw
+  engine.walk(readable.text, walk)
+  const visible = take(engine.detectAt(readable.text, walk, isOverBudget), readable)
+  detectOwn(readable, 1)
   // Both are looked at where they differ in more than typography: taking invisible characters out may join what was apart.
   for (const { from, to, isWhole } of surroundings(normalised?.changes ?? [], text.length)) {
     const around = viewOfSlice(raw, from, to)
-    for (const candidate of detect(around, false)) if (isWhole(candidate)) visible.push(candidate)
+    for (const candidate of detect(around)) if (isWhole(candidate)) visible.push(candidate)
     detectOwn(around, 1, isWhole)
   }
   const found = resolveOverlaps(visible)
-  for (const view of undisguised(raw, normalised, tier)) {
+  for (const view of undisguised(raw, normalised, walk, tier)) {
     if (isOverBudget()) return { found, own, complete: false }
-    for (const candidate of resolveOverlaps(detect(view, false))) addDerived(found, candidate)
+    for (const candidate of resolveOverlaps(detect(view))) addDerived(found, candidate)
     detectOwn(view, DERIVED_FACTOR)
   }
   return { found, own, complete }

@@ -1,3 +1,5 @@
+import type { Walk } from './walk.ts'
+
 /** The groups of digits of a text, and what stands between neighbours. Parallel arrays: index i is one group. */
 export interface Numbers {
   readonly starts: readonly number[]
@@ -39,8 +41,8 @@ const KINDS = new Uint8Array(65_536)
 for (let code = 48; code <= 57; code++) KINDS[code] = DIGIT
 for (const letter of 'ABab') KINDS[letter.charCodeAt(0)] = CORSICAN
 
-/** `units` are those of the text, `length` of them, with a zero behind. */
-export function findNumbers(units: Uint16Array, length: number): Numbers {
+/** Reads on from where the walk noted digits: everything else is passed over. */
+export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
   const starts: number[] = []
   const ends: number[] = []
   const joints: number[] = []
@@ -48,12 +50,15 @@ export function findNumbers(units: Uint16Array, length: number): Numbers {
   let lastEnd = -JOINT_MAX - 1
   /** Where a group begins with the letter of a department: always just behind a group that ends in 2. */
   let letter = -1
-  for (let i = 0; i < length; ) {
-    if (KINDS[units[i] as number] !== DIGIT && i !== letter) {
-      i++
+  for (let n = 0; n < digitCount || letter !== -1; ) {
+    const noted = n < digitCount ? (digits[n] as number) : Number.POSITIVE_INFINITY
+    // Within the group before, behind its letter.
+    if (noted < lastEnd) {
+      n++
       continue
     }
-    const start = i
+    const start = letter !== -1 && letter < noted ? letter : noted
+    let i = start
     let hasLetter = false
     for (
       let next = KINDS[units[i] as number];

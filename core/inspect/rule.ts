@@ -1,4 +1,5 @@
 import type { Numbers } from './numbers.ts'
+import type { Walk } from './walk.ts'
 
 /**
  * Confidence of a finding, by what speaks for it. A score says how often such a finding is right, so that nine in ten of
@@ -104,8 +105,8 @@ export interface KeywordRule extends RuleBase {
 /** What only a walk over the whole text finds. */
 export interface SweepRule extends RuleBase {
   readonly kind: 'sweep'
-  /** Work in proportion to the text. `units` are those of the text, a zero behind them. */
-  readonly sweep: (text: string, units: Uint16Array) => readonly ScoredSpan[]
+  /** Work in proportion to the text, at places that its walk has noted. */
+  readonly sweep: (text: string, walk: Walk) => readonly ScoredSpan[]
 }
 
 export interface ScoredSpan extends Span {

@@ -110,18 +110,21 @@ function backslash(text: string, start: number): Edit | undefined {
   const kind = text[start + 1]
   if (kind === 'x') return hex(text, start, 2, 2)
   if (kind === 'u' && text[start + 2] === '{') {
-    const close = text.indexOf('}', start + 3)
-    const digits = close > start + 3 && close <= start + 9 ? text.slice(start + 3, close) : ''
-    return /^[0-9a-f]+$/i.test(digits) ? character(start, close + 1, Number.parseInt(digits, 16)) : undefined
+    const digits = /^[0-9a-f]{1,6}(?=\})/i.exec(text.slice(start + 3, start + 10))?.[0]
+    return digits === undefined ? undefined : character(start, start + 4 + digits.length, Number.parseInt(digits, 16))
   }
   if (kind === 'u') return hex(text, start, 2, 4)
   const octal = /^[0-3][0-7]{2}$/.exec(text.slice(start + 1, start + 4))?.[0]
   return octal === undefined ? undefined : character(start, start + 4, Number.parseInt(octal, 8))
 }
 
+/** With its semicolon. */
+const ENTITY_MAX = 11
+
 function entity(text: string, start: number): Edit | undefined {
-  const close = text.indexOf(';', start)
-  if (close === -1 || close - start > 10) return undefined
+  const length = text.slice(start, start + ENTITY_MAX).indexOf(';')
+  if (length === -1) return undefined
+  const close = start + length
   const name = text.slice(start + 1, close)
   if (name.startsWith('#x') || name.startsWith('#X')) {
     return /^[0-9a-f]{1,6}$/i.test(name.slice(2))

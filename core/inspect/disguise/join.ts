@@ -1,24 +1,22 @@
 import { isWordAt } from '../characters.ts'
+import { isDigit } from '../numbers.ts'
 import type { View } from '../view.ts'
+import type { Walk } from '../walk.ts'
+import { isBlank, markupEnd, seamEnd } from './markup.ts'
 import type { PieceRun } from './pieces.ts'
 import { type Edit, inOrder, viewOfEdits } from './regions.ts'
-import type { Suspects } from './suspects.ts'
+import { LINE_MAX, type Suspects } from './suspects.ts'
 
-/** Emphasis and tags that a reader does not see, set within a value: FR76**3000**6000, mari<b></b>e@... */
-const MARKUP = /(?:<!--[^<>]{0,60}-->|<\/?[A-Za-z][^<>]{0,60}>|\*\*|__|~~|``?)+/y
-/** Between two pieces of a literal: "abc" + "def", 'abc' . 'def', "abc", "def", or one literal directly after another. */
-const SEAM = /["'`][\t\n\f\r ]{0,6}(?:[,+.&]|\|\|)?[\t\n\f\r ]{0,6}["'`]/y
-const SEAM_MAX = 16
 /** An array of short pieces is a split value; an array of long ones is a list. */
 const PIECE_MAX = 6
 
 /** The text with values put together again that were cut up; undefined where nothing looks cut up. */
-export function joinPieces(view: View, { marks, quotes, pieces, lineBreaks }: Suspects): View | undefined {
+export function joinPieces(view: View, walk: Walk, { marks, quotes, pieces, lineBreaks }: Suspects): View | undefined {
   const { text } = view
   const edits: Edit[] = []
   for (const part of [
-    markupEdits(text, marks),
-    seamEdits(text, quotes),
+    markupEdits(walk, marks),
+    seamEdits(text, walk, quotes),
     pieceEdits(text, pieces),
     lineEdits(lineBreaks),
   ]) {
@@ -27,35 +25,43 @@ export function joinPieces(view: View, { marks, quotes, pieces, lineBreaks }: Su
   return viewOfEdits(view, inOrder(edits))
 }
 
-function* markupEdits(text: string, marks: readonly number[]): Generator<Edit> {
-  let end = 0
+function* markupEdits(walk: Walk, marks: readonly number[]): Generator<Edit> {
+  let last = 0
   for (const start of marks) {
-    if (start < end) continue
-    MARKUP.lastIndex = start
-    if (!MARKUP.test(text)) continue
-    end = MARKUP.lastIndex
-    if (isWithinValue(text, start, end)) yield { start, end, text: '' }
+    if (start < last) continue
+    const end = markupEnd(walk, start)
+    if (end === start) continue
+    last = end
+    if (isWithinValue(walk, start, end)) yield { start, end, text: '' }
   }
 }
 
 const VALUE_REACH = 8
+const POINT = 0x2e
 
 /** Whether digits or an address stand around, not a heading or a list item. */
-function isWithinValue(text: string, start: number, end: number): boolean {
-  if (/^$|\s/.test(text.charAt(start - 1)) && /^$|\s/.test(text.charAt(end))) return false
-  const before = text.slice(Math.max(0, start - VALUE_REACH), start)
-  const after = text.slice(end, end + VALUE_REACH)
-  return /[0-9@_.]/.test(before) || /[0-9@_]/.test(after)
+function isWithinValue({ units, length }: Walk, start: number, end: number): boolean {
+  const isAlone =
+    (start === 0 || isBlank(units[start - 1] as number)) && (end >= length || isBlank(units[end] as number))
+  if (isAlone) return false
+  for (let i = Math.max(0, start - VALUE_REACH); i < start; i++)
+    if (isOfValue(units[i] as number) || units[i] === POINT) return true
+  for (let i = end; i < Math.min(length, end + VALUE_REACH); i++) if (isOfValue(units[i] as number)) return true
+  return false
 }
 
-function* seamEdits(text: string, quotes: readonly number[]): Generator<Edit> {
+function isOfValue(code: number): boolean {
+  return isDigit(code) || code === 0x40 || code === 0x5f
+}
+
+function* seamEdits(text: string, { units }: Walk, quotes: readonly number[]): Generator<Edit> {
   let last = -1
   let matched = 0
-  for (const [index, start] of quotes.entries()) {
-    if (start < matched || (quotes[index + 1] ?? Number.POSITIVE_INFINITY) - start >= SEAM_MAX) continue
-    SEAM.lastIndex = start
-    if (!SEAM.test(text)) continue
-    matched = SEAM.lastIndex
+  for (const start of quotes) {
+    if (start < matched) continue
+    const end = seamEnd(units, start)
+    if (end === -1) continue
+    matched = end
     const isShort = start - last <= PIECE_MAX || isShortPiece(text, start)
     if (start > 0 && matched < text.length && (isShort || !text.slice(start, matched).includes(','))) {
       yield { start, end: matched, text: '' }
@@ -87,8 +93,6 @@ function isNextWord(text: string, ends: readonly number[], size: number): boolea
   if (text[start - 1] !== ' ' || end - start >= size) return false
   return /^\p{L}+$/u.test(text.slice(start, end)) && !/\p{L}$/u.test(text.slice(start - 2, start - 1))
 }
-
-const LINE_MAX = 6
 
 /** Lines of one short length, one after another, are a value broken into lines: its head ends the line before, its rest begins the one after. */
 function* lineEdits(lineBreaks: readonly number[]): Generator<Edit> {

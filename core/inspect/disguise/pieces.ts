@@ -1,3 +1,4 @@
+import type { Walk } from '../walk.ts'
 import { BREAK, SEPARATOR, SIGNS } from './signs.ts'
 
 /** Equally long pieces with one separator between: a value cut up, or the bytes of one written apart. */
@@ -16,45 +17,40 @@ function piecesMin(size: number): number {
   return size === 1 ? 8 : size === 2 ? 6 : 4
 }
 
-/** `signs` holds where the signs of `units` stand, in order, `count` of them; the last is the end of the text. */
-export function findPieces(units: Uint16Array, signs: Int32Array, count: number): PieceRun[] {
+export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
   const found: PieceRun[] = []
   let pieceStart = 0
   let runStart = 0
+  /** 0 while no run goes on. */
   let runSize = 0
   let separator = -1
-  /** How many pieces the run has so far, and where they end from the second on. */
+  /** How many pieces of that size the run has so far. */
   let pieces = 0
-  let ends: number[] = []
-  for (let n = 0; n < count; n++) {
-    const i = signs[n] as number
+  for (let n = 0; n < placeCount; n++) {
+    const i = places[n] as number
     const code = units[i] as number
     const kind = (SIGNS[code] as number) & (BREAK | SEPARATOR)
     if (kind === 0) continue
     const size = i - pieceStart
-    let goesOn = false
-    if (pieces > 0) {
+    if (runSize !== 0) {
       // Within a piece other separators are the value's own: "mari/e.du/pont".
-      if (kind === SEPARATOR && size < runSize && code !== separator && code > 0x20) continue
-      // The last piece may be shorter; whatever follows it, the run is over.
-      if (size > 0 && size <= runSize) {
+      if (size < runSize && kind === SEPARATOR && code !== separator && code > 0x20) continue
+      if (size === runSize && code === separator) {
         pieces++
-        ends.push(i)
+        pieceStart = i + 1
+        continue
       }
-      goesOn = size === runSize && kind === SEPARATOR && code === separator
-    }
-    if (!goesOn) {
-      if (pieces >= piecesMin(runSize))
-        found.push({ start: runStart, size: runSize, ends: [runStart + runSize, ...ends] })
-      if (ends.length > 0) ends = []
-      pieces = 0
-      if (size >= 1 && size <= PIECE_MAX && kind === SEPARATOR) {
-        runStart = pieceStart
-        runSize = size
-        separator = code
-        pieces = 1
+      // The last piece may be shorter; whatever follows it, the run is over.
+      const isPiece = size > 0 && size <= runSize
+      if (pieces + Number(isPiece) >= piecesMin(runSize)) {
+        const ends = Array.from({ length: pieces }, (_, piece) => runStart + piece * (runSize + 1) + runSize)
+        found.push({ start: runStart, size: runSize, ends: isPiece ? [...ends, i] : ends })
       }
     }
+    runSize = size >= 1 && size <= PIECE_MAX && kind === SEPARATOR ? size : 0
+    runStart = pieceStart
+    separator = code
+    pieces = 1
     pieceStart = i + 1
   }
   return found

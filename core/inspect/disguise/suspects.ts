@@ -1,81 +1,116 @@
-import { UnitReader } from '../units.ts'
+import type { Walk } from '../walk.ts'
 import { findPieces, type PieceRun } from './pieces.ts'
 import { CODE_CHARACTERS, LINE_BREAK, MARK, OPENER, QUOTE, SIGNS } from './signs.ts'
 import { findWordRuns, type WordRuns } from './word-runs.ts'
 
-/** What may hide in a text: where to look closer. Found in one pass over all characters, and a few over those that are no letters. */
+/** What may hide in a text: where to look closer. Found at the places that the walk over it has noted. */
 export interface Suspects extends WordRuns {
   readonly pieces: readonly PieceRun[]
   /** Start and end, in turn, of long unbroken runs of letters, digits and the signs of base64. */
   readonly codes: readonly number[]
-  /** Where each stands that markup or a seam between literals begins with. */
+  /** Where markup may begin. */
   readonly marks: readonly number[]
+  /** Where a seam between literals may begin. */
   readonly quotes: readonly number[]
   /** Where escapes may begin. */
   readonly escapes: readonly number[]
+  /** Empty where no two lines in a row are short and equally long. */
   readonly lineBreaks: readonly number[]
 }
 
 const CODE_MIN = 14
+/** Longer lines are no pieces of a value. */
+export const LINE_MAX = 6
 const NO_RUNS: WordRuns = { spelled: [], codePoints: [] }
+const NONE: readonly number[] = []
 
-const reader = new UnitReader()
-/** Where the characters stand that are no letters. Texts are no longer than a slice (classify.ts), or a few where decoding makes them longer. */
-let signs = new Int32Array(4096)
+/** What may stand behind each sign for something to begin with it; by the sign, the characters as bits. */
+const NEXT = new Map<number, Uint8Array>()
+for (const [signs, next] of [
+  // A seam: blanks, what joins, the next quotation mark.
+  [`"'\``, /[\t\n\f\r ,+.&|"'`]/],
+  ['<', /[A-Za-z/!]/],
+  ['*', /\*/],
+  ['_', /_/],
+  ['~', /~/],
+  ['%', /[0-9A-Fa-fu]/],
+  ['\\', /[xu0-3]/],
+  ['&', /[#A-Za-z]/],
+  ['=', /[0-9A-F]/],
+] as const) {
+  const allowed = Uint8Array.from({ length: 128 }, (_, code) => Number(next.test(String.fromCharCode(code))))
+  for (const sign of signs) NEXT.set(sign.charCodeAt(0), allowed)
+}
+const FOLLOWS = new Uint8Array(128 * 128)
+for (const [sign, allowed] of NEXT) FOLLOWS.set(allowed, sign * 128)
+const BACKTICK = 0x60
 
-/** Runs of words, which tier 2 alone reads, are left out for tier 1. */
-export function findSuspects(text: string, tier: 1 | 2): Suspects {
-  const { length } = text
-  const units = reader.read(text)
-  if (signs.length <= length) signs = new Int32Array(2 ** Math.ceil(Math.log2(length + 2)))
-  const count = findSigns(units, length)
+/** Escapes, codes and runs of words, which tier 2 alone reads, are left out for tier 1. */
+export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
+  const { units, places, placeCount } = walk
   const marks: number[] = []
   const quotes: number[] = []
   const escapes: number[] = []
-  const lineBreaks: number[] = []
-  for (let n = 0; n < count - 1; n++) {
-    const i = signs[n] as number
+  const codes: number[] = []
+  let codeStart = 0
+  let lineStart = 0
+  let lineSize = 0
+  let hasShortLines = false
+  for (let n = 0; n < placeCount; n++) {
+    const i = places[n] as number
     const code = units[i] as number
+    if (CODE_CHARACTERS[code] === 0) {
+      if (i - codeStart >= CODE_MIN && tier === 2) findCodes(units, codeStart, i, codes)
+      codeStart = i + 1
+    }
     const kind = SIGNS[code] as number
     if (kind < MARK) continue
-    if ((kind & LINE_BREAK) !== 0) lineBreaks.push(i)
-    if ((kind & OPENER) !== 0) escapes.push(i)
-    if ((kind & QUOTE) !== 0) quotes.push(i)
-    // One star, underscore or tilde is no markup.
-    if ((kind & MARK) !== 0 && (code === 0x3c || code === 0x60 || units[i + 1] === code)) marks.push(i)
+    if (kind >= LINE_BREAK) {
+      const size = i - lineStart
+      if (size > 0 && size <= LINE_MAX && size === lineSize) hasShortLines = true
+      lineSize = size
+      lineStart = i + 1
+      continue
+    }
+    const next = units[i + 1] as number
+    const follows = next < 128 && FOLLOWS[(code << 7) | next] === 1
+    if (code === BACKTICK) marks.push(i)
+    else if (!follows) continue
+    else if ((kind & MARK) !== 0) marks.push(i)
+    if ((kind & QUOTE) !== 0 && follows) quotes.push(i)
+    else if ((kind & OPENER) !== 0) escapes.push(i)
   }
   return {
-    pieces: findPieces(units, signs, count),
-    codes: findCodes(units, length),
-    ...(tier === 1 ? NO_RUNS : findWordRuns(units, signs, count)),
+    pieces: findPieces(walk),
+    codes,
+    ...(tier === 1 ? NO_RUNS : findWordRuns(walk)),
     marks,
     quotes,
-    escapes: withHexNumbers(text, escapes),
-    lineBreaks,
+    escapes: tier === 1 ? NONE : withHexNumbers(text, escapes),
+    lineBreaks: hasShortLines ? findLineBreaks(walk) : NONE,
   }
-}
-
-/** Fills `signs`, the end of the text last; how many there are. */
-function findSigns(units: Uint16Array, length: number): number {
-  let count = 0
-  for (let i = 0; i < length; i++) if (SIGNS[units[i] as number] !== 0) signs[count++] = i
-  signs[count++] = length
-  return count
 }
 
 /** Looks at the end of a stretch first, as most hold a character that is no code's and can be left out whole. */
-function findCodes(units: Uint16Array, length: number): number[] {
-  const found: number[] = []
-  for (let start = 0; start + CODE_MIN <= length; ) {
+function findCodes(units: Uint16Array, from: number, to: number, found: number[]): void {
+  for (let start = from; start + CODE_MIN <= to; ) {
     let last = start + CODE_MIN - 1
     while (last >= start && CODE_CHARACTERS[units[last] as number] === 1) last--
     if (last < start) {
       let end = start + CODE_MIN
-      while (end < length && CODE_CHARACTERS[units[end] as number] === 1) end++
+      while (end < to && CODE_CHARACTERS[units[end] as number] === 1) end++
       found.push(start, end)
       last = end
     }
     start = last + 1
+  }
+}
+
+function findLineBreaks({ units, places, placeCount }: Walk): number[] {
+  const found: number[] = []
+  for (let n = 0; n < placeCount - 1; n++) {
+    const i = places[n] as number
+    if (SIGNS[units[i] as number] === (1 | LINE_BREAK)) found.push(i)
   }
   return found
 }

@@ -1,104 +1,96 @@
+import type { Walk } from '../walk.ts'
+import { SIGNS } from './signs.ts'
+
 /** Stretches where many words in a row may be digits spelled out, or numbers that may be codes of characters: start and end, in turn. */
 export interface WordRuns {
   readonly spelled: readonly number[]
   readonly codePoints: readonly number[]
 }
 
-/** The shape of a word that may belong to a run: a bit per length, by its first character, and what may stand between two. */
-interface Shape {
-  readonly lengths: Uint8Array
-  readonly between: Uint8Array
-  readonly wordsMin: number
-}
-
 /** Digits of English and French, and letters and digits that stand for themselves. No number that is looked for has fewer than seven. */
-const SPELLED: Shape = { lengths: new Uint8Array(128), between: signsOf(' ,.-'), wordsMin: 7 }
+const SPELLED = 1
+const SPELLED_MIN = 7
+/** Codes of characters have two or three digits. */
+const CODE_POINT = 2
+const CODE_POINTS_MIN = 10
+
+/** What a word may be, by its first character and its length; longer ones are none of these. */
+const LENGTH_BITS = 3
+const LENGTH_MAX = (1 << LENGTH_BITS) - 1
+const WORDS = new Uint8Array(128 << LENGTH_BITS)
 for (const character of '0123456789_abcdefghijklmnopqrstuvwxyz') allow(SPELLED, character, 1)
 for (const word of 'zero oh one two three four five six seven eight nine un une deux trois quatre cinq sept huit neuf'.split(
   ' ',
 ))
   allow(SPELLED, word.charAt(0), word.length)
-
-/** Codes of characters have two or three digits. */
-const CODE_POINTS: Shape = { lengths: new Uint8Array(128), between: signsOf(' ,;'), wordsMin: 10 }
 for (const digit of '0123456789') {
-  allow(CODE_POINTS, digit, 2)
-  allow(CODE_POINTS, digit, 3)
+  allow(CODE_POINT, digit, 2)
+  allow(CODE_POINT, digit, 3)
 }
+/** What may stand between two words of each. */
+const BETWEEN = new Uint8Array(65_536)
+for (const character of ' ,.-') BETWEEN[character.charCodeAt(0)] = SPELLED
+for (const character of ' ,;') BETWEEN[character.charCodeAt(0)] = (BETWEEN[character.charCodeAt(0)] ?? 0) | CODE_POINT
 
-const LENGTH_MAX = 6
 const UNDERSCORE = 0x5f
 
-function signsOf(characters: string): Uint8Array {
-  const signs = new Uint8Array(65_536)
-  for (const character of characters) signs[character.charCodeAt(0)] = 1
-  return signs
+function allow(kind: number, first: string, length: number): void {
+  for (const code of [first.charCodeAt(0), first.toUpperCase().charCodeAt(0)]) {
+    const index = (code << LENGTH_BITS) | length
+    WORDS[index] = (WORDS[index] ?? 0) | kind
+  }
 }
 
-function allow({ lengths }: Shape, first: string, length: number): void {
-  for (const code of [first.charCodeAt(0), first.toUpperCase().charCodeAt(0)])
-    lengths[code] = (lengths[code] ?? 0) | (1 << length)
-}
-
-/** For the arguments see findPieces(). */
-export function findWordRuns(units: Uint16Array, signs: Int32Array, count: number): WordRuns {
-  const spelled = new Run(SPELLED)
-  const codePoints = new Run(CODE_POINTS)
+export function findWordRuns({ units, places, placeCount }: Walk): WordRuns {
+  const spelled = new Run(SPELLED_MIN)
+  const codePoints = new Run(CODE_POINTS_MIN)
   let start = 0
-  for (let n = 0; n < count; n++) {
-    const i = signs[n] as number
+  for (let n = 0; n < placeCount; n++) {
+    const i = places[n] as number
     const sign = units[i] as number
-    if (sign === UNDERSCORE) continue
-    if (i > start) {
+    if (sign === UNDERSCORE || SIGNS[sign] === 0) continue
+    const length = i - start
+    if (length > 0) {
       const first = units[start] as number
-      spelled.add(first, start, i)
-      codePoints.add(first, start, i)
+      const kinds = first < 128 && length <= LENGTH_MAX ? (WORDS[(first << LENGTH_BITS) | length] as number) : 0
+      if ((kinds & SPELLED) !== 0) spelled.add(start, i)
+      else if (spelled.words > 0) spelled.close()
+      if ((kinds & CODE_POINT) !== 0) codePoints.add(start, i)
+      else if (codePoints.words > 0) codePoints.close()
     }
-    spelled.separate(sign)
-    codePoints.separate(sign)
+    const between = BETWEEN[sign] as number
+    if (spelled.words > 0 && (between & SPELLED) === 0) spelled.close()
+    if (codePoints.words > 0 && (between & CODE_POINT) === 0) codePoints.close()
     start = i + 1
   }
-  spelled.separate(-1)
-  codePoints.separate(-1)
+  spelled.close()
+  codePoints.close()
   return { spelled: spelled.found, codePoints: codePoints.found }
 }
 
 class Run {
   readonly found: number[] = []
-  readonly #lengths: Uint8Array
-  readonly #between: Uint8Array
+  words = 0
   readonly #wordsMin: number
-  #words = 0
   /** Words of more than one character: nothing is spelled where there are none. */
   #long = 0
   #start = 0
   #end = 0
 
-  constructor({ lengths, between, wordsMin }: Shape) {
-    this.#lengths = lengths
-    this.#between = between
+  constructor(wordsMin: number) {
     this.#wordsMin = wordsMin
   }
 
-  /** A word, by its first character. */
-  add(first: number, start: number, end: number): void {
-    const length = end - start
-    if (first < 128 && length <= LENGTH_MAX && ((this.#lengths[first] as number) & (1 << length)) !== 0) {
-      if (this.#words === 0) this.#start = start
-      this.#end = end
-      this.#words++
-      if (length > 1) this.#long++
-    } else if (this.#words > 0) this.#close()
+  add(start: number, end: number): void {
+    if (this.words === 0) this.#start = start
+    this.#end = end
+    this.words++
+    if (end - start > 1) this.#long++
   }
 
-  /** What stands behind a word; several in a row are each told. */
-  separate(sign: number): void {
-    if (this.#words > 0 && this.#between[sign] !== 1) this.#close()
-  }
-
-  #close(): void {
-    if (this.#words >= this.#wordsMin && this.#long > 1) this.found.push(this.#start, this.#end)
-    this.#words = 0
+  close(): void {
+    if (this.words >= this.#wordsMin && this.#long > 1) this.found.push(this.#start, this.#end)
+    this.words = 0
     this.#long = 0
   }
 }

@@ -1,3 +1,4 @@
+import { PackedWords } from '../../lexicon/packed-words.ts'
 import { plainWord } from '../characters.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { isCommon, isFamily, isGiven, nameLength } from './kinds.ts'
@@ -28,27 +29,34 @@ const BETWEEN = new Uint8Array(65_536)
 for (const character of ` "':=,\t`) BETWEEN[character.charCodeAt(0)] = 1
 const BETWEEN_MAX = 8
 const CUE_MAX = Math.max(...[...CUES, ...RELATIONS].map((word) => word.length))
+const CUE = 1
+const RELATION = 2
+const INTRODUCING = PackedWords.of([
+  ...[...CUES].filter((word) => !RELATIONS.has(word)).map((word) => [word, CUE] as const),
+  ...[...RELATIONS].map((word) => [word, RELATION] as const),
+])
 
 /** Whether the word before `start`, over blanks, quotes and a colon, may introduce a name. */
 export function isCued(text: string, units: Uint16Array, start: number): boolean {
-  return cueBefore(text, units, start) !== undefined
+  return cueBefore(text, units, start) !== 0
 }
 
-function cueBefore(text: string, units: Uint16Array, start: number): string | undefined {
+/** CUE or RELATION by the word before; 0 where it is none of them. */
+function cueBefore(text: string, units: Uint16Array, start: number): number {
   let end = start
   while (end > 0 && start - end < BETWEEN_MAX && BETWEEN[units[end - 1] as number] === 1) end--
   let from = end
-  while (from > 0 && end - from <= CUE_MAX && LETTERS[units[from - 1] as number] !== 0) from--
-  if (from === end || end - from > CUE_MAX) return undefined
-  const word = plainWord(text.slice(from, end))
-  return CUES.has(word) || RELATIONS.has(word) ? word : undefined
+  let all = 0
+  while (from > 0 && end - from <= CUE_MAX && LETTERS[units[from - 1] as number] !== 0) all |= units[--from] as number
+  if (from === end || end - from > CUE_MAX) return 0
+  return all < 0x80 ? INTRODUCING.meaningAt(units, from, end) : INTRODUCING.meaningOf(plainWord(text.slice(from, end)))
 }
 
 /** A single name, or one that no list knows, behind words that introduce it. */
 export function introduced(text: string, units: Uint16Array, tokens: readonly NameToken[]): ScoredSpan | undefined {
   const [first] = tokens
-  const cue = first === undefined ? undefined : cueBefore(text, units, first.start)
-  if (first === undefined || cue === undefined) return undefined
+  const cue = first === undefined ? 0 : cueBefore(text, units, first.start)
+  if (first === undefined || cue === 0) return undefined
   const before = text.slice(Math.max(0, first.start - CUE_REACH), first.start)
   const length = Math.max(1, nameLength(tokens))
   const end = tokens[length - 1]?.end ?? first.end
@@ -58,6 +66,6 @@ export function introduced(text: string, units: Uint16Array, tokens: readonly Na
     return isCommon(first) || first.form === 'initial' ? undefined : { start: first.start, end, score: 0.8 }
   if (LABELS.test(before)) return isKnown || isLong ? { start: first.start, end, score: 0.75 } : undefined
   if (!isKnown) return undefined
-  const isIntroduced = GREETINGS.test(before) || (RELATIONS.has(cue) && before.endsWith(' '))
+  const isIntroduced = GREETINGS.test(before) || (cue === RELATION && before.endsWith(' '))
   return isIntroduced ? { start: first.start, end, score: 0.7 } : undefined
 }

@@ -1,10 +1,11 @@
 import { isWordAt, plainWord } from '../characters.ts'
 import { MODEL_NAMES, MODEL_WORDS } from '../data/model-names.ts'
 import type { ScoredSpan } from '../rule.ts'
+import type { Walk } from '../walk.ts'
 import { isCued } from './cues.ts'
 import { judge } from './judge.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
-import { COMMON, GIVEN, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
+import { COMMON, GIVEN, meaningOf, NOT_NAME, PARTICLE, TITLE } from './lexicon.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
 import { ALSO_GIVEN } from './words.ts'
 
@@ -12,18 +13,21 @@ const TOKENS_MAX = 6
 
 /**
  * Names of persons: a title, a given name beside a family name, or words that introduce a name. A given name alone is none: it
- * identifies nobody, and stories are full of them. `units` are those of the text, with a zero behind.
+ * identifies nobody, and stories are full of them.
  */
-export function findNames(text: string, units: Uint16Array): ScoredSpan[] {
+export function findNames(text: string, { units, places, placeCount }: Walk): ScoredSpan[] {
   const found: ScoredSpan[] = []
   let listed: NameToken[] = []
-  for (let i = 0; i < text.length; i++) {
-    // Only capitals begin a name; the rest of a word is passed over with its first letter.
-    if ((LETTERS[units[i] as number] as number) <= LOWER || isWithinWord(text, units, i)) continue
+  /** What stands before it has been read. */
+  let next = 0
+  for (let n = -1; n < placeCount - 1; n++) {
+    // Only capitals begin a name, and words begin behind places.
+    const i = n === -1 ? 0 : (places[n] as number) + 1
+    if ((LETTERS[units[i] as number] as number) <= LOWER || i < next || isWithinWord(text, units, i)) continue
     const end = wordEnd(text, units, i)
     if (end === -1) continue
     if (listed.length === 0 && standsAlone(text, units, i, end)) {
-      i = end - 1
+      next = end
       continue
     }
     const tokens = sequenceAt(text, units, i)
@@ -34,7 +38,7 @@ export function findNames(text: string, units: Uint16Array): ScoredSpan[] {
     if (name !== undefined) found.push(name)
     if (!continuesList(text, listed.at(-1), first)) listed = endList(listed, found)
     if (tokens.length === 1 && isGiven(first)) listed.push(first)
-    i = last.end - 1
+    next = last.end
   }
   endList(listed, found)
   for (const name of smallNames(text)) found.push(name)
@@ -139,7 +143,7 @@ function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[
     next = tokenAt(text, units, next.end + (isTitle ? 2 : 1))
   }
   while (tokens.at(-1)?.form === 'lower') tokens.pop()
-  return tokens.map((token, index) => (isPersonHere(tokens, index) ? { ...token, meaning: GIVEN } : token))
+  return tokens.map((token, index) => (isPersonHere(tokens, index) ? token.withMeaning(GIVEN) : token))
 }
 
 /**
@@ -148,7 +152,8 @@ function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[
  */
 function isPersonHere(tokens: readonly NameToken[], index: number): boolean {
   const token = tokens[index]
-  if (token === undefined || !ALSO_GIVEN.has(token.plain)) return false
+  // All of these are NOT_NAME.
+  if (token === undefined || (token.meaning & NOT_NAME) === 0 || !ALSO_GIVEN.has(token.plain)) return false
   const next = tokens.slice(index + 1).find(({ form }) => form !== 'lower')
   if (next === undefined) return false
   const before = tokens[index - 1]

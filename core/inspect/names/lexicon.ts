@@ -1,3 +1,4 @@
+import { PackedWords } from '../../lexicon/packed-words.ts'
 import { plainWord } from '../characters.ts'
 import { COMMON_WORDS } from '../data/common-words.ts'
 import { FAMILY_NAMES } from '../data/family-names.ts'
@@ -41,15 +42,39 @@ for (const language of ['en', 'fr']) {
   }
 }
 
+const packed = PackedWords.of(meanings)
+meanings.clear()
+
 /** All that a word (in lower case without accents) may be; what all parts of a word with hyphens may be, it may be too. */
 export function meaningOf(plain: string): number {
-  const meaning = meanings.get(plain) ?? 0
+  const meaning = packed.meaningOf(plain)
   if (plain.includes('-')) {
-    const shared = plain.split('-').reduce((all, part) => all & (meanings.get(part) ?? 0), GIVEN | FAMILY | COMMON)
+    const shared = plain.split('-').reduce((all, part) => all & packed.meaningOf(part), GIVEN | FAMILY | COMMON)
     return meaning | shared
   }
   return meaning === 0 && hasFamilyEnding(plain) ? FAMILY : meaning
 }
+
+/** The same of the word of letters, hyphens and apostrophes that stands at `start` to `end`. */
+export function meaningAt(text: string, units: Uint16Array, start: number, end: number): number {
+  for (let i = start; i < end; i++) {
+    const code = units[i] as number
+    if (code >= 0x80 || code === HYPHEN) return meaningOf(plainName(text.slice(start, end)))
+  }
+  const meaning = packed.meaningAt(units, start, end)
+  if (meaning !== 0) return meaning
+  const tail = TAILS[(units[end - 2] as number) & 0x1f] as number
+  return ((tail >> ((units[end - 1] as number) & 0x1f)) & 1) === 1 && hasFamilyEnding(plainWord(text.slice(start, end)))
+    ? FAMILY
+    : 0
+}
+
+/** A word as the lists have it. */
+export function plainName(word: string): string {
+  return plainWord(word).replaceAll('\u2019', "'")
+}
+
+const HYPHEN = 0x2d
 
 /** What family names of many languages end in, and hardly any other word that is written with a capital. */
 const FAMILY_ENDINGS = `
@@ -62,6 +87,12 @@ const STEM_MIN = 2
 const TAIL = 2
 /** By their last two letters, of which most words have others. */
 const ENDINGS_BY_TAIL = Map.groupBy(FAMILY_ENDINGS, (ending) => ending.slice(-TAIL))
+/** The same in bits: the last letter by the one before. */
+const TAILS = new Int32Array(32)
+for (const tail of ENDINGS_BY_TAIL.keys()) {
+  const before = tail.charCodeAt(0) & 0x1f
+  TAILS[before] = (TAILS[before] as number) | (1 << (tail.charCodeAt(1) & 0x1f))
+}
 
 function hasFamilyEnding(plain: string): boolean {
   const endings = ENDINGS_BY_TAIL.get(plain.slice(-TAIL))

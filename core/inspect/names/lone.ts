@@ -1,35 +1,48 @@
 import { plainWord } from '../characters.ts'
 import { GIVEN_NAMES } from '../data/given-names.ts'
 import type { ScoredSpan } from '../rule.ts'
+import type { Walk } from '../walk.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
 import { COMMON, meaningOf, NOT_NAME } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt } from './tokens.ts'
 
-/**
- * A filter by hash: whether a word may be a given name, before it is cut out and looked up. Letters count without case and accent.
- */
-const FILTER_BITS = 19
-const FILTER = new Uint8Array(1 << FILTER_BITS)
 /** The letter without case and accent; 0 for what is no letter. */
 const FOLDED = new Uint8Array(65_536)
 for (let code = 0; code < 0x250; code++) {
   if (LETTERS[code] !== 0) FOLDED[code] = plainWord(String.fromCharCode(code)).charCodeAt(0)
 }
+
+/** Which words may be given names, in bits by a hash of their first and last letters: nearly all others need no closer look. */
+const FILTER_BITS = 18
+const FILTER = new Int32Array(1 << (FILTER_BITS - 5))
+const LETTERS_MIN = 3
 for (const name of GIVEN_NAMES) {
-  if ((meaningOf(name) & (COMMON | NOT_NAME)) !== 0) continue
-  let hash = 0
-  for (let i = 0; i < name.length; i++) hash = step(hash, name.charCodeAt(i))
-  FILTER[slot(hash)] = 1
+  if (name.length < LETTERS_MIN || (meaningOf(name) & (COMMON | NOT_NAME)) !== 0) continue
+  const slot = slotOf(
+    Uint16Array.from(name, (letter) => letter.charCodeAt(0)),
+    0,
+    name.length,
+  )
+  FILTER[slot >> 5] = (FILTER[slot >> 5] as number) | (1 << (slot & 31))
 }
 
-function step(hash: number, code: number): number {
-  return (Math.imul(hash, 31) + (FOLDED[code] as number)) | 0
+/** Of a word of three letters or more: by its first three and its last three, five bits each. */
+function slotOf(units: Uint16Array, start: number, end: number): number {
+  const first =
+    (((FOLDED[units[start] as number] as number) & 31) << 10) |
+    (((FOLDED[units[start + 1] as number] as number) & 31) << 5) |
+    ((FOLDED[units[start + 2] as number] as number) & 31)
+  const last =
+    (((FOLDED[units[end - 3] as number] as number) & 31) << 10) |
+    (((FOLDED[units[end - 2] as number] as number) & 31) << 5) |
+    ((FOLDED[units[end - 1] as number] as number) & 31)
+  return Math.imul((first << 15) | last, 0x9e3779b1) >>> (32 - FILTER_BITS)
 }
 
-function slot(hash: number): number {
-  return Math.imul(hash, 0x9e3779b1) >>> (32 - FILTER_BITS)
-}
+/** What before a word makes it a part of something longer, of ASCII; beyond, isInWord() tells. */
+const JOINED = new Uint8Array(65_536)
+for (const character of '_@/\\.#$&=-') JOINED[character.charCodeAt(0)] = 1
 
 /** Texts of many names are lists: what each does is asked of so many at most. */
 const LONE_MAX = 200
@@ -39,23 +52,25 @@ const LONE_SCORE = 0.75
  * Names that no capital or no family name marks: a given and a family name in small letters, and given names of those who speak, are
  * spoken to, or do what only people do. Where one given name is a person, the other ones in the text are too.
  */
-export function findLoneNames(text: string, units: Uint16Array): ScoredSpan[] {
+export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
+  const { units, places, placeCount, digits, digitCount } = walk
   const found: ScoredSpan[] = []
   const lone: NameToken[] = []
   const isSmall = !/\p{Lu}/u.test(text)
   let acting = 0
-  const length = text.length
-  for (let i = 0; i < length; i++) {
-    let letter = FOLDED[units[i] as number] as number
-    if (letter === 0) continue
-    const start = i
-    let hash = 0
-    // A zero behind the text ends its last word.
-    do {
-      hash = (Math.imul(hash, 31) + letter) | 0
-      letter = FOLDED[units[++i] as number] as number
-    } while (letter !== 0)
-    if (i - start < 3 || FILTER[slot(hash)] === 0) continue
+  let digit = 0
+  let next = 0
+  for (let n = 0; n < placeCount; n++) {
+    const place = n === 0 ? -1 : (places[n - 1] as number)
+    const start = place + 1
+    const end = places[n] as number
+    if (end - start < LETTERS_MIN || start < next || (place >= 0 && JOINED[units[place] as number] === 1)) continue
+    // Digits end a word as other signs do.
+    while (digit < digitCount && (digits[digit] as number) < start) digit++
+    const lettersEnd = digit < digitCount ? Math.min(end, digits[digit] as number) : end
+    if (lettersEnd - start < LETTERS_MIN) continue
+    const slot = slotOf(units, start, lettersEnd)
+    if ((((FILTER[slot >> 5] as number) >> (slot & 31)) & 1) === 0) continue
     const token = tokenAt(text, units, start)
     if (token === undefined || !isGiven(token) || isCommon(token) || isInWord(units, start)) continue
     if (token.form === 'lower') {
@@ -66,7 +81,7 @@ export function findLoneNames(text: string, units: Uint16Array): ScoredSpan[] {
       lone.push(token)
       if (acts(text, token)) acting++
     }
-    i = Math.max(i, token.end)
+    next = token.end
   }
   if (acting > 0) for (const { start, end } of lone) found.push({ start, end, score: LONE_SCORE })
   return found

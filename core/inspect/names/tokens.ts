@@ -1,16 +1,37 @@
-import { plainWord } from '../characters.ts'
-import { meaningOf } from './lexicon.ts'
+import { meaningAt, plainName } from './lexicon.ts'
+
+export type Form = 'capitalised' | 'upper' | 'initial' | 'lower'
 
 /** A word that may be part of a name. */
-export interface NameToken {
+export class NameToken {
   readonly start: number
   /** Behind the point, for initials: "J." */
   readonly end: number
-  /** In lower case without accents and points. */
-  readonly plain: string
   /** What it may be (lexicon.ts). */
   readonly meaning: number
-  readonly form: 'capitalised' | 'upper' | 'initial' | 'lower'
+  readonly form: Form
+  readonly #text: string
+  readonly #wordEnd: number
+  #plain: string | undefined
+
+  constructor(text: string, start: number, wordEnd: number, end: number, form: Form, meaning: number) {
+    this.start = start
+    this.end = end
+    this.meaning = meaning
+    this.form = form
+    this.#text = text
+    this.#wordEnd = wordEnd
+  }
+
+  /** In lower case without accents and points. */
+  get plain(): string {
+    this.#plain ??= plainName(this.#text.slice(this.start, this.#wordEnd))
+    return this.#plain
+  }
+
+  withMeaning(meaning: number): NameToken {
+    return new NameToken(this.#text, this.start, this.#wordEnd, this.end, this.form, meaning)
+  }
 }
 
 const LENGTH_MAX = 30
@@ -51,18 +72,12 @@ export function wordEnd(text: string, units: Uint16Array, start: number): number
 export function tokenAt(text: string, units: Uint16Array, start: number): NameToken | undefined {
   const end = wordEnd(text, units, start)
   if (end === -1) return undefined
-  const plain = plainWord(text.slice(start, end)).replaceAll('\u2019', "'")
   const form = formOf(units, start, end)
-  return {
-    start,
-    end: form === 'initial' && units[end] === POINT ? end + 1 : end,
-    plain,
-    meaning: meaningOf(plain),
-    form,
-  }
+  const tokenEnd = form === 'initial' && units[end] === POINT ? end + 1 : end
+  return new NameToken(text, start, end, tokenEnd, form, meaningAt(text, units, start, end))
 }
 
-function formOf(units: Uint16Array, start: number, end: number): NameToken['form'] {
+function formOf(units: Uint16Array, start: number, end: number): Form {
   const first = LETTERS[units[start] as number]
   const isPair = end === start + 3 && units[start + 1] === HYPHEN && LETTERS[units[start + 2] as number] === UPPER
   if (first === UPPER && (end === start + 1 || isPair)) return 'initial'

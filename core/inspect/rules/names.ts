@@ -3,9 +3,10 @@ import { findLoneNames } from '../names/lone.ts'
 import { isProductName } from '../names/product-names.ts'
 import { isWordProblem } from '../names/word-problem.ts'
 import type { Rule, ScoredSpan } from '../rule.ts'
+import type { Walk } from '../walk.ts'
 
-function sweep(text: string, units: Uint16Array): readonly ScoredSpan[] {
-  const found = [...findNames(text, units), ...findLoneNames(text, units)].filter(
+function sweep(text: string, walk: Walk): readonly ScoredSpan[] {
+  const found = [...findNames(text, walk), ...findLoneNames(text, walk)].filter(
     ({ start, end }) => !isProductName(text, start, end),
   )
   if (found.length === 0 || !isWordProblem(text)) return found

@@ -1,12 +1,18 @@
 import test from 'ava'
 import { KeywordIndex } from '../../../core/inspect/keywords.ts'
-import { UnitReader } from '../../../core/inspect/units.ts'
+import { Walk } from '../../../core/inspect/walk.ts'
 
-const units = new UnitReader()
+function walked(index: KeywordIndex, text: string): Walk {
+  const walk = new Walk()
+  walk.read(text)
+  walk.note(index)
+  return walk
+}
 
 function scan(keywords: readonly string[], text: string): string[] {
   const found: string[] = []
-  new KeywordIndex(keywords).scan(units.read(text), text.length, (keyword, start, end) => {
+  const index = new KeywordIndex(keywords)
+  index.scan(walked(index, text), (keyword, start, end) => {
     found.push(`${keywords[keyword]}@${start}`)
     if (end - start !== keywords[keyword]?.length) throw new Error('a keyword has the wrong length')
     return true
@@ -48,6 +54,7 @@ test('a keyword that could never be found is refused', (t) => {
 
 test('a visitor that has seen enough ends the scan', (t) => {
   let visits = 0
-  t.false(new KeywordIndex(['a']).scan(units.read('aaaa'), 4, () => ++visits < 2))
+  const index = new KeywordIndex(['a'])
+  t.false(index.scan(walked(index, 'aaaa'), () => ++visits < 2))
   t.is(visits, 2)
 })

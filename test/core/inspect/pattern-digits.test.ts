@@ -1,8 +1,9 @@
 import test from 'ava'
+import { KeywordIndex } from '../../../core/inspect/keywords.ts'
 import { findNumbers, holdsNumber } from '../../../core/inspect/numbers.ts'
 import { needsDigit } from '../../../core/inspect/pattern-digits.ts'
 import { surroundings } from '../../../core/inspect/surroundings.ts'
-import { UnitReader } from '../../../core/inspect/units.ts'
+import { Walk } from '../../../core/inspect/walk.ts'
 
 const NEEDS: readonly (readonly [pattern: string, needs: boolean])[] = [
   ['a[0-9]{3}', true],
@@ -23,7 +24,10 @@ for (const [pattern, needs] of NEEDS) {
 }
 
 test('a group of digits stands in a stretch if a part of it does', (t) => {
-  const numbers = findNumbers(new UnitReader().read('ab 12 cd 345'), 12)
+  const walk = new Walk()
+  walk.read('ab 12 cd 345')
+  walk.note(new KeywordIndex([]))
+  const numbers = findNumbers(walk)
   for (const [from, to, holds] of [
     [0, 3, false],
     [0, 4, true],
