@@ -1,6 +1,9 @@
 import type { Verdict } from './context.ts'
 import { type Candidate, REPORTED_MIN, type Rule } from './rule.ts'
 
+/** More candidates than this in one text end the work: nobody types them, and each costs memory. */
+export const CANDIDATES_MAX = 100_000
+
 /** Adds a finding with the score that its context gives it, unless that is too low to report. */
 export function report(candidates: Candidate[], rule: Rule, start: number, end: number, verdict: Verdict): void {
   const { plain, context, contrary = 0 } = rule.scores

@@ -1,5 +1,6 @@
 import type { Classification } from '../model/classification.ts'
-import { CANDIDATES_MAX, RuleEngine } from './engine.ts'
+import { CANDIDATES_MAX } from './candidates.ts'
+import { RuleEngine } from './engine.ts'
 import type { ExtraDetectors } from './extra.ts'
 import { type Findings, findIn } from './find.ts'
 import type { Candidate } from './rule.ts'

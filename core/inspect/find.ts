@@ -52,7 +52,8 @@ export function findIn(
   const raw = plainView(text)
   const normalised = normalise(raw)
   const readable = normalised ?? raw
-  engine.walk(readable.text, walk)
+  walk.read(readable.text)
+  engine.note(walk)
   const visible = take(engine.detectAt(readable.text, walk, isOverBudget), readable)
   detectOwn(readable, 1)
   // Both are looked at where they differ in more than typography: taking invisible characters out may join what was apart.

@@ -47,17 +47,18 @@ export class LayoutTree {
   }
 
   /** Visits every layout that begins at group `first`. */
-  walk(text: string, numbers: Numbers, first: number, visit: LayoutVisitor): void {
-    const before = text.charCodeAt((numbers.starts[first] ?? 0) - 1)
+  walk(numbers: Numbers, first: number, visit: LayoutVisitor): void {
+    const start = numbers.starts[first] as number
+    const before = start === 0 ? 0 : (numbers.units[start - 1] as number)
     for (let index = 0; index < PREFIXES.length; index++) {
       if (index !== 0 && PREFIX_CODES[index] !== before) continue
       let node: Node | undefined = this.#roots[index]
       let joint = UNJOINED
-      for (let last = first; last < numbers.starts.length; last++) {
+      for (let last = first; last < numbers.count; last++) {
         node = node?.next[keyOf(joint, lengthOf(numbers, last))]
         if (node === undefined) break
         for (const rule of node.rules) visit(rule, first, last, index !== 0)
-        joint = numbers.joints[last + 1] ?? UNJOINED
+        joint = numbers.joints[last + 1] as number
         if (joint === UNJOINED) break
       }
     }
@@ -73,7 +74,7 @@ const GROUPS_MAX = 20
  * the run begins earlier, or is longer than any number.
  */
 export function visitRun(numbers: Numbers, first: number, visit: (total: number, last: number) => void): void {
-  const joint = numbers.joints[first + 1] ?? UNJOINED
+  const joint = numbers.joints[first + 1] as number
   if (joint === UNJOINED || numbers.joints[first] === joint || !ANY_GROUPING.has(joint)) return
   let total = lengthOf(numbers, first)
   let last = first
@@ -98,7 +99,7 @@ function keyOf(joint: number, length: number): number {
 }
 
 function lengthOf(numbers: Numbers, index: number): number {
-  return (numbers.ends[index] ?? 0) - (numbers.starts[index] ?? 0)
+  return (numbers.ends[index] as number) - (numbers.starts[index] as number)
 }
 
 function parse(notation: string): Token[] {

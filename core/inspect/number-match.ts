@@ -37,7 +37,7 @@ export function readNumber(
 function digitsOf(text: string, numbers: Numbers, first: number, last: number, corsican: boolean): string | undefined {
   let digits = ''
   for (let i = first; i <= last; i++) {
-    if (numbers.corsican[i] === true && !corsican) return undefined
+    if (numbers.corsican[i] === 1 && !corsican) return undefined
     digits += text.slice(numbers.starts[i], numbers.ends[i])
   }
   return corsican ? digits.toUpperCase() : digits

@@ -1,13 +1,15 @@
 import type { Walk } from './walk.ts'
 
-/** The groups of digits of a text, and what stands between neighbours. Parallel arrays: index i is one group. */
+/** The groups of digits of a text, and what stands between neighbours. Parallel arrays: index i, below `count`, is one group. */
 export interface Numbers {
-  readonly starts: readonly number[]
-  readonly ends: readonly number[]
-  /** Identifier of what joins group i to the one before it; UNJOINED where they do not belong together. */
-  readonly joints: readonly number[]
-  /** Whether a group holds the A or B of a Corsican department (2A, 2B), as NIR do. */
-  readonly corsican: readonly boolean[]
+  readonly units: Uint16Array
+  readonly count: number
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  /** Identifier of what joins group i to the one before it; UNJOINED where they do not belong together, and behind the last. */
+  readonly joints: Uint8Array
+  /** 1 where a group holds the A or B of a Corsican department (2A, 2B), as NIR do. */
+  readonly corsican: Uint8Array
 }
 
 export const UNJOINED = 0
@@ -28,30 +30,54 @@ export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-/** The same by the codes of the joint's characters, seven bits each. */
-const idsByCodes: ReadonlyMap<number, number> = new Map(
-  [...jointIds].map(([joint, id]) => [
-    [...joint].reduce((key, character) => key * 128 + character.charCodeAt(0), 0),
-    id,
-  ]),
-)
+/** Joints of one character, by its code; the longer ones by their characters, seven bits each. */
+const SINGLE_JOINTS = new Uint8Array(128)
+const LONGER_JOINTS = new Map<number, number>()
+for (const [joint, id] of jointIds) {
+  if (joint.length === 1) SINGLE_JOINTS[joint.charCodeAt(0)] = id
+  else
+    LONGER_JOINTS.set(
+      [...joint].reduce((key, character) => key * 128 + character.charCodeAt(0), 0),
+      id,
+    )
+}
 const DIGIT = 1
 const CORSICAN = 2
 const KINDS = new Uint8Array(65_536)
 for (let code = 48; code <= 57; code++) KINDS[code] = DIGIT
 for (const letter of 'ABab') KINDS[letter.charCodeAt(0)] = CORSICAN
 
-/** Reads on from where the walk noted digits: everything else is passed over. */
+/** Groups that rules ask for behind the last one are none: no joint leads to them. */
+const BEYOND = 4
+let held = {
+  starts: new Int32Array(0),
+  ends: new Int32Array(0),
+  joints: new Uint8Array(0),
+  corsican: new Uint8Array(0),
+}
+
+function hold(size: number): typeof held {
+  if (size <= held.starts.length) return held
+  // More than the walk noted begin with a department's letter, one behind each group at most.
+  const length = 2 ** Math.ceil(Math.log2(size))
+  held = {
+    starts: new Int32Array(length),
+    ends: new Int32Array(length),
+    joints: new Uint8Array(length),
+    corsican: new Uint8Array(length),
+  }
+  return held
+}
+
+/** Reads on from where the walk noted digits: everything else is passed over. Valid until the next call. */
 export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
-  const starts: number[] = []
-  const ends: number[] = []
-  const joints: number[] = []
-  const corsican: boolean[] = []
+  const { starts, ends, joints, corsican } = hold(2 * digitCount + BEYOND)
+  let count = 0
   let lastEnd = -JOINT_MAX - 1
   /** Where a group begins with the letter of a department: always just behind a group that ends in 2. */
   let letter = -1
   for (let n = 0; n < digitCount || letter !== -1; ) {
-    const noted = n < digitCount ? (digits[n] as number) : Number.POSITIVE_INFINITY
+    const noted = n < digitCount ? (digits[n] as number) : 0x7fffffff
     // Within the group before, behind its letter.
     if (noted < lastEnd) {
       n++
@@ -67,43 +93,46 @@ export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
       hasLetter ||= next === CORSICAN
       next = KINDS[units[++i] as number]
     }
-    starts.push(start)
-    ends.push(i)
-    corsican.push(hasLetter)
-    joints.push(start - lastEnd <= JOINT_MAX ? jointBetween(units, lastEnd, start) : UNJOINED)
+    starts[count] = start
+    ends[count] = i
+    corsican[count] = Number(hasLetter)
+    joints[count] = start - lastEnd <= JOINT_MAX ? jointBetween(units, lastEnd, start) : UNJOINED
+    count++
     lastEnd = i
     letter = units[i - 1] === 0x32 ? letterAfter(units, i) : -1
   }
-  return { starts, ends, joints, corsican }
+  joints.fill(UNJOINED, count, count + BEYOND)
+  return { units, count, starts, ends, joints, corsican }
 }
 
 /** Whether a group, or a part of one, stands between `from` and `to`. */
-export function holdsNumber({ starts, ends }: Numbers, from: number, to: number): boolean {
+export function holdsNumber({ count, starts, ends }: Numbers, from: number, to: number): boolean {
   let low = 0
-  let high = ends.length
+  let high = count
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((ends[middle] ?? 0) <= from) low = middle + 1
+    if ((ends[middle] as number) <= from) low = middle + 1
     else high = middle
   }
-  return (starts[low] ?? Number.POSITIVE_INFINITY) < to
+  return low < count && (starts[low] as number) < to
 }
 
 /** Where the A or B stands that belongs to the 2 before `end`, at once or over a separator; -1 where none does. */
 function letterAfter(units: Uint16Array, end: number): number {
-  for (const index of [end, end + 1])
-    if (KINDS[units[index] as number] === CORSICAN && isCorsicanLetter(units, index)) return index
-  return -1
+  if (KINDS[units[end] as number] === CORSICAN && isCorsicanLetter(units, end)) return end
+  return KINDS[units[end + 1] as number] === CORSICAN && isCorsicanLetter(units, end + 1) ? end + 1 : -1
 }
 
 function jointBetween(units: Uint16Array, from: number, to: number): number {
+  if (to === from + 1)
+    return (units[from] as number) < 128 ? (SINGLE_JOINTS[units[from] as number] as number) : UNJOINED
   let key = 0
   for (let i = from; i < to; i++) {
     const code = units[i] as number
     if (code >= 128) return UNJOINED
     key = key * 128 + code
   }
-  return idsByCodes.get(key) ?? UNJOINED
+  return LONGER_JOINTS.get(key) ?? UNJOINED
 }
 
 /** Whether the A or B at `index` belongs to 2A or 2B within a number: a 2 before it, digits after it, perhaps one separator between. */

@@ -1,3 +1,4 @@
+import type { Neighbours } from './neighbours.ts'
 import type { Numbers } from './numbers.ts'
 import type { Walk } from './walk.ts'
 
@@ -89,6 +90,8 @@ export interface MatchContext {
 /** What no layout or pattern describes: read by hand from a group of digits on. */
 export interface ReaderRule extends RuleBase {
   readonly kind: 'reader'
+  /** What stands beside a group that may be a finding's: one of these wakes the rule. */
+  readonly beside: readonly Neighbours[]
   /** The finding that starts at, or just before, group `index`; undefined where there is none. Bounded work per call. */
   readonly read: (text: string, numbers: Numbers, index: number) => Span | undefined
 }
@@ -98,6 +101,8 @@ export interface KeywordRule extends RuleBase {
   readonly kind: 'keyword'
   /** As for patterns. */
   readonly keywords: readonly string[]
+  /** What stands beside a keyword that may lead to a finding, where not everything may. */
+  readonly beside?: readonly Neighbours[]
   /** The findings of the keyword at `start` to `end`, most often none. Bounded work per call. */
   readonly read: (text: string, start: number, end: number) => readonly ScoredSpan[]
 }

@@ -1,11 +1,11 @@
-import { isWordAt, plainWord } from '../characters.ts'
+import { isWordAt } from '../characters.ts'
 import { MODEL_NAMES, MODEL_WORDS } from '../data/model-names.ts'
 import type { ScoredSpan } from '../rule.ts'
 import type { Walk } from '../walk.ts'
 import { isCued } from './cues.ts'
 import { judge } from './judge.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
-import { COMMON, GIVEN, meaningOf, NOT_NAME, PARTICLE, TITLE } from './lexicon.ts'
+import { GIVEN, NOT_NAME, PARTICLE, TITLE } from './lexicon.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
 import { ALSO_GIVEN } from './words.ts'
 
@@ -41,7 +41,6 @@ export function findNames(text: string, { units, places, placeCount }: Walk): Sc
     next = last.end
   }
   endList(listed, found)
-  for (const name of smallNames(text)) found.push(name)
   return found
 }
 
@@ -105,30 +104,6 @@ function endList(listed: readonly NameToken[], found: ScoredSpan[]): NameToken[]
   )
     for (const { start, end } of listed) found.push({ start, end, score: 0.75 })
   return []
-}
-
-/** Words that the introductions below hold, at that distance from their start: there the pattern is tried. */
-const HINTS: readonly (readonly [word: string, offset: number])[] = [
-  ['name', 0],
-  ['Name', 0],
-  ['call', 0],
-  ['Call', 0],
-  ['appelle', 2],
-]
-const SMALL =
-  /\b(?:name is|named (?:him|her)|calls? me|named|m['’]appelle|s['’]appelle)\s(\p{Ll}{3,20})(?![\p{L}'-])/iuy
-
-/** "my name is joshua": a given name in small letters. */
-function* smallNames(text: string): Generator<ScoredSpan> {
-  for (const [word, offset] of HINTS) {
-    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-      SMALL.lastIndex = Math.max(0, at - offset)
-      const name = SMALL.exec(text)?.[1]
-      if (name === undefined || name !== name.toLowerCase()) continue
-      if ((meaningOf(plainWord(name)) & (GIVEN | COMMON)) !== GIVEN) continue
-      yield { start: SMALL.lastIndex - name.length, end: SMALL.lastIndex, score: 0.7 }
-    }
-  }
 }
 
 /** Capitalised words with single blanks between, and the particles between them. */

@@ -84,6 +84,7 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
     type: 'ADDRESS',
     tier: 2,
     description: 'A French postal address: number, kind of street and name, with postcode and town where they follow.',
+    beside: [{ after: ' ,/btqBTQ-' }],
     read: readFrench,
     scores: SCORES,
     examples: {
@@ -102,6 +103,7 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
     tier: 2,
     description:
       'An American or British postal address: number, name and kind of street, with unit, town and code where they follow.',
+    beside: [{ after: ' A-Za-z' }],
     read: readEnglish,
     scores: SCORES,
     examples: {

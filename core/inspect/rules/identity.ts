@@ -126,6 +126,7 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
     tier: 2,
     description: 'A French number plate (since 2009) beside words about vehicles.',
     keywords: ['-'],
+    beside: [{ before: 'A-HJ-NP-TV-Z', after: '0-9' }],
     read: readFrenchPlate,
     scores: { plain: 0.5, context: 0.9 },
     words: {

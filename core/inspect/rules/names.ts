@@ -1,12 +1,13 @@
 import { findNames } from '../names/find.ts'
 import { findLoneNames } from '../names/lone.ts'
 import { isProductName } from '../names/product-names.ts'
+import { findSmallNames } from '../names/small.ts'
 import { isWordProblem } from '../names/word-problem.ts'
 import type { Rule, ScoredSpan } from '../rule.ts'
 import type { Walk } from '../walk.ts'
 
 function sweep(text: string, walk: Walk): readonly ScoredSpan[] {
-  const found = [...findNames(text, walk), ...findLoneNames(text, walk)].filter(
+  const found = [...findNames(text, walk), ...findSmallNames(text, walk), ...findLoneNames(text, walk)].filter(
     ({ start, end }) => !isProductName(text, start, end),
   )
   if (found.length === 0 || !isWordProblem(text)) return found

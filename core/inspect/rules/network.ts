@@ -24,10 +24,10 @@ function readIpv4(text: string, numbers: Numbers, index: number): Span | undefin
   const before = text[start - 1]
   if (before === '.' || before === '+' || isWordAt(text, start - 1)) return undefined
   for (let part = 0; part < 4; part++) {
-    const from = numbers.starts[index + part]
-    const to = numbers.ends[index + part]
-    if (from === undefined || to === undefined || to - from > 3 || numbers.corsican[index + part] === true)
-      return undefined
+    if (index + part >= numbers.count || numbers.corsican[index + part] === 1) return undefined
+    const from = numbers.starts[index + part] as number
+    const to = numbers.ends[index + part] as number
+    if (to - from > 3) return undefined
     if (part > 0 && (text[from - 1] !== '.' || from - 1 !== numbers.ends[index + part - 1])) return undefined
     if (to - from > 1 && text[from] === '0') return undefined
     if (Number(text.slice(from, to)) > 255) return undefined
@@ -98,6 +98,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     type: 'IP_ADDRESS',
     tier: 2,
     description: 'An IPv4 address.',
+    beside: [{ after: '.' }],
     read: readIpv4,
     scores: { plain: 0.8, context: 0.95 },
     words: ADDRESS_WORDS,
@@ -127,6 +128,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     tier: 2,
     description: 'An IPv6 address (RFC 4291).',
     keywords: [':'],
+    beside: [{ after: '0-9A-Fa-f:' }],
     read: readIpv6,
     scores: { plain: 0.85, context: 0.97 },
     words: ADDRESS_WORDS,
@@ -158,6 +160,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     tier: 2,
     description: 'A hardware address of six pairs of hexadecimal digits.',
     keywords: [':', '-'],
+    beside: [{ before: '0-9A-Fa-f', after: '0-9A-Fa-f' }],
     read: readMac,
     scores: { plain: 0.85, context: 0.95 },
     words: {

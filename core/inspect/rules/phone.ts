@@ -39,11 +39,11 @@ function readInternational(text: string, numbers: Numbers, index: number): Span 
   if (prefix === undefined) return undefined
   let digits = ''
   let span: Span | undefined
-  for (let i = index; i < numbers.starts.length && i < index + GROUPS_MAX; i++) {
+  for (let i = index; i < numbers.count && i < index + GROUPS_MAX; i++) {
     const joint = numbers.joints[i] ?? UNJOINED
     if (i > index && !JOINTS.has(joint)) break
     const group = text.slice(numbers.starts[i], numbers.ends[i])
-    if (numbers.corsican[i] === true) break
+    if (numbers.corsican[i] === 1) break
     const isTrunkZero =
       group === '0' && text[(numbers.starts[i] ?? 0) - 1] === '(' && text[numbers.ends[i] ?? 0] === ')'
     if (!isTrunkZero) digits += i === index ? group.slice(prefix.skip) : group
@@ -80,6 +80,7 @@ export const PHONE_RULES: readonly Rule[] = [
     type: 'PHONE',
     tier: 1,
     description: 'A phone number with its country code (+33 or 0033), valid in the numbering plan of its country.',
+    beside: [{ before: '+' }, { first: '0' }],
     read: readInternational,
     scores: { plain: 0.95, context: 0.98, contrary: 0.6 },
     words: WORDS,

@@ -81,5 +81,29 @@ export function promiseOf(name: string): LabelKind | undefined {
 
 /** camelCase, snake_case, kebab-case and SCREAMING_CASE taken apart, in lower case without accents and numbers. */
 function wordsOf(name: string): string[] {
-  return (name.match(/[\p{Lu}]+(?![\p{Ll}])|[\p{Lu}]?[\p{Ll}]+/gu) ?? []).map(plainWord)
+  let all = 0
+  for (let i = 0; i < name.length; i++) all |= name.charCodeAt(i)
+  if (all >= 0x80) return (name.match(/[\p{Lu}]+(?![\p{Ll}])|[\p{Lu}]?[\p{Ll}]+/gu) ?? []).map(plainWord)
+  const words: string[] = []
+  for (let i = 0; i < name.length; ) {
+    const start = i
+    while (isUpper(name.charCodeAt(i))) i++
+    const capitals = i - start
+    if (isLower(name.charCodeAt(i))) {
+      // The last of several capitals begins the next word: HTTPServer.
+      if (capitals > 1) i--
+      else while (isLower(name.charCodeAt(i))) i++
+    }
+    if (i > start) words.push(name.slice(start, i).toLowerCase())
+    else i++
+  }
+  return words
+}
+
+function isUpper(code: number): boolean {
+  return code >= 65 && code <= 90
+}
+
+function isLower(code: number): boolean {
+  return code >= 97 && code <= 122
 }

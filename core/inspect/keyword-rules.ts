@@ -1,0 +1,141 @@
+import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
+import { isWordAt } from './characters.ts'
+import { type ContextIndex, indexContext, judgeContext } from './context.ts'
+import { KeywordIndex } from './keywords.ts'
+import { addStretch, type IndexedPattern, matchStretch } from './matches.ts'
+import { type Neighbours, NeighbourTable, NO_WORD } from './neighbours.ts'
+import type { Numbers } from './numbers.ts'
+import { needsDigit } from './pattern-digits.ts'
+import type { Candidate, KeywordRule, PatternRule, Rule } from './rule.ts'
+import type { Triggers, Walk } from './walk.ts'
+
+/** How often a rule reads for itself between two questions about the budget. */
+const READS_PER_CHECK = 256
+
+/** What one keyword wakes, by the numbers of the rules. */
+interface Woken {
+  readonly patterns: readonly number[]
+  readonly rules: readonly number[]
+  /** What stands beside the keyword wherever it wakes any of them. */
+  readonly neighbours: NeighbourTable
+}
+
+/** The rules that literal words wake: patterns that run around these, and rules that read from there for themselves. */
+export class KeywordRules {
+  readonly #patterns: readonly IndexedPattern[]
+  readonly #rules: readonly { readonly rule: KeywordRule; readonly context: ContextIndex }[]
+  readonly #keywords: KeywordIndex
+  /** By keyword. */
+  readonly #woken: readonly Woken[]
+
+  constructor(rules: readonly Rule[]) {
+    this.#patterns = rules
+      .filter((rule) => rule.kind === 'pattern')
+      .map((rule) => ({ rule, context: indexContext(rule.words), needsDigit: needsDigit(rule.pattern) }))
+    this.#rules = rules
+      .filter((rule) => rule.kind === 'keyword')
+      .map((rule) => ({ rule, context: indexContext(rule.words) }))
+    const patterns = byKeyword(this.#patterns)
+    const own = byKeyword(this.#rules)
+    const keywords = [...new Set([...patterns.keys(), ...own.keys()])]
+    this.#keywords = new KeywordIndex(keywords)
+    const tables = new Map<string, NeighbourTable>()
+    this.#woken = keywords.map((keyword) => {
+      const woken = { patterns: patterns.get(keyword) ?? [], rules: own.get(keyword) ?? [] }
+      const wakes = [
+        ...woken.patterns.flatMap((index) => openings(this.#patterns[index]?.rule)),
+        ...woken.rules.flatMap((index) => besideOf(this.#rules[index]?.rule)),
+      ]
+      const key = JSON.stringify(wakes)
+      const neighbours = tables.get(key) ?? new NeighbourTable([wakes])
+      tables.set(key, neighbours)
+      return { ...woken, neighbours }
+    })
+  }
+
+  get triggers(): Triggers {
+    return this.#keywords
+  }
+
+  /** Adds what they find; false where `isOver` ended that early. */
+  read(text: string, walk: Walk, numbers: Numbers, candidates: Candidate[], isOver: () => boolean): boolean {
+    const { units } = walk
+    const stretches = new Map<number, number[]>()
+    let reads = 0
+    const isFinished = this.#keywords.scan(walk, (keyword, start, end) => {
+      const woken = this.#woken[keyword]
+      if (woken === undefined || woken.neighbours.fitting(units, start, end) === 0) return true
+      for (const index of woken.patterns) {
+        const rule = this.#patterns[index]?.rule
+        if (rule === undefined || (rule.opens !== undefined && !isOpening(text, start, rule.opens))) continue
+        const [before, after] = rule.reach
+        addStretch(stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
+      }
+      for (const index of woken.rules) {
+        this.#readRule(text, index, start, end, candidates)
+        if (++reads % READS_PER_CHECK === 0 && isOver()) return false
+      }
+      return candidates.length <= CANDIDATES_MAX
+    })
+    return isFinished && this.#match(text, stretches, numbers, candidates, isOver)
+  }
+
+  #readRule(text: string, index: number, start: number, end: number, candidates: Candidate[]): void {
+    const compiled = this.#rules[index]
+    if (compiled === undefined) return
+    const { rule, context } = compiled
+    for (const found of rule.read(text, start, end)) {
+      // Two keywords in one name lead to the same value.
+      if (found.start === candidates.at(-1)?.start) continue
+      if (found.score === undefined)
+        report(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
+      else candidates.push(candidateOf(rule, found.start, found.end, found.score))
+    }
+  }
+
+  #match(
+    text: string,
+    stretches: ReadonlyMap<number, readonly number[]>,
+    numbers: Numbers,
+    candidates: Candidate[],
+    isOver: () => boolean,
+  ): boolean {
+    for (const [index, bounds] of stretches) {
+      const pattern = this.#patterns[index]
+      if (pattern === undefined) continue
+      for (let i = 0; i < bounds.length; i += 2) {
+        const [from = 0, to = 0] = [bounds[i], bounds[i + 1]]
+        if (!matchStretch(text, from, to, numbers, pattern, candidates, isOver)) return false
+      }
+    }
+    return true
+  }
+}
+
+function byKeyword(
+  rules: readonly { readonly rule: { readonly keywords: readonly string[] } }[],
+): Map<string, number[]> {
+  const indexes = new Map<string, number[]>()
+  for (const [index, { rule }] of rules.entries()) {
+    for (const keyword of rule.keywords) indexes.set(keyword, [...(indexes.get(keyword) ?? []), index])
+  }
+  return indexes
+}
+
+/** Alternatives of what stands around a keyword that wakes a rule; one that all fit where the rule does not say. */
+function besideOf(rule: KeywordRule | undefined): readonly Neighbours[] {
+  return rule?.beside ?? [{}]
+}
+
+/** A pattern that literals open begins with one of them, at the start of a word. */
+function openings(rule: PatternRule | undefined): readonly Neighbours[] {
+  if (rule?.opens === undefined) return [{}]
+  const first = [...new Set(rule.opens.map((literal) => literal.charAt(0)))].map((letter) =>
+    letter.replace(/[\\\]^-]/, '\\$&'),
+  )
+  return [{ before: NO_WORD, first: first.join('') }]
+}
+
+function isOpening(text: string, start: number, literals: readonly string[]): boolean {
+  return !isWordAt(text, start - 1) && literals.some((literal) => text.startsWith(literal, start))
+}

@@ -1,0 +1,63 @@
+/**
+ * What must stand directly beside a keyword or a group of digits for a rule to be worth a call. Characters of ASCII, ranges as in 'a-z';
+ * what is left out may be anything.
+ */
+export interface Neighbours {
+  readonly before?: string
+  /** The first character of the keyword or group itself. */
+  readonly first?: string
+  readonly after?: string
+}
+
+/** A letter, a digit or an underscore before makes a keyword part of a longer word. Beyond ASCII a closer look tells. */
+export const NO_WORD = '\\x00-/:-@[-^`{-\\x7f'
+
+/** At the ends of a text. */
+const NOTHING = 0
+/** Stands for all characters beyond ASCII. */
+const BEYOND = 127
+const SIDES = 3
+const SIDE = 128
+
+/** For up to eight lists of alternatives: which of them the characters around a keyword or a group of digits fit, as bits. */
+export class NeighbourTable {
+  /** Bits by the character before, then by the first, then by the one after. */
+  readonly #bits = new Uint32Array(SIDES * SIDE)
+  /** For each alternative, by its bit: the bit of its list. */
+  readonly #lists: readonly number[]
+
+  /** An empty list is fitted by everything. */
+  constructor(lists: readonly (readonly Neighbours[])[]) {
+    const alternatives = lists.flatMap((list, index) =>
+      (list.length === 0 ? [{}] : list).map((neighbours: Neighbours) => ({ index, neighbours })),
+    )
+    if (alternatives.length > 31) throw new RangeError('more alternatives than bits')
+    this.#lists = alternatives.map(({ index }) => 1 << index)
+    for (const [bit, { neighbours }] of alternatives.entries()) {
+      for (const [side, characters] of [neighbours.before, neighbours.first, neighbours.after].entries())
+        this.#allow(side * SIDE, bit, characters)
+    }
+  }
+
+  /** A bit for each list; `start` to `end` is the keyword or group. */
+  fitting(units: Uint16Array, start: number, end: number): number {
+    const before = start === 0 ? NOTHING : (units[start - 1] as number)
+    const first = units[start] as number
+    const after = units[end] as number
+    let bits =
+      (this.#bits[before < BEYOND ? before : BEYOND] as number) &
+      (this.#bits[SIDE + (first < BEYOND ? first : BEYOND)] as number) &
+      (this.#bits[2 * SIDE + (after < BEYOND ? after : BEYOND)] as number)
+    let fitting = 0
+    for (; bits !== 0; bits &= bits - 1) fitting |= this.#lists[31 - Math.clz32(bits & -bits)] as number
+    return fitting
+  }
+
+  #allow(side: number, bit: number, characters: string | undefined): void {
+    const pattern = characters === undefined ? undefined : new RegExp(`^[${characters}]$`)
+    for (let code = 0; code < SIDE; code++) {
+      if (pattern !== undefined && !pattern.test(String.fromCharCode(code))) continue
+      this.#bits[side + code] = (this.#bits[side + code] as number) | (1 << bit)
+    }
+  }
+}

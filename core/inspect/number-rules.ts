@@ -1,0 +1,67 @@
+import { CANDIDATES_MAX, report } from './candidates.ts'
+import { type ContextIndex, indexContext, judgeContext } from './context.ts'
+import { LayoutTree, type LayoutVisitor, visitRun } from './layouts.ts'
+import { NeighbourTable } from './neighbours.ts'
+import { readNumber } from './number-match.ts'
+import type { Numbers } from './numbers.ts'
+import type { Candidate, NumberRule, ReaderRule, Rule } from './rule.ts'
+
+/** How many groups of digits are looked at between two questions about the budget. */
+const NUMBERS_PER_CHECK = 512
+const NO_RULES: readonly number[] = []
+
+/** The rules that groups of digits wake: by their layout, their number of digits, or what stands beside them. */
+export class NumberRules {
+  readonly #rules: readonly { readonly rule: NumberRule; readonly context: ContextIndex }[]
+  readonly #layouts: LayoutTree
+  /** Which rules take that many digits in any groups. */
+  readonly #byTotal: ReadonlyMap<number, readonly number[]>
+  readonly #readers: readonly { readonly rule: ReaderRule; readonly context: ContextIndex }[]
+  readonly #neighbours: NeighbourTable
+
+  constructor(rules: readonly Rule[]) {
+    this.#rules = rules
+      .filter((rule) => rule.kind === 'number')
+      .map((rule) => ({ rule, context: indexContext(rule.words) }))
+    this.#layouts = new LayoutTree(this.#rules.map(({ rule }) => rule.layouts))
+    const byTotal = new Map<number, number[]>()
+    for (const [index, { rule }] of this.#rules.entries()) {
+      for (const total of rule.totals ?? []) byTotal.set(total, [...(byTotal.get(total) ?? []), index])
+    }
+    this.#byTotal = byTotal
+    this.#readers = rules
+      .filter((rule) => rule.kind === 'reader')
+      .map((rule) => ({ rule, context: indexContext(rule.words) }))
+    this.#neighbours = new NeighbourTable(this.#readers.map(({ rule }) => rule.beside))
+  }
+
+  /** Adds what they find; false where `isOver` ended that early. */
+  read(text: string, numbers: Numbers, candidates: Candidate[], isOver: () => boolean): boolean {
+    if (numbers.count === 0) return true
+    const { units, starts, ends } = numbers
+    const visit: LayoutVisitor = (index, first, last, prefixed) => {
+      const compiled = this.#rules[index]
+      if (compiled === undefined) return
+      const found = readNumber(text, numbers, compiled.rule, compiled.context, first, last, prefixed)
+      if (found !== undefined) candidates.push(found)
+    }
+    let first = 0
+    const visitTotal = (total: number, last: number) => {
+      for (const index of this.#byTotal.get(total) ?? NO_RULES) visit(index, first, last, false)
+    }
+    for (; first < numbers.count; first++) {
+      if (first % NUMBERS_PER_CHECK === NUMBERS_PER_CHECK - 1 && isOver()) return false
+      if (candidates.length > CANDIDATES_MAX) return false
+      this.#layouts.walk(numbers, first, visit)
+      visitRun(numbers, first, visitTotal)
+      let readers = this.#neighbours.fitting(units, starts[first] as number, ends[first] as number)
+      for (; readers !== 0; readers &= readers - 1) {
+        const reader = this.#readers[31 - Math.clz32(readers & -readers)]
+        const span = reader?.rule.read(text, numbers, first)
+        if (reader === undefined || span === undefined) continue
+        report(candidates, reader.rule, span.start, span.end, judgeContext(text, span.start, span.end, reader.context))
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,127 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { plainWord } from '../../../core/inspect/characters.ts'
+import { findSuspects } from '../../../core/inspect/disguise/suspects.ts'
+import { RuleEngine } from '../../../core/inspect/engine.ts'
+import { KeywordIndex } from '../../../core/inspect/keywords.ts'
+import { findNames } from '../../../core/inspect/names/find.ts'
+import { findSmallNames } from '../../../core/inspect/names/small.ts'
+import { findNumbers } from '../../../core/inspect/numbers.ts'
+import type { Rule } from '../../../core/inspect/rule.ts'
+import { RULES } from '../../../core/inspect/rules/all.ts'
+import { NO_TRIGGERS, Walk } from '../../../core/inspect/walk.ts'
+import { hostileTexts } from './hostile-texts.ts'
+
+/**
+ * What the walk over a text leaves out must change nothing: each part that starts from the places it notes is held against the same part
+ * started everywhere, over texts of values, labels and disguises, and over every rule's examples.
+ */
+const examples = RULES.flatMap(({ examples: { match, reject } }) => [...match, ...reject])
+const texts = fc.oneof(
+  hostileTexts,
+  fc
+    .array(fc.oneof(fc.constantFrom(...examples), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 8 })
+    .map((pieces) => pieces.join(' ')),
+)
+const RUNS = { numRuns: 300 }
+const never = () => false
+
+function walked(text: string, triggers = NO_TRIGGERS): Walk {
+  const walk = new Walk()
+  walk.read(text)
+  walk.note(triggers)
+  return walk
+}
+
+/** As if words ended behind every unit. */
+function withAllPlaces(text: string): Walk {
+  const walk = walked(text)
+  walk.places = Int32Array.from({ length: text.length + 1 }, (_, index) => index)
+  walk.placeCount = text.length + 1
+  return walk
+}
+
+function withAllDigits(text: string): Walk {
+  const walk = walked(text)
+  const digits = [...text.split('').keys()].filter((index) => /[0-9]/.test(text.charAt(index)))
+  walk.digits = Int32Array.from(digits)
+  walk.digitCount = digits.length
+  return walk
+}
+
+test('keywords are found wherever they stand', (t) => {
+  const keywords = [...new Set(RULES.flatMap((rule) => ('keywords' in rule ? rule.keywords : [])))]
+  const index = new KeywordIndex(keywords)
+  fc.assert(
+    fc.property(texts, (text) => {
+      const found: string[] = []
+      index.scan(walked(text, index), (keyword, start, end) => found.push(`${keywords[keyword]} ${start} ${end}`) > 0)
+      // A letter for each unit; a ligature is none.
+      const plain = text
+        .split('')
+        .map((unit) => (unit < '\u0180' && plainWord(unit).length === 1 ? plainWord(unit) : '\uffff'))
+        .join('')
+      const expected = keywords.flatMap((keyword) => {
+        const places: string[] = []
+        for (let at = plain.indexOf(keyword); at !== -1; at = plain.indexOf(keyword, at + 1))
+          places.push(`${keyword} ${at} ${at + keyword.length}`)
+        return places
+      })
+      t.deepEqual(found.toSorted(), expected.toSorted())
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('groups of digits are the same if every digit is asked', (t) => {
+  const groups = (walk: Walk) => {
+    const { count, starts, ends, joints, corsican } = findNumbers(walk)
+    return [starts, ends, joints, corsican].map((column) => [...column.subarray(0, count)])
+  }
+  fc.assert(
+    fc.property(texts, (text) => {
+      t.deepEqual(groups(walked(text)), groups(withAllDigits(text)))
+    }),
+    RUNS,
+  )
+})
+
+test('names and signs of disguises are the same if every unit is asked', (t) => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const own = walked(text)
+      const all = withAllPlaces(text)
+      t.deepEqual(findNames(text, own), findNames(text, all))
+      t.deepEqual(findSmallNames(text, own), findSmallNames(text, all))
+      t.deepEqual(findSuspects(text, own, 2), findSuspects(text, all, 2))
+    }),
+    RUNS,
+  )
+})
+
+test('rules find the same if nothing beside a keyword or a number keeps them asleep', (t) => {
+  const own = new RuleEngine(RULES)
+  const all = new RuleEngine(RULES.map((rule): Rule => ('beside' in rule ? { ...rule, beside: [{}] } : rule)))
+  fc.assert(
+    fc.property(texts, (text) => {
+      t.deepEqual(own.detect(text, never), all.detect(text, never))
+    }),
+    RUNS,
+  )
+})
+
+test('a walk forgets the text before', (t) => {
+  const walk = walked('a <b> 2A 12, 4111 1111 "abc" + "def" password')
+  const units = (text: string) => {
+    walk.read(text)
+    walk.note(NO_TRIGGERS)
+    return [
+      [...walk.units.subarray(0, walk.length + 1)],
+      [...walk.places.subarray(0, walk.placeCount)],
+      [...walk.digits.subarray(0, walk.digitCount)],
+      walk.endingCount,
+    ]
+  }
+  t.deepEqual(units(''), [[0], [0], [], 0])
+  t.deepEqual(units('é 7'), [[0xe9, 0x20, 0x37, 0], [1, 3], [2], 0])
+})
