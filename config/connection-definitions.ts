@@ -153,7 +153,7 @@ export const CONNECTION_DEFINITIONS = {
     'on',
     parse.oneOf('on', 'off'),
     'on or off',
-    'on: clients may use HTTP/2 inside intercepted connections. off: only HTTP/1.1',
+    'on: HTTP/2 or HTTP/1.1 inside intercepted connections and with AI services, as they choose. off: HTTP/1.1 only',
   ),
   http2Streams: required(
     'WEIR_HTTP2_STREAMS',

@@ -24,6 +24,7 @@ import { InFlight } from './gate/in-flight.ts'
 import { openInnerServers } from './gate/open-inner-servers.ts'
 import { UpgradeGate } from './gate/upgrade-gate.ts'
 import { createH1Exchanger } from './http/h1/service-side/exchanger.ts'
+import { ServiceSessions } from './http/h2/service-side/sessions.ts'
 import { NodeExchange } from './http/node-exchange.ts'
 import { Inspector } from './inspection/inspector.ts'
 import { Interceptor } from './intercept/interceptor.ts'
@@ -147,19 +148,27 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     const { reason: code, at } = reportFault(error)
     logger.error({ code, at }, 'a connection was given up after an error of Weir itself')
   }
+  const patienceWithServices = {
+    idle: settings.upstreamIdleMs,
+    life: settings.upstreamLifeMs,
+    answer: settings.upstreamAnswerMs,
+    exchange: settings.upstreamExchangeMs,
+  }
+  const sessions = new ServiceSessions({
+    dial: ({ scheme, target, client }, protocols) =>
+      scheme === 'https' ? dialTls(target, shareOf(client), protocols) : dial(target, shareOf(client)),
+    patience: patienceWithServices,
+    isOffered: settings.http2 === 'on',
+  })
   const exchanger = createH1Exchanger({
-    connect: ({ scheme, target, client }) => (scheme === 'https' ? dialTls : dial)(target, shareOf(client)),
+    connect: (intercepted, isAlone) => sessions.connect(intercepted, isAlone),
+    mayShare: (intercepted) => sessions.mayShare(intercepted),
     maxConnections: settings.upstreamConnections,
     maxWaiting: settings.upstreamWaiting,
     waitMs: settings.admissionWaitMs,
     shareOf,
     stallMs: settings.admissionStallMs,
-    patience: {
-      idle: settings.upstreamIdleMs,
-      life: settings.upstreamLifeMs,
-      answer: settings.upstreamAnswerMs,
-      exchange: settings.upstreamExchangeMs,
-    },
+    patience: patienceWithServices,
     onFault,
   })
   const inspector =
@@ -308,6 +317,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       attempt(() => listener.server.closeAllConnections())
       attempt(() => inner.closeAll())
       attempt(() => upgradeGate.close())
+      attempt(() => sessions.close())
       attempt(() => passthrough.close())
       attempt(() => admission.close())
       const feeds = [policies, detectors, exchanger, inspector].map((part) => attempt(() => part.close()))
@@ -331,6 +341,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       await policies.close()
       await detectors.close()
       await exchanger.close()
+      sessions.close()
       await inspector.close()
       await recorder.close()
       // After the records: what it adds belongs to them.

@@ -4,6 +4,7 @@ import { hasBody, type RequestHead } from '../http/heads.ts'
 import { pathOf } from '../http/request-target.ts'
 import type { ReceivedBody } from './request-body.ts'
 
+const TRAILERS = /(?:^|,)\s*trailers\s*(?:,|$)/i
 /** RFC 4559 section 4: these name a person for all of a connection. */
 const CONNECTION_BOUND = /^(?:ntlm|negotiate)(?:$|\s)/i
 
@@ -21,6 +22,7 @@ export function upstreamRequest(client: ClientExchange, body: ReceivedBody | nul
       formatAuthority(connection.target, connection.scheme === 'https' ? 443 : 80),
     ),
     body: isSent ? (body.whole ?? body.bytes) : null,
+    acceptsTrailers: TRAILERS.test(request.fields.get('te') ?? ''),
     isConnectionBound: CONNECTION_BOUND.test(request.fields.get('authorization') ?? ''),
   }
 }

@@ -103,6 +103,8 @@ export interface ExchangeRequest {
   readonly body: Buffer | StreamedBody | null
   /** It carries such a name for its whole connection: nobody else may use that. */
   readonly isConnectionBound?: boolean
+  /** Its client takes trailers, and said so (RFC 9110 section 10.1.4). */
+  readonly acceptsTrailers?: boolean
   /** The protocol to switch to. */
   readonly upgrade?: string | undefined
 }

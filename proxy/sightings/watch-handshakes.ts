@@ -10,9 +10,9 @@ export interface FailedHandshake {
 
 /** Dials as before, and reports each service whose TLS was refused: once for each connection, not for each waiting request. */
 export function watchHandshakes(dialTls: DialTls, onFailure: (failed: FailedHandshake) => void): DialTls {
-  return async (target, client) => {
+  return async (target, ...rest) => {
     try {
-      return await dialTls(target, client)
+      return await dialTls(target, ...rest)
     } catch (error) {
       if (error instanceof UpstreamError && (error.failure === 'certificate' || error.failure === 'tls')) {
         onFailure({ host: target.host, failure: error.failure, reason: errorCode(error.cause) })

@@ -17,12 +17,15 @@ export interface UpstreamTrust {
   readonly ownCa: X509Certificate
 }
 
-/** Opens a TLS connection to a target and verifies who answers. Rejects with DestinationError or UpstreamError. */
-export type DialTls = (target: Target, client?: string) => Promise<TLSSocket>
+/**
+ * Opens a TLS connection to a target and verifies who answers. Rejects with DestinationError or UpstreamError.
+ * @param protocols offered in ALPN; HTTP/1.1 alone where not given
+ */
+export type DialTls = (target: Target, client?: string, protocols?: string[]) => Promise<TLSSocket>
 
 export function createDialTls(dial: Dial, trust: UpstreamTrust, handshakeMs: number): DialTls {
   const sessions = new Map<string, Buffer>()
-  return async (target, client) => {
+  return async (target, client, protocols = ['http/1.1']) => {
     const { host } = target
     const key = `${host}:${target.port}`
     const socket = await dial(target, client)
@@ -32,7 +35,7 @@ export function createDialTls(dial: Dial, trust: UpstreamTrust, handshakeMs: num
       secureContext: trust.secureContext,
       // Stated, so that no environment variable (NODE_TLS_REJECT_UNAUTHORIZED) can switch verification off.
       rejectUnauthorized: true,
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: protocols,
       checkServerIdentity: (_name, certificate) => checkUpstreamIdentity(host, certificate, trust.ownCa),
       ...(isIP(host) === 0 && { servername: host }),
       ...(session !== undefined && { session }),

@@ -60,7 +60,7 @@ export function openUpstream({ settings, authority, ownPorts, hopId, lookups, me
   let dialTls = createDialTls(dial, { secureContext, ownCa }, handshakeMs)
   return {
     dial,
-    dialTls: (target, client) => dialTls(target, client),
+    dialTls: (...asked) => dialTls(...asked),
     parent,
     reload(fresh) {
       secureContext = openContext(fresh)

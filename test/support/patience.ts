@@ -1,5 +1,5 @@
 import type { ClientPatience } from '../../proxy/http/h1/client-side/server-context.ts'
-import type { ServicePatience } from '../../proxy/http/h1/service-side/service-connection.ts'
+import type { ServicePatience } from '../../proxy/http/service-channel.ts'
 
 const FOREVER_MS = 3_600_000
 

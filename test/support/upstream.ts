@@ -18,16 +18,20 @@ export interface Arrival {
   readonly body: Buffer
 }
 
-export interface FakeUpstream {
-  readonly port: number
+/** What a proxy needs to know of a fake AI service. */
+export interface ReachableUpstream {
   /** The file of the CA that signed its certificate: what WEIR_UPSTREAM_CA takes. */
   readonly caFile: string
+  /** A WEIR_CONNECT_TO entry that leads a host here. */
+  connectTo(host: string, port?: number): string
+}
+
+export interface FakeUpstream extends ReachableUpstream {
+  readonly port: number
   /** Every request that arrived whole, in order. */
   readonly arrivals: Arrival[]
   readonly sockets: ReadonlySet<Socket>
   readonly server: Server
-  /** A WEIR_CONNECT_TO entry that leads a host here. */
-  connectTo(host: string, port?: number): string
 }
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void

@@ -8,7 +8,7 @@ import { type Product, runProduct } from './product.ts'
 import { ADMIN, ProductApi } from './product-api.ts'
 import type { Scope } from './scope.ts'
 import { temporaryFolder } from './temp.ts'
-import type { FakeUpstream } from './upstream.ts'
+import type { ReachableUpstream } from './upstream.ts'
 import { until } from './wire.ts'
 
 const START_PATIENCE = 60_000
@@ -18,7 +18,7 @@ export interface WeirOptions {
   /** Settings besides those of every test. */
   readonly env?: Readonly<Record<string, string>>
   /** Where hosts really are: `host` (its port 443) or `host:port`. Their CAs are trusted. */
-  readonly upstreams?: Readonly<Record<string, FakeUpstream>>
+  readonly upstreams?: Readonly<Record<string, ReachableUpstream>>
   /** To start again on a folder that was used before. */
   readonly dataDir?: string
   /** A command that becomes the one it is given; not where API and proxy run apart. */
@@ -181,7 +181,7 @@ async function untilAnnounced(product: Product, announcement: RegExp): Promise<v
 /** The settings a test's instance needs, for tests that start it themselves. */
 export function settings(
   dataDir: string,
-  upstreams: Readonly<Record<string, FakeUpstream>> = {},
+  upstreams: Readonly<Record<string, ReachableUpstream>> = {},
 ): Record<string, string> {
   const trusted = join(dataDir, 'upstream-cas.pem')
   writeFileSync(

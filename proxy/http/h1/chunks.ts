@@ -24,7 +24,7 @@ const NOTHING = Buffer.alloc(0)
 const TRAILER_END = Buffer.from('\r\n\r\n')
 
 /** Fields that a trailer may not hold (RFC 9110 section 6.5.1): they would frame, route or reinterpret the message. */
-const NO_TRAILERS: ReadonlySet<string> = new Set([
+export const NO_TRAILERS: ReadonlySet<string> = new Set([
   ...['transfer-encoding', 'content-length', 'host', 'trailer', 'te', 'connection', 'upgrade', 'keep-alive'],
   ...['content-type', 'content-encoding', 'content-range', 'expect', 'proxy-authorization', 'proxy-connection'],
 ])

@@ -60,11 +60,16 @@ export function readAnswerHead(bytes: Buffer, start: number, end: number, method
 function readAnswerFields(text: string, from: number): Fields {
   // The blank line ends with LF, and there may be a CR before it.
   const end = text.charCodeAt(text.length - 2) === LF ? text.length - 1 : text.length - 2
+  return readOrRepair(text.slice(0, end), from)
+}
+
+/** Lines of fields, without the blank one. @throws MessageError where there are too many of them */
+export function readOrRepair(text: string, from: number): Fields {
   try {
-    return readFields(text.slice(0, end), from, h1Limits.fields)
+    return readFields(text, from, h1Limits.fields)
   } catch (error) {
     if (!(error instanceof MessageError) || error.status === 431) throw error
-    return readFields(repair(text.slice(from, end)), 0, h1Limits.fields)
+    return readFields(repair(text.slice(from)), 0, h1Limits.fields)
   }
 }
 
@@ -102,7 +107,17 @@ function printable(text: string): string {
   return clean.slice(from, to)
 }
 
-function finishAnswer(status: number, reason: string, minorVersion: 0 | 1, fields: Fields, method: string): Answer {
+/**
+ * What the fields say of the answer itself; those of this hop are marked not to be passed on.
+ * @throws MessageError where they contradict each other
+ */
+export function finishAnswer(
+  status: number,
+  reason: string,
+  minorVersion: 0 | 1,
+  fields: Fields,
+  method: string,
+): Answer {
   let length: string | undefined
   let lengthFields = 0
   let coding: string | undefined

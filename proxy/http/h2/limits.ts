@@ -19,6 +19,22 @@ export const h2Limits = {
   /** Streams that break off without an answer, pings and settings: so many at once, and so many a second. */
   burst: 200,
   rate: 20,
+  /** Streams that we have open on one connection to a service, where it allows more. */
+  serviceStreams: 100,
+  /** As sessionWindow, towards services. */
+  serviceWindow: 4_194_304,
+  /** As sessionMegabytes, towards services: prompts that wait to be sent are bounded by WEIR_HELD_BYTES. */
+  serviceSessionMegabytes: 1024,
+  /** Number of 1xx answers before the one that counts. */
+  interimAnswers: 16,
+  /** A connection to a service that was silent for longer is asked whether it is alive before it is relied on. */
+  silenceMs: 10_000,
+  /** How long it has for the answer. */
+  pingMs: 10_000,
+  /** How long a service that asked for HTTP/1.1 is spoken to in nothing else. */
+  h1RequiredMs: 600_000,
+  /** Services of which is remembered what they speak. */
+  origins: 1000,
   /** How long the goodbye of a graceful stop waits for the requests that crossed it, in milliseconds. */
   goodbyeMs: 1000,
 } as const

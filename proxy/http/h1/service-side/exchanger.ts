@@ -3,13 +3,20 @@ import { addressBlock } from '../../../../core/network/address-list.ts'
 import { formatAuthority } from '../../authority.ts'
 import type { Client, InterceptedConnection } from '../../connection.ts'
 import type { ExchangeHandler, ExchangeRequest, Exchanger, ServiceExchange } from '../../exchange.ts'
+import type { OpenChannel, ServiceChannel, ServicePatience } from '../../service-channel.ts'
 import { Deadlines } from '../deadlines.ts'
 import { type Leased, Pool, type Wait } from './pool.ts'
-import type { ServiceConnection, ServicePatience } from './service-connection.ts'
+import { ServiceConnection } from './service-connection.ts'
 
 interface Options {
-  /** Opens a connection on which HTTP/1.1 can be spoken at once, verified where the scheme is https. Its client is the one that asks for it. */
-  readonly connect: (intercepted: InterceptedConnection) => Promise<Socket>
+  /**
+   * Opens a connection on which HTTP/1.1 can be spoken at once, verified where the scheme is https, or finds a channel on one that
+   * speaks something else. Its client is the one that asks for it.
+   * @param isAlone it has to be a connection of HTTP/1.1
+   */
+  readonly connect: (intercepted: InterceptedConnection, isAlone: boolean) => Promise<Socket | OpenChannel>
+  /** Whether requests of several clients may share a connection to its service; none do where not given. */
+  readonly mayShare?: (intercepted: InterceptedConnection) => boolean
   /** To one origin. */
   readonly maxConnections: number
   readonly patience: ServicePatience
@@ -34,32 +41,65 @@ const STALL_MS = 5000
 export function createH1Exchanger(options: Options): Exchanger {
   const deadlines = new Deadlines()
   const pools = new Map<string, Pool>()
-  const originOf = ({ scheme, target }: InterceptedConnection) => `${scheme}://${formatAuthority(target, 0)}`
-  const { shareOf = ({ address }) => addressBlock(address), stallMs = STALL_MS, ...rest } = options
-  const poolOf = (intercepted: InterceptedConnection): Pool => {
-    const origin = originOf(intercepted)
-    const known = pools.get(origin)
+  /** Clients that a service knows by their connection: they share none from then on. */
+  const alone = new WeakSet<InterceptedConnection>()
+  const {
+    shareOf = ({ address }) => addressBlock(address),
+    stallMs = STALL_MS,
+    mayShare = () => false,
+    ...rest
+  } = options
+  const poolOf = (intercepted: InterceptedConnection, isAlone: boolean): Pool => {
+    const key = keyOf(intercepted, isAlone)
+    const known = pools.get(key)
     if (known !== undefined) return known
     const pool: Pool = new Pool({
       ...rest,
+      connect: async (asking) => {
+        const opened = await options.connect(asking, isAlone)
+        return typeof opened === 'function' ? opened : (owner) => new ServiceConnection(opened, owner)
+      },
       deadlines,
       shareOf,
       stallMs,
       onEmpty: () => {
-        if (pools.get(origin) === pool) pools.delete(origin)
+        if (pools.get(key) === pool) pools.delete(key)
       },
     })
-    pools.set(origin, pool)
+    pools.set(key, pool)
     return pool
   }
+  const isAlone = ({ connection, upgrade, isConnectionBound = false }: ExchangeRequest): boolean => {
+    if (alone.has(connection)) return true
+    if ((upgrade === undefined && !isConnectionBound) || !mayShare(connection)) return false
+    if (isConnectionBound) alone.add(connection)
+    return true
+  }
   return {
-    start: (request, handler) => new H1ServiceExchange(poolOf(request.connection), request, handler, options.onFault),
-    clientClosed: (intercepted) => pools.get(originOf(intercepted))?.unpin(intercepted),
+    start: (request, handler) =>
+      new H1ServiceExchange(poolOf(request.connection, isAlone(request)), request, handler, {
+        onFault: options.onFault,
+        bind: (intercepted) => void alone.add(intercepted),
+      }),
+    clientClosed(intercepted) {
+      for (const isAlone of [false, true]) pools.get(keyOf(intercepted, isAlone))?.unpin(intercepted)
+    },
     async close() {
       for (const pool of pools.values()) pool.close()
       deadlines.close()
     },
   }
+}
+
+function keyOf({ scheme, target }: InterceptedConnection, isAlone: boolean): string {
+  return `${isAlone ? 'alone ' : ''}${scheme}://${formatAuthority(target, 0)}`
+}
+
+/** What an exchange needs of the exchanger. */
+interface Context {
+  readonly onFault: (error: Error) => void
+  /** A service that is shared asks for a log-in that holds for a whole connection. */
+  readonly bind: (intercepted: InterceptedConnection) => void
 }
 
 /** One request on its way to a service, which may take two connections. */
@@ -68,17 +108,19 @@ class H1ServiceExchange implements ServiceExchange {
   readonly #request: ExchangeRequest
   readonly #handler: ExchangeHandler
   readonly #onFault: (error: Error) => void
+  readonly #bind: (intercepted: InterceptedConnection) => void
   #wait: Wait | undefined
-  #connection: ServiceConnection | undefined
+  #connection: ServiceChannel | undefined
   /** It is sent for the second time, which is the last, on a connection that was never used. */
   #isRepeated = false
   #isOver = false
 
-  constructor(pool: Pool, request: ExchangeRequest, handler: ExchangeHandler, onFault: (error: Error) => void) {
+  constructor(pool: Pool, request: ExchangeRequest, handler: ExchangeHandler, { onFault, bind }: Context) {
     this.#pool = pool
     this.#request = request
     this.#handler = handler
     this.#onFault = onFault
+    this.#bind = bind
     this.#begin()
   }
 
@@ -153,7 +195,7 @@ class H1ServiceExchange implements ServiceExchange {
     if (request.isConnectionBound === true) this.#pool.pin(connection, request.connection)
     connection.send(request, {
       head: (head) => {
-        if (head.namesConnection === true) this.#pool.pin(connection, request.connection)
+        if (head.namesConnection === true) this.#pinOrBind(connection)
         handler.head(head)
       },
       data: (chunk) => handler.data(chunk),
@@ -168,15 +210,22 @@ class H1ServiceExchange implements ServiceExchange {
           handler.upgraded?.(head, socket, first)
         },
       }),
-      failed: (error, answered) => {
+      failed: (error, answered, isUnprocessed = false) => {
         if (this.#isOver) return
         // The service may have closed it just as it was used again: the request itself was not at fault.
-        if (isReused && !answered && !this.#isRepeated && isRepeatable(request)) {
+        const isLost = isReused && !answered && IDEMPOTENT.has(request.method)
+        if ((isLost || isUnprocessed) && !this.#isRepeated && isWhole(request)) {
           this.#isRepeated = true
           this.#begin()
         } else this.#fail(error)
       },
     })
+  }
+
+  #pinOrBind(connection: ServiceChannel): void {
+    const { connection: intercepted } = this.#request
+    if (connection.isShared) this.#bind(intercepted)
+    else this.#pool.pin(connection, intercepted)
   }
 
   #fail(error: Error): void {
@@ -190,7 +239,7 @@ class H1ServiceExchange implements ServiceExchange {
   }
 }
 
-/** RFC 9110 section 9.2.2; a body that streams is gone. */
-function isRepeatable({ method, body }: ExchangeRequest): boolean {
-  return IDEMPOTENT.has(method) && (body === null || Buffer.isBuffer(body))
+/** A body that streams is gone. */
+function isWhole({ body }: ExchangeRequest): boolean {
+  return body === null || Buffer.isBuffer(body)
 }

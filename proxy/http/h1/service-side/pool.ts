@@ -1,14 +1,13 @@
-import type { Socket } from 'node:net'
 import { AdmissionError, BusyError } from '../../../errors.ts'
 import type { Client, InterceptedConnection } from '../../connection.ts'
+import type { OpenChannel, ServiceChannel, ServicePatience } from '../../service-channel.ts'
 import type { Deadlines, Mortal } from '../deadlines.ts'
 import { FairQueue } from './fair-queue.ts'
 import { PoolShares } from './pool-shares.ts'
-import { ServiceConnection, type ServicePatience } from './service-connection.ts'
 
 interface Options {
   /** Opens a connection on behalf of the client that it is for. */
-  readonly connect: (intercepted: InterceptedConnection) => Promise<Socket>
+  readonly connect: (intercepted: InterceptedConnection) => Promise<OpenChannel>
   readonly deadlines: Deadlines
   readonly maxConnections: number
   /** Requests that may wait for one, and for how long, in milliseconds. */
@@ -26,7 +25,7 @@ interface Options {
 
 /** A connection, and whether it served another request before. */
 export interface Leased {
-  readonly connection: ServiceConnection
+  readonly connection: ServiceChannel
   readonly isReused: boolean
 }
 
@@ -48,12 +47,12 @@ const QUEUE_SHARE = 1 / 2
  */
 export class Pool {
   readonly #options: Options
-  #idle: ServiceConnection[] = []
-  readonly #open = new Set<ServiceConnection>()
+  #idle: ServiceChannel[] = []
+  readonly #open = new Set<ServiceChannel>()
   /** Connections that only one client's connection may use, since the service knows a person by them (NTLM, Negotiate). */
-  readonly #pins = new Map<ServiceConnection, InterceptedConnection>()
+  readonly #pins = new Map<ServiceChannel, InterceptedConnection>()
   /** Whose exchange takes place on a connection. */
-  readonly #holders = new Map<ServiceConnection, string>()
+  readonly #holders = new Map<ServiceChannel, string>()
   readonly #shares: PoolShares
   #isMakingRoom = false
   readonly #check: Mortal = { deadline: Number.POSITIVE_INFINITY, expire: () => this.#endStalled() }
@@ -92,7 +91,7 @@ export class Pool {
   }
 
   /** The service tells clients apart by their connection from now on. */
-  pin(connection: ServiceConnection, owner: InterceptedConnection): void {
+  pin(connection: ServiceChannel, owner: InterceptedConnection): void {
     this.#pins.set(connection, owner)
   }
 
@@ -107,7 +106,7 @@ export class Pool {
   }
 
   /** Given back without having been used. */
-  giveBack(connection: ServiceConnection): void {
+  giveBack(connection: ServiceChannel): void {
     if (connection.usable) this.#becameIdle(connection)
     else connection.destroy()
   }
@@ -116,7 +115,7 @@ export class Pool {
     for (const connection of this.#open) connection.destroy()
   }
 
-  #takeIdle(intercepted: InterceptedConnection): ServiceConnection | undefined {
+  #takeIdle(intercepted: InterceptedConnection): ServiceChannel | undefined {
     for (let at = this.#idle.length - 1; at >= 0; at--) {
       const connection = this.#idle[at]
       if (connection === undefined) continue
@@ -139,12 +138,12 @@ export class Pool {
     return !isFull()
   }
 
-  #lend(connection: ServiceConnection, client: string): void {
+  #lend(connection: ServiceChannel, client: string): void {
     this.#holders.set(connection, client)
     this.#shares.add(client, 1)
   }
 
-  #returned(connection: ServiceConnection): void {
+  #returned(connection: ServiceChannel): void {
     const client = this.#holders.get(connection)
     if (client === undefined) return
     this.#holders.delete(connection)
@@ -177,10 +176,10 @@ export class Pool {
     this.#options
       .connect(waiter.intercepted)
       .then(
-        (socket) => {
+        (open) => {
           this.#connecting--
           this.#shares.add(waiter.client, -1)
-          const connection = this.#adopt(socket)
+          const connection = this.#adopt(open)
           if (waiter.isCancelled) this.#becameIdle(connection)
           else {
             this.#lend(connection, waiter.client)
@@ -198,8 +197,8 @@ export class Pool {
       .catch(this.#options.onFault)
   }
 
-  #adopt(socket: Socket): ServiceConnection {
-    const connection = new ServiceConnection(socket, {
+  #adopt(open: OpenChannel): ServiceChannel {
+    const connection = open({
       patience: this.#options.patience,
       deadlines: this.#options.deadlines,
       onIdle: (idle) => this.#becameIdle(idle),
@@ -210,7 +209,7 @@ export class Pool {
     return connection
   }
 
-  #becameIdle(connection: ServiceConnection): void {
+  #becameIdle(connection: ServiceChannel): void {
     this.#returned(connection)
     const owner = this.#pins.get(connection)
     if (owner === GONE) {
@@ -235,7 +234,7 @@ export class Pool {
     this.#serveNext()
   }
 
-  #wasClosed(connection: ServiceConnection): void {
+  #wasClosed(connection: ServiceChannel): void {
     this.#open.delete(connection)
     this.#pins.delete(connection)
     this.#returned(connection)

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { errorCode, UpstreamError } from '../../../errors.ts'
-import type { ExchangeHandler, ExchangeRequest, StreamedBody } from '../../exchange.ts'
+import type { ExchangeRequest, StreamedBody } from '../../exchange.ts'
+import type { ChannelOwner, Receiver, ServiceChannel } from '../../service-channel.ts'
 import { ChunkReader } from '../chunks.ts'
-import type { Deadlines, Mortal } from '../deadlines.ts'
 import { MessageError } from '../errors.ts'
 import { h1Limits } from '../limits.ts'
 import { Outgoing } from '../outgoing.ts'
@@ -13,39 +13,13 @@ const NOTHING = Buffer.alloc(0)
 /** A service's own limit is undercut by this much, so that it never ends a connection that is about to be used. */
 const KEEP_ALIVE_MARGIN_MS = 1000
 
-type Receiver = Pick<ExchangeHandler, 'head' | 'data' | 'flush' | 'end' | 'upgraded'> & {
-  /** `answered`: some of the answer was there. */
-  failed(error: Error, answered: boolean): void
-}
-
-/** How long a service may take, in milliseconds. */
-export interface ServicePatience {
-  /** Without a request. */
-  readonly idle: number
-  /** From when it was connected: no further request is sent on it then. */
-  readonly life: number
-  /** Before the first byte of an answer, and between two. */
-  readonly answer: number
-  /** For a whole exchange. */
-  readonly exchange: number
-}
-
-interface Owner {
-  readonly patience: ServicePatience
-  readonly deadlines: Deadlines
-  /** The answer has ended, and another request may be sent. */
-  onIdle(connection: ServiceConnection): void
-  onClosed(connection: ServiceConnection): void
-  onFault(error: Error): void
-}
-
 /** A connection to a service: one request at a time. */
-export class ServiceConnection implements Mortal {
+export class ServiceConnection implements ServiceChannel {
+  readonly isShared = false
   deadline = NEVER
-  /** When it became idle, in milliseconds of performance.now(). */
   idleSince = 0
   readonly #socket: Socket
-  readonly #owner: Owner
+  readonly #owner: ChannelOwner
   readonly #outgoing: Outgoing
   #receiver: Receiver | undefined
   #request: ExchangeRequest | undefined
@@ -63,7 +37,7 @@ export class ServiceConnection implements Mortal {
   #idleMs: number
   readonly #livesUntil: number
 
-  constructor(socket: Socket, owner: Owner) {
+  constructor(socket: Socket, owner: ChannelOwner) {
     this.#socket = socket
     this.#owner = owner
     this.#idleMs = owner.patience.idle
@@ -78,7 +52,6 @@ export class ServiceConnection implements Mortal {
     return !this.#isClosed && !this.#socket.destroyed && this.#socket.writable && this.#socket.readable
   }
 
-  /** Sends a request; `usable` was looked at before. */
   send(request: ExchangeRequest, receiver: Receiver): void {
     this.#receiver = receiver
     this.#request = request
@@ -101,13 +74,11 @@ export class ServiceConnection implements Mortal {
     }
   }
 
-  /** Nobody uses it for now; after a while it is ended. */
   rest(): void {
     this.idleSince = performance.now()
     this.deadline = Math.min(this.idleSince + this.#idleMs, this.#livesUntil)
   }
 
-  /** The request is given up: so is the connection. */
   abort(): void {
     this.#receiver = undefined
     this.destroy()
@@ -121,14 +92,12 @@ export class ServiceConnection implements Mortal {
     if (!this.#isPaused && !this.#isClosed) this.#socket.resume()
   }
 
-  /** For how long its client has been waited for, in milliseconds: to take some of the answer, or to send more of the body. */
   stalledFor(now: number): number {
     const isAwaited =
       this.#isPaused || (isStream(this.#request?.body) && !this.#isSent && !this.#socket.writableNeedDrain)
     return isAwaited ? now - this.#clientMovedAt : 0
   }
 
-  /** The exchange is ended for others' sake. */
   giveUp(error: Error): void {
     this.#fail(error)
   }

@@ -106,7 +106,7 @@ export class H2ClientExchange implements ClientExchange, Mortal {
 
   flush(): boolean {
     if (this.closed || this.#head === undefined) return true
-    this.#respond(false)
+    this.#respond(false, true)
     this.#writePieces()
     const takesMore = !this.#stream.writableNeedDrain
     if (!takesMore) this.deadline = performance.now() + this.#server.patience.taking
@@ -116,7 +116,7 @@ export class H2ClientExchange implements ClientExchange, Mortal {
   end(trailers: FieldBlock = ''): void {
     if (this.closed) return
     this.#trailers = trailers
-    this.#respond(this.#bytes === 0 && trailers === '')
+    this.#respond(this.#bytes === 0 && trailers === '', trailers !== '')
     this.#writePieces()
     this.#isEnded = true
     this.#stream.end()
@@ -147,15 +147,23 @@ export class H2ClientExchange implements ClientExchange, Mortal {
     return this.request.method === 'HEAD' || status === 204 || status === 205 || status === 304
   }
 
-  /** Sends the head, once. @param isWhole there is nothing behind it */
-  #respond(isWhole: boolean): void {
+  /**
+   * Sends the head, once.
+   * @param isWhole there is nothing behind it
+   * @param hasTrailers there may be trailers, or the answer may still break off: without them, Node ends the body of a stream that
+   * is reset, and the client would take what came for all of it
+   */
+  #respond(isWhole: boolean, hasTrailers: boolean): void {
     const head = this.#head
     if (head === undefined || this.#stream.headersSent) return
     const status = head.status > MAX_STATUS ? 502 : head.status
     const list: string[] = [':status', String(status)]
     appendFields(list, head.fields)
     const endStream = isWhole || head.body === 'none' || this.#isBodiless()
-    this.#stream.respond(list as never, { endStream, waitForTrailers: !endStream, sendDate: false } as never)
+    this.#stream.respond(
+      list as never,
+      { endStream, waitForTrailers: !endStream && hasTrailers, sendDate: false } as never,
+    )
   }
 
   #writePieces(): void {
@@ -189,6 +197,8 @@ export class H2ClientExchange implements ClientExchange, Mortal {
   }
 
   #bodyEnded(): void {
+    // A stream that was reset ends too: its body is cut, which is told when it closes.
+    if (this.#stream.closed || this.#stream.destroyed) return
     this.#isBodyRead = true
     if (this.#isEnded) return
     this.deadline = NEVER

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { constants } from 'node:http2'
 import test from 'ava'
 import type { ClientExchange } from '../../../../proxy/http/exchange.ts'
+import { END_HEADERS, FRAME, frame, literals, PREFACE } from '../../../support/frames.ts'
 import { answerWhole } from '../../../support/h1.ts'
 import { answerOf, ask, startH2 } from '../../../support/h2.ts'
+import { Wire } from '../../../support/wire.ts'
 
 const HEAD = { ':scheme': 'https', ':authority': 'a', ':path': '/' }
 const POST = { ...HEAD, ':method': 'POST' }
@@ -163,16 +165,54 @@ test('an exchange is told of a client that resets its stream, and others go on',
   t.is((await ask(session, HEAD)).status, 200)
 })
 
+test('a body that its client breaks off is cut, and never whole', async (t) => {
+  for (const code of [constants.NGHTTP2_CANCEL, constants.NGHTTP2_NO_ERROR, constants.NGHTTP2_PROTOCOL_ERROR]) {
+    const told: string[] = []
+    const over = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const { port } = await startH2(t, {
+      onExchange(exchange) {
+        exchange.onSettled = () => told.push('settled')
+        exchange.receive({
+          data: (chunk) => {
+            told.push(`${chunk}`)
+            begun.resolve()
+          },
+          end: () => told.push('whole'),
+          cut: () => {
+            told.push('cut')
+            over.resolve()
+          },
+        })
+      },
+    })
+    const wire = await Wire.open(t, port)
+    wire.send(
+      Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0), frame(FRAME.headers, END_HEADERS, 1, literals(POST))]),
+    )
+    wire.send(frame(FRAME.data, 0, 1, Buffer.from('half')))
+    await begun.promise
+    wire.send(frame(FRAME.reset, 0, 1, Buffer.from([0, 0, 0, code])))
+    await over.promise
+    t.deepEqual(told, ['half', 'settled', 'cut'])
+  }
+})
+
 test('what is aborted is reset, so that the client notices', async (t) => {
   const { session } = await startH2(t, {
     onExchange(exchange) {
       exchange.begin({ status: 200, reason: '', fields: '', body: 'streamed' })
       exchange.write(Buffer.from('half'))
       exchange.flush()
-      exchange.abort()
+      if (exchange.request.target === '/later') setImmediate(() => setImmediate(() => exchange.abort()))
+      else exchange.abort()
     },
   })
-  t.is((await ask(session, HEAD)).code, constants.NGHTTP2_INTERNAL_ERROR)
+  for (const path of ['/', '/later']) {
+    const stream = session.request({ ...HEAD, ':path': path })
+    stream.on('end', () => t.fail('the answer looks whole'))
+    t.is((await answerOf(stream)).code, constants.NGHTTP2_INTERNAL_ERROR)
+  }
 })
 
 test('a stop lets what is under way be answered, and ends the connection then', async (t) => {

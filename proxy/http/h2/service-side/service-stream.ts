@@ -1,0 +1,265 @@
+import { type ClientHttp2Stream, type ClientSessionRequestOptions, constants } from 'node:http2'
+import { UpstreamError } from '../../../errors.ts'
+import type { ExchangeRequest, StreamedBody } from '../../exchange.ts'
+import { MessageError } from '../../h1/errors.ts'
+import type { ChannelOwner, Receiver, ServiceChannel } from '../../service-channel.ts'
+import { h2Limits } from '../limits.ts'
+import type { RawHeaders } from '../raw-headers.ts'
+import { readAnswer, readTrailers } from '../read-answer.ts'
+import { requestHeaders } from './write-request.ts'
+
+const NEVER = Number.POSITIVE_INFINITY
+
+/** The connection that a stream is on. */
+export interface StreamHost {
+  readonly usable: boolean
+  request(headers: readonly string[], options: ClientSessionRequestOptions): ClientHttp2Stream
+  /** Something came from the service. */
+  heard(): void
+  /** Its service wants HTTP/1.1 for this (RFC 9113 section 7). */
+  wantsH1(): void
+  /** Whether the service said with GOAWAY that it does nothing with this stream. */
+  isUnprocessed(stream: ClientHttp2Stream): boolean
+  release(stream: ServiceStream): void
+}
+
+/** A place on a service's HTTP/2 connection: one request at a time, each on a stream of its own. */
+export class ServiceStream implements ServiceChannel {
+  deadline = NEVER
+  idleSince = 0
+  readonly isShared = true
+  readonly #host: StreamHost
+  readonly #owner: ChannelOwner
+  #stream: ClientHttp2Stream | undefined
+  #request: ExchangeRequest | undefined
+  #receiver: Receiver | undefined
+  #isAnswered = false
+  #interim = 0
+  #trailers = ''
+  #isSent = false
+  #isPaused = false
+  /** When the client last took or sent something, as far as it is waited for. */
+  #clientMovedAt = 0
+  #endsAt = NEVER
+  #isClosed = false
+
+  constructor(host: StreamHost, owner: ChannelOwner) {
+    this.#host = host
+    this.#owner = owner
+    owner.deadlines.watch(this)
+  }
+
+  get usable(): boolean {
+    return !this.#isClosed && this.#host.usable
+  }
+
+  send(request: ExchangeRequest, receiver: Receiver): void {
+    this.#request = request
+    this.#receiver = receiver
+    this.#isAnswered = false
+    this.#interim = 0
+    this.#trailers = ''
+    this.#isPaused = false
+    const now = performance.now()
+    this.#endsAt = now + this.#owner.patience.exchange
+    this.deadline = now + this.#owner.patience.answer
+    this.#guard(() => {
+      const { body } = request
+      const isEmpty = body === null || (Buffer.isBuffer(body) && body.length === 0)
+      const stream = this.#host.request(requestHeaders(request), {
+        endStream: isEmpty,
+        // Without it, Node ends the body of a stream that is reset: the service would take what came for all of it.
+        waitForTrailers: isStream(body),
+      })
+      this.#stream = stream
+      this.#listen(stream)
+      this.#isSent = !isStream(body)
+      if (isStream(body)) this.#sendPieces(stream, body)
+      else if (body !== null && !isEmpty) stream.end(body)
+    })
+  }
+
+  rest(): void {
+    this.idleSince = performance.now()
+    this.deadline = this.idleSince + this.#owner.patience.idle
+  }
+
+  abort(): void {
+    this.#receiver = undefined
+    this.destroy()
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    this.#waitForMore()
+    this.#stream?.resume()
+  }
+
+  stalledFor(now: number): number {
+    const isAwaited = this.#isPaused || (!this.#isSent && this.#stream?.writableNeedDrain === false)
+    return isAwaited ? now - this.#clientMovedAt : 0
+  }
+
+  giveUp(error: Error): void {
+    this.#fail(error)
+  }
+
+  destroy(): void {
+    const stream = this.#stream
+    this.#stream = undefined
+    if (stream !== undefined && !stream.closed) stream.close(constants.NGHTTP2_CANCEL)
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#owner.deadlines.forget(this)
+    this.#host.release(this)
+    this.#owner.onClosed(this)
+  }
+
+  expire(): void {
+    if (this.#receiver === undefined) this.destroy()
+    else this.#fail(new UpstreamError('timeout', 'the service did not answer in time'))
+  }
+
+  /** Nothing can be asked on it any more; a request that is under way hears it from its stream. */
+  sessionClosed(): void {
+    if (this.#receiver === undefined) this.destroy()
+  }
+
+  #listen(stream: ClientHttp2Stream): void {
+    // What came of a stream that was given up is nobody's business.
+    const on = (work: () => void) => {
+      if (this.#stream !== stream || this.#receiver === undefined) return
+      this.#host.heard()
+      this.#waitForMore()
+      this.#guard(work)
+    }
+    stream.on('headers', () => on(() => this.#countInterim()))
+    stream.on('response', (_headers, flags, raw) =>
+      on(() => this.#begin(raw, (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0)),
+    )
+    stream.on('trailers', (_headers, _flags, raw: RawHeaders) => on(() => this.#keepTrailers(raw)))
+    stream.on('data', (chunk: Buffer) => on(() => this.#received(chunk)))
+    stream.on('end', () => on(() => this.#ended(stream)))
+    stream.on('wantTrailers', () => stream.sendTrailers({}))
+    stream.on('drain', () => on(() => this.#drained()))
+    // 'close' comes behind it.
+    stream.on('error', () => {})
+    stream.on('close', () => {
+      if (this.#stream === stream && this.#receiver !== undefined) this.#broken(stream)
+    })
+  }
+
+  #sendPieces(stream: ClientHttp2Stream, body: StreamedBody): void {
+    const put = (piece: Buffer) => {
+      this.#clientMovedAt = performance.now()
+      this.#waitForMore()
+      if (piece.length > 0 && !stream.write(piece)) body.pause()
+    }
+    const isWanted = () => this.#stream === stream && !stream.writableEnded && !stream.destroyed
+    put(body.first)
+    body.read({
+      data: (piece) => {
+        if (isWanted()) put(piece)
+      },
+      end: () => {
+        if (!isWanted()) return
+        this.#isSent = true
+        stream.end()
+      },
+      // The exchange is aborted by whoever hears of it.
+      cut: () => {},
+    })
+  }
+
+  #drained(): void {
+    const body = this.#request?.body
+    if (!isStream(body)) return
+    this.#clientMovedAt = performance.now()
+    body.resume()
+  }
+
+  #countInterim(): void {
+    this.#interim++
+    if (this.#interim > h2Limits.interimAnswers) throw new MessageError('it sends too many interim answers')
+  }
+
+  #begin(raw: RawHeaders, isComplete: boolean): void {
+    const head = readAnswer(raw, this.#request?.method ?? 'GET', isComplete)
+    this.#isAnswered = true
+    this.#receiver?.head(head)
+  }
+
+  #keepTrailers(raw: RawHeaders): void {
+    this.#trailers = readTrailers(raw)
+  }
+
+  #received(chunk: Buffer): void {
+    this.#receiver?.data(chunk)
+    if (this.#receiver === undefined || this.#receiver.flush()) return
+    this.#isPaused = true
+    this.#clientMovedAt = performance.now()
+    this.#stream?.pause()
+    this.#waitForMore()
+  }
+
+  /** The answer has ended. The place is free before its client is told: the next request may be on its way already. */
+  #ended(stream: ClientHttp2Stream): void {
+    // A stream that was reset ends too: its answer does not.
+    if (!this.#isAnswered || stream.rstCode !== constants.NGHTTP2_NO_ERROR) return
+    const receiver = this.#receiver
+    this.#receiver = undefined
+    this.#request = undefined
+    this.#stream = undefined
+    // Answered before all of the request was there: the rest is not wanted (RFC 9113 section 8.1).
+    if (!stream.writableEnded) stream.close(constants.NGHTTP2_CANCEL)
+    if (this.usable) this.#owner.onIdle(this)
+    else this.destroy()
+    receiver?.end(this.#trailers)
+  }
+
+  #broken(stream: ClientHttp2Stream): void {
+    const code = stream.rstCode ?? constants.NGHTTP2_NO_ERROR
+    const wantsH1 = code === constants.NGHTTP2_HTTP_1_1_REQUIRED
+    if (wantsH1) this.#host.wantsH1()
+    const isUnprocessed = wantsH1 || code === constants.NGHTTP2_REFUSED_STREAM || this.#host.isUnprocessed(stream)
+    const failure = code === constants.NGHTTP2_PROTOCOL_ERROR ? 'protocol' : 'reset'
+    this.#fail(new UpstreamError(failure, `the service broke off the answer (HTTP/2 error ${code})`), isUnprocessed)
+  }
+
+  #waitForMore(): void {
+    this.deadline = this.#isPaused
+      ? this.#endsAt
+      : Math.min(this.#endsAt, performance.now() + this.#owner.patience.answer)
+  }
+
+  /** The one place where what goes wrong with a request ends. */
+  #fail(error: Error, isUnprocessed = false): void {
+    const receiver = this.#receiver
+    this.#receiver = undefined
+    this.destroy()
+    if (receiver === undefined) return
+    try {
+      receiver.failed(error, this.#isAnswered, isUnprocessed && !this.#isAnswered)
+    } catch (fault) {
+      this.#owner.onFault(fault as Error)
+    }
+  }
+
+  #guard(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof MessageError) {
+        this.#fail(new UpstreamError('protocol', `the service's answer could not be read: ${error.message}`))
+      } else {
+        this.#owner.onFault(error as Error)
+        this.#fail(error as Error)
+      }
+    }
+  }
+}
+
+function isStream(body: ExchangeRequest['body'] | undefined): body is StreamedBody {
+  return body !== null && body !== undefined && !Buffer.isBuffer(body)
+}

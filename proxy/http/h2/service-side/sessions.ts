@@ -1,0 +1,125 @@
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { formatAuthority } from '../../authority.ts'
+import type { InterceptedConnection } from '../../connection.ts'
+import { Deadlines } from '../../h1/deadlines.ts'
+import type { OpenChannel, ServicePatience } from '../../service-channel.ts'
+import { h2Limits } from '../limits.ts'
+import { ServiceSession } from './service-session.ts'
+
+interface Options {
+  /** Opens a connection, verified where the scheme is https, on which one of these is spoken; ALPN says which. */
+  readonly dial: (intercepted: InterceptedConnection, protocols: string[]) => Promise<Socket | TLSSocket>
+  readonly patience: Pick<ServicePatience, 'idle' | 'life'>
+  /** Whether HTTP/2 is spoken at all. */
+  readonly isOffered: boolean
+}
+
+const BOTH = ['h2', 'http/1.1']
+const H1 = ['http/1.1']
+
+/** What is known of the service at one origin. */
+class Origin {
+  readonly sessions = new Set<ServiceSession>()
+  /** undefined until it has been asked. */
+  speaksH2: boolean | undefined
+  /** In milliseconds of performance.now(): until then it wants HTTP/1.1 only. */
+  wantsH1Until = 0
+  /** A connection that several requests wait for, where it is likely to carry all of them. */
+  dialling: Promise<unknown> | undefined
+}
+
+/**
+ * HTTP/2 towards services: where ALPN gives it, requests of all clients share a connection to an origin until it is full; where
+ * it does not, each connection is one of HTTP/1.1, as ever.
+ */
+export class ServiceSessions {
+  readonly #options: Options
+  readonly #origins = new Map<string, Origin>()
+  readonly #deadlines = new Deadlines()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Whether its service may be reached over a connection that others share. */
+  mayShare({ scheme, target }: InterceptedConnection): boolean {
+    if (!this.#options.isOffered || scheme !== 'https') return false
+    return this.#origins.get(formatAuthority(target, 0))?.speaksH2 !== false
+  }
+
+  /** @param isAlone it has to be a connection of HTTP/1.1. Rejects as `dial` does. */
+  async connect(intercepted: InterceptedConnection, isAlone: boolean): Promise<Socket | OpenChannel> {
+    if (isAlone || !this.#options.isOffered || intercepted.scheme !== 'https')
+      return this.#options.dial(intercepted, H1)
+    const origin = this.#originOf(intercepted)
+    if (performance.now() < origin.wantsH1Until) return this.#options.dial(intercepted, H1)
+    const shared = findRoom(origin)
+    if (shared !== undefined) return shared
+    if (origin.speaksH2 === true && origin.dialling !== undefined) {
+      // Whatever becomes of it: the error of another's look-up is not this one's.
+      await origin.dialling.catch(() => {})
+      const place = findRoom(origin)
+      if (place !== undefined) return place
+    }
+    const dialling = this.#dial(intercepted, origin)
+    origin.dialling ??= dialling
+    try {
+      return await dialling
+    } finally {
+      if (origin.dialling === dialling) origin.dialling = undefined
+    }
+  }
+
+  close(): void {
+    this.#deadlines.close()
+    for (const { sessions } of this.#origins.values()) for (const session of sessions) session.destroy()
+  }
+
+  async #dial(intercepted: InterceptedConnection, origin: Origin): Promise<Socket | OpenChannel> {
+    const socket = await this.#options.dial(intercepted, BOTH)
+    origin.speaksH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
+    if (!origin.speaksH2) return socket
+    // Several were asked for at once, before it was known that one would do.
+    const place = findRoom(origin)
+    if (place !== undefined) {
+      socket.destroy()
+      return place
+    }
+    return this.#adopt(socket, origin).reserve()
+  }
+
+  #adopt(socket: Socket, origin: Origin): ServiceSession {
+    const session = new ServiceSession(socket, {
+      patience: this.#options.patience,
+      onWantsH1: () => {
+        origin.wantsH1Until = performance.now() + h2Limits.h1RequiredMs
+      },
+      onClosed: () => {
+        origin.sessions.delete(session)
+        this.#deadlines.forget(session)
+      },
+    })
+    origin.sessions.add(session)
+    this.#deadlines.watch(session)
+    return session
+  }
+
+  #originOf({ target }: InterceptedConnection): Origin {
+    const name = formatAuthority(target, 0)
+    const known = this.#origins.get(name)
+    if (known !== undefined) return known
+    for (const [other, { sessions, dialling }] of this.#origins) {
+      if (this.#origins.size < h2Limits.origins) break
+      if (sessions.size === 0 && dialling === undefined) this.#origins.delete(other)
+    }
+    const origin = new Origin()
+    this.#origins.set(name, origin)
+    return origin
+  }
+}
+
+function findRoom({ sessions }: Origin): OpenChannel | undefined {
+  for (const session of sessions) if (session.hasRoom) return session.reserve()
+  return undefined
+}
