@@ -1,4 +1,5 @@
 import { Uuid } from '../../core/model/common.ts'
+import type { Sender } from '../store/new-names.ts'
 import { notFound } from './api-error.ts'
 import type { Caller } from './context.ts'
 
@@ -17,6 +18,10 @@ export function callerName(caller: Caller): string {
 /** The id of the user or the service token. */
 export function callerId(caller: Caller): string {
   return caller.kind === 'user' ? caller.user.id : caller.token.id
+}
+
+export function senderOf(caller: Caller): Sender {
+  return { id: callerId(caller), name: callerName(caller) }
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

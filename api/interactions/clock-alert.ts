@@ -1,12 +1,13 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { InteractionRecord } from '../../core/model/interaction.ts'
+import type { Sender } from '../store/new-names.ts'
 
 /** A service records with a clock that is wrong: nothing is lost, and its times are those of arrival. */
-export function clockAlert(sender: string, inputs: readonly InteractionRecord[]): AlertCandidate {
+export function clockAlert(sender: Sender, inputs: readonly InteractionRecord[]): AlertCandidate {
   return {
     type: 'clock_jump',
     severity: 'high',
-    title: `The clock of “${sender}” is wrong`.slice(0, 300),
+    title: `The clock of “${sender.name}” is wrong`.slice(0, 300),
     description:
       `It dated a record ${inputs[0]?.timestamp}. Such records are dated by their arrival, and keep what was sent in ` +
       'content_metadata.reported_timestamp. Set its clock.',
@@ -15,5 +16,6 @@ export function clockAlert(sender: string, inputs: readonly InteractionRecord[])
     platform_id: null,
     policy_ids: [],
     count: inputs.length,
+    about: sender.id,
   }
 }

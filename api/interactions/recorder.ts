@@ -4,7 +4,7 @@ import { raiseAlerts } from '../alerts/raise.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { announceReclassified, announceRecorded } from '../events/interaction-events.ts'
 import type { Caller } from '../http/context.ts'
-import { callerName } from '../http/request.ts'
+import { senderOf } from '../http/request.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
 import type { Announce, Effects } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
@@ -38,10 +38,10 @@ export class Recorder {
       now: now(),
     }
     const interactions = inputs.map((input) => completeInteraction(input, completion))
-    const { stored } = await store.interactions.record(tenantId, interactions, announceRecorded)
+    const { stored } = await store.interactions.record(tenantId, interactions, announceRecorded, senderOf(caller))
     const wrongClocks = inputs.filter((input) => hasWrongClock(input, completion.now))
     if (wrongClocks.length > 0) {
-      await raiseAlerts(store, tenantId, [clockAlert(callerName(caller), wrongClocks)], completion.now)
+      await raiseAlerts(store, tenantId, [clockAlert(senderOf(caller), wrongClocks)], completion.now)
     }
     metrics.interactions.inc({ result: 'stored' }, stored.length)
     metrics.interactions.inc({ result: 'repeated' }, interactions.length - stored.length)

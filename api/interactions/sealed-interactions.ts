@@ -6,6 +6,7 @@ import type {
   InteractionStore,
   Recorded,
 } from '../store/interaction-store.ts'
+import type { Sender } from '../store/new-names.ts'
 import { type Effects, mapEffects } from '../store/outbox.ts'
 import type { Changed, Listed, Page } from '../store/paging.ts'
 import type { Store } from '../store/store.ts'
@@ -21,12 +22,17 @@ export class SealedInteractions implements InteractionStore {
     this.#hashes = hashes
   }
 
-  record(tenantId: string, interactions: readonly Interaction[], effects?: Effects<Interaction>): Promise<Recorded> {
+  record(
+    tenantId: string,
+    interactions: readonly Interaction[],
+    effects?: Effects<Interaction>,
+    sender?: Sender,
+  ): Promise<Recorded> {
     const sealed = interactions.map((interaction) => this.#seal(interaction))
     // Most stores give back what they got, and then nothing needs to be decrypted.
     const plain = new Map(sealed.map((interaction, index) => [interaction, interactions[index]]))
     const opened = (stored: Interaction) => plain.get(stored) ?? this.#open(stored)
-    return this.#interactions.record(tenantId, sealed, mapEffects(effects, opened))
+    return this.#interactions.record(tenantId, sealed, mapEffects(effects, opened), sender)
   }
 
   async get(tenantId: string, id: string): Promise<Interaction | undefined> {

@@ -6,6 +6,7 @@ import { SIGHTINGS_MAX, Sighting } from '../../core/model/sighting.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
+import { senderOf } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
 import type { Changed } from '../store/paging.ts'
 import type { InventoryRecord } from '../store/statistics-store.ts'
@@ -57,7 +58,9 @@ export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
       },
       async ({ caller, body: { batch_id, sightings } }) => {
         const valid = sightings.map((item) => Sighting.safeParse(item)).flatMap((item) => item.data ?? [])
-        if (valid.length > 0) await store.inventory.addSightings(caller.tenantId, { id: batch_id, sightings: valid })
+        if (valid.length > 0) {
+          await store.inventory.addSightings(caller.tenantId, { id: batch_id, sightings: valid }, senderOf(caller))
+        }
         return { status: 200, body: { received: sightings.length, stored: valid.length } }
       },
     ),

@@ -1,5 +1,6 @@
 import type { Direction, Interaction, Source } from '../../core/model/interaction.ts'
 import type { FacetFilter } from './facets.ts'
+import type { Sender } from './new-names.ts'
 import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './paging.ts'
 
@@ -40,8 +41,16 @@ export interface Recorded {
  * it (core/alerting/derive.ts) are raised in it, too.
  */
 export interface InteractionStore {
-  /** Stores all of one tenant's interactions or none; one whose id is there already is left as it is. */
-  record(tenantId: string, interactions: readonly Interaction[], effects?: Effects<Interaction>): Promise<Recorded>
+  /**
+   * Stores all of one tenant's interactions or none; one whose id is there already is left as it is.
+   * @param sender whose new AI services are bounded (api/store/new-names.ts); without one they are not
+   */
+  record(
+    tenantId: string,
+    interactions: readonly Interaction[],
+    effects?: Effects<Interaction>,
+    sender?: Sender,
+  ): Promise<Recorded>
   get(tenantId: string, id: string): Promise<Interaction | undefined>
   list(tenantId: string, filter: InteractionFilter, sort: InteractionSort, page: Page): Promise<Listed<Interaction>>
   /**

@@ -1,5 +1,6 @@
 import type { SanctionStatus } from '../../core/model/inventory.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
+import type { Sender } from './new-names.ts'
 import type { Effects } from './outbox.ts'
 import type { Changed } from './paging.ts'
 
@@ -82,7 +83,8 @@ export interface InventoryStore {
   /**
    * Counts what was seen of services without a prompt; the alerts that follow (core/alerting/derive-sightings.ts) are raised
    * in the same step.
+   * @param sender whose new AI services are bounded (api/store/new-names.ts); without one they are not
    * @returns false where the batch was counted before, and so is not counted again
    */
-  addSightings(tenantId: string, batch: SightingBatch): Promise<boolean>
+  addSightings(tenantId: string, batch: SightingBatch, sender?: Sender): Promise<boolean>
 }

@@ -10,6 +10,8 @@ export interface AlertCandidate
   readonly count: number
   /** It is told once a day, apart from other alerts of its type; without this, once in ten minutes. */
   readonly once?: 'a day'
+  /** The id of what it is about, where that is neither of the above: it is told apart from others of its type. */
+  readonly about?: string
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -19,14 +21,16 @@ export function takenInSince({ once }: AlertCandidate, now: string, since: strin
   return once === undefined ? since : new Date(Date.parse(now) - DAY_MS).toISOString()
 }
 
-/** What makes two alerts one: the same type, user, platform, policies and span. */
-export function subjectOf({ type, user_id, platform_id, policy_ids, once }: AlertCandidate): readonly unknown[] {
-  return [type, user_id, platform_id, policy_ids.toSorted(), ...(once === undefined ? [] : [once])]
+/** What makes two alerts one: the same type, user, platform, policies, span and what else it is about. */
+export function subjectOf(candidate: AlertCandidate): readonly unknown[] {
+  const { type, user_id, platform_id, policy_ids, once, about } = candidate
+  const further = [once, about].filter((part) => part !== undefined)
+  return [type, user_id, platform_id, policy_ids.toSorted(), ...further]
 }
 
 /** A candidate that becomes an alert of its own. */
 export function newAlert(candidate: AlertCandidate, tenantId: string, id: string, now: string): Alert {
-  const { once: _once, ...fields } = candidate
+  const { once: _once, about: _about, ...fields } = candidate
   return {
     ...fields,
     id,

@@ -30,6 +30,9 @@ const BY_HOST = new HostPatterns(
   SERVICES.flatMap(({ id, hosts }: KnownService) => hosts.map((host) => [host, id] as const)),
 )
 
+/** What the inventory calls services whose names it does not take (docs/reference/api-rules.md, Inventory). */
+export const OTHER_SERVICES = 'other'
+
 /** Every service that is known by name. */
 export const AI_SERVICES: readonly KnownService[] = SERVICES
 
@@ -40,8 +43,14 @@ export function aiService(id: AiServiceId): KnownService {
   return service
 }
 
+/** Whether the catalogue has it. */
+export function isKnownService(platformId: string): boolean {
+  return BY_ID.has(platformId)
+}
+
 /** The set of platforms is open: one without a name here is called by its id. */
 export function nameOfAiService(platformId: string): AiServiceName {
+  if (platformId === OTHER_SERVICES) return { name: 'Other services', category: 'other' }
   const { name = platformId, category = 'other' } = BY_ID.get(platformId) ?? {}
   return { name, category }
 }

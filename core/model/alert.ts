@@ -8,6 +8,7 @@ export const AlertType = z.enum([
   'inspection_failed',
   'new_ai_service',
   'clock_jump',
+  'names_flooded',
 ])
 export type AlertType = z.infer<typeof AlertType>
 

@@ -3,6 +3,8 @@ import test from 'ava'
 import type { AiService } from '../../core/model/inventory.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { documentEngines } from '../support/engines.ts'
+import { awayFromMidnight } from '../support/midnight.ts'
+import { sampleRecord } from '../support/sample-records.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'
 const TUNNELLED = { platform_id: 'mistral-lechat', kind: 'tunnelled', count: 2, first_seen: AT, last_seen: AT } as const
@@ -112,4 +114,24 @@ test('moments the wrong way round are still first and last', async (t) => {
   await report(api, { sightings: [{ ...TUNNELLED, first_seen: late, last_seen: '2026-11-21T11:00:00+01:00' }] })
   const [service] = await services(api)
   t.deepEqual([service?.first_seen, service?.last_seen], [AT, late])
+})
+
+test('a token that makes names up fills neither the inventory nor the alerts', async (t) => {
+  await awayFromMidnight()
+  const api = await startTestApi(t)
+  const names = Array.from({ length: 450 }, (_, index) => `made-up-${index}`)
+  const records = names.map((platform_id) => sampleRecord({ platform_id }))
+  const token = await api.serviceToken(['record'])
+  t.like(await api.request('POST', '/interactions/batch', { token, json: records }), { json: { stored: 450 } })
+  const sightings = Array.from({ length: 50 }, (_, index) => ({ ...TUNNELLED, platform_id: `seen-${index}` }))
+  t.like(await api.request('POST', '/inventory/sightings', { token, json: { sightings } }), { json: { stored: 50 } })
+  const asAdmin = { token: api.admin }
+  const { json: inventory } = await api.request<{ total: number }>('GET', '/inventory', asAdmin)
+  t.is(inventory.total, 201)
+  const other = await api.request<{ services: AiService[] }>('GET', '/inventory?limit=1', asAdmin)
+  t.like(other.json.services[0], { platform_id: 'other', name: 'Other services', interactions: 250, tunnelled: 100 })
+  const flooded = await api.request('GET', '/alerts?type=names_flooded', asAdmin)
+  t.like(flooded.json, { total: 1, alerts: [{ severity: 'medium', count: 300, platform_id: 'other' }] })
+  t.like((await api.request('GET', '/alerts', asAdmin)).json, { total: 201 })
+  t.like((await api.request('GET', '/interactions?platform_id=made-up-449', asAdmin)).json, { total: 1 })
 })

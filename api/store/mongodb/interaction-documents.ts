@@ -1,6 +1,7 @@
 import type { Interaction } from '../../../core/model/interaction.ts'
 import { referenceOf } from '../../../core/reference.ts'
 import { facetsOf } from '../facets.ts'
+import type { Sender } from '../new-names.ts'
 import type { Stored } from './collection.ts'
 
 /**
@@ -16,6 +17,10 @@ export interface InteractionDocument extends Stored, Omit<Interaction, 'id' | 'c
   readonly pending?: string
   /** While it is pending: the events that tell of it, as JSON. */
   readonly outbox?: readonly string[]
+  /** While it is pending: who sent it. */
+  readonly sender?: Sender
+  /** What the inventory counts it as, where that is not its platform. */
+  readonly listed_as?: string
   /** The journal entry that counted it or revised it last. */
   readonly counted?: number
 }
@@ -23,7 +28,7 @@ export interface InteractionDocument extends Stored, Omit<Interaction, 'id' | 'c
 /** The fields of an interaction that may change. */
 export type InteractionFields = Omit<
   InteractionDocument,
-  '_id' | 'tenant_id' | 'timestamp' | 'pending' | 'outbox' | 'counted'
+  '_id' | 'tenant_id' | 'timestamp' | 'pending' | 'outbox' | 'sender' | 'listed_as' | 'counted'
 >
 
 export function keyOf(tenantId: string, id: string): string {
@@ -54,6 +59,8 @@ export function toInteraction(document: InteractionDocument): Interaction {
     facets: _facets,
     pending: _pending,
     outbox: _outbox,
+    sender: _sender,
+    listed_as: _listed,
     counted: _counted,
     ...fields
   } = document
@@ -63,4 +70,10 @@ export function toInteraction(document: InteractionDocument): Interaction {
     // Written by toFields only: no need to validate up to 500 of them a page again.
     content_metadata: JSON.parse(content_metadata) as Interaction['content_metadata'],
   }
+}
+
+/** An interaction as inventory and alerts show it. */
+export function toListedInteraction(document: InteractionDocument): Interaction {
+  const interaction = toInteraction(document)
+  return { ...interaction, platform_id: document.listed_as ?? interaction.platform_id }
 }

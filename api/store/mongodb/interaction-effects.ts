@@ -1,13 +1,13 @@
 import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
 import { deriveAlerts, deriveLaterAlerts } from '../../../core/alerting/derive.ts'
 import { deriveSightingAlerts } from '../../../core/alerting/derive-sightings.ts'
-import type { Interaction } from '../../../core/model/interaction.ts'
 import type { Sighting } from '../../../core/model/sighting.ts'
+import { floodAlerts } from '../new-names.ts'
 import { windowStart } from '../raised-alerts.ts'
 import type { MongoAlerts } from './alerts.ts'
 import type { MongoErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
-import { type InteractionDocument, idOf, toInteraction } from './interaction-documents.ts'
+import { type InteractionDocument, idOf, toInteraction, toListedInteraction } from './interaction-documents.ts'
 import type { Carried, MongoOutbox } from './outbox.ts'
 
 /** What the effects reach. */
@@ -35,15 +35,23 @@ export class InteractionEffects {
     entry: number,
     documents: readonly InteractionDocument[],
     newPlatforms: readonly string[],
+    refused: ReadonlySet<string>,
   ): Promise<void> {
     await this.#together.outbox.deliver(carriedIn(documents.flatMap(({ outbox = [] }) => outbox)))
-    await this.#raise(tenantId, entry, deriveAlerts(documents.map(toInteraction), newPlatforms))
+    const named = documents.map(({ platform_id, sender }) => ({ platform_id, sender }))
+    const alerts = deriveAlerts(documents.map(toListedInteraction), newPlatforms)
+    await this.#raise(tenantId, entry, [...alerts, ...floodAlerts(named, refused)])
   }
 
   /** @param outbox the events that tell of it, as JSON */
-  async revised(entry: number, before: Interaction, after: Interaction, outbox: readonly string[]): Promise<void> {
+  async revised(
+    entry: number,
+    before: InteractionDocument,
+    after: InteractionDocument,
+    outbox: readonly string[],
+  ): Promise<void> {
     await this.#together.outbox.deliver(carriedIn(outbox))
-    await this.#raise(after.tenant_id, entry, deriveLaterAlerts(before, after))
+    await this.#raise(after.tenant_id, entry, deriveLaterAlerts(toInteraction(before), toListedInteraction(after)))
   }
 
   /** @param outbox the entries of the audit log that tell of it, as JSON */
@@ -66,8 +74,9 @@ export class InteractionEffects {
     entry: number,
     sightings: readonly Sighting[],
     newPlatforms: readonly string[],
+    flooded: readonly AlertCandidate[],
   ): Promise<void> {
-    await this.#raise(tenantId, entry, deriveSightingAlerts(sightings, newPlatforms))
+    await this.#raise(tenantId, entry, [...deriveSightingAlerts(sightings, newPlatforms), ...flooded])
   }
 
   async #raise(tenantId: string, entry: number, candidates: readonly AlertCandidate[]): Promise<void> {

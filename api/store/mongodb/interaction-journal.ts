@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
+import { OTHER_SERVICES } from '../../../core/catalogue/ai-services.ts'
 import type { Sighting } from '../../../core/model/sighting.ts'
+import { floodAlerts, listedAs, type Sender } from '../new-names.ts'
 import { sumSightings } from '../sighting-sums.ts'
 import type { SightingBatch } from '../statistics-store.ts'
 import { Collection } from './collection.ts'
 import { type Condition, equal, exists, lessThan, oneOf, orderBy, startsWith } from './conditions.ts'
-import { type InteractionDocument, type InteractionFields, toInteraction } from './interaction-documents.ts'
+import type { InteractionDocument, InteractionFields } from './interaction-documents.ts'
 import { InteractionEffects, type Together } from './interaction-effects.ts'
 import { Journal } from './journal.ts'
+import { type Naming, newNames } from './new-names.ts'
 import { SightingBatches } from './sighting-batches.ts'
 import { type Sums, sumUp } from './sums.ts'
-import { inventoryKey, Tallies } from './tallies.ts'
+import { type Additions, Tallies } from './tallies.ts'
 import { Turns } from './turns.ts'
 
 /** How many interactions one entry counts, at most, and how many findings they may have. */
@@ -27,6 +30,7 @@ type Entry =
       /** What the documents have in `pending`: an interaction that was deleted and stored again has another. */
       readonly pending: readonly string[]
       readonly new_platforms: readonly string[]
+      readonly naming?: Naming
     }
   | {
       readonly kind: 'revise'
@@ -50,6 +54,8 @@ type Entry =
       readonly batch: string | null
       readonly sightings: readonly Sighting[]
       readonly new_platforms: readonly string[]
+      readonly naming?: Naming
+      readonly sender?: Sender
     }
 
 /** What an interaction becomes, and the events that tell of it, as JSON. */
@@ -67,6 +73,7 @@ export class InteractionJournal {
   readonly #interactions: Collection<InteractionDocument>
   readonly #tallies: Tallies
   readonly #batches: SightingBatches
+  readonly #now: () => Date
   readonly #effects: InteractionEffects
   readonly #journal: Journal<Entry>
   readonly #turns = new Turns()
@@ -82,6 +89,7 @@ export class InteractionJournal {
     this.#interactions = new Collection(db, 'interactions')
     this.#tallies = new Tallies(db)
     this.#batches = new SightingBatches(db, together.now)
+    this.#now = together.now
     this.#effects = new InteractionEffects(together)
     this.#journal = new Journal<Entry>(db, 'journals', (...entry) => this.#carryOut(...entry))
   }
@@ -159,12 +167,12 @@ export class InteractionJournal {
   }
 
   /** @returns false where the batch was counted before */
-  async addSightings(tenantId: string, { id, sightings }: SightingBatch): Promise<boolean> {
+  async addSightings(tenantId: string, { id, sightings }: SightingBatch, sender?: Sender): Promise<boolean> {
     const entry = await this.#journal.enter(tenantId, async () => {
       if (id !== undefined && (await this.#batches.has(tenantId, id))) return undefined
-      const platforms = [...new Set(sightings.map(({ platform_id }) => platform_id))]
-      const new_platforms = await this.#newAmong(tenantId, platforms)
-      return { kind: 'sightings', batch: id ?? null, sightings, new_platforms }
+      const named = sightings.map(({ platform_id }) => ({ platform_id, sender }))
+      const names = await newNames(this.#tallies, tenantId, named, this.#now())
+      return { kind: 'sightings', batch: id ?? null, sightings, ...names, ...(sender !== undefined && { sender }) }
     })
     await this.#batches.purge()
     return entry !== undefined
@@ -239,38 +247,49 @@ export class InteractionJournal {
     const markOf = new Map(marks.map(({ _id, pending }) => [_id, pending]))
     const pending = documents.filter((document) => markOf.get(document._id) === document.pending)
     if (pending.length === 0) return undefined
-    const platforms = [...new Set(pending.map(({ platform_id }) => platform_id))]
     const entry: Entry = {
       kind: 'count',
       ids: pending.map(({ _id }) => _id),
       pending: [...new Set(pending.flatMap((document) => document.pending ?? []))],
-      new_platforms: await this.#newAmong(tenantId, platforms),
+      ...(await newNames(
+        this.#tallies,
+        tenantId,
+        pending.map(({ platform_id, sender }) => ({ platform_id, sender })),
+        this.#now(),
+      )),
     }
     this.#documents.set(entry, pending)
     return entry
   }
 
-  async #newAmong(tenantId: string, platforms: readonly string[]): Promise<string[]> {
-    const keys = platforms.map((platform) => inventoryKey(tenantId, platform))
-    const known = new Set((await this.#tallies.inventory.findFields(oneOf('_id', keys), [])).map(({ _id }) => _id))
-    return platforms.filter((platform) => !known.has(inventoryKey(tenantId, platform)))
-  }
-
   /** In each case the interaction changes last: while it is as it was, all that follows from it can be made again. */
   async #carryOut(tenantId: string, number: number, entry: Entry): Promise<void> {
-    const add = (sums: Sums) => this.#tallies.add(tenantId, number, sums)
+    const add = (sums: Sums, additions?: Additions) => this.#tallies.add(tenantId, number, sums, additions)
     if (entry.kind === 'count') {
       const condition = { ...oneOf('pending', entry.pending), ...oneOf('_id', entry.ids) }
-      const added = this.#documents.get(entry) ?? (await this.#interactions.find(condition, orderBy(['_id'], false)))
-      if (added.length === 0) return
-      await add(sumUp(added))
-      await this.#effects.added(tenantId, number, added, entry.new_platforms)
-      await this.#interactions.updateMany(condition, { $set: { counted: number }, $unset: { pending: '', outbox: '' } })
+      const found = this.#documents.get(entry) ?? (await this.#interactions.find(condition, orderBy(['_id'], false)))
+      if (found.length === 0) return
+      const refused = new Set(entry.naming?.refused)
+      const added = found.map((document) => listed(document, refused))
+      await add(sumUp(added), additionsOf(entry))
+      await this.#effects.added(tenantId, number, added, entry.new_platforms, refused)
+      if (refused.size > 0) {
+        const asOther = { ...condition, ...oneOf('platform_id', [...refused]) }
+        await this.#interactions.updateMany(asOther, { $set: { listed_as: OTHER_SERVICES } })
+      }
+      const $unset = { pending: '', outbox: '', sender: '' }
+      await this.#interactions.updateMany(condition, { $set: { counted: number }, $unset })
       return
     }
     if (entry.kind === 'sightings') {
-      await this.#tallies.addSightings(tenantId, number, sumSightings(entry.sightings))
-      await this.#effects.sighted(tenantId, number, entry.sightings, entry.new_platforms)
+      const refused = new Set(entry.naming?.refused)
+      const named = entry.sightings.map(({ platform_id }) => ({ platform_id, sender: entry.sender }))
+      const sightings = entry.sightings.map((sighting) => ({
+        ...sighting,
+        platform_id: listedAs(refused, sighting.platform_id),
+      }))
+      await this.#tallies.addSightings(tenantId, number, sumSightings(sightings), additionsOf(entry))
+      await this.#effects.sighted(tenantId, number, sightings, entry.new_platforms, floodAlerts(named, refused))
       if (entry.batch !== null) await this.#batches.add(tenantId, entry.batch)
       return
     }
@@ -294,10 +313,19 @@ export class InteractionJournal {
     } else {
       const after = { ...before, ...entry.fields }
       await add(sumUp([after], [before]))
-      await this.#effects.revised(number, toInteraction(before), toInteraction(after), entry.outbox ?? [])
+      await this.#effects.revised(number, before, after, entry.outbox ?? [])
       await this.#interactions.update(condition, { $set: { ...entry.fields, counted: number } })
     }
   }
+}
+
+/** As it is to be counted. */
+function listed(document: InteractionDocument, refused: ReadonlySet<string>): InteractionDocument {
+  return refused.has(document.platform_id) ? { ...document, listed_as: OTHER_SERVICES } : document
+}
+
+function additionsOf({ new_platforms, naming }: { new_platforms: readonly string[]; naming?: Naming }): Additions {
+  return { platforms: new_platforms, by: naming?.by, on: naming?.on }
 }
 
 /** As many of them as one entry takes; one at least. */

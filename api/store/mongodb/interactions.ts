@@ -8,6 +8,7 @@ import type {
   InteractionStore,
   Recorded,
 } from '../interaction-store.ts'
+import type { Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import { Collection } from './collection.ts'
@@ -73,6 +74,7 @@ export class MongoInteractions implements InteractionStore {
     tenantId: string,
     interactions: readonly Interaction[],
     effects?: Effects<Interaction>,
+    sender?: Sender,
   ): Promise<Recorded> {
     const pending = InteractionJournal.newMark(tenantId)
     const draft = await this.#outbox.draft(tenantId)
@@ -86,6 +88,7 @@ export class MongoInteractions implements InteractionStore {
         ...toFields(interaction),
         pending,
         ...(outbox.length > 0 && { outbox }),
+        ...(sender !== undefined && { sender }),
       }
     })
     const stored = await this.#interactions.insertNew(documents)

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb'
 import type { SanctionStatus } from '../../../core/model/inventory.ts'
+import type { Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed } from '../paging.ts'
 import type { InventoryRecord, InventoryStore, SightingBatch } from '../statistics-store.ts'
@@ -52,8 +53,8 @@ export class MongoInventory implements InventoryStore {
     return changed
   }
 
-  addSightings(tenantId: string, batch: SightingBatch): Promise<boolean> {
-    return this.#journal.addSightings(tenantId, batch)
+  addSightings(tenantId: string, batch: SightingBatch, sender?: Sender): Promise<boolean> {
+    return this.#journal.addSightings(tenantId, batch, sender)
   }
 }
 

@@ -147,6 +147,7 @@ export const STEPS: readonly Step[] = [
   (db) => createIndexes(db, AUDITED_INDEXES),
   (db) => createIndexes(db, ERASURE_INDEXES),
   (db) => createIndexes(db, { erased_interactions: [{ name: 'by_time', key: keyOf('tenant_id', 'at') }] }),
+  (db) => createIndexes(db, { inventory: [{ name: 'by_adding', key: keyOf('tenant_id', 'added_by', 'added_on') }] }),
 ]
 
 async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {

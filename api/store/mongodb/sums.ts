@@ -52,6 +52,8 @@ export type Countable = Pick<
 > & {
   readonly classifications: readonly { readonly type: string }[]
   readonly content_metadata: Interaction['content_metadata'] | string
+  /** What the inventory counts it as, where that is not its platform. */
+  readonly listed_as?: string
 }
 
 /**
@@ -68,7 +70,7 @@ export function sumUp(added: readonly Countable[], removed: readonly Countable[]
       for (const key of counterKeysOf(interaction)) {
         merge(counters, Object.values(key).join(' '), { ...key, ...tally }, addTallies)
       }
-      const { platform_id, user_id, timestamp, risk_score } = interaction
+      const { platform_id: named, listed_as: platform_id = named, user_id, timestamp, risk_score } = interaction
       const platform = {
         platform_id,
         first: timestamp,

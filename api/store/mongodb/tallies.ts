@@ -4,7 +4,7 @@ import type { SanctionStatus } from '../../../core/model/inventory.ts'
 import type { SightingSum } from '../sighting-sums.ts'
 import type { Tally } from '../statistics-store.ts'
 import { Collection, type OnceChange, type Stored } from './collection.ts'
-import { between, equal, lessThan, oneOf } from './conditions.ts'
+import { between, type Condition, equal, lessThan, oneOf } from './conditions.ts'
 import type { CounterSum, PlatformSum, PlatformUserSum, Sums } from './sums.ts'
 
 /** Far longer than a write may be on its way. */
@@ -46,6 +46,17 @@ export interface InventoryDocument extends Stored {
   readonly tunnelled: number
   readonly risk_sum: number
   readonly risk_max: number
+  /** Who has named it first, and on which day: what each sender adds in a day is bounded (api/store/new-names.ts). */
+  readonly added_by?: string | null
+  readonly added_on?: string
+}
+
+/** Services that the inventory has not had before, who has named each of them, and on which day. */
+export interface Additions {
+  readonly platforms: readonly string[]
+  /** By their ids, in the same order. Journal entries of the releases before have neither. */
+  readonly by?: readonly (string | null)[] | undefined
+  readonly on?: string | undefined
 }
 
 export function inventoryKey(tenantId: string, platformId: string): string {
@@ -65,7 +76,12 @@ export class Tallies {
   }
 
   /** Adds the sums, of the journal's entry of that number, to whatever they have not been added to. */
-  async add(tenantId: string, number: number, { counters, platforms, platformUsers }: Sums): Promise<void> {
+  async add(
+    tenantId: string,
+    number: number,
+    { counters, platforms, platformUsers }: Sums,
+    additions?: Additions,
+  ): Promise<void> {
     const now = new Date().toISOString()
     const counterChanges = counters.map(({ unit, dimension, bucket, value, ...tally }) =>
       changeEmptiable({ tenant_id: tenantId, unit, dimension, bucket, value }, tally),
@@ -73,7 +89,7 @@ export class Tallies {
     const userChanges = platformUsers.map(({ platform_id, user_id, interactions }) =>
       changeEmptiable({ tenant_id: tenantId, platform_id, user_id }, { interactions }),
     )
-    const platformChanges = platforms.map((sum) => changePlatform(tenantId, sum, 0))
+    const platformChanges = platforms.map((sum) => changePlatform(tenantId, sum, 0, additions))
     await Promise.all([
       this.#counters.changeOnce(number, counterChanges),
       this.#inventoryUsers.changeOnce(number, userChanges),
@@ -86,11 +102,16 @@ export class Tallies {
   }
 
   /** Adds what was seen without a prompt, as `add` does. */
-  async addSightings(tenantId: string, number: number, sums: readonly SightingSum[]): Promise<void> {
+  async addSightings(
+    tenantId: string,
+    number: number,
+    sums: readonly SightingSum[],
+    additions: Additions,
+  ): Promise<void> {
     await this.inventory.changeOnce(
       number,
       sums.map(({ platform_id, first, last, tunnelled }) =>
-        changePlatform(tenantId, { ...NO_INTERACTION, platform_id, first, last }, tunnelled),
+        changePlatform(tenantId, { ...NO_INTERACTION, platform_id, first, last }, tunnelled, additions),
       ),
     )
   }
@@ -126,15 +147,31 @@ async function forget<D extends Emptiable>(
   )
 }
 
-function changePlatform(tenantId: string, sum: PlatformSum, tunnelled: number): OnceChange {
+/** How many services the sender has added to the tenant's inventory on that day. */
+export function addedBy(tenantId: string, sender: string, day: string): Condition {
+  return equal({ tenant_id: tenantId, added_by: sender, added_on: day })
+}
+
+function changePlatform(
+  tenantId: string,
+  sum: PlatformSum,
+  tunnelled: number,
+  { platforms = [], by = [], on }: Partial<Additions> = {},
+): OnceChange {
   const { platform_id, first, last, interactions, blocked, coached, risk, max_risk } = sum
+  const added_by = by[platforms.indexOf(platform_id)]
   return {
     id: inventoryKey(tenantId, platform_id),
     update: {
       $inc: { interactions, blocked, coached, risk_sum: risk, tunnelled },
       $min: { first_seen: first },
       $max: { last_seen: last, risk_max: max_risk },
-      $setOnInsert: { tenant_id: tenantId, platform_id, status: 'tolerated' },
+      $setOnInsert: {
+        tenant_id: tenantId,
+        platform_id,
+        status: 'tolerated',
+        ...(added_by !== undefined && { added_by, added_on: on }),
+      },
     },
     mayCreate: true,
   }

@@ -11,6 +11,7 @@ import type {
   InteractionStore,
   Recorded,
 } from '../interaction-store.ts'
+import { floodAlerts, listedAs, type Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import { windowStart } from '../raised-alerts.ts'
@@ -21,7 +22,7 @@ import type { Database, Row } from './database.ts'
 import type { SqliteErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import { joinFacets } from './facet-column.ts'
-import { toDocument, toInteraction } from './interaction-rows.ts'
+import { listedIn, toDocument, toInteraction } from './interaction-rows.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { bytesToHex, orderBy, uuidToBytes, Where } from './sql.ts'
@@ -76,6 +77,7 @@ export class SqliteInteractions implements InteractionStore {
     tenantId: string,
     interactions: readonly Interaction[],
     effects?: Effects<Interaction>,
+    sender?: Sender,
   ): Promise<Recorded> {
     const tenant = this.#tenants.requireNumber(tenantId)
     return this.#outbox.change(
@@ -83,12 +85,18 @@ export class SqliteInteractions implements InteractionStore {
       (draft) => {
         const fresh = this.#erased.without(tenantId, interactions)
         for (const user of usersOf(fresh)) this.#index.addUser(tenant, user)
+        const named = (interactions: readonly Interaction[]) =>
+          interactions.map(({ platform_id }) => ({ platform_id, sender }))
+        const listing = this.#inventory.listing(tenant, named(fresh), draft.now)
+        const nameOf = ({ platform_id }: Interaction) => listedAs(listing.refused, platform_id)
         const stored = this.#index.append(tenant, fresh, (interaction, number) =>
-          this.#insert(tenant, number, interaction),
+          this.#insert(tenant, number, interaction, nameOf(interaction)),
         )
-        const newPlatforms = this.#count(tenant, stored, 1)
+        const listed = stored.map((interaction) => listAs(interaction, nameOf(interaction)))
+        this.#counters.add(tenant, stored, 1)
+        const newPlatforms = this.#inventory.add(tenant, listed, 1, listing)
         draft.announce(effects, ...stored)
-        this.#raise(draft, deriveAlerts(stored, newPlatforms))
+        this.#raise(draft, [...deriveAlerts(listed, newPlatforms), ...floodAlerts(named(stored), listing.refused)])
         return { stored: stored.map(({ id }) => id), newPlatforms }
       },
       'group',
@@ -172,15 +180,15 @@ export class SqliteInteractions implements InteractionStore {
         if (row === undefined) return undefined
         const before = toInteraction(tenantId, row)
         const after = { ...revise(before), id, tenant_id: tenantId, timestamp: before.timestamp }
-        const [tenant, number] = [Number(row.tenant), Number(row.number)]
+        const [tenant, number, listed] = [Number(row.tenant), Number(row.number), listedIn(row)]
         this.#db.run('DELETE FROM interactions WHERE number = ?', number)
-        this.#count(tenant, [before], -1)
+        this.#count(tenant, [before], [listed], -1)
         for (const user of usersOf([after])) this.#index.addUser(tenant, user)
-        this.#insert(tenant, number, after)
-        this.#count(tenant, [after], 1)
+        this.#insert(tenant, number, after, listed)
+        this.#count(tenant, [after], [listed], 1)
         this.#index.changed(tenant, [number])
         draft.announce(effects, { before, after })
-        this.#raise(draft, deriveLaterAlerts(before, after))
+        this.#raise(draft, deriveLaterAlerts(before, listAs(after, listed)))
         return { before, after }
       },
       'group',
@@ -282,7 +290,7 @@ export class SqliteInteractions implements InteractionStore {
   #deleteRows(tenantId: string, tenant: number, rows: readonly Row[]): Interaction[] {
     for (const row of rows) this.#db.run('DELETE FROM interactions WHERE number = ?', Number(row.number))
     const deleted = rows.map((row) => toInteraction(tenantId, row))
-    this.#count(tenant, deleted, -1)
+    this.#count(tenant, deleted, rows.map(listedIn), -1)
     this.#index.changed(
       tenant,
       rows.map((row) => Number(row.number)),
@@ -298,14 +306,15 @@ export class SqliteInteractions implements InteractionStore {
     this.#alerts.raiseWithin(draft, candidates, draft.now.toISOString(), windowStart(draft.now))
   }
 
-  /** @returns the platforms that are new */
-  #count(tenant: number, interactions: readonly Interaction[], sign: 1 | -1): string[] {
+  /** @param listed what the inventory counts each of them as */
+  #count(tenant: number, interactions: readonly Interaction[], listed: readonly string[], sign: 1 | -1): void {
     this.#counters.add(tenant, interactions, sign)
-    return this.#inventory.add(tenant, interactions, sign)
+    const byListing = interactions.map((interaction, index) => listAs(interaction, listed[index]))
+    this.#inventory.add(tenant, byListing, sign)
   }
 
   /** @returns false where the id is there already */
-  #insert(tenant: number, number: number, interaction: Interaction): boolean {
+  #insert(tenant: number, number: number, interaction: Interaction, listed: string): boolean {
     const { changes } = this.#db.run(
       `INSERT INTO interactions
          (number, tenant, id, at, platform, risk, source, direction, user, content_hash, hash_prefix, types, document, facets)
@@ -322,7 +331,7 @@ export class SqliteInteractions implements InteractionStore {
       Buffer.from(interaction.content_hash, 'hex'),
       hashPrefix(interaction.content_hash),
       typesOf(interaction).join(' '),
-      JSON.stringify(toDocument(interaction)),
+      JSON.stringify(toDocument(interaction, listed)),
       joinFacets(interaction),
     )
     return changes > 0
@@ -362,6 +371,11 @@ function toWhere(tenant: number, filter: InteractionFilter): Where {
     where.and(`instr(char(10) || facets || char(10), char(10) || ? || char(10)) > 0`, facet)
   }
   return where
+}
+
+/** It, as inventory and alerts show it. */
+function listAs(interaction: Interaction, listed = interaction.platform_id): Interaction {
+  return listed === interaction.platform_id ? interaction : { ...interaction, platform_id: listed }
 }
 
 /** Each once. */

@@ -1,7 +1,9 @@
 import { countedAction } from '../../../core/alerting/counted-action.ts'
 import { deriveSightingAlerts } from '../../../core/alerting/derive-sightings.ts'
+import { OTHER_SERVICES } from '../../../core/catalogue/ai-services.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import { SanctionStatus } from '../../../core/model/inventory.ts'
+import { admit, dayOf, floodAlerts, listedAs, type Named, type Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed } from '../paging.ts'
 import { windowStart } from '../raised-alerts.ts'
@@ -25,6 +27,15 @@ interface Sum {
   maxRisk: number
   /** Interactions by user. */
   readonly users: Map<string, number>
+}
+
+/** What the inventory calls what is about to be counted in. */
+export interface Listing {
+  /** Names that it does not take. */
+  readonly refused: ReadonlySet<string>
+  /** What its new rows remember. */
+  readonly by: Pick<Sender, 'id'> | undefined
+  readonly on: string
 }
 
 /** What changes together with the inventory. */
@@ -71,18 +82,24 @@ export class SqliteInventory implements InventoryStore {
     })
   }
 
-  async addSightings(tenantId: string, { id, sightings }: SightingBatch): Promise<boolean> {
+  async addSightings(tenantId: string, { id, sightings }: SightingBatch, sender?: Sender): Promise<boolean> {
     const tenant = this.#tenants.requireNumber(tenantId)
     return this.#outbox.change(
       tenantId,
       (draft) => {
         if (id !== undefined && !this.#remember(tenant, id, draft.now.getTime())) return false
+        const named = sightings.map(({ platform_id }) => ({ platform_id, sender }))
+        const listing = this.listing(tenant, named, draft.now)
+        const listed = sightings.map((sighting) => ({
+          ...sighting,
+          platform_id: listedAs(listing.refused, sighting.platform_id),
+        }))
         const added: string[] = []
-        for (const { platform_id, first, last, tunnelled } of sumSightings(sightings)) {
+        for (const { platform_id, first, last, tunnelled } of sumSightings(listed)) {
           const sum = { ...newSum(Date.parse(first)), last: Date.parse(last), tunnelled }
-          if (this.#save(tenant, platform_id, sum, 1)) added.push(platform_id)
+          if (this.#save(tenant, platform_id, sum, 1, listing)) added.push(platform_id)
         }
-        const alerts = deriveSightingAlerts(sightings, added)
+        const alerts = [...deriveSightingAlerts(listed, added), ...floodAlerts(named, listing.refused)]
         this.#alerts.raiseWithin(draft, alerts, draft.now.toISOString(), windowStart(draft.now))
         return true
       },
@@ -102,14 +119,31 @@ export class SqliteInventory implements InventoryStore {
     return changes > 0
   }
 
+  /** What the inventory will call the services of what is about to be counted in. Runs within the caller's transaction. */
+  listing(tenant: number, named: readonly Named[], now: Date): Listing {
+    const by = named[0]?.sender
+    const on = dayOf(now)
+    const names = new Map(named.map((one) => [one.platform_id, one]))
+    const unknown = [...names.values()].filter(({ platform_id }) => !this.#has(tenant, platform_id))
+    if (by === undefined || unknown.length === 0) return { refused: new Set(), by, on }
+    const row = this.#db.get(
+      'SELECT count(*) AS count FROM inventory WHERE tenant = ? AND added_by = ? AND added_on = ?',
+      tenant,
+      by.id,
+      on,
+    )
+    return { refused: admit(unknown, new Map([[by.id, Number(row?.count)]])).refused, by, on }
+  }
+
   /**
-   * Counts the interactions in, with a `sign` of 1, or out again, with -1. Runs within the caller's transaction.
+   * Counts the interactions, by what they are listed as, in, with a `sign` of 1, or out again, with -1. Runs within the
+   * caller's transaction.
    * @returns the platforms that were not there before
    */
-  add(tenant: number, interactions: readonly Interaction[], sign: 1 | -1): string[] {
+  add(tenant: number, interactions: readonly Interaction[], sign: 1 | -1, listing?: Listing): string[] {
     const added: string[] = []
     for (const [platform, sum] of sumByPlatform(interactions)) {
-      if (this.#save(tenant, platform, sum, sign)) added.push(platform)
+      if (this.#save(tenant, platform, sum, sign, listing)) added.push(platform)
       let users = 0
       for (const [user, count] of sum.users) users += this.#saveUser(tenant, platform, user, sign * count)
       if (users === 0) continue
@@ -118,8 +152,12 @@ export class SqliteInventory implements InventoryStore {
     return added
   }
 
-  /** @returns whether the platform is new */
-  #save(tenant: number, platform: string, sum: Sum, sign: 1 | -1): boolean {
+  #has(tenant: number, platform: string): boolean {
+    return this.#db.get('SELECT 1 FROM inventory WHERE tenant = ? AND platform = ?', tenant, platform) !== undefined
+  }
+
+  /** @returns whether the platform is new, and is to be told of */
+  #save(tenant: number, platform: string, sum: Sum, sign: 1 | -1, listing?: Listing): boolean {
     const { changes } = this.#db.run(
       `UPDATE inventory SET interactions = interactions + ?, blocked = blocked + ?, coached = coached + ?,
          tunnelled = tunnelled + ?, risk_sum = risk_sum + ?, risk_max = max(risk_max, ?), first_seen = min(first_seen, ?),
@@ -138,7 +176,8 @@ export class SqliteInventory implements InventoryStore {
     if (changes > 0) return false
     this.#db.run(
       `INSERT INTO inventory (tenant, platform, status, first_seen, last_seen, interactions, users, blocked, coached,
-         tunnelled, risk_sum, risk_max) VALUES (?, ?, 'tolerated', ?, ?, ?, 0, ?, ?, ?, ?, ?)`,
+         tunnelled, risk_sum, risk_max, added_by, added_on)
+       VALUES (?, ?, 'tolerated', ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
       tenant,
       platform,
       sum.first,
@@ -149,8 +188,10 @@ export class SqliteInventory implements InventoryStore {
       sum.tunnelled,
       sum.risk,
       sum.maxRisk,
+      listing?.by?.id ?? null,
+      listing?.on ?? null,
     )
-    return true
+    return platform !== OTHER_SERVICES || (listing?.refused.size ?? 0) === 0
   }
 
   /**

@@ -207,4 +207,10 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX erased_interactions_by_time ON erased_interactions (tenant_id, at);
   `,
+  `
+  -- Who has named a service first, and on which day: what each sender adds in a day is bounded (api/store/new-names.ts).
+  ALTER TABLE inventory ADD COLUMN added_by TEXT;
+  ALTER TABLE inventory ADD COLUMN added_on TEXT;
+  CREATE INDEX inventory_by_adding ON inventory (tenant, added_by, added_on) WHERE added_by IS NOT NULL;
+  `,
 ]

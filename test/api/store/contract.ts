@@ -10,6 +10,7 @@ import { testDetectors } from './contract-detectors.ts'
 import { testErasure } from './contract-erasure.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
+import { testNewNames } from './contract-new-names.ts'
 import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
 import { testServiceTokens } from './contract-service-tokens.ts'
@@ -35,6 +36,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testDeliveriesKept(suite)
   testStatistics(suite)
   testSightings(suite)
+  testNewNames(suite)
   testAlerts(suite)
   testAudit(suite)
   testChanges(suite)
