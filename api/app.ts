@@ -44,7 +44,7 @@ export function createApp(dependencies: ApiDependencies, { settings, tls, redis 
     requests: new TenantLimit(settings.tenantRate, counts),
   }
   const authenticated = authenticate(dependencies)
-  const renew = (caller: Caller) => renewCaller(caller, dependencies.store, dependencies.now())
+  const renew = (caller: Caller) => renewCaller(caller, dependencies)
   const options = { authenticate: authenticated, renew, limits, inFlight: new InFlight(IN_FLIGHT) }
 
   const koa = new Koa<ApiState>()

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
@@ -12,7 +12,6 @@ import type { Tenant } from './store/tenant-store.ts'
 import type { UserRecord } from './store/user-store.ts'
 
 const DEFAULT_TENANT = 'default'
-const JWT_SECRET_BYTES = 48
 const PROXY_TOKEN_FILE = 'proxy-token'
 const PROXY_SCOPES: readonly Scope[] = ['record', 'policies']
 const PASSWORD_LENGTH = 20
@@ -22,13 +21,6 @@ export interface FirstAdmin {
   readonly email: string
   /** Where WEIR_ADMIN_PASSWORD did not give one. Kept nowhere else: who starts the API prints it once. */
   readonly generatedPassword?: string
-}
-
-/** The key that signs sessions: the operator's, or one made at first start. */
-export function loadJwtSecret(settings: Pick<Settings, 'jwtSecret'>, secrets: SecretFiles): string {
-  return (
-    settings.jwtSecret ?? secrets.readOrCreate('jwt-secret', () => randomBytes(JWT_SECRET_BYTES).toString('base64url'))
-  )
 }
 
 /**

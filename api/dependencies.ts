@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import type { SemanticProvider } from '../tier3/provider.ts'
 import type { AuditLog } from './audit/audit-log.ts'
+import type { SessionKeys } from './auth/authenticate.ts'
 import type { KnownValueKeys } from './detectors/keys.ts'
 import type { Workshop } from './detectors/workshop.ts'
 import type { EventBus } from './events/bus.ts'
@@ -30,7 +31,7 @@ export interface ApiDependencies {
   readonly knownValueKeys: KnownValueKeys
   /** Where detectors are looked over before they are saved. */
   readonly workshop: Workshop
-  readonly jwtSecret: string
+  readonly sessionKeys: SessionKeys
   readonly logger: Logger
   readonly now: () => Date
   /** The address that mails name, without a slash at its end. */

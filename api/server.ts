@@ -13,17 +13,18 @@ import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApp } from './app.ts'
 import { AuditLog } from './audit/audit-log.ts'
-import { auditKeys } from './audit/keys.ts'
 import { AuditPublication } from './audit/publication.ts'
-import { ensureAdmin, ensureProxyToken, ensureTenant, type FirstAdmin, loadJwtSecret } from './bootstrap.ts'
+import { ensureAdmin, ensureProxyToken, ensureTenant, type FirstAdmin } from './bootstrap.ts'
 import { renewCertificate } from './certificate-renewal.ts'
-import { KnownValueKeys, loadDetectorKey } from './detectors/keys.ts'
+import { KnownValueKeys } from './detectors/keys.ts'
 import { Workshop } from './detectors/workshop.ts'
 import { EventBus } from './events/bus.ts'
 import { BASE } from './http/base.ts'
 import { requestIdOf } from './http/request-context.ts'
-import { ContentHashes, loadContentHashKey } from './interactions/content-hashes.ts'
+import { ContentHashes } from './interactions/content-hashes.ts'
 import { withSealedHashes } from './interactions/sealed-interactions.ts'
+import type { Keys } from './keys/keys.ts'
+import { openStoreWithKeys } from './keys/open-keys.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { Metrics } from './metrics.ts'
@@ -33,10 +34,7 @@ import { type RedisConnections, redisConnections } from './redis/connections.ts'
 import { Retention } from './retention.ts'
 import { headEvent } from './sinks/head-event.ts'
 import { openSinks } from './sinks/open-sinks.ts'
-import type { AuditKeys } from './store/audit-chain.ts'
-import { erasedIdsKey } from './store/erased-ids.ts'
 import { measuredStore } from './store/measured-store.ts'
-import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { type Credentials, tlsCredentials } from './tls.ts'
 import { WebhookService } from './webhooks/dispatch/service.ts'
@@ -85,13 +83,12 @@ export async function startApi({
   makeDataDir(settings.dataDir)
   const credentials = tlsCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)
-  const jwtSecret = loadJwtSecret(settings, secrets)
-  const keys = auditKeys(jwtSecret)
-  const store = await openStore(settings, logger, { auditKeys: keys, erasedIdsKey: erasedIdsKey(jwtSecret), now })
+  const { keys, store } = await openStoreWithKeys({ settings, secrets, logger, now })
   try {
-    return await start({ settings, logger, now, credentials, secrets, jwtSecret, auditKeys: keys, store, redis })
+    return await start({ settings, logger, now, credentials, secrets, keys, store, redis })
   } catch (error) {
     redis?.close()
+    keys.close()
     await store.close()
     throw error
   }
@@ -100,18 +97,17 @@ export async function startApi({
 interface Opened extends Required<Omit<ApiOptions, 'authority'>> {
   readonly credentials: Credentials | undefined
   readonly secrets: SecretFiles
-  readonly jwtSecret: string
-  readonly auditKeys: AuditKeys
+  readonly keys: Keys
   readonly store: Store
   readonly redis: RedisConnections | undefined
 }
 
 async function start(opened: Opened): Promise<ApiServer> {
-  const { settings, logger, now, credentials, secrets, jwtSecret, store: kept, redis } = opened
+  const { settings, logger, now, credentials, secrets, keys, store: kept, redis } = opened
   const port = { bound: settings.apiPort }
   const ownPorts = () => new Set([port.bound, settings.proxyPort])
-  const sending = openSending({ settings, secrets, now, ownPorts })
-  const hashes = new ContentHashes(loadContentHashKey(settings, secrets))
+  const sending = openSending({ settings, keys: keys.of('webhook'), now, ownPorts })
+  const hashes = new ContentHashes(keys.of('content_hash'))
   const metrics = new Metrics()
   const sealed = await withSealedHashes(await withSealedWebhooks(kept, sending.sealer), hashes)
   const store = measuredStore(sealed, (part, seconds) => metrics.storeSeconds.observe({ part }, seconds))
@@ -142,7 +138,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     store,
     events,
     audit,
-    auditKeys: opened.auditKeys,
+    auditKeys: keys.of('audit'),
     mailer,
     publicUrl,
     passwords,
@@ -150,9 +146,9 @@ async function start(opened: Opened): Promise<ApiServer> {
     sending,
     webhookService,
     semanticProvider,
-    knownValueKeys: new KnownValueKeys(loadDetectorKey(settings, secrets)),
+    knownValueKeys: new KnownValueKeys(keys.of('known_values')),
     workshop,
-    jwtSecret,
+    sessionKeys: keys,
     logger,
     now,
     isReady: () => ready,
@@ -160,6 +156,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   const app = createApp(dependencies, { settings, tls: credentials !== undefined, redis })
   const sinks = await openSinks({ settings, events, metrics, logger })
   const limits = { seconds: settings.liveResumeSeconds, events: settings.liveResumeEvents }
+  keys.follow()
   const hub = new LiveHub(dependencies, { identify: app.identifyUpgrade, limits, redis })
   const server = createServer(credentials, app.koa.callback())
   server.on('upgrade', (request, socket, head) => {
@@ -216,6 +213,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     await audit.close()
     await sinks.close()
     redis?.close()
+    keys.close()
     await store.close()
   }
 }

@@ -93,10 +93,15 @@ export const DEFINITIONS = {
     'WEIR_JWT_SECRET',
     jwtSecret,
     '32 bytes or more',
-    'the key that signs sessions; generated if not set',
-    {
-      secret: true,
-    },
+    'the secret that all keys are derived from; generated if not set',
+    { secret: true },
+  ),
+  previousJwtSecret: optional(
+    'WEIR_JWT_SECRET_PREVIOUS',
+    jwtSecret,
+    '32 bytes or more',
+    'the secret that WEIR_JWT_SECRET has replaced, for one start; what it sealed stays readable',
+    { secret: true },
   ),
   mongodbUrl: optional(
     'WEIR_MONGODB_URL',

@@ -5,6 +5,7 @@ import { backUp, restore } from './backup.ts'
 import type { Call, Command, Result } from './command.ts'
 import { demo } from './demo.ts'
 import { NoDatabaseError, UsageError } from './errors.ts'
+import { listKeys, rotateKeys } from './keys.ts'
 import { showSettings } from './show-settings.ts'
 import { createTenant, listTenants } from './tenants.ts'
 import type { Terminal } from './terminal.ts'
@@ -23,6 +24,8 @@ const COMMANDS: readonly Command[] = [
   createToken,
   deleteToken,
   verifyAudit,
+  listKeys,
+  rotateKeys,
   backUp,
   restore,
   demo,

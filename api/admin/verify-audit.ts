@@ -59,7 +59,7 @@ export const verifyAudit: Command = {
           published.filter(({ tenant_id }) => tenant_id === id).map((head) => [`${head.entries} ${head.hash}`, head]),
         )
         let end = ''
-        const { entries, first_invalid } = await verifyAuditLog(store, keys, id, (head) => {
+        const { entries, first_invalid } = await verifyAuditLog(store, keys.of('audit'), id, (head) => {
           missing.delete(`${head.entries} ${head.hash}`)
           end = `${headText({ tenant_id: id, ...head })}\n`
         })

@@ -4,17 +4,15 @@ import { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { type AuditedAction, AuditLog } from '../audit/audit-log.ts'
-import { auditKeys } from '../audit/keys.ts'
-import { loadJwtSecret } from '../bootstrap.ts'
-import type { AuditKeys } from '../store/audit-chain.ts'
-import { openStore } from '../store/open-store.ts'
+import type { Keys } from '../keys/keys.ts'
+import { openStoreWithKeys } from '../keys/open-keys.ts'
 import type { Announce, Audited } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Tenant } from '../store/tenant-store.ts'
 import type { Call, Option } from './command.ts'
 import { UsageError } from './errors.ts'
 
-const SILENT = pino({ level: 'silent' })
+export const SILENT = pino({ level: 'silent' })
 
 export const TENANT: Option = { name: 'tenant', value: 'NAME', meaning: 'the tenant; not needed if there is only one' }
 
@@ -27,14 +25,22 @@ export class UnknownTenantError extends WeirError {
 /** Works beside a running server: every engine lets several processes in. */
 export async function withStore<T>(
   settings: Settings,
-  work: (store: Store, keys: AuditKeys) => Promise<T>,
+  work: (store: Store, keys: Keys) => Promise<T>,
+  oldRoots: readonly string[] = [],
 ): Promise<T> {
   makeDataDir(settings.dataDir)
-  const keys = auditKeys(loadJwtSecret(settings, new SecretFiles(settings.dataDir)))
-  const store = await openStore(settings, SILENT, { auditKeys: keys })
+  const secrets = new SecretFiles(settings.dataDir)
+  const { store, keys } = await openStoreWithKeys({
+    settings,
+    secrets,
+    logger: SILENT,
+    now: () => new Date(),
+    oldRoots,
+  })
   try {
     return await work(store, keys)
   } finally {
+    keys.close()
     await store.close()
   }
 }

@@ -3,14 +3,24 @@ import jwt from 'koa-jwt'
 import { unauthorized } from '../http/api-error.ts'
 import type { ApiContext, ApiState, Caller } from '../http/context.ts'
 import { hashToken } from '../ids.ts'
+import type { NamedKey } from '../store/named-keys.ts'
 import type { Store } from '../store/store.ts'
 import { ALGORITHM, AUDIENCE, ISSUER, isCurrent, readClaims, toSession } from './sessions.ts'
 
 export const SERVICE_TOKEN_PREFIX = 'wst'
 
+/** The key of sessions: those that another one has signed have ended. */
+export interface SessionKeys {
+  readonly session: NamedKey
+  /** Known also where the key itself is not. */
+  readonly sessionKeyId: string | undefined
+  /** @returns a function that ends it */
+  onChange(listener: () => void): () => void
+}
+
 export interface AuthenticateOptions {
   readonly store: Pick<Store, 'users' | 'serviceTokens'>
-  readonly jwtSecret: string
+  readonly sessionKeys: SessionKeys
   readonly now: () => Date
 }
 
@@ -20,9 +30,13 @@ type VerifiedState = ApiState & { jwtPayload?: unknown; jwtToken?: string }
  * Finds out who calls, from `Authorization: Bearer`, a session or a service token, and throws 401 where that cannot be
  * said. The user's record is read at every request, by primary key: role changes, resets and deletions hold at once.
  */
-export function authenticate({ store, jwtSecret, now }: AuthenticateOptions): Middleware<ApiState> {
+export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): Middleware<ApiState> {
   const options = {
-    secret: jwtSecret,
+    secret: async ({ kid }: { kid?: unknown }) => {
+      const { id, key } = sessionKeys.session
+      if (kid !== id) throw unauthorized()
+      return key
+    },
     algorithms: [ALGORITHM],
     issuer: ISSUER,
     audience: AUDIENCE,
@@ -71,14 +85,14 @@ export function authenticate({ store, jwtSecret, now }: AuthenticateOptions): Mi
  */
 export async function renewCaller(
   caller: Caller,
-  store: Pick<Store, 'users' | 'serviceTokens'>,
-  now: Date,
+  { store, sessionKeys, now }: AuthenticateOptions,
 ): Promise<Caller | undefined> {
   if (caller.kind === 'service') {
     const token = await store.serviceTokens.findByHash(caller.token.token_hash)
     return token === undefined ? undefined : { ...caller, token }
   }
   const user = await store.users.get(caller.tenantId, caller.user.id)
-  if (user === undefined || caller.session.expiresAt <= now.getTime()) return undefined
+  if (user === undefined || caller.session.expiresAt <= now().getTime()) return undefined
+  if (caller.session.keyId !== sessionKeys.sessionKeyId) return undefined
   return isCurrent(user, caller.session.version, caller.session.id) ? { ...caller, user } : undefined
 }

@@ -9,10 +9,10 @@ import { isExpired } from '../users/invitation.ts'
 import { announceActivated } from '../users/user-events.ts'
 import { openSession } from './open-session.ts'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'jwtSecret' | 'now' | 'audit'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'sessionKeys' | 'now' | 'audit'>
 
 /** The other end of an invitation (docs/reference/api-rules.md, Authentication). */
-export function invitationRoutes({ store, passwords, jwtSecret, now, audit }: Dependencies): Route[] {
+export function invitationRoutes({ store, passwords, sessionKeys, now, audit }: Dependencies): Route[] {
   return [
     route(
       {
@@ -36,7 +36,7 @@ export function invitationRoutes({ store, passwords, jwtSecret, now, audit }: De
           ...(body.display_name !== undefined && { display_name: body.display_name }),
         }
         const effects = audit.with<UserRecord>(
-          (user) => ({ caller: openSession(user, jwtSecret, now()).caller, clientAddress }),
+          (user) => ({ caller: openSession(user, sessionKeys.session, now()).caller, clientAddress }),
           ({ id, email, invited_by }) => {
             return { action: 'user.activated', target_type: 'user', target_id: id, details: { email, invited_by } }
           },
@@ -44,7 +44,7 @@ export function invitationRoutes({ store, passwords, jwtSecret, now, audit }: De
         )
         const user = await store.users.acceptInvitation(tokenHash, changes, effects)
         if (user === undefined) throw badRequest('Invitation not found, used already, or replaced by a newer one')
-        const { response } = openSession(user, jwtSecret, now())
+        const { response } = openSession(user, sessionKeys.session, now())
         return { status: 200, body: response }
       },
     ),

@@ -14,9 +14,9 @@ import { openSession } from './open-session.ts'
 const TENANTS_TRIED_MAX = 10
 const REFUSAL = 'Wrong e-mail address or password'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'jwtSecret' | 'now' | 'metrics' | 'audit'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'sessionKeys' | 'now' | 'metrics' | 'audit'>
 
-export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }: Dependencies): Route[] {
+export function loginRoutes({ store, passwords, sessionKeys, now, metrics, audit }: Dependencies): Route[] {
   const brake = new AccountBrake()
   const known = new KnownAddresses()
   return [
@@ -55,7 +55,7 @@ export function loginRoutes({ store, passwords, jwtSecret, now, metrics, audit }
         if (updated === undefined) throw unauthorized(REFUSAL)
         metrics.logins.inc({ result: 'accepted' })
         known.add(user.email, clientAddress)
-        const { caller, response } = openSession(updated.after, jwtSecret, now())
+        const { caller, response } = openSession(updated.after, sessionKeys.session, now())
         await audit.record(user.tenant_id, { caller, clientAddress }, login('accepted', updated.after))
         return { status: 200, body: response }
       },

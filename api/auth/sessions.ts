@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Role } from '../../core/model/user.ts'
 import type { Session } from '../http/context.ts'
+import type { NamedKey } from '../store/named-keys.ts'
 import type { UserRecord } from '../store/user-store.ts'
 
 export const ISSUER = 'weir'
@@ -11,7 +12,7 @@ export const SESSION_SECONDS = 8 * 60 * 60
 /** Clocks of several API processes differ a little. */
 const CLOCK_SKEW_SECONDS = 60
 
-const Header = z.object({ alg: z.literal(ALGORITHM), typ: z.literal('JWT') })
+const Header = z.object({ alg: z.literal(ALGORITHM), typ: z.literal('JWT'), kid: z.string() })
 
 /** The claims of docs/reference/api-rules.md, Authentication. `sv` is the user's session version; `role` is for the client's eyes only. */
 export const Claims = z.object({
@@ -44,22 +45,30 @@ export function createClaims(user: UserRecord, now: Date): Claims {
 }
 
 /** The token of a session (RFC 7519). */
-export function signClaims(claims: Claims, secret: string): string {
-  const unsigned = `${encode({ alg: ALGORITHM, typ: 'JWT' })}.${encode(claims)}`
-  return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`
+export function signClaims(claims: Claims, { id, key }: NamedKey): string {
+  const unsigned = `${encode({ alg: ALGORITHM, typ: 'JWT', kid: id })}.${encode(claims)}`
+  return `${unsigned}.${createHmac('sha256', key).update(unsigned).digest('base64url')}`
 }
 
 function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
+export interface SignedClaims extends Claims {
+  /** Of the key that signed them. */
+  readonly keyId: string
+}
+
 /** The claims of a token whose signature, issuer, audience and expiry have been verified; undefined if it is not ours. */
-export function readClaims(token: string, payload: unknown, now: Date): Claims | undefined {
-  const [header = ''] = token.split('.')
-  if (!Header.safeParse(JSON.parse(Buffer.from(header, 'base64url').toString())).success) return undefined
+export function readClaims(token: string, payload: unknown, now: Date): SignedClaims | undefined {
+  const [encoded = ''] = token.split('.')
+  const header = Header.safeParse(JSON.parse(Buffer.from(encoded, 'base64url').toString()))
+  if (!header.success) return undefined
   const claims = Claims.safeParse(payload)
   if (!claims.success) return undefined
-  return claims.data.iat > now.getTime() / 1000 + CLOCK_SKEW_SECONDS ? undefined : claims.data
+  return claims.data.iat > now.getTime() / 1000 + CLOCK_SKEW_SECONDS
+    ? undefined
+    : { ...claims.data, keyId: header.data.kid }
 }
 
 /** Whether the user may still use this session: the record decides, not the token. */
@@ -68,6 +77,6 @@ export function isCurrent(user: UserRecord, sessionVersion: number, sessionId: s
   return user.session_version === sessionVersion || user.kept_session === sessionId
 }
 
-export function toSession(claims: Claims): Session {
-  return { id: claims.jti, version: claims.sv, expiresAt: claims.exp * 1000 }
+export function toSession(claims: SignedClaims): Session {
+  return { id: claims.jti, version: claims.sv, expiresAt: claims.exp * 1000, keyId: claims.keyId }
 }

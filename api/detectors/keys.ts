@@ -1,54 +1,54 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { SecretFiles } from '../../config/secret-files.ts'
-import type { Settings } from '../../config/settings.ts'
+import { createHmac, randomBytes } from 'node:crypto'
+import { InvariantError } from '../../core/errors.ts'
 import type { HashedValues, KnownValuesIndex } from '../../core/model/detector.ts'
+import type { NamedKeys } from '../store/named-keys.ts'
 
-const KEY_BYTES = 32
 const SALT_BYTES = 16
 const CHECK_BYTES = 6
-const KEY_FILE = 'detector-key'
-/** Sets this key apart from whatever else is derived from the same secret (RFC 5869, 3.2). */
-const HKDF_INFO = 'weir known values, version 1'
 
-/**
- * The secret half of the keys that known values are hashed with; the other half, the salt, is in the database. With MongoDB, where
- * API processes on several machines share the records, it is derived from WEIR_JWT_SECRET, which they share as well; else it
- * is `secrets/detector-key` in the data directory, made at first start.
- */
-export function loadDetectorKey(settings: Pick<Settings, 'mongodbUrl' | 'jwtSecret'>, secrets: SecretFiles): Buffer {
-  if (settings.mongodbUrl !== undefined && settings.jwtSecret !== undefined) {
-    return Buffer.from(hkdfSync('sha256', settings.jwtSecret, '', HKDF_INFO, KEY_BYTES))
-  }
-  const key = secrets.readOrCreate(KEY_FILE, () => randomBytes(KEY_BYTES).toString('base64url'))
-  return Buffer.from(key, 'base64url')
-}
+/** What the key of a tenant's known values is made of: the salt in the database, and a secret that is not there. */
+export type KeyParts = Pick<HashedValues, 'salt' | 'key_id'>
 
 /** The keys of tenants' known values: with the database alone nobody can test a guess. */
 export class KnownValueKeys {
-  readonly #secret: Buffer
+  readonly #keys: NamedKeys
 
-  constructor(secret: Buffer) {
-    this.#secret = secret
+  constructor(keys: NamedKeys) {
+    this.#keys = keys
   }
 
-  newSalt(): string {
-    return randomBytes(SALT_BYTES).toString('base64')
+  /** For values that are hashed from now on. */
+  newParts(): KeyParts {
+    return { salt: randomBytes(SALT_BYTES).toString('base64'), key_id: this.#keys.current.id }
   }
 
-  /** 32 bytes. */
-  keyOf(tenantId: string, salt: string): Buffer {
-    return createHmac('sha256', this.#secret).update(`${tenantId} ${salt}`).digest()
+  /** For values that are hashed to be tried, and not kept. */
+  newKey(tenantId: string): Buffer {
+    const key = this.keyOf(tenantId, this.newParts())
+    if (key === undefined) throw new InvariantError('the current key of known values is not known')
+    return key
   }
 
-  /** What is kept of values that were hashed with the key of this salt. */
-  toStored(salt: string, { key, ...index }: KnownValuesIndex): HashedValues {
-    return { salt, key_check: checkOf(Buffer.from(key, 'base64')), ...index }
+  /** Whether values that are hashed from now on may be hashed with it, too. */
+  isCurrent({ key_id }: KeyParts): boolean {
+    return key_id === this.#keys.current.id
+  }
+
+  /** 32 bytes; undefined where its secret is not known. */
+  keyOf(tenantId: string, { salt, key_id }: KeyParts): Buffer | undefined {
+    const secret = key_id === undefined ? this.#keys.unnamed : this.#keys.find(key_id)
+    return secret && createHmac('sha256', secret.key).update(`${tenantId} ${salt}`).digest()
+  }
+
+  /** What is kept of values that were hashed with the key of these parts. */
+  toStored(parts: KeyParts, { key, ...index }: KnownValuesIndex): HashedValues {
+    return { ...parts, key_check: checkOf(Buffer.from(key, 'base64')), ...index }
   }
 
   /** What a proxy needs; undefined where the secret is not the one that the values were hashed with. */
-  toServed(tenantId: string, { salt, key_check, ...index }: HashedValues): KnownValuesIndex | undefined {
-    const key = this.keyOf(tenantId, salt)
-    return checkOf(key) === key_check ? { key: key.toString('base64'), ...index } : undefined
+  toServed(tenantId: string, { salt, key_id, key_check, ...index }: HashedValues): KnownValuesIndex | undefined {
+    const key = this.keyOf(tenantId, { salt, key_id })
+    return key !== undefined && checkOf(key) === key_check ? { key: key.toString('base64'), ...index } : undefined
   }
 }
 

@@ -105,7 +105,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
         errors: [503],
       },
       async ({ caller, body: { detector, text } }) => {
-        const key = keys.keyOf(caller.tenantId, keys.newSalt())
+        const key = keys.newKey(caller.tenantId)
         const { problems, result } = await workshop.prepare({ rule: detector, key, text })
         refuse(problems.map(({ path, message }) => ({ path: `detector.${path}`, message })))
         return { status: 200, body: result }

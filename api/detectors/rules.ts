@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { InvariantError } from '../../core/errors.ts'
 import {
   DETECTORS_MAX,
   DetectorRule,
@@ -11,7 +12,7 @@ import { badRequest, conflict, type Detail } from '../http/api-error.ts'
 import { toDetails } from '../http/details.ts'
 import { definedFields } from '../http/request.ts'
 import type { Store } from '../store/store.ts'
-import type { KnownValueKeys } from './keys.ts'
+import type { KeyParts, KnownValueKeys } from './keys.ts'
 import type { Workshop } from './workshop.ts'
 
 const INVALID = 'The request body is not valid'
@@ -37,15 +38,17 @@ export class Rules {
    */
   async toStored(tenantId: string, rule: DetectorRule, replaced?: string): Promise<StoredRule> {
     const { keys, workshop } = this.#dependencies
-    const salt = await this.#saltOf(tenantId)
-    const { problems, index } = await workshop.prepare({ rule, key: keys.keyOf(tenantId, salt) })
+    const parts = await this.#partsOf(tenantId)
+    const key = keys.keyOf(tenantId, parts)
+    if (key === undefined) throw new InvariantError('the current key of known values is not known')
+    const { problems, index } = await workshop.prepare({ rule, key })
     refuse(problems)
     if (rule.kind === 'dictionary') await this.#refuseTooMuch(tenantId, rule.kind, rule.words.length, replaced)
     if (rule.kind !== 'known_values') return rule
     const { values, ...kept } = rule
     await this.#refuseTooMuch(tenantId, rule.kind, values.length, replaced)
     if (index === undefined) throw badRequest(INVALID)
-    return { ...kept, value_count: values.length, hashed: keys.toStored(salt, index) }
+    return { ...kept, value_count: values.length, hashed: keys.toStored(parts, index) }
   }
 
   /** The rule that a partial update makes of the one there is; undefined where it stays as it is. */
@@ -89,12 +92,13 @@ export class Rules {
     if (count > most) throw conflict(`${what} together are at most ${most}; these would make ${count}`)
   }
 
-  /** One for all of a tenant's known values, so that a text is hashed once for all. */
-  async #saltOf(tenantId: string): Promise<string> {
+  /** One key for all of a tenant's known values since the last rotation, so that a text is hashed once for all. */
+  async #partsOf(tenantId: string): Promise<KeyParts> {
+    const { keys } = this.#dependencies
     for (const { rule } of await this.#allOf(tenantId, 'known_values')) {
-      if (rule.kind === 'known_values') return rule.hashed.salt
+      if (rule.kind === 'known_values' && keys.isCurrent(rule.hashed)) return rule.hashed
     }
-    return this.#dependencies.keys.newSalt()
+    return keys.newParts()
   }
 
   async #allOf(tenantId: string, kind: StoredRule['kind']) {

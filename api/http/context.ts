@@ -16,6 +16,8 @@ export interface Session {
   readonly version: number
   /** Milliseconds since 1970. */
   readonly expiresAt: number
+  /** Of the key that signed the token: a session ends with it. */
+  readonly keyId: string
 }
 
 /** What middleware leaves for those after it. */

@@ -1,10 +1,12 @@
 import type { Middleware } from 'koa'
+import { KeysError } from '../keys/keys.ts'
 import { StoreUnavailableError } from '../store/errors.ts'
 import { ApiError, notFound, unavailable } from './api-error.ts'
 import type { ApiState } from './context.ts'
 
 /** Another process has written by then, or an operator has to look. */
 const STORE_RETRY_SECONDS = 5
+const KEYS_RETRY_SECONDS = 30
 
 /** The one place that turns errors into answers. What is not an ApiError is our fault, and its text stays in the log. */
 export function errorHandler(): Middleware<ApiState> {
@@ -34,6 +36,9 @@ export function toApiError(error: unknown): ApiError {
       `The database cannot be used at the moment: try again in ${STORE_RETRY_SECONDS} seconds`,
       STORE_RETRY_SECONDS,
     )
+  }
+  if (error instanceof KeysError) {
+    return unavailable('The keys of the server were changed, and its administrator must restart it', KEYS_RETRY_SECONDS)
   }
   return internalError()
 }

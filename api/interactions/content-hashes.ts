@@ -1,15 +1,11 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { SecretFiles } from '../../config/secret-files.ts'
-import type { Settings } from '../../config/settings.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { NamedKey, NamedKeys } from '../store/named-keys.ts'
 import { KeyedHash, Keystream } from './sealing-primitives.ts'
 
-const KEY_BYTES = 32
 /** The keyed hash comes first, and is the nonce: the same hash of the same tenant is always sealed to the same text. */
 const KEYED_BYTES = 16
 const HASH_BYTES = 32
-const KEY_FILE = 'content-hash-key'
-/** Sets this key apart from whatever else is derived from the same secret (RFC 5869, 3.2). */
-const HKDF_INFO = 'weir content hashes, version 1'
+const SEALED_BYTES = KEYED_BYTES + HASH_BYTES
 /** Shown for a hash that was sealed with another key. */
 export const UNREADABLE_HASH = '0'.repeat(2 * HASH_BYTES)
 
@@ -20,56 +16,61 @@ interface TenantKeys {
 
 /**
  * The hashes of contents as they are kept: a short text, such as a phone number, can be found from its SHA-256 by trying, and
- * from these only with the key. A sealed hash is a keyed hash of it, by which it is found, and the hash encrypted with the
- * keyed hash as nonce: the construction of synthetic nonces (Rogaway and Shrimpton, 2006; RFC 5297 is another of its
- * kind), with HMAC-SHA256 and AES-256-CTR. Hexadecimal, 96 digits.
+ * from these only with the key. A sealed hash is a keyed hash of it, by which it is found, the hash encrypted with the
+ * keyed hash as nonce, and the id of the key: the construction of synthetic nonces (Rogaway and Shrimpton, 2006; RFC 5297 is
+ * another of its kind), with HMAC-SHA256 and AES-256-CTR. Hexadecimal, 96 digits and the id, which those of releases
+ * before lack.
  */
 export class ContentHashes {
-  readonly #key: Buffer
+  readonly #keys: NamedKeys
   readonly #tenants = new Map<string, TenantKeys>()
 
-  constructor(key: Buffer) {
-    this.#key = key
+  constructor(keys: NamedKeys) {
+    this.#keys = keys
   }
 
   seal(tenantId: string, hash: string): string {
-    const { hashing, sealing } = this.#keysOf(tenantId)
-    const bytes = Buffer.from(hash, 'hex')
-    const keyed = hashing.of(bytes).slice(0, 2 * KEYED_BYTES)
-    sealing.apply(Buffer.from(keyed, 'hex'), bytes)
-    return keyed + bytes.toString('hex')
+    return this.#sealWith(this.#keys.current, tenantId, hash)
+  }
+
+  /** Each text that the hash may be kept as: with the key of now, or one before. */
+  formsOf(tenantId: string, hash: string): string[] {
+    const { all, unnamed } = this.#keys
+    const forms = all.map((key) => this.#sealWith(key, tenantId, hash))
+    return unnamed === undefined ? forms : [...forms, this.#sealWith({ ...unnamed, id: '' }, tenantId, hash)]
   }
 
   /** The hash; UNREADABLE_HASH where it was sealed with another key. */
   open(tenantId: string, sealed: string): string {
     // As a release before has kept it.
-    if (sealed.length !== 2 * (KEYED_BYTES + HASH_BYTES)) return sealed
-    const { hashing, sealing } = this.#keysOf(tenantId)
+    if (sealed.length < 2 * SEALED_BYTES) return sealed
+    const id = sealed.slice(2 * SEALED_BYTES)
+    const key = id === '' ? this.#keys.unnamed : this.#keys.find(id)
+    if (key === undefined) return UNREADABLE_HASH
+    const { hashing, sealing } = this.#keysOf(key, tenantId)
     const keyed = Buffer.from(sealed.slice(0, 2 * KEYED_BYTES), 'hex')
-    const plain = Buffer.from(sealed.slice(2 * KEYED_BYTES), 'hex')
+    const plain = Buffer.from(sealed.slice(2 * KEYED_BYTES, 2 * SEALED_BYTES), 'hex')
     sealing.apply(keyed, plain)
     const expected = Buffer.from(hashing.of(plain), 'hex').subarray(0, KEYED_BYTES)
     return timingSafeEqual(keyed, expected) ? plain.toString('hex') : UNREADABLE_HASH
   }
 
-  #keysOf(tenantId: string): TenantKeys {
-    const known = this.#tenants.get(tenantId)
+  #sealWith(key: NamedKey, tenantId: string, hash: string): string {
+    const { hashing, sealing } = this.#keysOf(key, tenantId)
+    const bytes = Buffer.from(hash, 'hex')
+    const keyed = hashing.of(bytes).slice(0, 2 * KEYED_BYTES)
+    sealing.apply(Buffer.from(keyed, 'hex'), bytes)
+    return keyed + bytes.toString('hex') + key.id
+  }
+
+  #keysOf({ id, key }: NamedKey, tenantId: string): TenantKeys {
+    // What carries no id has one key alone.
+    const name = `${id} ${tenantId}`
+    const known = this.#tenants.get(name)
     if (known !== undefined) return known
-    const derive = (purpose: string) => createHmac('sha256', this.#key).update(`${purpose} ${tenantId}`).digest()
+    const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose} ${tenantId}`).digest()
     const keys = { hashing: new KeyedHash(derive('hash')), sealing: new Keystream(derive('seal')) }
-    this.#tenants.set(tenantId, keys)
+    this.#tenants.set(name, keys)
     return keys
   }
-}
-
-/**
- * The key of content hashes. With MongoDB, where API processes on several machines share the records, it is derived from
- * WEIR_JWT_SECRET, which they share as well; else it is `secrets/content-hash-key` in the data directory, made at first start.
- */
-export function loadContentHashKey(settings: Pick<Settings, 'mongodbUrl' | 'jwtSecret'>, secrets: SecretFiles): Buffer {
-  if (settings.mongodbUrl !== undefined && settings.jwtSecret !== undefined) {
-    return Buffer.from(hkdfSync('sha256', settings.jwtSecret, '', HKDF_INFO, KEY_BYTES))
-  }
-  const key = secrets.readOrCreate(KEY_FILE, () => randomBytes(KEY_BYTES).toString('base64url'))
-  return Buffer.from(key, 'base64url')
 }

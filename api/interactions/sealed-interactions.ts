@@ -99,9 +99,12 @@ export class SealedInteractions implements InteractionStore {
     return { before: this.#open(before), after: this.#open(after) }
   }
 
-  #filter<Filter extends { readonly content_hash?: string | undefined }>(tenantId: string, filter: Filter): Filter {
+  #filter<Filter extends Pick<InteractionFilter, 'content_hash'>>(tenantId: string, filter: Filter): Filter {
     if (filter.content_hash === undefined) return filter
-    return { ...filter, content_hash: this.#hashes.seal(tenantId, filter.content_hash) }
+    return {
+      ...filter,
+      content_hash: [filter.content_hash].flat().flatMap((hash) => this.#hashes.formsOf(tenantId, hash)),
+    }
   }
 }
 

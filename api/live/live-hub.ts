@@ -24,7 +24,7 @@ const RETRY_AFTER_SECONDS = 30
 /** How long a client may take to confirm that the connection is over. */
 const CLOSE_GRACE_MS = 500
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'metrics' | 'logger' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'metrics' | 'logger' | 'now' | 'sessionKeys'>
 
 /** Throws ApiError if the caller is not allowed to connect. */
 export type IdentifyUpgrade = (request: IncomingMessage) => Promise<Caller>
@@ -68,6 +68,7 @@ export class LiveHub {
     this.#stopListening = [
       events.onIdentityChange(onIdentityChange),
       events.onDetectorsChange((tenantId) => this.#tellOfDetectors(tenantId)),
+      dependencies.sessionKeys.onChange(() => void this.#recheck(({ kind }) => kind === 'user')),
       dependencies.store.watch((change) => this.#onChangeElsewhere(change)),
     ]
   }
@@ -184,10 +185,10 @@ export class LiveHub {
 
   /** Closes the connections of callers whose token was revoked or has expired; a changed role counts from now on. */
   async #recheck(concerns: (caller: Caller) => boolean): Promise<void> {
-    const { store, now, logger } = this.#dependencies
+    const { logger } = this.#dependencies
     for (const connection of [...this.#connections].filter(({ caller }) => concerns(caller))) {
       try {
-        const caller = await renewCaller(connection.caller, store, now())
+        const caller = await renewCaller(connection.caller, this.#dependencies)
         if (caller === undefined) connection.revoke()
         else connection.caller = caller
       } catch (error) {

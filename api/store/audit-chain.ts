@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { AuditDraft, AuditEntry } from '../../core/model/audit.ts'
+import type { NamedKey, NamedKeys } from './named-keys.ts'
 
 /** What stands before the first entry. */
 export const GENESIS_HASH = '0'.repeat(64)
@@ -24,19 +25,8 @@ export function entryHash(entry: Omit<AuditEntry, 'hash' | 'key_id' | 'mac'>): s
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }
 
-export interface AuditKey {
-  readonly id: string
-  /** 32 bytes. */
-  readonly key: Buffer
-}
-
-/** The keys of the audit log. None of them is in the database: who can write there cannot make up an entry. */
-export interface AuditKeys {
-  /** What new entries are sealed with. */
-  readonly current: AuditKey
-  /** Of an entry that was sealed with this one or an earlier one; undefined where it is not known. */
-  find(id: string): AuditKey | undefined
-}
+/** What entries are sealed with, and by the id that they carry the one that each was sealed with. */
+export type AuditKeys = Pick<NamedKeys, 'current' | 'find'>
 
 /** @param keys without them entries are linked, but not sealed */
 export function sealEntry(
@@ -63,7 +53,7 @@ export function isSealed({ hash, key_id, mac }: AuditEntry, keys: AuditKeys): bo
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-function macOf(hash: string, { key }: AuditKey): string {
+function macOf(hash: string, { key }: NamedKey): string {
   return createHmac('sha256', key).update(hash).digest('hex')
 }
 

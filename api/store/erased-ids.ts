@@ -1,14 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
-const KEY_BYTES = 32
 const HASH_BYTES = 16
-/** Sets this key apart from whatever else is derived from the same secret (RFC 5869, 3.2). */
-const HKDF_INFO = 'weir erased interactions, version 1'
-
-/** @param root the secret that sessions are signed with */
-export function erasedIdsKey(root: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', root, '', HKDF_INFO, KEY_BYTES))
-}
 
 /**
  * What is kept of the id of an erased interaction, so that a proxy that sends it again late does not bring it back. A proxy keeps

@@ -18,7 +18,8 @@ export interface InteractionFilter extends FacetFilter {
   readonly end_date?: string | undefined
   readonly user_id?: string | undefined
   readonly direction?: Direction | undefined
-  readonly content_hash?: string | undefined
+  /** Of several any. */
+  readonly content_hash?: string | readonly string[] | undefined
   /** The last ten hexadecimal digits of the id. */
   readonly reference?: string | undefined
 }

@@ -6,6 +6,8 @@ import type { ClockStore } from './clock-store.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import type { DetectorStore } from './detector-store.ts'
 import type { InteractionStore } from './interaction-store.ts'
+import type { KeyringStore } from './keyring-store.ts'
+import type { NamedKeys } from './named-keys.ts'
 import type { DeliveryOptions } from './new-delivery.ts'
 import type { Outbox } from './outbox.ts'
 import type { PolicyStore } from './policy-store.ts'
@@ -34,6 +36,7 @@ export interface Store extends ChangeFeed {
   readonly statistics: StatisticsStore
   readonly inventory: InventoryStore
   readonly clock: ClockStore
+  readonly keyring: KeyringStore
   readonly outbox: Outbox
   /**
    * Writes something that means nothing; what the readiness probe asks. Rejects where nothing can be written, or waits as
@@ -44,8 +47,8 @@ export interface Store extends ChangeFeed {
 }
 
 export interface StoreOptions extends DeliveryOptions {
-  /** The key that the ids of erased interactions are hashed with (api/store/erased-ids.ts). Without it none is kept. */
-  readonly erasedIdsKey?: Buffer | undefined
+  /** What the ids of erased interactions are hashed with (api/store/erased-ids.ts). Without them none is kept. */
+  readonly erasedIdsKeys?: Pick<NamedKeys, 'current' | 'all'> | undefined
   /** What entries of the audit log are sealed with; without them they are linked only. */
   readonly auditKeys?: AuditKeys | undefined
   /** What events are dated by. */

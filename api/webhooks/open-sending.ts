@@ -1,21 +1,19 @@
 import { operatorRoots, trustedRoots } from '../../certs/trust.ts'
-import type { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
 import { VERSION } from '../../config/version.ts'
+import type { NamedKeys } from '../store/named-keys.ts'
 import { checkWebhookUrl } from './receiver/check-webhook-url.ts'
 import { ownListeners } from './receiver/own-listeners.ts'
 import { ReceiverGuard } from './receiver/receiver-guard.ts'
 import type { Resolve } from './receiver/resolve.ts'
 import { systemResolver } from './receiver/system-resolver.ts'
-import { loadWebhookKey, Sealer } from './sealing.ts'
+import { Sealer } from './sealing.ts'
 import { HttpsAttemptSender } from './send/attempt-sender.ts'
 
 export interface SendingOptions {
-  readonly settings: Pick<
-    Settings,
-    'webhookAllowCidrs' | 'webhookPorts' | 'webhookTimeoutMs' | 'webhookCa' | 'mongodbUrl' | 'jwtSecret'
-  >
-  readonly secrets: SecretFiles
+  readonly settings: Pick<Settings, 'webhookAllowCidrs' | 'webhookPorts' | 'webhookTimeoutMs' | 'webhookCa'>
+  /** What the secrets of webhooks are sealed with. */
+  readonly keys: NamedKeys
   readonly now: () => Date
   /** What Weir listens on by now. */
   readonly ownPorts: () => ReadonlySet<number>
@@ -31,14 +29,14 @@ export interface Sending {
   readonly checkUrl: (url: string) => Promise<void>
 }
 
-/** @throws CertificateError for a malformed WEIR_WEBHOOK_CA; SealingError for a damaged key file */
-export function openSending({ settings, secrets, now, ownPorts, resolve = systemResolver() }: SendingOptions): Sending {
+/** @throws CertificateError for a malformed WEIR_WEBHOOK_CA */
+export function openSending({ settings, keys, now, ownPorts, resolve = systemResolver() }: SendingOptions): Sending {
   const guard = new ReceiverGuard({
     allowCidrs: settings.webhookAllowCidrs,
     ports: settings.webhookPorts,
     isOwn: ownListeners(ownPorts),
   })
-  const sealer = new Sealer(loadWebhookKey(settings, secrets))
+  const sealer = new Sealer(keys)
   const operators = operatorRoots(settings.webhookCa, 'WEIR_WEBHOOK_CA')
   const sender = new HttpsAttemptSender({
     guard,

@@ -1,17 +1,14 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { SecretFiles } from '../../config/secret-files.ts'
-import type { Settings } from '../../config/settings.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { WeirError } from '../../core/errors.ts'
+import type { NamedKeys } from '../store/named-keys.ts'
 
-const VERSION = 'v1'
+const VERSION = 'v2'
+/** Of releases whose key had no id. */
+const VERSION_WITHOUT_ID = 'v1'
 const CIPHER = 'aes-256-gcm'
-const KEY_BYTES = 32
 /** NIST SP 800-38D, 8.2.2: random nonces of 96 bits are good for 2^32 secrets a key. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const KEY_FILE = 'webhook-key'
-/** Sets this key apart from whatever else may be derived from the same secret (RFC 5869, 3.2). */
-const HKDF_INFO = 'weir webhook secrets, version 1'
 
 /** A sealed secret cannot be opened: wrong key, damaged, or another webhook's. Tells nothing of what is inside. */
 export class SealingError extends WeirError {
@@ -30,60 +27,64 @@ export interface SealedFor {
 
 /**
  * Encrypts what the database keeps of a webhook's secrets, with AES-256-GCM. What is sealed reads
- * `v1.<base64url of nonce, ciphertext and tag>`.
+ * `v2.<id of the key>.<base64url of nonce, ciphertext and tag>`.
  */
 export class Sealer {
-  readonly #key: Buffer
+  readonly #keys: NamedKeys
 
-  /** @throws SealingError for a key that has not 32 bytes */
-  constructor(key: Buffer) {
-    if (key.length !== KEY_BYTES) {
-      throw new SealingError(
-        `the key of webhook secrets has ${key.length} bytes, not ${KEY_BYTES}: restore ${KEY_FILE}`,
-      )
-    }
-    this.#key = key
+  constructor(keys: NamedKeys) {
+    this.#keys = keys
   }
 
   seal(text: string, purpose: SealedFor): string {
+    const { id, key } = this.#keys.current
     const nonce = randomBytes(NONCE_BYTES)
-    const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(additionalData(purpose))
+    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(additionalData(VERSION, purpose))
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-    return `${VERSION}.${sealed.toString('base64url')}`
+    return `${VERSION}.${id}.${sealed.toString('base64url')}`
   }
 
   /** @throws SealingError */
   open(sealed: string, purpose: SealedFor): string {
-    const [version, encoded = '', ...rest] = sealed.split('.')
-    const bytes = Buffer.from(encoded, 'base64url')
-    if (version !== VERSION || rest.length > 0 || bytes.length < NONCE_BYTES + TAG_BYTES) {
-      throw new SealingError(`the stored ${purpose.field} is damaged, or from a later release`)
-    }
-    const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-    decipher.setAAD(additionalData(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES))
+    const { version, id, bytes } = parse(sealed, purpose)
+    const found = id === undefined ? this.#keys.unnamed : this.#keys.find(id)
+    if (found === undefined) throw unreadable(purpose)
+    const nonce = bytes.subarray(0, NONCE_BYTES)
+    const decipher = createDecipheriv(CIPHER, found.key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(additionalData(version, purpose)).setAuthTag(bytes.subarray(-TAG_BYTES))
     try {
       return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     } catch (cause) {
-      const message = `the stored ${purpose.field} cannot be read with this key: restore the key, or set the secret anew`
-      throw new SealingError(message, { cause })
+      throw unreadable(purpose, cause)
     }
   }
 }
 
-/**
- * The key of webhook secrets. With MongoDB, where API processes on several machines share the records, it is derived from
- * WEIR_JWT_SECRET, which they share as well; else it is `secrets/webhook-key` in the data directory, made at first start.
- * @throws SealingError for a damaged file
- */
-export function loadWebhookKey(settings: Pick<Settings, 'mongodbUrl' | 'jwtSecret'>, secrets: SecretFiles): Buffer {
-  // Settings are refused that name MongoDB and no secret.
-  if (settings.mongodbUrl !== undefined && settings.jwtSecret !== undefined) {
-    return Buffer.from(hkdfSync('sha256', settings.jwtSecret, '', HKDF_INFO, KEY_BYTES))
-  }
-  const key = secrets.readOrCreate(KEY_FILE, () => randomBytes(KEY_BYTES).toString('base64url'))
-  return Buffer.from(key, 'base64url')
+interface Sealed {
+  readonly version: string
+  /** Of the key; undefined where it had none. */
+  readonly id: string | undefined
+  readonly bytes: Buffer
 }
 
-function additionalData({ tenantId, webhookId, field }: SealedFor): Buffer {
-  return Buffer.from(JSON.stringify([VERSION, tenantId, webhookId, field]))
+/** @throws SealingError */
+function parse(sealed: string, { field }: SealedFor): Sealed {
+  const [version = '', ...parts] = sealed.split('.')
+  const [encoded = '', id, ...rest] = parts.toReversed()
+  const bytes = Buffer.from(encoded, 'base64url')
+  const hasId = version === VERSION && id !== undefined
+  const isKnown = hasId || (version === VERSION_WITHOUT_ID && id === undefined)
+  if (!isKnown || rest.length > 0 || bytes.length < NONCE_BYTES + TAG_BYTES) {
+    throw new SealingError(`the stored ${field} is damaged, or from a later release`)
+  }
+  return { version, id, bytes }
+}
+
+function unreadable({ field }: SealedFor, cause?: unknown): SealingError {
+  const how = 'restore WEIR_JWT_SECRET or give the old one to "npm run admin -- keys rotate", or set the secret anew'
+  return new SealingError(`the stored ${field} cannot be read with this key: ${how}`, { cause })
+}
+
+function additionalData(version: string, { tenantId, webhookId, field }: SealedFor): Buffer {
+  return Buffer.from(JSON.stringify([version, tenantId, webhookId, field]))
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { AuditLog } from '../../api/audit/audit-log.ts'
 import { prefixedId } from '../../api/ids.ts'
+import { fixedKeys } from '../../api/keys/fixed-keys.ts'
 import { Metrics } from '../../api/metrics.ts'
 import { RedisConnections } from '../../api/redis/connections.ts'
 import { newDelivery } from '../../api/store/new-delivery.ts'
@@ -81,7 +82,7 @@ async function measure(queue: QueueName, target: Target, options: Options, signa
   const cleanUps: (() => unknown)[] = []
   const scope: Scope = { teardown: (cleanUp) => void cleanUps.push(cleanUp) }
   try {
-    const sealer = new Sealer(randomBytes(32))
+    const sealer = new Sealer(fixedKeys(randomBytes(32)))
     const { store, webhooks } = await aStore(scope, target, options.webhooks, sealer)
     const logger = pino({ level: 'silent' })
     const redis =

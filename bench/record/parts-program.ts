@@ -8,6 +8,7 @@ import { prefixedId } from '../../api/ids.ts'
 import { completeInteraction } from '../../api/interactions/complete.ts'
 import { ContentHashes } from '../../api/interactions/content-hashes.ts'
 import { readRecords } from '../../api/interactions/read-records.ts'
+import { fixedKeys } from '../../api/keys/fixed-keys.ts'
 import { toLiveEvent } from '../../api/live/live-event.ts'
 import { Counters } from '../../api/store/sqlite/counters.ts'
 import { Database } from '../../api/store/sqlite/database.ts'
@@ -45,7 +46,7 @@ async function measureParts(): Promise<Parts> {
   const lines = records.map((record) => JSON.stringify(record))
   const completion = { tenantId: TENANT, policies: [], resolution: 'strictest' as const, now }
   const interactions = records.map((record) => completeInteraction(record, completion))
-  const hashes = new ContentHashes(Buffer.alloc(32, 7))
+  const hashes = new ContentHashes(fixedKeys(Buffer.alloc(32, 7)))
   const sealed = interactions.map((interaction) => ({
     ...interaction,
     content_hash: hashes.seal(TENANT, interaction.content_hash),

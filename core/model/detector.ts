@@ -133,6 +133,8 @@ const Base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64')
 export const HashedValues = z.strictObject({
   /** 128 random bits, the same for all of a tenant's. */
   salt: Base64,
+  /** Of the secret half of the key; those of releases before have none. */
+  key_id: z.string().max(64).optional(),
   /** Tells whether a key is the one that the hashes were made with. */
   key_check: Base64,
   /** How long the values are, in characters without blanks and dashes. */
@@ -179,7 +181,7 @@ export const Detector = z.discriminatedUnion('kind', [
 export type Detector = z.infer<typeof Detector>
 
 /** What finds known values, as a proxy gets it: `key` is the one that the hashes were made with. */
-export const KnownValuesIndex = HashedValues.omit({ salt: true, key_check: true }).extend({ key: Base64 })
+export const KnownValuesIndex = HashedValues.omit({ salt: true, key_id: true, key_check: true }).extend({ key: Base64 })
 export type KnownValuesIndex = z.infer<typeof KnownValuesIndex>
 
 /**

@@ -5,6 +5,7 @@ import test from 'ava'
 import { pino } from 'pino'
 import { ContentHashes, UNREADABLE_HASH } from '../../api/interactions/content-hashes.ts'
 import { withSealedHashes } from '../../api/interactions/sealed-interactions.ts'
+import { fixedKeys } from '../../api/keys/fixed-keys.ts'
 import { openStore } from '../../api/store/open-store.ts'
 import { apiSettings, startTestApi } from '../support/api.ts'
 import { documentEngines } from '../support/engines.ts'
@@ -17,15 +18,22 @@ const logger = pino({ level: 'silent' })
 
 test('a sealed hash opens for its tenant with its key, is the same each time, and shows nothing of the hash', (t) => {
   const key = randomBytes(32)
-  const hashes = new ContentHashes(key)
+  const hashes = new ContentHashes(fixedKeys(key))
   const sealed = hashes.seal('a', HASH)
-  t.regex(sealed, /^[0-9a-f]{96}$/)
-  t.is(new ContentHashes(key).seal('a', HASH), sealed)
+  t.regex(sealed, /^[0-9a-f]{108}$/)
+  t.is(new ContentHashes(fixedKeys(key)).seal('a', HASH), sealed)
   t.is(hashes.open('a', sealed), HASH)
   t.not(hashes.seal('b', HASH), sealed)
   t.is(hashes.open('b', sealed), UNREADABLE_HASH)
-  t.is(new ContentHashes(randomBytes(32)).open('a', sealed), UNREADABLE_HASH)
+  t.is(new ContentHashes(fixedKeys(randomBytes(32))).open('a', sealed), UNREADABLE_HASH)
   t.is(hashes.open('a', HASH), HASH)
+  // After a rotation, and as the release before has kept it: without the id of the key.
+  const rotated = new ContentHashes(fixedKeys(randomBytes(32), key))
+  t.is(rotated.open('a', sealed), HASH)
+  t.is(rotated.open('a', sealed.slice(0, 96)), HASH)
+  for (const form of [sealed, sealed.slice(0, 96), rotated.seal('a', HASH)]) {
+    t.true(rotated.formsOf('a', HASH).includes(form))
+  }
   t.not(hashes.seal('a', createHash('sha256').update('x').digest('hex')).slice(0, 12), sealed.slice(0, 12))
 })
 
@@ -40,13 +48,13 @@ for (const engine of documentEngines(test)) {
       anInteraction(tenant, { content_hash: n === 7 ? HASH : createHash('sha256').update(`${n}`).digest('hex') }),
     )
     for (let n = 0; n < old.length; n += 400) await store.interactions.record(tenant, old.slice(n, n + 400))
-    const { interactions } = await withSealedHashes(store, new ContentHashes(randomBytes(32)))
+    const { interactions } = await withSealedHashes(store, new ContentHashes(fixedKeys(randomBytes(32))))
     const added = anInteraction(tenant, { content_hash: HASH })
     await interactions.record(tenant, [added])
 
     const kept = await store.interactions.list(tenant, {}, NEWEST, { offset: 0, limit: 2000 })
     t.is(kept.total, 1201)
-    t.true(kept.items.every(({ content_hash }) => content_hash.length === 96))
+    t.true(kept.items.every(({ content_hash }) => content_hash.length === 108))
     t.is((await store.interactions.list(tenant, { content_hash: HASH }, NEWEST, FIRST_PAGE)).total, 0)
     const found = await interactions.list(tenant, { content_hash: HASH }, NEWEST, FIRST_PAGE)
     t.deepEqual(found.items.map(({ id }) => id).sort(), [old[7]?.id, added.id].sort())

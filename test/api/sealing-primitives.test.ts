@@ -2,6 +2,7 @@ import { createCipheriv, createHmac, hash, randomBytes, randomUUID } from 'node:
 import test from 'ava'
 import { ContentHashes, UNREADABLE_HASH } from '../../api/interactions/content-hashes.ts'
 import { KeyedHash, Keystream } from '../../api/interactions/sealing-primitives.ts'
+import { fixedKeys } from '../../api/keys/fixed-keys.ts'
 
 test('a keyed hash is an HMAC, whatever the lengths', (t) => {
   for (const keyLength of [0, 1, 32, 64]) {
@@ -29,10 +30,11 @@ test('a keystream is that of AES-256-CTR, also where the counter carries', (t) =
   }
 })
 
-test('what was sealed by earlier releases is what is sealed now, and opens', (t) => {
+test('what is sealed now is what earlier releases sealed and the id of the key, and both open', (t) => {
   const key = randomBytes(32)
   const tenant = randomUUID()
-  const hashes = new ContentHashes(key)
+  const keys = fixedKeys(key)
+  const hashes = new ContentHashes(keys)
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose} ${tenant}`).digest()
   for (let round = 0; round < 50; round++) {
     const plain = hash('sha256', `prompt ${round}`)
@@ -40,8 +42,9 @@ test('what was sealed by earlier releases is what is sealed now, and opens', (t)
     const keyed = createHmac('sha256', derive('hash')).update(bytes).digest().subarray(0, 16)
     const earlier = Buffer.concat([keyed, createCipheriv('aes-256-ctr', derive('seal'), keyed).update(bytes)])
     const sealed = hashes.seal(tenant, plain)
-    t.is(sealed, earlier.toString('hex'))
+    t.is(sealed, earlier.toString('hex') + keys.current.id)
     t.is(hashes.open(tenant, sealed), plain)
+    t.is(hashes.open(tenant, earlier.toString('hex')), plain)
     t.is(hashes.open(randomUUID(), sealed), UNREADABLE_HASH)
   }
 })

@@ -1,17 +1,16 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { AuditLog } from '../../api/audit/audit-log.ts'
-import { auditKeys } from '../../api/audit/keys.ts'
 import { KnownValueKeys } from '../../api/detectors/keys.ts'
 import { Workshop } from '../../api/detectors/workshop.ts'
 import { EventBus } from '../../api/events/bus.ts'
 import type { Route } from '../../api/http/route.ts'
+import { fixedKeys } from '../../api/keys/fixed-keys.ts'
 import { Metrics } from '../../api/metrics.ts'
 import { Passwords } from '../../api/passwords/passwords.ts'
 import { apiRoutes } from '../../api/routes.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import { openSending } from '../../api/webhooks/open-sending.ts'
-import { SecretFiles } from '../../config/secret-files.ts'
 import { apiSettings } from './api.ts'
 import type { Scope } from './scope.ts'
 import { temporaryFolder } from './temp.ts'
@@ -22,23 +21,24 @@ export function allRoutes(scope: Scope): Route[] {
   const store = openSqliteStore(join(settings.dataDir, 'weir.sqlite'))
   scope.teardown(() => store.close())
   const now = () => new Date()
+  const keys = fixedKeys(Buffer.alloc(32))
   const logger = pino({ level: 'silent' })
   return apiRoutes({
     settings,
     store,
     events: new EventBus(logger, now),
     audit: new AuditLog(store, now, logger),
-    auditKeys: auditKeys('x'.repeat(32)),
+    auditKeys: keys,
     mailer: { send: async () => {} },
     publicUrl: () => 'https://weir.test',
     semanticProvider: undefined,
     passwords: new Passwords(),
     metrics: new Metrics(),
-    sending: openSending({ settings, secrets: new SecretFiles(settings.dataDir), now, ownPorts: () => new Set() }),
+    sending: openSending({ settings, keys, now, ownPorts: () => new Set() }),
     webhookService: { announce: () => {}, changed: () => {} },
-    knownValueKeys: new KnownValueKeys(Buffer.alloc(32)),
+    knownValueKeys: new KnownValueKeys(keys),
     workshop: new Workshop(),
-    jwtSecret: 'x'.repeat(32),
+    sessionKeys: { session: keys.current, sessionKeyId: keys.current.id, onChange: () => () => {} },
     logger,
     now,
     isReady: () => true,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fixedKeys } from '../../api/keys/fixed-keys.ts'
 import type { WebhookRecord } from '../../api/store/webhook-store.ts'
 import { ReceiverGuard } from '../../api/webhooks/receiver/receiver-guard.ts'
 import type { Resolve } from '../../api/webhooks/receiver/resolve.ts'
@@ -41,7 +42,7 @@ export function startSender(scope: Scope, options: Options): HttpsAttemptSender 
   return sender
 }
 
-const SEALER = new Sealer(randomBytes(32))
+const SEALER = new Sealer(fixedKeys(randomBytes(32)))
 
 interface Secrets {
   readonly secret?: string

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb'
 import { hashErasedId } from '../erased-ids.ts'
+import type { NamedKeys } from '../named-keys.ts'
 import { Collection, type Stored } from './collection.ts'
 import { equal, lessThan, oneOf, orderBy } from './conditions.ts'
 
@@ -11,17 +12,17 @@ interface ErasedDocument extends Stored {
 /** `_id` is `<tenant>:<keyed hash of the id>`. */
 export class MongoErasedInteractions {
   readonly #erased: Collection<ErasedDocument>
-  readonly #key: Buffer | undefined
+  readonly #keys: Pick<NamedKeys, 'current' | 'all'> | undefined
 
-  constructor(db: Db, key: Buffer | undefined) {
+  constructor(db: Db, keys: Pick<NamedKeys, 'current' | 'all'> | undefined) {
     this.#erased = new Collection(db, 'erased_interactions')
-    this.#key = key
+    this.#keys = keys
   }
 
   /** May be done again. */
   async add(tenantId: string, ids: readonly string[], at: string): Promise<void> {
-    const key = this.#key
-    if (key === undefined) return
+    if (this.#keys === undefined) return
+    const { key } = this.#keys.current
     await this.#erased.insertNew(ids.map((id) => ({ _id: idOf(key, tenantId, id), tenant_id: tenantId, at })))
   }
 
@@ -30,11 +31,10 @@ export class MongoErasedInteractions {
     tenantId: string,
     interactions: readonly T[],
   ): Promise<readonly T[]> {
-    const key = this.#key
-    if (key === undefined || interactions.length === 0) return interactions
-    const ids = interactions.map(({ id }) => idOf(key, tenantId, id))
-    const found = new Set((await this.#erased.findFields(oneOf('_id', ids), [])).map(({ _id }) => _id))
-    return interactions.filter((_, index) => !found.has(ids[index] ?? ''))
+    if (this.#keys === undefined || interactions.length === 0) return interactions
+    const hashes = this.#keys.all.map(({ key }) => interactions.map(({ id }) => idOf(key, tenantId, id)))
+    const found = new Set((await this.#erased.findFields(oneOf('_id', hashes.flat()), [])).map(({ _id }) => _id))
+    return interactions.filter((_, index) => !hashes.some((ofKey) => found.has(ofKey[index] ?? '')))
   }
 
   async forget(tenantId: string, before: string, limit: number): Promise<number> {

@@ -230,7 +230,8 @@ function countedAs(filter: InteractionFilter): Counted | undefined {
 function toCondition(tenantId: string, filter: InteractionFilter): Condition {
   const { platform_id, source, direction, user_id, content_hash } = filter
   return {
-    ...equal({ tenant_id: tenantId, platform_id, source, direction, user_id, content_hash }),
+    ...equal({ tenant_id: tenantId, platform_id, source, direction, user_id }),
+    ...(content_hash !== undefined && oneOf('content_hash', [content_hash].flat())),
     ...equal({ 'classifications.type': filter.classification_type }),
     ...between('risk_score', filter.risk_score_min, filter.risk_score_max),
     ...between('timestamp', filter.start_date, filter.end_date),

@@ -14,6 +14,7 @@ import { attempt } from './failures.ts'
 import { InteractionJournal } from './interaction-journal.ts'
 import { MongoInteractions } from './interactions.ts'
 import { MongoInventory } from './inventory.ts'
+import { MongoKeyring } from './keyring.ts'
 import { migrate } from './migrate.ts'
 import { MongoOutbox } from './outbox.ts'
 import { MongoPolicies } from './policies.ts'
@@ -31,7 +32,7 @@ import { MongoWebhooks } from './webhooks.ts'
 export async function openMongoStore(
   url: string,
   logger: Pick<Logger, 'warn'>,
-  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKey, now = () => new Date() }: StoreOptions = {},
+  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKeys, now = () => new Date() }: StoreOptions = {},
 ): Promise<Store> {
   const { client, db } = await connect(url)
   try {
@@ -42,7 +43,7 @@ export async function openMongoStore(
     const outbox = new MongoOutbox(eventDeliveries, audit, logger, now)
     const deliveries = new MongoDeliveries(db, eventDeliveries, outbox)
     const alerts = new MongoAlerts(db, outbox)
-    const erased = new MongoErasedInteractions(db, erasedIdsKey)
+    const erased = new MongoErasedInteractions(db, erasedIdsKeys)
     const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, erased, now })
     return {
       tenants: new MongoTenants(db, outbox),
@@ -57,6 +58,7 @@ export async function openMongoStore(
       statistics: new MongoStatistics(db),
       inventory: new MongoInventory(db, journal, outbox),
       clock: new MongoClock(db),
+      keyring: new MongoKeyring(db),
       outbox,
       serviceTokens: new MongoServiceTokens(db, changes, outbox),
       watch: (listener) => changes.watch(listener),

@@ -156,7 +156,9 @@ export class SqliteInteractions implements InteractionStore {
   #countFew(tenant: number, filter: InteractionFilter, where: Where): number {
     const { content_hash, ...others } = filter
     if (content_hash !== undefined && Object.values(others).every((value) => value === undefined)) {
-      const prefix = new Where().and('tenant = ?', tenant).and('hash_prefix = ?', hashPrefix(content_hash))
+      const prefix = new Where()
+        .and('tenant = ?', tenant)
+        .andOneOf('hash_prefix', [content_hash].flat().map(hashPrefix))
       const total = this.#countRows(prefix)
       if (total > COUNTED_MAX) return total
     }
@@ -345,6 +347,7 @@ export class SqliteInteractions implements InteractionStore {
 }
 
 function toWhere(tenant: number, filter: InteractionFilter): Where {
+  const hashes = filter.content_hash === undefined ? undefined : [filter.content_hash].flat()
   const where = new Where()
     .and('tenant = ?', tenant)
     .and('platform = ?', filter.platform_id)
@@ -355,10 +358,10 @@ function toWhere(tenant: number, filter: InteractionFilter): Where {
     .and('at >= ?', optional(filter.start_date, Date.parse))
     .and('at <= ?', optional(filter.end_date, Date.parse))
     .and('user = ?', optional(filter.user_id, uuidToBytes))
-    .and('hash_prefix = ?', optional(filter.content_hash, hashPrefix))
-    .and(
-      'content_hash = ?',
-      optional(filter.content_hash, (hash) => Buffer.from(hash, 'hex')),
+    .andOneOf('hash_prefix', hashes?.map(hashPrefix))
+    .andOneOf(
+      'content_hash',
+      hashes?.map((hash) => Buffer.from(hash, 'hex')),
     )
     .and(
       'substr(id, 12) = ?',

@@ -213,4 +213,8 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE inventory ADD COLUMN added_on TEXT;
   CREATE INDEX inventory_by_adding ON inventory (tenant, added_by, added_on) WHERE added_by IS NOT NULL;
   `,
+  `
+  -- One row: the keys of this installation, of no use without WEIR_JWT_SECRET (api/keys/material.ts).
+  CREATE TABLE keyring (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, keys TEXT NOT NULL) STRICT;
+  `,
 ]

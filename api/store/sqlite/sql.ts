@@ -28,6 +28,14 @@ export class Where {
     return this
   }
 
+  /** Adds that the column has one of the values, unless they are undefined. */
+  andOneOf(column: string, values: readonly SQLInputValue[] | undefined): this {
+    if (values === undefined) return this
+    this.#conditions.push(`${column} IN (${values.map(() => '?').join(', ')})`)
+    this.values.push(...values)
+    return this
+  }
+
   toString(): string {
     return this.#conditions.length === 0 ? '' : `WHERE ${this.#conditions.join(' AND ')}`
   }

@@ -11,6 +11,7 @@ import { SqliteErasedInteractions } from './erased-interactions.ts'
 import { EventDeliveries } from './event-deliveries.ts'
 import { SqliteInteractions } from './interactions.ts'
 import { SqliteInventory } from './inventory.ts'
+import { SqliteKeyring } from './keyring.ts'
 import { SqliteOutbox } from './outbox.ts'
 import { SqlitePolicies } from './policies.ts'
 import { SqliteServiceTokens } from './service-tokens.ts'
@@ -25,7 +26,7 @@ import { SqliteWebhooks } from './webhooks.ts'
  */
 export function openSqliteStore(
   file: string,
-  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKey, now = () => new Date() }: StoreOptions = {},
+  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKeys, now = () => new Date() }: StoreOptions = {},
 ): Store {
   const db = new Database(file)
   const changes = new SqliteChanges(db)
@@ -36,7 +37,7 @@ export function openSqliteStore(
   const deliveries = new SqliteDeliveries(db, eventDeliveries, outbox)
   const alerts = new SqliteAlerts(db, outbox)
   const inventory = new SqliteInventory(db, { tenants, alerts, outbox })
-  const erased = new SqliteErasedInteractions(db, erasedIdsKey, now)
+  const erased = new SqliteErasedInteractions(db, erasedIdsKeys, now)
   const interactions = new SqliteInteractions(db, { tenants, inventory, alerts, outbox, eventDeliveries, erased })
   interactions.catchUp()
   return {
@@ -52,6 +53,7 @@ export function openSqliteStore(
     statistics: new SqliteStatistics(db, tenants),
     inventory,
     clock: new SqliteClock(db),
+    keyring: new SqliteKeyring(db),
     outbox,
     serviceTokens: new SqliteServiceTokens(db, outbox),
     watch: (listener) => changes.watch(listener),

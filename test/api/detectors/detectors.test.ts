@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { addTenant } from '../../../api/admin/tenants.ts'
@@ -221,12 +221,12 @@ test('known values reach proxies as hashes, and stand nowhere in the database, t
 
 test('with another secret known values are served to nobody, which the log says', async (t) => {
   const dataDir = temporaryFolder(t)
-  const first = await startTestApi(t, { dataDir })
+  const first = await startTestApi(t, { dataDir, env: { WEIR_JWT_SECRET: 'one root, thirty-two bytes or more' } })
   await create(first, KNOWN)
   await first.server.close()
-  writeFileSync(join(dataDir, 'secrets/detector-key'), Buffer.alloc(32, 7).toString('base64url'))
   const lines: string[] = []
-  const api = await startTestApi(t, { dataDir, onLog: (line) => lines.push(line) })
+  const env = { WEIR_JWT_SECRET: 'another root, thirty-two bytes or more' }
+  const api = await startTestApi(t, { dataDir, env, onLog: (line) => lines.push(line) })
   t.deepEqual(await classified(api, 'see ctr 77120'), [])
   t.true(lines.some((line) => line.includes('ERR_DETECTOR_KEY')))
 })

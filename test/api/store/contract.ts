@@ -10,6 +10,7 @@ import { testDetectors } from './contract-detectors.ts'
 import { testErasure } from './contract-erasure.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
+import { testKeyring } from './contract-keyring.ts'
 import { testNewNames } from './contract-new-names.ts'
 import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
@@ -41,6 +42,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testAudit(suite)
   testChanges(suite)
   testClock(suite)
+  testKeyring(suite)
   testConcurrency(suite)
   testOutbox(suite)
   testIsolation(suite)

@@ -3,6 +3,7 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
+import { fixedKeys } from '../../../api/keys/fixed-keys.ts'
 import { StoreError } from '../../../api/store/errors.ts'
 import { MIGRATIONS } from '../../../api/store/sqlite/migrations.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
@@ -12,7 +13,7 @@ import { aSighting } from './contract-sightings.ts'
 import { AT, aWebhook, FIRST_PAGE } from './fixtures.ts'
 
 testStoreContract(test, 'sqlite', async (t, place = join(temporaryFolder(t), 'weir.sqlite')) => {
-  const store = openSqliteStore(place, { erasedIdsKey: Buffer.alloc(32, 1) })
+  const store = openSqliteStore(place, { erasedIdsKeys: fixedKeys(Buffer.alloc(32, 1)) })
   t.teardown(() => store.close())
   return { store, place }
 })

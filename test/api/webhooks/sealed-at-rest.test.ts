@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { pino } from 'pino'
+import { fixedKeys } from '../../../api/keys/fixed-keys.ts'
 import { openStore } from '../../../api/store/open-store.ts'
 import { withSealedWebhooks } from '../../../api/webhooks/sealed-webhooks.ts'
 import { Sealer } from '../../../api/webhooks/sealing.ts'
@@ -24,7 +25,7 @@ for (const engine of documentEngines(test)) {
     const old = aWebhook('a', { url: URL, headers: HEADERS })
     await store.webhooks.insert(old)
     const key = randomBytes(32)
-    const { webhooks } = await withSealedWebhooks(store, new Sealer(key))
+    const { webhooks } = await withSealedWebhooks(store, new Sealer(fixedKeys(key)))
     const kept = async () => JSON.stringify((await store.webhooks.list('a', {}, FIRST_PAGE)).items)
     t.notRegex(await kept(), /very-secret|s3cr3t|a-secret-header|X-Api-Key/)
     t.deepEqual(await webhooks.get('a', old.id), old)
@@ -37,7 +38,7 @@ for (const engine of documentEngines(test)) {
     t.deepEqual([updated?.before.url, updated?.after.url, updated?.after.headers], [`${URL}2`, URL, HEADERS])
     t.notRegex(await kept(), /very-secret|s3cr3t|a-secret-header|X-Api-Key/)
     // With another key it can still be seen, set anew and deleted.
-    const lost = (await withSealedWebhooks(store, new Sealer(randomBytes(32)))).webhooks
+    const lost = (await withSealedWebhooks(store, new Sealer(fixedKeys(randomBytes(32))))).webhooks
     t.is((await lost.get('a', old.id))?.url, 'https://unreadable.invalid/')
     t.is((await lost.update('a', old.id, { url: URL, updated_at: AT }))?.after.url, URL)
     t.truthy(await lost.delete('a', other.id))

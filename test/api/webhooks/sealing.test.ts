@@ -1,22 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createCipheriv, randomBytes } from 'node:crypto'
 import test from 'ava'
 import fc from 'fast-check'
-import { loadWebhookKey, type SealedFor, Sealer, SealingError } from '../../../api/webhooks/sealing.ts'
-import { SecretFiles } from '../../../config/secret-files.ts'
-import { temporaryFolder } from '../../support/temp.ts'
+import { fixedKeys } from '../../../api/keys/fixed-keys.ts'
+import { type SealedFor, Sealer, SealingError } from '../../../api/webhooks/sealing.ts'
 
 const PURPOSE: SealedFor = { tenantId: 'tenant-1', webhookId: 'whk_1', field: 'signing_secret' }
-const EMBEDDED = { mongodbUrl: undefined, jwtSecret: undefined }
-const shared = (jwtSecret: string) => ({ mongodbUrl: 'mongodb://db/weir', jwtSecret })
 
 test('what is sealed opens again and shows nothing of what is inside', (t) => {
-  const sealer = new Sealer(randomBytes(32))
+  const sealer = new Sealer(fixedKeys(randomBytes(32)))
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const sealed = sealer.seal(text, PURPOSE)
-      return /^v1\.[\w-]+$/.test(sealed) && sealer.open(sealed, PURPOSE) === text.toWellFormed()
+      return /^v2\.[0-9a-f]{12}\.[\w-]+$/.test(sealed) && sealer.open(sealed, PURPOSE) === text.toWellFormed()
     }),
   )
   t.not(sealer.seal('same', PURPOSE), sealer.seal('same', PURPOSE))
@@ -24,7 +19,7 @@ test('what is sealed opens again and shows nothing of what is inside', (t) => {
 })
 
 test('a sealed text opens for its own webhook and field alone', (t) => {
-  const sealer = new Sealer(randomBytes(32))
+  const sealer = new Sealer(fixedKeys(randomBytes(32)))
   const sealed = sealer.seal('secret', PURPOSE)
   for (const other of [
     { ...PURPOSE, tenantId: 'tenant-2' },
@@ -37,19 +32,24 @@ test('a sealed text opens for its own webhook and field alone', (t) => {
 })
 
 test('a change of any byte is noticed', (t) => {
-  const sealer = new Sealer(randomBytes(32))
-  const bytes = Buffer.from(sealer.seal('secret', PURPOSE).slice(3), 'base64url')
+  const sealer = new Sealer(fixedKeys(randomBytes(32)))
+  const [version, id, encoded = ''] = sealer.seal('secret', PURPOSE).split('.')
+  const bytes = Buffer.from(encoded, 'base64url')
   for (let at = 0; at < bytes.length; at++) {
     const tampered = Buffer.from(bytes)
     tampered[at] = (tampered[at] ?? 0) ^ 1
-    t.throws(() => sealer.open(`v1.${tampered.toString('base64url')}`, PURPOSE), { instanceOf: SealingError })
+    t.throws(() => sealer.open(`${version}.${id}.${tampered.toString('base64url')}`, PURPOSE), {
+      instanceOf: SealingError,
+    })
   }
 })
 
 test('a wrong key says so without a word of the secret', (t) => {
-  const sealed = new Sealer(randomBytes(32)).seal('whsec_top', PURPOSE)
-  const error = t.throws(() => new Sealer(randomBytes(32)).open(sealed, PURPOSE), { instanceOf: SealingError })
-  t.regex(error?.message ?? '', /signing_secret cannot be read with this key: restore the key/)
+  const sealed = new Sealer(fixedKeys(randomBytes(32))).seal('whsec_top', PURPOSE)
+  const error = t.throws(() => new Sealer(fixedKeys(randomBytes(32))).open(sealed, PURPOSE), {
+    instanceOf: SealingError,
+  })
+  t.regex(error?.message ?? '', /signing_secret cannot be read with this key: restore WEIR_JWT_SECRET/)
   t.false(error?.message.includes('whsec_top'))
   t.false(error?.message.includes(sealed))
 })
@@ -64,43 +64,33 @@ for (const damaged of [
   'v1.a.b',
 ]) {
   test(`${JSON.stringify(damaged)} is said to be damaged`, (t) => {
-    const error = t.throws(() => new Sealer(randomBytes(32)).open(damaged, PURPOSE), { instanceOf: SealingError })
+    const error = t.throws(() => new Sealer(fixedKeys(randomBytes(32))).open(damaged, PURPOSE), {
+      instanceOf: SealingError,
+    })
     t.regex(error?.message ?? '', /damaged/)
   })
 }
 
-test('the key is made once in the data directory, for its owner alone', (t) => {
-  const folder = temporaryFolder(t)
-  const key = loadWebhookKey(EMBEDDED, new SecretFiles(folder))
-  t.is(key.length, 32)
-  t.deepEqual(loadWebhookKey(EMBEDDED, new SecretFiles(folder)), key)
-  const file = join(folder, 'secrets', 'webhook-key')
-  t.is(statSync(file).mode & 0o777, 0o600)
-  t.is(readFileSync(file, 'utf8').trim(), key.toString('base64url'))
-  t.notDeepEqual(loadWebhookKey(EMBEDDED, new SecretFiles(temporaryFolder(t))), key)
+test('what is sealed names its key, and opens with it after others have followed', (t) => {
+  const [first, second] = [randomBytes(32), randomBytes(32)]
+  const sealed = new Sealer(fixedKeys(first)).seal('whsec_top', PURPOSE)
+  t.is(sealed.split('.')[1], fixedKeys(first).current.id)
+  t.is(new Sealer(fixedKeys(second, first)).open(sealed, PURPOSE), 'whsec_top')
+  t.not(new Sealer(fixedKeys(second, first)).seal('whsec_top', PURPOSE).split('.')[1], sealed.split('.')[1])
 })
 
-test('the key file is used without MongoDB even where WEIR_JWT_SECRET is set', (t) => {
-  const folder = temporaryFolder(t)
-  const key = loadWebhookKey(EMBEDDED, new SecretFiles(folder))
-  const settings = { mongodbUrl: undefined, jwtSecret: 'j'.repeat(32) }
-  t.deepEqual(loadWebhookKey(settings, new SecretFiles(folder)), key)
+test('what a release before has sealed opens with the key that had no id', (t) => {
+  const key = Buffer.alloc(32, 7)
+  const sealed = sealedBefore('whsec_top', key)
+  t.is(new Sealer(fixedKeys(randomBytes(32), key)).open(sealed, PURPOSE), 'whsec_top')
+  t.throws(() => new Sealer(fixedKeys(key, randomBytes(32))).open(sealed, PURPOSE), { instanceOf: SealingError })
 })
 
-test('with MongoDB every process derives the same key from the secret they share', (t) => {
-  const key = loadWebhookKey(shared('j'.repeat(32)), new SecretFiles(temporaryFolder(t)))
-  t.is(key.length, 32)
-  t.deepEqual(loadWebhookKey(shared('j'.repeat(32)), new SecretFiles(temporaryFolder(t))), key)
-  t.notDeepEqual(loadWebhookKey(shared('k'.repeat(32)), new SecretFiles(temporaryFolder(t))), key)
-  t.false(key.equals(Buffer.from('j'.repeat(32))))
-  // RFC 5869 with an empty salt and this info, computed apart; another value would lock everybody out of their secrets.
-  t.is(key.toString('hex'), '50908c2cfa4d945c5acd2ffb49b469c19e2f5526febab8180f51e09f0e5b2941')
-})
-
-test('a damaged key file is an error that names it', (t) => {
-  const folder = temporaryFolder(t)
-  const secrets = new SecretFiles(folder)
-  writeFileSync(join(folder, 'secrets', 'webhook-key'), 'short\n')
-  const error = t.throws(() => new Sealer(loadWebhookKey(EMBEDDED, secrets)), { instanceOf: SealingError })
-  t.regex(error?.message ?? '', /webhook-key/)
-})
+function sealedBefore(text: string, key: Buffer): string {
+  const { tenantId, webhookId, field } = PURPOSE
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  cipher.setAAD(Buffer.from(JSON.stringify(['v1', tenantId, webhookId, field])))
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `v1.${sealed.toString('base64url')}`
+}

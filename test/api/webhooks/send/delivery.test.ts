@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
+import { fixedKeys } from '../../../../api/keys/fixed-keys.ts'
 import { Sealer } from '../../../../api/webhooks/sealing.ts'
 import { createSigningSecret, signBody, signMessage } from '../../../../api/webhooks/signatures.ts'
 import { newReceiverCa, startRawReceiver, startReceiver } from '../../../support/webhook-receiver.ts'
@@ -120,7 +121,7 @@ test('a secret that cannot be opened is the reason, and nothing is sent', async 
   const ca = newReceiverCa()
   const receiver = await startReceiver(t, { ca })
   const url = `https://receiver.test:${receiver.port}/`
-  const sender = startSender(t, { ca, sealer: new Sealer(randomBytes(32)) })
+  const sender = startSender(t, { ca, sealer: new Sealer(fixedKeys(randomBytes(32))) })
   for (const webhook of [webhookRecord({ url }), { ...webhookRecord({ url }), signing_secret: 'whsec_plain' }]) {
     const { outcome, attempt } = await sender.attempt(webhook, DELIVERY, never)
     t.is(outcome, 'failed')

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
+import { fixedKeys } from '../../../../api/keys/fixed-keys.ts'
 import { openSending } from '../../../../api/webhooks/open-sending.ts'
 import { openAuthority } from '../../../../certs/authority.ts'
 import { issueServerCertificate } from '../../../../certs/server-certificate.ts'
-import { SecretFiles } from '../../../../config/secret-files.ts'
 import { loadSettings } from '../../../../config/settings.ts'
 import { DAY } from '../../../support/certificate-files.ts'
 import { makeLeaf } from '../../../support/leaf-certificate.ts'
@@ -91,7 +91,7 @@ async function sendAsProduct(t: ExecutionContext, tls: object, webhookCa: string
   const settings = loadSettings({ WEIR_WEBHOOK_ALLOW_CIDRS: '127.0.0.1', WEIR_WEBHOOK_TIMEOUT_MS: '20000' }, dataDir)
   const sending = openSending({
     settings: { ...settings, webhookCa },
-    secrets: new SecretFiles(dataDir),
+    keys: fixedKeys(Buffer.alloc(32)),
     now: () => new Date(),
     ownPorts: () => new Set(),
     resolve: async () => ['127.0.0.1'],

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import type { SecretFiles } from '../../config/secret-files.ts'
+import type { Settings } from '../../config/settings.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
+import { importedKeys } from './imported.ts'
+import type { Roots } from './keyring.ts'
+import { Keys } from './keys.ts'
+import { toRoot } from './material.ts'
+import { loadRoot, ROOT_FILE } from './root.ts'
+
+export interface StoreWithKeysOptions {
+  readonly settings: Pick<Settings, 'jwtSecret' | 'previousJwtSecret' | 'mongodbUrl' | 'dataDir' | 'webhookBacklog'>
+  readonly secrets: SecretFiles
+  readonly logger: Pick<Logger, 'warn' | 'error'>
+  readonly now: () => Date
+  /** Roots that WEIR_JWT_SECRET may have replaced, besides WEIR_JWT_SECRET_PREVIOUS. */
+  readonly oldRoots?: readonly string[]
+}
+
+/** Opens the store with the keys that it seals with, which are kept in it. @throws StoreError */
+export async function openStoreWithKeys(options: StoreWithKeysOptions): Promise<{ store: Store; keys: Keys }> {
+  const { settings, secrets, logger, now, oldRoots = [] } = options
+  const keys = new Keys({ roots: () => rootsOf(settings, secrets, oldRoots), logger, now })
+  const sealing = { auditKeys: keys.of('audit'), erasedIdsKeys: keys.of('erased_ids') }
+  const store = await openStore(settings, logger, { ...sealing, now })
+  try {
+    await keys.load(store.keyring, () => {
+      const root = toRoot(loadRoot(settings, secrets))
+      return importedKeys({ settings, secrets, store, root, now: now() })
+    })
+    return { store, keys }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** Where WEIR_JWT_SECRET was set later, the one it replaced is still in its file. */
+function rootsOf(
+  { jwtSecret, previousJwtSecret }: Pick<Settings, 'jwtSecret' | 'previousJwtSecret'>,
+  secrets: SecretFiles,
+  oldRoots: readonly string[],
+): Roots {
+  const generated = jwtSecret === undefined ? undefined : secrets.read(ROOT_FILE)
+  const replaced = [previousJwtSecret, generated, ...oldRoots].filter((secret) => secret !== undefined)
+  return { current: toRoot(loadRoot({ jwtSecret }, secrets)), replaced: replaced.map(toRoot) }
+}

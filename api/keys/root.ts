@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import type { SecretFiles } from '../../config/secret-files.ts'
+import type { Settings } from '../../config/settings.ts'
+
+const ROOT_BYTES = 48
+/** In `secrets/`; so called since the time when it signed sessions itself. */
+export const ROOT_FILE = 'jwt-secret'
+
+export function generateRoot(): string {
+  return randomBytes(ROOT_BYTES).toString('base64url')
+}
+
+/** The secret that all keys are derived from: the operator's, or one made at first start. */
+export function loadRoot(settings: Pick<Settings, 'jwtSecret'>, secrets: SecretFiles): string {
+  return settings.jwtSecret ?? secrets.readOrCreate(ROOT_FILE, generateRoot)
+}
