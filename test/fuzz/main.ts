@@ -1,19 +1,44 @@
+import { parseArgs } from 'node:util'
 import { compareWithNode } from './differential.ts'
+import { damagedDialogues } from './requests.ts'
 
 const say = (line: string | undefined) => void process.stdout.write(`${line}\n`)
 
-/** `npm run fuzz -- [seconds] [seed]`: compares our parser of requests with Node's, on damaged dialogues. */
-const [seconds = 60, seed = Date.now() % 1_000_000_007] = process.argv.slice(2).map(Number)
+/**
+ * `npm run fuzz [-- --seconds 60] [--seed 1] [--count 1000]`: compares our parser of requests with Node's, on damaged dialogues. A
+ * seed gives the same dialogues in every run; without one it is chosen at random, and printed. --count says how many of them,
+ * instead of for how long.
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string' }, seed: { type: 'string' }, count: { type: 'string' } },
+})
+const MAX_SEED = 2 ** 32 - 1
+const seconds = numberFrom('seconds', 1, 86_400) ?? 60
+const seed = numberFrom('seed', 0, MAX_SEED) ?? Math.floor(Math.random() * MAX_SEED)
+const count = numberFrom('count', 1, Number.MAX_SAFE_INTEGER)
 const end = performance.now() + seconds * 1000
+const isEnough = count === undefined ? () => performance.now() > end : (done: number) => done >= count
+
+say(`seed ${seed}`)
 const { rounds, same, stricter, explained, differences, faults } = await compareWithNode(
-  () => performance.now() > end,
-  seed,
+  damagedDialogues(seed, isEnough),
 )
-say(`seed ${seed}: ${rounds} dialogues, ${same} read alike`)
-for (const [rule, count] of Object.entries(stricter)) say(`  ${count} refused by us alone: ${rule}`)
-for (const [reason, count] of Object.entries(explained)) say(`  ${count} taken by us alone: ${reason}`)
+say(`${rounds} dialogues, ${same} read alike`)
+for (const [rule, times] of Object.entries(stricter)) say(`  ${times} refused by us alone: ${rule}`)
+for (const [reason, times] of Object.entries(explained)) say(`  ${times} taken by us alone: ${reason}`)
 for (const difference of differences.slice(0, 10)) say(JSON.stringify(difference, undefined, 2))
 for (const fault of faults.slice(0, 10)) say(fault.stack)
 const failures = differences.length + faults.length
 say(failures === 0 ? 'no difference without an explanation' : `${failures} differences or faults`)
 process.exit(failures === 0 ? 0 : 1)
+
+function numberFrom(name: keyof typeof values, min: number, max: number): number | undefined {
+  const text = values[name]
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isInteger(value) || value < min || value > max) {
+    say(`--${name} takes a whole number from ${min} to ${max}`)
+    process.exit(2)
+  }
+  return value
+}

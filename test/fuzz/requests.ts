@@ -1,3 +1,5 @@
+import { randomNumbers } from '../support/random-numbers.ts'
+
 const SAMPLES = [
   'GET /a?b=c HTTP/1.1\r\nHost: a\r\nAccept: */*\r\n\r\n',
   'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello',
@@ -21,7 +23,7 @@ const TOKENS = [
 ].map((text) => Buffer.from(text, 'latin1'))
 
 /** One to three requests behind one another, damaged up to three times. */
-export function damagedDialogue(random: (below: number) => number): Buffer {
+function damagedDialogue(random: (below: number) => number): Buffer {
   const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T
   let bytes = Buffer.concat(Array.from({ length: random(3) + 1 }, () => pick(SAMPLES)))
   for (let times = random(4); times > 0; times--) {
@@ -31,4 +33,10 @@ export function damagedDialogue(random: (below: number) => number): Buffer {
     bytes = Buffer.concat([bytes.subarray(0, at), piece ?? Buffer.alloc(0), bytes.subarray(random(2) === 0 ? at : end)])
   }
   return bytes
+}
+
+/** Dialogues until it is enough: the same ones for the same seed. */
+export function* damagedDialogues(seed: number, isEnough: (count: number) => boolean): Generator<Buffer> {
+  const random = randomNumbers(seed)
+  for (let count = 0; !isEnough(count); count++) yield damagedDialogue(random)
 }
