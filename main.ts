@@ -27,7 +27,7 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
   warnOfUnknown(settings, logger)
   const authority = openAuthority(settings.dataDir, () => new Date())
   if (authority.expiresSoon) logger.warn({ until: authority.notAfter }, 'the CA certificate expires soon')
-  const api = await startApiThread({ settings, onCrash: fail })
+  const api = await startApiThread({ settings, logger, onCrash: fail })
   const access = ownAccess(settings, api, authority.certificatePem)
   const starting =
     settings.proxyWorkers === 1
@@ -52,7 +52,10 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
       lock.release()
     },
     // The file of events is opened again by the thread of the API, which sees by itself that it was moved.
-    reload: () => proxy.reload(),
+    reload() {
+      proxy.reload()
+      api.reload()
+    },
   }
 }
 

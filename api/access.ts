@@ -1,3 +1,4 @@
+import { firstCertificate } from '../certs/first-certificate.ts'
 import type { Settings } from '../config/settings.ts'
 
 /** Where a proxy in the same installation finds the API, and how it knows that it is the API. */
@@ -20,9 +21,4 @@ export function ownAccess(
   const access = { url: api.url, token: api.internalToken }
   if (settings.apiTls !== 'files') return { ...access, ca: caPem }
   return { ...access, ca: undefined, certificate: firstCertificate(settings.apiTlsCert ?? '') }
-}
-
-/** The server's own stands first; the others are its issuers, which sign for others too. */
-function firstCertificate(pem: string): string {
-  return /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/.exec(pem)?.[0] ?? pem
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
 import type { Settings } from '../config/settings.ts'
-import { matchAddresses } from '../core/network/address-list.ts'
+import type { AddressMatcher } from '../core/network/address-list.ts'
 import { authenticate, renewCaller } from './auth/authenticate.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { pageRoutes } from './docs/page-routes.ts'
@@ -24,7 +24,9 @@ import { acceptPageRoutes } from './users/accept-page-routes.ts'
 const IN_FLIGHT = { weight: 64, waiting: 512 } as const
 
 export interface AppOptions {
-  readonly settings: Pick<Settings, 'loginRate' | 'tenantRate' | 'trustedProxies'>
+  readonly settings: Pick<Settings, 'loginRate' | 'tenantRate'>
+  /** Whether a peer's X-Forwarded-* fields are believed. */
+  readonly isTrustedProxy: AddressMatcher
   /** Whether clients reach it over TLS that ends here. */
   readonly tls: boolean
   readonly redis: RedisConnections | undefined
@@ -36,8 +38,7 @@ export interface App {
   readonly identifyUpgrade: (request: IncomingMessage) => Promise<Caller>
 }
 
-export function createApp(dependencies: ApiDependencies, { settings, tls, redis }: AppOptions): App {
-  const isTrustedProxy = matchAddresses(settings.trustedProxies)
+export function createApp(dependencies: ApiDependencies, { settings, isTrustedProxy, tls, redis }: AppOptions): App {
   const counts = redis?.open('rate-limits', 'prompt')
   const limits: Limits = {
     logins: new RateLimit('login', settings.loginRate, counts),

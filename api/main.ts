@@ -2,6 +2,7 @@ import { announce } from '../config/announce.ts'
 import { lockDataDir } from '../config/data-dir-lock.ts'
 import { apiAddress, tryToListen } from '../config/listen.ts'
 import { openLogger, warnOfUnknown } from '../config/logger.ts'
+import { reloadSettings } from '../config/reload.ts'
 import { type Running, run } from '../config/run.ts'
 import { loadSettings } from '../config/settings.ts'
 import { startApi } from './server.ts'
@@ -16,6 +17,7 @@ async function start(): Promise<Running> {
   const api = await startApi({ settings, logger })
   announce(settings, { api: api.url, firstAdmin: api.firstAdmin })
   return {
+    reload: () => reloadSettings(logger, (fresh) => api.reload(fresh)),
     async close() {
       await api.close()
       lock.release()

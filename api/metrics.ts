@@ -19,6 +19,12 @@ export class Metrics {
     registers: [this.registry],
   })
 
+  readonly restarts = new Counter({
+    name: 'weir_api_restarts_total',
+    help: 'Restarts of the API in its process after an error of Weir itself; the other metrics began again with each.',
+    registers: [this.registry],
+  })
+
   readonly duration = new Histogram({
     name: 'weir_api_http_request_duration_seconds',
     help: 'Time from the request head to the end of the answer.',

@@ -7,8 +7,8 @@ import type { Authority } from '../certs/authority.ts'
 import { makeDataDir } from '../config/data-dir-lock.ts'
 import { apiAddress, ListenError } from '../config/listen.ts'
 import { SecretFiles } from '../config/secret-files.ts'
-import { type Settings, SettingsError } from '../config/settings.ts'
-import { isUnspecified, reachableHost } from '../core/network/address-list.ts'
+import type { Settings } from '../config/settings.ts'
+import { isUnspecified, matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApp } from './app.ts'
@@ -36,7 +36,7 @@ import { headEvent } from './sinks/head-event.ts'
 import { openSinks } from './sinks/open-sinks.ts'
 import { measuredStore } from './store/measured-store.ts'
 import type { Store } from './store/store.ts'
-import { type Credentials, tlsCredentials } from './tls.ts'
+import { openCredentials, type ReloadableCredentials, usable } from './tls.ts'
 import { WebhookService } from './webhooks/dispatch/service.ts'
 import { openSending } from './webhooks/open-sending.ts'
 import { withSealedWebhooks } from './webhooks/sealed-webhooks.ts'
@@ -55,6 +55,8 @@ export interface ApiOptions {
   /** Signs the API's own certificate where WEIR_API_TLS is auto; opened from the data directory where not given. */
   readonly authority?: Authority | undefined
   readonly now?: () => Date
+  /** Starts before this one in the same process, each ended by an error of Weir itself. */
+  readonly restarts?: number
 }
 
 export interface ApiServer {
@@ -65,6 +67,11 @@ export interface ApiServer {
   readonly internalToken: string
   /** At the very first start only. */
   readonly firstAdmin?: FirstAdmin
+  /**
+   * Takes over WEIR_TRUSTED_PROXIES, WEIR_LOG_LEVEL and the certificate.
+   * @throws SettingsError for a certificate that does not fit its key, and then nothing has changed
+   */
+  reload(fresh: Settings): void
   /** Finishes what is in flight, then closes everything. Safe to call twice. */
   close(): Promise<void>
 }
@@ -78,14 +85,15 @@ export async function startApi({
   logger,
   authority,
   now = () => new Date(),
+  restarts = 0,
 }: ApiOptions): Promise<ApiServer> {
   const redis = redisConnections(settings, logger)
   makeDataDir(settings.dataDir)
-  const credentials = tlsCredentials(settings, authority, now)
+  const credentials = openCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)
   const { keys, store } = await openStoreWithKeys({ settings, secrets, logger, now })
   try {
-    return await start({ settings, logger, now, credentials, secrets, keys, store, redis })
+    return await start({ settings, logger, now, restarts, credentials, secrets, keys, store, redis })
   } catch (error) {
     redis?.close()
     keys.close()
@@ -95,7 +103,7 @@ export async function startApi({
 }
 
 interface Opened extends Required<Omit<ApiOptions, 'authority'>> {
-  readonly credentials: Credentials | undefined
+  readonly credentials: ReloadableCredentials | undefined
   readonly secrets: SecretFiles
   readonly keys: Keys
   readonly store: Store
@@ -109,6 +117,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   const sending = openSending({ settings, keys: keys.of('webhook'), now, ownPorts })
   const hashes = new ContentHashes(keys.of('content_hash'))
   const metrics = new Metrics()
+  metrics.restarts.inc(opened.restarts)
   const sealed = await withSealedHashes(await withSealedWebhooks(kept, sending.sealer), hashes)
   const store = measuredStore(sealed, (part, seconds) => metrics.storeSeconds.observe({ part }, seconds))
   const passwords = new Passwords()
@@ -117,6 +126,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   const internalToken = await ensureProxyToken(store, secrets, tenant, settings.dataDir, now())
 
   let ready = false
+  let isTrustedProxy = matchAddresses(settings.trustedProxies)
   const semanticProvider = openProvider(settings, false)
   const events = new EventBus(logger, now)
   events.follow(store.outbox)
@@ -153,7 +163,10 @@ async function start(opened: Opened): Promise<ApiServer> {
     now,
     isReady: () => ready,
   }
-  const app = createApp(dependencies, { settings, tls: credentials !== undefined, redis })
+  const app = createApp(dependencies, {
+    ...{ settings, redis, tls: credentials !== undefined },
+    isTrustedProxy: (address) => isTrustedProxy(address),
+  })
   const sinks = await openSinks({ settings, events, metrics, logger })
   const limits = { seconds: settings.liveResumeSeconds, events: settings.liveResumeEvents }
   keys.follow()
@@ -189,6 +202,11 @@ async function start(opened: Opened): Promise<ApiServer> {
     port: port.bound,
     internalToken,
     ...(firstAdmin !== undefined && { firstAdmin }),
+    reload(fresh) {
+      if (tls !== undefined && fresh.apiTls !== 'off') tls.credentials.reload(fresh, tls.server)
+      isTrustedProxy = matchAddresses(fresh.trustedProxies)
+      logger.level = fresh.logLevel
+    },
     close: () => {
       closing ??= stop()
       return closing
@@ -218,7 +236,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   }
 }
 
-function createServer(credentials: Credentials | undefined, listener: RequestListener): Server {
+function createServer(credentials: ReloadableCredentials | undefined, listener: RequestListener): Server {
   const limits = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -227,11 +245,7 @@ function createServer(credentials: Credentials | undefined, listener: RequestLis
     shouldUpgradeCallback: wantsLiveUpdates,
   }
   if (credentials === undefined) return createHttpServer(limits, listener)
-  try {
-    return createHttpsServer({ ...limits, ...credentials.issue() }, listener)
-  } catch (error) {
-    throw new SettingsError([`WEIR_API_TLS_CERT, WEIR_API_TLS_KEY: they cannot be used (${(error as Error).message}).`])
-  }
+  return createHttpsServer({ ...limits, ...usable(credentials) }, listener)
 }
 
 function wantsLiveUpdates({ url = '', headers }: IncomingMessage): boolean {

@@ -1,16 +1,28 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openLogger } from '../config/logger.ts'
+import { reloadSettings } from '../config/reload.ts'
 import { InvariantError, WeirError } from '../core/errors.ts'
+import { reportFault } from '../core/fault.ts'
+import { endHashing } from './passwords/hashing.ts'
 import { startApi } from './server.ts'
-import { reviveSettings, type ThreadMessage, type ThreadSettings } from './thread-messages.ts'
+import { reviveSettings, type ThreadMessage, type ThreadOrder, type ThreadStart } from './thread-messages.ts'
 
-/** The API's thread: starts it, says so, and stops it when told to. */
-async function run(port: MessagePort, packed: ThreadSettings): Promise<void> {
+/** The API's thread: starts it, says so, and does what it is told. */
+async function run(port: MessagePort, { settings: packed, restarts }: ThreadStart): Promise<void> {
   const settings = reviveSettings(packed)
   const say = (message: ThreadMessage) => port.postMessage(message)
   try {
-    const api = await startApi({ settings, logger: openLogger('api', settings) })
-    port.once('message', () => void api.close().then(() => port.close()))
+    const logger = openLogger('api', settings)
+    const api = await startApi({ settings, logger, restarts })
+    process.on('uncaughtException', (error) => {
+      say({ kind: 'fault', report: reportFault(error) })
+      // Nothing that was left half done is carried on, but for what the process would not survive.
+      void endHashing().then(() => process.exit(1))
+    })
+    port.on('message', (order: ThreadOrder) => {
+      if (order === 'reload') reloadSettings(logger, (fresh) => api.reload(fresh))
+      else void api.close().then(() => port.close())
+    })
     const { url, port: number, internalToken, firstAdmin } = api
     say({ kind: 'started', api: { url, port: number, internalToken, ...(firstAdmin !== undefined && { firstAdmin }) } })
   } catch (error) {
@@ -29,4 +41,4 @@ function describe(error: unknown): { code: string; message: string; problems?: r
 }
 
 if (parentPort === null) throw new InvariantError('api/thread-worker.ts runs in a worker thread only')
-await run(parentPort, workerData as ThreadSettings)
+await run(parentPort, workerData as ThreadStart)

@@ -1,7 +1,9 @@
+import type { Server } from 'node:https'
+import { createSecureContext } from 'node:tls'
 import { type Authority, openAuthority } from '../certs/authority.ts'
 import { ownNames } from '../certs/own-names.ts'
 import { issueServerCertificate } from '../certs/server-certificate.ts'
-import type { Settings } from '../config/settings.ts'
+import { type Settings, SettingsError } from '../config/settings.ts'
 import { isUnspecified } from '../core/network/address-list.ts'
 
 export interface TlsCredentials {
@@ -16,6 +18,12 @@ export interface Credentials {
   issue(): TlsCredentials
   /** What a certificate made now would be for, to see whether one made earlier still does. */
   names(): string
+}
+
+/** Credentials that can become others while the server runs. */
+export interface ReloadableCredentials extends Credentials {
+  /** @throws SettingsError where the new ones cannot be used, and then the old ones stay */
+  reload(fresh: TlsSettings, server: Pick<Server, 'setSecureContext'>): void
 }
 
 type TlsSettings = Pick<Settings, 'apiTls' | 'apiTlsCert' | 'apiTlsKey' | 'apiHost' | 'publicUrl' | 'dataDir'>
@@ -45,6 +53,38 @@ export function tlsCredentials(
         names: () => found().join(' '),
       }
     }
+  }
+}
+
+/** The same, to be replaced at SIGHUP by those of other settings; undefined where TLS ends at a balancer. */
+export function openCredentials(
+  settings: TlsSettings,
+  authority: Authority | undefined,
+  now: () => Date,
+): ReloadableCredentials | undefined {
+  const first = tlsCredentials(settings, authority, now)
+  if (first === undefined) return undefined
+  let current = first
+  return {
+    issue: () => current.issue(),
+    names: () => current.names(),
+    reload(fresh, server) {
+      const next = tlsCredentials(fresh, authority, now)
+      if (next === undefined) return
+      server.setSecureContext(usable(next))
+      current = next
+    },
+  }
+}
+
+/** @throws SettingsError where certificate and key do not fit */
+export function usable(credentials: Credentials): TlsCredentials {
+  const issued = credentials.issue()
+  try {
+    createSecureContext(issued)
+    return issued
+  } catch (error) {
+    throw new SettingsError([`WEIR_API_TLS_CERT, WEIR_API_TLS_KEY: they cannot be used (${(error as Error).message}).`])
   }
 }
 

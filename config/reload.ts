@@ -21,10 +21,10 @@ export function reloadSettings(logger: Logger, apply: (settings: Settings) => vo
 /** The settings that were read first, with those that a proxy takes over at SIGHUP as they were read last. */
 export function withReloaded(first: Settings, fresh: Settings): Settings {
   const { clientAllowCidrs, connectPorts, metricsAllowCidrs, trustedProxies } = fresh
-  const { interceptHosts, bypassHosts, destinationAllowCidrs, upstreamCa, logLevel } = fresh
+  const { interceptHosts, bypassHosts, destinationAllowCidrs, upstreamCa, apiTlsCert, logLevel } = fresh
   return {
     ...first,
     ...{ clientAllowCidrs, connectPorts, metricsAllowCidrs, trustedProxies },
-    ...{ interceptHosts, bypassHosts, destinationAllowCidrs, upstreamCa, logLevel },
+    ...{ interceptHosts, bypassHosts, destinationAllowCidrs, upstreamCa, apiTlsCert, logLevel },
   }
 }

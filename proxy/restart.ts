@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { RecentFaults } from '../config/restarts.ts'
 import type { Settings } from '../config/settings.ts'
 import { WeirError } from '../core/errors.ts'
 import { reportFault } from '../core/fault.ts'
@@ -22,9 +23,6 @@ interface Options {
   readonly giveUp: (error: unknown) => void
 }
 
-/** With more restarts than this within a minute, restarting does not help. */
-const MAX_RESTARTS = 5
-const COUNTED_MS = 60_000
 /** The deadline for shutting down the old proxy, and for starting the new one. Neither usually takes a tenth of it. */
 const PATIENCE_MS = 5_000
 
@@ -48,7 +46,7 @@ class RestartableProxy implements ProxyServer {
   #left = new AbortController()
   #restarting: Promise<void> | undefined
   #restarts = 0
-  #recent: number[] = []
+  readonly #faults = new RecentFaults()
   #isClosing = false
 
   constructor(options: Options, first: StartedProxy) {
@@ -84,10 +82,9 @@ class RestartableProxy implements ProxyServer {
       { code: 'ERR_PROXY_FAULT', ...report },
       'an error of Weir itself that belongs to no connection: the proxy starts again',
     )
-    const now = performance.now()
-    this.#recent = [...this.#recent.filter((at) => now - at < COUNTED_MS), now]
-    if (this.#recent.length > MAX_RESTARTS) {
-      giveUp(new WeirError('ERR_PROXY_FAULTS', `the proxy failed ${this.#recent.length} times within a minute`))
+    this.#faults.add()
+    if (this.#faults.isTooMany) {
+      giveUp(new WeirError('ERR_PROXY_FAULTS', `the proxy failed ${this.#faults.count} times within a minute`))
       return
     }
     // What is being put away may fail once more; a proxy that is being closed is not wanted back.

@@ -5,10 +5,12 @@ import { availableParallelism, hostname } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { LeafContexts } from '../certs/contexts.ts'
+import { firstCertificate } from '../certs/first-certificate.ts'
 import { ListenError, proxyAddress } from '../config/listen.ts'
 import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
 import { SecretFiles } from '../config/secret-files.ts'
+import type { Settings } from '../config/settings.ts'
 import { reportFault } from '../core/fault.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
@@ -62,6 +64,10 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const log = new ProxyLog(logger, metrics)
 
   const client = createApiClient({ ...api, apiUrl: api.url })
+  const expectOwnApi = ({ apiTlsCert }: Settings) => {
+    if (apiTlsCert !== undefined) client.expect(firstCertificate(apiTlsCert))
+  }
+  expectOwnApi(settings)
   const recorder = await Recorder.open({
     directory: join(settings.dataDir, 'spool'),
     worker: worker.name,
@@ -298,6 +304,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     reload() {
       reloadSettings(logger, (fresh) => {
         upstream.reload(fresh)
+        expectOwnApi(fresh)
         inForce = withReloaded(inForce, fresh)
         hosts = createCatalogue(fresh)
         readClient = createReadClient(fresh.trustedProxies)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import argon2 from 'argon2'
+import { hashing } from './hashing.ts'
 import { Turns } from './turns.ts'
 
 /** OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, two passes, one lane; about 30 ms of a core. */
@@ -21,12 +22,12 @@ export class Passwords {
   readonly #absentHash: Promise<string>
 
   constructor() {
-    this.#absentHash = argon2.hash(randomBytes(32), COST)
+    this.#absentHash = hashing((argon2) => argon2.hash(randomBytes(32), COST))
   }
 
   /** @throws ApiError 429 where too many others wait */
   async hash(password: string, line: PasswordLine = 'known'): Promise<string> {
-    return this.#turns.take(line, () => argon2.hash(password, COST))
+    return this.#turns.take(line, () => hashing((argon2) => argon2.hash(password, COST)))
   }
 
   /**
@@ -34,7 +35,10 @@ export class Passwords {
    * @throws ApiError 429 where too many others wait
    */
   async verify(hash: string | null | undefined, password: string, line: PasswordLine = 'unknown'): Promise<boolean> {
-    const matches = await this.#turns.take(line, async () => argon2.verify(hash ?? (await this.#absentHash), password))
+    const matches = await this.#turns.take(line, async () => {
+      const against = hash ?? (await this.#absentHash)
+      return hashing((argon2) => argon2.verify(against, password))
+    })
     return matches && hash !== null && hash !== undefined
   }
 }

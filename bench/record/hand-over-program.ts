@@ -59,7 +59,7 @@ async function measure(): Promise<HandedOver> {
   const fail = (error: unknown) => {
     throw error
   }
-  const api = await startApiThread({ settings, onCrash: fail })
+  const api = await startApiThread({ settings, logger: pino({ level: 'silent' }), onCrash: fail })
   const access = ownAccess(settings, api, authority.certificatePem)
   const client = createApiClient({ ...access, apiUrl: access.url })
   const live = client.openLiveUpdates()

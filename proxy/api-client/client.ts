@@ -43,6 +43,8 @@ export interface ApiClient {
   sendSightings(batchId: string, sightings: readonly Sighting[], signal?: AbortSignal): Promise<BatchAnswer>
   /** A new, connecting channel of live updates (docs/reference/api-rules.md, Live updates); its failures are events of its own. */
   openLiveUpdates(): WebSocket
+  /** The API beside this proxy may show this certificate from now on, besides the one it showed before. */
+  expect(certificate: string): void
   close(): Promise<void>
 }
 
@@ -197,6 +199,7 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
       })
     },
 
+    expect: (certificate) => connection.expect(certificate),
     close: () => connection.close(),
   }
 }

@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
-import { Pool } from 'undici'
+import { buildConnector, Pool } from 'undici'
+import { firstCertificate } from '../../certs/first-certificate.ts'
 import { VERSION } from '../../config/version.ts'
 import { ApiError, errorForStatus } from './errors.ts'
 
@@ -56,8 +57,8 @@ export class ApiConnection {
   readonly #basePath: string
   readonly #authorization: string
   readonly #pool: Pool
-  /** What the API's certificate must be. */
-  readonly tls: Verification
+  #expected: Pick<ApiAccess, 'ca' | 'certificate'>
+  #connect: buildConnector.connector
   readonly #now: () => number
 
   constructor({ apiUrl, token, now = Date.now, ...expected }: ApiConnectionOptions) {
@@ -66,14 +67,32 @@ export class ApiConnection {
     this.#basePath = base.pathname.replace(/\/$/, '')
     this.#authorization = `Bearer ${token}`
     this.#now = now
-    this.tls = verification(expected)
+    this.#expected = expected
+    this.#connect = this.#connector()
     this.#pool = new Pool(base.origin, {
       connections: MAX_CONNECTIONS,
       allowH2: false,
       headersTimeout: REQUEST_TIMEOUT_MS,
       bodyTimeout: REQUEST_TIMEOUT_MS,
-      connect: { timeout: CONNECT_TIMEOUT_MS, ...this.tls },
+      connect: (options, callback) => this.#connect(options, callback),
     })
+  }
+
+  /** What the API's certificate must be. */
+  get tls(): Verification {
+    return verification(this.#expected)
+  }
+
+  /** The API beside this proxy may show this certificate from now on, besides the one it showed before. */
+  expect(certificate: string): void {
+    const { certificate: before } = this.#expected
+    if (before === undefined || before.includes(certificate)) return
+    this.#expected = { ...this.#expected, certificate: `${certificate}\n${firstCertificate(before)}` }
+    this.#connect = this.#connector()
+  }
+
+  #connector(): buildConnector.connector {
+    return buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS, ...this.tls })
   }
 
   /** The JSON of a 200; undefined for a 304. Throws ApiError for everything else. */

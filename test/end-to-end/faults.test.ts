@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
-import { ProxyAgent } from 'undici'
+import { Agent, fetch, ProxyAgent } from 'undici'
 import { throughProxy } from '../support/dispatchers.ts'
 import { type Product, runProduct } from '../support/product.ts'
 import { ProductApi } from '../support/product-api.ts'
 import { ask } from '../support/prompts.ts'
+import { IBAN, policyOn } from '../support/sample-policies.ts'
 import { fileScope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { type FakeUpstream, startUpstream } from '../support/upstream.ts'
@@ -78,6 +79,49 @@ test('more restarts than five within a minute end the process, for its superviso
   weir.product.process.kill('SIGUSR2')
   t.is(await weir.product.ended, 1)
   t.is(weir.product.stderr, 'the proxy failed 6 times within a minute\n')
+})
+
+/** Ends the thread of the API; resolves when another one answers. */
+async function failApi(product: Product, restarts: number, meanwhile: () => Promise<void> = async () => {}) {
+  const started = performance.now()
+  product.process.kill('SIGCONT')
+  await until(
+    () => product.stdout.split('"code":"ERR_API_FAULT"').length > restarts,
+    () => `no fault ${restarts}: ${product.stdout}${product.stderr}`,
+  )
+  await meanwhile()
+  await until(
+    () => product.stdout.includes(`"api_restarts":${restarts},`),
+    () => `no restart ${restarts}: ${product.stdout}${product.stderr}`,
+    60_000,
+  )
+  return performance.now() - started
+}
+
+test('an error that ends the API starts it again, and prompts are judged and recorded as before', async (t) => {
+  const weir = await startWeir(t, { upstreams: { [OPENAI]: upstream }, env: FAULTS })
+  await weir.createPolicy(policyOn('IBAN', 'block'))
+  const client = throughProxy(t, weir)
+  const prompts: string[] = []
+  const send = async (prompt: string) => {
+    prompts.push(prompt)
+    return (await ask(client, prompt)).status
+  }
+  t.is(await send('before'), 200)
+  const took = await failApi(weir.product, 1, async () => {
+    for (let n = 0; n < 5; n++) t.is(await send(`without the API ${n}`), 200)
+    t.is(await send(`my IBAN is ${IBAN}`), 400)
+  })
+  t.log(`again after ${Math.round(took)} ms`)
+  t.is(await send('after'), 200)
+  for (const prompt of prompts) t.is((await weir.interactionsOf(prompt)).length, 1, prompt)
+  const dispatcher = new Agent({ connect: { ca: weir.ca } })
+  t.regex(await (await fetch(`${weir.apiUrl}/metrics`, { dispatcher })).text(), /^weir_api_restarts_total 1$/m)
+  await dispatcher.destroy()
+  t.is(await weir.metric('weir_proxy_restarts_total'), 0)
+  t.regex(weir.product.stdout, /"code":"ERR_API_FAULT","reason":"TypeError","at":\["at /)
+  t.notRegex(weir.product.stdout + weir.product.stderr, /4111/)
+  t.is(await weir.stop(), 0)
 })
 
 test('a proxy alone restarts as well, and what it recorded while the API was away arrives once', async (t) => {

@@ -1,7 +1,12 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
+import { Agent, fetch } from 'undici'
+import { issueServerCertificate } from '../../certs/server-certificate.ts'
+import { newAuthority } from '../support/certificate-files.ts'
 import { throughProxy } from '../support/dispatchers.ts'
 import { ask } from '../support/prompts.ts'
 import { fileScope } from '../support/scope.ts'
@@ -14,15 +19,17 @@ const scope = fileScope()
 const OPENAI = 'api.openai.com'
 const AGAIN = 'the settings were read again'
 const KEPT = 'the old ones stay'
+const FAULTS = { NODE_OPTIONS: `--import=${new URL('../support/faults.ts', import.meta.url).href}` }
 let upstream: FakeUpstream
 
 test.before(async () => {
   upstream = await startUpstream(scope, { hosts: [OPENAI] })
 })
 
-async function reload(weir: Weir, env: Readonly<Record<string, string>>, workers = 1, said = AGAIN): Promise<void> {
+/** @param parts how many say what came of it: the proxy, each worker of it, and the thread of the API */
+async function reload(weir: Weir, env: Readonly<Record<string, string>>, parts = 2, said = AGAIN): Promise<void> {
   const count = () => weir.product.stdout.split(said).length - 1
-  const expected = count() + workers
+  const expected = count() + parts
   writeFileSync(
     join(weir.dataDir, '.env'),
     Object.entries(env)
@@ -72,13 +79,13 @@ for (const workers of [1, 2]) {
       WEIR_METRICS_ALLOW_CIDRS: '192.0.2.0/24',
       WEIR_TRUSTED_PROXIES: '127.0.0.1/32',
     }
-    await reload(weir, fresh, workers)
+    await reload(weir, fresh, workers + 1)
     t.deepEqual(await answers(), ['200', '200', '403', '403'])
     t.regex(await pac(), /corp\.invalid/)
     t.notRegex(await pac(), /"api\.openai\.com"/)
-    await reload(weir, { WEIR_INTERCEPT_HOSTS: 'other.invalid', WEIR_TRUSTED_PROXIES: 'nonsense' }, workers, KEPT)
+    await reload(weir, { WEIR_INTERCEPT_HOSTS: 'other.invalid', WEIR_TRUSTED_PROXIES: 'nonsense' }, workers + 1, KEPT)
     t.deepEqual(await answers(), ['200', '200', '403', '403'], 'none is taken over where one is wrong')
-    await reload(weir, {}, workers)
+    await reload(weir, {}, workers + 1)
     t.deepEqual(await answers(), ['502', '403', '200', '200'])
     t.is(await weir.stop(), 0)
   })
@@ -102,4 +109,54 @@ test('SIGHUP takes over whom upstreams are verified against, and keeps the old w
   writeFileSync(broken, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
   await reload(weir, { WEIR_UPSTREAM_CA: broken }, 1, KEPT)
   t.is(await status(), 200)
+})
+
+test("SIGHUP takes over the API's certificate, which the proxy beside it expects then, and whom the API believes", async (t) => {
+  const dataDir = temporaryFolder(t)
+  const files = { cert: join(dataDir, 'api.pem'), key: join(dataDir, 'api.key') }
+  const issue = (host: string) => issueServerCertificate(newAuthority(t), [host], new Date())
+  const write = ({ cert, key }: { cert: string; key: string }) => {
+    writeFileSync(files.cert, cert)
+    writeFileSync(files.key, key)
+  }
+  write(issue('first.example'))
+  writeFileSync(join(dataDir, '.env'), 'WEIR_TRUSTED_PROXIES=127.0.0.1\n')
+  const env = { WEIR_API_TLS_CERT: files.cert, WEIR_API_TLS_KEY: files.key, ...FAULTS }
+  const weir = await startWeir(t, { dataDir, env, upstreams: { [OPENAI]: upstream } })
+  const names = async () => {
+    const { port } = new URL(weir.apiUrl)
+    const socket = connectTls({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false })
+    t.teardown(() => socket.destroy())
+    await once(socket, 'secureConnect')
+    return socket.getPeerCertificate().subjectaltname
+  }
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
+  t.teardown(() => dispatcher.destroy())
+  const askForwarded = async () => {
+    await fetch(`${weir.apiUrl}/healthz`, { dispatcher, headers: { 'x-forwarded-for': '203.0.113.9' } })
+    return weir.product.stdout.includes('ERR_FORWARDER_NOT_TRUSTED')
+  }
+  t.regex((await names()) ?? '', /first\.example/)
+  t.false(await askForwarded())
+
+  write(issue('second.example'))
+  await reload(weir, {})
+  t.regex((await names()) ?? '', /second\.example/)
+  t.true(await askForwarded())
+
+  // The new thread begins with the old settings and is told of the new ones; its port gets new connections.
+  weir.product.process.kill('SIGCONT')
+  await until(
+    () => weir.product.stdout.includes('the API has started again'),
+    () => weir.product.stdout,
+    60_000,
+  )
+  t.is((await ask(throughProxy(t, weir), 'to the API with its second certificate')).status, 200)
+  await weir.untilMetric('weir_proxy_record_delivered_total', {}, 1)
+  t.regex((await names()) ?? '', /second\.example/)
+
+  writeFileSync(files.key, issue('third.example').key)
+  await reload(weir, {}, 1, KEPT)
+  t.regex((await names()) ?? '', /second\.example/)
+  t.is(await weir.stop(), 0)
 })

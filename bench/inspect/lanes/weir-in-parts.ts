@@ -27,7 +27,7 @@ export async function startWeirWith(name: string, inspect: Inspector['inspect'])
   const fail = (error: unknown) => {
     throw error
   }
-  const api = await startApiThread({ settings, onCrash: fail })
+  const api = await startApiThread({ settings, logger: pino({ level: 'silent' }), onCrash: fail })
   const proxy = await startProxy({
     settings,
     authority,
