@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { duplexPair } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
+import type { Interaction } from '../../../core/model/interaction.ts'
+import { describeUsage, type Usage, usageOf } from '../../soak/usage.ts'
 import { postJson } from '../../support/intercepted.ts'
 import { fileScope } from '../../support/scope.ts'
 import { type FakeUpstream, startUpstream } from '../../support/upstream.ts'
@@ -11,7 +13,8 @@ import { listen, until, Wire } from '../../support/wire.ts'
 
 const scope = fileScope()
 const HOST = 'api.openai.com'
-const CLIENTS = 100
+const CLIENTS = 200
+const AT_ONCE = 20
 /** How long idle connections to services are kept, and then some. */
 const PATIENCE_MS = 45_000
 let upstream: FakeUpstream
@@ -31,6 +34,17 @@ test.before(async () => {
     env: { WEIR_DESTINATION_ALLOW_CIDRS: '127.0.0.0/8' },
   })
 })
+
+/** Threads of the inspection, which end when they have been idle for long, have handles of their own. */
+const SLACK = 24
+/** Of threads, compiled code, and garbage that nobody has looked at yet. */
+const MEMORY_SLACK = 300e6
+let atFirst: Usage | undefined
+
+/** What the product's process holds of the system; undefined where that cannot be told. */
+function usage(): Usage | undefined {
+  return process.platform === 'linux' ? usageOf(weir.product.process.pid ?? 0) : undefined
+}
 
 /** Half of the clients just go, the other half reset their connection. */
 function hangUp(socket: Socket, n: number): void {
@@ -147,11 +161,15 @@ test.before(async () => {
 
 for (const [stage, begin] of Object.entries(STAGES)) {
   test.serial(`${CLIENTS} clients that hang up ${stage} leave no socket`, async (t) => {
-    t.timeout(120_000)
+    t.timeout(300_000)
     await openSockets()
     const before = await openSockets()
+    atFirst ??= usage()
     const sockets: Socket[] = []
-    for (let n = 0; n < CLIENTS; n++) sockets.push(await begin(t, n))
+    while (sockets.length < CLIENTS) {
+      const first = sockets.length
+      sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => begin(t, first + n)))))
+    }
     for (const [n, socket] of sockets.entries()) hangUp(socket, n)
     await untilSocketsAre(before)
     await until(
@@ -164,20 +182,54 @@ for (const [stage, begin] of Object.entries(STAGES)) {
   })
 }
 
+test.serial('what all of them held is given back: places, bytes, handles and memory', async (t) => {
+  const held = async () => {
+    const resources = ['tunnels', 'requests', 'bytes', 'lookups', 'handshakes']
+    const values = resources.map((resource) => weir.metric('weir_proxy_admission_held', { resource }))
+    return (await Promise.all(values)).join()
+  }
+  let now = ''
+  await until(
+    async () => {
+      now = await held()
+      return now === '0,0,0,0,0'
+    },
+    () => `held: ${now}`,
+    PATIENCE_MS,
+  )
+  const before = atFirst
+  if (before === undefined) {
+    t.pass('only Linux says what a process holds')
+    return
+  }
+  const after = () => usage() ?? before
+  await until(
+    () => after().handles <= before.handles + SLACK,
+    () => `${describeUsage(after())}, at first ${describeUsage(before)}`,
+    PATIENCE_MS,
+  )
+  // Each client that stayed would hold 50 kB and more.
+  t.true(after().rss <= before.rss + MEMORY_SLACK, `${describeUsage(after())}, at first ${describeUsage(before)}`)
+})
+
 test.serial('prompts and answers that were cut short are counted, and the prompts recorded', async (t) => {
   // A reset can overtake the bytes before it, so that the proxy never sees the prompt of a client that resets.
   const aborted = await weir.metric('weir_proxy_client_aborts_total', { stage: 'request_body' })
   t.true(aborted >= CLIENTS / 2 && aborted <= CLIENTS, `${aborted} prompts cut short`)
   t.is(await weir.metric('weir_proxy_client_aborts_total', { stage: 'answer' }), 2 * CLIENTS)
   t.true((await weir.metric('weir_proxy_client_handshake_failures_total')) > 0)
-  const cut = await weir.listed(
-    ({ content_metadata }) =>
-      (content_metadata.inspection as { reason?: string }).reason === 'malformed_body' &&
-      content_metadata.host === HOST,
-    aborted,
+  let blocked: Interaction[] = []
+  await until(
+    async () => {
+      const { json } = await weir.api<{ data: Interaction[] }>('GET', '/interactions?enforced_action=block&limit=500')
+      blocked = json.data
+      return blocked.length >= aborted
+    },
+    () => `${blocked.length} of ${aborted} interactions were found`,
   )
-  t.is(cut.length, aborted)
-  t.true(cut.every(({ enforced_action }) => enforced_action === 'block'))
+  t.is(blocked.length, aborted)
+  const reasonOf = ({ content_metadata }: Interaction) => (content_metadata.inspection as { reason?: string }).reason
+  t.true(blocked.every((one) => reasonOf(one) === 'malformed_body' && one.content_metadata.host === HOST))
   t.false(upstream.arrivals.some(({ url }) => url === '/v1/responses'))
   await weir.interactionsOf('no answer comes', CLIENTS)
   await weir.interactionsOf('stream', CLIENTS)
