@@ -88,7 +88,12 @@ export async function startH2(
 
 /** A session over a connection that is not encrypted; requests say https, as in a tunnel. */
 export function openSession(scope: Scope, port: number, options: SecureClientSessionOptions = {}): ClientHttp2Session {
-  const session = connect(`http://127.0.0.1:${port}`, { strictSingleValueFields: false, ...options } as typeof options)
+  const session = connect(`http://127.0.0.1:${port}`, {
+    strictSingleValueFields: false,
+    // A client's own bounds are not what is tested.
+    ...{ maxSessionMemory: 1000, maxSendHeaderBlockLength: 1_000_000 },
+    ...options,
+  } as typeof options)
   session.on('error', () => {})
   scope.teardown(() => session.destroy())
   return session

@@ -16,7 +16,7 @@ export const h2Limits = {
   sentHeaderBytes: 4 * limits.headerBytes,
   /** Frames that open nothing and carry nothing, before a connection is ended. */
   invalidFrames: 100,
-  /** Streams that break off without an answer, pings and settings: so many at once, and so many a second. */
+  /** Streams that their client breaks off, requests that are none, pings and settings: at once, and besides that a second. */
   burst: 200,
   rate: 20,
   /** Streams that we have open on one connection to a service, where it allows more. */

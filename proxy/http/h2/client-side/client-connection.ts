@@ -90,7 +90,10 @@ export class H2ClientConnection implements Mortal {
     stream.once('close', () => this.#onStreamClosed(exchange))
     try {
       if (refusal === undefined) options.onExchange(exchange)
-      else options.onBadRequest(exchange, refusal.status, refusal.message)
+      else {
+        options.onBadRequest(exchange, refusal.status, refusal.message)
+        this.#mind()
+      }
     } catch (error) {
       options.onFault(error as Error)
       stream.close(constants.NGHTTP2_INTERNAL_ERROR)
@@ -111,7 +114,7 @@ export class H2ClientConnection implements Mortal {
   #onStreamClosed(exchange: H2ClientExchange): void {
     this.#streams--
     if (this.#streams === 0 && !this.#isClosing) this.deadline = performance.now() + this.#server.patience.idle
-    if (!exchange.ended) this.#mind()
+    if (exchange.isBrokenOff) this.#mind()
   }
 
   /** Something happened that is free for the client and is not for us. */

@@ -34,6 +34,8 @@ export class H2ClientExchange implements ClientExchange, Mortal {
   #trailers: FieldBlock = ''
   #isEnded = false
   #isLost = false
+  /** It is given up here, and not by its client. */
+  #isAborted = false
   #isBodyRead: boolean
   #discarded = 0
 
@@ -59,9 +61,9 @@ export class H2ClientExchange implements ClientExchange, Mortal {
     return this.#isEnded || this.#isLost || this.#stream.closed || this.#stream.destroyed
   }
 
-  /** All of the answer was handed over. */
-  get ended(): boolean {
-    return this.#isEnded
+  /** Its client has broken it off, before all of the answer was handed over. */
+  get isBrokenOff(): boolean {
+    return this.#isLost && !this.#isAborted
   }
 
   listen(listener: ClientListener): void {
@@ -127,7 +129,9 @@ export class H2ClientExchange implements ClientExchange, Mortal {
   }
 
   abort(): void {
-    if (!this.#isEnded) this.#stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+    if (this.#isEnded) return
+    this.#isAborted = true
+    this.#stream.close(constants.NGHTTP2_INTERNAL_ERROR)
   }
 
   takeOver(): { readonly socket: Duplex; readonly head: Buffer } {
@@ -241,6 +245,7 @@ export class H2ClientExchange implements ClientExchange, Mortal {
       work()
     } catch (error) {
       this.#server.options.onFault(error as Error)
+      this.#isAborted = true
       this.#stream.close(constants.NGHTTP2_INTERNAL_ERROR)
     }
   }

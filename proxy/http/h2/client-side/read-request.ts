@@ -108,6 +108,7 @@ function toFields(raw: RawHeaders, from: number, authority: string | undefined):
     text += `cookie: ${cookies}\r\n`
     lengths.push(6)
   }
+  if (text.length + (cookies?.length ?? 0) > h1Limits.headBytes) throw new MessageError('the head is too large', 431)
   const fields = readFields(`Host: ${host}\r\n${text}`, 0, h1Limits.fields)
   if (fields.count !== lengths.length || lengths.some((length, index) => fields.nameLengthAt(index) !== length)) {
     throw new MessageError('a header field holds a line end or a colon in its name')
