@@ -11,7 +11,7 @@ export const TYPE_WEIGHTS: Readonly<Record<string, number>> = {
   CRYPTO_WALLET: 0.5,
   PASSPORT: 0.75,
   IBAN: 0.7,
-  DRIVING_LICENCE: 0.7,
+  DRIVING_LICENSE: 0.7,
   TAX_NUMBER: 0.7,
   MEDICAL_TERM: 0.4,
   DATE_OF_BIRTH: 0.4,

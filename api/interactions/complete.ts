@@ -1,4 +1,4 @@
-import { withoutTopicValue } from '../../core/model/classification.ts'
+import { asKept } from '../../core/model/classification.ts'
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
 import { enforcedOf, evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { riskScore } from '../../core/risk.ts'
@@ -34,7 +34,7 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
     content_metadata: isOff
       ? { ...input.content_metadata, reported_timestamp: input.timestamp }
       : input.content_metadata,
-    classifications: input.classifications.map(withoutTopicValue),
+    classifications: input.classifications.map(asKept),
     risk_score,
     direction: input.direction,
     source: input.source,

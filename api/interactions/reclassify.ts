@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  asKept,
   bytesOf,
   CLASSIFICATIONS_MAX,
   CLASSIFICATIONS_MAX_BYTES,
   type Classification,
-  withoutTopicValue,
 } from '../../core/model/classification.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
@@ -26,7 +26,7 @@ export function reclassify(
   resolution: Resolution,
 ): Interaction {
   if (later.tier < interaction.tier) throw conflict(`A classification of tier ${interaction.tier} is recorded already`)
-  const classifications = merge(interaction.classifications, later.classifications.map(withoutTopicValue))
+  const classifications = merge(interaction.classifications, later.classifications.map(asKept))
   const risk_score = Math.max(interaction.risk_score, later.risk_score ?? riskScore(classifications))
   const isNew = later.tier > interaction.tier || risk_score > interaction.risk_score
   if (!isNew && isDeepStrictEqual(classifications, interaction.classifications)) return interaction

@@ -52,7 +52,7 @@ const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
   LAST_NAME: ['PERSON_NAME'],
   BIRTH_DATE: ['DATE_OF_BIRTH'],
   STREET_ADDRESS: ['ADDRESS'],
-  US_DRIVER_LICENSE: ['DRIVING_LICENCE'],
+  US_DRIVER_LICENSE: ['DRIVING_LICENSE'],
 }
 
 const OWN_TYPES: ReadonlySet<string> = new Set(RULES.map((rule) => rule.type))

@@ -1,12 +1,28 @@
 import { z } from 'zod'
 import { text, UnitInterval } from './common.ts'
 
+/** Names of releases before, and what they are called now: what has them is read as if it had today's. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { DRIVING_LICENCE: 'DRIVING_LICENSE' }
+const FORMER = new Map(Object.entries(FORMER_NAMES))
+
+/** The name that a type has now. */
+export function typeNow(type: string): string {
+  return FORMER.get(type) ?? type
+}
+
+/** The name of a type, and the former names of the same type: what stored data may call it. */
+export function namesOfType(type: string): readonly string[] {
+  const now = typeNow(type)
+  return [now, ...[...FORMER].filter(([, name]) => name === now).map(([former]) => former)]
+}
+
 /** EMAIL, PHONE, CREDIT_CARD, ...: an open set of upper-case names (specification, Classification object). */
 export const ClassificationType = z
   .string()
   .min(1)
   .max(64)
   .regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case type name, such as CREDIT_CARD')
+  .transform(typeNow)
 
 export const Tier = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type Tier = z.infer<typeof Tier>
@@ -63,7 +79,9 @@ export function isFoundAfterwards(type: string): boolean {
   return type === 'ORGANIZATION' || isTopic({ type })
 }
 
-/** As it is kept and shown: a topic has nothing that could be masked. */
-export function withoutTopicValue(finding: Classification): Classification {
-  return isTopic(finding) && finding.value !== '' ? { ...finding, value: '' } : finding
+/** As it is kept and shown: under the name of now, and a topic has nothing that could be masked. */
+export function asKept(finding: Classification): Classification {
+  if (isTopic(finding)) return finding.value === '' ? finding : { ...finding, value: '' }
+  const type = typeNow(finding.type)
+  return type === finding.type ? finding : { ...finding, type }
 }

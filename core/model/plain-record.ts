@@ -1,4 +1,4 @@
-import { areBounded, CLASSIFICATIONS_MAX, type Classification, type Tier } from './classification.ts'
+import { areBounded, CLASSIFICATIONS_MAX, type Classification, type Tier, typeNow } from './classification.ts'
 import { isStorableText } from './common.ts'
 import {
   Direction,
@@ -154,6 +154,7 @@ function isPlainFinding(finding: unknown): boolean {
   const { type, value, score, start, end } = finding
   return (
     matches(TYPE, type) &&
+    typeNow(String(type)) === type &&
     isText(value, VALUE_MAX) &&
     isUnitInterval(score) &&
     isCount(start, PLACE_MAX) &&

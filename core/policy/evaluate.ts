@@ -1,4 +1,4 @@
-import type { Classification } from '../model/classification.ts'
+import { type Classification, typeNow } from '../model/classification.ts'
 import type { Direction, EnforcedAction, PolicyDecision, Source } from '../model/interaction.ts'
 import { ACTIONS_BY_STRICTNESS, type Condition, type Policy, type PolicyAction } from '../model/policy.ts'
 
@@ -66,7 +66,8 @@ export function holds(condition: Condition, facts: Facts): boolean {
     case 'classification_count':
       return compares(facts.classifications.length, condition.operator, condition.value)
     case 'classifications': {
-      const found = facts.classifications.some((c) => c.type === condition.value)
+      const wanted = typeNow(condition.value)
+      const found = facts.classifications.some(({ type }) => type === wanted || typeNow(type) === wanted)
       return condition.operator === 'contains' ? found : !found
     }
     case 'direction':

@@ -1,5 +1,5 @@
 import { closestName } from '../closest-name.ts'
-import { isFoundAfterwards } from '../model/classification.ts'
+import { isFoundAfterwards, typeNow } from '../model/classification.ts'
 import type { PolicyWarning, Rules } from '../model/policy.ts'
 
 /** The names that something is known by. */
@@ -55,7 +55,7 @@ function inVain({ action }: Rules): string {
 }
 
 export function unknownNames(rules: Rules, { types, platforms }: Pick<KnownNames, 'types' | 'platforms'>): Named[] {
-  return namesIn(rules).filter(({ kind, name }) => !(kind === 'type' ? types : platforms).has(name))
+  return namesIn(rules).filter(({ kind, name }) => !(kind === 'type' ? types.has(typeNow(name)) : platforms.has(name)))
 }
 
 function namesIn({ conditions }: Rules): Named[] {

@@ -1,4 +1,5 @@
 import type RE2 from 're2'
+import { typeNow } from '../model/classification.ts'
 import { canonicalForm } from './canonical.ts'
 import { compilePattern } from './patterns.ts'
 
@@ -27,11 +28,11 @@ export class AllowList {
   constructor({ values, patterns, types }: AllowRule) {
     this.#values = new Set(values.map((value) => canonicalForm(value, 'compact', true)))
     this.#patterns = patterns.map(compileAllowed)
-    this.#types = new Set(types)
+    this.#types = new Set(types.map(typeNow))
   }
 
   allows(type: string, value: string): boolean {
-    if (value.length > VALUE_MAX || (this.#types.size > 0 && !this.#types.has(type))) return false
+    if (value.length > VALUE_MAX || (this.#types.size > 0 && !this.#types.has(typeNow(type)))) return false
     if (this.#values.has(canonicalForm(value, 'compact', true))) return true
     return this.#patterns.some((pattern) => {
       pattern.lastIndex = 0

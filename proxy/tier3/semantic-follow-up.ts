@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Settings } from '../../config/settings.ts'
 import { recordClassifications } from '../../core/inspect/mask.ts'
-import { type Classification, isTopic, withoutTopicValue } from '../../core/model/classification.ts'
+import { type Classification, isTopic, asKept } from '../../core/model/classification.ts'
 import { newFindings, raisedRisk } from '../../core/tier3/merge.ts'
 import { type SemanticProvider, Tier3Error, type Tier3ErrorCode } from '../../tier3/provider.ts'
 import type { ApiClient } from '../api-client/client.ts'
@@ -133,7 +133,7 @@ export class SemanticFollowUp {
         id,
         later: {
           tier: 3,
-          classifications: recordClassifications(added, settings.recordValues).map(withoutTopicValue),
+          classifications: recordClassifications(added, settings.recordValues).map(asKept),
           // From the values as they are: masked ones may look the same.
           risk_score: raisedRisk(riskScore, added),
         },

@@ -1,3 +1,4 @@
+import { asKept } from '../../../core/model/classification.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import { referenceOf } from '../../../core/reference.ts'
 import { facetsOf } from '../facets.ts'
@@ -67,6 +68,7 @@ export function toInteraction(document: InteractionDocument): Interaction {
   return {
     id: idOf(document),
     ...fields,
+    classifications: fields.classifications.map(asKept),
     // Written by toFields only: no need to validate up to 500 of them a page again.
     content_metadata: JSON.parse(content_metadata) as Interaction['content_metadata'],
   }

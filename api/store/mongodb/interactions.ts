@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import { namesOfType } from '../../../core/model/classification.ts'
 import type { EnforcedAction, Interaction } from '../../../core/model/interaction.ts'
 import { facetsWanted } from '../facets.ts'
 import type {
@@ -193,8 +194,8 @@ export class MongoInteractions implements InteractionStore {
   async #count(tenantId: string, filter: InteractionFilter, condition: Condition): Promise<number> {
     const counted = countedAs(filter)
     if (counted === undefined) return this.#interactions.count(condition)
-    const { dimension, value, of } = counted
-    const key = equal({ tenant_id: tenantId, unit: 'day', dimension, value })
+    const { dimension, values, of } = counted
+    const key = { ...equal({ tenant_id: tenantId, unit: 'day', dimension }), ...oneOf('value', values) }
     const [found] = await this.#counters.sum(key, { by: 'tenant_id', sums: Object.keys(of), order: [['_id', 1]] })
     return Object.entries(of).reduce((total, [sum, sign]) => total + sign * Number(found?.[sum] ?? 0), 0)
   }
@@ -203,7 +204,7 @@ export class MongoInteractions implements InteractionStore {
 /** The counters that have a filter's total, and which of their sums it is made of. */
 interface Counted {
   readonly dimension: string
-  readonly value: string
+  readonly values: readonly string[]
   readonly of: Readonly<Record<string, 1 | -1>>
 }
 
@@ -218,13 +219,15 @@ const COUNTED_ACTIONS: Readonly<Record<EnforcedAction, Counted['of']>> = {
 
 function countedAs(filter: InteractionFilter): Counted | undefined {
   const [given, ...others] = Object.entries(filter).filter(([, value]) => value !== undefined)
-  if (given === undefined) return { dimension: 'total', value: '', of: ALL }
+  if (given === undefined) return { dimension: 'total', values: [''], of: ALL }
   if (others.length > 0) return undefined
   if (filter.enforced_action !== undefined) {
-    return { dimension: 'total', value: '', of: COUNTED_ACTIONS[filter.enforced_action] }
+    return { dimension: 'total', values: [''], of: COUNTED_ACTIONS[filter.enforced_action] }
   }
   const dimension = COUNTED_FILTERS.get(given[0])
-  return dimension === undefined ? undefined : { dimension, value: String(given[1]), of: ALL }
+  if (dimension === undefined) return undefined
+  const name = String(given[1])
+  return { dimension, values: dimension === 'classification' ? namesOfType(name) : [name], of: ALL }
 }
 
 function toCondition(tenantId: string, filter: InteractionFilter): Condition {
@@ -232,7 +235,8 @@ function toCondition(tenantId: string, filter: InteractionFilter): Condition {
   return {
     ...equal({ tenant_id: tenantId, platform_id, source, direction, user_id }),
     ...(content_hash !== undefined && oneOf('content_hash', [content_hash].flat())),
-    ...equal({ 'classifications.type': filter.classification_type }),
+    ...(filter.classification_type !== undefined &&
+      oneOf('classifications.type', namesOfType(filter.classification_type))),
     ...between('risk_score', filter.risk_score_min, filter.risk_score_max),
     ...between('timestamp', filter.start_date, filter.end_date),
     ...hasAll('facets', [

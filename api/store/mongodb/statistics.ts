@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import { typeNow } from '../../../core/model/classification.ts'
 import type { Dimension, Statistics, StatisticsRange, StatisticsStore, Tallied, Tally } from '../statistics-store.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, orderBy } from './conditions.ts'
@@ -31,7 +32,7 @@ export class MongoStatistics implements StatisticsStore {
       this.#counters.countDistinct(of('user'), 'value'),
       this.#counters.countDistinct(of('platform'), 'value'),
       this.#top(of('platform'), top.platform),
-      this.#top(of('classification'), top.classification),
+      this.#top(of('classification'), top.classification).then(underNamesOfNow),
       this.#top(of('source'), top.source),
       this.#top(of('user'), top.user),
     ])
@@ -52,6 +53,17 @@ export class MongoStatistics implements StatisticsStore {
     const groups = await this.#counters.sum(condition, { by: 'value', sums: COUNTS, order, limit })
     return groups.map((group) => ({ key: String(group._id), ...readTally(group) }))
   }
+}
+
+/** What was counted under a former name of a type is counted with that of now. */
+function underNamesOfNow(counts: readonly Tallied<string>[]): Tallied<string>[] {
+  const sums = new Map<string, Tallied<string>>()
+  for (const count of counts) {
+    const key = typeNow(count.key)
+    const known = sums.get(key)
+    sums.set(key, known === undefined ? { ...count, key } : addTallies(known, count))
+  }
+  return [...sums.values()].sort((a, b) => b.interactions - a.interactions || (a.key < b.key ? -1 : 1))
 }
 
 function readTally(group: Readonly<Record<string, unknown>>): Tally {

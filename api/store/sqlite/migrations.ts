@@ -217,4 +217,21 @@ export const MIGRATIONS: readonly string[] = [
   -- One row: the keys of this installation, of no use without WEIR_JWT_SECRET (api/keys/material.ts).
   CREATE TABLE keyring (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, keys TEXT NOT NULL) STRICT;
   `,
+  `
+  -- DRIVING_LICENCE is called DRIVING_LICENSE. Where some were found, segments are built anew.
+  DELETE FROM segments WHERE EXISTS (SELECT 1 FROM interactions WHERE instr(types, 'DRIVING_LICENCE') > 0);
+  DELETE FROM segment_bits WHERE EXISTS (SELECT 1 FROM interactions WHERE instr(types, 'DRIVING_LICENCE') > 0);
+  UPDATE interaction_heads SET sealed = 0, sealed_revision = sealed_revision + 1
+    WHERE EXISTS (SELECT 1 FROM interactions WHERE instr(types, 'DRIVING_LICENCE') > 0);
+  UPDATE interactions SET document = replace(document, '"DRIVING_LICENCE"', '"DRIVING_LICENSE"'),
+      types = trim(replace(' ' || types || ' ', ' DRIVING_LICENCE ', ' DRIVING_LICENSE '))
+    WHERE instr(types, 'DRIVING_LICENCE') > 0 OR instr(document, '"DRIVING_LICENCE"') > 0;
+  INSERT INTO counters (tenant, unit, dimension, bucket, value, interactions, blocked, coached, logged, high_risk)
+    SELECT tenant, unit, dimension, bucket, 'DRIVING_LICENSE', interactions, blocked, coached, logged, high_risk
+    FROM counters WHERE dimension = 'classification' AND value = 'DRIVING_LICENCE'
+    ON CONFLICT DO UPDATE SET interactions = interactions + excluded.interactions,
+      blocked = blocked + excluded.blocked, coached = coached + excluded.coached, logged = logged + excluded.logged,
+      high_risk = high_risk + excluded.high_risk;
+  DELETE FROM counters WHERE dimension = 'classification' AND value = 'DRIVING_LICENCE';
+  `,
 ]

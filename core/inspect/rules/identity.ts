@@ -86,7 +86,7 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
   {
     kind: 'pattern',
     id: 'driving-licence',
-    type: 'DRIVING_LICENCE',
+    type: 'DRIVING_LICENSE',
     tier: 2,
     description: 'The number of a driving licence, after the words.',
     keywords: ['licence', 'license', 'permis'],
@@ -106,7 +106,7 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
   {
     kind: 'pattern',
     id: 'driving-licence-short',
-    type: 'DRIVING_LICENCE',
+    type: 'DRIVING_LICENSE',
     tier: 2,
     description: 'A French driving licence after "permis" alone, or an American one after "DL".',
     keywords: ['permis', 'dl number', 'dl no', 'dl#', 'dl:'],

@@ -10,7 +10,7 @@ import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { testStoreContract } from './contract.ts'
 import { aSighting } from './contract-sightings.ts'
-import { AT, aWebhook, FIRST_PAGE } from './fixtures.ts'
+import { AT, anInteraction, aWebhook, FIRST_PAGE, finding, NEWEST } from './fixtures.ts'
 
 testStoreContract(test, 'sqlite', async (t, place = join(temporaryFolder(t), 'weir.sqlite')) => {
   const store = openSqliteStore(place, { erasedIdsKeys: fixedKeys(Buffer.alloc(32, 1)) })
@@ -58,6 +58,44 @@ test('a database of every release before is brought up to date, with what is in 
     await store.webhooks.insert(aWebhook('t'))
     t.is((await store.webhooks.list('t', {}, FIRST_PAGE)).total, 1)
   }
+})
+
+test('findings of a release that called them otherwise are found, shown and counted under their name of now', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  const first = openSqliteStore(file)
+  await first.tenants.insert({ id: 't', name: 'Acme', created_at: AT })
+  const old = anInteraction('t', { classifications: [finding('DRIVING_LICENCE'), finding('EMAIL')] })
+  const named = anInteraction('t', { classifications: [finding('DRIVING_LICENSE')] })
+  await first.interactions.record('t', [old, named, anInteraction('t')])
+  await first.close()
+  // As that release has left it.
+  const db = new DatabaseSync(file)
+  const step = MIGRATIONS.findIndex((migration) => migration.includes('DRIVING_LICENCE'))
+  db.exec(MIGRATIONS[step] ?? '')
+  db.close()
+  const store = openSqliteStore(file)
+  t.teardown(() => store.close())
+  const listed = await store.interactions.list('t', { classification_type: 'DRIVING_LICENSE' }, NEWEST, FIRST_PAGE)
+  t.deepEqual(listed.items.map(({ id }) => id).sort(), [old.id, named.id].sort())
+  t.is(listed.total, 2)
+  const [shown] = (await store.interactions.get('t', old.id))?.classifications ?? []
+  t.is(shown?.type, 'DRIVING_LICENSE')
+  const range = { unit: 'day', from: new Date(AT), to: new Date(AT) } as const
+  const top = { platform: 5, classification: 5, source: 5, user: 5 }
+  const { by } = await store.statistics.read('t', range, top)
+  t.deepEqual(
+    by.classification.map(({ key, interactions }) => [key, interactions]),
+    [
+      ['DRIVING_LICENSE', 2],
+      ['EMAIL', 1],
+    ],
+  )
+  await store.interactions.delete('t', old.id)
+  const after = await store.statistics.read('t', range, top)
+  t.deepEqual(
+    after.by.classification.map(({ key, interactions }) => [key, interactions]),
+    [['DRIVING_LICENSE', 1]],
+  )
 })
 
 test('a report of sightings is forgotten after a day', async (t) => {

@@ -26,7 +26,23 @@ const UPPER = randomUUID().toUpperCase()
 
 /** What stands where something else is expected: at the edges, beyond them, and of another kind. */
 const ODD: readonly unknown[] = [
-  ...[null, true, [], {}, '', ' ', 'x', 'prompt', 'block', 'allow', 'EMAIL', 'email', 'A'.repeat(64), 'A'.repeat(65)],
+  ...[
+    null,
+    true,
+    [],
+    {},
+    '',
+    ' ',
+    'x',
+    'prompt',
+    'block',
+    'allow',
+    'EMAIL',
+    'DRIVING_LICENCE',
+    'email',
+    'A'.repeat(64),
+    'A'.repeat(65),
+  ],
   ...[0, -0, 1, 2, 3, 4, 1.0001, -1, 0.5, 1000, 1001, 2 ** 31 - 1, 2 ** 31, 2 ** 53, Infinity],
   ...['a'.repeat(100), 'a'.repeat(101), 'f'.repeat(64), 'F'.repeat(64), 'g'.repeat(64), 'a\u0000b', '\ud800', 'é😀\n"'],
   ...[UPPER, UPPER.toLowerCase(), `${UPPER}0`, ` ${UPPER}`, `${UPPER.toLowerCase()}\n`],

@@ -57,7 +57,7 @@ born: [[1988-12-25]]
 Date of Birth (dd/mm/yyyy): [[21/03/1960]]
 employee born [[30 January 1959]]
 `,
-  DRIVING_LICENCE: `
+  DRIVING_LICENSE: `
 driver's license: [[D12345678]]
 Driver license number [[F2551234567890]]
 driving licence number is [[MORGA657054SM9IJ]]
