@@ -12,6 +12,7 @@ import { withConflicts } from '../http/store-errors.ts'
 import type { Changed } from '../store/paging.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import type { EnabledPolicies } from './enabled-policies.ts'
+import { requireRoom } from './policy-bounds.ts'
 import { announceChanged, announceCreated, announceDeleted, auditedPolicy, changesOf } from './policy-changes.ts'
 import { policyWarnings } from './policy-warnings.ts'
 import { presentPolicy, presentPolicySummary } from './presenter.ts'
@@ -43,6 +44,7 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
         errors: [409],
       },
       async ({ caller, body, clientAddress }) => {
+        await requireRoom(store, caller.tenantId, body)
         const created_at = now().toISOString()
         const policy = await withConflicts(() =>
           store.policies.insert(
@@ -168,6 +170,9 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
     const { caller, params, headers } = request
     const policy = await find(caller, params.id)
     const version = requireMatch(headers['if-match'], etagOfPolicy(policy)) ? policy.version : undefined
+    // What only enables, disables or sorts makes nothing larger.
+    if (update.rules !== undefined || update.description !== undefined)
+      await requireRoom(store, caller.tenantId, { ...policy, ...definedFields(update) }, policy)
     const changes = { ...definedFields(update), updated_at: now().toISOString() }
     const effects = audit.with<Changed<PolicyRecord>>(
       request,

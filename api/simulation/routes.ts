@@ -1,12 +1,17 @@
 import { SimulationRequest, SimulationResult } from '../../core/model/simulation.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
+import { InFlight } from '../http/in-flight.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { policyWarnings } from '../policies/policy-warnings.ts'
 import { simulate } from './simulate.ts'
 
+/** Each reads thousands of interactions: one at a time in a tenant, and a few that wait. */
+const LIMITS = { weight: 1, waiting: 8 }
+
 /** Administrators look before they enable (docs/reference/api-rules.md, Policies). */
 export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | 'now'>): Route[] {
+  const simulations = new InFlight(LIMITS)
   return [
     route(
       {
@@ -18,14 +23,15 @@ export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | '
         body: SimulationRequest,
         responses: { 200: { description: 'What the rules would have matched', schema: SimulationResult } },
         // The policy that they would replace.
-        errors: [404],
+        errors: [404, 429],
       },
       async ({ caller, body }) => {
         const { tenantId } = caller
         const { policy_id, rules } = body
         const replaced = policy_id === undefined ? undefined : await store.policies.get(tenantId, policy_id)
         if (policy_id !== undefined && replaced === undefined) throw notFound('Policy')
-        const result = await simulate(store, tenantId, body, now(), replaced?.rules)
+        const leave = await simulations.enter(tenantId, 1)
+        const result = await simulate(store, tenantId, body, now(), replaced?.rules).finally(leave)
         return { status: 200, body: { ...result, ...(await policyWarnings(store, tenantId, rules)) } }
       },
     ),

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { Rules } from '../../core/model/policy.ts'
-import { SIMULATION_SAMPLES_MAX, type SimulationRequest, type SimulationResult } from '../../core/model/simulation.ts'
+import type { SimulationRequest, SimulationResult } from '../../core/model/simulation.ts'
 import { type Facts, holds } from '../../core/policy/evaluate.ts'
 import { rangeOf } from '../dashboard/present.ts'
-import { presentInteractionListItem } from '../interactions/presenter.ts'
 import type { Store } from '../store/store.ts'
+import { MatchCounts } from './match-counts.ts'
 
 /** How many interactions are looked at, at most: enough to see what rules would do, in about a second. */
 const EVALUATED_MAX = 10_000
-const PAGE = 500
-const TOP_MAX = 50
+/** Interactions in memory at once: a hundred of the largest are 17 MB. */
+const PAGE = 100
 /** As many as an interaction may have (core/model/interaction.ts). */
 const FINDINGS_MAX = 1000
 const NEWEST_FIRST = { field: 'timestamp', descending: true } as const
@@ -27,7 +27,7 @@ export async function simulate(
   replaced?: Rules,
 ): Promise<SimulationResult> {
   const filter = { start_date: rangeOf(period, now).from.toISOString(), end_date: now.toISOString() }
-  const matches: Interaction[] = []
+  const matches = new MatchCounts()
   const changes = { newly_matched: 0, no_longer_matched: 0 }
   let [evaluated, total] = [0, 0]
   let oldest = filter.end_date
@@ -38,7 +38,7 @@ export async function simulate(
       const facts = factsOf(item)
       const isMatch = matchesAll(rules, facts)
       const wasMatch = replaced !== undefined && matchesAll(replaced, facts)
-      if (isMatch) matches.push(item)
+      if (isMatch) matches.add(item)
       if (isMatch && !wasMatch) changes.newly_matched += 1
       if (wasMatch && !isMatch) changes.no_longer_matched += 1
     }
@@ -55,17 +55,7 @@ export async function simulate(
     evaluated,
     evaluated_from: complete ? filter.start_date : oldest,
     complete,
-    matched: matches.length,
-    by_action: countActions(matches),
-    by_day: countBy(matches, ({ timestamp }) => timestamp.slice(0, 10))
-      .map(([day, matched]) => ({ day, matched }))
-      .sort((a, b) => (a.day < b.day ? -1 : 1)),
-    by_platform: top(countBy(matches, ({ platform_id }) => platform_id)).map(([platform_id, matched]) => ({
-      platform_id,
-      matched,
-    })),
-    by_user: top(countBy(matches, ({ user_id }) => user_id)).map(([user_id, matched]) => ({ user_id, matched })),
-    samples: matches.slice(0, SIMULATION_SAMPLES_MAX).map(presentInteractionListItem),
+    ...matches.result(),
     ...(replaced !== undefined && { changes }),
   }
 }
@@ -91,24 +81,4 @@ function contextFindings(value: unknown): { readonly type: string }[] {
       return Array.from({ length: Math.min(Math.floor(count), FINDINGS_MAX) }, () => ({ type }))
     })
     .slice(0, FINDINGS_MAX)
-}
-
-function countActions(matches: readonly Interaction[]): SimulationResult['by_action'] {
-  const counts = { block: 0, coach: 0, log: 0, allow: 0 }
-  for (const { enforced_action } of matches) counts[enforced_action] += 1
-  return counts
-}
-
-function countBy(matches: readonly Interaction[], keyOf: (interaction: Interaction) => string | null) {
-  const counts = new Map<string, number>()
-  for (const match of matches) {
-    const key = keyOf(match)
-    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return [...counts]
-}
-
-/** Most first, equal ones by key. */
-function top(counts: readonly [string, number][]): [string, number][] {
-  return counts.toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, TOP_MAX)
 }

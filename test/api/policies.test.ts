@@ -273,3 +273,29 @@ test('of two guarded changes made at once one wins', async (t) => {
   )
   t.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412])
 })
+
+test('the policies of a tenant are bounded together: what makes them smaller is always allowed', async (t) => {
+  const api = await startTestApi(t)
+  const platforms = Array.from({ length: 500 }, (_, index) => `p-${index}`.padEnd(98, 'x'))
+  const condition = { field: 'platform_id', operator: 'in', value: platforms }
+  const large = (conditions: number) => ({
+    action: 'log',
+    conditions: Array.from({ length: conditions }, () => condition),
+  })
+  const ids: string[] = []
+  for (let n = 0; n < 4; n++) {
+    const { status, json } = await create(api, { name: `L${n}`, rules: large(19) })
+    t.is(status, 201)
+    ids.push(json.id)
+  }
+  const full = await create(api, { name: 'One more', rules: large(19) })
+  t.is(full.status, 409)
+  t.regex(JSON.stringify(full.json), /4194304 bytes together/)
+  t.is((await create(api, { name: 'Small' })).status, 201)
+  const change = (id: string | undefined, json: object) => api.request('PUT', `/policies/${id}`, asAdmin(api, { json }))
+  t.is((await change(ids[0], { rules: large(20) })).status, 200)
+  t.is((await change(ids[0], { rules: large(2) })).status, 200)
+  t.is((await change(ids[0], { enabled: true })).status, 200)
+  t.is((await create(api, { name: 'There is room again', rules: large(15) })).status, 201)
+  t.is((await change(ids[0], { rules: large(19) })).status, 409)
+})

@@ -104,6 +104,10 @@ test('a simulation of more than it looks at says how far back it reached', async
   t.is(json.evaluated, 10_000)
   t.false(json.complete)
   t.is(json.evaluated_from, new Date(NOW - 9_999_000).toISOString())
+
+  const together = await Promise.all(Array.from({ length: 12 }, () => simulate(api, { rules: RULES, period: '30d' })))
+  const statuses = together.map(({ status }) => status).toSorted()
+  t.deepEqual(statuses, [...Array(9).fill(200), 429, 429, 429], 'one at a time in a tenant, eight that wait')
 })
 
 test('what no policy could say is not simulated', async (t) => {
