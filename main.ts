@@ -16,7 +16,7 @@ import { startProxyCluster } from './proxy/workers/primary.ts'
 
 const NEXT = ['See a block: npm run admin -- demo', 'What to do next: README.md']
 
-/** `npm start`: API and proxy in one process (WEIR_PROXY_WORKERS adds more) on the embedded engines. They speak over the HTTP API all the same. */
+/** `npm start`: API and proxy in one process (WEIR_PROXY_WORKERS adds more) on the embedded engines. They speak over the HTTP API all the same, but for the records. */
 async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<Running> {
   const settings = loadSettings(process.env, process.cwd())
   refuseUnbuilt(settings)
@@ -32,7 +32,8 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
   const starting =
     settings.proxyWorkers === 1
       ? startRestartable({
-          start: (again) => startProxy({ settings, authority, api: access, logger, ...again }),
+          start: (again) =>
+            startProxy({ settings, authority, api: { ...access, records: () => api.records() }, logger, ...again }),
           ...{ logger, catchFaults, giveUp: fail },
         })
       : startProxyCluster({ workers: settings.proxyWorkers, api: access, hopId: randomUUID(), logger })

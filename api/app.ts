@@ -16,8 +16,9 @@ import { RateLimit } from './http/rate-limit.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { TenantLimit } from './http/tenant-limit.ts'
+import type { Recorder } from './interactions/recorder.ts'
 import type { RedisConnections } from './redis/connections.ts'
-import { apiRoutes } from './routes.ts'
+import { apiRoutes, openRecording } from './routes.ts'
 import { acceptPageRoutes } from './users/accept-page-routes.ts'
 
 /** Of one caller. More than a program needs, and little enough to be held in memory for each. */
@@ -36,6 +37,7 @@ export interface App {
   readonly koa: Koa<ApiState>
   /** Authenticates a request that wants to become a WebSocket as if it were any other. */
   readonly identifyUpgrade: (request: IncomingMessage) => Promise<Caller>
+  readonly recorder: Recorder
 }
 
 export function createApp(dependencies: ApiDependencies, { settings, isTrustedProxy, tls, redis }: AppOptions): App {
@@ -53,7 +55,8 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   koa.use(accessLog(dependencies.metrics))
   koa.use(securityHeaders(tls))
   koa.use(errorHandler())
-  const routes = [...apiRoutes(dependencies), ...pageRoutes(), ...acceptPageRoutes()]
+  const recording = openRecording(dependencies)
+  const routes = [...apiRoutes(dependencies, recording), ...pageRoutes(), ...acceptPageRoutes()]
   koa.use(mount(routes, BASE, options))
   koa.use(
     mount(
@@ -65,7 +68,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   // What fails after the answer has begun: a client that went away while it was sent.
   koa.on('error', (error) => dependencies.logger.debug({ err: error, code: 'ERR_RESPONSE' }, 'an answer was not sent'))
 
-  return { koa, identifyUpgrade }
+  return { koa, identifyUpgrade, recorder: recording.recorder }
 
   async function identifyUpgrade(request: IncomingMessage): Promise<Caller> {
     const ctx = koa.createContext(request, new ServerResponse(request))

@@ -29,12 +29,17 @@ import { userRoutes } from './users/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-/** Everything under the base path, in the order in which it is matched. */
-export function apiRoutes(dependencies: ApiDependencies): Route[] {
+/** What records, and the policies that it decides by, of which it is told when they change. */
+export function openRecording(dependencies: ApiDependencies) {
   const enabledPolicies = new EnabledPolicies(dependencies.store)
+  return { enabledPolicies, recorder: new Recorder({ ...dependencies, enabledPolicies }) }
+}
+
+/** Everything under the base path, in the order in which it is matched. */
+export function apiRoutes(dependencies: ApiDependencies, recording = openRecording(dependencies)): Route[] {
+  const { enabledPolicies, recorder } = recording
   const { store, knownValueKeys, logger } = dependencies
   const tenantDetectors = new TenantDetectors(store, knownValueKeys, logger)
-  const recorder = new Recorder({ ...dependencies, enabledPolicies })
   const routes: Route[] = [
     ...probeRoutes(dependencies),
     ...loginRoutes(dependencies),

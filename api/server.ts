@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
+import type { MessagePort } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Authority } from '../certs/authority.ts'
 import { makeDataDir } from '../config/data-dir-lock.ts'
@@ -22,6 +23,7 @@ import { EventBus } from './events/bus.ts'
 import { BASE } from './http/base.ts'
 import { requestIdOf } from './http/request-context.ts'
 import { ContentHashes } from './interactions/content-hashes.ts'
+import { HandOver } from './interactions/hand-over.ts'
 import { withSealedHashes } from './interactions/sealed-interactions.ts'
 import type { Keys } from './keys/keys.ts'
 import { openStoreWithKeys } from './keys/open-keys.ts'
@@ -57,6 +59,8 @@ export interface ApiOptions {
   readonly now?: () => Date
   /** Starts before this one in the same process, each ended by an error of Weir itself. */
   readonly restarts?: number
+  /** Where the proxy of this process hands over its records (core/model/hand-over.ts). */
+  readonly records?: MessagePort | undefined
 }
 
 export interface ApiServer {
@@ -86,6 +90,7 @@ export async function startApi({
   authority,
   now = () => new Date(),
   restarts = 0,
+  records,
 }: ApiOptions): Promise<ApiServer> {
   const redis = redisConnections(settings, logger)
   makeDataDir(settings.dataDir)
@@ -93,7 +98,7 @@ export async function startApi({
   const secrets = new SecretFiles(settings.dataDir)
   const { keys, store } = await openStoreWithKeys({ settings, secrets, logger, now })
   try {
-    return await start({ settings, logger, now, restarts, credentials, secrets, keys, store, redis })
+    return await start({ settings, logger, now, restarts, credentials, secrets, keys, store, redis, records })
   } catch (error) {
     redis?.close()
     keys.close()
@@ -102,7 +107,7 @@ export async function startApi({
   }
 }
 
-interface Opened extends Required<Omit<ApiOptions, 'authority'>> {
+interface Opened extends Required<Omit<ApiOptions, 'authority' | 'records'>>, Pick<ApiOptions, 'records'> {
   readonly credentials: ReloadableCredentials | undefined
   readonly secrets: SecretFiles
   readonly keys: Keys
@@ -194,6 +199,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   }
   webhookService.start()
   store.outbox.start()
+  const handOver = opened.records && new HandOver(opened.records, { ...dependencies, recorder: app.recorder })
   ready = true
 
   let closing: Promise<void> | undefined
@@ -218,6 +224,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     endRenewal?.()
     const drained = closeServer(server)
     endSilent?.()
+    await handOver?.close()
     await hub.close()
     await retention.close()
     await publication.close()

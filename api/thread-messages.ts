@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Settings } from '../config/settings.ts'
 import type { FaultReport } from '../core/fault.ts'
 import type { ApiServer } from './server.ts'
@@ -10,6 +11,8 @@ export interface ThreadStart {
   readonly settings: ThreadSettings
   /** Threads before this one that an error ended. */
   readonly restarts: number
+  /** Where the proxy hands over its records. */
+  readonly records: MessagePort
 }
 
 /** What the thread is told while it runs. */

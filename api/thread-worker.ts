@@ -8,12 +8,12 @@ import { startApi } from './server.ts'
 import { reviveSettings, type ThreadMessage, type ThreadOrder, type ThreadStart } from './thread-messages.ts'
 
 /** The API's thread: starts it, says so, and does what it is told. */
-async function run(port: MessagePort, { settings: packed, restarts }: ThreadStart): Promise<void> {
+async function run(port: MessagePort, { settings: packed, restarts, records }: ThreadStart): Promise<void> {
   const settings = reviveSettings(packed)
   const say = (message: ThreadMessage) => port.postMessage(message)
   try {
     const logger = openLogger('api', settings)
-    const api = await startApi({ settings, logger, restarts })
+    const api = await startApi({ settings, logger, restarts, records })
     process.on('uncaughtException', (error) => {
       say({ kind: 'fault', report: reportFault(error) })
       // Nothing that was left half done is carried on, but for what the process would not survive.
@@ -27,6 +27,7 @@ async function run(port: MessagePort, { settings: packed, restarts }: ThreadStar
     say({ kind: 'started', api: { url, port: number, internalToken, ...(firstAdmin !== undefined && { firstAdmin }) } })
   } catch (error) {
     say({ kind: 'failed', ...describe(error) })
+    records.close()
     port.close()
   }
 }

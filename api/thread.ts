@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { RecentFaults } from '../config/restarts.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
@@ -24,6 +24,8 @@ export interface ApiThreadOptions {
 
 /** The API in its thread; a reload has the thread read the settings again. */
 export interface ApiThread extends StartedApi {
+  /** Where a proxy in this process hands over its records: another port after a restart, none in between. */
+  records(): MessagePort | undefined
   reload(): void
   /** Finishes what is in flight, then closes everything. Safe to call twice. */
   close(): Promise<void>
@@ -34,6 +36,7 @@ interface Thread {
   readonly worker: Worker
   readonly exited: Promise<void>
   readonly api: StartedApi
+  readonly records: MessagePort
 }
 
 /**
@@ -47,11 +50,14 @@ export async function startApiThread(options: ApiThreadOptions): Promise<ApiThre
 }
 
 async function start(settings: Settings, restarts: number): Promise<Thread> {
-  const workerData: ThreadStart = { settings: packSettings(settings), restarts }
-  const worker = new Worker(WORKER, { workerData, name: 'weir-api' })
+  const { port1: records, port2: taken } = new MessageChannel()
+  // Whoever uses it holds the process as long as an answer is awaited.
+  records.unref()
+  const workerData: ThreadStart = { settings: packSettings(settings), restarts, records: taken }
+  const worker = new Worker(WORKER, { workerData, transferList: [taken], name: 'weir-api' })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const message = await firstMessage(worker)
-  if (message.kind === 'started') return { worker, exited, api: message.api }
+  if (message.kind === 'started') return { worker, exited, api: message.api, records }
   await exited
   if (message.kind === 'fault') throw new WeirError('ERR_API_THREAD', 'the API failed while it started')
   throw message.problems === undefined
@@ -72,6 +78,7 @@ class RestartableApi implements ApiThread {
   readonly firstAdmin?: NonNullable<StartedApi['firstAdmin']>
   readonly #options: ApiThreadOptions
   #thread: Thread
+  #hasEnded = false
   readonly #faults = new RecentFaults()
   #restarts = 0
   #restarting: Promise<void> | undefined
@@ -87,6 +94,10 @@ class RestartableApi implements ApiThread {
     this.internalToken = internalToken
     if (firstAdmin !== undefined) this.firstAdmin = firstAdmin
     this.#watch(first)
+  }
+
+  records(): MessagePort | undefined {
+    return this.#hasEnded ? undefined : this.#thread.records
   }
 
   reload(): void {
@@ -119,6 +130,7 @@ class RestartableApi implements ApiThread {
       report = reportFault(error)
     })
     thread.worker.once('exit', () => {
+      this.#hasEnded = true
       if (this.#closing === undefined) this.#onEnd(report)
     })
   }
@@ -140,6 +152,7 @@ class RestartableApi implements ApiThread {
     const { settings, logger } = this.#options
     this.#restarts++
     this.#thread = await start({ ...settings, apiPort: this.port }, this.#restarts)
+    this.#hasEnded = false
     this.#watch(this.#thread)
     // What SIGHUP changed since the first start holds on.
     if (this.#isReloaded) this.#tell('reload')

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 import jwt from 'koa-jwt'
 import { unauthorized } from '../http/api-error.ts'
-import type { ApiContext, ApiState, Caller } from '../http/context.ts'
+import type { ApiContext, ApiState, Caller, ServiceCaller } from '../http/context.ts'
 import { hashToken } from '../ids.ts'
 import type { NamedKey } from '../store/named-keys.ts'
 import type { Store } from '../store/store.ts'
@@ -52,15 +52,12 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
   return async (ctx, next) => {
     const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(ctx.get('Authorization'))?.[1]
     if (token === undefined) throw unauthorized()
-    const caller = token.startsWith(`${SERVICE_TOKEN_PREFIX}_`) ? await findService(token) : await findUser(ctx)
+    const caller = token.startsWith(`${SERVICE_TOKEN_PREFIX}_`)
+      ? await callerOfServiceToken(store, token)
+      : await findUser(ctx)
     if (caller === undefined) throw unauthorized()
     ctx.state.caller = caller
     await next()
-  }
-
-  async function findService(token: string): Promise<Caller | undefined> {
-    const found = await store.serviceTokens.findByHash(hashToken(token))
-    return found === undefined ? undefined : { kind: 'service', tenantId: found.tenant_id, token: found }
   }
 
   async function findUser(ctx: ApiContext): Promise<Caller | undefined> {
@@ -77,6 +74,15 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
     if (user === undefined || !isCurrent(user, claims.sv, claims.jti)) return undefined
     return { kind: 'user', tenantId: user.tenant_id, user, session: toSession(claims) }
   }
+}
+
+/** Undefined where no such token is known, or it holds no longer. */
+export async function callerOfServiceToken(
+  store: Pick<Store, 'serviceTokens'>,
+  token: string,
+): Promise<ServiceCaller | undefined> {
+  const found = await store.serviceTokens.findByHash(hashToken(token))
+  return found === undefined ? undefined : { kind: 'service', tenantId: found.tenant_id, token: found }
 }
 
 /**

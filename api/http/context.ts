@@ -4,10 +4,16 @@ import type { Logger } from 'pino'
 import type { ServiceTokenRecord } from '../store/service-token-store.ts'
 import type { UserRecord } from '../store/user-store.ts'
 
+export interface ServiceCaller {
+  readonly kind: 'service'
+  readonly tenantId: string
+  readonly token: ServiceTokenRecord
+}
+
 /** Who is calling, once the token has been checked against the store. */
 export type Caller =
   | { readonly kind: 'user'; readonly tenantId: string; readonly user: UserRecord; readonly session: Session }
-  | { readonly kind: 'service'; readonly tenantId: string; readonly token: ServiceTokenRecord }
+  | ServiceCaller
 
 export interface Session {
   /** The token's jti. */

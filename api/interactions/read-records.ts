@@ -1,5 +1,19 @@
-import { InteractionRecord } from '../../core/model/interaction.ts'
+import { InteractionCreate, InteractionRecord } from '../../core/model/interaction.ts'
 import { readPlainRecord } from '../../core/model/plain-record.ts'
+
+/** What a person sends: the server-set fields are taken, so that a fetched object can be sent back, and dropped. */
+export const PersonsInteraction = InteractionCreate.transform((input): InteractionRecord => {
+  const {
+    id: _id,
+    tenant_id: _tenant,
+    timestamp: _timestamp,
+    policy_decisions: _decisions,
+    enforced_action: _enforced,
+    reference: _reference,
+    ...fields
+  } = input
+  return fields
+})
 
 /** A service's records, in their order, without those that are not valid. */
 export function readRecords(items: readonly unknown[]): InteractionRecord[] {
@@ -9,4 +23,9 @@ export function readRecords(items: readonly unknown[]): InteractionRecord[] {
     if (record !== undefined) records.push(record)
   }
   return records
+}
+
+/** A person's interactions, likewise. */
+export function readInteractions(items: readonly unknown[]): InteractionRecord[] {
+  return items.map((item) => PersonsInteraction.safeParse(item)).flatMap((item) => (item.success ? [item.data] : []))
 }

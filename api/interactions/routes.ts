@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
   type Interaction,
-  InteractionCreate,
   InteractionListItem,
   InteractionRecord,
   ShownInteraction,
@@ -19,11 +18,11 @@ import type { Changed } from '../store/paging.ts'
 import { eraseInteractions } from './erase.ts'
 import { presentInteractionListItem, presentInteractionSearchItem } from './presenter.ts'
 import { InteractionErasureQuery, InteractionListQuery, InteractionSearchQuery } from './queries.ts'
-import { readRecords } from './read-records.ts'
+import { PersonsInteraction } from './read-records.ts'
+import { BATCH_MAX, Batch, recordBatch } from './record-batch.ts'
 import type { Recorder } from './recorder.ts'
 
 const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
-const BATCH_MAX = 500
 
 const BatchResult = z.strictObject({ received: z.int(), stored: z.int() })
 const Erased = z.strictObject({ deleted: z.int().min(0) })
@@ -43,25 +42,6 @@ const InteractionSearchResult = z.array(
     classifications: true,
   }).extend({ truncated: z.literal(true).optional() }),
 )
-
-/** The server-set fields are taken, so that a fetched object can be sent back, and dropped. */
-const PersonsInteraction = InteractionCreate.transform((input): InteractionRecord => {
-  const {
-    id: _id,
-    tenant_id: _tenant,
-    timestamp: _timestamp,
-    policy_decisions: _decisions,
-    enforced_action: _enforced,
-    reference: _reference,
-    ...fields
-  } = input
-  return fields
-})
-
-/** A person's interactions, without those that are not valid. */
-function readInteractions(items: readonly unknown[]): InteractionRecord[] {
-  return items.map((item) => PersonsInteraction.safeParse(item)).flatMap((item) => (item.success ? [item.data] : []))
-}
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'metrics' | 'audit'> & { readonly recorder: Recorder }
 
@@ -95,16 +75,13 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         operation: 'createInteractions',
         summary: 'Record up to 500 interactions; invalid ones are skipped',
         access: RECORDERS,
-        body: z.array(z.unknown()).max(BATCH_MAX),
+        body: Batch,
         documentedBody: z.array(z.union([InteractionRecord, PersonsInteraction, z.unknown()])).max(BATCH_MAX),
         bodyLimit: BATCH_BODY_LIMIT,
         responses: { 200: { description: 'The number of items received and stored', schema: BatchResult } },
       },
       async ({ caller, body }) => {
-        const valid = caller.kind === 'service' ? readRecords(body) : readInteractions(body)
-        metrics.interactions.inc({ result: 'invalid' }, body.length - valid.length)
-        if (valid.length > 0) await recorder.record(caller, valid)
-        return { status: 200, body: { received: body.length, stored: valid.length } }
+        return { status: 200, body: await recordBatch({ recorder, metrics }, caller, body) }
       },
     ),
     route(

@@ -61,7 +61,7 @@ async function measure(): Promise<HandedOver> {
   }
   const api = await startApiThread({ settings, logger: pino({ level: 'silent' }), onCrash: fail })
   const access = ownAccess(settings, api, authority.certificatePem)
-  const client = createApiClient({ ...access, apiUrl: access.url })
+  const client = createApiClient({ ...access, apiUrl: access.url, records: () => api.records() })
   const live = client.openLiveUpdates()
   live.on('open', () => live.send(JSON.stringify({ type: 'subscribe', events: ['policy.*'] })))
   if (isConsoleOpen) await openConsole(api.url, authority.certificatePem)

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { Policy } from '../../core/model/policy.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
-import { ApiConnection, type ApiConnectionOptions } from './connection.ts'
+import { ApiConnection, type ApiConnectionOptions, REQUEST_TIMEOUT_MS } from './connection.ts'
 import { ApiError } from './errors.ts'
+import { HandOver } from './hand-over.ts'
+import { joinJsonArray } from './json-array.ts'
 
 /** The API's largest page (specification, Pagination). */
 const ITEMS_PER_PAGE = 500
@@ -61,6 +63,13 @@ const BatchCounts = z
 
 export function createApiClient(options: ApiConnectionOptions): ApiClient {
   const connection = new ApiConnection(options)
+  const { records, token, now = Date.now } = options
+  const handOver = new HandOver({ token, origin: connection.origin, timeoutMs: REQUEST_TIMEOUT_MS, now })
+
+  function confirmed(counts: BatchAnswer, items: readonly unknown[]): BatchAnswer {
+    if (counts.received !== items.length) throw connection.unexpected('did not confirm a batch')
+    return counts
+  }
 
   async function fetchPage(
     page: number,
@@ -151,6 +160,8 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
     },
 
     async sendBatch(items, signal) {
+      const port = records?.()
+      if (port !== undefined) return confirmed(await handOver.send(port, items, signal), items)
       const answer = await connection.request({
         method: 'POST',
         path: '/interactions/batch',
@@ -159,9 +170,8 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
         signal,
       })
       const counts = BatchCounts.safeParse(answer?.json)
-      if (!counts.success || counts.data.received !== items.length)
-        throw connection.unexpected('did not confirm a batch')
-      return counts.data
+      if (!counts.success) throw connection.unexpected('did not confirm a batch')
+      return confirmed(counts.data, items)
     },
 
     async sendSightings(batchId, sightings, signal) {
@@ -200,20 +210,12 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
     },
 
     expect: (certificate) => connection.expect(certificate),
-    close: () => connection.close(),
+    async close() {
+      handOver.close()
+      await connection.close()
+    },
   }
 }
 
 /** Occurs neither in an entity tag (RFC 9110, section 8.8.3) nor in any header. */
 const ETAG_SEPARATOR = '\n'
-
-const OPENING = Buffer.from('[')
-const COMMA = Buffer.from(',')
-const CLOSING = Buffer.from(']')
-
-function joinJsonArray(items: readonly Uint8Array[]): Uint8Array {
-  const pieces: Uint8Array[] = [OPENING]
-  for (const item of items) pieces.push(item, COMMA)
-  if (items.length > 0) pieces.pop()
-  return Buffer.concat([...pieces, CLOSING])
-}

@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
+import type { MessagePort } from 'node:worker_threads'
 import { buildConnector, Pool } from 'undici'
 import { firstCertificate } from '../../certs/first-certificate.ts'
 import { VERSION } from '../../config/version.ts'
@@ -6,7 +7,7 @@ import { ApiError, errorForStatus } from './errors.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 /** From the request to the last byte of the answer. */
-const REQUEST_TIMEOUT_MS = 20_000
+export const REQUEST_TIMEOUT_MS = 20_000
 const MAX_CONNECTIONS = 4
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
@@ -23,6 +24,8 @@ export interface ApiAccess {
   readonly ca: string | undefined
   /** PEM of the very certificate that the API shows, whatever names it has; in place of `ca`. */
   readonly certificate?: string | undefined
+  /** Leads to the API in the same process, which takes records there (core/model/hand-over.ts). Where there is none, they go over HTTP. */
+  readonly records?: (() => MessagePort | undefined) | undefined
 }
 
 export interface ApiConnectionOptions extends Omit<ApiAccess, 'url'> {

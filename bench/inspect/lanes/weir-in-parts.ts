@@ -27,11 +27,11 @@ export async function startWeirWith(name: string, inspect: Inspector['inspect'])
   const fail = (error: unknown) => {
     throw error
   }
-  const api = await startApiThread({ settings, logger: pino({ level: 'silent' }), onCrash: fail })
+  const api = await startApiThread({ settings, logger: openLogger('api', settings), onCrash: fail })
   const proxy = await startProxy({
     settings,
     authority,
-    api: ownAccess(settings, api, authority.certificatePem),
+    api: { ...ownAccess(settings, api, authority.certificatePem), records: () => api.records() },
     logger: openLogger('proxy', settings),
     inspector: { inspect, close: async () => {} },
   })

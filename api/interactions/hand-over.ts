@@ -1,0 +1,72 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { RecordAnswer, RecordBatch } from '../../core/model/hand-over.ts'
+import { callerOfServiceToken } from '../auth/authenticate.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { badRequest, forbidden, payloadTooLarge, unauthorized } from '../http/api-error.ts'
+import { toApiError } from '../http/error-handler.ts'
+import { BATCH_BODY_LIMIT } from '../http/route.ts'
+import { Batch, type BatchCounts, recordBatch } from './record-batch.ts'
+import type { Recorder } from './recorder.ts'
+
+interface Dependencies extends Pick<ApiDependencies, 'store' | 'metrics'> {
+  readonly recorder: Recorder
+  readonly logger: Logger
+}
+
+/**
+ * Takes the records of the proxy in the same process (core/model/hand-over.ts): its token is looked up at every batch, and
+ * all else is as over HTTP, but that it counts towards no rate limit.
+ */
+export class HandOver {
+  readonly #port: MessagePort
+  readonly #dependencies: Dependencies
+  readonly #running = new Set<Promise<void>>()
+
+  constructor(port: MessagePort, dependencies: Dependencies) {
+    this.#port = port
+    this.#dependencies = dependencies
+    port.on('message', (batch: RecordBatch) => {
+      const running = this.#answer(batch).finally(() => this.#running.delete(running))
+      this.#running.add(running)
+    })
+  }
+
+  /** Takes no more, and resolves when those that came are answered. */
+  async close(): Promise<void> {
+    this.#port.removeAllListeners('message')
+    await Promise.all(this.#running)
+    this.#port.close()
+  }
+
+  async #answer(batch: RecordBatch): Promise<void> {
+    const { request } = batch
+    let answer: RecordAnswer
+    try {
+      answer = { request, status: 200, ...(await this.#record(batch)) }
+    } catch (error) {
+      const { status, code, headers } = toApiError(error)
+      if (status === 500) this.#dependencies.logger.error({ err: error, code }, 'records were not stored')
+      answer = { request, status, retryAfter: headers['Retry-After'] }
+    }
+    this.#port.postMessage(answer)
+  }
+
+  async #record({ token, body }: RecordBatch): Promise<BatchCounts> {
+    const caller = await callerOfServiceToken(this.#dependencies.store, token)
+    if (caller === undefined) throw unauthorized()
+    if (!caller.token.scopes.includes('record')) throw forbidden()
+    if (body.length > BATCH_BODY_LIMIT) throw payloadTooLarge(BATCH_BODY_LIMIT)
+    const items = Batch.safeParse(parse(body))
+    if (!items.success) throw badRequest('The batch is not valid')
+    return recordBatch(this.#dependencies, caller, items.data)
+  }
+}
+
+function parse({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8'))
+  } catch {
+    throw badRequest('The batch is not valid JSON')
+  }
+}

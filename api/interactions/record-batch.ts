@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { ApiDependencies } from '../dependencies.ts'
+import type { Caller } from '../http/context.ts'
+import { readInteractions, readRecords } from './read-records.ts'
+import type { Recorder } from './recorder.ts'
+
+export const BATCH_MAX = 500
+
+/** Each item is validated by itself: one that is not valid is skipped. */
+export const Batch = z.array(z.unknown()).max(BATCH_MAX)
+
+export interface BatchCounts {
+  readonly received: number
+  readonly stored: number
+}
+
+interface Dependencies extends Pick<ApiDependencies, 'metrics'> {
+  readonly recorder: Recorder
+}
+
+/** Records those of a batch that are valid. */
+export async function recordBatch(
+  { recorder, metrics }: Dependencies,
+  caller: Caller,
+  items: readonly unknown[],
+): Promise<BatchCounts> {
+  const valid = caller.kind === 'service' ? readRecords(items) : readInteractions(items)
+  metrics.interactions.inc({ result: 'invalid' }, items.length - valid.length)
+  if (valid.length > 0) await recorder.record(caller, valid)
+  return { received: items.length, stored: valid.length }
+}

@@ -1,0 +1,30 @@
+/*
+ * How a proxy hands records to the API of its own process: over a MessagePort, as over HTTP but without TLS and heads.
+ * Token, rights and validation are those of POST /interactions/batch.
+ */
+
+/** From the proxy. */
+export interface RecordBatch {
+  /** Unique among all that use the port, one after the other. */
+  readonly request: string
+  /** A service token with the scope `record`. */
+  readonly token: string
+  /** A JSON array of at most 500 InteractionRecords, in UTF-8. */
+  readonly body: Uint8Array
+}
+
+/** How many items of a batch arrived, and how many of them are stored now or were before. */
+export interface RecordCounts {
+  readonly received: number
+  readonly stored: number
+}
+
+/** From the API: what it would answer over HTTP. */
+export type RecordAnswer = { readonly request: string } & (
+  | ({ readonly status: 200 } & RecordCounts)
+  | { readonly status: number; readonly retryAfter: string | undefined }
+)
+
+export function isStored(answer: RecordAnswer): answer is Extract<RecordAnswer, { readonly received: number }> {
+  return answer.status === 200 && 'received' in answer
+}
