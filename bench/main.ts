@@ -3,11 +3,12 @@ import type { Comparison, Run } from './comparison.ts'
 import { deliveries } from './deliveries/comparison.ts'
 import { BenchError, UsageError } from './errors.ts'
 import { inspect } from './inspect/comparison.ts'
+import { latency } from './latency/comparison.ts'
 import { lists } from './lists/comparison.ts'
 import { record } from './record/comparison.ts'
 
 /** In the order in which they run where none is named. */
-const COMPARISONS: readonly Comparison[] = [inspect, classifying, record, lists, deliveries]
+const COMPARISONS: readonly Comparison[] = [inspect, latency, classifying, record, lists, deliveries]
 
 const USAGE = `usage: npm run bench -- [NAME [OPTION...]] [--json]
 

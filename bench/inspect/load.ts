@@ -1,12 +1,8 @@
-import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { Client } from 'undici'
+import type { Client } from 'undici'
 import { percentile } from '../statistics.ts'
 import { chatBodies } from './prompts.ts'
+import { openClient } from './tunnel.ts'
 
-const HOST = 'api.openai.com'
 /** Requests on each connection before anything is measured: handshakes and first visits are another comparison's. */
 const PRELUDE = 8
 
@@ -50,7 +46,7 @@ async function answer(question: Question): Promise<object> {
     const { port, caPem, connections, size } = question.open
     bodies = made.get(size) ?? chatBodies(size)
     made.set(size, bodies)
-    clients = Array.from({ length: connections }, () => openClient(port, caPem))
+    clients = Array.from({ length: connections }, () => openClient({ port, caPem }))
     for (let count = 0; count < PRELUDE; count += 1) await Promise.all(clients.map(send))
     return {}
   }
@@ -95,25 +91,4 @@ async function send(client: Client): Promise<void> {
   if (statusCode !== 200 || headers['x-bench-upstream'] !== 'yes') {
     throw new Error(`a request was answered with ${statusCode}, not by the upstream`)
   }
-}
-
-/** One connection through the proxy. HTTP/1.1, since that is what all contestants speak. */
-function openClient(port: number, ca: string): Client {
-  return new Client(`https://${HOST}`, {
-    connect: (_options, callback) => {
-      openTunnel(port, ca).then(
-        (socket) => callback(null, socket),
-        (error: Error) => callback(error, null),
-      )
-    },
-  })
-}
-
-async function openTunnel(port: number, ca: string): Promise<TLSSocket> {
-  const request = httpRequest({ port, host: '127.0.0.1', method: 'CONNECT', path: `${HOST}:443`, agent: false }).end()
-  const [response, socket] = (await once(request, 'connect')) as [{ statusCode?: number }, Duplex]
-  if (response.statusCode !== 200) throw new Error(`CONNECT was answered with ${response.statusCode}`)
-  const tls = connectTls({ socket, servername: HOST, ca, ALPNProtocols: ['http/1.1'] })
-  await once(tls, 'secureConnect')
-  return tls
 }

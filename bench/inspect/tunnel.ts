@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { connect as connectTcp } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { Client } from 'undici'
+
+export const HOST = 'api.openai.com'
+
+/** How a client gets at the service. */
+export interface Way {
+  /** Of a proxy, or of the service itself where `direct`. */
+  readonly port: number
+  readonly caPem: string
+  readonly direct?: boolean
+  /** Where the client comes from, such as 127.0.0.2; proxies tell clients apart by it. */
+  readonly localAddress?: string
+}
+
+/** One connection to the service. HTTP/1.1, since that is what all contestants speak. */
+export function openClient(way: Way): Client {
+  return new Client(`https://${HOST}`, {
+    connect: (_options, callback) => {
+      openTls(way).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      )
+    },
+  })
+}
+
+async function openTls(way: Way): Promise<TLSSocket> {
+  const socket = way.direct === true ? connectTcp(way.port, '127.0.0.1') : await openTunnel(way)
+  const tls = connectTls({ socket, servername: HOST, ca: way.caPem, ALPNProtocols: ['http/1.1'] })
+  await once(tls, 'secureConnect')
+  return tls
+}
+
+async function openTunnel({ port, localAddress }: Way): Promise<Duplex> {
+  const from = localAddress === undefined ? {} : { localAddress }
+  const options = { port, host: '127.0.0.1', method: 'CONNECT', path: `${HOST}:443`, agent: false, ...from } as const
+  const [response, socket] = (await once(httpRequest(options).end(), 'connect')) as [{ statusCode?: number }, Duplex]
+  if (response.statusCode !== 200) throw new Error(`CONNECT was answered with ${response.statusCode}`)
+  return socket
+}
