@@ -29,7 +29,8 @@ test('the list of metrics has every one of the proxy with its labels', async (t)
 
 test('every link between documents leads somewhere', (t) => {
   const documents = [
-    'README.md',
+    ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'bench/README.md'],
+    ...readdirSync(new URL('examples/', ROOT), { recursive: true }).map((name) => `examples/${name}`),
     ...readdirSync(new URL('docs/', ROOT), { recursive: true }).map((name) => `docs/${name}`),
   ]
   for (const document of documents.filter((name) => name.endsWith('.md'))) {
