@@ -43,17 +43,18 @@ export class RuleEngine {
     const candidates: Candidate[] = []
     const isOver = () => candidates.length > CANDIDATES_MAX || isOverBudget()
     const numbers = findNumbers(walk)
+    const hints: number[] = []
     const complete =
       this.#numbers.read(text, numbers, candidates, isOver) &&
-      this.#keywords.read(text, walk, numbers, candidates, isOver) &&
-      (!sweep || this.#sweep(text, walk, candidates, isOver))
+      this.#keywords.read(text, walk, numbers, candidates, hints, isOver) &&
+      (!sweep || this.#sweep(text, walk, hints, candidates, isOver))
     return { candidates, complete }
   }
 
-  #sweep(text: string, walk: Walk, candidates: Candidate[], isOver: () => boolean): boolean {
+  #sweep(text: string, walk: Walk, hints: readonly number[], candidates: Candidate[], isOver: () => boolean): boolean {
     for (const rule of this.#sweeps) {
       if (isOver()) return false
-      for (const { start, end, score } of rule.sweep(text, walk)) {
+      for (const { start, end, score } of rule.sweep(text, walk, hints)) {
         if (candidates.length > CANDIDATES_MAX) return false
         candidates.push(candidateOf(rule, start, end, score ?? rule.scores.plain))
       }

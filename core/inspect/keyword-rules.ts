@@ -1,12 +1,12 @@
 import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
-import { isWordAt } from './characters.ts'
 import { type ContextIndex, indexContext, judgeContext } from './context.ts'
 import { KeywordIndex } from './keywords.ts'
 import { addStretch, type IndexedPattern, matchStretch } from './matches.ts'
-import { type Neighbours, NeighbourTable, NO_WORD } from './neighbours.ts'
+import { type Neighbours, NeighbourTable } from './neighbours.ts'
 import type { Numbers } from './numbers.ts'
 import { needsDigit } from './pattern-digits.ts'
-import type { Candidate, KeywordRule, PatternRule, Rule } from './rule.ts'
+import { PatternOpening } from './pattern-opening.ts'
+import type { Candidate, KeywordRule, Rule } from './rule.ts'
 import type { Triggers, Walk } from './walk.ts'
 
 /** How often a rule reads for itself between two questions about the budget. */
@@ -16,6 +16,8 @@ const READS_PER_CHECK = 256
 interface Woken {
   readonly patterns: readonly number[]
   readonly rules: readonly number[]
+  /** Sweeps are told where it stands. */
+  readonly isHint: boolean
   /** What stands beside the keyword wherever it wakes any of them. */
   readonly neighbours: NeighbourTable
 }
@@ -31,20 +33,28 @@ export class KeywordRules {
   constructor(rules: readonly Rule[]) {
     this.#patterns = rules
       .filter((rule) => rule.kind === 'pattern')
-      .map((rule) => ({ rule, context: indexContext(rule.words), needsDigit: needsDigit(rule.pattern) }))
+      .map((rule) => ({
+        rule,
+        context: indexContext(rule.words),
+        needsDigit: needsDigit(rule.pattern),
+        opening: new PatternOpening(rule),
+      }))
     this.#rules = rules
       .filter((rule) => rule.kind === 'keyword')
       .map((rule) => ({ rule, context: indexContext(rule.words) }))
     const patterns = byKeyword(this.#patterns)
     const own = byKeyword(this.#rules)
-    const keywords = [...new Set([...patterns.keys(), ...own.keys()])]
+    const hints = new Set(rules.flatMap((rule) => (rule.kind === 'sweep' ? rule.keywords : [])))
+    const keywords = [...new Set([...patterns.keys(), ...own.keys(), ...hints])]
     this.#keywords = new KeywordIndex(keywords)
     const tables = new Map<string, NeighbourTable>()
     this.#woken = keywords.map((keyword) => {
-      const woken = { patterns: patterns.get(keyword) ?? [], rules: own.get(keyword) ?? [] }
+      const isHint = hints.has(keyword)
+      const woken = { patterns: patterns.get(keyword) ?? [], rules: own.get(keyword) ?? [], isHint }
       const wakes = [
-        ...woken.patterns.flatMap((index) => openings(this.#patterns[index]?.rule)),
+        ...woken.patterns.flatMap((index) => this.#patterns[index]?.opening.neighbours ?? []),
         ...woken.rules.flatMap((index) => besideOf(this.#rules[index]?.rule)),
+        ...(isHint ? [{}] : []),
       ]
       const key = JSON.stringify(wakes)
       const neighbours = tables.get(key) ?? new NeighbourTable([wakes])
@@ -57,18 +67,26 @@ export class KeywordRules {
     return this.#keywords
   }
 
-  /** Adds what they find; false where `isOver` ended that early. */
-  read(text: string, walk: Walk, numbers: Numbers, candidates: Candidate[], isOver: () => boolean): boolean {
+  /** Adds what they find, and to `hints` where keywords of sweeps begin; false where `isOver` ended that early. */
+  read(
+    text: string,
+    walk: Walk,
+    numbers: Numbers,
+    candidates: Candidate[],
+    hints: number[],
+    isOver: () => boolean,
+  ): boolean {
     const { units } = walk
     const stretches = new Map<number, number[]>()
     let reads = 0
     const isFinished = this.#keywords.scan(walk, (keyword, start, end) => {
       const woken = this.#woken[keyword]
       if (woken === undefined || woken.neighbours.fitting(units, start, end) === 0) return true
+      if (woken.isHint) hints.push(start)
       for (const index of woken.patterns) {
-        const rule = this.#patterns[index]?.rule
-        if (rule === undefined || (rule.opens !== undefined && !isOpening(text, start, rule.opens))) continue
-        const [before, after] = rule.reach
+        const pattern = this.#patterns[index]
+        if (pattern === undefined || !pattern.opening.mayBegin(text, units, start, end)) continue
+        const [before, after] = pattern.rule.reach
         addStretch(stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
       }
       for (const index of woken.rules) {
@@ -125,17 +143,4 @@ function byKeyword(
 /** Alternatives of what stands around a keyword that wakes a rule; one that all fit where the rule does not say. */
 function besideOf(rule: KeywordRule | undefined): readonly Neighbours[] {
   return rule?.beside ?? [{}]
-}
-
-/** A pattern that literals open begins with one of them, at the start of a word. */
-function openings(rule: PatternRule | undefined): readonly Neighbours[] {
-  if (rule?.opens === undefined) return [{}]
-  const first = [...new Set(rule.opens.map((literal) => literal.charAt(0)))].map((letter) =>
-    letter.replace(/[\\\]^-]/, '\\$&'),
-  )
-  return [{ before: NO_WORD, first: first.join('') }]
-}
-
-function isOpening(text: string, start: number, literals: readonly string[]): boolean {
-  return !isWordAt(text, start - 1) && literals.some((literal) => text.startsWith(literal, start))
 }

@@ -66,7 +66,8 @@ export class LayoutTree {
 }
 
 /** Joints that may hold a number in any grouping together. */
-const ANY_GROUPING: ReadonlySet<number> = new Set([' ', '.', '-', '/', '_', '  ', ' - '].map(jointId))
+const ANY_GROUPING = new Uint8Array(JOINT_COUNT)
+for (const joint of [' ', '.', '-', '/', '_', '  ', ' - ']) ANY_GROUPING[jointId(joint)] = 1
 const GROUPS_MAX = 20
 
 /**
@@ -75,7 +76,7 @@ const GROUPS_MAX = 20
  */
 export function visitRun(numbers: Numbers, first: number, visit: (total: number, last: number) => void): void {
   const joint = numbers.joints[first + 1] as number
-  if (joint === UNJOINED || numbers.joints[first] === joint || !ANY_GROUPING.has(joint)) return
+  if (joint === UNJOINED || numbers.joints[first] === joint || ANY_GROUPING[joint] === 0) return
   let total = lengthOf(numbers, first)
   let last = first
   while (numbers.joints[last + 1] === joint) {

@@ -3,6 +3,7 @@ import { report } from './candidates.ts'
 import { isWordAt } from './characters.ts'
 import { type ContextIndex, judgeContext } from './context.ts'
 import { holdsNumber, type Numbers } from './numbers.ts'
+import type { PatternOpening } from './pattern-opening.ts'
 import type { Candidate, PatternRule } from './rule.ts'
 
 /** Longest stretch whose matches are looked for at once; between stretches the budget is asked. */
@@ -14,6 +15,7 @@ export interface IndexedPattern {
   readonly rule: PatternRule
   readonly context: ContextIndex
   readonly needsDigit: boolean
+  readonly opening: PatternOpening
 }
 
 /**

@@ -12,6 +12,9 @@ export interface Neighbours {
 /** A letter, a digit or an underscore before makes a keyword part of a longer word. Beyond ASCII a closer look tells. */
 export const NO_WORD = '\\x00-/:-@[-^`{-\\x7f'
 
+/** The same of letters alone. */
+export const NO_LETTER = '\\x00-@[-`{-\\x7f'
+
 /** At the ends of a text. */
 const NOTHING = 0
 /** Stands for all characters beyond ASCII. */

@@ -15,7 +15,7 @@ export class NumberRules {
   readonly #rules: readonly { readonly rule: NumberRule; readonly context: ContextIndex }[]
   readonly #layouts: LayoutTree
   /** Which rules take that many digits in any groups. */
-  readonly #byTotal: ReadonlyMap<number, readonly number[]>
+  readonly #byTotal: readonly (readonly number[] | undefined)[]
   readonly #readers: readonly { readonly rule: ReaderRule; readonly context: ContextIndex }[]
   readonly #neighbours: NeighbourTable
 
@@ -24,11 +24,10 @@ export class NumberRules {
       .filter((rule) => rule.kind === 'number')
       .map((rule) => ({ rule, context: indexContext(rule.words) }))
     this.#layouts = new LayoutTree(this.#rules.map(({ rule }) => rule.layouts))
-    const byTotal = new Map<number, number[]>()
-    for (const [index, { rule }] of this.#rules.entries()) {
-      for (const total of rule.totals ?? []) byTotal.set(total, [...(byTotal.get(total) ?? []), index])
-    }
-    this.#byTotal = byTotal
+    const totals = this.#rules.flatMap(({ rule }) => rule.totals ?? [])
+    this.#byTotal = Array.from({ length: Math.max(0, ...totals) + 1 }, (_, total) =>
+      [...this.#rules.keys()].filter((index) => this.#rules[index]?.rule.totals?.includes(total)),
+    )
     this.#readers = rules
       .filter((rule) => rule.kind === 'reader')
       .map((rule) => ({ rule, context: indexContext(rule.words) }))
@@ -47,7 +46,7 @@ export class NumberRules {
     }
     let first = 0
     const visitTotal = (total: number, last: number) => {
-      for (const index of this.#byTotal.get(total) ?? NO_RULES) visit(index, first, last, false)
+      for (const index of this.#byTotal[total] ?? NO_RULES) visit(index, first, last, false)
     }
     for (; first < numbers.count; first++) {
       if (first % NUMBERS_PER_CHECK === NUMBERS_PER_CHECK - 1 && isOver()) return false

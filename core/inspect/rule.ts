@@ -71,6 +71,10 @@ export interface PatternRule extends RuleBase {
   readonly keywords: readonly string[]
   /** Literals of which one opens every match, in its own case: spares the pattern most words that hold a keyword by chance. */
   readonly opens?: readonly string[]
+  /** What stands beside a keyword that may be a match's, where not everything may. */
+  readonly beside?: readonly Neighbours[]
+  /** Behind every literal of `opens` so many of these characters stand, written as in a class: "0-9A-Z". */
+  readonly run?: readonly [characters: string, count: number]
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
   readonly pattern: string
   /** How far a match reaches at most, in UTF-16 units, before the keyword's start and after its end. */
@@ -110,8 +114,10 @@ export interface KeywordRule extends RuleBase {
 /** What only a walk over the whole text finds. */
 export interface SweepRule extends RuleBase {
   readonly kind: 'sweep'
-  /** Work in proportion to the text, at places that its walk has noted. */
-  readonly sweep: (text: string, walk: Walk) => readonly ScoredSpan[]
+  /** As for patterns: the rule is told where they begin. */
+  readonly keywords: readonly string[]
+  /** Work in proportion to the text, at places that its walk has noted and where `keywords` begin. */
+  readonly sweep: (text: string, walk: Walk, hints: readonly number[]) => readonly ScoredSpan[]
 }
 
 export interface ScoredSpan extends Span {

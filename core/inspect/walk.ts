@@ -1,4 +1,4 @@
-import { DIGIT_BIT, PLACE_BIT, UNIT_CLASSES } from './unit-classes.ts'
+import { UNIT_CLASSES } from './unit-classes.ts'
 
 /** What a walk looks at each unit for: its classes (unit-classes.ts), and which three in a row may end a keyword (keywords.ts). */
 export interface Triggers {
@@ -12,7 +12,6 @@ export interface Triggers {
 const KEPT_MAX = 1_048_576
 /** The classes of letters that tell which keyword may end: three times six bits. */
 export const ENDING_BITS = 18
-const ENDING_MASK = (1 << ENDING_BITS) - 1
 export const LETTER_BITS = 6
 export const LETTER_MASK = (1 << LETTER_BITS) - 1
 
@@ -54,28 +53,24 @@ export class Walk {
     this.length = length
   }
 
-  note({ classes, endings }: Triggers): void {
-    const { units, length, places, endings: noted, digits } = this
-    let placeCount = 0
-    let endingCount = 0
-    let digitCount = 0
-    let ending = 0
-    let before = 0
-    for (let i = 0; i < length; i++) {
-      const kind = classes[units[i] as number] as number
-      places[placeCount] = i
-      placeCount += (kind >> PLACE_BIT) & 1
-      ending = ((ending << LETTER_BITS) | (kind & LETTER_MASK)) & ENDING_MASK
-      noted[endingCount] = i
-      endingCount += ((endings[ending >> 5] as number) >> (ending & 31)) & 1
-      digits[digitCount] = i
-      digitCount += ((kind & ~before) >> DIGIT_BIT) & 1
-      before = kind
+  note(triggers: Triggers): void {
+    block.ending = 0
+    block.before = 0
+    this.placeCount = 0
+    this.endingCount = 0
+    this.digitCount = 0
+    for (let from = 0; from < this.length; from += BLOCK) {
+      const length = Math.min(BLOCK, this.length - from)
+      blockUnits.set(this.units.subarray(from, from + length))
+      noteBlock(from, length, triggers.classes, triggers.endings)
+      this.places.set(blockPlaces.subarray(0, block.places), this.placeCount)
+      this.placeCount += block.places
+      this.endings.set(blockEndings.subarray(0, block.endings), this.endingCount)
+      this.endingCount += block.endings
+      this.digits.set(blockDigits.subarray(0, block.digits), this.digitCount)
+      this.digitCount += block.digits
     }
-    places[placeCount] = length
-    this.placeCount = placeCount + 1
-    this.endingCount = endingCount
-    this.digitCount = digitCount
+    this.places[this.placeCount++] = this.length
   }
 
   #hold(size: number): void {
@@ -85,4 +80,43 @@ export class Walk {
     this.endings = new Int32Array(size)
     this.digits = new Int32Array(size)
   }
+}
+
+/**
+ * A text is gone over in blocks of these arrays: as they are the same at all times, their addresses and lengths are constants of the compiled
+ * loop, which is a third faster for it.
+ */
+const BLOCK = 4096
+const blockUnits = new Uint16Array(BLOCK)
+const blockPlaces = new Int32Array(BLOCK)
+const blockEndings = new Int32Array(BLOCK)
+const blockDigits = new Int32Array(BLOCK)
+/** What a block leaves: how much it has noted, and the last classes for the next. */
+const block = { ending: 0, before: 0, places: 0, endings: 0, digits: 0 }
+
+/** Numbers of bits stand here as such: imported constants are read from memory each time. */
+function noteBlock(from: number, length: number, classes: Uint16Array, endings: Int32Array): void {
+  let { ending, before } = block
+  let placeCount = 0
+  let endingCount = 0
+  let digitCount = 0
+  for (let i = 0; i < length; i++) {
+    const kind = classes[blockUnits[i] as number] as number
+    blockPlaces[placeCount] = from + i
+    // PLACE_BIT
+    placeCount += (kind >> 6) & 1
+    // LETTER_BITS, LETTER_MASK, ENDING_BITS
+    ending = ((ending << 6) | (kind & 0x3f)) & 0x3ffff
+    blockEndings[endingCount] = from + i
+    endingCount += ((endings[ending >> 5] as number) >> (ending & 31)) & 1
+    blockDigits[digitCount] = from + i
+    // DIGIT_BIT
+    digitCount += ((kind & ~before) >> 7) & 1
+    before = kind
+  }
+  block.ending = ending
+  block.before = before
+  block.places = placeCount
+  block.endings = endingCount
+  block.digits = digitCount
 }

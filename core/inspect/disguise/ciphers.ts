@@ -1,3 +1,4 @@
+import { isDigit } from '../numbers.ts'
 import { isIban } from '../validators/iban.ts'
 import type { View } from '../view.ts'
 import { type Edit, inOrder, viewOfEdits } from './regions.ts'
@@ -30,6 +31,8 @@ export function decipher(view: View, { codes }: Suspects): View | undefined {
   for (let i = 0; i < codes.length; i += 2) {
     const [start = 0, end = 0] = [codes[i], codes[i + 1]]
     if (end - start < IBAN_MIN || end - start > IBAN_MAX) continue
+    // Country and check digits come first, or, reversed, last.
+    if (!isHead(text, start, start + 2) && !isHead(text, end - 2, end - 4)) continue
     const account = accountIn(text.slice(start, end).toUpperCase())
     if (account !== undefined) edits.push({ start, end, text: account })
   }
@@ -66,6 +69,20 @@ function isAddressCode(code: number): boolean {
     code === 0x5f ||
     code === 0x2b
   )
+}
+
+/** Whether two letters stand at the one place and two digits at the other. */
+function isHead(text: string, letters: number, digits: number): boolean {
+  return (
+    isDigit(text.charCodeAt(digits)) &&
+    isDigit(text.charCodeAt(digits + 1)) &&
+    isAsciiLetter(text.charCodeAt(letters)) &&
+    isAsciiLetter(text.charCodeAt(letters + 1))
+  )
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code | 32) >= 97 && (code | 32) <= 122
 }
 
 function accountIn(run: string): string | undefined {

@@ -2,7 +2,7 @@ import { isWordAt } from '../characters.ts'
 import { isDigit } from '../numbers.ts'
 import type { View } from '../view.ts'
 import type { Walk } from '../walk.ts'
-import { isBlank, markupEnd, seamEnd } from './markup.ts'
+import { isBlank, isQuote, markupEnd, seamEnd } from './markup.ts'
 import type { PieceRun } from './pieces.ts'
 import { type Edit, inOrder, viewOfEdits } from './regions.ts'
 import { LINE_MAX, type Suspects } from './suspects.ts'
@@ -37,6 +37,7 @@ function* markupEdits(walk: Walk, marks: readonly number[]): Generator<Edit> {
 }
 
 const VALUE_REACH = 8
+const NEW_LINE = 0x0a
 const POINT = 0x2e
 
 /** Whether digits or an address stand around, not a heading or a list item. */
@@ -71,7 +72,12 @@ function* seamEdits(text: string, { units }: Walk, quotes: readonly number[]): G
 }
 
 function isShortPiece(text: string, end: number): boolean {
-  return /["'`][^"'`\n]{1,6}$/.test(text.slice(Math.max(0, end - PIECE_MAX - 1), end))
+  for (let i = end - 1; i >= 0 && i >= end - PIECE_MAX - 1; i--) {
+    const code = text.charCodeAt(i)
+    if (isQuote(code)) return i < end - 1
+    if (code === NEW_LINE) return false
+  }
+  return false
 }
 
 function* pieceEdits(text: string, runs: readonly PieceRun[]): Generator<Edit> {

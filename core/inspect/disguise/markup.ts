@@ -70,7 +70,7 @@ export function seamEnd(units: Uint16Array, start: number): number {
 
 const POINT = 0x2e
 
-function isQuote(code: number): boolean {
+export function isQuote(code: number): boolean {
   return code === 0x22 || code === 0x27 || code === BACKTICK
 }
 

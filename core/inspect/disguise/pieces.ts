@@ -12,9 +12,12 @@ export interface PieceRun {
 
 const PIECE_MAX = 8
 
+/** Of any size. */
+const PIECES_MIN = 4
+
 /** How many equal pieces are no chance: letters stand alone in ordinary text now and then, groups of four hardly. */
 function piecesMin(size: number): number {
-  return size === 1 ? 8 : size === 2 ? 6 : 4
+  return size === 1 ? 8 : size === 2 ? 6 : PIECES_MIN
 }
 
 export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
@@ -34,18 +37,13 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
     const size = i - pieceStart
     if (runSize !== 0) {
       // Within a piece other separators are the value's own: "mari/e.du/pont".
-      if (size < runSize && kind === SEPARATOR && code !== separator && code > 0x20) continue
+      if (code !== separator && code > 0x20 && kind === SEPARATOR && size < runSize) continue
       if (size === runSize && code === separator) {
         pieces++
         pieceStart = i + 1
         continue
       }
-      // The last piece may be shorter; whatever follows it, the run is over.
-      const isPiece = size > 0 && size <= runSize
-      if (pieces + Number(isPiece) >= piecesMin(runSize)) {
-        const ends = Array.from({ length: pieces }, (_, piece) => runStart + piece * (runSize + 1) + runSize)
-        found.push({ start: runStart, size: runSize, ends: isPiece ? [...ends, i] : ends })
-      }
+      if (pieces >= PIECES_MIN - 1) endRun(found, runStart, runSize, pieces, i, size)
     }
     runSize = size >= 1 && size <= PIECE_MAX && kind === SEPARATOR ? size : 0
     runStart = pieceStart
@@ -54,4 +52,12 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
     pieceStart = i + 1
   }
   return found
+}
+
+/** Adds a run, if it has pieces enough. The last one, of `size` up to `i`, may be shorter; whatever follows it, the run is over. */
+function endRun(found: PieceRun[], start: number, runSize: number, pieces: number, i: number, size: number): void {
+  const isPiece = size > 0 && size <= runSize
+  if (pieces + Number(isPiece) < piecesMin(runSize)) return
+  const ends = Array.from({ length: pieces }, (_, piece) => start + piece * (runSize + 1) + runSize)
+  found.push({ start, size: runSize, ends: isPiece ? [...ends, i] : ends })
 }

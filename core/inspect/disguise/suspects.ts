@@ -1,7 +1,7 @@
 import type { Walk } from '../walk.ts'
 import { findPieces, type PieceRun } from './pieces.ts'
 import { CODE_CHARACTERS, LINE_BREAK, MARK, OPENER, QUOTE, SIGNS } from './signs.ts'
-import { findWordRuns, type WordRuns } from './word-runs.ts'
+import { findWordRuns, NO_RUNS, type WordRuns } from './word-runs.ts'
 
 /** What may hide in a text: where to look closer. Found at the places that the walk over it has noted. */
 export interface Suspects extends WordRuns {
@@ -21,7 +21,6 @@ export interface Suspects extends WordRuns {
 const CODE_MIN = 14
 /** Longer lines are no pieces of a value. */
 export const LINE_MAX = 6
-const NO_RUNS: WordRuns = { spelled: [], codePoints: [] }
 const NONE: readonly number[] = []
 
 /** What may stand behind each sign for something to begin with it; by the sign, the characters as bits. */

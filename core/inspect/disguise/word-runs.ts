@@ -17,7 +17,12 @@ const CODE_POINTS_MIN = 10
 /** What a word may be, by its first character and its length; longer ones are none of these. */
 const LENGTH_BITS = 3
 const LENGTH_MAX = (1 << LENGTH_BITS) - 1
-const WORDS = new Uint8Array(128 << LENGTH_BITS)
+const WORDS = new Uint8Array(129 << LENGTH_BITS)
+/** Stands for the first characters beyond ASCII, and for words that are too long. */
+const NO_WORD = 128 << LENGTH_BITS
+/** Between two signs stands no word at all. */
+const NOTHING = 4
+for (let code = 0; code < 128; code++) WORDS[code << LENGTH_BITS] = NOTHING
 for (const character of '0123456789_abcdefghijklmnopqrstuvwxyz') allow(SPELLED, character, 1)
 for (const word of 'zero oh one two three four five six seven eight nine un une deux trois quatre cinq sept huit neuf'.split(
   ' ',
@@ -41,7 +46,37 @@ function allow(kind: number, first: string, length: number): void {
   }
 }
 
-export function findWordRuns({ units, places, placeCount }: Walk): WordRuns {
+/** Counts words in a row without a branch for each, which the processor could not foresee; texts with as many as it takes are few. */
+export function findWordRuns(walk: Walk): WordRuns {
+  const { units, places, placeCount } = walk
+  let spelled = 0
+  let codePoints = 0
+  let spelledMax = 0
+  let codePointsMax = 0
+  let start = 0
+  for (let n = 0; n < placeCount; n++) {
+    const i = places[n] as number
+    const sign = units[i] as number
+    if (sign === UNDERSCORE || SIGNS[sign] === 0) continue
+    const first = units[start] as number
+    const length = i - start
+    const kinds = WORDS[first < 128 && length <= LENGTH_MAX ? (first << LENGTH_BITS) | length : NO_WORD] as number
+    const between = BETWEEN[sign] as number
+    const same = -(kinds >> 2)
+    spelled = ((spelled + 1) & -(kinds & 1)) | (spelled & same)
+    codePoints = ((codePoints + 1) & -((kinds >> 1) & 1)) | (codePoints & same)
+    spelledMax = Math.max(spelledMax, spelled)
+    codePointsMax = Math.max(codePointsMax, codePoints)
+    spelled &= -(between & 1)
+    codePoints &= -((between >> 1) & 1)
+    start = i + 1
+  }
+  return spelledMax >= SPELLED_MIN || codePointsMax >= CODE_POINTS_MIN ? collectWordRuns(walk) : NO_RUNS
+}
+
+export const NO_RUNS: WordRuns = { spelled: [], codePoints: [] }
+
+function collectWordRuns({ units, places, placeCount }: Walk): WordRuns {
   const spelled = new Run(SPELLED_MIN)
   const codePoints = new Run(CODE_POINTS_MIN)
   let start = 0

@@ -1,3 +1,4 @@
+import { PackedWords } from '../../lexicon/packed-words.ts'
 import { isWordAt } from '../characters.ts'
 import { MODEL_NAMES, MODEL_WORDS } from '../data/model-names.ts'
 import type { ScoredSpan } from '../rule.ts'
@@ -7,7 +8,7 @@ import { judge } from './judge.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
 import { GIVEN, NOT_NAME, PARTICLE, TITLE } from './lexicon.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
-import { ALSO_GIVEN } from './words.ts'
+import { ALSO_GIVEN, PARTICLES } from './words.ts'
 
 const TOKENS_MAX = 6
 
@@ -57,8 +58,11 @@ const COMMA = 0x2c
 const POINT = 0x2e
 /** Before the last name of a list. */
 const LIST_ENDS = ['and ', 'et ', '& ']
+const LIST_END_LETTERS = new Uint8Array(65_536)
+for (const word of LIST_ENDS) LIST_END_LETTERS[word.charCodeAt(0)] = 1
 /** The longest particle is "saint". */
 const PARTICLE_MAX = 5
+const PARTICLE_WORDS = PackedWords.of([...PARTICLES].map((word) => [word, PARTICLE] as const))
 
 /** Whether a capitalised word is alone, as most are: no name goes on behind it, no list begins with it, and nothing introduces one. */
 function standsAlone(text: string, units: Uint16Array, start: number, end: number): boolean {
@@ -66,7 +70,11 @@ function standsAlone(text: string, units: Uint16Array, start: number, end: numbe
   // "Dr.", "J."
   if (after === POINT) return false
   const next = after === COMMA && units[end + 1] === SPACE ? end + 2 : after === SPACE ? end + 1 : -1
-  if (next !== -1 && (goesOn(units, next) || LIST_ENDS.some((word) => text.startsWith(word, next)))) return false
+  if (next !== -1) {
+    if (goesOn(units, next)) return false
+    if (LIST_END_LETTERS[units[next] as number] === 1 && LIST_ENDS.some((word) => text.startsWith(word, next)))
+      return false
+  }
   return !isCued(text, units, start)
 }
 
@@ -76,9 +84,10 @@ function goesOn(units: Uint16Array, from: number): boolean {
   for (let words = 0; words < TOKENS_MAX; words++) {
     const kind = LETTERS[units[start] as number]
     if (kind !== LOWER) return kind !== 0
-    let end = start + 1
-    while (end - start <= PARTICLE_MAX && LETTERS[units[end] as number] !== 0) end++
-    if (units[end] !== SPACE) return false
+    let end = start
+    let all = 0
+    while (end - start <= PARTICLE_MAX && LETTERS[units[end] as number] !== 0) all |= units[end++] as number
+    if (units[end] !== SPACE || (all < 0x80 && PARTICLE_WORDS.meaningAt(units, start, end) === 0)) return false
     start = end + 1
   }
   return false

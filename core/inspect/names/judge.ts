@@ -2,9 +2,9 @@ import { plainWord } from '../characters.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { introduced } from './cues.ts'
 import { isCommon, isFamily, isGiven, isOther, nameLength } from './kinds.ts'
-import { BREAKER_AFTER, BREAKER_BEFORE, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
+import { BREAKER_AFTER, BREAKER_BEFORE, meaningAt, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
-import type { NameToken } from './tokens.ts'
+import { LETTERS, type NameToken } from './tokens.ts'
 
 /** A given and a family name, both known: no article before them makes these something else. */
 const SURE = 0.9
@@ -45,7 +45,8 @@ function isAttribution(text: string, start: number, end: number): boolean {
 function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
   if (isTitled(sequence)) return titled(sequence.slice(lastTitle(sequence) + 1))
   const last = sequence.at(-1)
-  if (last === undefined || (last.meaning & BREAKER_AFTER) !== 0 || isBreakerAfter(text, last.end)) return undefined
+  if (last === undefined || (last.meaning & BREAKER_AFTER) !== 0 || isBreakerAfter(text, units, last.end))
+    return undefined
   const isLong = sequence.length === 2 || sequence.length === 3
   if (isLong && isAddressed(text, last.end))
     return { start: sequence[0]?.start ?? last.start, end: last.end, score: SURE }
@@ -92,7 +93,11 @@ function titled(tokens: readonly NameToken[]): ScoredSpan | undefined {
 
 /** "Loyal Block <l.block@example.org>": what stands before an address in a header is its owner's name, whatever the words mean. */
 function isAddressed(text: string, end: number): boolean {
-  return /^"? <[\w.+-]{1,64}@/.test(text.slice(end, end + 70))
+  const next = text.charCodeAt(end)
+  if (next !== 0x22 && next !== 0x20) return false
+  return (
+    text.charCodeAt(end + (next === 0x22 ? 2 : 1)) === 0x3c && /^"? <[\w.+-]{1,64}@/.test(text.slice(end, end + 70))
+  )
 }
 
 /** Two or more words of which at least one is a known name and the other may be one. */
@@ -108,8 +113,8 @@ function fullName(text: string, tokens: readonly NameToken[]): ScoredSpan | unde
     const last = rest[length - 1]
     if (length < 2 || first === undefined || last === undefined) continue
     const score = scoreOf(rest.slice(0, length))
-    if (score < SURE && isBehindArticle(text, first.start)) continue
-    if (score > 0 && (isRegistered(first, last) || !isHouseNumber(text, first.start)))
+    if (score === 0 || (score < SURE && isBehindArticle(text, first.start))) continue
+    if (isRegistered(first, last) || !isHouseNumber(text, first.start))
       return { start: first.start, end: last.end, score }
   }
   return undefined
@@ -177,16 +182,24 @@ function isStreet(text: string, start: number): boolean {
   return before !== undefined && (meaningOf(plainWord(before)) & BREAKER_BEFORE) !== 0
 }
 
-function isBreakerAfter(text: string, end: number): boolean {
-  if (text[end] !== ' ') return false
-  const word = /^[\p{L}]+/u.exec(text.slice(end + 1, end + 20))?.[0]
+const WORD_AFTER_MAX = 19
+
+function isBreakerAfter(text: string, units: Uint16Array, end: number): boolean {
+  if (units[end] !== 0x20) return false
+  const start = end + 1
+  let last = start
+  let all = 0
+  while (last < start + WORD_AFTER_MAX && LETTERS[units[last] as number] !== 0) all |= units[last++] as number
+  if (all < 0x80 && (units[last] as number) < 0x80)
+    return last > start && (meaningAt(text, units, start, last) & BREAKER_AFTER) !== 0
+  const word = /^[\p{L}]+/u.exec(text.slice(start, start + WORD_AFTER_MAX))?.[0]
   return word !== undefined && (meaningOf(word.toLowerCase()) & BREAKER_AFTER) !== 0
 }
 
 /** Parts of addresses, paths, members and calls. */
 function isInCode(text: string, start: number, end: number): boolean {
-  return (
-    /[@/\\_#$.]$/.test(text.slice(Math.max(0, start - 1), start)) ||
-    /^(?:[@/\\_(]|\.[\p{L}])/u.test(text.slice(end, end + 2))
-  )
+  if (start > 0 && '@/\\_#$.'.includes(text.charAt(start - 1))) return true
+  const after = text.charAt(end)
+  if (after !== '' && '@/\\_('.includes(after)) return true
+  return after === '.' && /^\.[\p{L}]/u.test(text.slice(end, end + 2))
 }

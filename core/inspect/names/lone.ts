@@ -3,9 +3,9 @@ import { GIVEN_NAMES } from '../data/given-names.ts'
 import type { ScoredSpan } from '../rule.ts'
 import type { Walk } from '../walk.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
-import { COMMON, meaningOf, NOT_NAME } from './lexicon.ts'
+import { COMMON, GIVEN, meaningAt, meaningOf, NOT_NAME } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
-import { LETTERS, LOWER, type NameToken, tokenAt } from './tokens.ts'
+import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
 
 /** The letter without case and accent; 0 for what is no letter. */
 const FOLDED = new Uint8Array(65_536)
@@ -13,31 +13,37 @@ for (let code = 0; code < 0x250; code++) {
   if (LETTERS[code] !== 0) FOLDED[code] = plainWord(String.fromCharCode(code)).charCodeAt(0)
 }
 
-/** Which words may be given names, in bits by a hash of their first and last letters: nearly all others need no closer look. */
+/** Which words may be given names, in bits by two hashes of their first and last letters: nearly all others need no closer look. */
 const FILTER_BITS = 18
 const FILTER = new Int32Array(1 << (FILTER_BITS - 5))
+const FILTER_MASK = (1 << FILTER_BITS) - 1
 const LETTERS_MIN = 3
 for (const name of GIVEN_NAMES) {
   if (name.length < LETTERS_MIN || (meaningOf(name) & (COMMON | NOT_NAME)) !== 0) continue
-  const slot = slotOf(
-    Uint16Array.from(name, (letter) => letter.charCodeAt(0)),
-    0,
-    name.length,
-  )
-  FILTER[slot >> 5] = (FILTER[slot >> 5] as number) | (1 << (slot & 31))
+  const units = Uint16Array.from(name, (letter) => letter.charCodeAt(0))
+  const hash = hashOf(units, 0, name.length)
+  for (const slot of [hash & FILTER_MASK, hash >>> (32 - FILTER_BITS)])
+    FILTER[slot >> 5] = (FILTER[slot >> 5] as number) | (1 << (slot & 31))
 }
 
 /** Of a word of three letters or more: by its first three and its last three, five bits each. */
-function slotOf(units: Uint16Array, start: number, end: number): number {
-  const first =
-    (((FOLDED[units[start] as number] as number) & 31) << 10) |
-    (((FOLDED[units[start + 1] as number] as number) & 31) << 5) |
-    ((FOLDED[units[start + 2] as number] as number) & 31)
-  const last =
-    (((FOLDED[units[end - 3] as number] as number) & 31) << 10) |
-    (((FOLDED[units[end - 2] as number] as number) & 31) << 5) |
-    ((FOLDED[units[end - 1] as number] as number) & 31)
-  return Math.imul((first << 15) | last, 0x9e3779b1) >>> (32 - FILTER_BITS)
+function hashOf(units: Uint16Array, start: number, end: number): number {
+  const last = end < LETTERS_MIN ? LETTERS_MIN : end
+  const letters =
+    (((FOLDED[units[start] as number] as number) & 31) << 25) |
+    (((FOLDED[units[start + 1] as number] as number) & 31) << 20) |
+    (((FOLDED[units[start + 2] as number] as number) & 31) << 15) |
+    (((FOLDED[units[last - 3] as number] as number) & 31) << 10) |
+    (((FOLDED[units[last - 2] as number] as number) & 31) << 5) |
+    ((FOLDED[units[last - 1] as number] as number) & 31)
+  const hash = Math.imul(letters, 0x9e3779b1)
+  return hash ^ (hash >>> 15)
+}
+
+function isInFilter(hash: number): number {
+  const slot = hash & FILTER_MASK
+  const other = hash >>> (32 - FILTER_BITS)
+  return ((FILTER[slot >> 5] as number) >> (slot & 31)) & ((FILTER[other >> 5] as number) >> (other & 31)) & 1
 }
 
 /** What before a word makes it a part of something longer, of ASCII; beyond, isInWord() tells. */
@@ -53,28 +59,24 @@ const LONE_SCORE = 0.75
  * spoken to, or do what only people do. Where one given name is a person, the other ones in the text are too.
  */
 export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
-  const { units, places, placeCount, digits, digitCount } = walk
+  const { units } = walk
   const found: ScoredSpan[] = []
   const lone: NameToken[] = []
-  const isSmall = !/\p{Lu}/u.test(text)
+  let isSmall: boolean | undefined
   let acting = 0
-  let digit = 0
   let next = 0
-  for (let n = 0; n < placeCount; n++) {
-    const place = n === 0 ? -1 : (places[n - 1] as number)
-    const start = place + 1
-    const end = places[n] as number
-    if (end - start < LETTERS_MIN || start < next || (place >= 0 && JOINED[units[place] as number] === 1)) continue
-    // Digits end a word as other signs do.
-    while (digit < digitCount && (digits[digit] as number) < start) digit++
-    const lettersEnd = digit < digitCount ? Math.min(end, digits[digit] as number) : end
-    if (lettersEnd - start < LETTERS_MIN) continue
-    const slot = slotOf(units, start, lettersEnd)
-    if ((((FILTER[slot >> 5] as number) >> (slot & 31)) & 1) === 0) continue
+  const count = noteStarts(walk)
+  for (let n = 0; n < count; n++) {
+    const start = starts[n] as number
+    if (start < next || isInWord(units, start)) continue
+    const end = wordEnd(text, units, start)
+    if (end === -1) continue
+    if ((meaningAt(text, units, start, end) & (GIVEN | COMMON | NOT_NAME)) !== GIVEN) continue
     const token = tokenAt(text, units, start)
-    if (token === undefined || !isGiven(token) || isCommon(token) || isInWord(units, start)) continue
+    if (token === undefined || !isGiven(token)) continue
     if (token.form === 'lower') {
       const name = smallName(text, units, token)
+      isSmall ??= !/\p{Lu}/u.test(text)
       if (name !== undefined) found.push(name)
       else if (isSmall && acts(text, token)) found.push({ start: token.start, end: token.end, score: 0.55 })
     } else if (lone.length < LONE_MAX && token.form === 'capitalised' && isAlone(text, units, token)) {
@@ -87,11 +89,36 @@ export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
   return found
 }
 
+/** Where the words of a text begin that the filter lets through; those of one text at a time. */
+let starts = new Int32Array(0)
+
+/** Fills `starts`; how many there are. Each word is written down whether it counts or not, as in a walk. */
+function noteStarts({ units, places, placeCount, digits, digitCount }: Walk): number {
+  if (starts.length < placeCount) starts = new Int32Array(places.length)
+  let count = 0
+  let digit = 0
+  let start = 0
+  let joined = 0
+  for (let n = 0; n < placeCount; n++) {
+    const place = places[n] as number
+    // Digits end a word as other signs do.
+    while (digit < digitCount && (digits[digit] as number) < start) digit++
+    const end = digit < digitCount && (digits[digit] as number) < place ? (digits[digit] as number) : place
+    const isLong = (LETTERS_MIN - 1 - (end - start)) >>> 31
+    starts[count] = start
+    count += isInFilter(hashOf(units, start, end)) & isLong & ~joined
+    joined = JOINED[units[place] as number] as number
+    start = place + 1
+  }
+  return count
+}
+
 const SPACE = 0x20
 
+/** Of places of ASCII JOINED has told. */
 function isInWord(units: Uint16Array, start: number): boolean {
   const before = start === 0 ? SPACE : (units[start - 1] as number)
-  return /[\p{L}\p{N}_@/\\.#$&=-]/u.test(String.fromCharCode(before))
+  return before >= 0x80 && /[\p{L}\p{N}]/u.test(String.fromCharCode(before))
 }
 
 /** "follow up with tracy wisniewska": both known, and neither anything else. */
@@ -104,10 +131,21 @@ function smallName(text: string, units: Uint16Array, given: NameToken): ScoredSp
   return { start: given.start, end: family.end, score: LONE_SCORE }
 }
 
+/** Behind a name these never go on with it. */
+const AFTER_ALONE = new Uint8Array(65_536)
+for (const character of ` ,;:!?)'"\n`) AFTER_ALONE[character.charCodeAt(0)] = 1
+const HYPHEN = 0x2d
+
 /** No capitalised word beside it: those are names of more than one word, or of something else. */
 function isAlone(text: string, units: Uint16Array, token: NameToken): boolean {
   if (units[token.end] === SPACE && (LETTERS[units[token.end + 1] as number] as number) > LOWER) return false
-  if (/^(?:[.-][\p{L}\p{N}]|[_@/(=[\p{N}]|\\(?!["'n]))/u.test(text.slice(token.end, token.end + 2))) return false
+  if (
+    AFTER_ALONE[units[token.end] as number] !== 1 &&
+    /^(?:[.-][\p{L}\p{N}]|[_@/(=[\p{N}]|\\(?!["'n]))/u.test(text.slice(token.end, token.end + 2))
+  )
+    return false
+  const before = token.start === 0 ? 0 : (units[token.start - 1] as number)
+  if (before !== SPACE && before !== HYPHEN) return true
   return !/[\p{Lu}][\p{L}.'’-]{0,20}[ -]$|[0-9] $/u.test(text.slice(Math.max(0, token.start - 24), token.start))
 }
 
@@ -130,12 +168,10 @@ const ACTS_BEFORE = new RegExp(
 function acts(text: string, { start, end }: NameToken): boolean {
   const before = text.slice(Math.max(0, start - 24), start)
   const after = text.slice(end, end + 24)
-  if (
-    ACTS_BEFORE.test(before) ||
-    /^\\?['’]s (?:daughter|son|wife|husband|address|phone number|e-?mail|salary)\b/.test(after)
-  )
-    return true
-  if (/, $/.test(before) && /^[!?]/.test(after)) return true
-  if (/\p{Ll} $/u.test(before) && /^ (?:was|has been|is an?|is very) /.test(after)) return true
+  const isBehindBlank = before.endsWith(' ')
+  if (isBehindBlank && ACTS_BEFORE.test(before)) return true
+  if (/^\\?['’]s (?:daughter|son|wife|husband|address|phone number|e-?mail|salary)\b/.test(after)) return true
+  if (/^[!?]/.test(after) && before.endsWith(', ')) return true
+  if (isBehindBlank && /^ (?:was|has been|is an?|is very) /.test(after) && /\p{Ll} $/u.test(before)) return true
   return SENTENCE_START.test(before) && ACTS_AFTER.test(after)
 }

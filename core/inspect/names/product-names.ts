@@ -13,7 +13,10 @@ const PLAN = 'claude max'
 
 /** Whether a name in a text is that of an AI model or product and no person's: "Opus", "Mistral Large". */
 export function isProductName(text: string, start: number, end: number): boolean {
-  const words = plainWord(text.slice(start, end)).split(/\s+/)
+  const name = plainWord(text.slice(start, end))
+  const blank = name.search(/\s/)
+  if (!MODEL_NAMES.has(blank === -1 ? name : name.slice(0, blank))) return false
+  const words = name.split(/\s+/)
   const [first = '', ...others] = words
   if (!MODEL_NAMES.has(first) || !others.every((word) => MODEL_NAMES.has(word) || MODEL_WORDS.has(word))) return false
   if (GIVEN_MODELS.has(first) && others.some((word) => SURNAMES.has(word)) && words.join(' ') !== PLAN) return false

@@ -63,9 +63,15 @@ export function wordEnd(text: string, units: Uint16Array, start: number): number
     const isApostrophe = code === APOSTROPHE || code === TYPOGRAPHIC_APOSTROPHE
     if ((!isApostrophe && code !== HYPHEN) || LETTERS[units[end + 1] as number] === 0) break
     // "Mary's": the name ends before the apostrophe.
-    if (isApostrophe && /^s(?![\p{L}])/iu.test(text.slice(end + 1, end + 3))) break
+    if (isApostrophe && isLetterS(units[end + 1] as number) && /^s(?![\p{L}])/iu.test(text.slice(end + 1, end + 3)))
+      break
   }
   return end - start > LENGTH_MAX ? -1 : end
+}
+
+/** In either case, and the long one, which is the same to a regular expression that leaves cases aside. */
+function isLetterS(code: number): boolean {
+  return (code | 0x20) === 0x73 || code === 0x17f
 }
 
 /** The word that begins at `start`; undefined where none does. */

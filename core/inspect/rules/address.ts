@@ -1,5 +1,5 @@
 import RE2 from 're2'
-import { isLatinLetter, isWordAt } from '../characters.ts'
+import { isLatinLetter, isWordAt, plainWord } from '../characters.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
 import type { ReaderRule, Span } from '../rule.ts'
 
@@ -22,35 +22,55 @@ const ENGLISH_NUMBER_MAX = 5
 function readFrench(text: string, numbers: Numbers, index: number): Span | undefined {
   const start = numbers.starts[index] ?? 0
   const end = numbers.ends[index] ?? 0
-  if (end - start > FRENCH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToStreet(text, end)) return undefined
+  if (end - start > FRENCH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToStreet(text, numbers.units, end))
+    return undefined
   const address = FRENCH.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
   return address !== undefined && isFrenchAddress(address) && !MEASURE.test(address)
     ? { start, end: start + address.length }
     : undefined
 }
 
-/** How the kinds of streets begin, and "bis", "ter" and "quater": most words behind a number begin otherwise. */
-const STREET_HEADS: ReadonlySet<string> = new Set(
-  'ru av bo bd bl pl sq qu im al ch ro rt co pa vi fa se es ré lo ha li bi te'.split(' '),
+/** The kinds of streets, without accents, and "bis", "ter" and "quater": most words behind a number are others. */
+const STREET_WORDS: ReadonlySet<string> = new Set(
+  `rue avenue av ave boulevard bd blvd place pl square quai impasse allee allees chemin route rte cours passage villa faubourg sentier
+  esplanade residence lotissement hameau lieu bis ter quater`.split(/\s+/),
 )
-
-/** The head of a street behind a blank or comma, perhaps over "-14" or "bis". */
-function leadsToStreet(text: string, end: number): boolean {
-  let i = end
-  if (text[i] === '-' || text[i] === '/') {
-    i++
-    while (i < end + 5 && isDigit(text.charCodeAt(i))) i++
-  }
-  if (text[i] === ',') i++
-  if (text[i] === ' ') i++
-  // Most numbers lead to signs or other numbers.
-  return text.charCodeAt(i) >= 0x41 && STREET_HEADS.has(text.slice(i, i + 2).toLowerCase())
+const STREET_WORD_MAX = 12
+/** How they begin, in bits: the second letter by the first, five bits each. */
+const STREET_LETTERS = new Int32Array(32)
+for (const word of STREET_WORDS) {
+  const first = word.charCodeAt(0) & 31
+  STREET_LETTERS[first] = (STREET_LETTERS[first] as number) | (1 << (word.charCodeAt(1) & 31))
 }
+
+/** The kind of a street behind a blank or comma, perhaps over "-14" or "bis". */
+function leadsToStreet(text: string, units: Uint16Array, end: number): boolean {
+  let i = end
+  if (units[i] === HYPHEN || units[i] === SLASH) {
+    i++
+    while (i < end + 5 && isDigit(units[i] as number)) i++
+  }
+  if (units[i] === COMMA) i++
+  if (units[i] === SPACE) i++
+  const first = units[i] as number
+  // Most numbers lead to signs or other numbers, or to other words.
+  if (first < 0x41 || (((STREET_LETTERS[first & 31] as number) >> ((units[i + 1] as number) & 31)) & 1) === 0)
+    return false
+  let last = i
+  while (last - i <= STREET_WORD_MAX && isLatinLetter(units[last] as number)) last++
+  return STREET_WORDS.has(plainWord(text.slice(i, last)))
+}
+
+const SPACE = 0x20
+const COMMA = 0x2c
+const HYPHEN = 0x2d
+const SLASH = 0x2f
 
 function readEnglish(text: string, numbers: Numbers, index: number): Span | undefined {
   const start = numbers.starts[index] ?? 0
   const end = numbers.ends[index] ?? 0
-  if (end - start > ENGLISH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToName(text, end)) return undefined
+  if (end - start > ENGLISH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToName(numbers.units, end))
+    return undefined
   const address = ENGLISH.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
   return address === undefined ? undefined : { start, end: start + address.length }
 }
@@ -60,14 +80,17 @@ const MEASURE = /^[0-9]+ (?:square|cubic) /i
 const NAME_MAX = 40
 
 /** A capitalised word, or "5th", behind a blank, and the next behind that: "221B Baker Street". */
-function leadsToName(text: string, end: number): boolean {
-  const blank = text[end] === ' ' ? end : text[end + 1] === ' ' ? end + 1 : -1
+function leadsToName(units: Uint16Array, end: number): boolean {
+  const blank = units[end] === SPACE ? end : units[end + 1] === SPACE ? end + 1 : -1
   if (blank === -1) return false
-  const next = text.indexOf(' ', blank + 2)
-  if (next === -1 || next - blank > NAME_MAX || /[a-z]/.test(text.charAt(next + 1))) return false
-  const code = text.charCodeAt(blank + 1)
-  if (isDigit(code)) return isLatinLetter(text.charCodeAt(blank + 2)) || isLatinLetter(text.charCodeAt(blank + 3))
-  return isLatinLetter(code) && code === (code & ~0x20)
+  const code = units[blank + 1] as number
+  if (isDigit(code)) {
+    if (!isLatinLetter(units[blank + 2] as number) && !isLatinLetter(units[blank + 3] as number)) return false
+  } else if (!isLatinLetter(code) || code !== (code & ~0x20)) return false
+  let next = blank + 2
+  while (next - blank <= NAME_MAX && units[next] !== SPACE) if (units[next++] === 0) return false
+  const after = units[next + 1] as number
+  return next - blank <= NAME_MAX && !(after >= 0x61 && after <= 0x7a)
 }
 
 /** A name or a postcode: "3 places assises" has neither. */

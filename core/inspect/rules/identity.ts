@@ -1,4 +1,5 @@
 import { isWordAt } from '../characters.ts'
+import { NO_LETTER } from '../neighbours.ts'
 import type { KeywordRule, PatternRule, ScoredSpan } from '../rule.ts'
 import { words } from './words.ts'
 
@@ -53,6 +54,7 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
       'd.o.b',
       'birth',
     ],
+    beside: [{ before: `${NO_LETTER}eEfF` }],
     pattern: `(?i)(?:^|[^\\pL])(?:\\| [fmh] \\||née?(?:\\(e\\))? (?:le|en)|date de nais(?:s(?:ance|\\.)|\\.)?(?: est)?(?: le)?|date_?naissance|naissance(?: le)?|ddn|born(?: on(?: the)?| in)?|d\\.?o\\.?b\\.?|date of birth(?: is)?|birth ?date(?: is)?|birth_?date|dateofbirth|birthday(?: is)?(?: on)?)(?: \\([djmay/. -]{6,12}\\))?["']?[ :=("'-]{1,6}(?<value>${DATE})`,
     reach: [12, 60],
     scores: { plain: 0.9, context: 0.9 },
@@ -146,7 +148,11 @@ export const IDENTITY_RULES: readonly (PatternRule | KeywordRule)[] = [
     type: 'LICENSE_PLATE',
     tier: 2,
     description: 'A British number plate (since 2001), after words about vehicles.',
-    keywords: ['plate', 'reg', 'vehicle', 'car ', 'car,', 'car:', 'parking', 'mot '],
+    keywords: [
+      ...['plate', 'registration', 'regid', 'vehicle', 'car ', 'car,', 'car:', 'parking', 'mot '],
+      // What GLUE may begin with: "registry" is no plate's.
+      ...[...' _n#"\'),:=('].map((next) => `reg${next}`),
+    ],
     pattern: `(?i:plate|registration|reg|vehicle|\\bcar|parking permit|\\bMOT)${GLUE}(?<value>[A-Z]{2}[0-9]{2} ?[A-Z]{3})`,
     reach: [1, 70],
     scores: SCORES,

@@ -1,3 +1,4 @@
+import type { Neighbours } from '../neighbours.ts'
 import type { PatternRule } from '../rule.ts'
 
 const SCORES = { plain: 0.85, context: 0.85 }
@@ -9,11 +10,12 @@ interface Citation {
   readonly reach: readonly [number, number]
   readonly pattern: string
   readonly opens?: readonly string[]
+  readonly beside?: readonly Neighbours[]
   readonly match: readonly string[]
   readonly reject: readonly string[]
 }
 
-function citation({ id, description, keywords, opens, reach, pattern, match, reject }: Citation): PatternRule {
+function citation({ id, description, keywords, opens, beside, reach, pattern, match, reject }: Citation): PatternRule {
   return {
     kind: 'pattern',
     id: `legal-${id}`,
@@ -22,6 +24,7 @@ function citation({ id, description, keywords, opens, reach, pattern, match, rej
     description,
     keywords,
     ...(opens === undefined ? {} : { opens }),
+    ...(beside === undefined ? {} : { beside }),
     reach,
     pattern,
     scores: SCORES,
@@ -127,6 +130,7 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     id: 'case-number',
     description: 'The number of a case before a French court.',
     keywords: ['rg', 'pourvoi'],
+    beside: [{ first: 'RPp' }],
     reach: [8, 24],
     pattern: `(?:(?:${NUMBER} ?)?RG ?(?:${NUMBER} ?:? ?)?[0-9]{2}/[0-9]{4,5}|[Pp]ourvoi ${NUMBER} ?[A-Z]? ?[0-9]{2}-[0-9]{2}[. ]?[0-9]{3})`,
     match: ['[[RG n° 20/01234]]', '[[n° RG 19/04512]], [[pourvoi n° 20-15.123]]'],

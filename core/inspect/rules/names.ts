@@ -1,13 +1,13 @@
 import { findNames } from '../names/find.ts'
 import { findLoneNames } from '../names/lone.ts'
 import { isProductName } from '../names/product-names.ts'
-import { findSmallNames } from '../names/small.ts'
+import { findSmallNames, SMALL_NAME_KEYWORDS } from '../names/small.ts'
 import { isWordProblem } from '../names/word-problem.ts'
 import type { Rule, ScoredSpan } from '../rule.ts'
 import type { Walk } from '../walk.ts'
 
-function sweep(text: string, walk: Walk): readonly ScoredSpan[] {
-  const found = [...findNames(text, walk), ...findSmallNames(text, walk), ...findLoneNames(text, walk)].filter(
+function sweep(text: string, walk: Walk, hints: readonly number[]): readonly ScoredSpan[] {
+  const found = [...findNames(text, walk), ...findSmallNames(text, hints), ...findLoneNames(text, walk)].filter(
     ({ start, end }) => !isProductName(text, start, end),
   )
   if (found.length === 0 || !isWordProblem(text)) return found
@@ -22,6 +22,7 @@ export const NAME_RULES: readonly Rule[] = [
     tier: 2,
     description:
       'The name of a person: after a title, a given name beside a family name, or after words that introduce a name.',
+    keywords: SMALL_NAME_KEYWORDS,
     sweep,
     scores: { plain: 0.8, context: 0.8 },
     examples: {

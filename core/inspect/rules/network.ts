@@ -57,6 +57,7 @@ function isIpv6(address: string): boolean {
 }
 
 const IPV6_MAX = 39
+const COLON = 0x3a
 const IPV6 = /^(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{1,4}/
 
 /** `start` is a colon: only the first of an address leads to it, and times of day fail at the third character. */
@@ -64,6 +65,18 @@ function readIpv6(text: string, start: number): readonly ScoredSpan[] {
   let from = start
   while (start - from < 5 && isHex(text.charCodeAt(from - 1))) from--
   if (start - from > 4 || text[from - 1] === ':' || isWordAt(text, from - 1)) return NONE
+  // Times of day have no eight groups, and nothing left out.
+  let colons = 0
+  let isShort = false
+  for (let i = from, before = 0; i < from + IPV6_MAX; i++) {
+    const code = text.charCodeAt(i)
+    if (code === COLON) {
+      colons++
+      isShort ||= before === COLON
+    } else if (!isHex(code)) break
+    before = code
+  }
+  if (colons < 7 && !isShort) return NONE
   const address = IPV6.exec(text.slice(from, from + IPV6_MAX + 1))?.[0]
   if (address === undefined || address.length > IPV6_MAX || !isIpv6(address)) return NONE
   const end = from + address.length

@@ -1,3 +1,4 @@
+import { NO_LETTER } from '../neighbours.ts'
 import type { MatchContext, Rule } from '../rule.ts'
 
 /** Fewer or more digits are no number that people dial. */
@@ -48,6 +49,8 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     tier: 1,
     description: 'Seven to thirteen digits, in any groups, directly after a word about telephones.',
     keywords: NAMES,
+    // "telephone", "cellphone", "rappel"
+    beside: [{ before: `${NO_LETTER}eElLrR` }],
     pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé]phone)?|phone|fax|call(?:ed|ing)?|mobile|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new)[ :=.#-]{1,3}){0,4}${LOOSE_NUMBER}`,
     reach: [1, 80],
     validate: isLooseNumber,
@@ -69,6 +72,7 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     tier: 1,
     description: 'Seven to thirteen digits in groups, directly before "office", "fax" or "mobile", as in signatures.',
     keywords: ['office', 'fax', 'mobile', 'home', 'cell', 'work', 'desk', 'bureau', 'domicile', 'portable'],
+    beside: [{ before: ' (-', after: NO_LETTER }],
     pattern: `(?i)${LOOSE_NUMBER}(?: |-| - | \\()(?:office|fax|mobile|home|cell|work|desk|bureau|domicile|portable)(?:$|[^\\pL])`,
     reach: [40, 1],
     validate: (value, match) => /[ ().-]/.test(value) && isLooseNumber(value, match),

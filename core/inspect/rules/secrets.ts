@@ -155,6 +155,8 @@ export const SECRET_RULES: readonly KeywordRule[] = [
     tier: 2,
     description: 'A password before the word that names it.',
     keywords: [' as ', ' comme '],
+    // What readReversed() looks for begins so.
+    beside: [{ after: 'motylnvpaMOTYLNVPA' }],
     read: readReversed,
     scores: SCORES,
     examples: {

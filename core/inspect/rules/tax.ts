@@ -1,3 +1,4 @@
+import { NO_WORD } from '../neighbours.ts'
 import type { PatternRule } from '../rule.ts'
 import { isSiren } from '../validators/siret.ts'
 import { isBelgianNumber, isBsn, isCodiceFiscale, isFrenchVat, isSpanishNif, isSteuerId } from '../validators/tax.ts'
@@ -64,6 +65,7 @@ export const TAX_RULES: readonly PatternRule[] = [
     tier: 2,
     description: 'A British UTR, an American EIN or ITIN, after words that name it.',
     keywords: ['utr', 'itin', 'taxpayer reference', 'ein', 'employer identification'],
+    beside: [{ after: ' :=#' }],
     pattern:
       '(?i:\\bUTR|unique taxpayer reference|\\bEIN|\bITIN|employer identification number)(?i: (?:number|is|no\\.?))?[ :=#]{1,3}(?<value>[0-9]{2}-[0-9]{7}|[0-9]{5} ?[0-9]{5}|9[0-9]{2}[ -]?[5-9][0-9][ -]?[0-9]{4})',
     reach: [8, 40],
@@ -80,6 +82,7 @@ export const TAX_RULES: readonly PatternRule[] = [
     tier: 2,
     description: 'A Spanish NIF or NIE with its letter, after words that name it.',
     keywords: ['nif', 'nie', 'dni'],
+    beside: [{ before: NO_WORD, after: ' :=.#' }],
     pattern:
       '(?i:\\b(?:NIF|NIE|DNI))(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=.#]{1,3}(?<value>[XYZxyz]?[0-9]{7,8}[ -]?[A-Za-z])',
     reach: [1, 20],
@@ -95,6 +98,7 @@ export const TAX_RULES: readonly PatternRule[] = [
     tier: 2,
     description: 'An Italian codice fiscale with its check character, after words that name it.',
     keywords: ['codice fiscale', 'cf', 'c.f.'],
+    beside: [{ after: ' :=.' }],
     pattern:
       '(?i:codice fiscale|\\bc\\.?f\\.?)(?:[ :](?:is|es|est|ist|è|número|number|n[°o]))?[ :=]{1,3}(?<value>[A-Za-z]{6}[0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{2}[A-Za-z][0-9A-Za-z]{3}[A-Za-z])',
     reach: [1, 36],

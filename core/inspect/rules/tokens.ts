@@ -84,6 +84,7 @@ function tokenRule(
     description,
     keywords: prefixes.map((prefix) => prefix.toLowerCase()),
     opens: prefixes,
+    ...runOf(body),
     pattern: `(?:${literal.join('|')})${body}`,
     reach: [0, length + 1],
     validate: (token) =>
@@ -98,6 +99,12 @@ function tokenRule(
       }
     },
   }
+}
+
+/** What a body begins with, where that is a class and a count. */
+function runOf(body: string): Pick<PatternRule, 'run'> {
+  const [, characters, count] = /^\[([^\]^]+)\]\{([0-9]+)/.exec(body) ?? []
+  return characters === undefined ? {} : { run: [characters, Number(count)] }
 }
 
 /** Tokens that no prefix opens. */

@@ -160,7 +160,7 @@ function readValue(text: string, position: number): Literal | undefined {
     // Prefixes of string literals: @"...", b'...', r"...".
     if (CLOSING[text[open + 1] ?? ''] !== undefined) open++
   }
-  const entity = /^&(?:quot|#39|#34);/.exec(text.slice(open, open + 6))?.[0]
+  const entity = text[open] === '&' ? /^&(?:quot|#39|#34);/.exec(text.slice(open, open + 6))?.[0] : undefined
   if (entity !== undefined) return quotedBy(text, open + entity.length, entity, 0)
   const closing = CLOSING[text[open] ?? '']
   if (closing !== undefined) {
@@ -200,8 +200,24 @@ function bare(text: string, start: number): Literal | undefined {
     if (code === 0x26 && /^&(?:#?\w{1,16};|[\w.-]{1,40}=)/.test(text.slice(end, end + 48))) break
   }
   // Punctuation ends a sentence; a bracket closes what was open before.
-  while (end > start && /[.,:!?)\]]/.test(text[end - 1] ?? '') && !isPartOfValue(text, start, end)) end--
+  while (end > start && isPunctuation(text.charCodeAt(end - 1)) && !isPartOfValue(text, start, end)) end--
   return end > start && end - start < BARE_MAX ? { start, end, quoted: false } : undefined
+}
+
+/** . , : ! ? ) ] */
+function isPunctuation(code: number): boolean {
+  switch (code) {
+    case 0x2e:
+    case 0x2c:
+    case 0x3a:
+    case 0x21:
+    case 0x3f:
+    case 0x29:
+    case 0x5d:
+      return true
+    default:
+      return false
+  }
 }
 
 /** Passwords end in "!" or "?" as sentences do: after digits and capitals they are taken for the password's own. */

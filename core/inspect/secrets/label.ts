@@ -64,20 +64,28 @@ export function promiseOf(name: string): LabelKind | undefined {
   while (words.length > 1 && TRANSPARENT.has(words.at(-1) ?? '')) words.pop()
   const head = words.at(-1)
   if (head === undefined || words.some((word) => HASHES.has(word))) return undefined
-  const before = words.at(-2)
-  if (PASSWORDS.has(head)) return head === 'pass' && words.length > 2 ? 'secret' : 'password'
-  if (SECRETS.has(head)) return 'secret'
-  if (head === 'key' || head === 'cle') {
+  const kind = HEADS.get(head)
+  if (kind === 'key word') {
+    const before = words.at(-2)
     if (before === undefined) return 'hint'
     if (words.some((word) => KEY_BREAKERS.has(word))) return undefined
     return KEY_MAKERS.has(before) || words.includes('secret') ? 'secret' : 'hint'
   }
-  if (KEYS.has(head)) return 'key'
-  if (HINTS.has(head)) return 'hint'
-  const stem = STEMS.find((ending) => head.endsWith(ending))
+  if (kind !== undefined) return head === 'pass' && words.length > 2 ? 'secret' : kind
+  const stem = STEM_LETTERS.has(head.at(-1) ?? '') ? STEMS.find((ending) => head.endsWith(ending)) : undefined
   if (stem === undefined) return undefined
   return stem === 'token' ? 'key' : stem.startsWith('pass') || stem === 'pwd' ? 'password' : 'secret'
 }
+
+/** What a head word promises by itself; "key" depends on what stands before it. */
+const HEADS = new Map<string, LabelKind | 'key word'>([
+  ...[...HINTS].map((word) => [word, 'hint'] as const),
+  ...[...KEYS].map((word) => [word, 'key'] as const),
+  ...['key', 'cle'].map((word) => [word, 'key word'] as const),
+  ...[...SECRETS].map((word) => [word, 'secret'] as const),
+  ...[...PASSWORDS].map((word) => [word, 'password'] as const),
+])
+const STEM_LETTERS = new Set(STEMS.map((stem) => stem.at(-1)))
 
 /** camelCase, snake_case, kebab-case and SCREAMING_CASE taken apart, in lower case without accents and numbers. */
 function wordsOf(name: string): string[] {

@@ -11,6 +11,7 @@ const PASSWORD_MAX = 128
 export function readUrlPassword(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (!isWordAt(text, start - 1)) return NONE
   const rest = text.slice(end, end + USER_MAX + PASSWORD_MAX)
+  if (!rest.includes('@')) return NONE
   const login = /^([^\s:@/?#"'<>`]{0,64}):([^\s/"'<>`]{1,128})@(?=[\w[%{$]|$)/.exec(rest)
   if (login === null) return NONE
   const [, user = '', password = ''] = login

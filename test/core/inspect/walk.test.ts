@@ -5,7 +5,6 @@ import { findSuspects } from '../../../core/inspect/disguise/suspects.ts'
 import { RuleEngine } from '../../../core/inspect/engine.ts'
 import { KeywordIndex } from '../../../core/inspect/keywords.ts'
 import { findNames } from '../../../core/inspect/names/find.ts'
-import { findSmallNames } from '../../../core/inspect/names/small.ts'
 import { findNumbers } from '../../../core/inspect/numbers.ts'
 import type { Rule } from '../../../core/inspect/rule.ts'
 import { RULES } from '../../../core/inspect/rules/all.ts'
@@ -92,16 +91,20 @@ test('names and signs of disguises are the same if every unit is asked', (t) => 
       const own = walked(text)
       const all = withAllPlaces(text)
       t.deepEqual(findNames(text, own), findNames(text, all))
-      t.deepEqual(findSmallNames(text, own), findSmallNames(text, all))
       t.deepEqual(findSuspects(text, own, 2), findSuspects(text, all, 2))
     }),
     RUNS,
   )
 })
 
+function alwaysWoken(rule: Rule): Rule {
+  if (rule.kind === 'number' || rule.kind === 'sweep') return rule
+  return rule.kind === 'pattern' ? { ...rule, beside: [{}], run: ['', 0] } : { ...rule, beside: [{}] }
+}
+
 test('rules find the same if nothing beside a keyword or a number keeps them asleep', (t) => {
   const own = new RuleEngine(RULES)
-  const all = new RuleEngine(RULES.map((rule): Rule => ('beside' in rule ? { ...rule, beside: [{}] } : rule)))
+  const all = new RuleEngine(RULES.map(alwaysWoken))
   fc.assert(
     fc.property(texts, (text) => {
       t.deepEqual(own.detect(text, never), all.detect(text, never))
