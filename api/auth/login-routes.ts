@@ -51,8 +51,11 @@ export function loginRoutes({ store, passwords, sessionKeys, now, metrics, audit
           const message = 'must say which: this e-mail address and password fit several tenants'
           throw badRequest('The tenant is ambiguous', [{ path: 'tenant_id', message }])
         }
-        const updated = await store.users.update(user.tenant_id, user.id, { last_login: now().toISOString() })
-        if (updated === undefined) throw unauthorized(REFUSAL)
+        // Verifying took time, in which the password may have been reset, or the user deactivated.
+        const ifSessionVersion = user.session_version
+        const changes = { last_login: now().toISOString(), ifSessionVersion }
+        const updated = await store.users.update(user.tenant_id, user.id, changes)
+        if (updated?.after.status !== 'active') throw unauthorized(REFUSAL)
         metrics.logins.inc({ result: 'accepted' })
         known.add(user.email, clientAddress)
         const { caller, response } = openSession(updated.after, sessionKeys.session, now())

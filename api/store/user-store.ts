@@ -34,6 +34,11 @@ export type UserChanges = Partial<
   readonly ifSessionVersion?: number
 }
 
+/** The time of a last login may be lost in a power failure, and other processes need not hear of it. */
+export function isOnlyLogin({ ifSessionVersion: _condition, ...changes }: UserChanges): boolean {
+  return Object.keys(changes).every((field) => field === 'last_login')
+}
+
 export type UserSort = Sort<'created_at' | 'email'>
 
 export interface UserStore {

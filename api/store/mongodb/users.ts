@@ -2,7 +2,7 @@ import type { Db } from 'mongodb'
 import { Role, UserStatus } from '../../../core/model/user.ts'
 import { type Effects, mapEffects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import type { UserChanges, UserRecord, UserSort, UserStore } from '../user-store.ts'
+import { isOnlyLogin, type UserChanges, type UserRecord, type UserSort, type UserStore } from '../user-store.ts'
 import { AdminGuard, type UserDocument } from './admin-guard.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
@@ -138,11 +138,6 @@ function atRevision(condition: Condition, { _id, revision }: UserDocument): Cond
 
 function takesAdminAway({ role, status }: UserChanges): boolean {
   return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
-}
-
-/** A login alone need not be announced to other processes. */
-function isOnlyLogin(changes: UserChanges): boolean {
-  return Object.keys(changes).every((field) => field === 'last_login')
 }
 
 function toUpdate({ endSessions, ifSessionVersion: _version, ...fields }: UserChanges): Update {

@@ -2,7 +2,7 @@ import { Role, UserStatus } from '../../../core/model/user.ts'
 import { LastAdminError } from '../errors.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import type { UserChanges, UserRecord, UserSort, UserStore } from '../user-store.ts'
+import { isOnlyLogin, type UserChanges, type UserRecord, type UserSort, type UserStore } from '../user-store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate, orderBy, Where } from './sql.ts'
@@ -170,11 +170,6 @@ export class SqliteUsers implements UserStore {
     )
     if (other === undefined) throw new LastAdminError()
   }
-}
-
-/** The time of a last login may be lost in a power failure. */
-function isOnlyLogin(changes: UserChanges): boolean {
-  return Object.keys(changes).every((field) => field === 'last_login')
 }
 
 function isActiveAdmin(user: UserRecord): boolean {
