@@ -22,7 +22,7 @@ import { apiRoutes, openRecording } from './routes.ts'
 import { acceptPageRoutes } from './users/accept-page-routes.ts'
 
 /** Of one caller. More than a program needs, and little enough to be held in memory for each. */
-const IN_FLIGHT = { weight: 64, waiting: 512 } as const
+const IN_FLIGHT = { weight: 64, waiting: 512, waitMs: 30_000 } as const
 
 export interface AppOptions {
   readonly settings: Pick<Settings, 'loginRate' | 'tenantRate'>

@@ -45,7 +45,7 @@ export function mount(routes: readonly Route[], prefix: string, options: MountOp
         ...(route.access.public ? [] : [options.authenticate]),
         rateLimited(route, options.limits),
         ...(route.access.public ? [] : [authorized(route.access)]),
-        ...(route.access.public ? [] : [inTurn(route, options.inFlight)]),
+        ...(route.access.public ? [] : [inTurn(route, options)]),
         ...(route.body === undefined ? [] : [jsonBody(route.bodyLimit ?? BODY_LIMIT), renewed(route.access, options)]),
         handled(route, options),
       ],
@@ -90,13 +90,18 @@ function requireCaller(caller: Caller | undefined): Caller {
   return caller
 }
 
-/** Limits a caller's concurrent requests; a large body counts as several. */
-function inTurn({ bodyLimit = BODY_LIMIT }: Route, inFlight: InFlight): Middleware<ApiState> {
+/** Limits a caller's concurrent requests; a large body counts as several. What had to wait is asked again who it is. */
+function inTurn({ bodyLimit = BODY_LIMIT, access }: Route, options: MountOptions): Middleware<ApiState> {
   const weight = bodyLimit > BODY_LIMIT ? LARGE_BODY_WEIGHT : 1
   return async (ctx, next) => {
-    const leave = await inFlight.enter(callerId(requireCaller(ctx.state.caller)), weight)
-    if (ctx.res.closed || ctx.res.destroyed) return leave()
+    const { turn, leave } = options.inFlight.enter(callerId(requireCaller(ctx.state.caller)), weight)
     ctx.res.once('close', leave)
+    if (ctx.res.closed || ctx.res.destroyed) return leave()
+    if (turn !== undefined) {
+      await turn
+      if (ctx.res.closed || ctx.res.destroyed) return
+      ctx.state.caller = await renew(access, ctx.state.caller, options)
+    }
     await next()
   }
 }

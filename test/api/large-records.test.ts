@@ -108,20 +108,21 @@ test('an answer that nobody reads is made no faster than it is read, and is ende
 })
 
 test('what one caller has under way is bounded by weight, the rest waits in order, up to a bound', async (t) => {
-  const inFlight = new InFlight({ weight: 4, waiting: 3 })
-  const first = await inFlight.enter('a', 4)
+  const inFlight = new InFlight({ weight: 4, waiting: 3, waitMs: 600_000 })
+  const { turn, leave: first } = inFlight.enter('a', 4)
+  t.is(turn, undefined)
   const order: string[] = []
   const enter = async (name: string, weight: number) => {
-    const leave = await inFlight.enter('a', weight)
+    const { turn, leave } = inFlight.enter('a', weight)
+    await turn
     order.push(name)
     return leave
   }
   const second = enter('second', 1)
   const large = enter('large', 4)
   const last = enter('last', 1)
-  await t.throwsAsync(inFlight.enter('a', 1), { message: /Too many requests/ })
-  const other = await inFlight.enter('b', 4)
-  other()
+  t.throws(() => inFlight.enter('a', 1), { message: /Too many requests/ })
+  inFlight.enter('b', 4).leave()
   t.deepEqual(order, [])
   first()
   const leaveSecond = await second
@@ -134,4 +135,33 @@ test('what one caller has under way is bounded by weight, the rest waits in orde
   leaveLarge()
   ;(await last)()
   t.deepEqual(order, ['second', 'large', 'last'])
+})
+
+test('a request that goes away while it waits gives up its place', async (t) => {
+  const inFlight = new InFlight({ weight: 1, waiting: 2, waitMs: 600_000 })
+  const first = inFlight.enter('a', 1)
+  const gone = inFlight.enter('a', 1)
+  const stays = inFlight.enter('a', 1)
+  gone.leave()
+  gone.leave()
+  const late = inFlight.enter('a', 1)
+  first.leave()
+  await stays.turn
+  stays.leave()
+  await late.turn
+  late.leave()
+  t.is(inFlight.enter('a', 1).turn, undefined)
+})
+
+test('a turn that does not come in time is refused, and those behind it move on', async (t) => {
+  const inFlight = new InFlight({ weight: 4, waiting: 3, waitMs: 20 })
+  const first = inFlight.enter('a', 3)
+  const large = inFlight.enter('a', 4)
+  const small = inFlight.enter('a', 1)
+  await t.throwsAsync(async () => large.turn, { message: /Too many requests/ })
+  await small.turn
+  small.leave()
+  first.leave()
+  large.leave()
+  t.is(inFlight.enter('a', 4).turn, undefined)
 })
