@@ -7,7 +7,7 @@ import { policyWarnings } from '../policies/policy-warnings.ts'
 import { simulate } from './simulate.ts'
 
 /** Each reads thousands of interactions: one at a time in a tenant, and a few that wait. */
-const LIMITS = { weight: 1, waiting: 8 }
+const LIMITS = { weight: 1, waiting: 8, waitMs: 60_000 }
 
 /** Administrators look before they enable (docs/reference/api-rules.md, Policies). */
 export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | 'now'>): Route[] {
@@ -25,14 +25,22 @@ export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | '
         // The policy that they would replace.
         errors: [404, 429],
       },
-      async ({ caller, body }) => {
+      async ({ caller, body, renew }) => {
         const { tenantId } = caller
         const { policy_id, rules } = body
         const replaced = policy_id === undefined ? undefined : await store.policies.get(tenantId, policy_id)
         if (policy_id !== undefined && replaced === undefined) throw notFound('Policy')
-        const leave = await simulations.enter(tenantId, 1)
-        const result = await simulate(store, tenantId, body, now(), replaced?.rules).finally(leave)
-        return { status: 200, body: { ...result, ...(await policyWarnings(store, tenantId, rules)) } }
+        const { turn, leave } = simulations.enter(tenantId, 1)
+        try {
+          if (turn !== undefined) {
+            await turn
+            await renew()
+          }
+          const result = await simulate(store, tenantId, body, now(), replaced?.rules)
+          return { status: 200, body: { ...result, ...(await policyWarnings(store, tenantId, rules)) } }
+        } finally {
+          leave()
+        }
       },
     ),
   ]
