@@ -122,15 +122,22 @@ class RestartableApi implements ApiThread {
 
   #watch(thread: Thread): void {
     let report: FaultReport = { reason: 'ERR_API_THREAD', at: [] }
+    const hasEnded = () => {
+      this.#hasEnded = true
+    }
     thread.worker.on('message', (message: ThreadMessage) => {
-      if (message.kind === 'fault') report = message.report
+      if (message.kind !== 'fault') return
+      report = message.report
+      hasEnded()
     })
+    // It closes before the thread has ended, and says so once: what is posted to it later is never answered.
+    thread.records.once('close', hasEnded)
     // What no thread can tell of itself, such as that its memory is used up.
     thread.worker.on('error', (error) => {
       report = reportFault(error)
     })
     thread.worker.once('exit', () => {
-      this.#hasEnded = true
+      hasEnded()
       if (this.#closing === undefined) this.#onEnd(report)
     })
   }
