@@ -24,7 +24,7 @@ export interface FirstAdmin {
 }
 
 /**
- * The first tenant, made where there is none: the one that a proxy beside the API records for. Of several processes
+ * The first tenant, made if there is none: the one that a proxy beside the API records for. Of several processes
  * that start at once on a new database one makes it.
  */
 export async function ensureTenant(store: Pick<Store, 'tenants'>, now: Date): Promise<Tenant> {
@@ -94,7 +94,7 @@ export async function ensureProxyToken(
   return token
 }
 
-/** @returns false where another process was faster */
+/** @returns false if another process was faster */
 async function isInserted(insert: () => Promise<void>): Promise<boolean> {
   try {
     await insert()

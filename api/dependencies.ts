@@ -26,7 +26,7 @@ export interface ApiDependencies {
   readonly metrics: Metrics
   readonly sending: WebhookSending
   readonly webhookService: WebhookAnnouncer
-  /** Undefined where WEIR_TIER3 is off. */
+  /** Undefined if WEIR_TIER3 is off. */
   readonly semanticProvider: SemanticProvider | undefined
   readonly knownValueKeys: KnownValueKeys
   /** Where detectors are looked over before they are saved. */

@@ -134,7 +134,7 @@ export class Metrics {
     build.set({ version: VERSION, node: process.version }, 1)
   }
 
-  /** Only where there is a Redis to be missed. */
+  /** Only if there is a Redis to be missed. */
   watchRedis(isThere: () => boolean): void {
     new Gauge({
       name: 'weir_api_redis_up',

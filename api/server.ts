@@ -54,7 +54,7 @@ const DRAIN_MS = 10_000
 export interface ApiOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** Signs the API's own certificate where WEIR_API_TLS is auto; opened from the data directory where not given. */
+  /** Signs the API's own certificate where WEIR_API_TLS is auto; opened from the data directory if not given. */
   readonly authority?: Authority | undefined
   readonly now?: () => Date
   /** Starts before this one in the same process, each ended by an error of Weir itself. */

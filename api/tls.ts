@@ -22,13 +22,13 @@ export interface Credentials {
 
 /** Credentials that can become others while the server runs. */
 export interface ReloadableCredentials extends Credentials {
-  /** @throws SettingsError where the new ones cannot be used, and then the old ones stay */
+  /** @throws SettingsError if the new ones cannot be used, and then the old ones stay */
   reload(fresh: TlsSettings, server: Pick<Server, 'setSecureContext'>): void
 }
 
 type TlsSettings = Pick<Settings, 'apiTls' | 'apiTlsCert' | 'apiTlsKey' | 'apiHost' | 'publicUrl' | 'dataDir'>
 
-/** Gives the API's current certificate; undefined where TLS ends at a balancer. */
+/** Gives the API's current certificate; undefined if TLS ends at a balancer. */
 export function tlsCredentials(
   settings: TlsSettings,
   authority: Authority | undefined,
@@ -56,7 +56,7 @@ export function tlsCredentials(
   }
 }
 
-/** The same, to be replaced at SIGHUP by those of other settings; undefined where TLS ends at a balancer. */
+/** The same, to be replaced at SIGHUP by those of other settings; undefined if TLS ends at a balancer. */
 export function openCredentials(
   settings: TlsSettings,
   authority: Authority | undefined,
@@ -77,7 +77,7 @@ export function openCredentials(
   }
 }
 
-/** @throws SettingsError where certificate and key do not fit */
+/** @throws SettingsError if certificate and key do not fit */
 export function usable(credentials: Credentials): TlsCredentials {
   const issued = credentials.issue()
   try {

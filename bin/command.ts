@@ -25,7 +25,7 @@ function isParseArgsError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
 }
 
-/** The value of --tier; 2 where it is not given. */
+/** The value of --tier; 2 if it is not given. */
 export function parseTier(tier: string | undefined): Tier {
   switch (tier) {
     case '1':

@@ -1,5 +1,5 @@
 /**
- * What a container asks about itself: exit code 0 where its part of Weir answers, 1 where it does not.
+ * What a container asks about itself: exit code 0 if its part of Weir answers, 1 if it does not.
  *
  *   node bin/healthcheck.ts api|proxy
  */

@@ -6,14 +6,14 @@ import { openProvider } from '../tier3/open.ts'
 import { UsageError } from './command.ts'
 
 export interface TieredClassifier {
-  /** In order of the text. Rejects with Tier3Error where tier 3 does not answer. */
+  /** In order of the text. Rejects with Tier3Error if tier 3 does not answer. */
   classify(text: string): Promise<readonly Classification[]>
   close(): Promise<void>
 }
 
 /**
  * Tiers 1 and 2 here, tier 3 by the provider of WEIR_TIER3.
- * @throws SettingsError for wrong settings; UsageError for tier 3 where that is off
+ * @throws SettingsError for wrong settings; UsageError for tier 3 if that is off
  */
 export function openClassifier(tier: Tier): TieredClassifier {
   if (tier !== 3) {

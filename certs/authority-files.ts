@@ -25,8 +25,8 @@ export interface StoredPair {
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /**
- * @returns undefined where neither file is there
- * @throws CertificateError where one is missing or cannot be understood
+ * @returns undefined if neither file is there
+ * @throws CertificateError if one is missing or cannot be understood
  */
 export function readPair(files: PairFiles): StoredPair | undefined {
   const keyPem = readIfThere(files.key)
@@ -43,7 +43,7 @@ export function readPair(files: PairFiles): StoredPair | undefined {
 /**
  * Writes a new pair, unless another process has published one first: then that one is returned.
  *
- * The key's hard link decides, since it is atomic and fails where the name is taken. Its certificate is on the disk before
+ * The key's hard link decides, since it is atomic and fails if the name is taken. Its certificate is on the disk before
  * under a name derived from the key, so a process that finds the key alone, after a kill between the two steps, finishes them.
  */
 export function publishPair(files: PairFiles, pair: { certificatePem: string; key: KeyObject }): StoredPair {

@@ -33,13 +33,13 @@ export class Authority {
   readonly certificate: X509Certificate
   /** What clients have to trust. */
   readonly certificatePem: string
-  /** Intermediates to send after a leaf; empty where ca.pem is a root, which clients have. */
+  /** Intermediates to send after a leaf; empty if ca.pem is a root, which clients have. */
   readonly chainPem: string
   /** SHA-256 of the certificate, in hexadecimal pairs joined by colons, as browsers and openssl show it. */
   readonly fingerprint: string
   readonly notBefore: Date
   readonly notAfter: Date
-  /** What the authorityKeyIdentifier of a leaf must be; undefined where the operator's CA has no identifier. */
+  /** What the authorityKeyIdentifier of a leaf must be; undefined if the operator's CA has no identifier. */
   readonly keyIdentifier: Buffer | undefined
   readonly #issuer: Issuer
   readonly #now: () => Date

@@ -53,7 +53,7 @@ export class LeafContexts {
   }
 
   /**
-   * @param host the name in the ClientHello, or where there is none the host of the CONNECT line
+   * @param host the name in the ClientHello, or if there is none the host of the CONNECT line
    * @throws CertificateError for what is no host name, or when the CA has ended
    */
   contextFor(host: string): SecureContext {

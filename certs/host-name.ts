@@ -3,7 +3,7 @@ import { CertificateError } from './errors.ts'
 
 /**
  * The host that a certificate is to name, in its one spelling. It comes from a ClientHello or a CONNECT line, so it is hostile.
- * @throws CertificateError (ERR_HOST_NAME) where it is neither a host name nor an address
+ * @throws CertificateError (ERR_HOST_NAME) if it is neither a host name nor an address
  */
 export function normalizeHostName(host: string): HostName {
   const name = readHostName(host)

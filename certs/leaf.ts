@@ -20,7 +20,7 @@ export interface Leaf {
 
 /**
  * Issues a TLS server certificate for `names`, of which the first is the common name where it fits.
- * @throws CertificateError (ERR_CA_EXPIRED) where the CA has ended while the process ran
+ * @throws CertificateError (ERR_CA_EXPIRED) if the CA has ended while the process ran
  */
 export function issueLeaf(
   authority: Authority,

@@ -11,7 +11,7 @@ const HOSTS_FILE = '/etc/hosts'
 export interface OwnNamesSources {
   readonly hostname: () => string
   readonly interfaces: typeof networkInterfaces
-  /** /etc/hosts; empty where there is none. */
+  /** /etc/hosts; empty if there is none. */
   readonly hostsFile: () => string
 }
 

@@ -53,7 +53,7 @@ function parseRoot(pem: string, variable: CaVariable): void {
  * in the subjectAltName (RFC 9525 section 6.3; Node would take the common name), and our own CA must not have signed it,
  * which counts where our CA is an intermediate below a root that is trusted.
  * @param host as it was connected to, without brackets
- * @returns the reason for a refusal; undefined where the certificate is right
+ * @returns the reason for a refusal; undefined if the certificate is right
  */
 export function checkUpstreamIdentity(
   host: string,

@@ -37,7 +37,7 @@ export interface DataDirLock {
 }
 
 /**
- * Takes a part of the data directory for this process, making the directory where there is none. An API and a proxy,
+ * Takes a part of the data directory for this process, making the directory if there is none. An API and a proxy,
  * each running alone, may share one. The lock is SQLite's own on an empty file: the operating system drops it with the
  * process, however that ends, so there is never a stale one to remove.
  * @throws DataDirInUseError, DataDirError

@@ -6,7 +6,7 @@ const SMTP_SWITCHES = ['requireTLS', 'ignoreTLS']
 
 /** Whom mails come from. */
 export interface Sender {
-  /** Empty where there is only an address. */
+  /** Empty if there is only an address. */
   readonly name: string
   readonly address: string
 }

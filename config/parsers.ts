@@ -142,10 +142,10 @@ export const hostPattern: Parse<string> = (raw) => {
 }
 
 export interface ConnectTo {
-  /** What the client asked for; undefined where any host or port is meant. Lower case, no trailing dot. */
+  /** What the client asked for; undefined if any host or port is meant. Lower case, no trailing dot. */
   readonly host: string | undefined
   readonly port: number | undefined
-  /** Where to connect really; undefined where it stays as asked. */
+  /** Where to connect really; undefined if it stays as asked. */
   readonly toHost: string | undefined
   readonly toPort: number | undefined
 }

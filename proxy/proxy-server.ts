@@ -32,7 +32,7 @@ export interface ProxyServer {
   readonly port: number
   /**
    * Resolves once what prompts are judged by is held, or `signal` says to stop waiting.
-   * @throws StartRefusedError where a setting is wrong, so that waiting is in vain
+   * @throws StartRefusedError if a setting is wrong, so that waiting is in vain
    */
   untilReady(signal: AbortSignal): Promise<void>
   /** Stops taking connections, finishes what is in flight, sends what is recorded. */

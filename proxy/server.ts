@@ -54,7 +54,7 @@ import { openUpstream } from './upstream/open-upstream.ts'
 import { dialParent, parentCredentials } from './upstream/parent.ts'
 import { lookupsOfThePool } from './upstream/thread-pool.ts'
 
-/** Builds the proxy from its parts, in the order a prompt meets them, and starts it. Rejects where it cannot listen. */
+/** Builds the proxy from its parts, in the order a prompt meets them, and starts it. Rejects if it cannot listen. */
 export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const { settings, authority, api, logger, now = () => new Date(), worker = onlyWorker() } = options
   const registry = new Registry()

@@ -11,7 +11,7 @@ export type Tier3Settings = Pick<
 >
 
 /**
- * The provider that WEIR_TIER3 names; undefined where it is off. Nothing is started or connected before the first text.
+ * The provider that WEIR_TIER3 names; undefined if it is off. Nothing is started or connected before the first text.
  * @param inBackground whether nobody waits for its results
  */
 export function openProvider(settings: Tier3Settings, inBackground: boolean): SemanticProvider | undefined {

@@ -15,7 +15,7 @@ export function passwordOptions(plain: string): readonly Option[] {
 
 /**
  * The password from where the options say, else asked for on the terminal.
- * @throws UsageError where there is none, or it is too weak
+ * @throws UsageError if there is none, or it is too weak
  */
 export async function readPassword(call: Call, plain: string): Promise<string> {
   const given = [plain, 'password-file', 'password-stdin'].filter((name) => call.has(name))

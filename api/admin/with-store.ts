@@ -45,7 +45,7 @@ export async function withStore<T>(
   }
 }
 
-/** The tenant that --tenant names, or the only one. @throws UnknownTenantError; UsageError where there are several */
+/** The tenant that --tenant names, or the only one. @throws UnknownTenantError; UsageError if there are several */
 export async function findTenant(store: Store, call: Call): Promise<Tenant> {
   const tenants = await store.tenants.list()
   const name = call.optional('tenant')

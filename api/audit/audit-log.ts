@@ -15,7 +15,7 @@ export interface AuditedAction extends Pick<AuditEntry, 'action' | 'target_type'
 /** Who did it, from where. */
 export interface Actor {
   readonly caller: Caller | undefined
-  /** Null where the service acts by itself. */
+  /** Null if the service acts by itself. */
   readonly clientAddress: string | null
 }
 

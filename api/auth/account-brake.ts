@@ -28,7 +28,7 @@ export class AccountBrake {
 
   /**
    * Resolves when the attempt may be made.
-   * @throws ApiError 429 where too many others wait for the same account
+   * @throws ApiError 429 if too many others wait for the same account
    */
   async pass(account: string): Promise<void> {
     const key = keyOf(account)

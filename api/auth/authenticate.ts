@@ -27,7 +27,7 @@ export interface AuthenticateOptions {
 type VerifiedState = ApiState & { jwtPayload?: unknown; jwtToken?: string }
 
 /**
- * Finds out who calls, from `Authorization: Bearer`, a session or a service token, and throws 401 where that cannot be
+ * Finds out who calls, from `Authorization: Bearer`, a session or a service token, and throws 401 if that cannot be
  * said. The user's record is read at every request, by primary key: role changes, resets and deletions hold at once.
  */
 export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): Middleware<ApiState> {
@@ -76,7 +76,7 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
   }
 }
 
-/** Undefined where no such token is known, or it holds no longer. */
+/** Undefined if no such token is known, or it holds no longer. */
 export async function callerOfServiceToken(
   store: Pick<Store, 'serviceTokens'>,
   token: string,
@@ -87,7 +87,7 @@ export async function callerOfServiceToken(
 
 /**
  * Asks again, for a connection that outlives its request.
- * @returns the caller as the store knows it now; undefined where the token holds no longer
+ * @returns the caller as the store knows it now; undefined if the token holds no longer
  */
 export async function renewCaller(
   caller: Caller,

@@ -9,7 +9,7 @@ const IN_FLIGHT_MAX = 32
 const RETRY_AFTER_SECONDS = 5
 
 export interface SemanticOptions {
-  /** Undefined where WEIR_TIER3 is off. */
+  /** Undefined if WEIR_TIER3 is off. */
   readonly provider: SemanticProvider | undefined
   /** WEIR_TIER3_TIMEOUT_MS */
   readonly timeoutMs: number
@@ -27,7 +27,7 @@ export class SemanticClassification {
 
   /**
    * `known` and what tier 3 finds besides, in order of the text.
-   * @throws ApiError 400 where tier 3 is switched off, 503 where it does not answer
+   * @throws ApiError 400 if tier 3 is switched off, 503 if it does not answer
    */
   async add(text: string, known: readonly Classification[]): Promise<Classification[]> {
     const { provider, timeoutMs, metrics } = this.#options

@@ -34,7 +34,7 @@ export class KnownValueKeys {
     return key_id === this.#keys.current.id
   }
 
-  /** 32 bytes; undefined where its secret is not known. */
+  /** 32 bytes; undefined if its secret is not known. */
   keyOf(tenantId: string, { salt, key_id }: KeyParts): Buffer | undefined {
     const secret = key_id === undefined ? this.#keys.unnamed : this.#keys.find(key_id)
     return secret && createHmac('sha256', secret.key).update(`${tenantId} ${salt}`).digest()
@@ -45,7 +45,7 @@ export class KnownValueKeys {
     return { ...parts, key_check: checkOf(Buffer.from(key, 'base64')), ...index }
   }
 
-  /** What a proxy needs; undefined where the secret is not the one that the values were hashed with. */
+  /** What a proxy needs; undefined if the secret is not the one that the values were hashed with. */
   toServed(tenantId: string, { salt, key_id, key_check, ...index }: HashedValues): KnownValuesIndex | undefined {
     const key = this.keyOf(tenantId, { salt, key_id })
     return key !== undefined && checkOf(key) === key_check ? { key: key.toString('base64'), ...index } : undefined

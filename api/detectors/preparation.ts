@@ -14,7 +14,7 @@ export interface PreparationJob {
 }
 
 export interface Prepared {
-  /** Why the rule is refused; empty where it is not. */
+  /** Why the rule is refused; empty if it is not. */
   readonly problems: readonly Detail[]
   /** Of known values. */
   readonly index?: KnownValuesIndex | undefined

@@ -34,7 +34,7 @@ export class Rules {
   /**
    * Checks a rule, and hashes what must not be kept.
    * @param replaced the detector whose rule it takes the place of
-   * @throws ApiError 400 where it is refused, 409 where the tenant has too much
+   * @throws ApiError 400 if it is refused, 409 if the tenant has too much
    */
   async toStored(tenantId: string, rule: DetectorRule, replaced?: string): Promise<StoredRule> {
     const { keys, workshop } = this.#dependencies
@@ -51,7 +51,7 @@ export class Rules {
     return { ...kept, value_count: values.length, hashed: keys.toStored(parts, index) }
   }
 
-  /** The rule that a partial update makes of the one there is; undefined where it stays as it is. */
+  /** The rule that a partial update makes of the one there is; undefined if it stays as it is. */
   async updated(
     tenantId: string,
     { id, rule }: { readonly id: string; readonly rule: StoredRule },

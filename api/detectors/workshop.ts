@@ -26,7 +26,7 @@ export class Workshop {
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** @throws ApiError 503 where it is busy, or did not get done in time */
+  /** @throws ApiError 503 if it is busy, or did not get done in time */
   prepare(job: PreparationJob): Promise<Prepared> {
     if (this.#waiting.length >= WAITING_MAX) return Promise.reject(busy('Too many detectors are being checked'))
     return new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ export function accessLog(metrics: Metrics): Middleware<ApiState> {
   }
 }
 
-/** What Weir's own proxies ask all the time, and the parts of its pages, are of interest only where they fail. */
+/** What Weir's own proxies ask all the time, and the parts of its pages, are of interest only if they fail. */
 function isRoutine({ caller, isPage }: ApiState, userAgent: string, status: number): boolean {
   return status < 400 && (isPage === true || (caller?.kind === 'service' && userAgent.startsWith('weir-proxy/')))
 }

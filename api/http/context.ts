@@ -50,7 +50,7 @@ export interface ApiRequest<Body, Query, C extends Caller | undefined> {
   readonly clientAddress: string
   /**
    * Asks again who calls: before a change that follows a wait, such as for the hash of a password or a name server.
-   * @throws ApiError 401 where the token holds no longer, 403 where the role allows it no longer
+   * @throws ApiError 401 if the token holds no longer, 403 if the role allows it no longer
    */
   readonly renew: () => Promise<C>
 }

@@ -7,7 +7,7 @@ import { clientAddress } from '../../core/network/address-list.ts'
 import type { ApiState } from './context.ts'
 import { UntrustedForwarders } from './untrusted-forwarders.ts'
 
-/** A caller's own id is kept where it can do no harm in a log line; otherwise it gets one of ours. */
+/** A caller's own id is kept if it can do no harm in a log line; otherwise it gets one of ours. */
 const ACCEPTABLE_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 export function requestIdOf(request: IncomingMessage): string {

@@ -37,7 +37,7 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly body?: Body
   /** What a service token may send instead; gives the handler the same. */
   readonly serviceBody?: z.ZodType<z.output<Body>>
-  /** Bytes; BODY_LIMIT where not given. */
+  /** Bytes; BODY_LIMIT if not given. */
   readonly bodyLimit?: number
   readonly query?: Query
   /** Path parameters that are no UUID. */
@@ -48,7 +48,7 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly isPage?: true
   /** What it answers on success. */
   readonly responses: Readonly<Record<number, Documented>>
-  /** Errors besides those that every route of its kind has (api/openapi/errors.ts), such as 409 where names are unique. */
+  /** Errors besides those that every route of its kind has (api/openapi/errors.ts), such as 409 if names are unique. */
   readonly errors?: readonly number[]
   /** What a body is meant to look like where its schema lets more through, as a batch does with invalid items. */
   readonly documentedBody?: z.ZodType

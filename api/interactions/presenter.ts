@@ -33,7 +33,7 @@ export function presentInteractionSearchItem(interaction: Interaction): Interact
   return classifications === interaction.classifications ? item : { ...item, truncated: true }
 }
 
-/** @returns what was given where it is short enough; else the fields that fit, in their order */
+/** @returns what was given if it is short enough; else the fields that fit, in their order */
 function shortMetadata(metadata: Interaction['content_metadata']): Interaction['content_metadata'] {
   if (JSON.stringify(metadata).length <= METADATA_CHARACTERS) return metadata
   let room = METADATA_CHARACTERS

@@ -51,7 +51,7 @@ export class Recorder {
   /**
    * Adds what a later tier found, and tells those who listen what it changes.
    * @param audited adds what the audit log is to say of it
-   * @returns undefined where there is no such interaction
+   * @returns undefined if there is no such interaction
    * @throws ApiError 409 for an earlier tier than the recorded one
    */
   async reclassify(

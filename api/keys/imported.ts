@@ -7,7 +7,7 @@ import { derive, importedKey, type KeyPurpose, type Root } from './material.ts'
 interface Origin {
   /** In `secrets/`, without MongoDB. */
   readonly file?: string
-  /** With MongoDB, and where there is no file: derived from the root with this. */
+  /** With MongoDB, and if there is no file: derived from the root with this. */
   readonly info: string
 }
 

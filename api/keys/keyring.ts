@@ -26,7 +26,7 @@ export function currentOf(keys: readonly StoredKey[], purpose: KeyPurpose, now: 
 
 /**
  * The keyring as it is to be under the current root: keys of a root that was replaced, and is at hand, can be had from the
- * current one alone, and each purpose has a current key of it. The same array where nothing is to be done.
+ * current one alone, and each purpose has a current key of it. The same array if nothing is to be done.
  */
 export function renewed(keys: readonly StoredKey[], roots: Roots, now: Date): readonly StoredKey[] {
   const { current } = roots

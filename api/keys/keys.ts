@@ -56,7 +56,7 @@ export class Keys {
   }
 
   /**
-   * Reads the keyring; makes it where there is none, and renews it where the root was replaced.
+   * Reads the keyring; makes it if there is none, and renews it where the root was replaced.
    * @param imported of a release before, for a database that has no keyring yet
    */
   async load(store: KeyringStore, imported: () => Promise<readonly StoredKey[]>): Promise<void> {
@@ -131,7 +131,7 @@ export class Keys {
     }
   }
 
-  /** The key that sessions are signed with now: those of any other have ended. @throws KeysError where it needs another root */
+  /** The key that sessions are signed with now: those of any other have ended. @throws KeysError if it needs another root */
   get session(): NamedKey {
     const stored = currentOf(this.#stored, 'session', this.#options.now())
     const key = stored && this.#opened.get(keyName(stored))

@@ -51,7 +51,7 @@ export function importedKey(root: Root, purpose: KeyPurpose, key: Buffer, now: D
   return { ...kept, unnamed: true, derived: null, wraps: [{ root: root.id, sealed: wrap(root, kept, key) }] }
 }
 
-/** The key itself; undefined where it needs another root. */
+/** The key itself; undefined if it needs another root. */
 export function keyOf(stored: StoredKey, root: Root): Buffer | undefined {
   const { derived, wraps } = stored
   const wrapped = wraps.find((one) => one.root === root.id)

@@ -16,7 +16,7 @@ export interface LiveFeed {
    */
   listen(tenantId: string, listener: FeedListener): Promise<() => void>
   /**
-   * What came after that event, oldest first; undefined where that cannot be said any more, to this listener.
+   * What came after that event, oldest first; undefined if that cannot be said any more, to this listener.
    * @param onCut called once, at the moment up to which the answer goes: it holds all that a listener heard before, and
    *   nothing of what it hears later
    */

@@ -32,7 +32,7 @@ export class Follower {
     return this.#cursor
   }
 
-  /** Ends when it is where the stream is; rejects where the last attempt failed. */
+  /** Ends when it is where the stream is; rejects if the last attempt failed. */
   get caughtUp(): Promise<void> {
     return this.#catchingUp
   }

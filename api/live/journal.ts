@@ -37,7 +37,7 @@ export class Journal {
     this.#now = now
   }
 
-  /** @returns false where it is there already */
+  /** @returns false if it is there already */
   add(event: LiveEvent): boolean {
     if (this.#ids.has(event.id)) return false
     this.#ids.add(event.id)
@@ -57,7 +57,7 @@ export class Journal {
   }
 
   /**
-   * What came after that event, oldest first; undefined where it is not known, or no more.
+   * What came after that event, oldest first; undefined if it is not known, or no more.
    * @param ofAll whether the answer has to hold every type that there was
    */
   since(id: string, ofAll = true): readonly LiveEvent[] | undefined {

@@ -74,7 +74,7 @@ export class PolicyRelay {
 
   /**
    * Takes note of an event that came from the process that made the change.
-   * @returns false where the listeners have been told already
+   * @returns false if the listeners have been told already
    */
   hear(event: Event): boolean {
     if (!isOfPolicies(event.event_type)) return true

@@ -57,7 +57,7 @@ export class PendingFolder {
     await writeWhole(this.#fileOf(mail.id), JSON.stringify(mail))
   }
 
-  /** @returns undefined where an administrator has taken it away, or made something else of it */
+  /** @returns undefined if an administrator has taken it away, or made something else of it */
   async read(id: string): Promise<PendingMail | undefined> {
     try {
       const parsed = PendingMail.safeParse(JSON.parse(await readFile(this.#fileOf(id), 'utf8')))

@@ -27,7 +27,7 @@ export interface FailureReason {
   readonly code: string
   /** The step that failed, such as `RCPT TO`. */
   readonly step: string
-  /** The server's answer, 0 where there was none. */
+  /** The server's answer, 0 if there was none. */
   readonly status: number
   /** RFC 3463, such as 5.7.1. */
   readonly enhancedStatus: string

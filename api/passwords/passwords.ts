@@ -25,14 +25,14 @@ export class Passwords {
     this.#absentHash = hashing((argon2) => argon2.hash(randomBytes(32), COST))
   }
 
-  /** @throws ApiError 429 where too many others wait */
+  /** @throws ApiError 429 if too many others wait */
   async hash(password: string, line: PasswordLine = 'known'): Promise<string> {
     return this.#turns.take(line, () => hashing((argon2) => argon2.hash(password, COST)))
   }
 
   /**
    * Where there is no hash (an unknown address, an account that cannot log in) the answer is no, after the same work.
-   * @throws ApiError 429 where too many others wait
+   * @throws ApiError 429 if too many others wait
    */
   async verify(hash: string | null | undefined, password: string, line: PasswordLine = 'unknown'): Promise<boolean> {
     const matches = await this.#turns.take(line, async () => {

@@ -22,7 +22,7 @@ export class Turns<Line extends string> {
     this.#lines = lines.map((name) => ({ name, waiting: [] }))
   }
 
-  /** @throws ApiError 429 where too many others wait in this line */
+  /** @throws ApiError 429 if too many others wait in this line */
   async take<T>(name: Line, work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#limits.concurrent) await this.#wait(name)
     else this.#running += 1

@@ -15,7 +15,7 @@ type Content = Pick<Policy, 'name' | 'description' | 'rules'>
 /**
  * @param policy as it would be stored
  * @param replaced the policy in whose place it would stand; what makes it no larger is always allowed
- * @throws ApiError 409 where the tenant's policies would be larger than all may be together
+ * @throws ApiError 409 if the tenant's policies would be larger than all may be together
  */
 export async function requireRoom(
   store: Pick<Store, 'policies'>,

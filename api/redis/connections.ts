@@ -85,7 +85,7 @@ export class RedisConnections {
   }
 }
 
-/** @returns undefined where Weir runs without Redis */
+/** @returns undefined if Weir runs without Redis */
 export function redisConnections({ redisUrl }: RedisSettings, logger: Logger): RedisConnections | undefined {
   return redisUrl === undefined ? undefined : new RedisConnections(redisUrl, logger)
 }

@@ -71,7 +71,7 @@ export class EventStream {
     )
   }
 
-  /** `0-0` where there is none. */
+  /** `0-0` if there is none. */
   async lastId(tenantId: string): Promise<string> {
     const [last] = await this.#redis.xrevrange(keyOf(tenantId), '+', '-', 'COUNT', 1)
     return last?.[0] ?? '0-0'

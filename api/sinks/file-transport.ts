@@ -27,7 +27,7 @@ export class FileTransport implements Transport {
 
   /**
    * Looks whether it can be written; it is held open from the first event on.
-   * @throws SettingsError where it cannot be opened
+   * @throws SettingsError if it cannot be opened
    */
   static async open(path: string, format: Format): Promise<FileTransport> {
     try {

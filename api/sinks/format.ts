@@ -8,13 +8,13 @@ export type SinkEvent = Omit<Event, 'event_type'> & { readonly event_type: SinkE
 
 /**
  * Writes an event in one line.
- * @param isWhole false where the whole event would be too long: then without what has no bound
+ * @param isWhole false if the whole event would be too long: then without what has no bound
  */
 export type Format = (event: SinkEvent, isWhole: boolean) => string
 
 export type FormatName = 'cef' | 'json' | 'ocsf'
 
-/** @returns undefined where even its short form is longer than this */
+/** @returns undefined if even its short form is longer than this */
 export function writeWithin(format: Format, event: SinkEvent, maxBytes: number): string | undefined {
   return [true, false]
     .values()

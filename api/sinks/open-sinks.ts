@@ -38,7 +38,7 @@ export interface Sinks {
 /**
  * Sends the events of this process, of all tenants, to syslog and to a file: where several processes run, each sends its
  * own, and each event goes out once.
- * @throws SettingsError where the file cannot be opened
+ * @throws SettingsError if the file cannot be opened
  */
 export async function openSinks({ settings, events, metrics, logger }: SinksOptions): Promise<Sinks> {
   const options = { queueMax: settings.eventQueue, metrics, logger }

@@ -15,9 +15,9 @@ const DROP_WARNING_MS = 60_000
 
 /** Where a sink's lines go. */
 export interface Transport {
-  /** @returns the line; undefined where no form of the event is short enough */
+  /** @returns the line; undefined if no form of the event is short enough */
   format(event: SinkEvent): string | undefined
-  /** Connects where it has to. Rejects where the lines may not have arrived; they are written again then. */
+  /** Connects where it has to. Rejects if the lines may not have arrived; they are written again then. */
   write(lines: readonly string[]): Promise<void>
   close(): Promise<void>
 }

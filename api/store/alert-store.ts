@@ -5,7 +5,7 @@ import type { Changed, Listed, Page, Sort } from './paging.ts'
 
 export interface RaisedAlert {
   readonly alert: Alert
-  /** What it was before; undefined where the alert is new. */
+  /** What it was before; undefined if the alert is new. */
   readonly before: Alert | undefined
 }
 
@@ -33,7 +33,7 @@ export interface AlertStore {
   get(tenantId: string, id: string): Promise<Alert | undefined>
   list(tenantId: string, filter: AlertFilter, sort: AlertSort, page: Page): Promise<Listed<Alert>>
   countOpen(tenantId: string): Promise<number>
-  /** `resolvedBy` is null where it is opened again. An alert that is in that status already stays as it is. */
+  /** `resolvedBy` is null if it is opened again. An alert that is in that status already stays as it is. */
   setStatus(
     tenantId: string,
     id: string,

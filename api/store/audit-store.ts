@@ -26,7 +26,7 @@ export interface AuditStore {
    * with the change (Effects). Of appends at the same time each follows another.
    */
   append(tenantId: string, draft: AuditDraft): Promise<AuditEntry>
-  /** Where the log ends; undefined where it is empty. */
+  /** Where the log ends; undefined if it is empty. */
   head(tenantId: string): Promise<AuditHead | undefined>
   /** Newest first. */
   list(tenantId: string, filter: AuditFilter, page: Page): Promise<Listed<AuditEntry>>

@@ -2,7 +2,7 @@
 export interface ClockState {
   /** The last time it was told. */
   readonly seen_at: string
-  /** Nothing is deleted by age before this; null where the clock is trusted. */
+  /** Nothing is deleted by age before this; null if the clock is trusted. */
   readonly held_until: string | null
 }
 
@@ -10,6 +10,6 @@ export interface ClockState {
 export interface ClockStore {
   /** Undefined before the first `set`. */
   get(): Promise<ClockState | undefined>
-  /** @returns false where it is not `before` any more: another process was faster */
+  /** @returns false if it is not `before` any more: another process was faster */
   set(before: ClockState | undefined, after: ClockState): Promise<boolean>
 }

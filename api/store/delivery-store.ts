@@ -15,15 +15,15 @@ export interface DeliveryRecord {
   /** Prefix `evt_`; the same for every delivery of the event. */
   readonly event_id: string
   readonly event_type: EventType
-  /** The interaction whose data the body holds, or those of an alert it raised, which are erased with it; null where it holds none. */
+  /** The interaction whose data the body holds, or those of an alert it raised, which are erased with it; null if it holds none. */
   readonly interaction_id: string | null
-  /** The very characters that are signed and sent: the event as JSON. Empty where it was erased: it cannot be sent again. */
+  /** The very characters that are signed and sent: the event as JSON. Empty if it was erased: it cannot be sent again. */
   readonly body: string
   readonly created_at: string
   readonly state: DeliveryState
   /** Oldest first. */
   readonly attempts: readonly DeliveryAttempt[]
-  /** Null where there is none to come. */
+  /** Null if there is none to come. */
   readonly next_attempt_at: string | null
 }
 
@@ -74,7 +74,7 @@ export interface DeliveryStore {
   claim(id: string, now: string, lease: string): Promise<ClaimedDelivery | undefined>
   /**
    * Ends a claim; counts the attempt in the webhook's figures (`last_delivery`, and `delivery_count` at the first one).
-   * @returns false where the claim was lost meanwhile: nothing is changed then
+   * @returns false if the claim was lost meanwhile: nothing is changed then
    */
   settle(id: string, claim: string, settlement: Settlement): Promise<boolean>
   /**
@@ -92,7 +92,7 @@ export interface DeliveryStore {
   /**
    * A new delivery outside the outbox: a redelivery, whose event and body are those of another. No backlog is too full
    * for it.
-   * @returns false where its webhook is gone
+   * @returns false if its webhook is gone
    */
   insert(delivery: DeliveryRecord, effects?: Effects<DeliveryRecord>): Promise<boolean>
   /**

@@ -8,7 +8,7 @@ export interface StoredKey {
   readonly active_from: string
   /** It also opens what carries no id: that is of a release before keys had ids. */
   readonly unnamed?: true
-  /** The root that it is derived from with this salt; null where it only is in a wrap. */
+  /** The root that it is derived from with this salt; null if it only is in a wrap. */
   readonly derived: { readonly root: string; readonly salt: string } | null
   /** The key, encrypted with each of these roots. */
   readonly wraps: readonly { readonly root: string; readonly sealed: string }[]
@@ -24,8 +24,8 @@ export interface StoredKeyring {
 export interface KeyringStore {
   read(): Promise<StoredKeyring | undefined>
   /**
-   * @param replaced the version that was read; undefined where there was none
-   * @returns false where another process has changed it since
+   * @param replaced the version that was read; undefined if there was none
+   * @returns false if another process has changed it since
    */
   write(keys: readonly StoredKey[], replaced: number | undefined): Promise<boolean>
 }

@@ -8,7 +8,7 @@ export interface NamedKey {
 export interface NamedKeys {
   /** What is made from now on. */
   readonly current: NamedKey
-  /** Of what carries this id; undefined where it is not known. */
+  /** Of what carries this id; undefined if it is not known. */
   find(id: string): NamedKey | undefined
   /** Of what carries no id. */
   readonly unnamed: NamedKey | undefined

@@ -33,7 +33,7 @@ export function newDelivery(event: Event, webhookId: string): DeliveryRecord {
   }
 }
 
-/** What stays of the body of an alert's delivery when its interaction is erased; empty where that is nothing. */
+/** What stays of the body of an alert's delivery when its interaction is erased; empty if that is nothing. */
 export function withoutErased(body: string): string {
   if (body === '') return ''
   // Written by newDelivery only.

@@ -28,7 +28,7 @@ export async function openStore(
   return openSqliteStore(join(dataDir, DATABASE_FILE), options)
 }
 
-/** Whether there is a database, which is looked at without making one. @throws StoreError where MongoDB cannot be asked */
+/** Whether there is a database, which is looked at without making one. @throws StoreError if MongoDB cannot be asked */
 export async function storeExists({ mongodbUrl, dataDir }: Pick<Settings, 'mongodbUrl' | 'dataDir'>): Promise<boolean> {
   if (mongodbUrl === undefined) {
     const file = statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false })

@@ -84,7 +84,7 @@ export interface InventoryStore {
    * Counts what was seen of services without a prompt; the alerts that follow (core/alerting/derive-sightings.ts) are raised
    * in the same step.
    * @param sender whose new AI services are bounded (api/store/new-names.ts); without one they are not
-   * @returns false where the batch was counted before, and so is not counted again
+   * @returns false if the batch was counted before, and so is not counted again
    */
   addSightings(tenantId: string, batch: SightingBatch, sender?: Sender): Promise<boolean>
 }

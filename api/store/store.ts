@@ -39,7 +39,7 @@ export interface Store extends ChangeFeed {
   readonly keyring: KeyringStore
   readonly outbox: Outbox
   /**
-   * Writes something that means nothing; what the readiness probe asks. Rejects where nothing can be written, or waits as
+   * Writes something that means nothing; what the readiness probe asks. Rejects if nothing can be written, or waits as
    * long as any other write.
    */
   ping(): Promise<void>

@@ -13,7 +13,7 @@ export async function hashProxyToken(token: string, passwords: Passwords): Promi
 /**
  * Wrong tokens cost nothing and so need no limit that would shut the right one out. Tokens of releases before, which have
  * the slow hash alone, are verified with it.
- * @throws ApiError 429 where too many others wait
+ * @throws ApiError 429 if too many others wait
  */
 export async function isProxyToken(
   stored: string | null | undefined,

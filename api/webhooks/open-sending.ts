@@ -17,7 +17,7 @@ export interface SendingOptions {
   readonly now: () => Date
   /** What Weir listens on by now. */
   readonly ownPorts: () => ReadonlySet<number>
-  /** The system's, where not given. */
+  /** The system's, if not given. */
   readonly resolve?: Resolve
 }
 

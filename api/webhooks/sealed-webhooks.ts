@@ -98,7 +98,7 @@ export class SealedWebhooks implements WebhookStore {
     }
   }
 
-  /** @returns undefined where it was sealed with another key */
+  /** @returns undefined if it was sealed with another key */
   #read({ tenant_id, id }: Owner, field: 'url' | 'headers', sealed: string): string | undefined {
     try {
       return this.#sealer.open(sealed, { tenantId: tenant_id, webhookId: id, field })

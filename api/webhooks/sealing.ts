@@ -62,7 +62,7 @@ export class Sealer {
 
 interface Sealed {
   readonly version: string
-  /** Of the key; undefined where it had none. */
+  /** Of the key; undefined if it had none. */
   readonly id: string | undefined
   readonly bytes: Buffer
 }

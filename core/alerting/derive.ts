@@ -128,7 +128,7 @@ function alertFor(
   }
 }
 
-/** @param first the interaction with it; undefined where it was seen without one */
+/** @param first the interaction with it; undefined if it was seen without one */
 export function newServiceAlert(platform: string, first: Interaction | undefined, remark = ''): AlertCandidate {
   return {
     type: 'new_ai_service',

@@ -6,6 +6,6 @@ export interface KnownService {
   readonly id: string
   readonly name: string
   readonly category: Exclude<AiServiceCategory, 'other'>
-  /** Patterns of HostPatterns; none where the service has no host of its own. */
+  /** Patterns of HostPatterns; none if the service has no host of its own. */
   readonly hosts: readonly string[]
 }

@@ -11,7 +11,7 @@ export const AuditAction = z
 export const AuditEntry = z.strictObject({
   id: Uuid,
   timestamp: z.string(),
-  /** A user or service token; null where nobody had proved to be anybody, as at a failed login. */
+  /** A user or service token; null if nobody had proved to be anybody, as at a failed login. */
   actor_id: Uuid.nullable(),
   /** The user's address at that time, or the service token's name. */
   actor_email: z.string().nullable(),

@@ -28,7 +28,7 @@ const ContextWord = z
 const PatternFields = {
   kind: z.literal('pattern'),
   type: ClassificationType,
-  /** RE2 syntax; a group named `value`, where there is one, is the finding. */
+  /** RE2 syntax; a group named `value`, if there is one, is the finding. */
   pattern: Pattern,
   ignore_case: z.boolean().default(false),
   /** A match that goes on in a letter or digit on either side is none. */

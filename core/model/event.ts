@@ -43,7 +43,7 @@ const ABOUT_ALERTS = 'alert.'
 /** The types whose events hold an alert, which stays when the interaction is erased that raised it. */
 export const ALERT_EVENTS: readonly EventType[] = EventType.options.filter((type) => type.startsWith(ABOUT_ALERTS))
 
-/** The interaction that the event holds, or that raised the alert it holds; null where there is none. */
+/** The interaction that the event holds, or that raised the alert it holds; null if there is none. */
 export function interactionIdOf({ event_type, data }: Pick<Event, 'event_type' | 'data'>): string | null {
   if (event_type.startsWith(ABOUT_INTERACTIONS)) return typeof data.id === 'string' ? data.id : null
   if (event_type.startsWith(ABOUT_ALERTS)) return typeof data.interaction_id === 'string' ? data.interaction_id : null

@@ -44,7 +44,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * @param value as JSON.parse gives it
- * @returns what the schema InteractionRecord makes of it; undefined where that is for the schema to say
+ * @returns what the schema InteractionRecord makes of it; undefined if that is for the schema to say
  */
 export function readPlainRecord(value: unknown): InteractionRecord | undefined {
   if (!isPlainObject(value)) return undefined
@@ -183,7 +183,7 @@ function isPlainMetadata(value: unknown): boolean {
   return isPlainObject(value) && sizeOf(value, METADATA_MAX_DEPTH) <= METADATA_MAX_BYTES
 }
 
-/** At least what it takes in JSON; Infinity where it is not plain. */
+/** At least what it takes in JSON; Infinity if it is not plain. */
 function sizeOf(value: unknown, depth: number): number {
   if (typeof value === 'string') return isStorableText(value) ? AROUND + ESCAPED * value.length : Infinity
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return AROUND

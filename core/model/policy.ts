@@ -136,7 +136,7 @@ export const PolicyWarning = z.strictObject({
 })
 export type PolicyWarning = z.infer<typeof PolicyWarning>
 
-/** The answer to a change of a policy. Warnings are not kept, and not there where there are none. */
+/** The answer to a change of a policy. Warnings are not kept, and not there if there are none. */
 export const ChangedPolicy = Policy.extend({ warnings: z.array(PolicyWarning).optional() })
 export type ChangedPolicy = z.infer<typeof ChangedPolicy>
 

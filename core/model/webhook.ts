@@ -134,10 +134,10 @@ export type WebhookSummary = z.infer<typeof WebhookSummary>
 /** One attempt to deliver one event to one webhook. */
 export const DeliveryAttempt = z.strictObject({
   timestamp: z.string(),
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status_code: z.int().nullable(),
   response_time_ms: z.int(),
-  /** A stable code and a sentence, such as `timeout: no answer within 5 s`; null where it went well. */
+  /** A stable code and a sentence, such as `timeout: no answer within 5 s`; null if it went well. */
   error: z.string().nullable(),
 })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
@@ -150,11 +150,11 @@ export const Delivery = z.strictObject({
   id: DeliveryId,
   event_id: z.string(),
   event_type: EventType,
-  /** Of the last attempt; when it was written where there was none yet. */
+  /** Of the last attempt; when it was written if there was none yet. */
   timestamp: z.string(),
   state: DeliveryState,
   success: z.boolean(),
-  /** Of the last attempt: null where there was none, or no answer came. */
+  /** Of the last attempt: null if there was none, or no answer came. */
   status_code: z.int().nullable(),
   /** Null before the first attempt. */
   response_time_ms: z.int().nullable(),
@@ -162,7 +162,7 @@ export const Delivery = z.strictObject({
   error: z.string().optional(),
   /** How many attempts there were. */
   attempt: z.int(),
-  /** Null where there is none to come. */
+  /** Null if there is none to come. */
   next_attempt_at: z.string().nullable(),
   /** Oldest first. */
   attempts: z.array(DeliveryAttempt),
@@ -175,7 +175,7 @@ export type WebhookTest = z.infer<typeof WebhookTest>
 /** What became of a sample that was sent once (specification, POST /webhooks/:id/test). */
 export const WebhookTestResult = z.strictObject({
   delivered: z.boolean(),
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status_code: z.int().nullable(),
   response_time_ms: z.int(),
   timestamp: z.string(),

@@ -28,7 +28,7 @@ const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
 
 /**
  * What a verification code of OpenSSL, as Node names them, or of certs/trust.ts means to a person: "the certificate was
- * refused: it has expired". Undefined where the code says nothing about a certificate.
+ * refused: it has expired". Undefined if the code says nothing about a certificate.
  */
 export function certificateProblem(code: string): string | undefined {
   return CERTIFICATE_PROBLEMS[code]

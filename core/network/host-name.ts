@@ -13,7 +13,7 @@ const MAX_NAME_LENGTH = 253
 
 /**
  * Reads a host as it stands in a URL, a CONNECT line, a ClientHello or a setting: hostile, or only sloppy.
- * @returns undefined where it is neither a host name nor an address
+ * @returns undefined if it is neither a host name nor an address
  */
 export function readHostName(text: string): HostName | undefined {
   const bracketed = /^\[(.*)\]$/.exec(text)?.[1]
@@ -32,7 +32,7 @@ export function readHostName(text: string): HostName | undefined {
   return { kind: 'dns', name }
 }
 
-/** The host in its one spelling; undefined where it is none. */
+/** The host in its one spelling; undefined if it is none. */
 export function normalizeHost(text: string): string | undefined {
   return readHostName(text)?.name
 }

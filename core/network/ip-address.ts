@@ -26,7 +26,7 @@ export function parseIp(text: string): IpAddress | undefined {
   return wide === undefined ? undefined : { family: 6, value: wide }
 }
 
-/** `10.0.0.0/8`; undefined where it is no such thing. */
+/** `10.0.0.0/8`; undefined if it is no such thing. */
 export function parseCidr(text: string): IpRange | undefined {
   const [address = '', prefix = '', ...rest] = text.split('/')
   const network = parseIp(address)

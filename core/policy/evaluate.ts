@@ -17,7 +17,7 @@ export type Resolution = 'strictest' | 'first_match'
 export interface Verdict {
   /** Every match, in evaluation order: priority ascending, then created_at, then id. */
   readonly decisions: readonly PolicyDecision[]
-  /** The decision that is enforced; undefined where nothing matched. */
+  /** The decision that is enforced; undefined if nothing matched. */
   readonly enforced: PolicyDecision | undefined
   readonly action: EnforcedAction
 }

@@ -9,7 +9,7 @@ import { KnownValues } from './known-values.ts'
 import { OwnPattern } from './patterns.ts'
 
 export interface Compiled {
-  /** Undefined where nothing is switched on: then there is nothing to do for any text. */
+  /** Undefined if nothing is switched on: then there is nothing to do for any text. */
   readonly set: DetectorSet | undefined
   /** How many of the detectors are in force. */
   readonly inForce: number
@@ -18,7 +18,7 @@ export interface Compiled {
 }
 
 export interface Skipped {
-  /** Undefined where not even that can be read. */
+  /** Undefined if not even that can be read. */
   readonly id: string | undefined
   /** Tells nothing of what the detector looks for. */
   readonly reason: 'unknown_form' | 'not_compilable'

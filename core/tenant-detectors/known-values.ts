@@ -13,7 +13,7 @@ const HASH_BYTES = 16
  */
 const SPARSENESS_BITS = 8
 const TAG_BITS_MAX = 24
-/** Fewer different characters, or fewer digits where there is nothing else, stand in texts by chance. */
+/** Fewer different characters, or fewer digits if there is nothing else, stand in texts by chance. */
 const DIFFERENT_MIN = 4
 const DIGITS_MIN = 8
 const SCORE = 0.99

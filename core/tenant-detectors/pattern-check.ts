@@ -4,7 +4,7 @@ import { compilePattern, OwnPattern } from './patterns.ts'
 
 /** The longest text that one pattern is tried on, in UTF-16 units. */
 const TRIAL_LENGTH = 65_536
-/** For that text. The built-in rules together take about as long; RE2 takes some 30 ms where it cannot keep its automaton small. */
+/** For that text. The built-in rules together take about as long; RE2 takes some 30 ms if it cannot keep its automaton small. */
 const TRIAL_MAX_MS = 25
 /** A busy machine makes one trial slow by chance, not three. */
 const ATTEMPTS = 3
@@ -25,7 +25,7 @@ export interface CheckLimits {
   readonly trialMaxMs?: number
 }
 
-/** Why a pattern is refused, as a sentence about it; undefined where it may be saved. Takes up to a second. */
+/** Why a pattern is refused, as a sentence about it; undefined if it may be saved. Takes up to a second. */
 export function patternProblem(toCheck: PatternToCheck, limits: CheckLimits): string | undefined {
   return (
     syntaxProblem(() => compilePattern(toCheck.pattern, toCheck.ignoreCase), toCheck.pattern) ??

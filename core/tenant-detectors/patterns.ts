@@ -22,7 +22,7 @@ export interface OwnPatternRule {
 
 /**
  * `^` and `$` are the beginning and end of a line, as texts have many.
- * @throws SyntaxError where it is not RE2 syntax, or takes more memory than RE2 gives it
+ * @throws SyntaxError if it is not RE2 syntax, or takes more memory than RE2 gives it
  */
 export function compilePattern(pattern: string, ignoreCase: boolean): RE2 {
   return new RE2(pattern, `gm${ignoreCase ? 'i' : ''}${pattern.includes('(?<value>') ? 'd' : ''}`)

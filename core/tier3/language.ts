@@ -14,7 +14,7 @@ const SAMPLE_LENGTH = 4000
 /** One such word proves nothing. */
 const HITS_MIN = 2
 
-/** @returns `en`, `fr`, or `und` (ISO 639-2, undetermined) where the text does not show which */
+/** @returns `en`, `fr`, or `und` (ISO 639-2, undetermined) if the text does not show which */
 export function guessLanguage(text: string): string {
   const words =
     text

@@ -80,7 +80,7 @@ const Finding = z.object({
 /**
  * Findings of a chat completion. A model may be talked into anything by the text it reads, so nothing of its answer is taken on trust:
  * a finding is of a known type, its quote stands in the text, and where it stands is looked up here.
- * @returns undefined where the answer has not the agreed form
+ * @returns undefined if the answer has not the agreed form
  */
 export function readChatCompletion(completion: unknown, text: string): Classification[] | undefined {
   const parsed = Completion.safeParse(completion)

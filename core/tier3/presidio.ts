@@ -44,7 +44,7 @@ const Result = z.object({
 /**
  * Findings of an answer of POST /analyze. Its offsets count code points; ours count UTF-16 code units. Items that are malformed,
  * of a type we do not know, or outside the text are left out.
- * @returns undefined where the answer is no list at all
+ * @returns undefined if the answer is no list at all
  */
 export function readPresidioAnswer(answer: unknown, text: string): Classification[] | undefined {
   if (!Array.isArray(answer)) return undefined

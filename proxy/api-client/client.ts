@@ -35,11 +35,11 @@ export interface BatchAnswer {
 export interface ApiClient {
   /** All policies, or `notModified` where they are those of `etag`: opaque, and from an earlier answer. */
   fetchPolicies(etag: string | undefined, signal?: AbortSignal): Promise<PoliciesAnswer>
-  /** All enabled detectors, or `notModified` where they are those of `etag`. None where the API is older than they are. */
+  /** All enabled detectors, or `notModified` where they are those of `etag`. None if the API is older than they are. */
   fetchDetectors(etag: string | undefined, signal?: AbortSignal): Promise<DetectorsAnswer>
   /** Each item is one InteractionRecord as JSON in UTF-8; at most 500 of them. */
   sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
-  /** Adds a later tier's result to a record; an ApiError with status 404 where the API does not know it (yet). */
+  /** Adds a later tier's result to a record; an ApiError with status 404 if the API does not know it (yet). */
   addClassifications(id: string, later: LaterClassification, signal?: AbortSignal): Promise<void>
   /** The same id again is counted once; at most SIGHTINGS_MAX of them. */
   sendSightings(batchId: string, sightings: readonly Sighting[], signal?: AbortSignal): Promise<BatchAnswer>
@@ -97,7 +97,7 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
     return new ApiError('ERR_API_INVALID_POLICIES', `the API at ${connection.origin} gave invalid policies${where}`)
   }
 
-  /** One reading of all pages; undefined where they changed in between or in part, and so do not fit together. */
+  /** One reading of all pages; undefined if they changed in between or in part, and so do not fit together. */
   async function readPolicies(
     known: readonly string[],
     signal: AbortSignal | undefined,

@@ -20,7 +20,7 @@ const MAX_LOOKED_UP = 64
 const MAX_CODE_POINT = 0x10ffff
 
 /**
- * Bytes as text, or undefined where they are no text. A byte order mark or the NUL pattern of UTF-16 and UTF-32 wins over
+ * Bytes as text, or undefined if they are no text. A byte order mark or the NUL pattern of UTF-16 and UTF-32 wins over
  * valid UTF-8, that over `charset`, and windows-1252 is the last resort, as in browsers. Where a guess or a label turned
  * bytes into other characters, what stands there in plain ASCII is told as well: a reader may not share the guess.
  */
@@ -44,7 +44,7 @@ export function decodeText(bytes: Buffer, charset?: string): DecodedText | undef
 }
 
 /**
- * JSON, which is UTF-8 (RFC 8259 section 8.1), or UTF-16 or UTF-32 as it used to be (RFC 4627 section 3); undefined where
+ * JSON, which is UTF-8 (RFC 8259 section 8.1), or UTF-16 or UTF-32 as it used to be (RFC 4627 section 3); undefined if
  * it cannot be text.
  */
 export function decodeUnicode(bytes: Buffer): DecodedText | undefined {

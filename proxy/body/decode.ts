@@ -27,7 +27,7 @@ const CODING_NAMES: ReadonlyMap<string, Coding> = new Map([
 ])
 
 /**
- * The codings of a Content-Encoding header in the order they were applied (RFC 9110 section 8.4); undefined where one
+ * The codings of a Content-Encoding header in the order they were applied (RFC 9110 section 8.4); undefined if one
  * is not known or there are too many.
  */
 export function contentCodings(header: string | undefined): readonly Coding[] | undefined {

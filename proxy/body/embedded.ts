@@ -13,7 +13,7 @@ export interface Embedded {
   readonly others: readonly string[]
   /** Set where it holds a file that is no text. */
   readonly file?: FileExamination | undefined
-  /** What of the string itself has to be read: all of it, or where it can only be base64, what in it looks like a value. */
+  /** What of the string itself has to be read: all of it, or if it can only be base64, what in it looks like a value. */
   readonly raw: string
 }
 
@@ -83,7 +83,7 @@ function isPlainHead(head: string): boolean {
   return /^data:[a-z]{0,20}\/?[a-z.+-]{0,80}\d?(?:;charset=[a-z]{2,10}-?\d{0,4})?;base64,$/i.test(head)
 }
 
-/** Undefined where that changes nothing, or cannot be done. */
+/** Undefined if that changes nothing, or cannot be done. */
 function percentDecoded(text: string): string | undefined {
   if (!text.includes('%')) return undefined
   try {

@@ -19,7 +19,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['f', '\f'],
 ])
 
-/** Undefined where the text is not JSON (RFC 8259). Deep nesting is fine: neither V8's parser nor this recurses. */
+/** Undefined if the text is not JSON (RFC 8259). Deep nesting is fine: neither V8's parser nor this recurses. */
 export function parseJson(text: string): ParsedJson | undefined {
   let value: unknown
   try {
@@ -62,7 +62,7 @@ function words(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
 }
 
-/** One JSON value a line (NDJSON, JSON Lines); undefined where a line is not JSON. */
+/** One JSON value a line (NDJSON, JSON Lines); undefined if a line is not JSON. */
 export function parseJsonLines(text: string): ParsedJson | undefined {
   const values: unknown[] = []
   const hidden: string[] = []
@@ -78,7 +78,7 @@ export function parseJsonLines(text: string): ParsedJson | undefined {
 
 /**
  * A text with the escapes of JSON strings undone, wherever in it they stand: what a reader of JSON within JSON, or of a
- * broken body, may make of it. Undefined where that changes nothing.
+ * broken body, may make of it. Undefined if that changes nothing.
  */
 export function unescapeJson(text: string): string | undefined {
   let backslash = text.indexOf('\\')

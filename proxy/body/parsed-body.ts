@@ -13,11 +13,11 @@ export type ParsedBody =
 export interface MultipartPart {
   readonly name: string
   readonly filename: string | undefined
-  /** The part's text; undefined where its bytes are no text. */
+  /** The part's text; undefined if its bytes are no text. */
   readonly text: string | undefined
   /** What can be read in bytes that are no text. */
   readonly legible?: string
-  /** Set where there is no `text`. */
+  /** Set if there is no `text`. */
   readonly file?: FileExamination
   /** What another reader may see: headers beyond name and type, the bytes before a transfer encoding was undone. */
   readonly others?: readonly string[]

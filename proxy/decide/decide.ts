@@ -16,7 +16,7 @@ export interface Subject extends Pick<JudgedPrompt, 'connection' | 'platform' | 
   readonly inspection: RequestInspection
   /** Why it is not inspected at all, where that is known without looking. */
   readonly uninspected?: InspectionReason
-  /** The id of its record; a new one where it has none yet. */
+  /** The id of its record; a new one if it has none yet. */
   readonly id?: string
 }
 

@@ -21,9 +21,9 @@ export interface Ruling {
   readonly refusedBy: 'policy' | 'fail_mode' | undefined
   /** Every matching policy, in evaluation order. */
   readonly decisions: readonly PolicyDecision[]
-  /** The decision that the action follows; undefined where none matched or the fail mode decided. */
+  /** The decision that the action follows; undefined if none matched or the fail mode decided. */
   readonly deciding: PolicyDecision | undefined
-  /** The types the deciding policy is about; empty where it names none. */
+  /** The types the deciding policy is about; empty if it names none. */
   readonly decidingTypes: readonly string[]
   /** Whether the deciding policy looks at what was found, or only at where, who and when. */
   readonly isAboutFindings: boolean
@@ -68,7 +68,7 @@ function withoutPolicies({ reason, hasUnreadableFile }: InspectionStatus): Inspe
   return { status: 'none', reason: 'no_policies', ...(hasFile && { hasUnreadableFile: true }) }
 }
 
-/** The fail modes that judge an inspection; none where it was full. */
+/** The fail modes that judge an inspection; none if it was full. */
 function failModesFor({ status, reason, hasUnreadableFile }: InspectionStatus, settings: Enforcement): string[] {
   if (status === 'full') return []
   const modes: string[] = []

@@ -11,7 +11,7 @@ export interface Supplied<Item> {
 /** How a feed's items stand in their file. */
 export interface CacheFormat<Item> {
   encode(supplied: Supplied<Item>): string
-  /** Throws where the text is damaged; the error must not quote it. */
+  /** Throws if the text is damaged; the error must not quote it. */
   decode(text: string): Supplied<Item>
 }
 
@@ -25,7 +25,7 @@ export class FeedCache<Item> {
     this.#format = format
   }
 
-  /** Undefined where there is no file yet. Rejects where it cannot be read or is damaged. */
+  /** Undefined if there is no file yet. Rejects if it cannot be read or is damaged. */
   async read(): Promise<Supplied<Item> | undefined> {
     const text = await readFile(this.#file, 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

@@ -55,7 +55,7 @@ export class Feed<Item> {
     return this.#fetchedAt
   }
 
-  /** Why the API did not answer when it was last asked; undefined where it did. */
+  /** Why the API did not answer when it was last asked; undefined if it did. */
   get failure(): ApiError | undefined {
     return this.#lastFailure
   }

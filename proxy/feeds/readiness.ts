@@ -23,7 +23,7 @@ export class StartRefusedError extends WeirError {
 
 /**
  * Resolves once all of it is there, or `signal` says to stop waiting. Says what is missing and why meanwhile.
- * @throws StartRefusedError where the API refuses the token, or its certificate is not signed by the CA it should be
+ * @throws StartRefusedError if the API refuses the token, or its certificate is not signed by the CA it should be
  */
 export async function untilSupplied(supplies: readonly Supply[], logger: Logger, signal: AbortSignal): Promise<void> {
   let said: string | undefined

@@ -29,7 +29,7 @@ interface Options {
 
 export interface InnerServers {
   readonly h1: H1Server
-  /** Undefined where WEIR_HTTP2 is off. */
+  /** Undefined if WEIR_HTTP2 is off. */
   readonly h2: H2Server | undefined
   /** Ends what waits for a request; what answers one ends behind the answer. */
   closeIdle(): void

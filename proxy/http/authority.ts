@@ -46,7 +46,7 @@ export function formatAuthority({ host, port }: Target, defaultPort: number): st
   return port === defaultPort ? formatHost(host) : `${formatHost(host)}:${port}`
 }
 
-/** What a CONNECT or an absolute-form request asks for, as far as it can be told of one that is refused; port 80 where none is named. */
+/** What a CONNECT or an absolute-form request asks for, as far as it can be told of one that is refused; port 80 if none is named. */
 export function statedTarget(request: {
   readonly method?: string | undefined
   readonly url?: string | undefined

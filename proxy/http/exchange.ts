@@ -44,7 +44,7 @@ export interface ClientListener {
 
 /** How a request came to its end. */
 export interface Settled {
-  /** Undefined where nothing was answered. */
+  /** Undefined if nothing was answered. */
   readonly status: number | undefined
   /** Whether all of the answer was handed over. */
   readonly complete: boolean
@@ -68,7 +68,7 @@ export interface ClientExchange {
   resume(): void
   begin(head: AnswerHead): void
   write(chunk: Buffer): void
-  /** Sends what was written since. @returns false where the client cannot follow; drained() tells when it can again */
+  /** Sends what was written since. @returns false if the client cannot follow; drained() tells when it can again */
   flush(): boolean
   /** Ends the answer, and flushes. What is left of the request's body is read and dropped. */
   end(trailers?: FieldBlock): void
@@ -82,7 +82,7 @@ export interface ClientExchange {
 
 /** A body that is still coming from the client. */
 export interface StreamedBody {
-  /** In bytes; undefined where it comes in chunks. */
+  /** In bytes; undefined if it comes in chunks. */
   readonly length: number | undefined
   /** What was read of it already. */
   readonly first: Buffer

@@ -23,7 +23,7 @@ export class NodeExchange implements ClientExchange {
   #listener: ClientListener | undefined
   #ended = false
 
-  /** @throws RequestError (400) where it breaks a rule that Node lets pass */
+  /** @throws RequestError (400) if it breaks a rule that Node lets pass */
   constructor(incoming: IncomingMessage, response: ServerResponse, connection: InterceptedConnection) {
     this.request = headOf(incoming)
     this.connection = connection

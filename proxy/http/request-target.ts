@@ -35,8 +35,8 @@ class ReadTarget implements RequestTarget {
 }
 
 /**
- * @throws RequestError (400) where the target is neither a path nor an absolute form of this connection's own authority
- * @throws RequestError (421) where the request is for another host than its connection: domain fronting, or a mix-up
+ * @throws RequestError (400) if the target is neither a path nor an absolute form of this connection's own authority
+ * @throws RequestError (421) if the request is for another host than its connection: domain fronting, or a mix-up
  */
 export function readTarget(head: RequestHead, connection: InterceptedConnection): RequestTarget {
   const { target, scheme, otherName } = connection

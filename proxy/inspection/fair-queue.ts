@@ -63,7 +63,7 @@ export class FairQueue<T extends Waiting> {
     this.#forget(item.client, account)
   }
 
-  /** Takes an item out that has waited too long; false where it does not wait any more. */
+  /** Takes an item out that has waited too long; false if it does not wait any more. */
   remove(item: T): boolean {
     const account = this.#accounts.get(item.client)
     const index = account?.waiting.indexOf(item) ?? -1

@@ -16,7 +16,7 @@ export interface InspectionInput {
   readonly target: RequestTarget
   /** As received, content codings and all. */
   readonly bytes: Buffer
-  /** Gives a signal that is aborted when the client has gone: asked for only where the request has to wait for its turn. */
+  /** Gives a signal that is aborted when the client has gone: asked for only if the request has to wait for its turn. */
   readonly gone?: () => AbortSignal
   /** Why `bytes` is only the beginning: the proxy stopped reading at its limit, or the client hung up. */
   readonly truncation?: Truncation | undefined

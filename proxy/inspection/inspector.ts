@@ -14,7 +14,7 @@ export interface InspectorOptions {
   readonly budgetMs: number
   /** Milliseconds that a request may wait for a thread before it is turned away. */
   readonly waitMs?: number
-  /** The tenant's detectors as they are now; none where not given. */
+  /** The tenant's detectors as they are now; none if not given. */
   readonly detectors?: (() => InspectionDetectors) | undefined
   /** Threads for what takes long. */
   readonly workers?: number
@@ -64,7 +64,7 @@ export class Inspector {
     this.#pool = new WorkerPool({ maxBytes, budgetMs, waitMs, workers, heapMb, detectors })
   }
 
-  /** Rejects with InspectionBusyError where no thread got round to it in time, or before its client had gone: that is no verdict. */
+  /** Rejects with InspectionBusyError if no thread got round to it in time, or before its client had gone: that is no verdict. */
   inspect(input: InspectionInput): RequestInspection | Promise<RequestInspection> {
     return this.#inspectHere(input) ?? this.#inspectInThread(input)
   }

@@ -67,9 +67,9 @@ export class WorkerPool {
   }
 
   /**
-   * Undefined where the job ran out of time or memory.
+   * Undefined if the job ran out of time or memory.
    * @param gone aborted where the client has gone: the job gives up its place, unless it has begun
-   * Rejects with InspectionBusyError where it waited too long for its turn, its client has gone, or the pool is closed.
+   * Rejects with InspectionBusyError if it waited too long for its turn, its client has gone, or the pool is closed.
    */
   run(client: string, job: Job, gone?: AbortSignal): Promise<Answer> {
     if (this.#closed || gone?.aborted === true) return Promise.reject(new InspectionBusyError())

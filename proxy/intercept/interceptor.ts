@@ -47,7 +47,7 @@ export class Interceptor {
 
   /**
    * Makes the leaf for a CONNECT target before the CONNECT is answered: the host is whatever a client wrote that fits a pattern.
-   * @throws RequestError (400) where no certificate can name it
+   * @throws RequestError (400) if no certificate can name it
    */
   prepare(host: string): void {
     try {

@@ -56,7 +56,7 @@ export class FairShare {
     return this.#queue.size
   }
 
-  /** @returns undefined where the client has to wait: see `take` */
+  /** @returns undefined if the client has to wait: see `take` */
   tryTake(client: string, amount = 1, holder?: Holder): Lease | undefined {
     const portion = this.#portion(amount)
     return this.#mayTake(client, portion) ? this.#grant(client, portion, holder) : undefined
@@ -73,7 +73,7 @@ export class FairShare {
     return this.#wait(client, amount, gone, (portion) => this.#grant(client, portion, holder))
   }
 
-  /** @internal A lease grows; false where it has to wait. */
+  /** @internal A lease grows; false if it has to wait. */
   tryGrow(lease: Lease, amount: number): boolean {
     if (!this.#mayTake(lease.client, amount)) return false
     this.#add(lease.client, amount)

@@ -41,7 +41,7 @@ export class Lease {
     return this.#released
   }
 
-  /** Takes more at once. @returns false where that has to wait: see `grow` */
+  /** Takes more at once. @returns false if that has to wait: see `grow` */
   tryGrow(amount: number): boolean {
     if (this.#released) return true
     if (!this.#share.tryGrow(this, amount)) return false

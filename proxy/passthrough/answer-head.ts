@@ -13,7 +13,7 @@ const NO_REASON = /[^\t\x20-\x7e\x80-\xff]/g
 /**
  * The status line of a final answer as it can be passed on. Node's parser takes any three digits and any bytes of a reason;
  * its writer throws at both.
- * @throws UpstreamError (protocol) where the status is none of a final answer (RFC 9110, 15)
+ * @throws UpstreamError (protocol) if the status is none of a final answer (RFC 9110, 15)
  */
 export function readStatusLine({ statusCode, statusMessage }: IncomingMessage): StatusLine {
   if (statusCode === undefined || statusCode < 200 || statusCode > 999) {

@@ -28,7 +28,7 @@ export function readClientHello(bytes: Buffer): Hello {
   }
 }
 
-/** Joins the payloads of the handshake records that are there; undefined where these are no TLS records. */
+/** Joins the payloads of the handshake records that are there; undefined if these are no TLS records. */
 function collectHandshake(bytes: Buffer): Buffer | undefined {
   const payloads: Buffer[] = []
   let at = 0

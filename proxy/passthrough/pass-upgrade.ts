@@ -30,7 +30,7 @@ interface UpgradePassage {
  * Passes an upgrade request on. Once the server has agreed to it (101), bytes go both ways; where it has not, its answer is
  * passed on and the client's connection ends with it: what the client sends next is a request of its own, perhaps to another
  * host, and not for this server's ears.
- * Rejects with UpstreamError where no answer came.
+ * Rejects with UpstreamError if no answer came.
  */
 export function passUpgrade(passage: UpgradePassage): Promise<void> {
   const { request, path, client, head, upstream, isIntercepted, patience } = passage

@@ -139,7 +139,7 @@ export class Passthrough {
 
   /**
    * A WebSocket to a host that is not intercepted: the handshake is passed on, then bytes both ways.
-   * Rejects where it could not be: nothing was written to the client then.
+   * Rejects if it could not be: nothing was written to the client then.
    */
   async upgrade(
     request: IncomingMessage,

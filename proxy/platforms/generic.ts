@@ -6,7 +6,7 @@ import type { MultipartPart, ParsedBody, Platform, Prompt } from './platform.ts'
 import { refuseLikeOpenAi } from './refusals.ts'
 
 /**
- * Reads a body of unknown meaning: every string of it, in its order, is the user's. Names of fields count only where
+ * Reads a body of unknown meaning: every string of it, in its order, is the user's. Names of fields count only if
  * they are no names (collect.ts), file names as context.
  */
 export function readGenerically(body: ParsedBody, interactionType: InteractionType = 'prompt'): Prompt {

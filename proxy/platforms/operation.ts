@@ -14,11 +14,11 @@ interface Route {
   readonly methods?: readonly string[]
   readonly interactionType?: InteractionType
   readonly refuse?: Refuse
-  /** See Operation; true where absent. */
+  /** See Operation; true if absent. */
   readonly isPrompt?: boolean
 }
 
-/** Reads a JSON object into `parts`; undefined where it is not of the shape that the format has. */
+/** Reads a JSON object into `parts`; undefined if it is not of the shape that the format has. */
 export type JsonReader = (body: JsonObject, parts: PartCollector, target: RequestTarget) => PromptDetails | undefined
 
 /** An operation whose body is a JSON object of a known format. */

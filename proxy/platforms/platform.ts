@@ -41,7 +41,7 @@ export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream'>
 export interface Refusal {
   readonly message: string
   readonly interactionId: string
-  /** False where no record has that id, for it could not be written. */
+  /** False if no record has that id, for it could not be written. */
   readonly isRecorded?: boolean
   readonly target: RequestTarget
   /** Without its text: a refusal is made after the text was let go. */
@@ -59,11 +59,11 @@ export interface RefusalResponse {
 export interface Operation {
   /** Stable name within the platform: chat_completions, responses, messages, ... */
   readonly id: string
-  /** Every body is a prompt or an upload, also one without text: judged and recorded. False: only where it holds some. */
+  /** Every body is a prompt or an upload, also one without text: judged and recorded. False: only if it holds some. */
   readonly isPrompt: boolean
   matches(target: RequestTarget): boolean
   /**
-   * Reads the texts. Returns undefined where the body is not of this operation's shape: it is then read generically,
+   * Reads the texts. Returns undefined if the body is not of this operation's shape: it is then read generically,
    * every string of it. Never throws, whatever the body holds.
    */
   extract(body: ParsedBody, target: RequestTarget): Prompt | undefined

@@ -58,7 +58,7 @@ export class ClientText {
     return isModelName(model) ? this.text(model) : maskValue('MODEL', model)
   }
 
-  /** Undefined where it is of no known shape, or what is found in it is not to be recorded. */
+  /** Undefined if it is of no known shape, or what is found in it is not to be recorded. */
   conversation(id: string): string | undefined {
     if (UUID.test(id)) return id
     return PREFIXED.test(id) && !LONG_NUMBER.test(id) && this.text(id) === id ? id : undefined

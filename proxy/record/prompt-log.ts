@@ -11,13 +11,13 @@ import { SpoolError } from './spool/spool-errors.ts'
 
 interface Options {
   readonly recorder: Pick<Recorder, 'record'>
-  /** Undefined where WEIR_TIER3 is off. */
+  /** Undefined if WEIR_TIER3 is off. */
   readonly followUp?: Pick<SemanticFollowUp, 'add'> | undefined
   readonly recordValues: RecordValues
   readonly failMode: 'closed' | 'open'
   /** Keys the ids of conversations that have none of their own, so that nobody can guess a prompt from one. */
   readonly conversationKey: string
-  /** The tenant's, for what of a request is recorded besides its findings; none where not given. */
+  /** The tenant's, for what of a request is recorded besides its findings; none if not given. */
   readonly detectors?: (() => RecordDetectors) | undefined
   readonly metrics: ProxyMetrics
   readonly now: () => Date
@@ -35,7 +35,7 @@ export class PromptLog {
 
   /**
    * When this returns true, the record is durable; false means that there is none, and WEIR_FAIL_MODE is open.
-   * @throws SpoolError where it cannot be written and WEIR_FAIL_MODE is closed: the prompt must not pass unrecorded
+   * @throws SpoolError if it cannot be written and WEIR_FAIL_MODE is closed: the prompt must not pass unrecorded
    */
   record(judged: JudgedPrompt): boolean {
     const { recorder, recordValues, failMode, metrics, now } = this.#options

@@ -67,7 +67,7 @@ export class Recorder {
     })
   }
 
-  /** Starts sending what earlier processes left. Throws SpoolError where the directory cannot be used. */
+  /** Starts sending what earlier processes left. Throws SpoolError if the directory cannot be used. */
   static async open(options: RecorderOptions): Promise<Recorder> {
     const { directory, worker, workers, maxBytes = SPOOL_MAX_BYTES } = options
     const spool = await Spool.open({
@@ -79,7 +79,7 @@ export class Recorder {
   }
 
   /**
-   * When this returns, the record outlives a kill of the process. Throws SpoolError where that cannot be promised; the
+   * When this returns, the record outlives a kill of the process. Throws SpoolError if that cannot be promised; the
    * caller then follows WEIR_FAIL_MODE.
    */
   record(record: InteractionRecord): void {

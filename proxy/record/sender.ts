@@ -109,7 +109,7 @@ export class Sender {
     await spool.acknowledge(batch)
   }
 
-  /** One request, tried again until the API answers; rejects where the batch is at fault, or at the first failure while stopping. */
+  /** One request, tried again until the API answers; rejects if the batch is at fault, or at the first failure while stopping. */
   async #send(items: readonly Uint8Array[]): Promise<BatchAnswer> {
     const { client, metrics } = this.#options
     for (let failures = 1; ; failures++) {

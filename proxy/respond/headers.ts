@@ -2,7 +2,7 @@
 export interface WeirHeaderValues {
   readonly action: 'block' | 'coach'
   readonly policyName?: string | undefined
-  /** Undefined where there is no record. */
+  /** Undefined if there is no record. */
   readonly interactionId: string | undefined
   readonly message: string
 }

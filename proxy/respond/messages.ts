@@ -80,7 +80,7 @@ export function failureMessage(reason: FailureReason, contact: string, reference
   return `This message was not sent: ${FAILURES[reason]}. ${ask(contact, reference)}`
 }
 
-/** "an IBAN, a phone number and an API key"; empty where nothing was found. */
+/** "an IBAN, a phone number and an API key"; empty if nothing was found. */
 export function describeKinds(types: readonly string[]): string {
   const kinds = [...new Set(types)].map(describeKind)
   return list(kinds.slice(0, MAX_KINDS), kinds.length > MAX_KINDS ? 'other sensitive data' : undefined)

@@ -49,7 +49,7 @@ function whereaboutsOf({ inspection: { result } }: JudgedPrompt, types: readonly
   }
 }
 
-/** What to name: the kinds of data the policy is about, all that was found where it is about none in particular, none where it is about no data. */
+/** What to name: the kinds of data the policy is about, all that was found where it is about none in particular, none if it is about no data. */
 function findingTypes({ inspection, ruling }: JudgedPrompt): readonly string[] {
   const found = ruling.isAboutFindings ? (inspection.result?.findingTypes ?? []) : []
   return ruling.decidingTypes.length === 0 ? found : found.filter((type) => ruling.decidingTypes.includes(type))

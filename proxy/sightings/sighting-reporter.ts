@@ -78,7 +78,7 @@ export class SightingReporter {
     this.#running = undefined
   }
 
-  /** @returns why the API has not answered; undefined where the batch is done with */
+  /** @returns why the API has not answered; undefined if the batch is done with */
   async #send(): Promise<ApiError | undefined> {
     const { client, metrics, logger } = this.#options
     this.#unanswered ??= { id: randomUUID(), sightings: this.#sightings.take() }

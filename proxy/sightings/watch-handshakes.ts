@@ -4,7 +4,7 @@ import type { DialTls } from '../upstream/dial-tls.ts'
 export interface FailedHandshake {
   readonly host: string
   readonly failure: 'certificate' | 'tls'
-  /** The code of OpenSSL or Node, such as CERT_HAS_EXPIRED; undefined where there is none. */
+  /** The code of OpenSSL or Node, such as CERT_HAS_EXPIRED; undefined if there is none. */
   readonly reason: string | undefined
 }
 

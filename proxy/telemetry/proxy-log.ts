@@ -8,7 +8,7 @@ import type { ProxyMetrics } from './metrics.ts'
 
 /** The log fields of one request to an AI service, written when its connection is done with it. */
 export interface RequestOutcome {
-  /** Undefined where nothing was answered, because the client or the upstream was gone. */
+  /** Undefined if nothing was answered, because the client or the upstream was gone. */
   readonly status: number | undefined
   /** Whether the client got all of the answer. */
   readonly complete: boolean
@@ -114,7 +114,7 @@ export class RequestTrace {
     this.#client = client
   }
 
-  /** @param inspectMs from the last byte of the prompt to the decision over it; undefined where there was nothing to inspect */
+  /** @param inspectMs from the last byte of the prompt to the decision over it; undefined if there was nothing to inspect */
   judged(judged: Pick<JudgedPrompt, 'id' | 'ruling' | 'inspection' | 'body'>, inspectMs: number | undefined): void {
     this.#judged = judged
     this.#inspectMs = inspectMs

@@ -116,7 +116,7 @@ export class ResultSender {
     this.#woken = Promise.withResolvers()
   }
 
-  /** @returns false where the API does not answer */
+  /** @returns false if the API does not answer */
   async #send(result: Waiting): Promise<boolean> {
     const { client, metrics, intervalMs } = this.#options
     const startedAt = performance.now()

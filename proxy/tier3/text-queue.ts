@@ -41,7 +41,7 @@ export class TextQueue<T> {
     return dropped
   }
 
-  /** The oldest; undefined where nothing waits. */
+  /** The oldest; undefined if nothing waits. */
   shift(): T | undefined {
     const first = this.#waiting[this.#head]
     if (first === undefined) return undefined

@@ -7,7 +7,7 @@ export interface ConnectOptions {
   readonly timeoutMs: number
   /** How long an attempt is waited for before the next begins beside it (RFC 8305, 5: 250 ms). */
   readonly staggerMs?: number
-  /** Judges an address at the very moment before it is connected to; throws where it may not be. */
+  /** Judges an address at the very moment before it is connected to; throws if it may not be. */
   readonly check?: (address: string) => void
 }
 

@@ -21,7 +21,7 @@ export class DestinationGuard {
     this.#allowed = cidrs.map(parseCidr).filter((range) => range !== undefined)
   }
 
-  /** @throws DestinationError where a name is refused before it is even resolved */
+  /** @throws DestinationError if a name is refused before it is even resolved */
   checkName(host: string): void {
     if (METADATA_NAMES.has(host)) throw new DestinationError(`${host} is a metadata service`)
   }

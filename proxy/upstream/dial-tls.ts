@@ -19,7 +19,7 @@ export interface UpstreamTrust {
 
 /**
  * Opens a TLS connection to a target and verifies who answers. Rejects with DestinationError or UpstreamError.
- * @param protocols offered in ALPN; HTTP/1.1 alone where not given
+ * @param protocols offered in ALPN; HTTP/1.1 alone if not given
  */
 export type DialTls = (target: Target, client?: string, protocols?: string[]) => Promise<TLSSocket>
 

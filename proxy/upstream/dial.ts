@@ -7,7 +7,7 @@ import { dialThroughParent, type Parent } from './parent.ts'
 
 /**
  * Opens a TCP connection on whose other end the target speaks.
- * @param client whose portion of the look-ups it takes (see listen/client.ts); nobody's in particular where it is not given
+ * @param client whose portion of the look-ups it takes (see listen/client.ts); nobody's in particular if it is not given
  */
 export type Dial = (target: Target, client?: string) => Promise<Socket>
 
@@ -45,7 +45,7 @@ export function createDial(options: DialOptions): Dial {
   }
 }
 
-/** Where WEIR_CONNECT_TO sends a target; undefined where no entry names it. The first entry that fits wins, as in curl. */
+/** Where WEIR_CONNECT_TO sends a target; undefined if no entry names it. The first entry that fits wins, as in curl. */
 export function reroute(entries: readonly ConnectTo[], target: Target): Target | undefined {
   const entry = entries.find(
     ({ host, port }) => (host === undefined || host === target.host) && (port === undefined || port === target.port),

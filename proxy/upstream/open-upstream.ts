@@ -32,7 +32,7 @@ export interface Upstream {
 
 type UpstreamReload = Pick<Settings, 'upstreamCa' | 'destinationAllowCidrs'>
 
-/** The ways out: to any destination, to one that proves who it is, and to the parent proxy where there is one. */
+/** The ways out: to any destination, to one that proves who it is, and to the parent proxy if there is one. */
 export function openUpstream({ settings, authority, ownPorts, hopId, lookups, metrics }: Options): Upstream {
   const { connectTimeoutMs, upstreamHandshakeMs: handshakeMs } = settings
   const names = new Names({

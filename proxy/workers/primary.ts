@@ -20,7 +20,7 @@ interface Options {
 /**
  * Several proxy processes on one port. Each reads the settings itself; what is secret comes over the IPC channel, for an
  * environment can be read from outside. A worker that dies is replaced, and the replacement takes over its spool.
- * Rejects where a worker cannot start.
+ * Rejects if a worker cannot start.
  */
 export async function startProxyCluster({ workers, api, hopId, logger }: Options): Promise<ProxyServer> {
   const all = Array.from({ length: workers }, (_, index) => `worker-${index + 1}`)

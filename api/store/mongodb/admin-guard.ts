@@ -69,7 +69,7 @@ export class AdminGuard {
     throw new StoreError('Too many changes of admins at the same time')
   }
 
-  /** @returns undefined where the user has changed meanwhile, or the claim was lost */
+  /** @returns undefined if the user has changed meanwhile, or the claim was lost */
   async #takeAway(
     tenantId: string,
     id: string,

@@ -130,7 +130,7 @@ export class MongoAlerts implements AlertStore {
     return ids.length
   }
 
-  /** @returns undefined where the entry has raised it already */
+  /** @returns undefined if the entry has raised it already */
   async #raiseOne(
     candidate: AlertCandidate,
     { tenantId, now, since: sinceUsually, entry, draft }: Raising,

@@ -39,7 +39,7 @@ export class Carriers<D extends Carrier> {
     await this.#release(document, carriedBy(draft))
   }
 
-  /** @returns false where the id, or what else is unique, is taken */
+  /** @returns false if the id, or what else is unique, is taken */
   async insertIfAbsent(document: D, draft: EventDraft): Promise<boolean> {
     if (!(await this.#collection.insertIfAbsent(withOutbox(document, draft)))) return false
     await this.#release(document, carriedBy(draft))
@@ -48,7 +48,7 @@ export class Carriers<D extends Carrier> {
 
   /**
    * @param condition true of one document, as it was when the events were drafted
-   * @returns the document as it was; undefined where the condition is not true any more
+   * @returns the document as it was; undefined if the condition is not true any more
    */
   async update(condition: Condition, update: Update, draft: EventDraft): Promise<D | undefined> {
     const found = await this.#collection.update(condition, loading(update, draft))

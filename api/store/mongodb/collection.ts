@@ -18,7 +18,7 @@ export type Update = Readonly<Record<`$${string}`, Readonly<Record<string, unkno
 export interface OnceChange {
   readonly id: string
   readonly update: Update
-  /** Whether it makes the document where there is none. */
+  /** Whether it makes the document if there is none. */
   readonly mayCreate: boolean
 }
 
@@ -40,7 +40,7 @@ export class Collection<D extends Stored> {
     await this.#attempt(() => this.#driver.insertOne({ ...document }))
   }
 
-  /** @returns false where the id is taken */
+  /** @returns false if the id is taken */
   async insertIfAbsent(document: D): Promise<boolean> {
     try {
       await this.insert(document)
@@ -139,7 +139,7 @@ export class Collection<D extends Stored> {
 
   /**
    * @param order which one it is where several match
-   * @returns the document as it was, where there was one
+   * @returns the document as it was, if there was one
    */
   async update(condition: Condition, update: Update, order: Order = []): Promise<D | undefined> {
     const options = { sort: new Map(order) }
@@ -155,7 +155,7 @@ export class Collection<D extends Stored> {
     return (await this.#attempt(() => this.#driver.updateMany(condition, update))).modifiedCount
   }
 
-  /** @returns the document as it was; undefined where this made it */
+  /** @returns the document as it was; undefined if this made it */
   async upsert(id: string, update: Update): Promise<D | undefined> {
     const options = { upsert: true } as const
     return orUndefined(await this.#attempt(() => this.#driver.findOneAndUpdate(equal({ _id: id }), update, options)))

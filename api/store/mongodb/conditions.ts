@@ -31,7 +31,7 @@ export function noneOf(field: string, values: readonly Scalar[]): Condition {
   return { [field]: { $nin: values } }
 }
 
-/** The list has every one of the values; no condition where there is none. */
+/** The list has every one of the values; no condition if there is none. */
 export function hasAll(field: string, values: readonly Scalar[]): Condition {
   return values.length === 0 ? {} : { [field]: { $all: [...values] } }
 }

@@ -193,7 +193,7 @@ export class MongoDeliveries implements DeliveryStore {
     }
   }
 
-  /** @returns how many; fewer than the limit where none is left */
+  /** @returns how many; fewer than the limit if none is left */
   async #deleteSome(condition: Condition, limit: number): Promise<number> {
     const ids = await this.#deliveries.findIds(condition, NO_ORDER, { offset: 0, limit })
     if (ids.length > 0) await this.#deliveries.deleteMany(oneOf('_id', ids))

@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../delivery-store.ts'
 import type { Stored } from './collection.ts'
 
 export interface DeliveryDocument extends Stored, Omit<DeliveryRecord, 'id' | 'interaction_id'> {
-  /** Absent where there is none, so that the index knows only of those that have one. */
+  /** Absent if there is none, so that the index knows only of those that have one. */
   readonly interaction_id?: string
   /** Its webhook again while it is pending: the index of what is due knows of no other. */
   readonly pending_for?: string

@@ -20,7 +20,7 @@ export interface InteractionDocument extends Stored, Omit<Interaction, 'id' | 'c
   readonly outbox?: readonly string[]
   /** While it is pending: who sent it. */
   readonly sender?: Sender
-  /** What the inventory counts it as, where that is not its platform. */
+  /** What the inventory counts it as, if that is not its platform. */
   readonly listed_as?: string
   /** The journal entry that counted it or revised it last. */
   readonly counted?: number

@@ -50,7 +50,7 @@ type Entry =
   | { readonly kind: 'erase'; readonly ids: readonly string[]; readonly erased_at?: string }
   | {
       readonly kind: 'sightings'
-      /** Null where the report has no id. */
+      /** Null if the report has no id. */
       readonly batch: string | null
       readonly sightings: readonly Sighting[]
       readonly new_platforms: readonly string[]
@@ -166,7 +166,7 @@ export class InteractionJournal {
     }
   }
 
-  /** @returns false where the batch was counted before */
+  /** @returns false if the batch was counted before */
   async addSightings(tenantId: string, { id, sightings }: SightingBatch, sender?: Sender): Promise<boolean> {
     const entry = await this.#journal.enter(tenantId, async () => {
       if (id !== undefined && (await this.#batches.has(tenantId, id))) return undefined

@@ -46,7 +46,7 @@ export class Journal<Entry> {
   /**
    * Enters what `prepare` returns and carries it out. What `prepare` reads is still true when its entry is carried out;
    * it may be called several times, and does nothing but read.
-   * @returns the entry; undefined where there was nothing to do
+   * @returns the entry; undefined if there was nothing to do
    */
   enter(tenantId: string, prepare: () => Promise<Entry | undefined>): Promise<Entry | undefined> {
     return this.#turns.take(tenantId, async () => {

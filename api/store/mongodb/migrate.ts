@@ -25,7 +25,7 @@ const ID = 'schema'
 /**
  * Brings the database to this release's schema. Of several processes that start at the same time one does the work while
  * the others wait. Should a lease be lost to a clock that is wrong, two do it at once, which the steps do not mind.
- * @throws StoreError where the database was written by a newer release
+ * @throws StoreError if the database was written by a newer release
  */
 export async function migrate(db: Db, steps: readonly Step[] = STEPS): Promise<void> {
   const schema = new Collection<SchemaDocument>(db, 'schema')

@@ -27,7 +27,7 @@ import { MongoWebhooks } from './webhooks.ts'
 /**
  * The engine beyond one machine: any number of processes on one MongoDB database, version 7 or newer.
  * @param url a connection string; its credentials appear in no error and no log line
- * @throws StoreError where the server cannot be reached or used, or a newer release wrote the database
+ * @throws StoreError if the server cannot be reached or used, or a newer release wrote the database
  */
 export async function openMongoStore(
   url: string,

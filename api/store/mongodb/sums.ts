@@ -52,7 +52,7 @@ export type Countable = Pick<
 > & {
   readonly classifications: readonly { readonly type: string }[]
   readonly content_metadata: Interaction['content_metadata'] | string
-  /** What the inventory counts it as, where that is not its platform. */
+  /** What the inventory counts it as, if that is not its platform. */
   readonly listed_as?: string
 }
 

@@ -1,6 +1,6 @@
 /**
  * Counts every change of a table that other processes must hear of, whichever process makes it (api/store/change-feed.ts).
- * @param columns what they must hear of, where that is not every column
+ * @param columns what they must hear of, if that is not every column
  */
 export function countChanges(table: string, columns: readonly string[] = []): string {
   const of = columns.length === 0 ? '' : ` OF ${columns.join(', ')}`

@@ -40,7 +40,7 @@ export class Database {
   readonly #writes = new WriteQueue()
   #truncation: NodeJS.Timeout | undefined
 
-  /** @throws StoreError where the file is no database, or one of a newer release */
+  /** @throws StoreError if the file is no database, or one of a newer release */
   constructor(file: string) {
     try {
       // Before SQLite makes it readable to all; its WAL and shared memory files take over this mode.
@@ -78,7 +78,7 @@ export class Database {
   /**
    * Runs `work` in a transaction, as soon as no other process writes. It takes the write lock at once, so that it cannot
    * fail half way for want of it.
-   * @throws StoreUnavailableError where the lock is not to be had, or the disk takes no more
+   * @throws StoreUnavailableError if the lock is not to be had, or the disk takes no more
    */
   write<T>(work: () => T, durability: Durability = 'full'): Promise<T> {
     return this.#writes.run(() => {
@@ -114,7 +114,7 @@ export class Database {
     }, TRUNCATION_MS).unref()
   }
 
-  /** @returns false where another process reads or writes */
+  /** @returns false if another process reads or writes */
   #truncateLog(): boolean {
     try {
       return this.#db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0

@@ -6,7 +6,7 @@ import type { Database, Row } from './database.ts'
 
 const Attempts = z.array(DeliveryAttempt)
 
-/** @returns false where there is one of this id */
+/** @returns false if there is one of this id */
 export function insertDelivery(db: Database, delivery: DeliveryRecord): boolean {
   const { changes } = db.run(
     `INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, event_type, interaction_id, body, created_at, state,

@@ -7,7 +7,7 @@ type Document = Pick<
   Interaction,
   'interaction_type' | 'content_metadata' | 'classifications' | 'policy_decisions' | 'enforced_action' | 'tier'
 > & {
-  /** What the inventory counts it as, where that is not its platform. */
+  /** What the inventory counts it as, if that is not its platform. */
   readonly listed_as?: string | undefined
 }
 

@@ -315,7 +315,7 @@ export class SqliteInteractions implements InteractionStore {
     this.#inventory.add(tenant, byListing, sign)
   }
 
-  /** @returns false where the id is there already */
+  /** @returns false if the id is there already */
   #insert(tenant: number, number: number, interaction: Interaction, listed: string): boolean {
     const { changes } = this.#db.run(
       `INSERT INTO interactions

@@ -196,7 +196,7 @@ export class SqliteInventory implements InventoryStore {
 
   /**
    * Who used a platform is forgotten with the last interaction that says so.
-   * @returns 1 where the user is new to the platform, -1 where the user is forgotten, else 0
+   * @returns 1 if the user is new to the platform, -1 if the user is forgotten, else 0
    */
   #saveUser(tenant: number, platform: string, user: string, count: number): number {
     const key = [tenant, platform, uuidToBytes(user)] as const

@@ -22,7 +22,7 @@ import { SqliteWebhooks } from './webhooks.ts'
 
 /**
  * The embedded engine: one SQLite file.
- * @throws StoreError where the file cannot be opened
+ * @throws StoreError if the file cannot be opened
  */
 export function openSqliteStore(
   file: string,

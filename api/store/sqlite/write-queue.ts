@@ -18,7 +18,7 @@ export class WriteQueue {
   #waiting = 0
 
   /**
-   * @param write done at once where nothing waits; has done nothing where it fails because the database is busy
+   * @param write done at once where nothing waits; has done nothing if it fails because the database is busy
    * @throws StoreUnavailableError
    */
   async run<T>(write: () => T): Promise<T> {

@@ -15,7 +15,7 @@ export class CircuitBreaker {
     this.#concurrency = concurrency
   }
 
-  /** When the next probe is due; undefined where the receiver is not known to be down. */
+  /** When the next probe is due; undefined if the receiver is not known to be down. */
   get probeAt(): number | undefined {
     return this.#probeAt
   }

@@ -58,7 +58,7 @@ export class Deliverer {
     return this.#conclude(webhook, delivery, result)
   }
 
-  /** @returns undefined where it was broken off, as the process ends */
+  /** @returns undefined if it was broken off, as the process ends */
   async #attempt(webhook: WebhookRecord, delivery: ClaimedDelivery): Promise<AttemptResult | undefined> {
     const { sender, closing, clock, leaseMs, logger } = this.#options
     const started = clock.now()
@@ -119,7 +119,7 @@ export class Deliverer {
     this.#options.setAlarm({ delivery_id: id, tenant_id, webhook_id, attempt, at })
   }
 
-  /** @returns false where another process has claimed it meanwhile, or it was deleted */
+  /** @returns false if another process has claimed it meanwhile, or it was deleted */
   #settle({ id, claim }: ClaimedDelivery, settlement: Settlement): Promise<boolean> {
     return this.#options.store.deliveries.settle(id, claim, settlement)
   }

@@ -31,7 +31,7 @@ export class RetrySchedule {
   /**
    * @param made attempts so far, at least one
    * @param retryAfterMs what the receiver asked for: it holds where it is longer than the table's delay
-   * @returns milliseconds from the end of the last attempt to the next; undefined where there is none
+   * @returns milliseconds from the end of the last attempt to the next; undefined if there is none
    */
   delayAfter(made: number, retryAfterMs = 0): number | undefined {
     const delay = this.#delaysMs[made]

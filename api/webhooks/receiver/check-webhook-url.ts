@@ -6,7 +6,7 @@ import type { Resolve } from './resolve.ts'
 export interface CheckOptions {
   readonly guard: ReceiverGuard
   readonly resolve: Resolve
-  /** How long an answer of the name servers is waited for; 2 seconds where not given. */
+  /** How long an answer of the name servers is waited for; 2 seconds if not given. */
   readonly resolveTimeoutMs?: number
 }
 

@@ -3,7 +3,7 @@ import { lookUpInHosts } from './hosts-file.ts'
 import type { Resolve } from './resolve.ts'
 
 export interface ResolverOptions {
-  /** `address:port` of name servers; the system's where not given. */
+  /** `address:port` of name servers; the system's if not given. */
   readonly servers?: readonly string[]
   readonly hostsFile?: string
   /** For one question to one server, which is asked twice. */

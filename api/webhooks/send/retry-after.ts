@@ -5,7 +5,7 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \
 
 /**
  * Reads Retry-After (RFC 9110, 10.2.3).
- * @returns milliseconds from `now`, a day at most; undefined where it says nothing that can be followed
+ * @returns milliseconds from `now`, a day at most; undefined if it says nothing that can be followed
  */
 export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   const text = value?.trim() ?? ''

@@ -53,7 +53,7 @@ export function findTopics(text: string): Classification[] {
   return found
 }
 
-/** The strongest shape where there is one that speaks for itself, else the page where the words stand closest. */
+/** The strongest shape if there is one that speaks for itself, else the page where the words stand closest. */
 function placeOf(topic: TopicType, window: Window, shapes: readonly Evidence[]): { start: number; end: number } {
   const strongest = shapes.toSorted((a, b) => b.weight - a.weight)[0]
   const isShape = strongest !== undefined && (strongest.weight >= EVIDENCE_MIN || topic === 'TOPIC_SOURCE_CODE')

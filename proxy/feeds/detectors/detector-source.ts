@@ -23,9 +23,9 @@ export interface DetectorSourceOptions {
 }
 
 export interface CurrentDetectors {
-  /** False where neither the API nor the disk has told any yet: prompts are judged by WEIR_FAIL_MODE. */
+  /** False if neither the API nor the disk has told any yet: prompts are judged by WEIR_FAIL_MODE. */
   readonly available: boolean
-  /** Undefined where the tenant has none. */
+  /** Undefined if the tenant has none. */
   readonly set: DetectorSet | undefined
   /** What `set` was made from, for other threads. */
   readonly served: readonly unknown[]
@@ -78,7 +78,7 @@ export class DetectorSource {
     return { ...this.#compiled, available, fetchedAt }
   }
 
-  /** Why the API did not answer when it was last asked; undefined where it did. */
+  /** Why the API did not answer when it was last asked; undefined if it did. */
   get failure(): ApiError | undefined {
     return this.#feed.failure
   }

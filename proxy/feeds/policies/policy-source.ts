@@ -23,7 +23,7 @@ export interface PolicySourceOptions {
 }
 
 export interface CurrentPolicies {
-  /** False where neither the API nor the disk has given any yet: prompts are judged by WEIR_FAIL_MODE. */
+  /** False if neither the API nor the disk has given any yet: prompts are judged by WEIR_FAIL_MODE. */
   readonly available: boolean
   /** The enabled ones in evaluation order, as evaluate() takes them. */
   readonly policies: readonly Policy[]
@@ -77,7 +77,7 @@ export class PolicySource {
     return { available, policies: this.#policies, fetchedAt }
   }
 
-  /** Why the API did not answer when it was last asked; undefined where it did. */
+  /** Why the API did not answer when it was last asked; undefined if it did. */
   get failure(): ApiError | undefined {
     return this.#feed.failure
   }

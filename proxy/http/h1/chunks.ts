@@ -53,7 +53,7 @@ export class ChunkReader {
   }
 
   /**
-   * @returns where what belongs to the body ends: bytes.length where more has to come
+   * @returns where what belongs to the body ends: bytes.length if more has to come
    * @throws MessageError
    */
   read(bytes: Buffer, from: number, onData: (piece: Buffer) => void): number {

@@ -8,7 +8,7 @@ export class SegmentWriter {
   readonly #fd: number
   #sound = true
 
-  /** Throws SpoolError where the file cannot be made. */
+  /** Throws SpoolError if the file cannot be made. */
   constructor(directory: string, sequence: number) {
     const path = segmentPath(directory, sequence)
     try {

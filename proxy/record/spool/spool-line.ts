@@ -24,7 +24,7 @@ export function encodeLine(json: string): Buffer {
   return line.subarray(0, end + 1)
 }
 
-/** The JSON of a line without its line feed, as a view into it; undefined where the line is damaged. */
+/** The JSON of a line without its line feed, as a view into it; undefined if the line is damaged. */
 export function decodeLine(line: Buffer): Buffer | undefined {
   if (line.length <= GUARD_BYTES) return undefined
   const json = line.subarray(GUARD_BYTES)

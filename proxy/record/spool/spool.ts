@@ -67,7 +67,7 @@ export class Spool {
     this.#nextSequence = nextSequence
   }
 
-  /** Takes in what earlier processes left. Throws SpoolError where the directory cannot be used. */
+  /** Takes in what earlier processes left. Throws SpoolError if the directory cannot be used. */
   static async open(options: SpoolOptions): Promise<Spool> {
     const { directory } = options
     try {
@@ -124,7 +124,7 @@ export class Spool {
   }
 
   /**
-   * The oldest records that are not acknowledged; undefined where there are none. May hold no item where all that was
+   * The oldest records that are not acknowledged; undefined if there are none. May hold no item where all that was
    * read is damaged: it is acknowledged all the same. On SpoolError the segment is set aside until the next start, or, where
    * the process only lacks resources, is there to be read again.
    */

@@ -70,7 +70,7 @@ export function clearRange(bits: Bits, segment: number, from: number, to: number
   forEachEdge(segment, from, to, (index) => clearBit(bits, index))
 }
 
-/** The words that lie in a range with all their bits: first and, exclusive, last; the same where there is none. */
+/** The words that lie in a range with all their bits: first and, exclusive, last; the same if there is none. */
 function wholeWords(segment: number, from: number, to: number): [first: number, last: number] {
   const first = segment * SEGMENT_WORDS + ((from + 31) >>> 5)
   return [first, Math.max(first, segment * SEGMENT_WORDS + (to >>> 5))]
@@ -145,7 +145,7 @@ export function forEachBit(bits: Bits, from: number, to: number, visit: (index: 
   }
 }
 
-/** The position of the set bit of a segment that has `rank` set bits before it; undefined where there are fewer. */
+/** The position of the set bit of a segment that has `rank` set bits before it; undefined if there are fewer. */
 export function selectBit(bits: Bits, segment: number, rank: number): number | undefined {
   let left = rank
   const first = segment * SEGMENT_WORDS

@@ -10,7 +10,7 @@ export interface IndexedRow {
   readonly source: string
   readonly direction: string
   readonly risk: number
-  /** The user's number (user-numbers.ts); 0 where there is none. */
+  /** The user's number (user-numbers.ts); 0 if there is none. */
   readonly user: number
   readonly types: readonly string[]
   /** Names of bitmaps already (api/store/facets.ts). */

@@ -99,7 +99,7 @@ export class InteractionIndex implements RowReader {
     return this.#tables.segmentOf(number) === this.#tables.segmentOf(other)
   }
 
-  /** The numbers of some rows that stand together, in one segment, at most `limit`; none where no row is let through. */
+  /** The numbers of some rows that stand together, in one segment, at most `limit`; none if no row is let through. */
   some(tenant: number, filter: IndexedFilter, limit: number): number[] {
     const index = this.#open(tenant)
     const selected = select(index, filter)

@@ -50,7 +50,7 @@ export function byRisk(
   }
 }
 
-/** The fine ones are asked only where some row has more than four decimals. */
+/** The fine ones are asked only if some row has more than four decimals. */
 function planesOf(index: TenantIndex): readonly Plane[] {
   return index.find(INEXACT) === undefined ? COARSE : PLANES
 }

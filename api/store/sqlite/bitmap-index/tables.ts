@@ -153,7 +153,7 @@ export class SegmentTables {
     this.#db.run('DELETE FROM tail_changes WHERE tenant = ? AND revision <= ?', tenant, revision - TAIL_CHANGES_MAX)
   }
 
-  /** The rows of the tail that have changed after a revision, up to the head's; undefined where that is no longer known. */
+  /** The rows of the tail that have changed after a revision, up to the head's; undefined if that is no longer known. */
   readTailChanges(tenant: number, { tail_revision }: Head, after: number): number[] | undefined {
     if (tail_revision - after > TAIL_CHANGES_MAX) return undefined
     const rows = this.#db.all(

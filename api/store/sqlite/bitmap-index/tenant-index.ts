@@ -92,7 +92,7 @@ export class TenantIndex {
     this.#head = head
   }
 
-  /** The number of a user, and the greatest of all; undefined where the user has no interaction. */
+  /** The number of a user, and the greatest of all; undefined if the user has no interaction. */
   userNumber(user: Uint8Array): { readonly number: number; readonly greatest: number } | undefined {
     const number = this.#tables.users.find(this.#tenant, user)
     return number === undefined ? undefined : { number, greatest: this.#tables.users.greatest(this.#tenant) }
@@ -110,7 +110,7 @@ export class TenantIndex {
     return this.find(key) ?? this.#none()
   }
 
-  /** As `bits`; undefined where no row has the key. Nothing is kept for such a key: people may ask for any. */
+  /** As `bits`; undefined if no row has the key. Nothing is kept for such a key: people may ask for any. */
   find(key: string): Bits | undefined {
     const known = this.#kept.get(key)
     if (known === undefined && !this.#has(key)) return undefined

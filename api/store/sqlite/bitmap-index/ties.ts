@@ -14,7 +14,7 @@ interface Run {
 
 /**
  * The numbers of `length` selected rows of one time from rank `skip` on, the highest id first. Segments have them in that
- * order already, so this merges; ids are read from the table only where it has to compare, some for each segment, however
+ * order already, so this merges; ids are read from the table only if it has to compare, some for each segment, however
  * many rows there are.
  */
 export function tiesOf(

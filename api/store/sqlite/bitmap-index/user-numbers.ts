@@ -42,7 +42,7 @@ export class UserNumbers {
     }
   }
 
-  /** 0 where nobody has one. */
+  /** 0 if nobody has one. */
   greatest(tenant: number): number {
     const row = this.#db.get('SELECT max(number) AS number FROM interaction_users WHERE tenant = ?', tenant)
     return Number(row?.number ?? 0)

@@ -15,7 +15,7 @@ interface Options {
    * @param isAlone it has to be a connection of HTTP/1.1
    */
   readonly connect: (intercepted: InterceptedConnection, isAlone: boolean) => Promise<Socket | OpenChannel>
-  /** Whether requests of several clients may share a connection to its service; none do where not given. */
+  /** Whether requests of several clients may share a connection to its service; none do if not given. */
   readonly mayShare?: (intercepted: InterceptedConnection) => boolean
   /** To one origin. */
   readonly maxConnections: number
@@ -23,7 +23,7 @@ interface Options {
   /** Requests that may wait for a connection to one origin, and for how long, in milliseconds. */
   readonly maxWaiting: number
   readonly waitMs: number
-  /** Whose share of them a client's connections count to; that of its address or /64 where not given. */
+  /** Whose share of them a client's connections count to; that of its address or /64 if not given. */
   readonly shareOf?: (client: Client) => string
   /** WEIR_ADMISSION_STALL_MS: while others wait, an exchange whose client does not get on for this long may be ended. */
   readonly stallMs?: number

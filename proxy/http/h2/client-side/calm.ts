@@ -15,7 +15,7 @@ export class Calm {
     this.#at = now
   }
 
-  /** @param now milliseconds of performance.now() @returns false where it was one too many */
+  /** @param now milliseconds of performance.now() @returns false if it was one too many */
   spend(now: number): boolean {
     this.#left = Math.min(this.#burst, this.#left + (now - this.#at) * this.#perMs)
     this.#at = now
