@@ -1,20 +1,20 @@
 import { WeirError } from '../core/errors.ts'
 
-/** Why the proxy may not connect somewhere. The client is told, with 403. */
+/** The proxy may not connect to this destination. The client gets 403 with the reason. */
 export class DestinationError extends WeirError {
   constructor(message: string) {
     super('ERR_DESTINATION_REFUSED', message)
   }
 }
 
-/** Who asks may not use the proxy at all. The client is told, with 403. */
+/** The client may not use the proxy at all. It gets 403 with the reason. */
 export class ClientRefusedError extends WeirError {
   constructor() {
     super('ERR_CLIENT_REFUSED', 'this address may not use the proxy; WEIR_CLIENT_ALLOW_CIDRS lists those that may')
   }
 }
 
-/** How connecting to an upstream failed; the closed set that metrics count by. */
+/** How connecting to an upstream failed. A closed set, used as a label of metrics. */
 export type UpstreamFailure =
   | 'dns'
   | 'connect'
@@ -25,7 +25,7 @@ export type UpstreamFailure =
   | 'reset'
   | 'protocol'
 
-/** An upstream could not be reached, was not who it should be, or broke off. The client is told, with 502 or 504. */
+/** An upstream could not be reached, did not prove its identity, or broke off. The client gets 502 or 504 with the reason. */
 export class UpstreamError extends WeirError {
   readonly failure: UpstreamFailure
 
@@ -45,18 +45,18 @@ export class RequestError extends WeirError {
   }
 }
 
-/** There was no room for a request in time. The client is told with 503, and to try again. */
+/** There was no room for a request in time. The client gets 503 and is asked to try again. */
 export class BusyError extends WeirError {
   constructor(message: string) {
     super('ERR_BUSY', message)
   }
 }
 
-/** What the proxy gives out in portions, a bound for each. The closed set that metrics count by. */
+/** The resources that the proxy shares between clients, each with a bound. A closed set, used as a label of metrics. */
 export const RESOURCES = ['tunnels', 'requests', 'bytes', 'lookups', 'handshakes'] as const
 export type Resource = (typeof RESOURCES)[number]
 
-/** Why there was no room; `gone` is told to nobody, for its client has left. The closed set that metrics count by. */
+/** Why there was no room; with `gone` the client has left, so nobody is answered. A closed set, used as a label of metrics. */
 export type AdmissionRefusal = 'waited_too_long' | 'queue_full' | 'stalled' | 'closing' | 'gone'
 
 const ADMISSION_SENTENCES: Record<AdmissionRefusal, string> = {
@@ -67,7 +67,7 @@ const ADMISSION_SENTENCES: Record<AdmissionRefusal, string> = {
   gone: 'the client has gone',
 }
 
-/** The proxy has no room for a request. The client is told, with 503 and Retry-After. */
+/** The proxy has no room for a request. The client gets 503 with Retry-After. */
 export class AdmissionError extends WeirError {
   readonly resource: Resource
   readonly refusal: AdmissionRefusal

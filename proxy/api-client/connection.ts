@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 /** By this the API tells its own proxies' requests from others in its log. */
 const USER_AGENT = `weir-proxy/${VERSION}`
 
-/** How a proxy gets at its API. */
+/** How a proxy reaches its API. */
 export interface ApiAccess {
   /** https://host:port/api/v1, or http:// where a balancer on the same machine ends TLS. */
   readonly url: string
@@ -155,7 +155,7 @@ export class ApiConnection {
     }
   }
 
-  /** An answer that no Weir API gives: another server, or another version. */
+  /** An answer that is not a Weir API's: from another server, or another version. */
   unexpected(what: string): ApiError {
     return new ApiError('ERR_API_UNEXPECTED', `the API at ${this.origin} ${what}`)
   }

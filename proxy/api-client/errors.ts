@@ -24,9 +24,9 @@ interface ApiErrorOptions extends ErrorOptions {
 /** The message names the API's origin and the kind of failure: never the token, never what was sent. */
 export class ApiError extends WeirError {
   override readonly code: ApiErrorCode
-  /** Of an answer that was no success. */
+  /** The status of an answer other than success. */
   readonly status: number | undefined
-  /** How long the API asked us to stay away, in milliseconds. */
+  /** How long the API asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(code: ApiErrorCode, message: string, options: ApiErrorOptions = {}) {
@@ -37,7 +37,7 @@ export class ApiError extends WeirError {
   }
 }
 
-/** What to look at where the API does not take who asks: its setting. */
+/** The setting to look at when the API refuses the proxy. */
 const TOKEN_HINTS: ReadonlyMap<number, string> = new Map([
   [401, 'it does not know the token in WEIR_SERVICE_TOKEN'],
   [403, 'the token in WEIR_SERVICE_TOKEN does not allow it'],
@@ -69,7 +69,7 @@ function codeForStatus(status: number): ApiErrorCode {
   }
 }
 
-/** A wrong header must not silence a proxy for good. */
+/** The longest wait: a wrong header must not silence a proxy for ever. */
 const RETRY_AFTER_MAX_MS = 300_000
 
 /** RFC 9110, section 10.2.3: seconds, or an HTTP date. */

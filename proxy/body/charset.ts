@@ -12,7 +12,7 @@ export interface DecodedText {
 const NOTHING: readonly string[] = []
 
 const BOM = '\ufeff'
-/** How far bytes that are not UTF-8 are looked at before they are taken for text of an 8-bit charset. */
+/** How many bytes that are not UTF-8 are examined before they count as text of an 8-bit charset. */
 const SNIFF_BYTES = 65_536
 /** Text with more NULs than this is a binary format. */
 const MIN_BYTES_PER_NUL = 16
@@ -55,7 +55,7 @@ export function decodeUnicode(bytes: Buffer): DecodedText | undefined {
   return { text: withoutBom(bytes.toString('utf8')), damaged: true, others: NOTHING }
 }
 
-/** Text with a NUL here and there is text all the same; with the NULs of UTF-16 or of a binary format it is none. */
+/** Text may contain a few NULs; with as many as UTF-16 or a binary format has, the bytes are not plain text. */
 function decodeUtf8(bytes: Buffer): DecodedText | undefined {
   const text = withoutBom(bytes.toString('utf8'))
   if (!text.includes('\0')) return { text, damaged: false, others: NOTHING }
@@ -66,7 +66,7 @@ function decodeUtf8(bytes: Buffer): DecodedText | undefined {
 type Utf16 = 'utf-16le' | 'utf-16be'
 type Wide = Utf16 | 'utf-32le' | 'utf-32be'
 
-/** By the byte order mark, or by what the NULs of one ASCII character (JSON), or of two (any text), give away. */
+/** Decided by the byte order mark, or by the NULs of the first ASCII character (JSON) or the first two (any text). */
 function wideEncoding(bytes: Buffer, asciiCharacters: 1 | 2): Wide | undefined {
   const [a, b, c, d] = bytes
   if (a === undefined || b === undefined) return undefined
@@ -102,7 +102,7 @@ function otherReadings(bytes: Buffer, text: string, isUtf16: boolean): readonly 
     }
   }
   if (found.size === 0) return NOTHING
-  // Looking each up in the text would take a long time for many; those are compared as whole runs.
+  // Looking up each of many in the text would take long; many are compared as whole runs.
   const known = found.size > MAX_LOOKED_UP ? new Set(asciiRunsOf(text)) : undefined
   return [...found].filter((run) => (known === undefined ? !text.includes(run) : !known.has(run)))
 }
@@ -127,7 +127,7 @@ function decodeLabelled(bytes: Buffer, label: string): DecodedText | undefined {
     const isUtf16 = encoding === 'utf-16le' || encoding === 'utf-16be'
     return { text, damaged: text.includes('\ufffd'), others: otherReadings(bytes, text, isUtf16) }
   } catch (error) {
-    // A label that the Encoding Standard does not know is the sender's invention; the bytes are judged without it.
+    // A label that the Encoding Standard does not know is ignored: the bytes alone decide.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -137,7 +137,7 @@ function isUtf8Label(charset: string): boolean {
   return charset === 'utf-8' || charset === 'utf8'
 }
 
-/** Text of an 8-bit charset has no control characters but white space and escapes; images and archives soon do. */
+/** Text of an 8-bit charset has no control characters except white space and escapes; images and archives have others early. */
 function looksLikeEightBitText(bytes: Buffer, mayHoldNul = false): boolean {
   const end = Math.min(bytes.length, SNIFF_BYTES)
   let nuls = 0

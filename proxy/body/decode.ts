@@ -1,11 +1,11 @@
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 
-/** Why a body could not be undone to the bytes a server would read. */
+/** Why a body could not be decoded to the bytes that a server would read. */
 export type DecodeFailure = 'unknown_encoding' | 'bad_encoding' | 'too_large'
 
 export interface Decoded {
-  /** All of the body, or with a failure what of it could be had; never more than the limit asked for. */
+  /** The whole body or, with a failure, the part that could be decoded; never more than the limit. */
   readonly bytes: Buffer
   readonly failure?: DecodeFailure | undefined
 }
@@ -14,7 +14,7 @@ type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
 /** Honest clients use no more layers, and each layer multiplies the effect of a decompression bomb. */
 const MAX_CODINGS = 3
-/** Small slices, so that what was decoded before a fault has come out by the time the fault is met. */
+/** Small slices, so that everything decoded before a fault is already there when the fault is found. */
 const STREAM_SLICE_BYTES = 16_384
 const NOTHING = Buffer.alloc(0)
 

@@ -35,7 +35,7 @@ export function embeddedInString(value: string): Embedded | undefined {
   if (value.startsWith('data:') || value.startsWith('DATA:')) return embeddedInDataUrl(value)
   if (!startsLikeBase64(value)) return undefined
   const head = Buffer.from(value.slice(0, SNIFF_LENGTH), 'base64')
-  // Long tokens are base64 of nothing in particular: only what begins like a text or a known file is taken apart.
+  // Long random tokens look like base64: only what decodes to the beginning of a text or a known file is decoded.
   const isText = decodeText(head.subarray(0, head.length - (head.length % 4)))?.damaged === false
   if (!isText && !examineFile(head).recognised) return undefined
   const embedded = embeddedInMedia(value)
@@ -78,7 +78,7 @@ function embeddedInDataUrl(url: string): Embedded | undefined {
     : { ...media, raw: isPlainHead(head[0]) ? media.raw : `${head[0]}\n${media.raw}` }
 }
 
-/** `data:image/png;base64,`: nothing of anybody's. */
+/** `data:image/png;base64,`: contains no data of a person. */
 function isPlainHead(head: string): boolean {
   return /^data:[a-z]{0,20}\/?[a-z.+-]{0,80}\d?(?:;charset=[a-z]{2,10}-?\d{0,4})?;base64,$/i.test(head)
 }
@@ -94,7 +94,7 @@ function percentDecoded(text: string): string | undefined {
   }
 }
 
-/** Digits in a row, whatever of base64's other marks stands between them, and what surrounds them. */
+/** Digits in a row, with or without base64's other marks between them, and the characters around them. */
 const DIGITS = /[A-Za-z]{0,4}(?:[0-9][\r\n+/=_-]{0,3}){9,}[A-Za-z]{0,4}/g
 
 /**
@@ -122,7 +122,7 @@ function startsLikeBase64(value: string): boolean {
   return true
 }
 
-/** Node's decoder skips what is not base64, so anything else in the string shows as bytes that are missing. */
+/** Node's decoder skips characters that are not base64, so such characters show as missing bytes. */
 function isAllBase64(value: string, bytes: Buffer): boolean {
   const padding = value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0
   const digits = value.length - padding

@@ -1,8 +1,8 @@
 /** What the bytes of a file are, as far as its text is concerned. */
 export interface FileExamination {
-  /** A format that is known by its first bytes. */
+  /** A format that is recognised by its first bytes. */
   readonly recognised: boolean
-  /** A PDF, Office or archive file that ends too early or contradicts itself: another reader may make something of it. */
+  /** A PDF, Office or archive file that ends too early or contradicts itself: another reader may still extract text from it. */
   readonly broken: boolean
 }
 
@@ -37,7 +37,7 @@ const MEDIA_SIGNATURES: readonly Buffer[] = [
 
 type IsBroken = (bytes: Buffer) => boolean
 
-/** Documents and archives, and how each tells that it is whole. */
+/** Documents and archives, and how to tell that each is complete. */
 const DOCUMENTS: readonly (readonly [signature: Buffer, isBroken: IsBroken])[] = [
   [Buffer.from('%PDF-'), isBrokenPdf],
   [Buffer.from('PK\x03\x04', 'latin1'), isBrokenZip],
@@ -70,7 +70,7 @@ export function examineFile(bytes: Buffer): FileExamination {
   return MEDIA_SIGNATURES.some((signature) => startsWith(bytes, signature)) ? MEDIA : UNKNOWN
 }
 
-/** The same for documents and archives alone, which may well look like text: a PDF can be all ASCII. */
+/** The same for documents and archives only, which may look like text: a PDF can be all ASCII. */
 export function examineDocument(bytes: Buffer): FileExamination | undefined {
   for (const [signature, isBroken] of DOCUMENTS) {
     if (startsWith(bytes, signature)) return { recognised: true, broken: isBroken(bytes) }

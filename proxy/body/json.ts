@@ -1,4 +1,4 @@
-/** A JSON text as its reader sees it, and what a reader of another make may see as well. */
+/** A JSON text as this parser reads it, and what another parser may read in it as well. */
 export interface ParsedJson {
   readonly value: unknown
   /**
@@ -57,7 +57,7 @@ function longNumbers(text: string): string[] {
   return numbers
 }
 
-/** `card number` of `cardNumber` and `card_number`: what detectors know a number by. */
+/** `card number` from `cardNumber` and `card_number`: the words by which detectors recognise a number. */
 function words(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
 }

@@ -11,16 +11,16 @@ interface Options {
   readonly settings: Enforcement
 }
 
-/** Who asks, whom, for what, and what was read of it. */
+/** The client, the service, the target of the request, and the result of its inspection. */
 export interface Subject extends Pick<JudgedPrompt, 'connection' | 'platform' | 'target' | 'body'> {
   readonly inspection: RequestInspection
-  /** Why it is not inspected at all, where that is known without looking. */
+  /** Why it is not inspected at all, if that is known beforehand. */
   readonly uninspected?: InspectionReason
   /** The id of its record; a new one if it has none yet. */
   readonly id?: string
 }
 
-/** A prompt with what it was judged by, so that it can be told whether that still holds. */
+/** A prompt with the policies and detectors that were applied, to find out later whether they have changed. */
 export interface Decision {
   readonly judged: JudgedPrompt
   readonly policies: readonly Policy[]
@@ -28,7 +28,7 @@ export interface Decision {
   readonly detectors: number | undefined
 }
 
-/** Facts in, ruling out: the same for a request and for an upgrade, by the policies and detectors of this moment. */
+/** Turns facts into a ruling, for requests and upgrades alike, with the policies and detectors of this moment. */
 export class Decider {
   readonly #options: Options
 
@@ -61,12 +61,12 @@ export class Decider {
       judged: { id, connection, platform, target, inspection, ruling, body },
       policies: policies.policies,
       isAvailable: policies.available,
-      // A thread looks for what it was told at its start, and newer detectors may have come since.
+      // A thread uses the detectors that it had at its start, and newer ones may have come since.
       detectors: inspection.detectorRevision ?? detectors.revision,
     }
   }
 
-  /** What has changed since a decision: nothing, what is to be looked for, or only what is to be done about it. */
+  /** What has changed since a decision: nothing, the detectors, or only the policies. */
   changedSince(decision: Decision): 'detectors' | 'policies' | undefined {
     if (this.#options.detectors.current().revision !== decision.detectors) return 'detectors'
     const { policies, available } = this.#options.policies.current()

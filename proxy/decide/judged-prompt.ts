@@ -3,7 +3,7 @@ import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import type { Ruling } from './ruling.ts'
 
-/** A prompt that was inspected and decided over: what a record and an answer are made from. */
+/** A prompt that was inspected and decided on: its record and its answer are made from this. */
 export interface JudgedPrompt {
   /** The id of its record. */
   readonly id: string

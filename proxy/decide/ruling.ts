@@ -25,7 +25,7 @@ export interface Ruling {
   readonly deciding: PolicyDecision | undefined
   /** The types the deciding policy is about; empty if it names none. */
   readonly decidingTypes: readonly string[]
-  /** Whether the deciding policy looks at what was found, or only at where, who and when. */
+  /** Whether the deciding policy has a condition on findings, or only on the service, the user and the like. */
   readonly isAboutFindings: boolean
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined

@@ -2,13 +2,13 @@ import { open, readFile, rename, unlink } from 'node:fs/promises'
 
 const FILE_MODE = 0o600
 
-/** The last known items of a feed, and when the API last said that these are they, in milliseconds since the epoch. */
+/** The last known items of a feed, and when the API last confirmed them, in milliseconds since the epoch. */
 export interface Supplied<Item> {
   readonly items: readonly Item[]
   readonly fetchedAt: number
 }
 
-/** How a feed's items stand in their file. */
+/** How a feed's items are written in their file. */
 export interface CacheFormat<Item> {
   encode(supplied: Supplied<Item>): string
   /** Throws if the text is damaged; the error must not quote it. */
@@ -44,7 +44,7 @@ export class FeedCache<Item> {
       // Without this a power failure may leave an empty file under the new name, and a proxy that knows nothing.
       await handle.sync()
     } catch (error) {
-      // What matters is why it could not be written; a draft that stays is overwritten by the next.
+      // The error of the write matters more; a draft that is left is overwritten by the next one.
       await unlink(draft).catch(() => {})
       throw error
     }

@@ -18,7 +18,7 @@ export interface FeedOptions<Item> {
   readonly name: string
   readonly fetch: (etag: string | undefined, signal: AbortSignal) => Promise<FeedAnswer<Item>>
   readonly cache: FeedCache<Item>
-  /** New items are in force from now on. Returns what a log line says of them. */
+  /** Puts new items in force. Returns the fields of the log line about them. */
   readonly take: (items: readonly Item[]) => Readonly<Record<string, unknown>>
   /** An answer of this code is a fault of the API, not an outage. */
   readonly invalidCode?: string
@@ -30,7 +30,7 @@ export interface FeedOptions<Item> {
   readonly now: () => number
 }
 
-/** Keeps up to date what the API gives proxies to judge by: pushed changes, polling as the fallback, the disk while the API is away. */
+/** Keeps policies or detectors up to date: by pushed changes, by polling as the fallback, and from the disk while the API is down. */
 export class Feed<Item> {
   readonly #options: FeedOptions<Item>
   readonly #metrics: FeedMetrics

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const RECONNECT_MIN_MS = 250
 const RECONNECT_MAX_MS = 10_000
-/** A channel that stays silent this long after a ping is dead, though the network does not say so. */
+/** A channel that stays silent this long after a ping is dead, even if the network does not report it. */
 const PING_INTERVAL_MS = 10_000
 const SUBSCRIPTION = JSON.stringify({ type: 'subscribe', events: ['policy.*'] })
 
@@ -14,11 +14,11 @@ export interface LiveChannelOptions {
   /** A new, connecting socket. */
   readonly connect: () => WebSocket
   readonly logger: Logger
-  /** The policies may have changed: an event came, or events arrive again after a time without. */
+  /** The policies may have changed: an event came, or events arrive again after an interruption. */
   readonly onChange: () => void
   /** The tenant's detectors may have changed, likewise. */
   readonly onDetectorsChange: () => void
-  /** From now on no events arrive. */
+  /** The channel is down: no events arrive until it is up again. */
   readonly onDown: () => void
 }
 
@@ -67,7 +67,7 @@ export class LiveChannel {
     })
     socket.on('ping', onSign)
     socket.on('pong', onSign)
-    // Always followed by close, where it is dealt with.
+    // Always followed by 'close', which is handled.
     socket.on('error', (error) => {
       this.#lastError = error.message
     })

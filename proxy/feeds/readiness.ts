@@ -6,7 +6,7 @@ import type { ApiError } from '../api-client/errors.ts'
 const LOOK_MS = 50
 const REMIND_MS = 30_000
 
-/** Something that prompts are judged by, and that the API or the disk gives. */
+/** Policies or detectors, which come from the API or from the disk. */
 export interface Supply {
   /** As it is called in a sentence: "policies". */
   readonly name: string
@@ -14,7 +14,7 @@ export interface Supply {
   readonly failure: () => ApiError | undefined
 }
 
-/** At its start a proxy has learnt that it will never get what it needs: a setting is wrong. */
+/** A proxy cannot start, because a setting is wrong and waiting would not help. */
 export class StartRefusedError extends WeirError {
   constructor(message: string, cause: ApiError) {
     super('ERR_PROXY_START', message, { cause })
@@ -50,7 +50,7 @@ function refuseHopeless(failure: ApiError): void {
   if (setting !== undefined) throw new StartRefusedError(setting, failure)
 }
 
-/** The setting that no waiting mends, and what is wrong with it. */
+/** The setting that is wrong, if waiting cannot help, and what is wrong with it. */
 function wrongSetting(failure: ApiError): string | undefined {
   const { message } = failure
   if (failure.status === 401) {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiError } from '../api-client/errors.ts'
 
-/** Without a channel a change must be in force within a second, the request for it included. */
+/** Without a channel, a change must still be in force within a second, including the time of the request. */
 const POLL_INTERVAL_MS = 800
 /** With a channel, asking is only a safety net. */
 const IDLE_POLL_INTERVAL_MS = 30_000
-/** Many changes in a row cost five requests a second, not one each. */
+/** Many changes in a row cause five requests a second, not one for each change. */
 const MIN_INTERVAL_MS = 200
 
 export interface RefreshOptions {
-  /** Reads anew; what went wrong, where the API did not answer. */
+  /** Reads again. Returns the error if the API did not answer. */
   readonly refresh: (signal: AbortSignal) => Promise<ApiError | undefined>
   /** Whether ask() is called at every change. */
   readonly isPushed: () => boolean
@@ -17,7 +17,7 @@ export interface RefreshOptions {
 
 /** Reads something from the API repeatedly: soon after news of a change, and otherwise at a fixed interval. */
 export class RefreshLoop {
-  /** Resolves after the first attempt, whatever became of it. */
+  /** Resolves after the first attempt, successful or not. */
   readonly first: Promise<void>
   readonly #options: RefreshOptions
   readonly #closing = new AbortController()

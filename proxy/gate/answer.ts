@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ClientExchange } from '../http/exchange.ts'
 import { toFieldBlock } from '../http/fields.ts'
 
-/** An answer that the proxy gives itself. */
+/** An answer of the proxy itself. */
 export interface OwnAnswer {
   readonly status: number
   readonly reason?: string
@@ -10,7 +10,7 @@ export interface OwnAnswer {
   readonly body: string
 }
 
-/** Answers a request that goes no further. */
+/** Answers a request that is not forwarded. */
 export function answer(client: ClientExchange, { status, reason, headers, body }: OwnAnswer, close = false): void {
   if (close) client.closeAfter()
   const bytes = Buffer.from(body)

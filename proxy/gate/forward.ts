@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { AnswerHead, ClientExchange, ExchangeRequest, Exchanger } from '../http/exchange.ts'
 
 export interface ForwardHandler {
-  /** The prompt is about to leave. Where it must not, this throws or rejects, and the error comes back through onFailure. */
+  /** Called just before the prompt is sent. If it must not be sent, this throws or rejects, and onFailure gets the error. */
   readonly beforeSending: () => void | Promise<void>
   /** Fields to be added to the answer's own, as lines on the wire. */
   readonly extraFields: () => string

@@ -46,13 +46,13 @@ interface Passage {
   readonly trace: RequestTrace
 }
 
-/** A prompt that was let through when it was judged, and was not any more when it was about to leave. */
+/** A prompt was allowed at first, and is refused after a change of policies or detectors, just before it is sent. */
 class JudgedAgainError extends Error {}
 
 /**
- * Where every request to an AI service is read, inspected, decided over, and refused or forwarded: the straight line of the
- * architecture, from the decrypted request to the answer. A prompt is on record before a byte of it leaves, and before the
- * client sees an answer.
+ * Every request to an AI service is read, inspected, decided on, and refused or forwarded here: the main line of the
+ * architecture (docs/architecture.md), from the decrypted request to the answer. A prompt is recorded before a byte of it is
+ * sent, and before the client sees an answer.
  */
 export class Gate {
   readonly #options: Options
@@ -76,7 +76,7 @@ export class Gate {
     } catch (error) {
       this.#options.metrics.badRequests.inc()
       this.#options.log.failed(error as Error, { client: connection.client.address, ...connection.target })
-      // What follows on a connection whose framing is in doubt cannot be told apart from this request's body.
+      // If the framing is ambiguous, the next bytes on the connection may belong to this request's body.
       answer(client, renderProxyError(describeError(error as Error), request.fields.get('accept')), true)
     }
   }
@@ -87,7 +87,7 @@ export class Gate {
     const body = hasBody(client.request) ? await receiveBody(client, settings.inspectMaxBytes, held) : NO_BODY
     const started = performance.now()
     const inspecting = inspector.inspect(inspectionInput(passage, body))
-    // Small prompts are inspected at once; waiting for what is there already would cost a turn of the event loop.
+    // Small prompts are inspected at once; awaiting a result that is already there would cost a turn of the event loop.
     const inspection = inspecting instanceof Promise ? await inspecting : inspecting
     // A client may also hang up while a large prompt is inspected in its thread.
     const clientGone = body.kind === 'aborted' || client.closed
@@ -115,7 +115,7 @@ export class Gate {
     try {
       isRecorded = this.#options.promptLog.record(judged)
     } catch {
-      // Counted and logged where it happened. The prompt stays refused: that is what both fail modes ask for here.
+      // Already counted and logged. The prompt stays refused, as both fail modes require here.
     }
     if (!isRecorded) trace.unrecorded()
     answer(client, refusalOf(judged, this.#options.settings.contact, isRecorded))
@@ -139,7 +139,7 @@ export class Gate {
       passage.trace.judged(decision.judged, undefined)
       if (decision.judged.ruling.refusedBy !== undefined) throw new JudgedAgainError()
     }
-    // What is looked for may change again while a large prompt is inspected in its thread.
+    // The detectors may change again while a large prompt is inspected in its thread.
     const judgeUntilSettled = (round: number): void | Promise<void> => {
       const change = isTried ? undefined : decider.changedSince(decision)
       if (change === undefined) return record()
@@ -163,7 +163,7 @@ export class Gate {
           this.#refuse(passage, decision.judged)
           return
         }
-        // A handshake that failed let nothing out and has no prompt (docs/reference/proxy-rules.md); everything else is on record.
+        // A failed handshake sent nothing and leaves no record (docs/reference/proxy-rules.md); everything else is recorded.
         if (isHandshakeFailure(error)) this.#count(decision.judged)
         else record()
         throw error
@@ -225,7 +225,7 @@ export class Gate {
     })
   }
 
-  /** The client hung up in the middle of its prompt: nothing is answered or forwarded, what came is on record. */
+  /** The client hung up in the middle of its prompt: nothing is answered or forwarded, and the received part is recorded. */
   #recordAborted(judged: JudgedPrompt): void {
     this.#count(judged)
     this.#options.metrics.clientAborts.inc({ stage: 'request_body' })
@@ -244,7 +244,7 @@ export class Gate {
   }
 }
 
-/** How often a prompt is judged again before it leaves. */
+/** How often a prompt is checked again before it is sent. */
 const MAX_ROUNDS = 8
 const NO_BODY: ReceivedBody = { kind: 'complete', bytes: Buffer.alloc(0), whole: undefined }
 

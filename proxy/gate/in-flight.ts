@@ -1,4 +1,4 @@
-/** Counts answers that are under way, so that a stop can wait for them. */
+/** Counts answers in progress, so that a stop can wait for them. */
 export class InFlight {
   #count = 0
   #waiting: (() => void)[] = []
@@ -13,7 +13,7 @@ export class InFlight {
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
-  /** Resolves when nothing is under way any more, or when `patience` milliseconds are over. */
+  /** Resolves when no answer is in progress, or after `patience` milliseconds. */
   async finished(patience: number): Promise<void> {
     if (this.#count === 0) return
     await new Promise<void>((resolve) => {

@@ -24,7 +24,7 @@ export interface InspectorOptions {
 export interface InspectionDetectors {
   readonly set: ExtraDetectors | undefined
   readonly served: readonly unknown[]
-  /** Another one with every change. */
+  /** Changes with every change of the detectors. */
   readonly revision: number
 }
 

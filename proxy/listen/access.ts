@@ -11,7 +11,7 @@ export interface Access {
   checkPort(port: number): void
 }
 
-/** Asked before anything else, so that a stranger cannot make the proxy look up a name, or learn what it is. */
+/** Checked before anything else, so that a stranger can neither make the proxy look up a name nor learn what it is. */
 export function createAccess(settings: {
   readonly clientAllowCidrs: readonly string[]
   readonly connectPorts: readonly PortRange[]

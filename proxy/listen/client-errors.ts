@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { errorCode } from '../errors.ts'
 import { writeProxyError } from '../respond/error-page.ts'
 
-/** What Node's parser reports of a client that is gone rather than wrong. */
+/** The errors of Node's parser that mean that the client is gone, not that it is wrong. */
 const GONE = new Set(['ECONNRESET', 'EPIPE'])
 
 interface Exchange {

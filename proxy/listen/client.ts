@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { addressBlock, clientAddress, matchAddresses } from '../../core/network/address-list.ts'
 import type { Client } from '../intercept/interceptor.ts'
 
-/** What is needed of a request to know whose it is. */
+/** The parts of a request that tell whose it is. */
 interface Arrival {
   readonly headers: IncomingHttpHeaders
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** Tells who a request comes from: the peer, or whom WEIR_TRUSTED_PROXIES name in X-Forwarded-For. */
+/** Tells who sent a request: the peer or, if the peer is one of WEIR_TRUSTED_PROXIES, the client in X-Forwarded-For. */
 export type ReadClient = (arrival: Arrival) => Client
 
 export function createReadClient(trustedProxies: readonly string[]): ReadClient {
@@ -19,7 +19,7 @@ export function createReadClient(trustedProxies: readonly string[]): ReadClient 
   }
 }
 
-/** Whose portion of what the proxy gives out this is: a user's, where one is known, else that of an address or a /64. */
+/** The owner of a share of the proxy's resources: a user if one is known, otherwise an address or a /64. */
 export function shareOf(client: Client & { readonly user?: string | undefined }): string {
   return client.user === undefined ? addressBlock(client.address) : `user ${client.user}`
 }

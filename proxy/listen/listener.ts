@@ -48,7 +48,7 @@ interface Options {
     response: ServerResponse,
     connection: { readonly client: Client; readonly target: Target },
   ) => void
-  /** Marks our own connections through a parent; a request that carries it went round in a circle. */
+  /** Marks our own connections through a parent; a request that carries the mark has come back in a loop. */
   readonly hopId: string
   readonly describe: (error: Error) => ProxyError
   readonly metrics: ProxyMetrics

@@ -7,7 +7,7 @@ import { isMinted } from '../platforms/minted.ts'
 /** The tenant's detectors as they are now. */
 export interface RecordDetectors {
   readonly set: ExtraDetectors | undefined
-  /** Another one with every change. */
+  /** Changes with every change of the detectors. */
   readonly revision: number
 }
 

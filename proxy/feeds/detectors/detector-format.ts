@@ -28,7 +28,7 @@ export function detectorFormat(file: string, serviceToken: string): CacheFormat<
         const { fetched_at, detectors } = Content.parse(JSON.parse(unseal(key, Buffer.from(sealed, 'base64'))))
         return { items: detectors, fetchedAt: Date.parse(fetched_at) }
       } catch {
-        // What is wrong with it may quote it.
+        // The parser's message may quote the text.
         throw new WeirError('ERR_DETECTOR_CACHE', `${file} is damaged, or was written with another service token`)
       }
     },

@@ -27,9 +27,9 @@ export interface CurrentDetectors {
   readonly available: boolean
   /** Undefined if the tenant has none. */
   readonly set: DetectorSet | undefined
-  /** What `set` was made from, for other threads. */
+  /** The detectors that `set` was made from, for other threads. */
   readonly served: readonly unknown[]
-  /** Another one with every change. */
+  /** Changes with every change of the detectors. */
   readonly revision: number
   readonly fetchedAt: number | undefined
   readonly inForce: number

@@ -26,7 +26,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No JSON is damage like any other, which the schema reports.
+    // Text that is not JSON is reported by the schema, like any other damage.
     return undefined
   }
 }
