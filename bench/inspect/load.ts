@@ -13,6 +13,7 @@ export type Question =
         readonly caPem: string
         readonly connections: number
         readonly size: number
+        readonly isH2: boolean
       }
     }
   | { readonly run: { readonly seconds: number } }
@@ -43,10 +44,10 @@ process.on('message', (question: Question) => {
 
 async function answer(question: Question): Promise<object> {
   if ('open' in question) {
-    const { port, caPem, connections, size } = question.open
+    const { port, caPem, connections, size, isH2 } = question.open
     bodies = made.get(size) ?? chatBodies(size)
     made.set(size, bodies)
-    clients = Array.from({ length: connections }, () => openClient({ port, caPem }))
+    clients = Array.from({ length: connections }, () => openClient({ port, caPem, isH2 }))
     for (let count = 0; count < PRELUDE; count += 1) await Promise.all(clients.map(send))
     return {}
   }

@@ -5,6 +5,8 @@ export const LANES = [
   'weir',
   'weir-without-classifier',
   'weir-forward',
+  'weir-h2',
+  'weir-forward-h2',
   'raw-tls',
   'hudsucker',
   'hudsucker-forward',
@@ -16,6 +18,11 @@ export const LANES = [
 ] as const
 export type LaneName = (typeof LANES)[number]
 
+/** Whose clients and upstream speak HTTP/2, on as many connections, one request at a time on each. */
+export function speaksH2(lane: LaneName): boolean {
+  return lane.endsWith('-h2')
+}
+
 /** What the others' CPU time is compared with on every machine. */
 export const YARDSTICK = 'bare-undici' satisfies LaneName
 
@@ -24,7 +31,7 @@ export const YARDSTICK = 'bare-undici' satisfies LaneName
  * forwards.
  */
 export function peerOf(lane: LaneName): LaneName {
-  return lane === 'raw-tls' || lane.endsWith('-forward') ? 'hudsucker-forward' : 'hudsucker'
+  return lane === 'raw-tls' || lane.includes('-forward') ? 'hudsucker-forward' : 'hudsucker'
 }
 
 export interface Options {

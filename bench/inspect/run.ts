@@ -9,7 +9,7 @@ import type { Program } from '../program.ts'
 import type { Lane } from './lanes/lane.ts'
 import { startLane } from './lanes/start.ts'
 import type { Load, Question } from './load.ts'
-import { type LaneName, type Options, YARDSTICK } from './options.ts'
+import { type LaneName, type Options, speaksH2, YARDSTICK } from './options.ts'
 import { type LaneResult, type Measurement, summarise } from './summary.ts'
 import { writeUpstreamCertificate } from './upstream-certificate.ts'
 
@@ -85,13 +85,13 @@ async function setUp(
   writeUpstreamCertificate(folder)
   const upstream = new Child('the upstream', 'bench/inspect/upstream.ts', { args: [folder] })
   started(upstream)
-  const { port: upstreamPort } = await upstream.answer<{ port: number }>()
+  const { port, h2Port } = await upstream.answer<{ port: number; h2Port: number }>()
   const load = new Child('the load generator', 'bench/inspect/load.ts')
   started(load)
   const lanes: Lane[] = []
   for (const name of options.lanes) {
     progress(`starting ${name}`)
-    lanes.push(await startLane(name, { folder, upstreamPort }, started))
+    lanes.push(await startLane(name, { folder, upstreamPort: speaksH2(name) ? h2Port : port }, started))
   }
   return { load, lanes }
 }
@@ -124,7 +124,7 @@ async function measure(load: Child, lane: Lane, size: number, seconds: number): 
   const ask = <T>(question: Question) => load.ask<T>(question)
   const { port, caPem, child } = lane
   try {
-    await ask({ open: { port, caPem, connections: CONNECTIONS, size } })
+    await ask({ open: { port, caPem, connections: CONNECTIONS, size, isH2: speaksH2(lane.name) } })
     const before = await cpuWhenIdle(child)
     const apiBefore = apiMicros(child)
     const result = await ask<Load>({ run: { seconds } })

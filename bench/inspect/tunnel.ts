@@ -15,11 +15,14 @@ export interface Way {
   readonly direct?: boolean
   /** Where the client comes from, such as 127.0.0.2; proxies tell clients apart by it. */
   readonly localAddress?: string
+  /** HTTP/2; otherwise HTTP/1.1, which is what all contestants speak. */
+  readonly isH2?: boolean
 }
 
-/** One connection to the service. HTTP/1.1, since that is what all contestants speak. */
+/** One connection to the service. */
 export function openClient(way: Way): Client {
   return new Client(`https://${HOST}`, {
+    allowH2: way.isH2 === true,
     connect: (_options, callback) => {
       openTls(way).then(
         (socket) => callback(null, socket),
@@ -31,7 +34,8 @@ export function openClient(way: Way): Client {
 
 async function openTls(way: Way): Promise<TLSSocket> {
   const socket = way.direct === true ? connectTcp(way.port, '127.0.0.1') : await openTunnel(way)
-  const tls = connectTls({ socket, servername: HOST, ca: way.caPem, ALPNProtocols: ['http/1.1'] })
+  const ALPNProtocols = [way.isH2 === true ? 'h2' : 'http/1.1']
+  const tls = connectTls({ socket, servername: HOST, ca: way.caPem, ALPNProtocols })
   await once(tls, 'secureConnect')
   return tls
 }

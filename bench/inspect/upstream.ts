@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createSecureServer } from 'node:http2'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -26,12 +27,23 @@ const ANSWER = Buffer.from(
 const HEADERS = { 'content-type': 'application/json', 'content-length': ANSWER.length, 'x-bench-upstream': 'yes' }
 
 const folder = process.argv[2] ?? ''
-const server = createServer(
-  { cert: readFileSync(join(folder, 'upstream.pem')), key: readFileSync(join(folder, 'upstream.key')) },
-  (request, response) => {
-    request.resume().once('end', () => response.writeHead(200, HEADERS).end(ANSWER))
-  },
-)
+const certificate = {
+  cert: readFileSync(join(folder, 'upstream.pem')),
+  key: readFileSync(join(folder, 'upstream.key')),
+}
+const server = createServer(certificate, (request, response) => {
+  request.resume().once('end', () => response.writeHead(200, HEADERS).end(ANSWER))
+})
+const h2Server = createSecureServer(certificate).on('stream', (stream) => {
+  stream.resume().once('end', () => {
+    stream.respond({ ':status': 200, ...HEADERS })
+    stream.end(ANSWER)
+  })
+})
 // Longer than any pause between two turns of a contestant: none should pay for new connections.
 server.keepAliveTimeout = 600_000
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+server.listen(0, '127.0.0.1', () => {
+  h2Server.listen(0, '127.0.0.1', () =>
+    process.send?.({ port: (server.address() as AddressInfo).port, h2Port: (h2Server.address() as AddressInfo).port }),
+  )
+})

@@ -92,7 +92,7 @@ function splitAnswer(output: Buffer): { headers: ReadonlyMap<string, string>; bo
   if (end === -1) return { headers: new Map(), body: output }
   const [statusLine = '', ...lines] = output.subarray(0, end).toString('latin1').split('\r\n')
   const rest = output.subarray(end + 4)
-  if (/^HTTP\/1\.1 1\d\d/.test(statusLine)) return splitAnswer(rest)
+  if (/^HTTP\/[\d.]+ 1\d\d/.test(statusLine)) return splitAnswer(rest)
   const headers = lines.map((line) => {
     const colon = line.indexOf(':')
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const

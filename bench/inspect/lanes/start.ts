@@ -15,7 +15,8 @@ export async function startLane(
 ): Promise<Lane> {
   switch (name) {
     case 'weir':
-      return { name, ...(await startWeir(options, started)) }
+    case 'weir-h2':
+      return { name, ...(await startWeir(options, started, {}, name)) }
     case 'hudsucker':
     case 'goproxy':
       return await startProgram(name, name, [], options, started)

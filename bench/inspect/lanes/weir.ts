@@ -4,8 +4,8 @@ import { Child } from '../../child.ts'
 import type { Lane, LaneOptions } from './lane.ts'
 
 /** Where the product's data are: what is there before it starts is used. */
-export function weirDataDir(folder: string): string {
-  return join(folder, 'weir', 'data')
+export function weirDataDir(folder: string, name = 'weir'): string {
+  return join(folder, name, 'data')
 }
 
 /**
@@ -17,13 +17,14 @@ export async function startWeir(
   options: LaneOptions,
   started: (child: Child) => void,
   env: Readonly<Record<string, string>> = {},
+  name = 'weir',
 ): Promise<Omit<Lane, 'name'> & { readonly apiUrl: string }> {
   // A working directory of its own, or the .env file of whoever runs this would be read.
-  const cwd = join(options.folder, 'weir')
-  const dataDir = weirDataDir(options.folder)
+  const cwd = join(options.folder, name)
+  const dataDir = weirDataDir(options.folder, name)
   mkdirSync(cwd, { recursive: true })
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('WEIR_'))
-  const child = new Child('weir', 'main.ts', {
+  const child = new Child(name, 'main.ts', {
     cwd,
     env: {
       ...Object.fromEntries(inherited),
