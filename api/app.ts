@@ -65,7 +65,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
       options,
     ),
   )
-  // What fails after the answer has begun: a client that went away while it was sent.
+  // An error after the answer has begun: the client went away while it was sent.
   koa.on('error', (error) => dependencies.logger.debug({ err: error, code: 'ERR_RESPONSE' }, 'an answer was not sent'))
 
   return { koa, identifyUpgrade, recorder: recording.recorder }

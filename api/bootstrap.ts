@@ -19,7 +19,7 @@ const TOKEN_NAME_MAX = 200
 
 export interface FirstAdmin {
   readonly email: string
-  /** Where WEIR_ADMIN_PASSWORD did not give one. Kept nowhere else: who starts the API prints it once. */
+  /** Set if WEIR_ADMIN_PASSWORD is not. It is kept nowhere else; the caller prints it once. */
   readonly generatedPassword?: string
 }
 
@@ -35,7 +35,7 @@ export async function ensureTenant(store: Pick<Store, 'tenants'>, now: Date): Pr
   return ensureTenant(store, now)
 }
 
-/** Makes the tenant's first admin where it has no user at all. */
+/** Creates the tenant's first admin if it has no user at all. */
 export async function ensureAdmin(
   store: Pick<Store, 'users'>,
   passwords: Passwords,
@@ -110,7 +110,7 @@ async function isProxyToken(store: Pick<Store, 'serviceTokens'>, token: string, 
   return record?.tenant_id === tenant.id && PROXY_SCOPES.every((scope) => record.scopes.includes(scope))
 }
 
-/** Letters and digits that nobody mistakes for one another, at least one of each kind the rules ask for. */
+/** Letters and digits that are not easily confused, with at least one of each kind that the rules require. */
 function generatePassword(): string {
   const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'] as const
   const all = kinds.join('')

@@ -29,7 +29,7 @@ export interface ApiDependencies {
   /** Undefined if WEIR_TIER3 is off. */
   readonly semanticProvider: SemanticProvider | undefined
   readonly knownValueKeys: KnownValueKeys
-  /** Where detectors are looked over before they are saved. */
+  /** The thread that checks detectors before they are saved. */
   readonly workshop: Workshop
   readonly sessionKeys: SessionKeys
   readonly logger: Logger

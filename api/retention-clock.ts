@@ -3,9 +3,9 @@ import { raiseAlerts } from './alerts/raise.ts'
 import type { ClockState } from './store/clock-store.ts'
 import type { Store } from './store/store.ts'
 
-/** What a clock may differ by from the last time that was stored. The API looks every hour. */
+/** The most that a clock may differ from the last stored time. The API checks every hour. */
 const STEP_MAX_MS = 24 * 60 * 60_000
-/** How long administrators have to set a wrong clock, before what it calls too old is deleted. */
+/** How long administrators have to correct a wrong clock before records that it calls too old are deleted. */
 const HOLD_MS = 48 * 60 * 60_000
 
 /**
@@ -20,7 +20,7 @@ export async function isClockTrusted(store: Pick<Store, 'clock' | 'alerts' | 'te
     const before = await store.clock.get()
     const after = nextState(before, now)
     const hasJumped = before !== undefined && jumped(before, now)
-    // First: a process that dies in between tells it again, and the alert counts.
+    // First, because a process that dies in between then raises it again, which only increases the alert's count.
     if (hasJumped) await tellOfJump(store, before, now)
     if (await store.clock.set(before, after)) return after.held_until === null
   }

@@ -7,7 +7,7 @@ import { WeirError } from '../../core/errors.ts'
 import { DATABASE_FILE as DATABASE } from '../store/open-store.ts'
 import type { Command } from './command.ts'
 
-/** What cannot be made again: the CA that devices trust, and the keys of sessions, tokens and webhook secrets. */
+/** The files that cannot be created again: the CA that devices trust, and the keys of sessions, tokens and webhook secrets. */
 const FILES = ['ca.pem', 'ca.key', 'secrets'] as const
 const BUSY_TIMEOUT_MS = 5000
 const ON_MONGODB = 'The documents are in MongoDB: back them up with mongodump'

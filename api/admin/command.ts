@@ -5,13 +5,13 @@ import type { Terminal } from './terminal.ts'
 export interface Option {
   /** Without the dashes. */
   readonly name: string
-  /** What stands for its value in the usage; undefined for a switch. */
+  /** The placeholder for its value in the usage; undefined for a switch. */
   readonly value?: string
   readonly required?: boolean
   readonly meaning: string
 }
 
-/** What a command was called with. */
+/** The settings and arguments of one call of a command. */
 export interface Call {
   readonly settings: Settings
   readonly env: NodeJS.ProcessEnv
@@ -28,7 +28,7 @@ export interface Result {
   readonly text: string
   /** The same for --json. */
   readonly json: unknown
-  /** What is said on stderr after it, with exit code 1. */
+  /** Printed on stderr after the text, with exit code 1. */
   readonly failure?: WeirError
 }
 

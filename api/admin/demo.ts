@@ -15,10 +15,10 @@ import type { Command, Result } from './command.ts'
 import { audited, withStore } from './with-store.ts'
 
 const NAME = 'Demo: no bank accounts'
-/** The example of the IBAN registry's France: nobody's account. */
+/** The IBAN registry's example for France, which belongs to no account. */
 const PROMPT = 'Refund to FR76 3000 6000 0112 3456 7890 189'
 const SERVICE = 'https://api.openai.com/v1/chat/completions'
-/** The proxy asks at least every 30 seconds where nothing tells it of a change. */
+/** Without live updates the proxy asks for changes at least every 30 seconds. */
 const IN_FORCE_WITHIN_MS = 40_000
 const ANSWER_WITHIN_MS = 20_000
 const LOOK_MS = 100
@@ -110,7 +110,7 @@ function proxyUrl({ proxyHost, proxyPort }: Settings): string {
   return `http://${formatHost(reachableHost(proxyHost))}:${proxyPort}`
 }
 
-/** Before that the prompt would go to the service. The proxy keeps on disk what is in force. */
+/** Waits until the policy is in force, which the proxy's copy on disk shows; an earlier prompt would reach the service. */
 async function untilInForce({ dataDir }: Settings, { id }: PolicyRecord): Promise<void> {
   const deadline = performance.now() + IN_FORCE_WITHIN_MS
   while (!policiesInForce(dataDir).includes(id)) {

@@ -8,7 +8,7 @@ export class UsageError extends WeirError {
   }
 }
 
-/** A command that works on a database found none, and made none. Exit code 2: a setting is wrong. */
+/** A command that needs a database found none, and created none. Exit code 2: a setting is wrong. */
 export class NoDatabaseError extends SettingsError {
   constructor({ mongodbUrl, dataDir }: { readonly mongodbUrl?: string | undefined; readonly dataDir: string }) {
     super([

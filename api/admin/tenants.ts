@@ -47,7 +47,7 @@ export const listTenants: Command = {
     }),
 }
 
-/** Done again after a failure half way, it makes what is missing. The first tenant may be made before the first start. */
+/** Run again after a partial failure, it creates what is missing. The first tenant may be created before the first start. */
 export const createTenant: Command = {
   name: 'tenant create',
   summary: 'Creates a tenant with its first admin.',

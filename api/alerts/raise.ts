@@ -2,7 +2,7 @@ import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import { windowStart } from '../store/raised-alerts.ts'
 import type { Store } from '../store/store.ts'
 
-/** Alerts of what is neither an interaction nor found in one; those are raised with it. */
+/** Raises alerts that do not come from an interaction; those of interactions are raised with them. */
 export async function raiseAlerts(
   store: Pick<Store, 'alerts'>,
   tenantId: string,

@@ -7,7 +7,7 @@ import { callerId, callerName } from '../http/request.ts'
 import type { Announce, Audited } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 
-/** What was done, to what. `details` never hold a secret, a password or a prompt. */
+/** An action and its target. `details` never contain a secret, a password or a prompt. */
 export interface AuditedAction extends Pick<AuditEntry, 'action' | 'target_type' | 'target_id'> {
   readonly details?: Readonly<Record<string, unknown>>
 }
@@ -56,7 +56,7 @@ export class AuditLog {
     await this.#store.audit.append(tenantId, this.#draft(actor, action))
   }
 
-  /** The same once the answer is on its way: for what must not show in the time that the answer takes. */
+  /** The same, but after the answer was sent: for entries whose existence must not show in the time of the answer. */
   recordLater(tenantId: string, actor: Actor, action: AuditedAction): void {
     const recording = nextTurn()
       .then(() => this.record(tenantId, actor, action))

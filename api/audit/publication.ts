@@ -11,7 +11,7 @@ export interface PublicationOptions {
   readonly store: Pick<Store, 'audit' | 'tenants'>
   readonly metrics: Pick<Metrics, 'auditHead'>
   readonly logger: Logger
-  /** Writes to what keeps events outside of the database. */
+  /** Sends the entry to the places that keep events outside of the database. */
   readonly send: (head: PublishedHead) => void
 }
 

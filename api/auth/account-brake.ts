@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { tooManyRequests } from '../http/api-error.ts'
 
-/** Wrong passwords of one account, from wherever, that cost no time: people mistype. */
+/** Wrong passwords for one account, from any address, before attempts are delayed: people mistype. */
 const FREE_FAILURES = 20
 const WINDOW_SECONDS = 15 * 60
 const FIRST_DELAY_MS = 100

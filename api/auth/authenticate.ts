@@ -12,7 +12,7 @@ export const SERVICE_TOKEN_PREFIX = 'wst'
 /** The key of sessions: those that another one has signed have ended. */
 export interface SessionKeys {
   readonly session: NamedKey
-  /** Known also where the key itself is not. */
+  /** Known even if the key itself is not. */
   readonly sessionKeyId: string | undefined
   /** @returns a function that ends it */
   onChange(listener: () => void): () => void
@@ -65,7 +65,7 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
     try {
       await verifyJwt(ctx as never, async () => {})
     } catch {
-      // Malformed, forged, expired, for another audience: the caller learns none of it.
+      // Malformed, forged, expired or for another audience: the caller does not learn which.
       return undefined
     }
     const claims = readClaims(state.jwtToken ?? '', state.jwtPayload, now())

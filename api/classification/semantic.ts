@@ -16,7 +16,7 @@ export interface SemanticOptions {
   readonly metrics: Metrics
 }
 
-/** Tier 3 on request. Where it cannot answer, the request fails: a text that was only half looked at must not seem clean. */
+/** Tier 3 on request. If it cannot answer, the request fails: a text that was only half analysed must not seem clean. */
 export class SemanticClassification {
   readonly #options: SemanticOptions
   #inFlight = 0

@@ -40,7 +40,7 @@ export class KnownValueKeys {
     return secret && createHmac('sha256', secret.key).update(`${tenantId} ${salt}`).digest()
   }
 
-  /** What is kept of values that were hashed with the key of these parts. */
+  /** The stored form of values that were hashed with the key of these parts. */
   toStored(parts: KeyParts, { key, ...index }: KnownValuesIndex): HashedValues {
     return { ...parts, key_check: checkOf(Buffer.from(key, 'base64')), ...index }
   }

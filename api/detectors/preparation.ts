@@ -5,7 +5,7 @@ import { hashKnownValues, KnownValueError } from '../../core/tenant-detectors/kn
 import { allowedPatternProblem, patternProblem } from '../../core/tenant-detectors/pattern-check.ts'
 import type { Detail } from '../http/api-error.ts'
 
-/** What the thread is asked: to look a rule over, to hash its values, and, where there is a text, to try it. */
+/** A job for the thread: check a rule, hash its values and, if there is a text, try it on the text. */
 export interface PreparationJob {
   readonly rule: DetectorRule
   /** Of the tenant's known values. */
@@ -18,7 +18,7 @@ export interface Prepared {
   readonly problems: readonly Detail[]
   /** Of known values. */
   readonly index?: KnownValuesIndex | undefined
-  /** Where there was a text. */
+  /** Set if there was a text. */
   readonly result?: DetectorTestResult | undefined
 }
 
@@ -63,7 +63,7 @@ async function tryOut(
   const id = randomUUID()
   const frame = { id, tenant_id: id, name: '', description: '', created_at: '', updated_at: '', created_by: '' }
   const type = rule.kind === 'allow_list' ? undefined : rule.type
-  // Under a type of its own, what it finds is told apart from what the built-in rules find.
+  // A type of its own separates its findings from those of the built-in rules.
   const tried = type === undefined ? rule : { ...rule, type: UNDER_TEST, index, value_count: 0 }
   const { set } = compileDetectors([{ ...frame, enabled: true, ...tried }])
   const withIt = classify(text, { extra: set }).classifications
@@ -80,7 +80,7 @@ const UNDER_TEST = 'DETECTOR_UNDER_TEST'
 
 type Finding = DetectorTestResult['dropped'][number]
 
-/** Of this thread: what others do on the machine does not make a pattern slow. */
+/** Processor time of this thread, so that other work on the machine does not make a pattern look slow. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -27,12 +27,12 @@ import { DetectorListQuery } from './queries.ts'
 import { Rules, refuse } from './rules.ts'
 import { servedOf, type TenantDetectors } from './tenant-detectors.ts'
 
-/** What detectors look for says what a company has to hide: administrators see it, and the proxies that look for it. */
+/** Detectors reveal what a company wants to hide: only administrators and the proxies see them. */
 const READERS = { roles: ['admin'], scopes: ['policies'] } as const
-/** Revalidated at each use; what a shared cache must never keep (docs/reference/api-rules.md, Errors). */
+/** Clients revalidate at each use, and shared caches must not store it (docs/reference/api-rules.md, Errors). */
 const REVALIDATE = 'private, no-cache'
 
-/** For proxies, behind the detectors and not in `total`: the tenant has switched the list of products' own words off (PATCH /settings). */
+/** For proxies, after the detectors and not counted in `total`: the tenant has switched off the list of products' own words (PATCH /settings). */
 const OwnWordsSwitch = z.strictObject({ kind: z.literal('own_words'), enabled: z.literal(false) })
 
 const DetectorList = z.strictObject({
@@ -217,7 +217,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
   async function change(request: DetectorRequest, update: DetectorUpdate): Promise<Reply> {
     const { caller, params, headers } = request
     const detector = await find(caller, params.id)
-    // A new rule is made from the old one: where another change came between, the caller is to look again.
+    // The new rule is made from the old one. If another change came in between, the caller must look again.
     requireMatch(headers['if-match'], etagOfDetector(detector))
     const rule = await rules.updated(caller.tenantId, detector, update)
     await request.renew()
@@ -273,7 +273,7 @@ function changedFields(before: DetectorRecord, after: DetectorRecord): string[] 
   return [...new Set(fields.map((name) => (name === 'hashed' || name === 'value_count' ? 'values' : name)))].sort()
 }
 
-/** What a detector looks for is not in it. */
+/** Without the patterns, words and values of the detector. */
 function audited(action: string, { id, name, rule }: DetectorRecord, changes?: readonly string[]): AuditedAction {
   const type = rule.kind === 'allow_list' ? {} : { type: rule.type }
   const details = { name, kind: rule.kind, ...type, ...(changes !== undefined && { changed: [...changes] }) }

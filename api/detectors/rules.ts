@@ -23,7 +23,7 @@ interface Dependencies {
   readonly workshop: Workshop
 }
 
-/** Makes of what callers send what is kept. */
+/** Turns a caller's detector into the stored form. */
 export class Rules {
   readonly #dependencies: Dependencies
 

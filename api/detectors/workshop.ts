@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { ApiError } from '../http/api-error.ts'
 import type { PreparationJob, Prepared } from './preparation.ts'
 
-/** From the beginning of the work to its end. What takes longer on a busy machine may be sent again. */
+/** The longest time for one job. A request that takes longer on a busy machine may be sent again. */
 const PATIENCE_MS = 15_000
 /** How many more may wait: each may hold ten megabytes. */
 const WAITING_MAX = 16

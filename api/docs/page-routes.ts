@@ -31,7 +31,7 @@ function fileRoute(file: string, contentType: string): Route {
   })
 }
 
-/** Until there is a console, what an administrator who types the address is looking for. */
+/** The page for an administrator who types the address, until there is a console. */
 function rootRoute(): Route {
   return route(
     {

@@ -70,7 +70,7 @@ export class EventBus {
     return () => this.#everywhere.delete(listener)
   }
 
-  /** Tells the listeners of one tenant what another process has committed: an event of its own, which no webhook gets. */
+  /** Gives the listeners of one tenant an event that another process has committed. Webhooks do not get it. */
   relay(tenantId: string, type: EventType, data: Record<string, unknown>): void {
     const timestamp = this.#now().toISOString()
     this.#tell({ id: prefixedId('evt'), timestamp, event_type: type, tenant_id: tenantId, data }, true)

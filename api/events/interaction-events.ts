@@ -22,10 +22,10 @@ export function announceRecorded(interaction: Interaction): readonly Announcemen
   return withData(types, interaction)
 }
 
-/** What findings of this tier mean: only what is new by them is said again. */
+/** The events for findings of this tier: only new findings are announced again. */
 export function announceReclassified(tier: Tier): Announce<Changed<Interaction>> {
   return ({ before, after }) => {
-    // Told again what is known: a sender's retry.
+    // Nothing new: a sender's retry.
     if (isDeepStrictEqual(before, after)) return []
     const types: EventType[] = []
     if (tier >= EVENT_TIER_MIN) types.push('interaction.classified')

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import type { Metrics } from '../metrics.ts'
 import type { ApiState } from './context.ts'
 
-/** One line and one count a request. The operation stands for the path: ids and queries stay out of both. */
+/** Writes one log line and counts once for each request, by operation instead of path, so without ids and queries. */
 export function accessLog(metrics: Metrics): Middleware<ApiState> {
   return async (ctx, next) => {
     const started = performance.now()

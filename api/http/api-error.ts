@@ -1,6 +1,6 @@
 import { WeirError } from '../../core/errors.ts'
 
-/** Where in the request something is wrong: `rules.conditions.0.operator`, or a query parameter's name. */
+/** The place of the error in the request: `rules.conditions.0.operator`, or a query parameter's name. */
 export interface Detail {
   readonly path: string
   readonly message: string
@@ -38,7 +38,7 @@ export function forbidden(message = 'Your role does not allow this'): ApiError {
   return new ApiError(403, 'ERR_FORBIDDEN', message)
 }
 
-/** Also for malformed ids and for what belongs to another tenant. */
+/** Also for malformed ids and for objects of another tenant. */
 export function notFound(what: string): ApiError {
   return new ApiError(404, 'ERR_NOT_FOUND', `${what} not found`)
 }

@@ -8,7 +8,7 @@ import type { ApiState } from './context.ts'
 const STORE_RETRY_SECONDS = 5
 const KEYS_RETRY_SECONDS = 30
 
-/** The one place that turns errors into answers. What is not an ApiError is our fault, and its text stays in the log. */
+/** The one place that turns errors into answers. Any error other than an ApiError is a fault of Weir, and its text stays in the log. */
 export function errorHandler(): Middleware<ApiState> {
   return async (ctx, next) => {
     try {

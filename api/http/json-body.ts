@@ -9,7 +9,7 @@ export function jsonBody(limit: number): Middleware<ApiState> {
     json: true,
     jsonTypes: ['application/json'],
     jsonLimit: limit,
-    // A body that is no object or array, such as "null", reaches the schema, which says what it wants.
+    // A body such as "null", neither object nor array, is left to the schema, whose error says what is expected.
     jsonStrict: false,
     text: false,
     urlencoded: false,
@@ -32,7 +32,7 @@ function toApiError(error: Error, limit: number): ApiError {
   if (status === 413) return payloadTooLarge(limit)
   if (status === 415) return unsupportedMediaType()
   if (type === 'request.aborted') return badRequest('The request ended before its body was complete')
-  // What zlib says of a body that is not compressed as it claims, or is cut short.
+  // zlib's errors for a body that is not compressed as it claims, or is cut short.
   if (/^Z_|^ERR__ERROR_|^ZSTD_/.test(String(code))) {
     return badRequest('The request body cannot be decompressed as its Content-Encoding says')
   }

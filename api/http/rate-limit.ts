@@ -24,7 +24,7 @@ export class RateLimit {
             keyPrefix: `weir:rate:${name}`,
             storeClient: redis,
             rejectIfRedisNotReady: true,
-            // Who is over the limit is refused from memory until the window ends: a flood does not reach Redis.
+            // A caller over the limit is refused from memory until the window ends: a flood does not reach Redis.
             inMemoryBlockOnConsumed: requestsPerMinute + 1,
             insuranceLimiter: ownCount,
           })

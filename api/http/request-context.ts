@@ -15,7 +15,7 @@ export function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && ACCEPTABLE_ID.test(given) ? given : randomUUID()
 }
 
-/** First of all: who asks from where, and the id by which the log knows this request. */
+/** Runs first: finds the client's address and gives the request the id that the log uses. */
 export function requestContext(logger: Logger, isTrustedProxy: AddressMatcher): Middleware<ApiState> {
   const untrusted = new UntrustedForwarders(logger, isTrustedProxy)
   return async (ctx, next) => {

@@ -28,14 +28,14 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Under BASE; parameters as `/policies/:id`. */
   readonly path: string
-  /** Answers without BASE as well: what monitors and people type by hand. */
+  /** Answers without BASE as well, for monitors and for people who type the address. */
   readonly alsoAtRoot?: true
   /** Names the operation in the API document and in metrics. */
   readonly operation: string
   readonly summary: string
   readonly access: A
   readonly body?: Body
-  /** What a service token may send instead; gives the handler the same. */
+  /** The body that a service token may send instead; the handler gets the same type. */
   readonly serviceBody?: z.ZodType<z.output<Body>>
   /** Bytes; BODY_LIMIT if not given. */
   readonly bodyLimit?: number
@@ -50,7 +50,7 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly responses: Readonly<Record<number, Documented>>
   /** Errors besides those that every route of its kind has (api/openapi/errors.ts), such as 409 if names are unique. */
   readonly errors?: readonly number[]
-  /** What a body is meant to look like where its schema lets more through, as a batch does with invalid items. */
+  /** The documented form of a body whose schema accepts more, as a batch does with invalid items. */
   readonly documentedBody?: z.ZodType
 }
 

@@ -1,7 +1,7 @@
 import { DuplicateError, LastAdminError, StaleVersionError } from '../store/errors.ts'
 import { conflict, preconditionFailed } from './api-error.ts'
 
-/** Runs a change of the store; what the store refuses becomes the answer that says so. */
+/** Runs a change of the store, and turns the store's refusals into answers. */
 export async function withConflicts<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change()

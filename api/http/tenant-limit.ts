@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { Caller } from './context.ts'
 import { RateLimit } from './rate-limit.ts'
 
-/** Of a tenant's requests a minute, what all its users but the administrators may make together. */
+/** The share of a tenant's requests per minute that all its users except administrators may make together. */
 const SHARE_OF_OTHERS = 0.8
 
 /**

@@ -64,7 +64,7 @@ export class ContentHashes {
   }
 
   #keysOf({ id, key }: NamedKey, tenantId: string): TenantKeys {
-    // What carries no id has one key alone.
+    // A hash without an id can have only one key.
     const name = `${id} ${tenantId}`
     const known = this.#tenants.get(name)
     if (known !== undefined) return known

@@ -32,7 +32,7 @@ export class HandOver {
     })
   }
 
-  /** Takes no more, and resolves when those that came are answered. */
+  /** Accepts no more records, and resolves when those that came are answered. */
   async close(): Promise<void> {
     this.#port.removeAllListeners('message')
     await Promise.all(this.#running)

@@ -1,7 +1,7 @@
 import type { Classification } from '../../core/model/classification.ts'
 import { type Interaction, type InteractionListItem, showInteraction } from '../../core/model/interaction.ts'
 
-/** What one item of a list shows at most; the interaction itself has the rest. */
+/** The most that one item of a list shows; the interaction itself has the rest. */
 const METADATA_CHARACTERS = 4096
 const FINDINGS = 50
 const VALUE_CHARACTERS = 128

@@ -11,7 +11,7 @@ interface Origin {
   readonly info: string
 }
 
-/** Where releases before the keyring had their keys. */
+/** The places where releases before the keyring kept their keys. */
 const ORIGINS: Partial<Record<KeyPurpose, Origin>> = {
   webhook: { file: 'webhook-key', info: 'weir webhook secrets, version 1' },
   content_hash: { file: 'content-hash-key', info: 'weir content hashes, version 1' },
@@ -28,7 +28,7 @@ interface From {
   readonly now: Date
 }
 
-/** The keys of a release before, which had no ids; none for a new database. */
+/** The keys of an earlier release, which had no ids; none for a new database. */
 export async function importedKeys({ settings, secrets, store, root, now }: From): Promise<readonly StoredKey[]> {
   if ((await store.tenants.list()).length === 0) return []
   const keys: StoredKey[] = []

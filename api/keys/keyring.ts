@@ -55,7 +55,7 @@ export function readableWithBoth(keys: readonly StoredKey[], root: Root, next: R
   })
 }
 
-/** Without what a root that may have leaked opens. */
+/** Without the keys that a leaked root can open. */
 export function readableWithOnly(keys: readonly StoredKey[], root: Root): readonly StoredKey[] {
   return keys.map((stored) => {
     const key = keyOf(stored, root)

@@ -108,7 +108,7 @@ export class Keys {
     this.#open(found.version, found.keys, this.#options.roots())
   }
 
-  /** What it gives is always of the keyring as it is. */
+  /** Always returns keys of the current keyring. */
   of(purpose: KeyPurpose): NamedKeys {
     const current = () => this.#current(purpose)
     const ofPurpose = () => [...this.#opened.values()].filter(({ stored }) => stored.purpose === purpose)

@@ -8,7 +8,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What keys are for. Each purpose has keys of its own, so that what is learned of one says nothing of another. */
+/** The purposes of keys. Each purpose has its own keys, so that one key reveals nothing about another. */
 export const KEY_PURPOSES = ['session', 'webhook', 'content_hash', 'known_values', 'audit', 'erased_ids'] as const
 export type KeyPurpose = (typeof KEY_PURPOSES)[number]
 
@@ -27,7 +27,7 @@ export function derive(secret: string, salt: string | Buffer, info: string): Buf
   return Buffer.from(hkdfSync('sha256', secret, salt, info, KEY_BYTES))
 }
 
-/** Of a key with 256 random bits a hash tells nothing. */
+/** A hash of a key with 256 random bits reveals nothing about the key. */
 export function idOfKey(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, ID_CHARACTERS)
 }

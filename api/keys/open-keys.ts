@@ -36,7 +36,7 @@ export async function openStoreWithKeys(options: StoreWithKeysOptions): Promise<
   }
 }
 
-/** Where WEIR_JWT_SECRET was set later, the one it replaced is still in its file. */
+/** If WEIR_JWT_SECRET was set later, the secret that it replaced is still in its file. */
 function rootsOf(
   { jwtSecret, previousJwtSecret }: Pick<Settings, 'jwtSecret' | 'previousJwtSecret'>,
   secrets: SecretFiles,

@@ -11,7 +11,7 @@ interface Kept<State> extends Audience<State> {
   leaving?: NodeJS.Timeout
 }
 
-/** Who listens, by tenant. A tenant that nobody listens to is kept for a while: a client that was cut off may come back. */
+/** The listeners by tenant. A tenant without listeners is kept for a while: a client that lost its connection may come back. */
 export class Audiences<State> {
   readonly #tenants = new Map<string, Kept<State>>()
   readonly #begin: (tenantId: string) => State

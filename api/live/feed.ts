@@ -4,11 +4,11 @@ export interface FeedListener {
   /** Whether it is here for policies alone, as proxies are. */
   readonly isForPolicies: boolean
   onEvent(event: LiveEvent): void
-  /** Events may have been lost that nobody can send any more. */
+  /** Some events may have been lost for good. */
   onGap(): void
 }
 
-/** Where the clients of /ws have their events from: each event once, to all of a tenant's clients in the same order. */
+/** The source of events for clients of /ws: each event once, to all of a tenant's clients in the same order. */
 export interface LiveFeed {
   /**
    * Resolves when every later event will be told.

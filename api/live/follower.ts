@@ -1,6 +1,6 @@
 import { type EventStream, isAfter, type PlacedEntry, parseMessage } from '../redis/event-stream.ts'
 
-/** While what was missed is read: more than this is a gap. */
+/** The most events that are kept while missed ones are read: more than this is a gap. */
 const HELD_MAX = 10_000
 const PATIENCE_MS = 1000
 
@@ -13,12 +13,12 @@ interface Options {
   readonly onGap: () => void
 }
 
-/** Follows one tenant's stream: what its channel says, and after a loss what is still in it. */
+/** Follows one tenant's stream through its channel, and after a loss reads the entries that are still in the stream. */
 export class Follower {
   readonly #options: Options
-  /** Up to where it has followed; undefined before it begins. */
+  /** The last entry that was followed; undefined before it begins. */
   #cursor: string | undefined
-  /** What is said while older entries are being read. */
+  /** Messages that arrive while older entries are being read. */
   #held: PlacedEntry[] | undefined
   #catchingUp: Promise<void> = Promise.resolve()
   /** Called when the cursor has moved. */
@@ -37,7 +37,7 @@ export class Follower {
     return this.#catchingUp
   }
 
-  /** What the channel says. */
+  /** A message of the channel. */
   hear(message: string): void {
     const entry = parseMessage(this.#options.tenantId, message)
     if (entry === undefined) return
@@ -45,9 +45,9 @@ export class Follower {
     else if (this.#held.length <= HELD_MAX) this.#held.push(entry)
   }
 
-  /** Reads what it has not heard; one time after the other. The channel is subscribed to before. */
+  /** Reads the entries that it has not heard, one read after the other. The channel is subscribed to before. */
   catchUp(subscribed: Promise<unknown>): Promise<void> {
-    // Looked at below, after what still has to be done before.
+    // Its error is handled below, after the earlier work.
     subscribed.catch(() => {})
     this.#catchingUp = this.#catchingUp
       // The caller of the last one got its error; this one continues from the same place.
@@ -57,7 +57,7 @@ export class Follower {
     return this.#catchingUp
   }
 
-  /** Waits a while for what was said on the stream up to here. */
+  /** Waits a while for the entries of the stream up to now. */
   async hasReached(id: string): Promise<boolean> {
     const isThere = () => this.#cursor !== undefined && !isAfter(id, this.#cursor)
     if (isThere()) return true

@@ -1,6 +1,6 @@
 import type { LiveEvent } from './live-event.ts'
 
-/** Of one tenant: what large events may take together. */
+/** The most bytes that the events of one tenant may take together. */
 const KEPT_MAX_BYTES = 16 * 1024 * 1024
 
 export interface ResumeLimits {

@@ -11,7 +11,7 @@ interface State {
   readonly unsubscribe: () => void
   /** How many listen for more than policies. */
   forAll: number
-  /** While nobody does any more: until then one of them may come back. */
+  /** Set while nobody listens: until this time a client may come back. */
   allUntil: number
 }
 

@@ -17,7 +17,7 @@ export interface Batch {
 /** This process's own events on their way to the others through Redis. */
 export class Outgoing {
   readonly #backlogMax: number
-  /** Sent or about to be, and not yet heard back: in this order our own clients will be told. */
+  /** Events that were sent, or will be, and have not come back yet, in the order in which our own clients will get them. */
   readonly #pending = new Map<string, Own>()
   #unsent: Own[] = []
   /** Events sent to our own clients while Redis was down; other processes get them later. */
@@ -33,7 +33,7 @@ export class Outgoing {
     this.#unsent.push(own)
   }
 
-  /** What is to be sent now. */
+  /** The events to be sent now. */
   takeUnsent(): Batch[] {
     const unsent = this.#unsent
     this.#unsent = []

@@ -30,7 +30,7 @@ export class PolicyRelay {
     this.#dependencies = dependencies
   }
 
-  /** Resolves when every later change will be told. */
+  /** Resolves when every later change will be reported. */
   async follow(tenantId: string): Promise<void> {
     const following = this.#tenants.get(tenantId) ?? this.#begin(tenantId)
     this.#tenants.set(tenantId, following)
@@ -42,7 +42,7 @@ export class PolicyRelay {
     }
   }
 
-  /** Nobody of the tenant listens any more. */
+  /** The tenant has no listener any more. */
   forget(tenantId: string): void {
     void this.#tenants.get(tenantId)?.then(({ unsubscribe }) => unsubscribe())
     this.#tenants.delete(tenantId)
@@ -81,7 +81,7 @@ export class PolicyRelay {
     if (this.#told.delete(nameOf(event.event_type, event.data))) return false
     void this.#tenants.get(event.tenant_id)?.then(
       ({ known }) => note(known, event),
-      // Who wanted to follow has been told.
+      // The caller that wanted to follow has got the error.
       () => {},
     )
     return true
@@ -95,7 +95,7 @@ export class PolicyRelay {
 
   async #begin(tenantId: string): Promise<Followed> {
     const known = await this.#read(tenantId)
-    // Changes made in this process are told by those who make them.
+    // Changes made in this process are announced by the code that makes them.
     const unsubscribe = this.#dependencies.events.subscribe(tenantId, (event) => note(known, event), isOfPolicies)
     return { known, unsubscribe }
   }

@@ -3,7 +3,7 @@ import { type Route, route } from '../http/route.ts'
 
 const LISTENERS = { roles: ['admin', 'viewer'], scopes: ['policies'] } as const
 
-/** What /ws is to a request that does not ask for an upgrade; live-hub.ts answers those that do, by the same rules. */
+/** Answers requests to /ws that do not ask for an upgrade; live-hub.ts answers those that do, by the same rules. */
 export function liveRoutes(): Route[] {
   return [
     route(

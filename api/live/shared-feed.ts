@@ -78,7 +78,7 @@ export class SharedFeed implements LiveFeed {
         (tenantId) => this.#interest.has(tenantId),
       ),
       events.onIdentityChange((id) => {
-        // Where it does not arrive, others learn it from the database within half a second.
+        // If it does not arrive, other processes learn of it from the database within half a second.
         if (this.#link.isUp) this.#link.asking.publish(IDENTITY_CHANNEL, `${this.#process} ${id}`).catch(() => {})
       }),
     ]
@@ -118,7 +118,7 @@ export class SharedFeed implements LiveFeed {
       return state?.journal.since(eventId)
     }
     try {
-      // Another process may have told its client more than has come here by now.
+      // Another process may have sent its client more events than have come here so far.
       const isThere = await state.follower.hasReached(await this.#stream.lastId(tenantId))
       onCut()
       return isThere ? await this.#readBack(tenantId, eventId, state.follower.cursor) : undefined
@@ -203,7 +203,7 @@ export class SharedFeed implements LiveFeed {
         tenantId,
         events.map(({ event }) => toText({ from: this.#process, event })),
       )
-      // Nobody here listens: nothing will come back.
+      // There is no listener here, so no event will come back.
       if (this.#audiences.get(tenantId) === undefined) for (const { live } of events) this.#outgoing.settle(live.id)
     } catch {
       this.#link.fail()
@@ -229,7 +229,7 @@ export class SharedFeed implements LiveFeed {
     await this.#interest.announce(tenants.map(([tenantId]) => tenantId))
     await this.#interest.refresh()
     for (const [tenantId, { state, listeners }] of tenants) {
-      // They have listened without a place in the stream: what others did meanwhile is behind it.
+      // They have listened without a place in the stream: events of other processes in the meantime are after it.
       const isUnsure = state.follower.cursor === undefined && listeners.size > 0
       await state.follower.catchUp(subscribed)
       if (isUnsure) this.#tellGap(tenantId)
@@ -280,7 +280,7 @@ export class SharedFeed implements LiveFeed {
     for await (const { event, late } of this.#stream.backFrom(tenantId, cursor)) {
       if (event === undefined || late) return undefined
       if (event.id === eventId) return [...later.values()].reverse()
-      // Told twice, it counts where it was told first.
+      // An event that was sent twice counts at its first place.
       later.delete(event.id)
       later.set(event.id, toLiveEvent(event))
     }

@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Sender } from '../../config/mail.ts'
 import type { Mail } from './mailer.ts'
 
-/** RFC 5322, 2.1.1: what a line that is sent as it is may have. */
+/** RFC 5322, 2.1.1: the most characters of a line. */
 const LINE_MAX = 998
 
 /** The message as it goes to a server or into a file (RFC 5322), with a plain and an HTML part. */

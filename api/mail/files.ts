@@ -9,7 +9,7 @@ export async function writeWhole(file: string, contents: string | Uint8Array): P
   await rename(draft, file)
 }
 
-/** Sorts by time, says to whom, and is a sound file name whatever the address is. */
+/** A file name that sorts by time, shows the recipient, and is valid for any address. */
 export function emlName(time: Date, to: string, unique: string): string {
   const stamp = time.toISOString().replaceAll(':', '-')
   return `${stamp}-${to.replace(/[^a-z0-9@.-]/gi, '_').slice(0, 100)}-${unique}.eml`

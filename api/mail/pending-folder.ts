@@ -81,7 +81,7 @@ export class PendingFolder {
 
   /** Where no mail server is set any more, what waited for it becomes what mails are then. @returns how many */
   async handOver(): Promise<number> {
-    // Who has never had a mail server has no such folder, and need not get one.
+    // An installation that never had a mail server has no such folder, and does not need one.
     const ids = existsSync(this.#pending) ? await this.#waiting() : []
     for (const id of ids) {
       const mail = await this.read(id)

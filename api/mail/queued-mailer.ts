@@ -65,7 +65,7 @@ export class QueuedMailer implements Mailer {
     this.#delaysMs = options.delaysMs ?? DELAYS_S.map((seconds) => seconds * 1000)
   }
 
-  /** Takes up what an earlier process left waiting. */
+  /** Continues with the mails that an earlier process left waiting. */
   static async open(options: QueueOptions): Promise<QueuedMailer> {
     const mailer = new QueuedMailer(options)
     for (const id of await options.folder.open()) mailer.#waiting.set(id, { due: 0, serverWasGone: false })
@@ -92,7 +92,7 @@ export class QueuedMailer implements Mailer {
     this.#wake()
   }
 
-  /** Ends what is under way after a moment; what was not sent is sent by the next process. */
+  /** Ends attempts in progress after a moment; the next process sends the remaining mails. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)

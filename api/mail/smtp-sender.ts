@@ -13,7 +13,7 @@ const DIALOGUE_MS = 180_000
 /** Replies that are about our credentials or the connection, not about this mail (RFC 4954, 6; RFC 3207, 4). */
 const ABOUT_US: ReadonlySet<number> = new Set([530, 534, 535, 538])
 
-/** What became of one try. `refused`: the server will never take this mail (RFC 5321, 4.2.1: 5yz). */
+/** The result of one attempt. `refused`: the server will never take this mail (RFC 5321, 4.2.1: 5yz). */
 export type Outcome =
   | { readonly result: 'sent' }
   | { readonly result: 'refused' | 'deferred'; readonly reason: FailureReason }
@@ -103,7 +103,7 @@ function smtpOptions(url: URL) {
     ...(url.port !== '' && { port: Number(url.port) }),
     secure,
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
-    // A man in the middle who hides STARTTLS would be told the password otherwise.
+    // Otherwise a man in the middle who hides STARTTLS would get the password.
     requireTLS: url.searchParams.get('requireTLS') === 'true' || (user !== '' && !secure && !isLoopback(host)),
     ignoreTLS: url.searchParams.get('ignoreTLS') === 'true',
     tls: { ca: [...new Set((['bundled', 'system', 'extra'] as const).flatMap((store) => getCACertificates(store)))] },

@@ -19,7 +19,7 @@ import { presentPolicy, presentPolicySummary } from './presenter.ts'
 import { PolicyListQuery } from './queries.ts'
 
 const READERS = { roles: ['admin', 'viewer'], scopes: ['policies'] } as const
-/** Revalidated at each use; what a shared cache must never keep (docs/reference/api-rules.md, Errors). */
+/** Clients revalidate at each use, and shared caches must not store it (docs/reference/api-rules.md, Errors). */
 const REVALIDATE = 'private, no-cache'
 
 const PolicyList = z.strictObject({ policies: z.array(z.union([PolicySummary, Policy])), total: z.int() })

@@ -7,14 +7,14 @@ import { PUBLIC, type Route, route } from '../http/route.ts'
 import { StoreUnavailableError } from '../store/errors.ts'
 
 const PROBE_EVERY_MS = 1000
-/** Within what balancers wait for a probe. */
+/** Less than load balancers wait for a probe. */
 const PROBE_TIMEOUT_MS = 1000
 
 const Health = z.strictObject({ status: z.enum(['ok', 'unavailable']) })
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'isReady' | 'logger'>
 
-/** What orchestrators and monitors ask. */
+/** The routes for orchestrators and monitors. */
 export function probeRoutes({ settings, store, metrics, isReady, logger }: Dependencies): Route[] {
   let asking: Promise<void> | undefined
   let probe: { readonly at: number; readonly answer: Promise<boolean> } | undefined

@@ -57,13 +57,13 @@ export class RedisConnections {
     return client
   }
 
-  /** Resolves when every connection is ready; sooner where Redis is away, which keeps nothing from starting. */
+  /** Resolves when every connection is ready, or earlier if Redis is down, because a start does not wait for Redis. */
   async firstTry(): Promise<void> {
     const ready = [...this.#open].map((client) => (client.status === 'ready' ? undefined : readyOrLost(client)))
     await Promise.race([Promise.all(ready), sleep(START_PATIENCE_MS, undefined, { ref: false })])
   }
 
-  /** Ends what is still open, without waiting for Redis. Who opened a connection finishes with it before. */
+  /** Ends connections that are still open, without waiting for Redis. Their users have finished with them before. */
   close(): void {
     this.#closing = true
     for (const client of this.#open) client.disconnect()
@@ -111,7 +111,7 @@ function behaviour(patience: Patience) {
     connectTimeout: CONNECT_TIMEOUT_MS,
     keepAlive: KEEP_ALIVE_MS,
     retryStrategy: (attempt: number) => Math.min(RETRY_FIRST_MS * 2 ** Math.min(attempt, 10), RETRY_MAX_MS),
-    // A replica that was the primary before a failover refuses writes: look again who is.
+    // A replica that was the primary before a failover refuses writes: find the new primary.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   }
 }

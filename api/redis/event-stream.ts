@@ -24,7 +24,7 @@ redis.call('EXPIRE', KEYS[1], ARGV[4])
 const Entry = z.object({
   /** The process that wrote it. */
   from: z.string(),
-  /** Its clients were told before it came here: order among processes is not what the stream says. */
+  /** Its process sent it to clients before it came here, so the order of the stream is not the order in which all clients got it. */
   late: z.boolean().default(false),
   /** Without one it says that events of that process were lost. */
   event: Event.optional(),
@@ -108,7 +108,7 @@ export function toText(entry: z.input<typeof Entry>): string {
   return JSON.stringify(entry)
 }
 
-/** What a channel says: the entry's place, a blank, the entry. */
+/** A message of a channel: the entry's place, a blank, the entry. */
 export function parseMessage(tenantId: string, message: string): PlacedEntry | undefined {
   const blank = message.indexOf(' ')
   return [...parseEntry(tenantId, message.slice(0, blank), message.slice(blank + 1))][0]

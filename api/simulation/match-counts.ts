@@ -6,7 +6,7 @@ const TOP_MAX = 50
 
 type Counted = 'matched' | 'by_action' | 'by_day' | 'by_platform' | 'by_user' | 'samples'
 
-/** What is said of the interactions that match, counted one by one: none is kept but the first few, which are shown. */
+/** The counts of matching interactions. They are added one by one, and only the first few are kept, to be shown. */
 export class MatchCounts {
   readonly #byAction = { block: 0, coach: 0, log: 0, allow: 0 }
   readonly #byDay = new Map<string, number>()

@@ -7,7 +7,7 @@ import { rangeOf } from '../dashboard/present.ts'
 import type { Store } from '../store/store.ts'
 import { MatchCounts } from './match-counts.ts'
 
-/** How many interactions are looked at, at most: enough to see what rules would do, in about a second. */
+/** The most interactions that are evaluated: enough to see the effect of rules, in about a second. */
 const EVALUATED_MAX = 10_000
 /** Interactions in memory at once: a hundred of the largest are 17 MB. */
 const PAGE = 100
@@ -71,7 +71,7 @@ function factsOf(interaction: Interaction): Facts {
   return { ...interaction, classifications: [...interaction.classifications, ...context] }
 }
 
-/** Metadata is free-form: what is no list of types and counts says nothing. */
+/** Metadata is free-form: anything but a list of types and counts is ignored. */
 function contextFindings(value: unknown): { readonly type: string }[] {
   if (!Array.isArray(value)) return []
   return value

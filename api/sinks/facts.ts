@@ -8,7 +8,7 @@ const number = z.number().optional().catch(undefined)
 const Named = z.object({ policy_name: z.string() })
 const Typed = z.object({ type: z.string() })
 
-/** What the payloads of the event types have in common (specification, Event types); each has some of it. */
+/** The fields of the payloads of all event types (specification, Event types); each type has some of them. */
 const Data = z.object({
   id: text,
   platform_id: text,
@@ -39,7 +39,7 @@ export type Facts = Omit<z.infer<typeof Data>, 'policy_decisions' | 'classificat
   readonly findings: string
 }
 
-/** What every format is made of. */
+/** The facts that every format uses. */
 export function factsOf(event: SinkEvent): Facts {
   const { policy_decisions = [], classifications = [], ...data } = Data.parse(event.data)
   const counts = Map.groupBy(classifications, ({ type }) => type)

@@ -1,4 +1,4 @@
-/** First in, first out, where taking one away costs the same however many there are. */
+/** First in, first out; removing one costs the same for any length. */
 export class Fifo<T> {
   #items: (T | undefined)[] = []
   /** Items before it have been taken. */

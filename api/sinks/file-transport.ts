@@ -6,10 +6,10 @@ import { type Format, writeWithin } from './format.ts'
 import type { Transport } from './sink.ts'
 
 const LINE_MAX_BYTES = 64 * 1024
-/** Its owner's alone: who did what with which AI service. */
+/** Readable by its owner only: it says who did what with which AI service. */
 const MODE = 0o600
 
-/** A file with a line an event. It is opened again where it was moved away, as logrotate does, and at SIGHUP. */
+/** A file with one line for each event. It is opened again if it was moved away, as logrotate does, and at SIGHUP. */
 export class FileTransport implements Transport {
   readonly #path: string
   readonly #format: Format

@@ -3,7 +3,7 @@ import type { Event, EventType } from '../../core/model/event.ts'
 /** `audit.head`: where a tenant's audit log ends, kept outside of the database. No webhook gets it. */
 export type SinkEventType = EventType | 'audit.head'
 
-/** What goes to syslog and to the file of events. */
+/** An entry for syslog and the file of events. */
 export type SinkEvent = Omit<Event, 'event_type'> & { readonly event_type: SinkEventType }
 
 /**

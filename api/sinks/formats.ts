@@ -4,7 +4,7 @@ import { toOcsf } from './ocsf.ts'
 import { severityOf } from './severity.ts'
 import { toAsciiJson } from './text.ts'
 
-/** Of a value that remains where an event is too long. */
+/** The length of a value in an event that was too long. */
 const SHORT = 200
 
 /** The event as webhooks have it, with its severity. */

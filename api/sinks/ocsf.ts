@@ -42,7 +42,7 @@ const CLASS_OF: Readonly<Record<SinkEventType, readonly [classUid: number, activ
   'audit.head': [BASE_EVENT, OTHER],
 }
 
-/** Profile security_control: what became of the interaction. */
+/** Profile security_control: the outcome of the interaction. */
 const CONTROL_OF: Readonly<Record<string, { readonly action_id: number; readonly disposition_id: number }>> = {
   block: { action_id: 2, disposition_id: 2 },
   coach: { action_id: 1, disposition_id: OTHER },
@@ -78,7 +78,7 @@ export const toOcsf: Format = (event, isWhole) => {
   })
 }
 
-/** What the class asks for. */
+/** The fields that the class requires. */
 function objectsOf(classUid: number, facts: Facts): Record<string, unknown> {
   const { event, id, name } = facts
   if (classUid === DETECTION_FINDING) {

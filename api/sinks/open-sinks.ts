@@ -29,9 +29,9 @@ export interface SinksOptions {
 }
 
 export interface Sinks {
-  /** Sends what is no event, however severe events have to be. */
+  /** Sends an entry that is not an event, whatever the minimum severity is. */
   add(event: SinkEvent): void
-  /** Writes what waits, for a moment. */
+  /** Writes waiting events for a moment. */
   close(): Promise<void>
 }
 

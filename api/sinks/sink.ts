@@ -7,13 +7,13 @@ import type { SinkEvent } from './format.ts'
 const BATCH = 100
 const RETRY_FIRST_MS = 250
 const RETRY_MAX_MS = 30_000
-/** At shutdown, for what still waits. */
+/** The time at shutdown for events that still wait. */
 const FLUSH_MS = 2000
-/** For what cannot be broken off, such as a question to a name server. */
+/** The time for work that cannot be cancelled, such as a question to a name server. */
 const ABANDON_MS = 500
 const DROP_WARNING_MS = 60_000
 
-/** Where a sink's lines go. */
+/** The destination of a sink's lines. */
 export interface Transport {
   /** @returns the line; undefined if no form of the event is short enough */
   format(event: SinkEvent): string | undefined
@@ -60,7 +60,7 @@ export class Sink {
     this.#working ??= this.#work()
   }
 
-  /** Writes what waits, as far as that goes in a moment; the rest is dropped and counted. */
+  /** Writes waiting events as far as possible in a moment; the rest is dropped and counted. */
   async close(): Promise<void> {
     const patience = setTimeout(() => this.#closing.abort(), FLUSH_MS)
     if (this.#isFailing) this.#closing.abort()

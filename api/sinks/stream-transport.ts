@@ -8,7 +8,7 @@ import { countOctets, type SyslogHeader, syslogMessage } from './syslog-message.
 
 const TIMEOUT_MS = 10_000
 const GOODBYE_MS = 500
-/** What a receiver has to take within that time. */
+/** The bytes that a receiver must read within that time. */
 const CHUNK = 16 * 1024
 /** Receivers must take 2048 and should take 8192 bytes (RFC 5425, 4.3.1); rsyslog takes 8 KiB as it comes. */
 const MESSAGE_MAX_BYTES = 8000
@@ -100,7 +100,7 @@ function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<voi
 
 async function send(socket: Socket, text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    // A receiver that does not read for so long is given up; what it may not have taken is sent again.
+    // A receiver that does not read for this time is given up; lines that it may not have read are sent again.
     const patience = setTimeout(() => socket.destroy(new PeerError('takes no more')), TIMEOUT_MS)
     const onClose = () => {
       clearTimeout(patience)

@@ -57,7 +57,7 @@ export class UdpTransport implements Transport {
       socket.connect(Number(url.port), address, resolve)
     })
     socket.removeAllListeners('error')
-    // The name may be somewhere else by now.
+    // The name may lead to another address by now.
     socket.on('error', () => {
       socket.close()
       if (this.#socket === socket) this.#socket = undefined

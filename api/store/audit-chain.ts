@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { AuditDraft, AuditEntry } from '../../core/model/audit.ts'
 import type { NamedKey, NamedKeys } from './named-keys.ts'
 
-/** What stands before the first entry. */
+/** The previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64)
 
 /**
@@ -25,7 +25,7 @@ export function entryHash(entry: Omit<AuditEntry, 'hash' | 'key_id' | 'mac'>): s
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }
 
-/** What entries are sealed with, and by the id that they carry the one that each was sealed with. */
+/** The key that seals new entries, and the keys of earlier entries by their id. */
 export type AuditKeys = Pick<NamedKeys, 'current' | 'find'>
 
 /** @param keys without them entries are linked, but not sealed */

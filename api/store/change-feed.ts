@@ -1,4 +1,4 @@
-/** What processes keep in memory, or have granted, and must look at again when another process changes it. */
+/** The kinds of data that processes cache or have acted on, and must read again when another process changes them. */
 export type Topic = 'users' | 'policies' | 'service_tokens' | 'webhooks' | 'detectors'
 
 export interface Change {

@@ -1,6 +1,6 @@
-/** What retention remembers of the clock it deletes by (api/retention-clock.ts). */
+/** The state of the clock that retention uses (api/retention-clock.ts). */
 export interface ClockState {
-  /** The last time it was told. */
+  /** The last time that was stored. */
   readonly seen_at: string
   /** Nothing is deleted by age before this; null if the clock is trusted. */
   readonly held_until: string | null

@@ -36,7 +36,7 @@ export interface ClaimedDelivery extends DeliveryRecord {
 export type Settlement =
   | { readonly state: 'succeeded' | 'failed'; readonly attempt: DeliveryAttempt }
   | { readonly state: 'pending'; readonly attempt: DeliveryAttempt; readonly next_attempt_at: string }
-  /** Given back without an attempt: at shutdown, or where the webhook takes nothing now. */
+  /** Released without an attempt: at shutdown, or if the webhook takes nothing now. */
   | { readonly state: 'pending'; readonly attempt: null; readonly next_attempt_at: string }
   | { readonly state: 'dropped'; readonly attempt: null }
 
@@ -84,7 +84,7 @@ export interface DeliveryStore {
   dropPending(tenantId: string, webhookId: string): Promise<number>
   /** How many wait for the webhook. */
   countPending(webhookId: string): Promise<number>
-  /** Of all tenants together: what metrics show. */
+  /** The totals of all tenants, for metrics. */
   totals(): Promise<DeliveryTotals>
   get(tenantId: string, webhookId: string, id: string): Promise<DeliveryRecord | undefined>
   /** Newest first. */

@@ -12,7 +12,7 @@ export interface DetectorRecord {
   readonly created_at: string
   readonly updated_at: string
   readonly created_by: string
-  /** Starts at 1 and grows with every change: what an ETag is made of. */
+  /** Starts at 1 and grows with every change; an ETag is made of it. */
   readonly version: number
 }
 

@@ -3,7 +3,7 @@ import type { EnforcedAction, Interaction, InteractionType } from '../../core/mo
 /** Longer names are kept, but not searched by: no filter takes them (api/interactions/queries.ts). */
 export const FACET_MAX = 255
 
-/** What lists are filtered by that is neither a column of its own nor a finding. */
+/** The filters of lists that are neither a column of their own nor a finding. */
 export interface FacetFilter {
   readonly enforced_action?: EnforcedAction | undefined
   readonly interaction_type?: InteractionType | undefined

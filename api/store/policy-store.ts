@@ -3,7 +3,7 @@ import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './paging.ts'
 
 export interface PolicyRecord extends Policy {
-  /** Starts at 1 and grows with every change: what an ETag is made of. */
+  /** Starts at 1 and grows with every change; an ETag is made of it. */
   readonly version: number
 }
 

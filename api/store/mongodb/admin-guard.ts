@@ -18,7 +18,7 @@ export interface UserDocument extends Carrier, Omit<UserRecord, 'id' | 'tenant_i
   readonly revision: number
 }
 
-/** Who may take an active admin away from a tenant now; `_id` is the tenant's, so there is one at most. */
+/** The operation that may remove an active admin of a tenant now; `_id` is the tenant's, so there is at most one. */
 interface Claim extends Stored {
   readonly operation: string
   /** Users whom this operation, or one that it took over from, may be about to change. */

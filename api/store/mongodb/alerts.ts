@@ -28,7 +28,7 @@ interface AlertDocument extends Carrier, Omit<Alert, 'id' | 'tenant_id' | 'sever
 
 const NEWEST_FIRST = orderBy(['created_at'], true)
 
-/** What candidates that are raised together have in common. */
+/** The shared properties of candidates that are raised together. */
 interface Raising {
   readonly tenantId: string
   readonly now: string
@@ -173,7 +173,7 @@ function relatedTo(subject: string, since: string, entry: number | undefined): C
 
 /** What is announced is what was read: where another change came between, it is read again. */
 function atRevision({ _id, revision }: AlertDocument): Condition {
-  // Alerts of the releases before have none.
+  // Alerts of earlier releases have none.
   return equal({ _id, revision: revision ?? null })
 }
 

@@ -1,4 +1,4 @@
-/** How long a count is good for: what other processes add meanwhile may go beyond the bound. */
+/** How long a count is used: deliveries that other processes add in that time may exceed the bound. */
 const REFRESH_MS = 2000
 
 interface Counted {

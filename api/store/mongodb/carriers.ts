@@ -7,7 +7,7 @@ import { type Carried, carriedBy, type MongoOutbox } from './outbox.ts'
 
 const PAGE = 100
 
-/** A carrier without what it carries. */
+/** A carrier without its events. */
 export type WithoutOutbox<D extends Carrier> = Omit<D, 'outbox' | 'unsent_at'>
 
 export function withoutOutbox<D extends Carrier>({
@@ -58,7 +58,7 @@ export class Carriers<D extends Carrier> {
 
   /** @param condition as for `update`; `document` is what it was true of */
   async delete(document: D, condition: Condition, draft: EventDraft): Promise<D | undefined> {
-    // What an earlier change announced may still be on its way.
+    // Events of an earlier change may still be on their way.
     if (carriedBy(draft).length === 0 && document.outbox === undefined) return this.#collection.delete(condition)
     const tenant_id = stoneOf(document._id)
     const fields = Object.keys(withoutOutbox(document)).filter((field) => field !== '_id' && field !== 'tenant_id')
@@ -72,7 +72,7 @@ export class Carriers<D extends Carrier> {
     return found
   }
 
-  /** Delivers what processes left that died. */
+  /** Delivers the events of processes that died. */
   async recover(): Promise<void> {
     for (;;) {
       const page = { offset: 0, limit: PAGE }
