@@ -1,3 +1,5 @@
+import { step } from './time-budget.ts'
+
 /** A JSON text as this parser reads it, and what another parser may read in it as well. */
 export interface ParsedJson {
   readonly value: unknown
@@ -43,6 +45,7 @@ function longNumbers(text: string): string[] {
   const numbers: string[] = []
   let name = ''
   for (let start = 0; start < text.length; ) {
+    step()
     const open = text.indexOf('"', start)
     const between = text.slice(start, open === -1 ? text.length : open)
     for (const digits of between.match(LONG_NUMBERS) ?? []) {
@@ -67,6 +70,7 @@ export function parseJsonLines(text: string): ParsedJson | undefined {
   const values: unknown[] = []
   const hidden: string[] = []
   for (const line of text.split('\n')) {
+    step()
     if (line.trim() === '') continue
     const parsed = parseJson(line)
     if (parsed === undefined) return undefined
@@ -86,6 +90,7 @@ export function unescapeJson(text: string): string | undefined {
   let result = ''
   let copied = 0
   for (; backslash !== -1; backslash = text.indexOf('\\', copied)) {
+    step()
     result += text.slice(copied, backslash)
     const letter = text[backslash + 1] ?? ''
     const unit = letter === 'u' ? hexUnit(text, backslash + 2) : undefined
@@ -118,6 +123,7 @@ function hexUnit(text: string, start: number): string | undefined {
 function countNames(text: string): number {
   let names = 0
   for (let open = text.indexOf('"'); open !== -1; ) {
+    step()
     const close = closingQuote(text, open)
     if (close === -1) break
     let next = close + 1
@@ -132,6 +138,7 @@ function countKeys(value: unknown): number {
   let keys = 0
   const pending: unknown[] = [value]
   while (pending.length > 0) {
+    step()
     const item = pending.pop()
     if (typeof item !== 'object' || item === null) continue
     if (Array.isArray(item)) {
@@ -139,6 +146,7 @@ function countKeys(value: unknown): number {
       continue
     }
     for (const child of Object.values(item)) {
+      step()
       keys++
       if (typeof child === 'object' && child !== null) pending.push(child)
     }
@@ -150,6 +158,7 @@ function countKeys(value: unknown): number {
 function stringTokens(text: string): string[] {
   const tokens: string[] = []
   for (let open = text.indexOf('"'); open !== -1; ) {
+    step()
     const close = closingQuote(text, open)
     if (close === -1) break
     const raw = text.slice(open + 1, close)
@@ -175,6 +184,7 @@ function surplus(tokens: readonly string[], value: unknown): string[] {
   const count = (text: string) => seen.set(text, (seen.get(text) ?? 0) + 1)
   const pending: unknown[] = [value]
   while (pending.length > 0) {
+    step()
     const item = pending.pop()
     if (typeof item === 'string') count(item)
     else if (Array.isArray(item)) for (const child of item) pending.push(child)

@@ -3,6 +3,7 @@ import { parseHeaderValue } from './content-type.ts'
 import { examineDocument, examineFile } from './file.ts'
 import { legibleText } from './legible.ts'
 import type { MultipartPart } from './parsed-body.ts'
+import { step } from './time-budget.ts'
 
 export interface ParsedMultipart {
   readonly parts: readonly MultipartPart[]
@@ -32,6 +33,7 @@ function collectParts(bytes: Buffer, boundary: string, parts: MultipartPart[], n
   let wellFormed = true
   let position = opening.length
   while (!startsWith(bytes, position, '--')) {
+    step()
     position = skipPadding(bytes, position)
     if (!startsWith(bytes, position, '\r\n') || parts.length >= MAX_PARTS) return false
     const end = bytes.indexOf(delimiter, position)

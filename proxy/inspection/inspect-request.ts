@@ -5,8 +5,9 @@ import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.
 import type { InteractionType } from '../../core/model/interaction.ts'
 import type { Decoded } from '../body/decode.ts'
 import { type ParseResult, parseBody } from '../body/parse.ts'
+import { OverBudgetError, readWithin } from '../body/time-budget.ts'
 import type { Platform, Prompt, RequestTarget, Unread } from '../platforms/platform.ts'
-import { readPrompt } from '../platforms/read.ts'
+import { GENERIC_OPERATION, operationOf, type Reading, readPrompt } from '../platforms/read.ts'
 import type { InspectionReason, InspectionStatus } from './reason.ts'
 
 export interface InspectionInput {
@@ -66,8 +67,18 @@ export function inspectDecoded(
   decoded: Decoded,
   limits: InspectionLimits,
 ): RequestInspection {
-  const parsed = parseBody(decoded.bytes, input.target.headers['content-type'])
-  const { operation, prompt, isPrompt } = readPrompt(input.platform, input.target, parsed)
+  let read: { readonly parsed: ParseResult; readonly reading: Reading }
+  try {
+    read = readWithin(limits.isOverBudget, () => {
+      const parsed = parseBody(decoded.bytes, input.target.headers['content-type'])
+      return { parsed, reading: readPrompt(input.platform, input.target, parsed) }
+    })
+  } catch (error) {
+    if (!(error instanceof OverBudgetError)) throw error
+    return outOfTime(input.platform, input.target)
+  }
+  const { parsed, reading } = read
+  const { operation, prompt, isPrompt } = reading
   const hasText = prompt.parts.some(isTurnWithText)
   const unread = isPrompt || hasText ? (prompt.unread ?? []) : (prompt.unread ?? []).filter(isTokenArray)
   const failure = failureOf(input.truncation, decoded, parsed)
@@ -87,6 +98,11 @@ export function inspectDecoded(
     result,
     hasText,
   }
+}
+
+/** What is said of a request whose time was over before there was anything to look at. */
+export function outOfTime(platform: Platform, target: RequestTarget): RequestInspection {
+  return { status: 'none', reason: 'over_budget', operation: operationOf(platform, target)?.id ?? GENERIC_OPERATION }
 }
 
 function isTurnWithText({ role, text }: TextPart): boolean {

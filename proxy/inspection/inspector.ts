@@ -1,9 +1,8 @@
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { decodeAtOnce } from '../body/decode.ts'
-import { GENERIC_OPERATION, operationOf } from '../platforms/read.ts'
 import { isCheap } from './inline-cost.ts'
 import { InlineShare } from './inline-share.ts'
-import { type InspectionInput, inspectDecoded, type RequestInspection } from './inspect-request.ts'
+import { type InspectionInput, inspectDecoded, outOfTime, type RequestInspection } from './inspect-request.ts'
 import { RunningTime } from './running-time.ts'
 import { WorkerPool } from './worker-pool.ts'
 
@@ -109,8 +108,6 @@ export class Inspector {
       truncation: input.bytes.length > this.#maxBytes ? 'too_large' : input.truncation,
     }
     const inspection = await this.#pool.run(client, job, input.gone?.())
-    if (inspection !== undefined) return inspection
-    const operation = operationOf(platform, target)?.id ?? GENERIC_OPERATION
-    return { status: 'none', reason: 'over_budget', operation }
+    return inspection ?? outOfTime(platform, target)
   }
 }

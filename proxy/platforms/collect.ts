@@ -2,6 +2,7 @@ import type { PartRole, TextPart } from '../../core/inspect/parts.ts'
 import { type Embedded, embeddedInMedia, embeddedInString } from '../body/embedded.ts'
 import type { FileExamination } from '../body/file.ts'
 import { startsLikeJson, unescapeJson } from '../body/json.ts'
+import { step } from '../body/time-budget.ts'
 import { isArray, isObject, isTokenArray, type JsonObject } from './json-value.ts'
 import { labelOf } from './labels.ts'
 import { isMinted, isPlainName } from './minted.ts'
@@ -96,6 +97,7 @@ export class PartCollector {
     const pending: unknown[] = [value]
     const names: string[] = [name]
     while (pending.length > 0) {
+      step()
       const item = pending.pop()
       const around = names.pop() ?? ''
       if (typeof item === 'string') this.#leaf(item, texts)
@@ -116,6 +118,7 @@ export class PartCollector {
   each(role: PartRole, list: unknown, read: (item: JsonObject) => void): void {
     if (isTokenArray(list)) this.#unread.add('token_array')
     for (const item of isArray(list) ? list : [list]) {
+      step()
       if (isObject(item)) read(item)
       else this.leaves(role, item)
     }
@@ -123,6 +126,7 @@ export class PartCollector {
 
   /** A field's name, read where it is none that a program would choose. */
   name(name: string): void {
+    step()
     if (isPlainName(name) || this.#names.has(name)) return
     this.#names.add(name)
     this.#definitions.push(name)

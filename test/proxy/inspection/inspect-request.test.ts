@@ -332,3 +332,25 @@ test('a file that goes to an API is an upload also where the path is not known; 
   t.is(inspect(png, asBytes, 'https://chatgpt.com/v9/somewhere').result, undefined)
   t.is(inspect(Buffer.from([0x08, 0x96, 0x01, 0x12, 0xff, 0xfe, 0x00]), asBytes, api).result, undefined)
 })
+
+const MANY = 20_000
+const typed = (type: string, body: string) => ({ body: Buffer.from(body), headers: { 'content-type': type } })
+const json = (body: string) => typed('application/json', body)
+for (const [what, { body, headers }] of Object.entries({
+  'many fields': json(`{${Array.from({ length: MANY }, (_, n) => `"f${n}":${n}`).join()}}`),
+  'many values': json(JSON.stringify(Array.from({ length: MANY }, (_, n) => `value ${n}`))),
+  'many lines of JSON': typed('application/x-ndjson', '{"a":"b"}\n'.repeat(MANY)),
+  'many escapes in what is no JSON': json(`{"a":${'"\\u0041" '.repeat(MANY)}`),
+  'one name many times': json(`{${'"a":"b",'.repeat(MANY)}"z":1}`),
+  'many fields of a form': typed('application/x-www-form-urlencoded', 'a=b&'.repeat(MANY)),
+  'many parts': formData(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, 'x']))),
+})) {
+  test(`the reading of ${what} ends where the time is over`, (t) => {
+    let asked = 0
+    const input = { ...targetOf(CHAT, { headers }), bytes: body }
+    const inspection = inspectRequest(input, { isOverBudget: () => ++asked > 0 })
+    t.deepEqual(inspection, { status: 'none', reason: 'over_budget', operation: 'chat_completions' })
+    t.is(asked, 1)
+    t.not(inspectRequest(input).reason, 'over_budget')
+  })
+}
