@@ -45,6 +45,7 @@ function checks(): Check[] {
     { name: 'hidden imports', run: () => hiddenImportProblems(files).join('\n') },
     { name: 'setting names', run: () => unknownSettings(files, settings).join('\n') },
     { name: 'licences', run: () => licenceProblems(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).join('\n') },
+    { name: 'generated documents', run: () => runNode([join(ROOT, 'test/docs/reference.ts')]) },
     { name: 'merge markers', run: () => mergeMarkers(files).join('\n') },
   ]
   // The peers that bench/ compares with are installed by its first run; without them its types cannot be known.
@@ -63,9 +64,12 @@ function cruised(): string[] {
 
 /** Runs a package's command on this Node. Its output is of interest only when it fails. */
 function runTool(packageName: string, command: string, args: readonly string[]): Promise<string> {
-  const home = join(ROOT, 'node_modules', packageName)
+  return runNode([join(ROOT, 'node_modules', packageName, command), ...args])
+}
+
+function runNode(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(home, command), ...args], {
+    const child = spawn(process.execPath, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

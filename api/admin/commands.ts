@@ -14,7 +14,7 @@ import { optionsOf, usageOf, usageOfAll } from './usage.ts'
 import { listUsers, resetPassword } from './users.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   showSettings,
   listTenants,
   createTenant,
