@@ -1,7 +1,27 @@
-/** For each field: where its name begins and ends, where its value does, where the next line begins, and whether it is for this hop. */
-const SPAN = 6
-const KEEP = 0
-const DROP = 1
+/** For each field: where its name begins and ends, where its value does, and where the next line begins; 0 where it is for this hop. */
+const SPAN = 5
+const DROPPED = 0
+const UPPER_A = 65
+const UPPER_Z = 90
+const TO_LOWER = 32
+
+/** Names (lower case) that are looked for in every message: most fields are told from all of them by their length alone. */
+export class FieldNames {
+  readonly #byLength: string[][] = []
+
+  constructor(names: Iterable<string>) {
+    for (const name of names) {
+      while (this.#byLength.length <= name.length) this.#byLength.push([])
+      this.#byLength[name.length]?.push(name)
+    }
+  }
+
+  ofLength(length: number): readonly string[] {
+    return this.#byLength[length] ?? NONE
+  }
+}
+
+const NONE: readonly string[] = []
 
 /**
  * The header fields of one message, as they came: one text, ISO 8859-1, and where in it each field stands. What is passed
@@ -27,7 +47,7 @@ export class Fields {
 
   /** Positions in the text; `next` is where the line after this field begins. */
   add(name: number, nameEnd: number, value: number, valueEnd: number, next: number): void {
-    this.#spans.push(name, nameEnd, value, valueEnd, next, KEEP)
+    this.#spans.push(name, nameEnd, value, valueEnd, next)
   }
 
   nameAt(index: number): string {
@@ -42,24 +62,29 @@ export class Fields {
     return (this.#spans[index * SPAN + 1] ?? 0) - (this.#spans[index * SPAN] ?? 0)
   }
 
+  /** Which of these names it has; undefined where it has none of them. */
+  among(index: number, names: FieldNames): string | undefined {
+    for (const name of names.ofLength(this.nameLengthAt(index))) if (this.#isNamed(index, name)) return name
+    return undefined
+  }
+
   /** Keeps a field from being passed on. */
   drop(index: number): void {
-    if (this.#spans[index * SPAN + 5] === DROP) return
-    this.#spans[index * SPAN + 5] = DROP
+    if (this.#spans[index * SPAN + 4] === DROPPED) return
+    this.#spans[index * SPAN + 4] = DROPPED
     this.#dropped++
   }
 
   /** Keeps every field with one of these names (lower case) from being passed on. */
   dropNamed(names: ReadonlySet<string>): void {
-    for (let index = 0; index < this.count; index++) if (names.has(this.nameAt(index).toLowerCase())) this.drop(index)
+    for (const name of names) {
+      for (let index = 0; index < this.count; index++) if (this.#isNamed(index, name)) this.drop(index)
+    }
   }
 
   /** The first value of this name (lower case). */
   get(name: string): string | undefined {
-    for (let index = 0; index < this.count; index++) {
-      if (this.nameLengthAt(index) === name.length && this.nameAt(index).toLowerCase() === name)
-        return this.valueAt(index)
-    }
+    for (let index = 0; index < this.count; index++) if (this.#isNamed(index, name)) return this.valueAt(index)
     return undefined
   }
 
@@ -67,18 +92,32 @@ export class Fields {
   forwardable(): string {
     const spans = this.#spans
     if (spans.length === 0) return ''
-    if (this.#dropped === 0) return this.#text.slice(spans[0], spans[spans.length - SPAN + 4])
+    if (this.#dropped === 0) return this.#text.slice(spans[0], spans[spans.length - 1])
     let block = ''
     let start = -1
+    let end = 0
     for (let at = 0; at < spans.length; at += SPAN) {
-      if (spans[at + 5] === KEEP) {
+      if (spans[at + 4] !== DROPPED) {
         if (start === -1) start = spans[at] ?? 0
+        end = spans[at + 4] ?? 0
       } else if (start !== -1) {
-        block += this.#text.slice(start, spans[at])
+        block += this.#text.slice(start, end)
         start = -1
       }
     }
-    return start === -1 ? block : block + this.#text.slice(start, spans[spans.length - SPAN + 4])
+    return start === -1 ? block : block + this.#text.slice(start, end)
+  }
+
+  /** Without a copy of the name, whatever its case. */
+  #isNamed(index: number, name: string): boolean {
+    const start = this.#spans[index * SPAN] ?? 0
+    if (this.nameLengthAt(index) !== name.length) return false
+    for (let at = 0; at < name.length; at++) {
+      const code = this.#text.charCodeAt(start + at)
+      const lower = code >= UPPER_A && code <= UPPER_Z ? code + TO_LOWER : code
+      if (lower !== name.charCodeAt(at)) return false
+    }
+    return true
   }
 
   /** By lower-case name; several of one name are joined, as RFC 9110 section 5.3 has it, cookies by `; `. */

@@ -1,5 +1,5 @@
 import type { AnswerHead } from '../exchange.ts'
-import type { Fields } from '../fields.ts'
+import { FieldNames, type Fields } from '../fields.ts'
 import { MessageError } from './errors.ts'
 import { h1Limits } from './limits.ts'
 import { isBlank, isToken, isValue, LF, readFields } from './syntax.ts'
@@ -126,9 +126,7 @@ export function finishAnswer(
   let upgrade: string | undefined
   let namesConnection = false
   for (let index = 0; index < fields.count; index++) {
-    const nameLength = fields.nameLengthAt(index)
-    if (((SPECIAL_LENGTHS >> nameLength) & 1) === 0 || nameLength > 30) continue
-    switch (fields.nameAt(index).toLowerCase()) {
+    switch (fields.among(index, SPECIAL_NAMES)) {
       case 'content-length':
         length = sameLength(length, fields.valueAt(index))
         lengthFields++
@@ -162,9 +160,7 @@ export function finishAnswer(
         break
     }
   }
-  const named = new Set((connection ?? '').split(',').map((option) => option.trim()))
-  // Named by Connection or not, a length is kept where it frames the body.
-  named.delete('content-length')
+  const named = connectionOptions(connection)
   if (connection !== undefined) fields.dropNamed(named)
   const framing = readFraming(status, method, length, coding)
   const body = bodyOf(status, framing, length)
@@ -183,19 +179,34 @@ export function finishAnswer(
 }
 
 const CONTENT_LENGTH: ReadonlySet<string> = new Set(['content-length'])
-const SPECIAL_NAMES = [
+const SPECIAL_NAMES = new FieldNames([
   ...['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'alt-svc', 'proxy-authenticate'],
   ...['proxy-connection', 'te', 'trailer', 'www-authenticate'],
-]
+])
+const NO_OPTIONS: ReadonlySet<string> = new Set([''])
+const KEEP_ALIVE: ReadonlySet<string> = new Set(['keep-alive'])
 /** RFC 4559 section 4: whoever authenticates in this way is taken to send every later request of that connection. */
 const NAMES_CONNECTION = /(?:^|[,\s])(?:ntlm|negotiate)(?:$|[,\s])/i
-const SPECIAL_LENGTHS = SPECIAL_NAMES.reduce((mask, name) => mask | (1 << name.length), 0)
+
+/** @param connection of all Connection fields, in lower case, each with a comma behind it */
+function connectionOptions(connection: string | undefined): ReadonlySet<string> {
+  if (connection === undefined) return NO_OPTIONS
+  // Nearly every server says this, or nothing.
+  if (connection === 'keep-alive,') return KEEP_ALIVE
+  const options = new Set(connection.split(',').map((option) => option.trim()))
+  // Named by Connection or not, a length is kept where it frames the body.
+  options.delete('content-length')
+  return options
+}
+
+const ONE_LENGTH = /^\d{1,15}$/
 
 /** One length stated several times is one length (RFC 9112 section 6.3). */
 function sameLength(before: string | undefined, value: string): string {
+  if (before === undefined && ONE_LENGTH.test(value)) return value
   const values = value.split(',').map((item) => item.trim())
   const [first = ''] = values
-  if (!/^\d{1,15}$/.test(first) || values.some((item) => item !== first)) {
+  if (!ONE_LENGTH.test(first) || values.some((item) => item !== first)) {
     throw new MessageError('its Content-Length is malformed')
   }
   if (before !== undefined && before !== first) throw new MessageError('it has two lengths')

@@ -1,5 +1,5 @@
 import { isAmbiguous } from '../ambiguous-target.ts'
-import type { Fields } from '../fields.ts'
+import { FieldNames, type Fields } from '../fields.ts'
 import type { RequestFraming, RequestHead } from '../heads.ts'
 import { MessageError } from './errors.ts'
 import { h1Limits } from './limits.ts'
@@ -97,10 +97,7 @@ export function finishHead(method: string, target: string, minorVersion: 0 | 1, 
   let upgrade: string | undefined
   let connection = ''
   for (let index = 0; index < fields.count; index++) {
-    const nameLength = fields.nameLengthAt(index)
-    // Most fields are none of these; one comparison of a number spares them the rest.
-    if (((SPECIAL_LENGTHS >> nameLength) & 1) === 0 || nameLength > 30) continue
-    switch (fields.nameAt(index).toLowerCase()) {
+    switch (fields.among(index, SPECIAL_NAMES)) {
       case 'host':
         hosts++
         break
@@ -145,7 +142,7 @@ export function finishHead(method: string, target: string, minorVersion: 0 | 1, 
     throw new MessageError('the only supported expectation is 100-continue', 417)
   }
   const framing = readFraming(length, coding, minorVersion)
-  const options = connection === '' ? NO_OPTIONS : connectionOptions(connection)
+  const options = connectionOptions(connection)
   for (const option of options) {
     if (READS_THE_BODY.has(option)) throw new MessageError(`Connection may not name ${option}`)
   }
@@ -163,12 +160,12 @@ export function finishHead(method: string, target: string, minorVersion: 0 | 1, 
   }
 }
 
-const SPECIAL_NAMES = [
+const SPECIAL_NAMES = new FieldNames([
   ...['host', 'content-type', 'content-length', 'transfer-encoding', 'connection', 'expect', 'upgrade', 'keep-alive'],
   ...['proxy-authorization', 'proxy-connection', 'te', 'trailer', 'x-weir-hop'],
-]
-const SPECIAL_LENGTHS = SPECIAL_NAMES.reduce((mask, name) => mask | (1 << name.length), 0)
+])
 const NO_OPTIONS: ReadonlySet<string> = new Set()
+const KEEP_ALIVE: ReadonlySet<string> = new Set(['keep-alive'])
 
 /** A field that one of two hops drops and the other heeds would have them read two different bodies. */
 const READS_THE_BODY: ReadonlySet<string> = new Set([
@@ -179,7 +176,11 @@ const READS_THE_BODY: ReadonlySet<string> = new Set([
   'host',
 ])
 
-function connectionOptions(value: string): Set<string> {
+/** @param value of all Connection fields, each with a comma behind it */
+function connectionOptions(value: string): ReadonlySet<string> {
+  if (value === '') return NO_OPTIONS
+  // Nearly every client says this, or nothing.
+  if (value === 'keep-alive,' || value === 'Keep-Alive,') return KEEP_ALIVE
   const options = new Set<string>()
   for (const option of value.split(',')) {
     const name = option.trim().toLowerCase()
