@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net'
 
-/** Up to this many bytes are copied together for one write: it costs less than a second TLS record. */
-const JOIN_BYTES = 65_536
+/**
+ * Up to this many bytes are joined here for one write: no more than a TLS record holds. What is longer is joined by Node
+ * itself, outside of the heap: such a buffer of ours would only bring the next full collection nearer.
+ */
+const JOIN_BYTES = 16_384
 
 /** Collects what belongs together (a head, the first pieces of a body), so that it leaves in one write. */
 export class Outgoing {
