@@ -50,9 +50,10 @@ export function findIn(
   }
   const detect = (view: View): Candidate[] => take(engine.detect(view.text, isOverBudget, false), view)
   const raw = plainView(text)
-  const normalised = normalise(raw)
+  walk.read(text)
+  const normalised = normalise(raw, walk.units)
   const readable = normalised ?? raw
-  walk.read(readable.text)
+  if (normalised !== undefined) walk.read(normalised.text)
   engine.note(walk)
   const visible = take(engine.detectAt(readable.text, walk, isOverBudget), readable)
   detectOwn(readable, 1)

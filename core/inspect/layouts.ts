@@ -2,13 +2,8 @@ import { isDigit, JOINT_COUNT, jointId, type Numbers, UNJOINED } from './numbers
 
 /** What a layout may begin with: nothing, or a character that stands directly before the first group. */
 const PREFIXES = ['', '(', '+']
-const PREFIX_CODES = PREFIXES.map((prefix) => prefix.charCodeAt(0))
-
-interface Node {
-  /** By joint and length (keyOf). */
-  readonly next: (Node | undefined)[]
-  readonly rules: number[]
-}
+const BRACKET = 0x28
+const PLUS = 0x2b
 
 interface Token {
   readonly joint: number
@@ -20,47 +15,58 @@ export type LayoutVisitor = (rule: number, first: number, last: number, prefixed
 
 /** All layouts of all rules in one tree, walked once from every group: the work per group does not grow with the rules. */
 export class LayoutTree {
-  readonly #roots: readonly Node[] = PREFIXES.map(newNode)
+  /** By node, then by joint and length (keyOf): the node behind; 0 for none. The first nodes are the roots, one a prefix. */
+  readonly #next: Int16Array
+  /** By node. */
+  readonly #rules: number[][] = PREFIXES.map(() => [])
 
   /** `layouts[i]` are the layouts of rule i; see NumberRule for the notation. */
   constructor(layouts: readonly (readonly string[])[]) {
+    const next: number[][] = PREFIXES.map(() => [])
     for (const [rule, notations] of layouts.entries()) {
-      for (const notation of notations) this.#add(rule, notation)
+      for (const notation of notations) this.#add(next, rule, notation)
     }
+    this.#next = new Int16Array(next.length * KEYS)
+    for (const [node, behind] of next.entries())
+      for (const key of behind.keys()) this.#next[node * KEYS + key] = behind[key] ?? 0
   }
 
-  #add(rule: number, notation: string): void {
+  #add(next: number[][], rule: number, notation: string): void {
     const prefix = isDigit(notation.charCodeAt(0)) ? '' : notation.slice(0, 1)
-    const root = this.#roots[PREFIXES.indexOf(prefix)]
-    if (root === undefined) throw new RangeError(`layout ${notation} begins with a character that none may begin with`)
-    let node = root
+    let node = PREFIXES.indexOf(prefix)
+    if (node === -1) throw new RangeError(`layout ${notation} begins with a character that none may begin with`)
     for (const token of parse(notation.slice(prefix.length))) {
+      const behind = next[node] ?? []
       const key = keyOf(token.joint, token.length)
-      let child = node.next[key]
-      if (child === undefined) {
-        child = newNode()
-        node.next[key] = child
+      node = behind[key] ?? next.length
+      if (node === next.length) {
+        next.push([])
+        this.#rules.push([])
       }
-      node = child
+      behind[key] = node
     }
-    node.rules.push(rule)
+    this.#rules[node]?.push(rule)
   }
 
   /** Visits every layout that begins at group `first`. */
   walk(numbers: Numbers, first: number, visit: LayoutVisitor): void {
     const start = numbers.starts[first] as number
     const before = start === 0 ? 0 : (numbers.units[start - 1] as number)
-    for (let index = 0; index < PREFIXES.length; index++) {
-      if (index !== 0 && PREFIX_CODES[index] !== before) continue
-      let node: Node | undefined = this.#roots[index]
-      let joint = UNJOINED
-      for (let last = first; last < numbers.count; last++) {
-        node = node?.next[keyOf(joint, lengthOf(numbers, last))]
-        if (node === undefined) break
-        for (const rule of node.rules) visit(rule, first, last, index !== 0)
-        joint = numbers.joints[last + 1] as number
-        if (joint === UNJOINED) break
-      }
+    this.#walkFrom(0, numbers, first, visit)
+    if (before === BRACKET) this.#walkFrom(1, numbers, first, visit)
+    else if (before === PLUS) this.#walkFrom(2, numbers, first, visit)
+  }
+
+  #walkFrom(root: number, { count, starts, ends, joints }: Numbers, first: number, visit: LayoutVisitor): void {
+    let node = root
+    let joint = UNJOINED
+    for (let last = first; last < count; last++) {
+      node = this.#next[node * KEYS + keyOf(joint, (ends[last] as number) - (starts[last] as number))] as number
+      if (node === 0) return
+      const rules = this.#rules[node]
+      if (rules !== undefined) for (const rule of rules) visit(rule, first, last, root !== 0)
+      joint = joints[last + 1] as number
+      if (joint === UNJOINED) return
     }
   }
 }
@@ -87,13 +93,9 @@ export function visitRun(numbers: Numbers, first: number, visit: (total: number,
   visit(total, last)
 }
 
-function newNode(): Node {
-  // V8 reads arrays without holes faster.
-  return { next: new Array<Node | undefined>(JOINT_COUNT * LENGTHS).fill(undefined), rules: [] }
-}
-
 /** Longer groups count as of no length. */
 const LENGTHS = 32
+const KEYS = JOINT_COUNT * LENGTHS
 
 function keyOf(joint: number, length: number): number {
   return joint * LENGTHS + (length < LENGTHS ? length : 0)

@@ -19,11 +19,11 @@ const reader = new UnitReader()
 
 /**
  * The text as a reader sees it: invisible characters gone, digits and letters of other forms in ASCII, exotic spaces and
- * dashes plain (Unicode NFKC per character, then the tables below). Undefined where nothing would change, as for most texts.
+ * dashes plain (Unicode NFKC per character, then the tables below). Undefined where nothing would change, as for most texts. `units` are
+ * those of its text, a zero behind them.
  */
-export function normalise(view: View): NormalisedView | undefined {
+export function normalise(view: View, units = reader.read(view.text)): NormalisedView | undefined {
   const { text } = view
-  const units = reader.read(text)
   let index = firstChange(text, units, 0)
   if (index === text.length) return undefined
   const builder = new ViewBuilder(view)

@@ -4,14 +4,19 @@ import type { View } from '../view.ts'
 import type { Walk } from '../walk.ts'
 import { isBlank, isQuote, markupEnd, seamEnd } from './markup.ts'
 import type { PieceRun } from './pieces.ts'
-import { type Edit, inOrder, viewOfEdits } from './regions.ts'
+import { CONTEXT, type Edit, inOrder, viewOfEdits } from './regions.ts'
 import { LINE_MAX, type Suspects } from './suspects.ts'
 
 /** An array of short pieces is a split value; an array of long ones is a list. */
 const PIECE_MAX = 6
 
 /** The text with values put together again that were cut up; undefined where nothing looks cut up. */
-export function joinPieces(view: View, walk: Walk, { marks, quotes, pieces, lineBreaks }: Suspects): View | undefined {
+export function joinPieces(
+  view: View,
+  walk: Walk,
+  { marks, quotes, pieces, lineBreaks }: Suspects,
+  tier: 1 | 2,
+): View | undefined {
   const { text } = view
   const edits: Edit[] = []
   for (const part of [
@@ -22,7 +27,30 @@ export function joinPieces(view: View, walk: Walk, { marks, quotes, pieces, line
   ]) {
     for (const edit of part) edits.push(edit)
   }
-  return viewOfEdits(view, inOrder(edits))
+  const ordered = inOrder(edits)
+  return viewOfEdits(view, tier === 1 ? besideValues(walk, ordered) : ordered)
+}
+
+/**
+ * Those with a digit or an at sign nearby: what tier 1 finds has one of them. Edits that stand so close together that they are looked at
+ * as one stay together.
+ */
+function besideValues(walk: Walk, edits: readonly Edit[]): Edit[] {
+  const kept: Edit[] = []
+  for (let first = 0; first < edits.length; ) {
+    let last = first
+    while ((edits[last + 1]?.start ?? Number.POSITIVE_INFINITY) - (edits[last]?.end ?? 0) <= CONTEXT * 2) last++
+    const from = Math.max(0, (edits[first]?.start ?? 0) - CONTEXT)
+    const to = Math.min(walk.length, (edits[last]?.end ?? 0) + CONTEXT)
+    if (holdsValue(walk, from, to)) for (let i = first; i <= last; i++) kept.push(edits[i] as Edit)
+    first = last + 1
+  }
+  return kept
+}
+
+function holdsValue({ units }: Walk, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (isDigit(units[i] as number) || units[i] === 0x40) return true
+  return false
 }
 
 function* markupEdits(walk: Walk, marks: readonly number[]): Generator<Edit> {

@@ -35,17 +35,16 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
     const kind = (SIGNS[code] as number) & (BREAK | SEPARATOR)
     if (kind === 0) continue
     const size = i - pieceStart
-    if (runSize !== 0) {
-      // Within a piece other separators are the value's own: "mari/e.du/pont".
-      if (code !== separator && code > 0x20 && kind === SEPARATOR && size < runSize) continue
-      if (size === runSize && code === separator) {
-        pieces++
-        pieceStart = i + 1
-        continue
-      }
-      if (pieces >= PIECES_MIN - 1) endRun(found, runStart, runSize, pieces, i, size)
+    // Within a piece other separators are the value's own: "mari/e.du/pont".
+    if (code !== separator && code > 0x20 && size < runSize && kind === SEPARATOR) continue
+    if (size === runSize && code === separator) {
+      pieces++
+      pieceStart = i + 1
+      continue
     }
-    runSize = size >= 1 && size <= PIECE_MAX && kind === SEPARATOR ? size : 0
+    if (pieces >= PIECES_MIN - 1) endRun(found, runStart, runSize, pieces, i, size)
+    // A piece that is too long, or that no separator ends, begins none; without a branch, as both are hard to foresee.
+    runSize = size & ((size - PIECE_MAX - 1) >> 31) & -(kind >> 1)
     runStart = pieceStart
     separator = code
     pieces = 1
@@ -57,7 +56,7 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
 /** Adds a run, if it has pieces enough. The last one, of `size` up to `i`, may be shorter; whatever follows it, the run is over. */
 function endRun(found: PieceRun[], start: number, runSize: number, pieces: number, i: number, size: number): void {
   const isPiece = size > 0 && size <= runSize
-  if (pieces + Number(isPiece) < piecesMin(runSize)) return
+  if (runSize === 0 || pieces + Number(isPiece) < piecesMin(runSize)) return
   const ends = Array.from({ length: pieces }, (_, piece) => start + piece * (runSize + 1) + runSize)
   found.push({ start, size: runSize, ends: isPiece ? [...ends, i] : ends })
 }

@@ -8,7 +8,7 @@ export interface Edit {
 }
 
 /** Words this far around a disguised value are looked at with it: they may say what it is. */
-const CONTEXT = 48
+export const CONTEXT = 48
 
 /**
  * A view of nothing but the edited stretches with some context, one a line: what lies between has been looked at already.

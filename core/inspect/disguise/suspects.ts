@@ -46,24 +46,18 @@ const BACKTICK = 0x60
 
 /** Escapes, codes and runs of words, which tier 2 alone reads, are left out for tier 1. */
 export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
-  const { units, places, placeCount } = walk
+  const { units } = walk
   const marks: number[] = []
   const quotes: number[] = []
   const escapes: number[] = []
-  const codes: number[] = []
-  let codeStart = 0
   let lineStart = 0
   let lineSize = 0
   let hasShortLines = false
-  for (let n = 0; n < placeCount; n++) {
-    const i = places[n] as number
+  const count = noteMarked(walk)
+  for (let n = 0; n < count; n++) {
+    const i = marked[n] as number
     const code = units[i] as number
-    if (CODE_CHARACTERS[code] === 0) {
-      if (i - codeStart >= CODE_MIN && tier === 2) findCodes(units, codeStart, i, codes)
-      codeStart = i + 1
-    }
     const kind = SIGNS[code] as number
-    if (kind < MARK) continue
     if (kind >= LINE_BREAK) {
       const size = i - lineStart
       if (size > 0 && size <= LINE_MAX && size === lineSize) hasShortLines = true
@@ -73,15 +67,14 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
     }
     const next = units[i + 1] as number
     const follows = next < 128 && FOLLOWS[(code << 7) | next] === 1
-    if (code === BACKTICK) marks.push(i)
-    else if (!follows) continue
-    else if ((kind & MARK) !== 0) marks.push(i)
-    if ((kind & QUOTE) !== 0 && follows) quotes.push(i)
+    if (code === BACKTICK || (follows && (kind & MARK) !== 0)) marks.push(i)
+    if (!follows) continue
+    if ((kind & QUOTE) !== 0) quotes.push(i)
     else if ((kind & OPENER) !== 0) escapes.push(i)
   }
   return {
     pieces: findPieces(walk),
-    codes,
+    codes: tier === 1 ? NONE : findCodes(walk),
     ...(tier === 1 ? NO_RUNS : findWordRuns(walk)),
     marks,
     quotes,
@@ -90,8 +83,41 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
   }
 }
 
+/** Where signs stand that something begins with, in one text at a time; and where long runs of characters of codes begin and end. */
+let marked = new Int32Array(0)
+const IS_MARKED = Uint8Array.from(SIGNS, (kind) => Number(kind >= MARK))
+
+/** Fills `marked`; how many there are. Each place is written down whether it counts or not, as in a walk. */
+function noteMarked({ units, places, placeCount }: Walk): number {
+  if (marked.length < 2 * placeCount) marked = new Int32Array(2 * places.length)
+  let count = 0
+  for (let n = 0; n < placeCount; n++) {
+    const i = places[n] as number
+    marked[count] = i
+    count += IS_MARKED[units[i] as number] as number
+  }
+  return count
+}
+
+function findCodes({ units, places, placeCount }: Walk): number[] {
+  const found: number[] = []
+  let count = 0
+  let start = 0
+  for (let n = 0; n < placeCount; n++) {
+    const i = places[n] as number
+    const isOther = 1 ^ (CODE_CHARACTERS[units[i] as number] as number)
+    marked[count] = start
+    marked[count + 1] = i
+    count += (((CODE_MIN - 1 - (i - start)) >>> 31) & isOther) << 1
+    // The next run begins behind what is no code's.
+    start += (i + 1 - start) & -isOther
+  }
+  for (let n = 0; n < count; n += 2) findCodesWithin(units, marked[n] as number, marked[n + 1] as number, found)
+  return found
+}
+
 /** Looks at the end of a stretch first, as most hold a character that is no code's and can be left out whole. */
-function findCodes(units: Uint16Array, from: number, to: number, found: number[]): void {
+function findCodesWithin(units: Uint16Array, from: number, to: number, found: number[]): void {
   for (let start = from; start + CODE_MIN <= to; ) {
     let last = start + CODE_MIN - 1
     while (last >= start && CODE_CHARACTERS[units[last] as number] === 1) last--

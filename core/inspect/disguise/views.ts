@@ -28,7 +28,7 @@ export function* undisguised(
   if (hidden !== undefined) yield hidden
   const readable = normalised ?? raw
   const suspects = findSuspects(readable.text, walk, tier)
-  const joined = joinPieces(readable, walk, suspects)
+  const joined = joinPieces(readable, walk, suspects, tier)
   if (joined !== undefined) yield joined
   if (tier === 1) return
   const spelled = readSpelled(readable, suspects)

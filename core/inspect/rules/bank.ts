@@ -46,11 +46,17 @@ const IBAN_LONGEST_GAP = 1
  * the country's accounts have, whatever separator stands between them now and then.
  */
 function readIban(text: string, numbers: Numbers, index: number): Span | undefined {
-  const digits = numbers.starts[index] ?? 0
-  const gap = text[digits - 1] === ' ' || text[digits - 1] === '-' ? 1 : 0
-  const start = digits - gap - 2
+  const { units } = numbers
+  const digits = numbers.starts[index] as number
+  const before = units[digits - 1]
+  const start = digits - (before === 0x20 || before === 0x2d ? 3 : 2)
   // Most numbers have no two letters before them.
-  if (start < 0 || !isLetterAt(text, start) || !isLetterAt(text, start + 1) || isWordAt(text, start - 1))
+  if (
+    start < 0 ||
+    !isLetter(units[start] as number) ||
+    !isLetter(units[start + 1] as number) ||
+    isWordAt(text, start - 1)
+  )
     return undefined
   const country = text.slice(start, start + 2).toUpperCase()
   const length = ibanLength(country)
@@ -78,9 +84,8 @@ function readIban(text: string, numbers: Numbers, index: number): Span | undefin
   return isIban(account) ? { start, end: position } : undefined
 }
 
-function isLetterAt(text: string, index: number): boolean {
-  const code = text.charCodeAt(index) | 32
-  return code >= 97 && code <= 122
+function isLetter(code: number): boolean {
+  return (code | 32) >= 97 && (code | 32) <= 122
 }
 
 export const BANK_RULES: readonly Rule[] = [
