@@ -1,7 +1,5 @@
 import { plainWord } from '../inspect/characters.ts'
-import { COMMON_WORDS } from '../inspect/data/common-words.ts'
-import { FAMILY_NAMES } from '../inspect/data/family-names.ts'
-import { GIVEN_NAMES } from '../inspect/data/given-names.ts'
+import { isListedCommonWord, isListedName } from '../inspect/names/lexicon.ts'
 import { BREAKERS_AFTER, NOT_NAMES } from '../inspect/names/words.ts'
 import type { Span } from '../inspect/rule.ts'
 
@@ -28,10 +26,10 @@ export function nameWords(text: string, { start, end }: Span): NameWord[] {
 }
 
 export function isKnownName({ plain }: NameWord): boolean {
-  return plain.length > 1 && (GIVEN_NAMES.has(plain) || FAMILY_NAMES.has(plain))
+  return plain.length > 1 && isListedName(plain)
 }
 
 /** Means something else as well, or nothing but that. */
 export function isOrdinary({ plain }: NameWord): boolean {
-  return COMMON_WORDS.has(plain) || NOT_NAMES.has(plain) || BREAKERS_AFTER.has(plain)
+  return isListedCommonWord(plain) || NOT_NAMES.has(plain) || BREAKERS_AFTER.has(plain)
 }

@@ -1,6 +1,6 @@
 import { plainWord } from '../inspect/characters.ts'
-import { COMMON_WORDS } from '../inspect/data/common-words.ts'
 import { PUBLIC_FIGURES } from '../inspect/data/public-figures.ts'
+import { isListedCommonWord } from '../inspect/names/lexicon.ts'
 import { isProductName } from '../inspect/names/product-names.ts'
 import { BREAKERS_AFTER, BREAKERS_BEFORE, NOT_NAMES, PARTICLES, TITLES } from '../inspect/names/words.ts'
 import type { ScoredSpan, Span } from '../inspect/rule.ts'
@@ -99,7 +99,7 @@ export function repeatedNames(text: string, names: readonly Span[]): ScoredSpan[
     const words = text.slice(start, end).split(/\s+/)
     if (words.length < 2) continue
     for (const word of words)
-      if (/^\p{Lu}\p{Ll}{2,}$/u.test(word) && !COMMON_WORDS.has(plainWord(word))) parts.add(word)
+      if (/^\p{Lu}\p{Ll}{2,}$/u.test(word) && !isListedCommonWord(plainWord(word))) parts.add(word)
   }
   if (parts.size === 0) return []
   const found: ScoredSpan[] = []

@@ -1,6 +1,5 @@
 import { plainWord } from '../inspect/characters.ts'
-import { COMMON_WORDS } from '../inspect/data/common-words.ts'
-import { GIVEN_NAMES } from '../inspect/data/given-names.ts'
+import { isListedCommonWord, isListedGivenName } from '../inspect/names/lexicon.ts'
 import { NOT_NAMES } from '../inspect/names/words.ts'
 import type { ScoredSpan } from '../inspect/rule.ts'
 
@@ -60,9 +59,9 @@ function isOwnName(name: string, score: number): boolean {
   const own = words.filter((word) => /^\p{Lu}/u.test(word) && !marks.test(word) && !isOrdinary(plainWord(word)))
   if (own.length === 0) return false
   // Behind a cue alone a given name is a person.
-  return score > 0.65 || !GIVEN_NAMES.has(plainWord(words[0] ?? ''))
+  return score > 0.65 || !isListedGivenName(plainWord(words[0] ?? ''))
 }
 
 function isOrdinary(word: string): boolean {
-  return COMMON_WORDS.has(word) || NOT_NAMES.has(word) || word.length < 2
+  return isListedCommonWord(word) || NOT_NAMES.has(word) || word.length < 2
 }

@@ -1,8 +1,8 @@
+import COMMON_WORDS from '../../lexicon/common-words.json' with { type: 'json' }
+import FAMILY_NAMES from '../../lexicon/family-names.json' with { type: 'json' }
+import GIVEN_NAMES from '../../lexicon/given-names.json' with { type: 'json' }
 import { PackedWords } from '../../lexicon/packed-words.ts'
 import { plainWord } from '../characters.ts'
-import { COMMON_WORDS } from '../data/common-words.ts'
-import { FAMILY_NAMES } from '../data/family-names.ts'
-import { GIVEN_NAMES } from '../data/given-names.ts'
 import { BREAKERS_AFTER, BREAKERS_BEFORE, NOT_NAMES, PARTICLES, TITLES } from './words.ts'
 
 /** What a word may be; one word may be several of these. */
@@ -15,18 +15,28 @@ export const PARTICLE = 32
 export const BREAKER_AFTER = 64
 export const BREAKER_BEFORE = 128
 
-const meanings = new Map<string, number>()
-for (const [meaning, words] of [
+/** Of the words that are COMMON those that common-words.json lists: names of countries are, too, that are given names as well. */
+const LISTED_COMMON = 256
+
+/** More than the lists hold, with their letters. */
+const WORDS_MAX = 81_900
+const BYTES_MAX = 1_000_000
+const packed = new PackedWords(WORDS_MAX, BYTES_MAX)
+for (const [meaning, { words }] of [
   [GIVEN, GIVEN_NAMES],
   [FAMILY, FAMILY_NAMES],
-  [COMMON, COMMON_WORDS],
+  [COMMON | LISTED_COMMON, COMMON_WORDS],
+] as const) {
+  for (const line of words) packed.addAll(line, meaning)
+}
+for (const [meaning, words] of [
   [NOT_NAME, NOT_NAMES],
   [TITLE, TITLES],
   [PARTICLE, PARTICLES],
   [BREAKER_AFTER, BREAKERS_AFTER],
   [BREAKER_BEFORE, BREAKERS_BEFORE],
 ] as const) {
-  for (const word of words) meanings.set(word, (meanings.get(word) ?? 0) | meaning)
+  for (const word of words) packed.add(word, 0, word.length, meaning)
 }
 
 /** Countries, as the locale data of the platform (Unicode CLDR) calls them in English and French. */
@@ -37,13 +47,30 @@ for (const language of ['en', 'fr']) {
     if (name === undefined || /\P{L}/u.test(name)) continue
     const plain = plainWord(name)
     // France, Maurice and Jordan are people too.
-    const meaning = meanings.get(plain) ?? 0
-    meanings.set(plain, meaning | ((meaning & GIVEN) !== 0 ? COMMON : NOT_NAME))
+    packed.add(plain, 0, plain.length, (packed.meaningOf(plain) & GIVEN) !== 0 ? COMMON : NOT_NAME)
   }
 }
+packed.trim()
 
-const packed = PackedWords.of(meanings)
-meanings.clear()
+/** Whether lists of given or family names have a word (in lower case without accents). */
+export function isListedName(plain: string): boolean {
+  return (packed.meaningOf(plain) & (GIVEN | FAMILY)) !== 0
+}
+
+export function isListedGivenName(plain: string): boolean {
+  return (packed.meaningOf(plain) & GIVEN) !== 0
+}
+
+export function isListedCommonWord(plain: string): boolean {
+  return (packed.meaningOf(plain) & LISTED_COMMON) !== 0
+}
+
+/** Calls `visit` with the letters of each given name that is nothing else as well. */
+export function forEachLoneGivenName(visit: (letters: Uint16Array, length: number) => void): void {
+  packed.forEach((letters, length, meaning) => {
+    if ((meaning & (GIVEN | COMMON | NOT_NAME)) === GIVEN) visit(letters, length)
+  })
+}
 
 /** All that a word (in lower case without accents) may be; what all parts of a word with hyphens may be, it may be too. */
 export function meaningOf(plain: string): number {

@@ -1,9 +1,8 @@
 import { plainWord } from '../characters.ts'
-import { GIVEN_NAMES } from '../data/given-names.ts'
 import type { ScoredSpan } from '../rule.ts'
 import type { Walk } from '../walk.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
-import { COMMON, GIVEN, meaningAt, meaningOf, NOT_NAME } from './lexicon.ts'
+import { COMMON, forEachLoneGivenName, GIVEN, meaningAt, NOT_NAME } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
 
@@ -18,13 +17,12 @@ const FILTER_BITS = 18
 const FILTER = new Int32Array(1 << (FILTER_BITS - 5))
 const FILTER_MASK = (1 << FILTER_BITS) - 1
 const LETTERS_MIN = 3
-for (const name of GIVEN_NAMES) {
-  if (name.length < LETTERS_MIN || (meaningOf(name) & (COMMON | NOT_NAME)) !== 0) continue
-  const units = Uint16Array.from(name, (letter) => letter.charCodeAt(0))
-  const hash = hashOf(units, 0, name.length)
+forEachLoneGivenName((letters, length) => {
+  if (length < LETTERS_MIN) return
+  const hash = hashOf(letters, 0, length)
   for (const slot of [hash & FILTER_MASK, hash >>> (32 - FILTER_BITS)])
     FILTER[slot >> 5] = (FILTER[slot >> 5] as number) | (1 << (slot & 31))
-}
+})
 
 /** Of a word of three letters or more: by its first three and its last three, five bits each. */
 function hashOf(units: Uint16Array, start: number, end: number): number {

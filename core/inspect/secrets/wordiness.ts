@@ -1,7 +1,7 @@
 /**
  * How rarely one letter follows another in English and French words and in identifiers, a to z by a to z: the negative binary
- * logarithm of its share, less one, from 0 (always) to 9 (hardly ever). Counted over the words of common-words.ts, by their frequency;
- * test/core/inspect/generate-words.ts prints it.
+ * logarithm of its share, less one, from 0 (always) to 9 (hardly ever). Counted over the words of core/lexicon/common-words.json, by their frequency;
+ * test/core/lexicon/generate-words.ts prints it.
  */
 const COSTS = `
   94339648485242649232556757 25772989259268279235289959 29492992393488188362399959 37750768179567389437357858
