@@ -1,3 +1,5 @@
+import { ClientQueues } from '../client-queues.ts'
+
 /** What waits for its turn, and whose it is. */
 export interface Waiting {
   readonly client: string
@@ -5,12 +7,13 @@ export interface Waiting {
   readonly cost: number
 }
 
-interface Account<T> {
+interface Account {
   /** Decoded bytes served so far, on the clock that all accounts share. */
   served: number
   running: number
-  readonly waiting: T[]
 }
+
+const MAX_IDLE_ACCOUNTS = 1000
 
 /**
  * Takes turns between clients by what they have been served (start-time fair queueing): of those that wait, the one that
@@ -18,21 +21,21 @@ interface Account<T> {
  * back after a pause starts level with the rest; it cannot save up turns.
  */
 export class FairQueue<T extends Waiting> {
-  readonly #accounts = new Map<string, Account<T>>()
+  readonly #waiting = new ClientQueues<T>()
+  readonly #accounts = new Map<string, Account>()
   /** What had been served to the client whose turn came last. */
   #clock = 0
-  #size = 0
 
   get size(): number {
-    return this.#size
+    return this.#waiting.size
   }
 
   add(item: T): void {
-    const account = this.#accounts.get(item.client) ?? { served: this.#clock, running: 0, waiting: [] }
-    if (account.waiting.length === 0 && account.running === 0) account.served = Math.max(account.served, this.#clock)
-    this.#accounts.set(item.client, account)
-    account.waiting.push(item)
-    this.#size++
+    const { client } = item
+    const account = this.#accounts.get(client) ?? { served: this.#clock, running: 0 }
+    if (!this.#isBusy(client, account)) account.served = Math.max(account.served, this.#clock)
+    this.#accounts.set(client, account)
+    this.#waiting.add(client, item)
   }
 
   /**
@@ -40,17 +43,17 @@ export class FairQueue<T extends Waiting> {
    * one that is being served already can wait.
    */
   take(onlyIdle = false): T | undefined {
-    let next: Account<T> | undefined
-    for (const account of this.#accounts.values()) {
-      if (account.waiting.length === 0 || (onlyIdle && account.running > 0)) continue
-      if (next === undefined || account.served < next.served) next = account
+    let next: { readonly client: string; readonly account: Account } | undefined
+    for (const [client, account] of this.#accounts) {
+      if (this.#waiting.sizeFor(client) === 0 || (onlyIdle && account.running > 0)) continue
+      if (next === undefined || account.served < next.account.served) next = { client, account }
     }
-    const item = next?.waiting.shift()
+    const item = next && this.#waiting.take(next.client)
     if (next === undefined || item === undefined) return undefined
-    this.#clock = Math.max(this.#clock, next.served)
-    next.served += item.cost
-    next.running++
-    this.#size--
+    const { account } = next
+    this.#clock = Math.max(this.#clock, account.served)
+    account.served += item.cost
+    account.running++
     return item
   }
 
@@ -63,32 +66,27 @@ export class FairQueue<T extends Waiting> {
     this.#forget(item.client, account)
   }
 
-  /** Takes an item out that has waited too long; false if it does not wait any more. */
+  /** Takes an item out that has waited too long; false where it does not wait any more. */
   remove(item: T): boolean {
+    if (!this.#waiting.delete(item.client, item)) return false
     const account = this.#accounts.get(item.client)
-    const index = account?.waiting.indexOf(item) ?? -1
-    if (account === undefined || index === -1) return false
-    account.waiting.splice(index, 1)
-    this.#size--
-    this.#forget(item.client, account)
+    if (account !== undefined) this.#forget(item.client, account)
     return true
   }
 
   /** Takes everything out that waits. */
   drain(): T[] {
-    const all = [...this.#accounts.values()].flatMap(({ waiting }) => waiting.splice(0))
-    this.#size = 0
-    return all
+    return this.#waiting.drain()
+  }
+
+  #isBusy(client: string, { running }: Account): boolean {
+    return running > 0 || this.#waiting.sizeFor(client) > 0
   }
 
   /** What an account of a client without work would start with is not worth keeping. */
-  #forget(client: string, { waiting, running, served }: Account<T>): void {
-    if (waiting.length === 0 && running === 0 && served <= this.#clock) this.#accounts.delete(client)
-    if (this.#size > 0 || this.#accounts.size <= MAX_IDLE_ACCOUNTS) return
-    for (const [name, account] of this.#accounts) {
-      if (account.waiting.length === 0 && account.running === 0) this.#accounts.delete(name)
-    }
+  #forget(client: string, account: Account): void {
+    if (!this.#isBusy(client, account) && account.served <= this.#clock) this.#accounts.delete(client)
+    if (this.size > 0 || this.#accounts.size <= MAX_IDLE_ACCOUNTS) return
+    for (const [name, one] of this.#accounts) if (!this.#isBusy(name, one)) this.#accounts.delete(name)
   }
 }
-
-const MAX_IDLE_ACCOUNTS = 1000

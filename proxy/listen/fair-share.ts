@@ -1,6 +1,6 @@
+import { ClientQueues } from '../client-queues.ts'
 import { AdmissionError, type AdmissionRefusal, type Resource } from '../errors.ts'
 import { type Holder, Lease } from './lease.ts'
-import { Queue, type Waiter } from './waiters.ts'
 
 export interface FairShareOptions {
   readonly resource: Resource
@@ -15,6 +15,16 @@ export interface FairShareOptions {
   /** A granted portion can neither be taken back nor ended by its client: beyond half of the capacity a client gets an eighth. */
   readonly isScarce?: boolean
   readonly onRefused?: (reason: AdmissionRefusal) => void
+}
+
+/** Somebody who waits for a portion. */
+interface Waiter {
+  readonly client: string
+  readonly amount: number
+  /** Milliseconds of performance.now(). */
+  readonly since: number
+  grant(): void
+  refuse(error: AdmissionError): void
 }
 
 /** While others wait, a client holds at most this part of the whole. */
@@ -39,7 +49,7 @@ export class FairShare {
   readonly #options: FairShareOptions
   readonly #held = new Map<string, number>()
   readonly #leases = new Set<Lease>()
-  readonly #queue = new Queue()
+  readonly #queue = new ClientQueues<Waiter>()
   #total = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -166,8 +176,8 @@ export class FairShare {
       reject(new AdmissionError(this.#options.resource, 'gone'))
       return promise
     }
-    this.#queue.add(waiter)
-    gone?.addEventListener('abort', () => this.#queue.has(waiter) && this.#refuse(waiter, 'gone'), { once: true })
+    this.#queue.add(client, waiter)
+    gone?.addEventListener('abort', () => this.#refuse(waiter, 'gone'), { once: true })
     this.#watch()
     return promise
   }
@@ -175,14 +185,14 @@ export class FairShare {
   /** The client that holds least is next. Where its portion does not fit, others pass it only within their share. */
   #serve(): void {
     for (;;) {
-      const [next, ...others] = this.#queue.heads().sort((a, b) => this.#heldBy(a.client) - this.#heldBy(b.client))
+      const [next, ...others] = this.#queue.firsts().sort((a, b) => this.#heldBy(a.client) - this.#heldBy(b.client))
       if (next === undefined) return
       const share = this.#fairShare()
       const served = this.#fits(next)
         ? next
         : others.find((waiter) => this.#heldBy(waiter.client) + waiter.amount <= share && this.#fits(waiter))
       if (served === undefined) return
-      this.#queue.delete(served)
+      this.#queue.delete(served.client, served)
       served.grant()
     }
   }
@@ -220,7 +230,7 @@ export class FairShare {
   }
 
   #refuse(waiter: Waiter, reason: AdmissionRefusal): void {
-    this.#queue.delete(waiter)
+    if (!this.#queue.delete(waiter.client, waiter)) return
     this.#options.onRefused?.(reason)
     waiter.refuse(new AdmissionError(this.#options.resource, reason))
   }

@@ -30,12 +30,14 @@ test.serial('a thread that breaks is answered for, and the jobs behind it get an
 test.serial(
   'a thread that hears nothing is ended when its budget is over, and the job behind it gets another',
   async (t) => {
-    const budgetMs = 40
-    const pool = new WorkerPool({ maxBytes: 10_485_760, budgetMs, waitMs: 60_000, workers: 1, heapMb: 640 })
+    const options = { maxBytes: 10_485_760, budgetMs: 40, waitMs: 60_000, workers: 1, heapMb: 640 }
+    const pool = new WorkerPool(options)
     t.teardown(() => pool.close())
     // While V8 parses, no deadline is looked at: only ending the thread helps.
     const endless = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(900_000)}0]`)) })
     t.is(await pool.run('a', endless), undefined)
+    // A crowded machine may give the new thread no core for that long.
+    options.budgetMs = 60_000
     t.is((await pool.run('a', job()))?.status, 'full')
   },
 )

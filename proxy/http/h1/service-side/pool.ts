@@ -1,8 +1,8 @@
+import { ClientQueues } from '../../../client-queues.ts'
 import { AdmissionError, BusyError } from '../../../errors.ts'
 import type { Client, InterceptedConnection } from '../../connection.ts'
 import type { OpenChannel, ServiceChannel, ServicePatience } from '../../service-channel.ts'
 import type { Deadlines, Mortal } from '../deadlines.ts'
-import { FairQueue } from './fair-queue.ts'
 import { PoolShares } from './pool-shares.ts'
 
 interface Options {
@@ -57,7 +57,7 @@ export class Pool {
   #isMakingRoom = false
   readonly #check: Mortal = { deadline: Number.POSITIVE_INFINITY, expire: () => this.#endStalled() }
   #connecting = 0
-  readonly #waiting = new FairQueue<Waiter>()
+  readonly #waiting = new ClientQueues<Waiter>()
 
   constructor(options: Options) {
     this.#options = options
@@ -165,7 +165,7 @@ export class Pool {
 
   #cancel(waiter: Waiter): void {
     waiter.isCancelled = true
-    this.#waiting.remove(waiter.client, waiter)
+    this.#waiting.delete(waiter.client, waiter)
     this.#options.deadlines.forget(waiter)
     this.#lookEmpty()
   }
