@@ -5,37 +5,52 @@ import type { ErasureFilter } from '../store/interaction-store.ts'
 
 /** Requests wait for one batch at most, which takes some tens of milliseconds: a segment of the index is built anew. */
 const BATCH = 500
+const NEWEST_FIRST = { field: 'timestamp', descending: true } as const
 /** Of the time that a batch took, between it and the next one: others get a third of the time at least. */
 const PAUSE_SHARE = 0.5
 
+/** Of what is recorded while it runs it deletes so many at most: records that keep coming do not keep it going. */
+const RECORDED_MEANWHILE_MAX = 10_000
+
+export interface Erasure {
+  readonly tenantId: string
+  readonly actor: Actor
+  readonly filter: ErasureFilter
+  /** Throws where the actor may no longer do it. Asked before each batch. */
+  readonly stillAllowed: () => Promise<unknown>
+}
+
 /**
- * Deletes, batch by batch, all that the filter lets through, what is recorded meanwhile included. What was deleted before
- * something failed is audited too.
+ * Deletes, batch by batch, all that the filter lets through, what is recorded meanwhile included. The audit log has an entry
+ * before the first batch, so that also an erasure that a crash ends is known of, and one with the number at the end.
  * @returns how many
  */
 export async function eraseInteractions(
   { store, audit }: Pick<ApiDependencies, 'store' | 'audit'>,
-  actor: Actor,
-  tenantId: string,
-  filter: ErasureFilter,
+  { tenantId, actor, filter, stillAllowed }: Erasure,
 ): Promise<number> {
+  const entry = (action: string, count: number) =>
+    audit.record(tenantId, actor, {
+      action,
+      target_type: 'interaction',
+      target_id: null,
+      // Without the users' ids, because the log keeps its entries for good.
+      details: { count, by: Object.keys(filter).sort() },
+    })
+  const { total } = await store.interactions.list(tenantId, filter, NEWEST_FIRST, { offset: 0, limit: 1 })
+  if (total > 0) await entry('interaction.deletion_started', total)
   let deleted = 0
   try {
-    for (;;) {
+    while (deleted < total + RECORDED_MEANWHILE_MAX) {
       const begun = performance.now()
+      await stillAllowed()
       const some = await store.interactions.erase(tenantId, filter, BATCH)
       deleted += some
       if (some === 0) break
       await sleep((performance.now() - begun) * PAUSE_SHARE)
     }
   } finally {
-    await audit.record(tenantId, actor, {
-      action: 'interaction.deleted',
-      target_type: 'interaction',
-      target_id: null,
-      // Without the users' ids, because the log keeps its entries for good.
-      details: { count: deleted, by: Object.keys(filter).sort() },
-    })
+    await entry('interaction.deleted', deleted)
   }
   return deleted
 }

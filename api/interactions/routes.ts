@@ -180,8 +180,10 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         query: InteractionErasureQuery,
         responses: { 200: { description: 'The number of deleted interactions', schema: Erased } },
       },
-      async ({ caller, query, clientAddress }) => {
-        const deleted = await eraseInteractions({ store, audit }, { caller, clientAddress }, caller.tenantId, query)
+      async ({ caller, query, clientAddress, renew }) => {
+        const { tenantId } = caller
+        const erasure = { tenantId, actor: { caller, clientAddress }, filter: query, stillAllowed: renew }
+        const deleted = await eraseInteractions({ store, audit }, erasure)
         return { status: 200, body: { deleted } }
       },
     ),

@@ -31,14 +31,15 @@ export function settingsRoutes({ store, audit, events }: Dependencies): Route[] 
       async ({ caller, body: { own_words }, clientAddress }) => {
         const before = await store.tenants.settings(caller.tenantId)
         if (own_words === undefined || own_words === before.own_words) return { status: 200, body: before }
-        const after = await store.tenants.changeSettings(caller.tenantId, { ...before, own_words })
+        const effects = audit.with<TenantSettings>({ caller, clientAddress }, () => ({
+          action: 'settings.updated',
+          target_type: 'tenant',
+          target_id: caller.tenantId,
+          details: { own_words },
+        }))
+        const after = await store.tenants.changeSettings(caller.tenantId, { ...before, own_words }, effects)
         // The switch is served among the detectors.
         events.detectorsChanged(caller.tenantId)
-        await audit.record(
-          caller.tenantId,
-          { caller, clientAddress },
-          { action: 'settings.updated', target_type: 'tenant', target_id: caller.tenantId, details: { own_words } },
-        )
         return { status: 200, body: after }
       },
     ),

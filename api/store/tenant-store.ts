@@ -15,5 +15,5 @@ export interface TenantStore {
   list(): Promise<Tenant[]>
   /** Those of a new tenant where nothing was changed. */
   settings(id: string): Promise<TenantSettings>
-  changeSettings(id: string, settings: TenantSettings): Promise<TenantSettings>
+  changeSettings(id: string, settings: TenantSettings, effects?: Effects<TenantSettings>): Promise<TenantSettings>
 }

@@ -8,7 +8,8 @@ import { RateLimit } from '../http/rate-limit.ts'
 import { callerName } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
-import type { Audited } from '../store/outbox.ts'
+import type { Audited, Effects } from '../store/outbox.ts'
+import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { createInvitation, invitationMail, isExpired, type NewInvitation } from './invitation.ts'
 import { presentInvitedUser } from './presenter.ts'
@@ -16,12 +17,14 @@ import { announceInvited } from './user-events.ts'
 import { findUser } from './user-guards.ts'
 
 /** The most invitations to one person in a minute, so that nobody can flood a mailbox from here. */
-const RESENDS_MAX = 3
+const MAILS_MAX = 3
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'mailer' | 'publicUrl' | 'now'>
 
 export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependencies): Route[] {
-  const resends = new RateLimit('resend-invitation', RESENDS_MAX)
+  // By address: who was deleted and is invited again is the same person.
+  const invitations = new RateLimit('invitation', MAILS_MAX)
+  const resends = new RateLimit('resend-invitation', MAILS_MAX)
   return [
     route(
       {
@@ -53,29 +56,26 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
       },
       async ({ caller, params, clientAddress }) => {
         const invited = await findUser(store, caller, params.id)
-        await resends.count(invited.id)
+        await resends.count(invited.email)
         const invitation = createInvitation(now())
-        const user = await renew(invited, invitation.stored)
+        const effects = audit.with<Changed<UserRecord>>({ caller, clientAddress }, ({ after: { id, email } }) => {
+          return { action: 'user.invitation_resent', target_type: 'user', target_id: id, details: { email } }
+        })
+        const user = await renew(invited, invitation.stored, effects)
         await send(user, invitation, invited.invitation)
-        await audit.record(
-          user.tenant_id,
-          { caller, clientAddress },
-          {
-            action: 'user.invitation_resent',
-            target_type: 'user',
-            target_id: user.id,
-            details: { email: user.email },
-          },
-        )
         return { status: 200, body: presentInvitedUser(user) }
       },
     ),
   ]
 
   /** A token is kept as a hash alone, so a mail that is sent again has another one: the link before ends. */
-  async function renew(user: UserRecord, invitation: NewInvitation['stored']): Promise<UserRecord> {
+  async function renew(
+    user: UserRecord,
+    invitation: NewInvitation['stored'],
+    effects: Effects<Changed<UserRecord>>,
+  ): Promise<UserRecord> {
     if (user.status !== 'pending') throw conflict('The user has accepted the invitation already')
-    const updated = await store.users.update(user.tenant_id, user.id, { invitation })
+    const updated = await store.users.update(user.tenant_id, user.id, { invitation }, effects)
     if (updated === undefined) throw notFound('User')
     return updated.after
   }
@@ -109,6 +109,7 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
     const invitedBy = callerName(caller)
     const known = (await store.users.findByEmail(request.email)).find((user) => user.tenant_id === tenantId)
     if (known !== undefined) return inviteAgain(known, request, invitedBy, stored, effects)
+    await invitations.count(request.email)
     const user: UserRecord = {
       id: randomUUID(),
       tenant_id: tenantId,
@@ -140,6 +141,7 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
     if (user.invitation !== null && !isExpired(user.invitation, now())) {
       throw conflict('The e-mail address has an invitation that is still valid')
     }
+    await invitations.count(user.email)
     const changes = { role, display_name, invited_by, invitation }
     const updated = await store.users.update(user.tenant_id, user.id, changes, {
       announce: announce && (({ after }) => announce(after)),

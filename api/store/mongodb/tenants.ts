@@ -44,7 +44,15 @@ export class MongoTenants implements TenantStore {
     return (await this.#tenants.findOne(equal({ _id: id })))?.settings ?? DEFAULT_TENANT_SETTINGS
   }
 
-  async changeSettings(id: string, settings: TenantSettings): Promise<TenantSettings> {
+  /** The entry comes first: a process that dies in between leaves an entry of a change that can be made again. */
+  async changeSettings(
+    id: string,
+    settings: TenantSettings,
+    effects?: Effects<TenantSettings>,
+  ): Promise<TenantSettings> {
+    const draft = this.#outbox.silentDraft(id)
+    draft.announce(effects, settings)
+    await this.#outbox.deliver(carriedBy(draft))
     await this.#tenants.update(equal({ _id: id }), { $set: { settings } })
     return settings
   }

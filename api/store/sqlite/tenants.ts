@@ -44,11 +44,16 @@ export class SqliteTenants implements TenantStore {
     return row === undefined ? DEFAULT_TENANT_SETTINGS : { own_words: row.own_words === 1 }
   }
 
-  async changeSettings(id: string, settings: TenantSettings): Promise<TenantSettings> {
-    await this.#db.write(() =>
-      this.#db.run('UPDATE tenants SET own_words = ? WHERE id = ?', settings.own_words ? 1 : 0, id),
-    )
-    return settings
+  async changeSettings(
+    id: string,
+    settings: TenantSettings,
+    effects?: Effects<TenantSettings>,
+  ): Promise<TenantSettings> {
+    return this.#outbox.change(id, (draft) => {
+      this.#db.run('UPDATE tenants SET own_words = ? WHERE id = ?', settings.own_words ? 1 : 0, id)
+      draft.announce(effects, settings)
+      return settings
+    })
   }
 
   /** The number that stands for the tenant in the interactions table; undefined for an unknown tenant. */

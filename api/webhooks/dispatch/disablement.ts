@@ -68,6 +68,7 @@ export class Disablement {
       platform_id: null,
       policy_ids: [],
       count: 1,
+      about: webhook.id,
     }
     return raiseAlerts(store, webhook.tenant_id, [candidate], now())
   }
