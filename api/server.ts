@@ -45,6 +45,7 @@ import { withSealedWebhooks } from './webhooks/sealed-webhooks.ts'
 
 /** Slow clients: the head and the whole request must be there within these. */
 const HEADERS_TIMEOUT_MS = 10_000
+const HANDSHAKE_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
 /** Longer than proxies keep a connection idle, so that they close it first and never send into a closed one. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
@@ -248,6 +249,7 @@ function createServer(credentials: ReloadableCredentials | undefined, listener: 
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     // Any other offer to change the protocol may be ignored, and the request is an ordinary one (RFC 9110, 7.8).
     shouldUpgradeCallback: wantsLiveUpdates,
   }

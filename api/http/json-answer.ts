@@ -19,9 +19,10 @@ export function sendJson(ctx: ApiContext, body: unknown, unreadMs = UNREAD_MS): 
     ctx.body = first.done === true ? '' : first.value
     return
   }
-  const { socket } = ctx.res
+  // Not ctx.res.socket: behind another answer on the same connection that is not there yet.
+  const { socket } = ctx.req
   // Counts from the last byte that the client took.
-  ctx.res.setTimeout(unreadMs, () => socket?.destroy())
+  ctx.res.setTimeout(unreadMs, () => socket.destroy())
   ctx.body = Readable.from(concat([first.value, second.value], chunks), { objectMode: false })
 }
 

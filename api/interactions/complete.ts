@@ -46,7 +46,10 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
 
 /** Whether the time it says it happened at can only come from a wrong clock: it would spoil order, statistics and retention. */
 export function hasWrongClock({ timestamp }: InteractionRecord, now: Date): boolean {
-  if (timestamp === undefined) return false
+  return timestamp !== undefined && isImplausible(timestamp, now)
+}
+
+export function isImplausible(timestamp: string, now: Date): boolean {
   return timestamp < EARLIEST || Date.parse(timestamp) > now.getTime() + AHEAD_MAX_MS
 }
 

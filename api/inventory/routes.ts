@@ -8,6 +8,7 @@ import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
 import { senderOf } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
+import { isImplausible } from '../interactions/complete.ts'
 import type { Changed } from '../store/paging.ts'
 import type { InventoryRecord } from '../store/statistics-store.ts'
 
@@ -20,10 +21,10 @@ const SightingResult = z.strictObject({ received: z.int(), stored: z.int() })
 
 const Inventory = z.strictObject({ services: z.array(AiService), total: z.int() })
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'audit'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'>
 
 /** Which AI services are in use, and what the company thinks of them (docs/reference/api-rules.md, Inventory). */
-export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
+export function inventoryRoutes({ store, audit, now }: Dependencies): Route[] {
   return [
     route(
       {
@@ -57,7 +58,9 @@ export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
         responses: { 200: { description: 'The number of items received and counted', schema: SightingResult } },
       },
       async ({ caller, body: { batch_id, sightings } }) => {
-        const valid = sightings.map((item) => Sighting.safeParse(item)).flatMap((item) => item.data ?? [])
+        const valid = sightings
+          .map((item) => Sighting.safeParse(item))
+          .flatMap(({ data }) => (data === undefined ? [] : [withPlausibleTimes(data, now())]))
         if (valid.length > 0) {
           await store.inventory.addSightings(caller.tenantId, { id: batch_id, sightings: valid }, senderOf(caller))
         }
@@ -90,6 +93,13 @@ export function inventoryRoutes({ store, audit }: Dependencies): Route[] {
       },
     ),
   ]
+}
+
+/** A clock that is wrong would stay in the inventory for good. */
+function withPlausibleTimes(sighting: Sighting, now: Date): Sighting {
+  const arrival = now.toISOString()
+  const plausible = (timestamp: string) => (isImplausible(timestamp, now) ? arrival : timestamp)
+  return { ...sighting, first_seen: plausible(sighting.first_seen), last_seen: plausible(sighting.last_seen) }
 }
 
 function present(record: InventoryRecord): AiService {

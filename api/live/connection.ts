@@ -15,12 +15,14 @@ const RESENT_UNREAD_MAX_BYTES = 256 * 1024
 const HELD_MAX = 10_000
 /** How long events wait for the client's first message, which may ask for those before them. */
 const FIRST_MESSAGE_MS = 1000
+/** Of messages, pings and pongs of one client. Each takes the time of everyone's thread. */
+const MESSAGES_A_SECOND = 200
 
 /** Close codes: RFC 6455, 7.4, and our own from the range it leaves to applications. */
 export const CLOSE_GOING_AWAY = 1001
 const CLOSE_UNAUTHORIZED = 4401
 
-export type CutReason = 'slow' | 'silent' | 'unauthorized'
+export type CutReason = 'slow' | 'silent' | 'noisy' | 'unauthorized'
 
 export interface LiveConnectionOptions {
   readonly socket: WebSocket
@@ -40,12 +42,19 @@ export class LiveConnection implements FeedListener {
   readonly #socket: WebSocket
   readonly #options: LiveConnectionOptions
   readonly #firstMessage: NodeJS.Timeout
+  readonly #id = randomUUID()
   #patterns: readonly string[] = ['*']
   #isFresh = true
+  /** Messages of the client's since then. */
+  #messages = 0
+  #messagesSince = 0
+  #pongsWaiting = 0
   #started: Promise<void> = Promise.resolve()
   /** Waits until what comes before it has been sent. */
   #held: LiveEvent[] | undefined = []
-  #answeredPing = true
+  /** What the last ping carried, until its pong has come: who does not read cannot answer it. */
+  #awaitedPong: string | undefined
+  #pings = 0
   #isCut = false
 
   constructor(options: LiveConnectionOptions) {
@@ -53,15 +62,18 @@ export class LiveConnection implements FeedListener {
     this.caller = caller
     this.#socket = socket
     this.#options = options
-    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
-    socket.on('pong', () => {
-      this.#answeredPing = true
+    socket.on('message', (data, isBinary) => {
+      if (this.#isInTime()) this.#receive(data, isBinary)
+    })
+    socket.on('ping', () => this.#isInTime())
+    socket.on('pong', (data) => {
+      if (this.#isInTime() && String(data) === this.#awaitedPong) this.#awaitedPong = undefined
     })
     // Protocol violations end the connection, which `close` reports.
     socket.on('error', () => socket.terminate())
     socket.on('close', () => clearTimeout(this.#firstMessage))
     this.#firstMessage = setTimeout(() => this.#start(), FIRST_MESSAGE_MS)
-    this.#send({ type: 'hello', connection_id: randomUUID() })
+    this.#send({ type: 'hello', connection_id: this.#id })
   }
 
   get isForPolicies(): boolean {
@@ -85,12 +97,13 @@ export class LiveConnection implements FeedListener {
 
   /** Called every 30 seconds: a client that has not answered the last ping is gone. */
   ping(): void {
-    if (!this.#answeredPing) {
+    if (this.#awaitedPong !== undefined) {
       this.#cut('silent')
       return
     }
-    this.#answeredPing = false
-    this.#socket.ping()
+    this.#pings += 1
+    this.#awaitedPong = `${this.#id} ${this.#pings}`
+    this.#socket.ping(this.#awaitedPong)
   }
 
   /** Ends the connection of a caller whose token no longer holds. */
@@ -128,7 +141,28 @@ export class LiveConnection implements FeedListener {
     // Later events have been sent by now.
     else if (lastEventId !== undefined) this.onGap()
     // Behind what was waiting: a pong says that all before it has been sent.
-    if (message.type === 'ping') void this.#started.then(() => this.#send({ type: 'pong' }))
+    if (message.type === 'ping') this.#answerPing()
+  }
+
+  #answerPing(): void {
+    this.#pongsWaiting += 1
+    if (this.#pongsWaiting > 1) return
+    void this.#started.then(() => {
+      for (; this.#pongsWaiting > 0; this.#pongsWaiting -= 1) this.#send({ type: 'pong' })
+    })
+  }
+
+  /** Counts a message of the client's. @returns false for a client that is cut off, since it sends more than anybody needs */
+  #isInTime(): boolean {
+    if (this.#isCut) return false
+    const now = performance.now()
+    if (now - this.#messagesSince >= 1000) {
+      this.#messagesSince = now
+      this.#messages = 0
+    }
+    this.#messages += 1
+    if (this.#messages > MESSAGES_A_SECOND) this.#cut('noisy')
+    return !this.#isCut
   }
 
   #start(lastEventId?: string): void {

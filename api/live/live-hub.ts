@@ -20,6 +20,9 @@ import { moveTokenToHeader, refuseUpgrade, SUBPROTOCOL } from './upgrade.ts'
 const HEARTBEAT_MS = 30_000
 const MESSAGE_MAX_BYTES = 8192
 const CONNECTIONS_PER_TENANT_MAX = 1000
+/** Of those, what viewers may have together, and one of them alone: proxies and administrators always find a seat. */
+const CONNECTIONS_OF_VIEWERS_MAX = 800
+const CONNECTIONS_PER_VIEWER_MAX = 100
 const RETRY_AFTER_SECONDS = 30
 /** How long a client may take to confirm that the connection is over. */
 const CLOSE_GRACE_MS = 500
@@ -43,7 +46,7 @@ export class LiveHub {
   readonly #connections = new Set<LiveConnection>()
   readonly #server: WebSocketServer
   readonly #feed: LiveFeed
-  /** By tenant: connections that are open, and that are being opened. */
+  /** By what seatsOf names: connections that are open, and that are being opened. */
   readonly #seats = new Map<string, number>()
   readonly #heartbeatTimer: NodeJS.Timeout
   readonly #stopListening: (() => void)[]
@@ -120,17 +123,21 @@ export class LiveHub {
     if (caller.kind === 'service' && !caller.token.scopes.includes('policies')) {
       throw forbidden('Live updates need a service token with the scope policies')
     }
-    const taken = this.#seats.get(caller.tenantId) ?? 0
-    if (taken >= CONNECTIONS_PER_TENANT_MAX) throw tooManyRequests(RETRY_AFTER_SECONDS)
-    return this.#count(caller.tenantId)
+    for (const [name, most] of seatsOf(caller)) {
+      if ((this.#seats.get(name) ?? 0) >= most) throw tooManyRequests(RETRY_AFTER_SECONDS)
+    }
+    return this.#count(caller)
   }
 
-  #count(tenantId: string): () => void {
-    this.#seats.set(tenantId, (this.#seats.get(tenantId) ?? 0) + 1)
+  #count(caller: Caller): () => void {
+    const names = seatsOf(caller).map(([name]) => name)
+    for (const name of names) this.#seats.set(name, (this.#seats.get(name) ?? 0) + 1)
     return () => {
-      const left = (this.#seats.get(tenantId) ?? 0) - 1
-      if (left > 0) this.#seats.set(tenantId, left)
-      else this.#seats.delete(tenantId)
+      for (const name of names) {
+        const left = (this.#seats.get(name) ?? 0) - 1
+        if (left > 0) this.#seats.set(name, left)
+        else this.#seats.delete(name)
+      }
     }
   }
 
@@ -143,9 +150,11 @@ export class LiveHub {
       onCut: (reason) => metrics.liveCut.inc({ reason }),
       since: (eventId, listener, onCut) => this.#feed.since(tenantId, eventId, listener, onCut),
     })
-    const leave = this.#count(tenantId)
+    const leave = this.#count(caller)
     this.#connections.add(connection)
     metrics.liveConnections.inc()
+    // Between the check of its token and now there were waits, in which nobody would have closed it.
+    void this.#recheck((one) => one === caller)
     // From this moment on, since the tenant is listened to already.
     const listening = this.#feed.listen(tenantId, connection)
     listening.catch((error: unknown) => {
@@ -169,6 +178,7 @@ export class LiveHub {
       if (isExpired(connection.caller, now)) connection.revoke()
       else connection.ping()
     }
+    void this.#recheck(() => true)
   }
 
   #onChangeElsewhere({ tenant_id, topic }: Change): void {
@@ -196,6 +206,18 @@ export class LiveHub {
       }
     }
   }
+}
+
+/** What a connection of this caller counts towards, and the most there may be of each. */
+function seatsOf(caller: Caller): readonly (readonly [name: string, most: number])[] {
+  const { tenantId } = caller
+  const ofTenant = [tenantId, CONNECTIONS_PER_TENANT_MAX] as const
+  if (caller.kind === 'service' || caller.user.role === 'admin') return [ofTenant]
+  return [
+    ofTenant,
+    [`${tenantId} viewers`, CONNECTIONS_OF_VIEWERS_MAX],
+    [`${tenantId} ${callerId(caller)}`, CONNECTIONS_PER_VIEWER_MAX],
+  ]
 }
 
 /** Keeps a tenant listened to until its client is there. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
 import type { AiService } from '../../core/model/inventory.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
@@ -134,4 +136,31 @@ test('a token that makes names up fills neither the inventory nor the alerts', a
   t.like(flooded.json, { total: 1, alerts: [{ severity: 'medium', count: 300, platform_id: 'other' }] })
   t.like((await api.request('GET', '/alerts', asAdmin)).json, { total: 201 })
   t.like((await api.request('GET', '/interactions?platform_id=made-up-449', asAdmin)).json, { total: 1 })
+})
+
+test('what a token counts and dates breaks neither the inventory nor the alerts', async (t) => {
+  const api = await startTestApi(t)
+  const token = await api.serviceToken(['record'])
+  const many = { ...TUNNELLED, count: 1_000_000_000 }
+  const far = { first_seen: '0001-01-01T00:00:00.000Z', last_seen: '9999-01-01T00:00:00.000Z' }
+  const sightings = [many, { ...many, ...far, platform_id: 'openai-api', kind: 'handshake_failed', reason: 'E' }]
+  t.is((await api.request('POST', '/inventory/sightings', { token, json: { sightings } })).status, 200)
+  // As after years of such reports.
+  const database = new DatabaseSync(join(api.settings.dataDir, 'weir.sqlite'))
+  database.exec(`UPDATE inventory SET tunnelled = ${Number.MAX_SAFE_INTEGER - 5}`)
+  database.exec(`UPDATE alerts SET count = ${Number.MAX_SAFE_INTEGER - 5}`)
+  database.close()
+  t.is((await api.request('POST', '/inventory/sightings', { token, json: { sightings } })).status, 200)
+  const listed = await services(api)
+  t.deepEqual(
+    listed.map(({ tunnelled }) => tunnelled),
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 5],
+  )
+  t.true(listed.every(({ first_seen, last_seen }) => first_seen > '2000' && last_seen < '9999'))
+  t.is((await api.request('GET', '/alerts', { token: api.admin })).status, 200)
+  const policy = {
+    name: 'warned',
+    rules: { action: 'log', conditions: [{ field: 'platform_id', operator: 'eq', value: 'unknown-x' }] },
+  }
+  t.is((await api.request('POST', '/policies', { token: api.admin, json: policy })).status, 201)
 })

@@ -120,13 +120,19 @@ export class InteractionJournal {
     for (const tenantId of new Set(pending.map(({ tenant_id }) => tenant_id))) await this.count(tenantId, [], true)
   }
 
-  /** @returns the document as it was */
+  /**
+   * @param revise returns undefined where nothing changes
+   * @returns the document as it was
+   */
   async revise(
     tenantId: string,
     id: string,
-    revise: (current: InteractionDocument) => Promise<Revision>,
+    revise: (current: InteractionDocument) => Promise<Revision | undefined>,
   ): Promise<InteractionDocument | undefined> {
-    return this.#change(tenantId, id, async (found) => ({ kind: 'revise', id, ...(await revise(found)) }))
+    return this.#change(tenantId, id, async (found) => {
+      const revision = await revise(found)
+      return revision && { kind: 'revise', id, ...revision }
+    })
   }
 
   /**
@@ -181,7 +187,7 @@ export class InteractionJournal {
   async #change(
     tenantId: string,
     id: string,
-    change: (found: InteractionDocument) => Promise<Entry>,
+    change: (found: InteractionDocument) => Promise<Entry | undefined>,
   ): Promise<InteractionDocument | undefined> {
     for (;;) {
       let found: InteractionDocument | undefined
@@ -189,7 +195,7 @@ export class InteractionJournal {
         found = await this.#interactions.findOne(equal({ _id: id }))
         return found === undefined || found.pending !== undefined ? undefined : change(found)
       })
-      if (entry !== undefined || found === undefined) return found
+      if (entry !== undefined || found?.pending === undefined) return found
       // Pending: another process has stored it a moment ago, or died before it counted it.
       this.#searchedAt.delete(tenantId)
       await this.#nextCount(tenantId)

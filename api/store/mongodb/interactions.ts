@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from 'mongodb'
 import { namesOfType } from '../../../core/model/classification.ts'
 import type { EnforcedAction, Interaction } from '../../../core/model/interaction.ts'
@@ -129,7 +130,11 @@ export class MongoInteractions implements InteractionStore {
     let changed: Changed<Interaction> | undefined
     const found = await this.#journal.revise(tenantId, keyOf(tenantId, id), async (current) => {
       const before = toInteraction(current)
-      const fields = toFields(revise(before))
+      const revised = revise(before)
+      changed = { before, after: before }
+      if (isDeepStrictEqual({ ...revised, id, tenant_id: tenantId, timestamp: before.timestamp }, before))
+        return undefined
+      const fields = toFields(revised)
       changed = { before, after: toInteraction({ ...current, ...fields }) }
       const draft = await this.#outbox.draft(tenantId)
       draft.announce(effects, changed)

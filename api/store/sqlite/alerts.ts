@@ -131,7 +131,7 @@ export class SqliteAlerts implements AlertStore {
       const alert: Alert = {
         ...before,
         severity: severity ?? before.severity,
-        count: before.count + candidate.count,
+        count: Math.min(before.count + candidate.count, Number.MAX_SAFE_INTEGER),
         updated_at: now,
       }
       this.#update(alert)

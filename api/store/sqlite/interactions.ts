@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
 import { deriveAlerts, deriveLaterAlerts } from '../../../core/alerting/derive.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
@@ -182,6 +183,8 @@ export class SqliteInteractions implements InteractionStore {
         if (row === undefined) return undefined
         const before = toInteraction(tenantId, row)
         const after = { ...revise(before), id, tenant_id: tenantId, timestamp: before.timestamp }
+        // Told the same again, nothing is written: a segment would be built anew for it.
+        if (isDeepStrictEqual(before, after)) return { before, after: before }
         const [tenant, number, listed] = [Number(row.tenant), Number(row.number), listedIn(row)]
         this.#db.run('DELETE FROM interactions WHERE number = ?', number)
         this.#count(tenant, [before], [listed], -1)

@@ -160,7 +160,7 @@ export class SqliteInventory implements InventoryStore {
   #save(tenant: number, platform: string, sum: Sum, sign: 1 | -1, listing?: Listing): boolean {
     const { changes } = this.#db.run(
       `UPDATE inventory SET interactions = interactions + ?, blocked = blocked + ?, coached = coached + ?,
-         tunnelled = tunnelled + ?, risk_sum = risk_sum + ?, risk_max = max(risk_max, ?), first_seen = min(first_seen, ?),
+         tunnelled = min(tunnelled + ?, ${Number.MAX_SAFE_INTEGER}), risk_sum = risk_sum + ?, risk_max = max(risk_max, ?), first_seen = min(first_seen, ?),
          last_seen = max(last_seen, ?) WHERE tenant = ? AND platform = ?`,
       sign * sum.interactions,
       sign * sum.blocked,

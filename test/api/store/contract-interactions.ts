@@ -5,6 +5,26 @@ import { anInteraction, FIRST_PAGE, finding, NEWEST } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
 export function testInteractions({ test, named, open, openTenant, openTwoTenants }: Suite): void {
+  test(named('told the same again, a revision writes and tells nothing'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const interaction = anInteraction(tenant, { classifications: [finding('EMAIL')] })
+    await store.interactions.record(tenant, [interaction])
+    let told = 0
+    const announce = () => {
+      told += 1
+      return []
+    }
+    const same = await store.interactions.revise(tenant, interaction.id, (current) => ({ ...current }), announce)
+    t.deepEqual(same, { before: interaction, after: interaction })
+    t.is(told, 0)
+    await store.outbox.onCommitted(
+      () => {},
+      () => true,
+    )
+    await store.interactions.revise(tenant, interaction.id, (current) => ({ ...current, tier: 3 }), announce)
+    t.true(told > 0)
+  })
+
   test(named('interactions come back as they were recorded'), async (t) => {
     const { store, tenant } = await openTenant(t)
     const full = anInteraction(tenant, {
