@@ -99,7 +99,7 @@ function stagedCertificate(files: PairFiles, key: KeyObject): string {
   return join(dirname(files.certificate), `.ca-${id.slice(0, 32)}.pem`)
 }
 
-/** The cause is left out: what a parser says about a broken key could quote it. */
+/** The cause is left out, because a parser's message about a broken key could quote it. */
 function parseKey(file: string, pem: string): KeyObject {
   tightenPermissions(file)
   try {

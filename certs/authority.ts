@@ -31,7 +31,7 @@ const EXPIRY_NOTICE = 60 * DAY
 /** The interception CA. The key never leaves this object: it signs, and that is all it can be asked for. */
 export class Authority {
   readonly certificate: X509Certificate
-  /** What clients have to trust. */
+  /** The certificate that clients have to trust. */
   readonly certificatePem: string
   /** Intermediates to send after a leaf; empty if ca.pem is a root, which clients have. */
   readonly chainPem: string

@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 /** A leaf is replaced this long before it ends, so that no client sees the last minutes of one. */
 const RENEWAL_MARGIN = HOUR
 const KEY_LIFETIME = 24 * HOUR
-/** Many times what a company's people visit of intercepted hosts; a context takes some 30 kB. */
+/** Many times the intercepted hosts that a company's people visit; a context takes some 30 kB. */
 const DEFAULT_MAX_CONTEXTS = 1000
 
 interface Options {

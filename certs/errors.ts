@@ -1,6 +1,6 @@
 import { WeirError } from '../core/errors.ts'
 
-/** The closed set of what can be wrong with a certificate, a key or a name that one is asked for. */
+/** What can be wrong with a certificate, a key, or a name for which a certificate is requested. A closed set. */
 export type CertificateErrorCode =
   | 'ERR_CA_INCOMPLETE'
   | 'ERR_CA_UNREADABLE'

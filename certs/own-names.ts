@@ -7,7 +7,7 @@ const ADDRESSES_MAX = 64
 const NAMES_MAX = 32
 const HOSTS_FILE = '/etc/hosts'
 
-/** What is asked of the system; given in tests. */
+/** The data that is read from the system; tests pass their own. */
 export interface OwnNamesSources {
   readonly hostname: () => string
   readonly interfaces: typeof networkInterfaces
@@ -34,7 +34,7 @@ function isLinkLocal(address: string): boolean {
   return /^fe[89ab][0-9a-f]:/i.test(address)
 }
 
-/** Debian gives the machine's own name to 127.0.1.1. Other loopback addresses stand for what is to be unreachable. */
+/** Debian gives the machine's own name to 127.0.1.1. Other loopback addresses are used to make names unreachable. */
 function namesIn(hostsFile: string, addresses: ReadonlySet<string>): string[] {
   return hostsFile
     .split('\n')
@@ -48,7 +48,7 @@ function readHostsFile(): string {
   try {
     return readFileSync(HOSTS_FILE, 'utf8')
   } catch {
-    // Windows has it elsewhere, a small container not at all: the names are an addition.
+    // Windows has it elsewhere, and a small container has none: these names are optional.
     return ''
   }
 }

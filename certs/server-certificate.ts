@@ -43,7 +43,7 @@ export function issueServerCertificate(
   }
 }
 
-/** Nobody typed a name that the system gives: one that fits no certificate is left out. */
+/** Names from the system were not typed by a person, so one that fits no certificate is left out. */
 function normalizeFound(host: string): AlternativeName[] {
   try {
     return [normalizeHostName(host)]

@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes, sign } from 'node:crypto'
 import { InvariantError } from '../core/errors.ts'
 import * as der from './der.ts'
 
-/** What a certificate says, apart from who signs it. */
+/** The contents of a certificate, except its issuer. */
 export interface CertificateTemplate {
   /** Undefined gives an empty subject; the subjectAltName is critical then (RFC 5280 section 4.2.1.6). */
   readonly commonName: string | undefined
@@ -123,7 +123,7 @@ const ECDSA = new Map([
   ['secp521r1', { hash: 'sha512', oid: '1.2.840.10045.4.3.4' }],
 ])
 const SHA256_WITH_RSA = '1.2.840.113549.1.1.11'
-/** What browsers take at least. */
+/** The smallest value that browsers accept. */
 const MIN_RSA_BITS = 2048
 
 /** @returns undefined for a key whose signatures browsers do not take */

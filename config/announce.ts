@@ -11,7 +11,7 @@ export interface Announcement {
   readonly ca?: string | undefined
   /** At the very first start. */
   readonly firstAdmin?: { readonly email: string; readonly generatedPassword?: string } | undefined
-  /** What to do next, for a person at a terminal. */
+  /** The next step, for a person at a terminal. */
   readonly next?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export function announce(settings: Pick<Settings, 'logFormat'>, announcement: An
   process.stdout.write(`Weir ${VERSION} is ready\n${describe(announcement)}${hint}`)
 }
 
-/** Says where this process already listens while it is not ready. */
+/** Prints where this process already listens although it is not ready. */
 export function announceWaiting(announcement: Announcement): void {
   process.stdout.write(`Weir ${VERSION} waits for its policies\n${describe(announcement)}`)
 }

@@ -14,7 +14,7 @@ const COLOURS = new Map([
 ])
 const DIM = '\u001b[2m'
 const RESET = '\u001b[0m'
-/** What a person at a terminal does not look for. */
+/** Fields that a person at a terminal does not need. */
 const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'err', 'request_id'])
 const MAX_VALUE = 300
 
@@ -64,7 +64,7 @@ function shown(value: unknown): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
 }
 
-/** What comes from outside must not move a terminal's cursor. JSON hid these characters. */
+/** Text from outside must not move a terminal's cursor. In JSON these characters are escaped. */
 function printable(text: string): string {
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '?')
 }

@@ -89,14 +89,14 @@ export function url(...protocols: readonly string[]): Parse<URL> {
   }
 }
 
-/** Where a service is: paths are added to it, and it may be shown and logged. */
+/** The base address of a service: paths are added to it, and it may be shown and logged. */
 export const baseUrl: Parse<URL> = (raw, context) => {
   const value = url('http:', 'https:')(raw, context)
   if (value.username !== '' || value.password !== '' || value.search !== '' || value.hash !== '') throw new ValueError()
   return value
 }
 
-/** What may stand in an Authorization header. */
+/** The characters that an Authorization header may contain. */
 export const token: Parse<string> = (raw) => {
   if (!/^[!-~]+$/.test(raw)) throw new ValueError()
   return raw

@@ -37,7 +37,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, cwd: string): Setti
   const problems: string[] = []
   const values: Record<string, unknown> = {}
   for (const [key, definition] of Object.entries<Definition<unknown>>(DEFINITIONS)) {
-    // An empty variable is what an unset one looks like in a compose file.
+    // In a compose file, an unset variable appears as an empty one.
     const raw = env[definition.variable]?.trim() || definition.fallback
     if (raw === undefined) continue
     try {
@@ -100,7 +100,7 @@ function findContradictions(settings: Values): string[] {
   return problems
 }
 
-/** The setting that was most likely meant by a variable that is none. */
+/** The setting that an unknown variable most likely meant. */
 export function settingMeantBy(variable: string): string | undefined {
   const names = Object.values<Definition<unknown>>(DEFINITIONS).map((definition) => definition.variable)
   // All names begin alike, which says nothing about how close two are.

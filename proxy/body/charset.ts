@@ -3,9 +3,9 @@ import { asciiRuns, asciiRunsOf } from './legible.ts'
 
 export interface DecodedText {
   readonly text: string
-  /** The bytes were no valid text of the charset: U+FFFD stands where a lenient reader may see something else. */
+  /** The bytes were not valid text of the charset: a lenient reader may see something else in the places of U+FFFD. */
   readonly damaged: boolean
-  /** What another charset makes of the same bytes: runs of characters that the text above does not show. Most often none. */
+  /** The same bytes in another charset: runs of characters that the text above does not contain. Usually none. */
   readonly others: readonly string[]
 }
 

@@ -9,7 +9,7 @@ export interface HeaderValue {
 const MAX_PARAMETERS = 32
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map()
 
-/** Never throws: what does not follow the grammar is left out. */
+/** Never throws: parts that do not follow the grammar are left out. */
 export function parseHeaderValue(header: string | undefined): HeaderValue {
   if (header === undefined) return { value: '', parameters: NO_PARAMETERS }
   const semicolon = header.indexOf(';')

@@ -9,9 +9,9 @@ import { legibleText } from './legible.ts'
 export interface Embedded {
   /** The document it is base64 or a data URL of. */
   readonly text?: string | undefined
-  /** Other readings of it: other charsets, what is legible in bytes that are no text. */
+  /** Other readings of it: other charsets, and legible parts of bytes that are not text. */
   readonly others: readonly string[]
-  /** Set where it holds a file that is no text. */
+  /** Set if it holds a file that is not text. */
   readonly file?: FileExamination | undefined
   /** What of the string itself has to be read: all of it, or if it can only be base64, what in it looks like a value. */
   readonly raw: string

@@ -1,4 +1,4 @@
-/** What the bytes of a file are, as far as its text is concerned. */
+/** The kind of a file, as far as its text is concerned. */
 export interface FileExamination {
   /** A format that is recognised by its first bytes. */
   readonly recognised: boolean

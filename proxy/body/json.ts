@@ -40,7 +40,7 @@ const LONG_NUMBER = /\d{16}/
 const MAX_NAME_LENGTH = 64
 const LONG_NUMBERS = /\d{16,}/g
 
-/** Every number outside strings that a double cannot hold, digit by digit, behind its name where it has one. */
+/** Every number outside strings that a double cannot hold, digit by digit, after its name if it has one. */
 function longNumbers(text: string): string[] {
   const numbers: string[] = []
   let name = ''
@@ -178,7 +178,7 @@ function closingQuote(text: string, open: number): number {
   return -1
 }
 
-/** What is in `tokens` more often than among the names and strings of `value`. */
+/** The tokens that occur more often in `tokens` than among the names and strings of `value`. */
 function surplus(tokens: readonly string[], value: unknown): string[] {
   const seen = new Map<string, number>()
   const count = (text: string) => seen.set(text, (seen.get(text) ?? 0) + 1)

@@ -41,7 +41,7 @@ function collectParts(bytes: Buffer, boundary: string, parts: MultipartPart[], n
     wellFormed = collectPart(bytes.subarray(position, end), parts, nesting) && wellFormed
     position = end + delimiter.length
   }
-  // What follows the last delimiter is no part of the body, yet it goes upstream; only a line break is expected.
+  // Bytes after the last delimiter are not part of the body, but they are sent upstream; only a line break is expected.
   const rest = bytes.subarray(position + 2)
   return wellFormed && (rest.length === 0 || rest.equals(CRLF))
 }
@@ -75,7 +75,7 @@ function collectPart(part: Buffer, parts: MultipartPart[], nesting: number): boo
   return true
 }
 
-/** Headers whose value is read elsewhere, or is one of a few words. */
+/** Headers whose value is read elsewhere, or can only be one of a few words. */
 const PLAIN_LINES: readonly RegExp[] = [
   /^content-disposition: ?form-data(?:; ?name=(?:"[^"]*"|[\w-]+))?(?:; ?filename=(?:"(?:[^"\\]|\\.)*"|[\w.-]+))?$/i,
   /^content-type: ?[a-z]{1,20}\/[a-z+.-]{1,80}(?:; ?charset="?(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d{1,2}|windows-125\d)"?)?$/i,

@@ -10,7 +10,7 @@ export interface ParseResult {
   readonly body: ParsedBody
   /** Strings that are in the body, yet not in the value above: another parser may see them. */
   readonly hidden: readonly string[]
-  /** The body is not what it says it is; what could be read is there all the same. */
+  /** The body does not have the type that it claims; the part that could be read is there in any case. */
   readonly malformed: boolean
 }
 
@@ -57,7 +57,7 @@ function readMultipart(bytes: Buffer, type: HeaderValue): ParseResult {
   const { parts, malformed } = parseMultipart(bytes, type.parameters.get('boundary') ?? '')
   if (!malformed) return { body: { kind: 'multipart', parts }, hidden: [], malformed }
   const decoded = decodeText(bytes) ?? { text: bytes.toString('latin1'), others: [legibleText(bytes)] }
-  // What was understood before the fault may be encoded in ways that the text as a whole does not show.
+  // The part before the fault may have encodings that the text as a whole does not show.
   const understood = parts.flatMap(({ text = '', legible = '', others = [] }) => [text, legible, ...others])
   return broken(decoded.text, [...decoded.others, ...understood.filter((text) => !decoded.text.includes(text))])
 }

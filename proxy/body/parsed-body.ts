@@ -15,10 +15,10 @@ export interface MultipartPart {
   readonly filename: string | undefined
   /** The part's text; undefined if its bytes are no text. */
   readonly text: string | undefined
-  /** What can be read in bytes that are no text. */
+  /** The legible parts of bytes that are not text. */
   readonly legible?: string
   /** Set if there is no `text`. */
   readonly file?: FileExamination
-  /** What another reader may see: headers beyond name and type, the bytes before a transfer encoding was undone. */
+  /** Texts that another parser may see: other headers, and the bytes before a transfer encoding was undone. */
   readonly others?: readonly string[]
 }

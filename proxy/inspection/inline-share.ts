@@ -1,7 +1,7 @@
 /** Milliseconds of this thread that one client's inspections may take in each window: others wait for no more than that. */
 const SHARE_MS = 10
 const WINDOW_MS = 100
-/** What costs less than a millisecond is spared the count. */
+/** Inspections that cost less than a millisecond are not counted. */
 const FREE_BYTES = 4096
 
 /** How much of the thread that serves everyone went to each client's inspections lately. */

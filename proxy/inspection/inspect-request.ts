@@ -11,7 +11,7 @@ import { GENERIC_OPERATION, operationOf, type Reading, readPrompt } from '../pla
 import type { InspectionReason, InspectionStatus } from './reason.ts'
 
 export interface InspectionInput {
-  /** Whose turn it takes: the address, or the user where one is known. */
+  /** The client whose turn it takes: the user if one is known, otherwise the address. */
   readonly client: string
   readonly platform: Platform
   readonly target: RequestTarget
@@ -25,13 +25,13 @@ export interface InspectionInput {
 
 export type Truncation = 'too_large' | 'aborted'
 
-/** What the proxy keeps of a prompt; its text is not in here. */
+/** The data that the proxy keeps of a prompt, without its text. */
 export interface PromptSummary {
   readonly interactionType: InteractionType
   readonly model?: string | undefined
   readonly conversation?: string | undefined
   readonly stream?: boolean | undefined
-  /** SHA-256, in hex, of what the user said first; tells a conversation that has no id of its own. */
+  /** SHA-256, in hex, of the user's first message; identifies a conversation that has no id of its own. */
   readonly firstUserTurnHash?: string | undefined
 }
 
@@ -46,7 +46,7 @@ export interface RequestInspection extends InspectionStatus {
   readonly result?: PromptInspection | undefined
   /** Whether a turn holds any text: then `result` has its hash. */
   readonly hasText?: boolean | undefined
-  /** The revision of the tenant's detectors that were looked for, where that is known. */
+  /** The revision of the tenant's detectors that were used, if it is known. */
   readonly detectorRevision?: number | undefined
 }
 
@@ -100,7 +100,7 @@ export function inspectDecoded(
   }
 }
 
-/** What is said of a request whose time was over before there was anything to look at. */
+/** The result for a request whose time was over before anything was inspected. */
 export function outOfTime(platform: Platform, target: RequestTarget): RequestInspection {
   return { status: 'none', reason: 'over_budget', operation: operationOf(platform, target)?.id ?? GENERIC_OPERATION }
 }

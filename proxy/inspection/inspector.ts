@@ -11,11 +11,11 @@ export interface InspectorOptions {
   readonly maxBytes: number
   /** WEIR_INSPECT_BUDGET_MS: milliseconds that one inspection may run. */
   readonly budgetMs: number
-  /** Milliseconds that a request may wait for a thread before it is turned away. */
+  /** Milliseconds that a request may wait for a thread before it is refused. */
   readonly waitMs?: number
   /** The tenant's detectors as they are now; none if not given. */
   readonly detectors?: (() => InspectionDetectors) | undefined
-  /** Threads for what takes long. */
+  /** Threads for long inspections. */
   readonly workers?: number
 }
 
@@ -68,7 +68,7 @@ export class Inspector {
     return this.#inspectHere(input) ?? this.#inspectInThread(input)
   }
 
-  /** Ends the threads; what still waits is turned away. */
+  /** Ends the threads; waiting requests are refused. */
   async close(): Promise<void> {
     await this.#pool.close()
   }

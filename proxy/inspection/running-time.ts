@@ -1,4 +1,4 @@
-/** What this thread runs, from now on: time in which others had its core does not count. */
+/** Measures the running time of this thread from now on, without the time in which others used its core. */
 export class RunningTime {
   readonly #budgetMs: number
   readonly #started = performance.now()

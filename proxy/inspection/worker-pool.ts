@@ -163,7 +163,7 @@ export class WorkerPool {
     if (!this.#threads.delete(thread)) return
     this.#settle(thread, undefined)
     clearTimeout(thread.idleTimer)
-    // A thread that cannot even start would start again for ever: what waits is answered, the next job tries anew.
+    // A thread that cannot start would be started for ever: waiting jobs are answered, and the next job tries again.
     if (!thread.ready && this.#threads.size === 0) this.#turnAway()
     else this.#dispatch()
     await thread.worker.terminate()

@@ -8,7 +8,7 @@ import { platformById } from '../platforms/catalogue.ts'
 import { inspectDecoded, type RequestInspection, type Truncation } from './inspect-request.ts'
 import { RunningTime } from './running-time.ts'
 
-/** What a worker is started with. */
+/** The data that a worker is started with. */
 export interface InspectionWorkerData {
   readonly maxBytes: number
 }
@@ -22,7 +22,7 @@ export interface InspectionJob {
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
   readonly body: Uint8Array<ArrayBuffer>
   readonly truncation: Truncation | undefined
-  /** Milliseconds that this thread may run before it gives up on what it has not looked at yet. */
+  /** Milliseconds that this thread may run before it leaves the rest uninspected. */
   readonly budgetMs: number
 }
 

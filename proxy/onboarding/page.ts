@@ -9,7 +9,7 @@ const BUNDLE_COMMANDS = `roots=$(ls /etc/ssl/certs/ca-certificates.crt /etc/pki/
 roots=\${roots:-$(python3 -m certifi)} && cat "$roots" weir-ca.pem > weir-bundle.pem &&
 export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pem`
 
-/** What a person needs to know to use the proxy: where it is, the CA certificate, and one line per system to trust it. */
+/** The information that a person needs to use the proxy: its address, the CA certificate, and one line per system to trust it. */
 export function renderOnboardingPage(options: {
   readonly fingerprint: string
   /** host:port of the proxy. */

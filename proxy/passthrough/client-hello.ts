@@ -3,7 +3,7 @@ const CLIENT_HELLO = 1
 const SERVER_NAME_EXTENSION = 0
 const HOST_NAME = 0
 
-/** What the first bytes of a tunnel are. `name` is lower case, without a trailing dot. */
+/** The kind of a tunnel's first bytes. `name` is lower case, without a trailing dot. */
 export type Hello =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'not_tls' }

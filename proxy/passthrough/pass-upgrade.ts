@@ -17,7 +17,7 @@ interface UpgradePassage {
   /** In origin form. */
   readonly path: string
   readonly client: Duplex
-  /** What the client sent right behind its request. */
+  /** Bytes that the client sent directly after its request. */
   readonly head: Buffer
   /** A fresh connection to the server. */
   readonly upstream: Socket

@@ -41,7 +41,7 @@ interface Options {
   readonly metrics: Pick<ProxyMetrics, 'plainRequests' | 'upstreamFailures'>
 }
 
-/** Where a request goes, and whose it is. */
+/** The destination of a request, and its client. */
 interface Route {
   readonly target: Target
   /** Path and query of the absolute-form target. */
@@ -104,7 +104,7 @@ export class Passthrough {
     })
   }
 
-  /** Nothing that an answer holds may throw here: inside an event of http-proxy there is nobody to catch it. */
+  /** No answer may cause an exception here: nothing would catch it inside an event of http-proxy. */
   #passOn(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
     try {
       if (response.headersSent || response.destroyed) {

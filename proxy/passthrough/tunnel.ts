@@ -39,7 +39,7 @@ export function openTunnel(client: Duplex, upstream: Socket, head: Buffer, optio
   const onClose = () => {
     open -= 1
     if (open === 1) {
-      // One side is gone for good; what the other still has to send has nowhere to go.
+      // One side is gone for good, so bytes of the other side have no destination.
       client.destroy()
       upstream.destroy()
     } else if (open === 0) options.onEnd(end, { sent: upstream.bytesWritten, received: upstream.bytesRead })

@@ -17,7 +17,7 @@ export const anthropicApi: KnownPlatform = {
       paths: ['/v1/sessions', '/v1/sessions/**', '/v1/agents', '/v1/agents/*', '/v1/memory_stores/**'],
     }),
     plainOperation({ id: 'feedback', isPrompt: false, paths: ['/api/claude_cli_feedback'] }),
-    // What Claude Code reports and asks for by itself, several times a session: no prompt, but read for what it may repeat.
+    // Reports and requests of Claude Code itself, several per session: not prompts, but inspected, as they may repeat a prompt.
     fieldOperation({ id: 'telemetry', isPrompt: false, paths: ['/api/event_logging/**', '/api/eval/**'] }, []),
   ],
   refuse: refuseLikeAnthropic,

@@ -21,7 +21,7 @@ export const chatGptWeb: KnownPlatform = {
       },
       readConversation,
     ),
-    // Sent while a person types, and may carry the draft: what is not to be sent must not leak before.
+    // Sent while a person types, perhaps with the draft: a text that must not be sent must not leak earlier either.
     jsonOperation(
       {
         id: 'draft',
@@ -45,7 +45,7 @@ export const chatGptWeb: KnownPlatform = {
       },
       readResponses,
     ),
-    // Codex's events, and its OpenTelemetry to ab.chatgpt.com: no prompt, but read for what it may repeat.
+    // Codex's events, and its OpenTelemetry to ab.chatgpt.com: not prompts, but inspected, as they may repeat a prompt.
     fieldOperation(
       {
         id: 'telemetry',

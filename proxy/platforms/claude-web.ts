@@ -10,7 +10,7 @@ const BODY = new Set(['prompt', 'attachments'])
 const ATTACHMENT = new Set(['extracted_content'])
 const NONE = new Set<string>()
 
-/** What a person typed, then the text that the app extracted from attached files. */
+/** The person's text, then the text that the app extracted from attached files. */
 const readCompletion: JsonReader = (body, parts, target) => {
   if (body.prompt === undefined && body.attachments === undefined) return undefined
   parts.leaves('user', body.prompt)
@@ -22,7 +22,7 @@ const readCompletion: JsonReader = (body, parts, target) => {
   return { ...commonDetails(body), stream: true, conversation: conversationOf(target) }
 }
 
-/** What a tool on the person's machine answered. */
+/** The answer of a tool on the person's machine. */
 const readToolResult: JsonReader = (body, parts, target) => {
   parts.rest(body, NONE, 'tool')
   return { conversation: conversationOf(target) }

@@ -16,7 +16,7 @@ const STRUCTURE: ReadonlySet<string> = new Set(
     'parent_message_id conversation_id finish_reason stop_reason'
   ).split(' '),
 )
-/** Names of what a vendor has sealed for itself and clients only echo. */
+/** Names of fields that a vendor has encrypted for itself and that clients only return. */
 const SEALED: ReadonlySet<string> = new Set(
   'signature thought_signature thoughtSignature encrypted_content encrypted_index'.split(' '),
 )
@@ -72,7 +72,7 @@ export class PartCollector {
     }
   }
 
-  /** What a vendor has encrypted for itself: no file of anybody's, yet read as far as it can be. */
+  /** Data that a vendor has encrypted for itself: it is nobody's file, but it is read as far as possible. */
   sealed(data: unknown): void {
     const embedded = typeof data === 'string' ? embeddedInMedia(data) : undefined
     if (embedded === undefined) this.leaves('definition', data)
@@ -114,7 +114,7 @@ export class PartCollector {
     else this.#push(role, texts.join('\n'))
   }
 
-  /** A list of objects of a known kind; what is none of them is read as a value of unknown shape. */
+  /** A list of objects of a known kind; any other item is read as a value of unknown shape. */
   each(role: PartRole, list: unknown, read: (item: JsonObject) => void): void {
     if (isTokenArray(list)) this.#unread.add('token_array')
     for (const item of isArray(list) ? list : [list]) {
@@ -124,7 +124,7 @@ export class PartCollector {
     }
   }
 
-  /** A field's name, read where it is none that a program would choose. */
+  /** A field's name, read unless it is one that a program would choose. */
   name(name: string): void {
     step()
     if (isPlainName(name) || this.#names.has(name)) return
@@ -153,12 +153,12 @@ export class PartCollector {
     return [...this.#turns, { role: 'definition', text: this.#definitions.join('\n') }]
   }
 
-  /** What of the request is in no form that can be read. */
+  /** The parts of the request that cannot be read. */
   unread(): Unread[] {
     return [...this.#unread]
   }
 
-  /** What stands behind a prefix is read alone, too: `call_4111111111111111`. */
+  /** The part after a prefix is also read alone: `call_4111111111111111`. */
   #unknownId(id: string): void {
     this.leaves('definition', id)
     const prefix = /^[A-Za-z]{1,20}[-_:]/.exec(id)?.[0]
@@ -202,7 +202,7 @@ export class PartCollector {
     if (unescaped !== undefined) this.#definitions.push(unescaped)
   }
 
-  /** What a string means besides what it says. */
+  /** The decoded meaning of a string, besides its text. */
   #beside({ text, others, file }: Embedded): void {
     if (text !== undefined) this.text('definition', text)
     for (const other of others) this.#definitions.push(other)

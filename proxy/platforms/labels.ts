@@ -6,7 +6,7 @@ const TELLING: ReadonlySet<string> = new Set(
     'nir nni insee nss secu securite social ssn itin taxpayer siren siret passport passeport'
   ).split(' '),
 )
-/** Names that say nothing: then what stands beside them does, as in `{"type": "ssn", "value": 123456789}`. */
+/** Names without meaning: then a field beside them has the meaning, as in `{"type": "ssn", "value": 123456789}`. */
 const EMPTY: ReadonlySet<string> = new Set('value val number num no n v id data content raw text digits'.split(' '))
 const MAX_LABEL_LENGTH = 40
 
@@ -20,7 +20,7 @@ function words(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether a name says what kind of number stands under it. */
+/** Whether a name says what kind of number its value is. */
 function isTelling(name: string): boolean {
   return words(name).some((word) => TELLING.has(word))
 }

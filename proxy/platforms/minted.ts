@@ -11,9 +11,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const PREFIXED =
   /^(?:call|toolu|srvtoolu|mcptoolu|msg|resp|rs|fc|fco|ws|ctc|ctco|lsh|sh|ig|ci|cu|mcp|mcpl|mcpr|tsc|cmp|run|thread|asst|step|file|conv|req|chatcmpl|cmpl|msgbatch|batch|sess|container|vs|tool|functions\.\w{1,40})[-_:](?=[A-Za-z0-9]{1,64}$)/
 const LONG_NUMBER = /\d{12}/
-/** Models' names end in one, behind their version: `gpt-5.1-2026-11-13`. */
+/** Names of models end in one, after their version: `gpt-5.1-2026-11-13`. */
 const DATE = /(?<![0-9])20\d\d([-.]?)[01]\d\1[0-3]\d(?![0-9])/
-/** A phone number and the like, as all that stands behind a prefix. */
+/** A phone number or similar, as everything after a prefix. */
 const ONLY_DIGITS = /[-_:](?:0\d{8,}|\d{11,})$/
 /**
  * Words, versions, dates and times: `tool_result`, `gpt-5.1-mini`, `image/png`, `2024-05-13`, `at-1763712000000a`. Times are of the years from 2017 on; in

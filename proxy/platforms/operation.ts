@@ -9,7 +9,7 @@ type Refuse = NonNullable<Operation['refuse']>
 interface Route {
   /** Stable name within the platform. */
   readonly id: string
-  /** `*` stands for one path segment or what is left of it, a last `**` for all that follows. */
+  /** `*` matches one path segment or the rest of it, a final `**` everything that follows. */
   readonly paths: readonly string[]
   readonly methods?: readonly string[]
   readonly interactionType?: InteractionType

@@ -5,7 +5,7 @@ import type { MultipartPart, ParsedBody } from '../body/parsed-body.ts'
 
 export type { MultipartPart, ParsedBody }
 
-/** Why some of what a model would be given could not be read. */
+/** Why a part of the model's input could not be read. */
 export type Unread = 'unreadable_file' | 'malformed_file' | 'token_array' | 'unknown_encoding'
 
 /** The head of an inspected request, as far as a platform may look at it. */
@@ -17,7 +17,7 @@ export interface RequestTarget {
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
 }
 
-/** What a platform's file reads out of one request. */
+/** The texts that a platform's file reads from one request. */
 export interface Prompt {
   /**
    * In the order of the conversation. Empty strings are left out, but for an assistant's message without any text: an
@@ -34,7 +34,7 @@ export interface Prompt {
   readonly unread?: readonly Unread[] | undefined
 }
 
-/** What of a prompt outlives its text. */
+/** The data of a prompt that is kept without its text. */
 export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream'>
 
 /** Everything a refusal may say. The message names policy, kinds of data and whom to ask; never a value. */
@@ -67,11 +67,11 @@ export interface Operation {
    * every string of it. Never throws, whatever the body holds.
    */
   extract(body: ParsedBody, target: RequestTarget): Prompt | undefined
-  /** The operation's own refusal, where it differs from the platform's. */
+  /** The operation's own refusal, if it differs from the platform's. */
   refuse?(refusal: Refusal): RefusalResponse
 }
 
-/** What is sent to an AI service, and how it says no. One file each; names and hosts are in core/catalogue. */
+/** An AI service: its operations, and the form of its refusals. Each has one file; names and hosts are in core/catalogue. */
 export interface Platform {
   /** The platform_id of records: openai-api, chatgpt-web, or `host:` and a name for a host of the operator's own. */
   readonly id: string

@@ -23,7 +23,7 @@ const CREDENTIALS: ReadonlyMap<string, RegExp> = new Map([
     .map((name): [string, RegExp] => [name, OPAQUE]),
 ])
 
-/** What is a key of a known vendor, or an address, by its form already. */
+/** A value whose form alone shows that it is a known vendor's key, or an address. */
 const KEYS: ReadonlySet<string> = new Set(
   'key login_hint googleaccessid x-amz-credential x-amz-security-token x-goog-credential'.split(' '),
 )

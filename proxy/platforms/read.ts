@@ -4,7 +4,7 @@ import { pathReadings } from './path.ts'
 import type { Operation, ParsedBody, Platform, Prompt, RequestTarget } from './platform.ts'
 import { textOfQuery } from './query.ts'
 
-/** The operation of requests that are none the platform's file knows. */
+/** The operation of requests that the platform's file does not know. */
 export const GENERIC_OPERATION = 'generic'
 
 export interface Reading {
@@ -30,7 +30,7 @@ export function readPrompt(platform: Platform, target: RequestTarget, parsed: Pa
   }
 }
 
-/** Bytes of no known format, where an operation has a format of its own, are no file: something encodes a prompt. */
+/** If an operation has its own format, bytes of an unknown format are not a file but an encoded prompt. */
 function readOutOfShape(body: ParsedBody, hasFormat: boolean): Prompt {
   const prompt = readGenerically(body)
   if (!hasFormat || body.kind !== 'binary' || body.file.recognised) return prompt
@@ -41,7 +41,7 @@ export function operationOf(platform: Platform, target: RequestTarget): Operatio
   return findOperation(platform, target)?.operation
 }
 
-/** By the path as servers read it: another spelling must not lead around its operation. What is forwarded stays as it came. */
+/** Uses the path as servers read it, so that another spelling does not avoid its operation. The forwarded path stays unchanged. */
 function findOperation(
   platform: Platform,
   target: RequestTarget,

@@ -34,7 +34,7 @@ export class ClientText {
     this.#detectors = detectors
   }
 
-  /** A user agent, a method, or what else has no structure of its own. */
+  /** A user agent, a method, or another text without a structure of its own. */
   text(text: string): string {
     return this.#remember(text.slice(0, MAX_LENGTH), starOut)
   }

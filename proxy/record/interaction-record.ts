@@ -7,7 +7,7 @@ import type {
   PolicyDecision,
 } from '../../core/model/interaction.ts'
 
-/** What is recorded of one inspected prompt. Nothing of its text has a place here. */
+/** The data that is recorded of one inspected prompt. None of its text belongs here. */
 export interface InteractionFacts {
   readonly id: string
   /** Milliseconds since the epoch. */
@@ -50,7 +50,7 @@ export interface RequestFacts {
   readonly omittedFindings: readonly { readonly type: string; readonly count: number }[]
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined
-  /** Who it was, where that is no user of the tenant. */
+  /** The client's identity, if it is not a user of the tenant. */
   readonly user: string | undefined
 }
 

@@ -23,7 +23,7 @@ interface Options {
   readonly now: () => Date
 }
 
-/** Makes the record of each prompt and puts it where it outlives a crash. No text, only what is said in a record. */
+/** Makes the record of each prompt, without its text, and stores it so that it survives a crash. */
 export class PromptLog {
   readonly #options: Options
   readonly #clientText: ClientText
@@ -46,7 +46,7 @@ export class PromptLog {
       id: judged.id,
       time: now().getTime(),
       platformId: platform.id,
-      // Without a text there is nothing that a person typed: the body tells one upload from another.
+      // Without a text, the hash of the body distinguishes one upload from another.
       contentHash: (inspection.hasText === true && inspection.result?.contentHash) || hash('sha256', judged.body),
       interactionType: inspection.prompt?.interactionType ?? 'prompt',
       direction: 'outbound',
@@ -107,7 +107,7 @@ export class PromptLog {
   }
 }
 
-/** What a policy matched that the findings of the record do not show. */
+/** Matches of a policy that the findings of the record do not show. */
 function matchedInContext({ inspection: { result }, ruling }: JudgedPrompt): string[] {
   const inContext = new Set(result?.contextFindings.map(({ type }) => type))
   const inContent = new Set(result?.classifications.map(({ type }) => type))

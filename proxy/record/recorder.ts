@@ -110,7 +110,7 @@ export class Recorder {
     return this.#spool.lines
   }
 
-  /** Resolves when all that was recorded before has left the spool, however long the API is away. */
+  /** Resolves when all earlier records have left the spool, however long the API is down. */
   async flush(): Promise<void> {
     if (this.backlog === 0) return
     const done = Promise.withResolvers<void>()

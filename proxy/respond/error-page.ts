@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { reasonPhrase } from './reason-phrase.ts'
 
-/** An answer the proxy gives itself, that is no refusal of a prompt: what went wrong and what can be done. */
+/** An answer of the proxy itself that is not a refusal of a prompt: it says what went wrong and what can be done. */
 export interface ProxyError {
   readonly status: number
   /** Stable, for scripts: upstream_certificate, destination_refused, ... */
@@ -17,7 +17,7 @@ export interface ProxyError {
   readonly retryAfterS?: number
 }
 
-/** The whole answer to a request: HTML where a person is looking at the page, JSON otherwise. */
+/** The whole answer to a request: HTML if a person looks at the page, JSON otherwise. */
 export function renderProxyError(
   error: ProxyError,
   accept: string | undefined,

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 
-/** What some tools show of an answer to CONNECT, and nothing else: who refused, or could not do, what. By the code of the error. */
+/** The only part of an answer to CONNECT that some tools show: who refused or failed, and why. By the code of the error. */
 const PHRASES: ReadonlyMap<string, string> = new Map([
   ['destination_refused', 'Refused by Weir: destination not allowed'],
   ['record_unavailable', 'Refused by Weir: prompts cannot be recorded'],

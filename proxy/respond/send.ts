@@ -22,7 +22,7 @@ export function refusalOf(judged: JudgedPrompt, contact: string, isRecorded: boo
   )
 }
 
-/** What is added to the answer of a coached prompt. */
+/** The fields that are added to the answer of a coached prompt. */
 export function coachHeaders(judged: JudgedPrompt, contact: string, isRecorded: boolean): Record<string, string> {
   const policyName = judged.ruling.deciding?.policy_name ?? ''
   const reference = isRecorded ? referenceOf(judged.id) : undefined

@@ -9,7 +9,7 @@ interface Options {
   readonly metrics: Pick<ProxyMetrics, 'tunnelledAi' | 'upstreamHandshakeFailures'>
 }
 
-/** Sees the use of AI services that leaves no prompt to read: what passes undecrypted, and what never came to a request. */
+/** Notices the use of AI services without a prompt to read: traffic that is not decrypted, and connections without a request. */
 export class Lookout {
   readonly #options: Options
 

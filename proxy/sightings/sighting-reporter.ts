@@ -65,7 +65,7 @@ export class SightingReporter {
     if (left > 0) this.#options.metrics.sightingsDropped.inc(left)
   }
 
-  /** Until there is nothing left to tell. */
+  /** Until every count is sent. */
   async #run(): Promise<void> {
     const { workers, lingerMs = LINGER_MS, intervalMs = INTERVAL_MS } = this.#options
     const interval = Math.max(intervalMs, workers * INTERVAL_PER_WORKER_MS)

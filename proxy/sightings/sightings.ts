@@ -3,7 +3,7 @@ import { SIGHTINGS_MAX, Sighting } from '../../core/model/sighting.ts'
 /** The most pairs of host and reason that are counted separately: clients can invent any number of names below a suffix. */
 const DETAILED_MAX = 200
 
-/** What was seen once. */
+/** One sighting. */
 export type Seen = Pick<Sighting, 'platform_id' | 'kind'> & {
   readonly host: string
   /** Of a handshake that failed: the error's code. */
@@ -24,7 +24,7 @@ export class Sightings {
 
   add(seen: Seen, at: Date): void {
     const { platform_id, kind } = seen
-    // What the API would refuse is left out: a name in a TLS hello may be any bytes.
+    // Names that the API would refuse are left out: a name in a TLS hello may be any bytes.
     const host = Sighting.shape.host.safeParse(seen.host).data
     const reason = Sighting.shape.reason.safeParse(seen.reason).data
     const plain = JSON.stringify([kind, platform_id])

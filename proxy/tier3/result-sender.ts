@@ -5,7 +5,7 @@ import type { ApiClient } from '../api-client/client.ts'
 import { ApiError, retryDelayMs } from '../api-client/errors.ts'
 import type { DropReason, SemanticMetrics } from './semantic-metrics.ts'
 
-/** What tier 3 says of one interaction. */
+/** The result of tier 3 for one interaction. */
 export interface SemanticResult {
   readonly id: string
   readonly later: LaterClassification
@@ -27,7 +27,7 @@ export const RESULT_INTERVAL_MS = 200
 const RESULTS_MAX = 1000
 /** Results without findings only say that tier 3 is done: under load they are dropped first. */
 const EMPTY_RESULTS_MAX = 100
-/** The record goes first: it is batched, and who reads it at once reads what was decided over the prompt. */
+/** The record is sent first: it is batched, and an early reader should see the decision on the prompt. */
 const RECORD_HEAD_START_MS = 1000
 /** A record may wait in the spool before the API knows it. */
 const UNKNOWN_RETRY_MIN_MS = 250
@@ -36,7 +36,7 @@ const UNKNOWN_RETRY_MAX_MS = 15_000
 const UNKNOWN_PATIENCE_MS = 60_000
 /** How long a result is kept: after a longer outage the API gets the records from the spool, without tier 3. */
 const RESULT_AGE_MAX_MS = 900_000
-/** At the end, one more try for what is ready. */
+/** At the end, results that are ready are tried once more. */
 const CLOSE_TIMEOUT_MS = 500
 
 export interface ResultSenderOptions {

@@ -12,7 +12,7 @@ import { RESULT_INTERVAL_MS, ResultSender } from './result-sender.ts'
 import { createSemanticMetrics, type SemanticMetrics } from './semantic-metrics.ts'
 import { TextQueue } from './text-queue.ts'
 
-/** A recorded prompt, with what is known of it. */
+/** A recorded prompt and its data. */
 export interface RecordedPrompt {
   /** Of its record. */
   readonly id: string
@@ -87,7 +87,7 @@ export class SemanticFollowUp {
     void lane.finally(() => this.#lanes.delete(lane))
   }
 
-  /** Drops what waits, and gives results that are there half a second to go out. */
+  /** Drops waiting texts, and gives results half a second to be sent. */
   async close(): Promise<void> {
     this.#closing.abort()
     const dropped = this.#queue.clear()

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** What waits now, asked at each scrape. */
+/** The numbers of waiting texts, read at each scrape. */
 export interface SemanticBacklog {
   readonly texts: number
   readonly bytes: number

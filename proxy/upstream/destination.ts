@@ -16,7 +16,7 @@ export class DestinationGuard {
     this.allow(allowCidrs)
   }
 
-  /** What holds from now on. */
+  /** The settings in force from now on. */
   allow(cidrs: readonly string[]): void {
     this.#allowed = cidrs.map(parseCidr).filter((range) => range !== undefined)
   }

@@ -13,7 +13,7 @@ const MAX_SESSIONS = 500
 export interface UpstreamTrust {
   /** Holds the system's roots and WEIR_UPSTREAM_CA, without our own CA. */
   readonly secureContext: SecureContext
-  /** Our own CA: what it signed is no upstream. */
+  /** Our own CA: a server with a certificate that it signed is not an upstream. */
   readonly ownCa: X509Certificate
 }
 

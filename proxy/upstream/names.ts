@@ -9,7 +9,7 @@ export const systemLookup: Lookup = async (host) => {
   return (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
 }
 
-/** One look-up under way, until it is released. */
+/** One look-up in progress, until it is released. */
 interface Lease {
   release(): void
 }

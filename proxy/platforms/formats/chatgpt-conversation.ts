@@ -34,7 +34,7 @@ function readContent(parts: PartCollector, role: PartRole, content: unknown): vo
     parts.leaves(role, content)
     return
   }
-  // Parts that are objects point to assets uploaded before; a voice part carries what was understood as `text`.
+  // Parts that are objects refer to assets uploaded earlier; a voice part has its transcript in `text`.
   parts.each(role, content.parts, (part) => {
     parts.leaves(role, part.text)
     parts.rest(part, PART)

@@ -19,7 +19,7 @@ const NAMED = {
 /** Names under which media parts carry base64, and those under which they carry an address or base64. */
 const BASE64: ReadonlySet<string> = new Set(['data', 'file_data', 'bytes', 'b64_json'])
 const ADDRESS: ReadonlySet<string> = new Set(['url', 'image_url', 'file_url', 'audio_url', 'video_url'])
-/** What of a document a model is given besides its data. */
+/** The fields of a document that a model gets besides its data. */
 const SHOWN: ReadonlySet<string> = new Set(['text', 'title', 'context', 'transcript'])
 
 /**

@@ -19,7 +19,7 @@ export class SegmentWriter {
     this.segment = { sequence, path, size: 0, acknowledged: 0, lines: 0 }
   }
 
-  /** False once half a line stands at the end and could not be taken back: nothing may be written behind it. */
+  /** False after a partial line at the end could not be removed: nothing may be written after it. */
   get sound(): boolean {
     return this.#sound
   }

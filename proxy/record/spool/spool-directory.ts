@@ -24,7 +24,7 @@ const SEGMENT_NAME = /^(\d{10})\.jsonl$/
 const TRIAL_NAME = 'trial'
 const CHECKPOINT_NAME = /^(\d{10})\.ack(\.new)?$/
 
-/** Beside the workers' directories: what the API refused. */
+/** Beside the workers' directories: the records that the API refused. */
 export const REJECTED_DIRECTORY = 'rejected'
 
 export const DIRECTORY_MODE = 0o700

@@ -18,7 +18,7 @@ export class SpoolError extends WeirError {
   }
 }
 
-/** The bound on the spool's size is reached; what it holds already is kept. */
+/** The bound on the spool's size is reached; the records in it are kept. */
 export class SpoolFullError extends SpoolError {
   constructor(maxBytes: number) {
     super('ERR_SPOOL_FULL', `the spool has reached its bound of ${maxBytes} bytes`)
