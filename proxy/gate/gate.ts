@@ -72,7 +72,7 @@ export class Gate {
       const passage: Passage = { client, platform, target, trace }
       if (!hasBody(request) && (!request.target.includes('?') || textOfQuery(target.query) === '')) {
         this.#forwardUninspected(passage, null)
-      } else this.#receive(passage).catch((error: Error) => this.#fail(passage, error))
+      } else this.#receive(passage)
     } catch (error) {
       this.#options.metrics.badRequests.inc()
       this.#options.log.failed(error as Error, { client: connection.client.address, ...connection.target })
@@ -81,14 +81,36 @@ export class Gate {
     }
   }
 
-  async #receive(passage: Passage): Promise<void> {
-    const { client, trace } = passage
-    const { settings, inspector, metrics, decider, held } = this.#options
-    const body = hasBody(client.request) ? await receiveBody(client, settings.inspectMaxBytes, held) : NO_BODY
+  #receive(passage: Passage): void {
+    const { settings, held } = this.#options
+    const { client } = passage
+    const inspect = (body: ReceivedBody | Error) => {
+      try {
+        if (body instanceof Error) throw body
+        this.#inspect(passage, body)
+      } catch (error) {
+        this.#fail(passage, error as Error)
+      }
+    }
+    if (hasBody(client.request)) receiveBody(client, settings.inspectMaxBytes, held, inspect)
+    else inspect(NO_BODY)
+  }
+
+  #inspect(passage: Passage, body: ReceivedBody): void {
     const started = performance.now()
-    const inspecting = inspector.inspect(inspectionInput(passage, body))
+    const inspecting = this.#options.inspector.inspect(inspectionInput(passage, body))
     // Small prompts are inspected at once; awaiting a result that is already there would cost a turn of the event loop.
-    const inspection = inspecting instanceof Promise ? await inspecting : inspecting
+    if (!(inspecting instanceof Promise)) this.#decide(passage, body, inspecting, started)
+    else {
+      inspecting
+        .then((inspection) => this.#decide(passage, body, inspection, started))
+        .catch((error: Error) => this.#fail(passage, error))
+    }
+  }
+
+  #decide(passage: Passage, body: ReceivedBody, inspection: RequestInspection, started: number): void {
+    const { client, trace } = passage
+    const { metrics, decider } = this.#options
     // A client may also hang up while a large prompt is inspected in its thread.
     const clientGone = body.kind === 'aborted' || client.closed
     if (inspection.result === undefined && inspection.status === 'full') {

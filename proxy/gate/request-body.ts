@@ -23,32 +23,42 @@ const STEP_BYTES = 65_536
  * Collects a request's body up to `maxBytes`; exactly the bytes that came, still encoded as they are. Room for it and for the
  * head is taken from what clients may hold at once, for all that it says it has: a client without room is not read from until
  * there is some. The room is given back when the request is settled.
- * Rejects with AdmissionError, also where the client goes while it waits.
+ * @param done gets the body, or AdmissionError, also where the client goes while it waits; once. No promise: it would cost a
+ * small request more than collecting it does. It must not throw.
  */
-export async function receiveBody(client: ClientExchange, maxBytes: number, held: FairShare): Promise<ReceivedBody> {
+export function receiveBody(
+  client: ClientExchange,
+  maxBytes: number,
+  held: FairShare,
+  done: (result: ReceivedBody | Error) => void,
+): void {
   const { framing, fields } = client.request
-  const collecting = new Collecting(client, maxBytes)
+  const collecting = new Collecting(client, maxBytes, done)
   const wanted = fields.size + (typeof framing === 'number' ? Math.min(framing, maxBytes) : STEP_BYTES)
   const share = shareOf(client.connection.client)
-  const lease =
-    held.tryTake(share, wanted, collecting) ?? (await held.take(share, wanted, collecting, goneSignal(client)))
-  whenSettled(client, () => lease.release())
-  if (client.closed) lease.release()
-  return collecting.start(lease)
+  const begin = (lease: Lease) => {
+    whenSettled(client, () => lease.release())
+    if (client.closed) lease.release()
+    collecting.start(lease)
+  }
+  const lease = held.tryTake(share, wanted, collecting)
+  if (lease !== undefined) begin(lease)
+  else held.take(share, wanted, collecting, goneSignal(client)).then(begin, done)
 }
 
 class Collecting implements Holder {
   readonly #client: ClientExchange
   readonly #maxBytes: number
   readonly #chunks: Buffer[] = []
-  readonly #result = Promise.withResolvers<ReceivedBody>()
+  readonly #done: (result: ReceivedBody | Error) => void
   readonly #rest: Rest
   #length = 0
   #isOver = false
 
-  constructor(client: ClientExchange, maxBytes: number) {
+  constructor(client: ClientExchange, maxBytes: number, done: (result: ReceivedBody | Error) => void) {
     this.#client = client
     this.#maxBytes = maxBytes
+    this.#done = done
     this.#rest = new Rest(client)
   }
 
@@ -58,17 +68,17 @@ class Collecting implements Holder {
   }
 
   revoke(reason: AdmissionError): void {
+    if (this.#isOver) return
     this.#isOver = true
-    this.#result.reject(reason)
+    this.#done(reason)
   }
 
-  start(lease: Lease): Promise<ReceivedBody> {
+  start(lease: Lease): void {
     this.#client.receive({
       data: (chunk) => (this.#isOver ? this.#rest.data(chunk) : this.#add(chunk, lease)),
       end: () => (this.#isOver ? this.#rest.end() : this.#finish('complete')),
       cut: () => (this.#isOver ? this.#rest.cut() : this.#finish('aborted')),
     })
-    return this.#result.promise
   }
 
   #add(chunk: Buffer, lease: Lease): void {
@@ -94,7 +104,7 @@ class Collecting implements Holder {
     this.#isOver = true
     const [first] = this.#chunks
     const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length)
-    this.#result.resolve({ kind, bytes, whole: kind === 'too_large' ? this.#rest.asBody(bytes) : undefined })
+    this.#done({ kind, bytes, whole: kind === 'too_large' ? this.#rest.asBody(bytes) : undefined })
   }
 }
 

@@ -43,7 +43,7 @@ async function start(t: ExecutionContext, { requests = 100, bytes = 100_000 } = 
     onExchange: (exchange) =>
       admitExchange(budgets, exchange, () => {
         admitted.push(exchange)
-        if (hasBody(exchange.request)) receiveBody(exchange, 1000, budgets.bytes).catch(() => {})
+        if (hasBody(exchange.request)) receiveBody(exchange, 1000, budgets.bytes, () => {})
       }),
   })
   const send = async (text: string) => (await Wire.open(t, port)).send(text)
