@@ -176,7 +176,12 @@ async function start(opened: Opened): Promise<ApiServer> {
   const sinks = await openSinks({ settings, events, metrics, logger })
   const limits = { seconds: settings.liveResumeSeconds, events: settings.liveResumeEvents }
   keys.follow()
-  const hub = new LiveHub(dependencies, { identify: app.identifyUpgrade, limits, redis })
+  const seats = {
+    tenant: settings.liveConnections,
+    user: settings.liveConnectionsUser,
+    serviceToken: settings.liveConnectionsToken,
+  }
+  const hub = new LiveHub(dependencies, { identify: app.identifyUpgrade, limits, seats, redis })
   const server = createServer(credentials, app.koa.callback())
   server.on('upgrade', (request, socket, head) => {
     void hub.upgrade(request, socket, head, requestIdOf(request))

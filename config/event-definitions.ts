@@ -26,6 +26,27 @@ export const EVENT_DEFINITIONS = {
     'a number from 1 to 100000',
     'the number of events of a tenant that are kept for reconnecting clients, in memory or in Redis',
   ),
+  liveConnections: required(
+    'WEIR_LIVE_CONNECTIONS',
+    '1000',
+    parse.integer(1, 1_000_000),
+    'a number from 1 to 1000000',
+    'the number of clients of /ws that a tenant may have at each API process. Viewers may have half of them, and viewers and service tokens nine tenths',
+  ),
+  liveConnectionsUser: required(
+    'WEIR_LIVE_CONNECTIONS_USER',
+    '20',
+    parse.integer(1, 1_000_000),
+    'a number from 1 to 1000000',
+    'the same for one user',
+  ),
+  liveConnectionsToken: required(
+    'WEIR_LIVE_CONNECTIONS_TOKEN',
+    '250',
+    parse.integer(1, 1_000_000),
+    'a number from 1 to 1000000',
+    'the same for one service token, which several proxies may share',
+  ),
   syslogUrl: optional(
     'WEIR_SYSLOG_URL',
     syslogUrl,

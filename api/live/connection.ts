@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import type { EventType } from '../../core/model/event.ts'
 import { ClientMessage, matchesPattern, type ServerMessage } from '../../core/model/live.ts'
 import type { Caller } from '../http/context.ts'
+import { Allowance } from './allowance.ts'
 import type { FeedListener } from './feed.ts'
 import type { LiveEvent } from './live-event.ts'
 import { isOfPolicies } from './policy-relay.ts'
@@ -11,18 +12,26 @@ import { isOfPolicies } from './policy-relay.ts'
 const UNREAD_MAX_BYTES = 1024 * 1024
 /** What is sent again goes no faster than the client reads. */
 const RESENT_UNREAD_MAX_BYTES = 256 * 1024
+/** How long a client that is sent older events may take none of them. */
+export const RESEND_STALL_MS = 30_000
 /** New events that may wait while older ones are sent again. */
 const HELD_MAX = 10_000
 /** How long events wait for the client's first message, which may ask for those before them. */
 const FIRST_MESSAGE_MS = 1000
-/** Of messages, pings and pongs of one client. Each takes the time of everyone's thread. */
-const MESSAGES_A_SECOND = 200
+/** What a client may say: more than any has to, and little enough to cost others nothing. */
+const MESSAGES = { perSecond: 10, burst: 100 }
+const RECEIVED_BYTES = { perSecond: 16 * 1024, burst: 256 * 1024 }
+/** Those of a ping, which only a client that has read them can send back. */
+const PING_BYTES = 8
+/** How long a client may take to read why its connection ends. */
+const GOODBYE_MS = 1000
 
 /** Close codes: RFC 6455, 7.4, and our own from the range it leaves to applications. */
 export const CLOSE_GOING_AWAY = 1001
+const CLOSE_POLICY_VIOLATION = 1008
 const CLOSE_UNAUTHORIZED = 4401
 
-export type CutReason = 'slow' | 'silent' | 'noisy' | 'unauthorized'
+export type CutReason = 'slow' | 'silent' | 'unauthorized' | 'noisy'
 
 export interface LiveConnectionOptions {
   readonly socket: WebSocket
@@ -34,6 +43,7 @@ export interface LiveConnectionOptions {
     listener: FeedListener,
     onCut: () => void,
   ) => Promise<readonly LiveEvent[] | undefined>
+  readonly resendStallMs?: number
 }
 
 /** One client on /ws: what it has subscribed to, what it missed, and whether it keeps up. */
@@ -42,19 +52,16 @@ export class LiveConnection implements FeedListener {
   readonly #socket: WebSocket
   readonly #options: LiveConnectionOptions
   readonly #firstMessage: NodeJS.Timeout
-  readonly #id = randomUUID()
   #patterns: readonly string[] = ['*']
   #isFresh = true
-  /** Messages of the client's since then. */
-  #messages = 0
-  #messagesSince = 0
-  #pongsWaiting = 0
-  #started: Promise<void> = Promise.resolve()
+  readonly #messages = new Allowance(MESSAGES)
+  readonly #receivedBytes = new Allowance(RECEIVED_BYTES)
   /** Waits until what comes before it has been sent. */
   #held: LiveEvent[] | undefined = []
-  /** What the last ping carried, until its pong has come: who does not read cannot answer it. */
-  #awaitedPong: string | undefined
-  #pings = 0
+  /** Pings that are answered when what was waiting has been sent. */
+  #pongsDue = 0
+  /** What was sent with the last ping, until it comes back. */
+  #pinged: Buffer | undefined
   #isCut = false
 
   constructor(options: LiveConnectionOptions) {
@@ -63,17 +70,17 @@ export class LiveConnection implements FeedListener {
     this.#socket = socket
     this.#options = options
     socket.on('message', (data, isBinary) => {
-      if (this.#isInTime()) this.#receive(data, isBinary)
+      if (this.#mayGoOn()) this.#receive(data, isBinary)
     })
-    socket.on('ping', () => this.#isInTime())
+    socket.on('ping', () => this.#mayGoOn())
     socket.on('pong', (data) => {
-      if (this.#isInTime() && String(data) === this.#awaitedPong) this.#awaitedPong = undefined
+      if (this.#mayGoOn() && this.#pinged?.equals(data)) this.#pinged = undefined
     })
     // Protocol violations end the connection, which `close` reports.
     socket.on('error', () => socket.terminate())
     socket.on('close', () => clearTimeout(this.#firstMessage))
     this.#firstMessage = setTimeout(() => this.#start(), FIRST_MESSAGE_MS)
-    this.#send({ type: 'hello', connection_id: this.#id })
+    this.#send({ type: 'hello', connection_id: randomUUID() })
   }
 
   get isForPolicies(): boolean {
@@ -97,13 +104,17 @@ export class LiveConnection implements FeedListener {
 
   /** Called every 30 seconds: a client that has not answered the last ping is gone. */
   ping(): void {
-    if (this.#awaitedPong !== undefined) {
+    if (this.#pinged !== undefined) {
       this.#cut('silent')
       return
     }
-    this.#pings += 1
-    this.#awaitedPong = `${this.#id} ${this.#pings}`
-    this.#socket.ping(this.#awaitedPong)
+    this.#pinged = randomBytes(PING_BYTES)
+    this.#socket.ping(this.#pinged)
+  }
+
+  /** Bytes came from the client, whatever they mean: frames without content are no messages. */
+  onBytes(count: number): void {
+    if (!this.#receivedBytes.take(count)) this.#endFlood()
   }
 
   /** Ends the connection of a caller whose token no longer holds. */
@@ -120,6 +131,24 @@ export class LiveConnection implements FeedListener {
 
   terminate(): void {
     this.#socket.terminate()
+  }
+
+  /** @returns whether one more message, ping or pong is taken */
+  #mayGoOn(): boolean {
+    if (this.#isCut) return false
+    if (this.#messages.take(1)) return true
+    this.#endFlood()
+    return false
+  }
+
+  /** Nothing more is read of a client that sends too much. */
+  #endFlood(): void {
+    if (this.#isCut) return
+    this.#isCut = true
+    this.#options.onCut('noisy')
+    this.#socket.close(CLOSE_POLICY_VIOLATION, 'too many messages')
+    this.#socket.pause()
+    setTimeout(() => this.#socket.terminate(), GOODBYE_MS).unref()
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -141,35 +170,16 @@ export class LiveConnection implements FeedListener {
     // Later events have been sent by now.
     else if (lastEventId !== undefined) this.onGap()
     // Behind what was waiting: a pong says that all before it has been sent.
-    if (message.type === 'ping') this.#answerPing()
-  }
-
-  #answerPing(): void {
-    this.#pongsWaiting += 1
-    if (this.#pongsWaiting > 1) return
-    void this.#started.then(() => {
-      for (; this.#pongsWaiting > 0; this.#pongsWaiting -= 1) this.#send({ type: 'pong' })
-    })
-  }
-
-  /** Counts a message of the client's. @returns false for a client that is cut off, since it sends more than anybody needs */
-  #isInTime(): boolean {
-    if (this.#isCut) return false
-    const now = performance.now()
-    if (now - this.#messagesSince >= 1000) {
-      this.#messagesSince = now
-      this.#messages = 0
-    }
-    this.#messages += 1
-    if (this.#messages > MESSAGES_A_SECOND) this.#cut('noisy')
-    return !this.#isCut
+    if (message.type !== 'ping') return
+    if (this.#held === undefined) this.#send({ type: 'pong' })
+    else this.#pongsDue += 1
   }
 
   #start(lastEventId?: string): void {
     if (!this.#isFresh) return
     this.#isFresh = false
     clearTimeout(this.#firstMessage)
-    this.#started = this.#sendHeld(lastEventId)
+    void this.#sendHeld(lastEventId)
   }
 
   /** From here on events are passed as they come, after those that the client has missed. */
@@ -199,6 +209,7 @@ export class LiveConnection implements FeedListener {
     } while (next.length > 0)
     // In the same moment in which nothing more was waiting.
     this.#held = undefined
+    for (; this.#pongsDue > 0; this.#pongsDue -= 1) this.#send({ type: 'pong' })
   }
 
   #takeHeld(): LiveEvent[] {
@@ -208,9 +219,16 @@ export class LiveConnection implements FeedListener {
   }
 
   async #sendSlowly(text: string): Promise<void> {
-    if (this.#socket.bufferedAmount < RESENT_UNREAD_MAX_BYTES) this.#socket.send(text)
+    if (this.#socket.bufferedAmount < RESENT_UNREAD_MAX_BYTES) {
+      this.#socket.send(text)
+      return
+    }
+    const { promise: isSent, resolve } = Promise.withResolvers<void>()
+    const stall = setTimeout(() => this.#cut('slow'), this.#options.resendStallMs ?? RESEND_STALL_MS)
     // Called with an error where the connection ends instead, which `close` reports.
-    else await new Promise<void>((resolve) => this.#socket.send(text, () => resolve()))
+    this.#socket.send(text, () => resolve())
+    await isSent
+    clearTimeout(stall)
   }
 
   #pass(event: LiveEvent): void {

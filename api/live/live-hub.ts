@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { renewCaller } from '../auth/authenticate.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { forbidden, tooManyRequests } from '../http/api-error.ts'
+import { forbidden } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
 import { toApiError } from '../http/error-handler.ts'
 import { callerId } from '../http/request.ts'
@@ -14,16 +14,12 @@ import type { FeedListener, LiveFeed } from './feed.ts'
 import type { ResumeLimits } from './journal.ts'
 import { LocalFeed } from './local-feed.ts'
 import { PolicyRelay } from './policy-relay.ts'
+import { type SeatLimits, Seats } from './seats.ts'
 import { SharedFeed } from './shared-feed.ts'
 import { moveTokenToHeader, refuseUpgrade, SUBPROTOCOL } from './upgrade.ts'
 
 const HEARTBEAT_MS = 30_000
 const MESSAGE_MAX_BYTES = 8192
-const CONNECTIONS_PER_TENANT_MAX = 1000
-/** Of those, what viewers may have together, and one of them alone: proxies and administrators always find a seat. */
-const CONNECTIONS_OF_VIEWERS_MAX = 800
-const CONNECTIONS_PER_VIEWER_MAX = 100
-const RETRY_AFTER_SECONDS = 30
 /** How long a client may take to confirm that the connection is over. */
 const CLOSE_GRACE_MS = 500
 
@@ -35,8 +31,10 @@ export type IdentifyUpgrade = (request: IncomingMessage) => Promise<Caller>
 export interface LiveHubOptions {
   readonly identify: IdentifyUpgrade
   readonly limits: ResumeLimits
+  readonly seats: SeatLimits
   /** The source of other processes' events; without it, their changes of policies and users are read from the store. */
   readonly redis: RedisConnections | undefined
+  readonly heartbeatMs?: number
 }
 
 /** Everyone who listens on /ws (docs/live-updates.md). */
@@ -46,14 +44,17 @@ export class LiveHub {
   readonly #connections = new Set<LiveConnection>()
   readonly #server: WebSocketServer
   readonly #feed: LiveFeed
-  /** By what seatsOf names: connections that are open, and that are being opened. */
-  readonly #seats = new Map<string, number>()
+  readonly #seats: Seats
   readonly #heartbeatTimer: NodeJS.Timeout
   readonly #stopListening: (() => void)[]
+  /** Whether everyone is being asked for again. */
+  #isRechecking = false
 
-  constructor(dependencies: Dependencies, { identify, limits, redis }: LiveHubOptions) {
+  constructor(dependencies: Dependencies, options: LiveHubOptions) {
+    const { identify, limits, seats, redis, heartbeatMs = HEARTBEAT_MS } = options
     this.#dependencies = dependencies
     this.#identify = identify
+    this.#seats = new Seats(seats)
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: MESSAGE_MAX_BYTES,
@@ -62,16 +63,16 @@ export class LiveHub {
     })
     const { events, now } = dependencies
     const policies = new PolicyRelay(dependencies)
-    const onIdentityChange = (id: string) => void this.#recheck((caller) => callerId(caller) === id)
+    const onIdentityChange = (id: string) => void this.#recheck(({ caller }) => callerId(caller) === id)
     this.#feed =
       redis === undefined
         ? new LocalFeed(events, policies, limits, now)
         : new SharedFeed({ redis, events, policies, limits, now, onIdentityChange })
-    this.#heartbeatTimer = setInterval(() => this.#heartbeat(), HEARTBEAT_MS).unref()
+    this.#heartbeatTimer = setInterval(() => this.#heartbeat(), heartbeatMs).unref()
     this.#stopListening = [
       events.onIdentityChange(onIdentityChange),
       events.onDetectorsChange((tenantId) => this.#tellOfDetectors(tenantId)),
-      dependencies.sessionKeys.onChange(() => void this.#recheck(({ kind }) => kind === 'user')),
+      dependencies.sessionKeys.onChange(() => void this.#recheck(({ caller }) => caller.kind === 'user')),
       dependencies.store.watch((change) => this.#onChangeElsewhere(change)),
     ]
   }
@@ -83,12 +84,16 @@ export class LiveHub {
     try {
       moveTokenToHeader(request)
       const caller = await this.#identify(request)
-      const leave = this.#takeSeat(caller)
+      let leave = this.#takeSeat(caller)
       try {
         // Before the client is told that it is connected: no change may get lost between the client's first read and its first event.
         const stop = await this.#feed.listen(caller.tenantId, nobody(isForPolicies(caller)))
         socket.off('error', onError)
-        this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#add(webSocket, caller))
+        this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+          socket.on('data', this.#add(webSocket, caller, leave))
+          // The connection has it now.
+          leave = () => {}
+        })
         stop()
       } finally {
         leave()
@@ -118,30 +123,15 @@ export class LiveHub {
     await this.#feed.close()
   }
 
-  /** @returns what gives the seat back, which an open connection takes for itself */
   #takeSeat(caller: Caller): () => void {
     if (caller.kind === 'service' && !caller.token.scopes.includes('policies')) {
       throw forbidden('Live updates need a service token with the scope policies')
     }
-    for (const [name, most] of seatsOf(caller)) {
-      if ((this.#seats.get(name) ?? 0) >= most) throw tooManyRequests(RETRY_AFTER_SECONDS)
-    }
-    return this.#count(caller)
+    return this.#seats.take(caller)
   }
 
-  #count(caller: Caller): () => void {
-    const names = seatsOf(caller).map(([name]) => name)
-    for (const name of names) this.#seats.set(name, (this.#seats.get(name) ?? 0) + 1)
-    return () => {
-      for (const name of names) {
-        const left = (this.#seats.get(name) ?? 0) - 1
-        if (left > 0) this.#seats.set(name, left)
-        else this.#seats.delete(name)
-      }
-    }
-  }
-
-  #add(webSocket: WebSocket, caller: Caller): void {
+  /** @returns what is told of each piece that the client sends */
+  #add(webSocket: WebSocket, caller: Caller, leave: () => void): (piece: Buffer) => void {
     const { metrics, logger } = this.#dependencies
     const { tenantId } = caller
     const connection = new LiveConnection({
@@ -150,11 +140,8 @@ export class LiveHub {
       onCut: (reason) => metrics.liveCut.inc({ reason }),
       since: (eventId, listener, onCut) => this.#feed.since(tenantId, eventId, listener, onCut),
     })
-    const leave = this.#count(caller)
     this.#connections.add(connection)
     metrics.liveConnections.inc()
-    // Between the check of its token and now there were waits, in which nobody would have closed it.
-    void this.#recheck((one) => one === caller)
     // From this moment on, since the tenant is listened to already.
     const listening = this.#feed.listen(tenantId, connection)
     listening.catch((error: unknown) => {
@@ -170,6 +157,9 @@ export class LiveHub {
         () => {},
       )
     })
+    // A revocation between the first look at the token and now was told to those who were connected then.
+    void this.#recheck((one) => one === connection)
+    return (piece) => connection.onBytes(piece.length)
   }
 
   #heartbeat(): void {
@@ -178,13 +168,18 @@ export class LiveHub {
       if (isExpired(connection.caller, now)) connection.revoke()
       else connection.ping()
     }
-    void this.#recheck(() => true)
+    // Whatever message of a revocation was lost: nobody outlives it for long.
+    if (this.#isRechecking) return
+    this.#isRechecking = true
+    void this.#recheck(() => true).finally(() => {
+      this.#isRechecking = false
+    })
   }
 
   #onChangeElsewhere({ tenant_id, topic }: Change): void {
     if (topic === 'policies') void this.#feed.policiesChanged(tenant_id)
     else if (topic === 'detectors') this.#tellOfDetectors(tenant_id)
-    else void this.#recheck((caller) => caller.tenantId === tenant_id)
+    else void this.#recheck(({ caller }) => caller.tenantId === tenant_id)
   }
 
   #tellOfDetectors(tenantId: string): void {
@@ -194,9 +189,10 @@ export class LiveHub {
   }
 
   /** Closes the connections of callers whose token was revoked or has expired; a changed role counts from now on. */
-  async #recheck(concerns: (caller: Caller) => boolean): Promise<void> {
+  async #recheck(concerns: (connection: LiveConnection) => boolean): Promise<void> {
     const { logger } = this.#dependencies
-    for (const connection of [...this.#connections].filter(({ caller }) => concerns(caller))) {
+    for (const connection of [...this.#connections].filter(concerns)) {
+      if (!this.#connections.has(connection)) continue
       try {
         const caller = await renewCaller(connection.caller, this.#dependencies)
         if (caller === undefined) connection.revoke()
@@ -206,18 +202,6 @@ export class LiveHub {
       }
     }
   }
-}
-
-/** What a connection of this caller counts towards, and the most there may be of each. */
-function seatsOf(caller: Caller): readonly (readonly [name: string, most: number])[] {
-  const { tenantId } = caller
-  const ofTenant = [tenantId, CONNECTIONS_PER_TENANT_MAX] as const
-  if (caller.kind === 'service' || caller.user.role === 'admin') return [ofTenant]
-  return [
-    ofTenant,
-    [`${tenantId} viewers`, CONNECTIONS_OF_VIEWERS_MAX],
-    [`${tenantId} ${callerId(caller)}`, CONNECTIONS_PER_VIEWER_MAX],
-  ]
 }
 
 /** Keeps a tenant listened to until its client is there. */

@@ -102,6 +102,20 @@ test('no event is lost or repeated where events flow while a client comes back, 
   t.deepEqual(received, recorded)
 })
 
+test('pings of a client that is sent what it missed are each answered, behind that', async (t) => {
+  const api = await startTestApi(t)
+  const { lastId } = await listenOnce(t, api)
+  const missed = await record(api, 300)
+  const client = await openLive(t, api, { token: api.admin })
+  subscribe(client, lastId)
+  for (let n = 0; n < 5; n += 1) client.send({ type: 'ping' })
+  const pongs = () => client.messages.filter(({ type }) => type === 'pong').length
+  await client.waitFor(() => pongs() === 5)
+  const isGap = client.messages.some(({ type }) => type === 'gap')
+  t.is(client.messages.length, isGap ? 8 : 2 + missed.length + 5)
+  t.true(client.messages.slice(-5).every(({ type }) => type === 'pong'))
+})
+
 test('an event that is not known, no more, or asked for too late is a gap, and what follows arrives', async (t) => {
   let time = Date.now()
   const api = await startTestApi(t, { now: () => new Date(time), env: { WEIR_LIVE_RESUME_SECONDS: '60' } })
