@@ -1,5 +1,12 @@
 import type { Sighting } from '../../core/model/sighting.ts'
 
+/** A number beyond it is not exact, and SQLite's driver refuses to read it. Sums stay there. */
+export const COUNT_MAX = Number.MAX_SAFE_INTEGER
+
+export function addCounts(a: number, b: number): number {
+  return Math.min(COUNT_MAX, a + b)
+}
+
 /** What is to be added to one platform of the inventory. */
 export interface SightingSum {
   readonly platform_id: string
@@ -17,7 +24,7 @@ export function sumSightings(sightings: readonly Sighting[]): SightingSum[] {
       platform_id,
       first: [first, first_seen, last_seen].reduce((a, b) => (a < b ? a : b)),
       last: [last, first_seen, last_seen].reduce((a, b) => (a > b ? a : b)),
-      tunnelled: tunnelled + (kind === 'tunnelled' ? count : 0),
+      tunnelled: addCounts(tunnelled, kind === 'tunnelled' ? count : 0),
     })
   }
   return [...sums.values()]

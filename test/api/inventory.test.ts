@@ -23,6 +23,17 @@ async function services(api: TestApi): Promise<AiService[]> {
 }
 
 for (const engine of documentEngines(test)) {
+  engine.test(`${engine.name}: moments that only a wrong clock shows become those of the report`, async (t) => {
+    const api = await startTestApi(t, { env: await engine.environment() })
+    const before = new Date().toISOString()
+    const wrong = { first_seen: '0001-01-01T00:00:00.000Z', last_seen: '9999-12-31T23:59:59.999Z' }
+    t.is((await report(api, { sightings: [{ ...TUNNELLED, ...wrong }] })).json.stored, 1)
+    const [service] = await services(api)
+    for (const moment of [service?.first_seen ?? '', service?.last_seen ?? '']) {
+      t.true(before <= moment && moment <= new Date().toISOString(), moment)
+    }
+  })
+
   engine.test(`${engine.name}: what proxies saw of services is in the inventory and alerts`, async (t) => {
     const api = await startTestApi(t, { env: await engine.environment() })
     const failed = { ...TUNNELLED, kind: 'handshake_failed', host: 'chat.mistral.ai', reason: 'CERT_HAS_EXPIRED' }

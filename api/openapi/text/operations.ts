@@ -77,7 +77,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   listAlerts:
     'Alerts of the same type for the same user, service and policies within ten minutes are combined into one alert with a count.',
   reportSightings:
-    'For proxies: connections to AI services that passed without being decrypted (`tunnelled`), and services whose TLS certificate or handshake was refused (`handshake_failed`). The inventory counts `tunnelled` connections. A service that was never seen before raises a `new_ai_service` alert, and a failed handshake an `inspection_failed` alert. Invalid items are skipped without an error: compare `stored` with `received`. The same `batch_id` again within a day gets the same response and is counted once.',
+    'For proxies: connections to AI services that passed without being decrypted (`tunnelled`), and services whose TLS certificate or handshake was refused (`handshake_failed`). The inventory counts `tunnelled` connections. A service that was never seen before raises a `new_ai_service` alert, and a failed handshake an `inspection_failed` alert. Invalid items are skipped without an error: compare `stored` with `received`. Times before the year 2000 or more than a day ahead become the time of the report. The same `batch_id` again within a day gets the same response and is counted once.',
   updateSettings:
     '`own_words`: whether proxies leave out what coding agents send about themselves, such as the address of the vendor in their instructions; on by default. Proxies apply a change within a second. The audit log records who made it.',
   setSanctionStatus: 'Only services that have been seen can be changed.',

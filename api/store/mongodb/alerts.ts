@@ -7,6 +7,7 @@ import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import { announceRaised } from '../raised-alerts.ts'
+import { addCounts } from '../sighting-sums.ts'
 import type { Carrier } from './carrier.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
 import { Collection } from './collection.ts'
@@ -180,7 +181,7 @@ function atRevision({ _id, revision }: AlertDocument): Condition {
 function addedTo(open: AlertDocument, candidate: AlertCandidate, now: string): RaisedAlert {
   const before = toAlert(open)
   const severity = rank(before.severity) > rank(candidate.severity) ? before.severity : candidate.severity
-  return { before, alert: { ...before, severity, count: before.count + candidate.count, updated_at: now } }
+  return { before, alert: { ...before, severity, count: addCounts(before.count, candidate.count), updated_at: now } }
 }
 
 function toNew(tenantId: string, candidate: AlertCandidate, now: string, entry: number | undefined): RaisedAlert {

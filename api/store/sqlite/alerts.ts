@@ -6,6 +6,7 @@ import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import { announceRaised } from '../raised-alerts.ts'
+import { addCounts } from '../sighting-sums.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { orderBy, Where } from './sql.ts'
@@ -131,7 +132,7 @@ export class SqliteAlerts implements AlertStore {
       const alert: Alert = {
         ...before,
         severity: severity ?? before.severity,
-        count: Math.min(before.count + candidate.count, Number.MAX_SAFE_INTEGER),
+        count: addCounts(before.count, candidate.count),
         updated_at: now,
       }
       this.#update(alert)

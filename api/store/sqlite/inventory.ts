@@ -7,7 +7,7 @@ import { admit, dayOf, floodAlerts, listedAs, type Named, type Sender } from '..
 import type { Effects } from '../outbox.ts'
 import type { Changed } from '../paging.ts'
 import { windowStart } from '../raised-alerts.ts'
-import { sumSightings } from '../sighting-sums.ts'
+import { COUNT_MAX, sumSightings } from '../sighting-sums.ts'
 import { BATCH_MEMORY_MS, type InventoryRecord, type InventoryStore, type SightingBatch } from '../statistics-store.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import type { Database, Row } from './database.ts'
@@ -160,7 +160,7 @@ export class SqliteInventory implements InventoryStore {
   #save(tenant: number, platform: string, sum: Sum, sign: 1 | -1, listing?: Listing): boolean {
     const { changes } = this.#db.run(
       `UPDATE inventory SET interactions = interactions + ?, blocked = blocked + ?, coached = coached + ?,
-         tunnelled = min(tunnelled + ?, ${Number.MAX_SAFE_INTEGER}), risk_sum = risk_sum + ?, risk_max = max(risk_max, ?), first_seen = min(first_seen, ?),
+         tunnelled = min(tunnelled + ?, ${COUNT_MAX}), risk_sum = risk_sum + ?, risk_max = max(risk_max, ?), first_seen = min(first_seen, ?),
          last_seen = max(last_seen, ?) WHERE tenant = ? AND platform = ?`,
       sign * sum.interactions,
       sign * sum.blocked,
@@ -196,7 +196,7 @@ export class SqliteInventory implements InventoryStore {
 
   /**
    * Who used a platform is forgotten with the last interaction that says so.
-   * @returns 1 if the user is new to the platform, -1 if the user is forgotten, else 0
+   * @returns 1 where the user is new to the platform, -1 where the user is forgotten, else 0
    */
   #saveUser(tenant: number, platform: string, user: string, count: number): number {
     const key = [tenant, platform, uuidToBytes(user)] as const
@@ -213,8 +213,9 @@ export class SqliteInventory implements InventoryStore {
   }
 }
 
-const SELECT = `SELECT platform, status, first_seen, last_seen, interactions, users, blocked, coached, tunnelled,
-  risk_sum, risk_max FROM inventory`
+/** Earlier releases added without a bound. */
+const SELECT = `SELECT platform, status, first_seen, last_seen, interactions, users, blocked, coached,
+  min(tunnelled, ${COUNT_MAX}) AS tunnelled, risk_sum, risk_max FROM inventory`
 
 function newSum(at: number): Sum {
   return {

@@ -16,6 +16,20 @@ async function alertsOf(store: Store, tenant: string) {
 }
 
 export function testSightings({ test, named, open, openTenant, openTwoTenants }: Suite): void {
+  test(named('counts of sightings end where numbers are no longer exact, and what has them can be read'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const half = 2 ** 52
+    for (let n = 0; n < 4; n += 1) {
+      const sightings = [aSighting({ count: half }), aSighting({ kind: 'handshake_failed', count: half })]
+      await store.inventory.addSightings(tenant, { id: undefined, sightings })
+    }
+    const [service] = await store.inventory.list(tenant)
+    t.is(service?.tunnelled, Number.MAX_SAFE_INTEGER)
+    const counts = (await alertsOf(store, tenant)).map(({ count }) => count)
+    t.true(counts.includes(Number.MAX_SAFE_INTEGER), `${counts}`)
+    t.truthy(await store.inventory.setStatus(tenant, aSighting().platform_id, 'unsanctioned'))
+  })
+
   test(named('services that are seen without a prompt are in the inventory, with when and how often'), async (t) => {
     const { store, tenant, other } = await openTwoTenants(t)
     const early = '2026-11-21T09:00:00.000Z'
