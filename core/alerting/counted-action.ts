@@ -1,7 +1,7 @@
+import type { InspectionReason } from '../model/inspection-status.ts'
 import type { EnforcedAction, Interaction } from '../model/interaction.ts'
 
-/** The proxy's reason (docs/policies.md). */
-const UPGRADE = 'unsupported_upgrade'
+const UPGRADE: InspectionReason = 'unsupported_upgrade'
 
 type Counted = Pick<Interaction, 'enforced_action' | 'policy_decisions'> & {
   /** As JSON where an engine keeps it so. */

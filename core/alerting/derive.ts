@@ -1,6 +1,7 @@
 import { nameOfAiService } from '../catalogue/ai-services.ts'
 import { type AlertType, SEVERITIES, type Severity } from '../model/alert.ts'
 import { HIGH_RISK } from '../model/event.ts'
+import type { InspectionReason } from '../model/inspection-status.ts'
 import type { Interaction, PolicyDecision } from '../model/interaction.ts'
 import { type AlertCandidate, subjectOf } from './candidate.ts'
 import { isUpgrade } from './counted-action.ts'
@@ -11,7 +12,7 @@ const CRITICAL_RISK = 0.95
  * Images and the like, in ever so many prompts. Where one alone is unread and passed, WEIR_FAIL_MODE_FILES is open: the
  * operator chose that, the record says it, and an alert each time would bury the others.
  */
-const UNREADABLE_FILE = 'unreadable_file'
+const UNREADABLE_FILE: InspectionReason = 'unreadable_file'
 
 /** What of these interactions administrators are to be told (docs/reference/api-rules.md, Alerts), equal things added up. */
 export function deriveAlerts(interactions: readonly Interaction[], newPlatforms: readonly string[]): AlertCandidate[] {

@@ -1,6 +1,6 @@
 import type { ExtraDetectors } from '../inspect/extra.ts'
 import type { Candidate } from '../inspect/rule.ts'
-import { OWN_WORDS, type OwnWord } from './services.ts'
+import { OWN_WORDS, type OwnWord } from './products.ts'
 
 /** By what is looked up: type and value, in lower case. */
 const WORDS: ReadonlyMap<string, OwnWord> = new Map(
@@ -11,7 +11,7 @@ const VALUE_MAX = Math.max(...[...WORDS.values()].map(({ value }) => value.lengt
 const REACH = 16
 
 /**
- * Leaves out what products say of themselves (core/own-words/services.ts), whatever else is looked for. A tenant may switch it off: the
+ * Leaves out what products say of themselves (core/own-words/products.ts), whatever else is looked for. A tenant may switch it off: the
  * switch stands among the detectors that the API serves (core/own-words/switch.ts).
  */
 export function withoutOwnWords(extra: ExtraDetectors | undefined): ExtraDetectors {

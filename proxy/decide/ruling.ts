@@ -1,7 +1,7 @@
+import type { InspectionReason, InspectionStatus } from '../../core/model/inspection-status.ts'
 import type { EnforcedAction, PolicyDecision } from '../../core/model/interaction.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { evaluate, type Facts, type Resolution } from '../../core/policy/evaluate.ts'
-import type { InspectionReason, InspectionStatus } from '../inspection/reason.ts'
 
 export type { InspectionReason, InspectionStatus }
 

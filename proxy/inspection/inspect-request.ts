@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import type { TextPart } from '../../core/inspect/parts.ts'
 import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.ts'
+import type { InspectionReason, InspectionStatus } from '../../core/model/inspection-status.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
 import type { Decoded } from '../body/decode.ts'
 import { type ParseResult, parseBody } from '../body/parse.ts'
 import { OverBudgetError, readWithin } from '../body/time-budget.ts'
 import type { Platform, Prompt, RequestTarget, Unread } from '../platforms/platform.ts'
 import { GENERIC_OPERATION, operationOf, type Reading, readPrompt } from '../platforms/read.ts'
-import type { InspectionReason, InspectionStatus } from './reason.ts'
 
 export interface InspectionInput {
   /** The client whose turn it takes: the user if one is known, otherwise the address. */

@@ -1,4 +1,4 @@
-import type { InspectionReason } from '../inspection/reason.ts'
+import type { InspectionReason } from '../../core/model/inspection-status.ts'
 
 /** Why the fail mode judges a request that no policy has decided on (docs/reference/proxy-rules.md, "What is inspected"). */
 export type FailureReason = InspectionReason

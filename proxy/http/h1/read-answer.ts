@@ -1,5 +1,6 @@
 import type { AnswerHead } from '../exchange.ts'
 import { FieldNames, type Fields } from '../fields.ts'
+import { ANSWER_HOP_BY_HOP, connectionOptions } from '../hop-by-hop.ts'
 import { MessageError } from './errors.ts'
 import { h1Limits } from './limits.ts'
 import { isBlank, isToken, isValue, LF, readFields } from './syntax.ts'
@@ -121,47 +122,37 @@ export function finishAnswer(
   let length: string | undefined
   let lengthFields = 0
   let coding: string | undefined
-  let connection: string | undefined
+  let connection = ''
   let keepAliveValue: string | undefined
   let upgrade: string | undefined
   let namesConnection = false
   for (let index = 0; index < fields.count; index++) {
-    switch (fields.among(index, SPECIAL_NAMES)) {
+    const name = fields.among(index, SPECIAL_NAMES)
+    if (name !== undefined && ANSWER_HOP_BY_HOP.has(name)) fields.drop(index)
+    switch (name) {
       case 'content-length':
         length = sameLength(length, fields.valueAt(index))
         lengthFields++
         break
       case 'transfer-encoding':
         coding = coding === undefined ? fields.valueAt(index) : `${coding}, ${fields.valueAt(index)}`
-        fields.drop(index)
         break
       case 'connection':
-        connection = `${connection ?? ''}${fields.valueAt(index).toLowerCase()},`
-        fields.drop(index)
+        connection += `${fields.valueAt(index)},`
         break
       case 'keep-alive':
         keepAliveValue = fields.valueAt(index)
-        fields.drop(index)
         break
       case 'www-authenticate':
         namesConnection ||= NAMES_CONNECTION.test(fields.valueAt(index))
         break
       case 'upgrade':
         upgrade = fields.valueAt(index)
-        fields.drop(index)
-        break
-      // Alt-Svc would move a browser to QUIC, past the proxy.
-      case 'alt-svc':
-      case 'proxy-authenticate':
-      case 'proxy-connection':
-      case 'te':
-      case 'trailer':
-        fields.drop(index)
         break
     }
   }
   const named = connectionOptions(connection)
-  if (connection !== undefined) fields.dropNamed(named)
+  fields.dropNamed(named.has('content-length') ? withoutLength(named) : named)
   const framing = readFraming(status, method, length, coding)
   const body = bodyOf(status, framing, length)
   const isStatedOften = lengthFields > 1 || fields.get('content-length')?.includes(',') === true
@@ -179,24 +170,13 @@ export function finishAnswer(
 }
 
 const CONTENT_LENGTH: ReadonlySet<string> = new Set(['content-length'])
-const SPECIAL_NAMES = new FieldNames([
-  ...['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'alt-svc', 'proxy-authenticate'],
-  ...['proxy-connection', 'te', 'trailer', 'www-authenticate'],
-])
-const NO_OPTIONS: ReadonlySet<string> = new Set([''])
-const KEEP_ALIVE: ReadonlySet<string> = new Set(['keep-alive'])
+const SPECIAL_NAMES = new FieldNames(['content-length', 'www-authenticate', ...ANSWER_HOP_BY_HOP])
 /** RFC 4559 section 4: whoever authenticates in this way is taken to send every later request of that connection. */
 const NAMES_CONNECTION = /(?:^|[,\s])(?:ntlm|negotiate)(?:$|[,\s])/i
 
-/** @param connection of all Connection fields, in lower case, each with a comma behind it */
-function connectionOptions(connection: string | undefined): ReadonlySet<string> {
-  if (connection === undefined) return NO_OPTIONS
-  // Nearly every server says this, or nothing.
-  if (connection === 'keep-alive,') return KEEP_ALIVE
-  const options = new Set(connection.split(',').map((option) => option.trim()))
-  // Named by Connection or not, a length is kept where it frames the body.
-  options.delete('content-length')
-  return options
+/** Named by Connection or not, a length is kept where it frames the body. */
+function withoutLength(named: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...named].filter((name) => name !== 'content-length'))
 }
 
 const ONE_LENGTH = /^\d{1,15}$/

@@ -1,6 +1,7 @@
 import { isAmbiguous } from '../ambiguous-target.ts'
 import { FieldNames, type Fields } from '../fields.ts'
 import type { RequestFraming, RequestHead } from '../heads.ts'
+import { connectionOptions, REQUEST_HOP_BY_HOP } from '../hop-by-hop.ts'
 import { MessageError } from './errors.ts'
 import { h1Limits } from './limits.ts'
 import { CR, isTarget, isToken, LF, readFields, SP } from './syntax.ts'
@@ -97,7 +98,9 @@ export function finishHead(method: string, target: string, minorVersion: 0 | 1, 
   let upgrade: string | undefined
   let connection = ''
   for (let index = 0; index < fields.count; index++) {
-    switch (fields.among(index, SPECIAL_NAMES)) {
+    const name = fields.among(index, SPECIAL_NAMES)
+    if (name !== undefined && REQUEST_HOP_BY_HOP.has(name)) fields.drop(index)
+    switch (name) {
       case 'host':
         hosts++
         break
@@ -111,27 +114,15 @@ export function finishHead(method: string, target: string, minorVersion: 0 | 1, 
       case 'transfer-encoding':
         if (coding !== undefined) throw new MessageError('there is more than one Transfer-Encoding field')
         coding = fields.valueAt(index)
-        fields.drop(index)
         break
       case 'connection':
         connection += `${fields.valueAt(index)},`
-        fields.drop(index)
         break
       case 'expect':
         expect = fields.valueAt(index)
-        fields.drop(index)
         break
       case 'upgrade':
         upgrade = upgrade === undefined ? fields.valueAt(index) : `${upgrade}, ${fields.valueAt(index)}`
-        fields.drop(index)
-        break
-      case 'keep-alive':
-      case 'proxy-authorization':
-      case 'proxy-connection':
-      case 'te':
-      case 'trailer':
-      case 'x-weir-hop':
-        fields.drop(index)
         break
     }
   }
@@ -160,12 +151,7 @@ export function finishHead(method: string, target: string, minorVersion: 0 | 1, 
   }
 }
 
-const SPECIAL_NAMES = new FieldNames([
-  ...['host', 'content-type', 'content-length', 'transfer-encoding', 'connection', 'expect', 'upgrade', 'keep-alive'],
-  ...['proxy-authorization', 'proxy-connection', 'te', 'trailer', 'x-weir-hop'],
-])
-const NO_OPTIONS: ReadonlySet<string> = new Set()
-const KEEP_ALIVE: ReadonlySet<string> = new Set(['keep-alive'])
+const SPECIAL_NAMES = new FieldNames(['host', 'content-type', 'content-length', ...REQUEST_HOP_BY_HOP])
 
 /** A field that one of two hops drops and the other heeds would have them read two different bodies. */
 const READS_THE_BODY: ReadonlySet<string> = new Set([
@@ -175,19 +161,6 @@ const READS_THE_BODY: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'host',
 ])
-
-/** @param value of all Connection fields, each with a comma behind it */
-function connectionOptions(value: string): ReadonlySet<string> {
-  if (value === '') return NO_OPTIONS
-  // Nearly every client says this, or nothing.
-  if (value === 'keep-alive,' || value === 'Keep-Alive,') return KEEP_ALIVE
-  const options = new Set<string>()
-  for (const option of value.split(',')) {
-    const name = option.trim().toLowerCase()
-    if (name !== '') options.add(name)
-  }
-  return options
-}
 
 /** RFC 9112 section 6.3, without its repairs. */
 function readFraming(length: string | undefined, coding: string | undefined, minorVersion: 0 | 1): RequestFraming {
