@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { RequestError } from '../errors.ts'
+import { MessageError } from './h1/errors.ts'
+import { readFraming } from './h1/read-request.ts'
 
 /**
  * Refuses what Node's parser lets through although two parsers may read it differently: the ground of request smuggling
@@ -8,36 +10,25 @@ import { RequestError } from '../errors.ts'
  * @throws RequestError (400)
  */
 export function checkFraming(request: IncomingMessage): void {
-  const headers = request.rawHeaders
-  let hosts = 0
-  let codings = 0
-  let lengths = 0
-  for (let i = 0; i < headers.length; i += 2) {
-    const name = headers[i] ?? ''
-    const value = headers[i + 1] ?? ''
-    // The three names differ in length, so one comparison of a number spares most headers the rest.
-    switch (name.length) {
-      case 4:
-        if (name.toLowerCase() === 'host') hosts++
-        break
-      case 14:
-        if (name.toLowerCase() !== 'content-length') break
-        lengths++
-        if (!/^\d+$/.test(value)) throw new RequestError(400, 'Content-Length must have digits only')
-        break
-      case 17:
-        if (name.toLowerCase() !== 'transfer-encoding') break
-        codings++
-        if (value.trim().toLowerCase() !== 'chunked') {
-          throw new RequestError(400, 'the only supported Transfer-Encoding is chunked')
-        }
-        break
-    }
+  const [, moreHosts] = valuesOf(request, 'host')
+  const [length, moreLengths] = valuesOf(request, 'content-length')
+  const [coding, moreCodings] = valuesOf(request, 'transfer-encoding')
+  if (moreHosts !== undefined) throw new RequestError(400, 'there is more than one Host header')
+  if (moreLengths !== undefined) throw new RequestError(400, 'there is more than one Content-Length header')
+  if (moreCodings !== undefined) throw new RequestError(400, 'there is more than one Transfer-Encoding header')
+  if (length === undefined && coding === undefined) return
+  try {
+    readFraming(length, coding?.trim(), request.httpVersion === '1.0' ? 0 : 1)
+  } catch (error) {
+    throw error instanceof MessageError ? new RequestError(error.status, error.message) : error
   }
-  if (hosts > 1) throw new RequestError(400, 'there is more than one Host header')
-  if (lengths > 1) throw new RequestError(400, 'there is more than one Content-Length header')
-  if (codings > 1 || (codings > 0 && lengths > 0)) throw new RequestError(400, 'the length of the body is ambiguous')
-  if (codings > 0 && request.httpVersion === '1.0') {
-    throw new RequestError(400, 'Transfer-Encoding does not exist in HTTP/1.0')
+}
+
+function valuesOf({ rawHeaders }: IncomingMessage, wanted: string): string[] {
+  const values: string[] = []
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? ''
+    if (name.length === wanted.length && name.toLowerCase() === wanted) values.push(rawHeaders[i + 1] ?? '')
   }
+  return values
 }

@@ -162,8 +162,12 @@ const READS_THE_BODY: ReadonlySet<string> = new Set([
   'host',
 ])
 
-/** RFC 9112 section 6.3, without its repairs. */
-function readFraming(length: string | undefined, coding: string | undefined, minorVersion: 0 | 1): RequestFraming {
+/** RFC 9112 section 6.3, without its repairs. @throws MessageError */
+export function readFraming(
+  length: string | undefined,
+  coding: string | undefined,
+  minorVersion: 0 | 1,
+): RequestFraming {
   if (coding !== undefined) {
     if (length !== undefined) throw new MessageError('the length of the body is stated twice')
     if (minorVersion === 0) throw new MessageError('Transfer-Encoding does not exist in HTTP/1.0')
