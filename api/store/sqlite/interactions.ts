@@ -1,10 +1,8 @@
-import type { SQLInputValue } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
 import { deriveAlerts, deriveLaterAlerts } from '../../../core/alerting/derive.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import type { EventDraft } from '../event-draft.ts'
-import { facetsWanted } from '../facets.ts'
 import type {
   ErasureFilter,
   InteractionFilter,
@@ -23,6 +21,7 @@ import type { Database, Row } from './database.ts'
 import type { SqliteErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import { joinFacets } from './facet-column.ts'
+import { hashPrefix, whereOf } from './interaction-filter.ts'
 import { listedIn, toDocument, toInteraction } from './interaction-rows.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
@@ -139,7 +138,7 @@ export class SqliteInteractions implements InteractionStore {
   }
 
   #listFew(tenant: number, filter: InteractionFilter, sort: InteractionSort, page: Page) {
-    const where = toWhere(tenant, filter)
+    const where = whereOf(tenant, filter)
     const order = orderBy(SORT_COLUMNS[sort.field], sort.descending)
     const rows = this.#db.all(
       `SELECT * FROM interactions ${where} ${order} LIMIT ? OFFSET ?`,
@@ -274,7 +273,7 @@ export class SqliteInteractions implements InteractionStore {
 
   #some(tenant: number, filter: ErasureFilter, limit: number): Row[] {
     if (filter.content_hash !== undefined) {
-      const where = toWhere(tenant, filter)
+      const where = whereOf(tenant, filter)
       // By time, as the index of hashes has them: those of one segment are mostly next to each other.
       const rows = this.#db.all(`SELECT * FROM interactions ${where} ORDER BY at, id LIMIT ?`, ...where.values, limit)
       return rows.filter((row) => this.#index.isTogether(Number(row.number), Number(rows[0]?.number)))
@@ -349,36 +348,6 @@ export class SqliteInteractions implements InteractionStore {
   }
 }
 
-function toWhere(tenant: number, filter: InteractionFilter): Where {
-  const hashes = filter.content_hash === undefined ? undefined : [filter.content_hash].flat()
-  const where = new Where()
-    .and('tenant = ?', tenant)
-    .and('platform = ?', filter.platform_id)
-    .and('risk >= ?', filter.risk_score_min)
-    .and('risk <= ?', filter.risk_score_max)
-    .and('source = ?', filter.source)
-    .and('direction = ?', filter.direction)
-    .and('at >= ?', optional(filter.start_date, Date.parse))
-    .and('at <= ?', optional(filter.end_date, Date.parse))
-    .and('user = ?', optional(filter.user_id, uuidToBytes))
-    .andOneOf('hash_prefix', hashes?.map(hashPrefix))
-    .andOneOf(
-      'content_hash',
-      hashes?.map((hash) => Buffer.from(hash, 'hex')),
-    )
-    .and(
-      'substr(id, 12) = ?',
-      optional(filter.reference, (reference) => Buffer.from(reference, 'hex')),
-    )
-  // Type names have no blanks; with one on either side none is found within another.
-  where.and(`instr(' ' || types || ' ', ' ' || ? || ' ') > 0`, filter.classification_type)
-  // No facet has a line feed, as no type has a blank.
-  for (const facet of facetsWanted(filter)) {
-    where.and(`instr(char(10) || facets || char(10), char(10) || ? || char(10)) > 0`, facet)
-  }
-  return where
-}
-
 /** It, as inventory and alerts show it. */
 function listAs(interaction: Interaction, listed = interaction.platform_id): Interaction {
   return listed === interaction.platform_id ? interaction : { ...interaction, platform_id: listed }
@@ -388,14 +357,6 @@ function listAs(interaction: Interaction, listed = interaction.platform_id): Int
 function usersOf(interactions: readonly Interaction[]): Uint8Array[] {
   const ids = new Set(interactions.map(({ user_id }) => user_id).filter((id) => id !== null))
   return [...ids].map(uuidToBytes)
-}
-
-function hashPrefix(hash: string): number {
-  return Number.parseInt(hash.slice(0, 12), 16)
-}
-
-function optional<T extends SQLInputValue>(value: string | undefined, convert: (value: string) => T): T | undefined {
-  return value === undefined ? undefined : convert(value)
 }
 
 function typesOf(interaction: Interaction): string[] {
