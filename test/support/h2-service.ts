@@ -6,7 +6,7 @@ import {
   type ServerHttp2Stream,
   type ServerOptions,
 } from 'node:http2'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import type { InterceptedConnection } from '../../proxy/http/connection.ts'
 import type { AnswerHead, ExchangeRequest, Exchanger } from '../../proxy/http/exchange.ts'
@@ -68,15 +68,14 @@ export function startExchanger(
   t: ExecutionContext,
   port: number,
   idleMs = 30_000,
+  dial = () => connected(port),
 ): { readonly exchanger: Exchanger; readonly dialled: (readonly string[])[] } {
   const dialled: (readonly string[])[] = []
   const patience = { ...PATIENT_WITH_SERVICES, idle: idleMs }
   const pool = new ServiceSessions({
     dial: async (_intercepted, protocols) => {
       dialled.push(protocols)
-      const socket = connect(port, '127.0.0.1')
-      await once(socket, 'connect')
-      return Object.assign(socket, { alpnProtocol: protocols[0] })
+      return Object.assign(await dial(), { alpnProtocol: protocols[0] })
     },
     patience,
     isOffered: true,
@@ -94,6 +93,12 @@ export function startExchanger(
     pool.close()
   })
   return { exchanger, dialled }
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
 }
 
 function askFor(exchanger: Exchanger, request: Partial<ExchangeRequest> = {}): Promise<H2Outcome> {

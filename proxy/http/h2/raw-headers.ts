@@ -9,6 +9,7 @@ export type RawHeaders = readonly string[]
  */
 const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
   'connection',
+  'http2-settings',
   'keep-alive',
   'proxy-connection',
   'transfer-encoding',

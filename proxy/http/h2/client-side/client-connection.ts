@@ -23,6 +23,8 @@ export class H2ClientConnection implements Mortal {
   readonly #calm = new Calm(h2Limits.burst, h2Limits.rate, performance.now())
   #streams = 0
   #isClosing = false
+  /** It is about to be ended for what its client did. */
+  #isFlood = false
 
   constructor(server: H2ServerContext, socket: Socket, connection: InterceptedConnection) {
     this.#server = server
@@ -48,6 +50,11 @@ export class H2ClientConnection implements Mortal {
     // What is wrong with a session ends it; its streams tell of that.
     session.on('error', () => {})
     session.once('close', () => this.#onClose())
+    // It may wait for answers, or be gone, and can say nothing any more.
+    socket.once('end', () => {
+      this.close()
+      this.deadline = performance.now() + (this.#streams === 0 ? 0 : server.patience.halfClosed)
+    })
     session.setLocalWindowSize(h2Limits.sessionWindow)
     server.deadlines.watch(this)
   }
@@ -67,6 +74,11 @@ export class H2ClientConnection implements Mortal {
     const session = this.#session
     if (this.#isClosing || session.closed || session.destroyed) return
     this.#isClosing = true
+    // Without a request under way the framer reads nothing any more once it has said goodbye.
+    if (this.#streams === 0) {
+      session.close()
+      return
+    }
     session.goaway(constants.NGHTTP2_NO_ERROR, LAST_STREAM)
     this.deadline = performance.now() + h2Limits.goodbyeMs
     // When its answer is here, so is all that the client sent before it knew.
@@ -82,7 +94,11 @@ export class H2ClientConnection implements Mortal {
   #onStream(stream: ServerHttp2Stream, raw: RawHeaders): void {
     // 'close' comes behind it, and tells.
     stream.on('error', () => {})
-    if (stream.destroyed) return
+    if (stream.destroyed || this.#isFlood) {
+      this.#mind()
+      stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+      return
+    }
     this.#streams++
     this.deadline = NEVER
     const { options } = this.#server
@@ -113,15 +129,20 @@ export class H2ClientConnection implements Mortal {
 
   #onStreamClosed(exchange: H2ClientExchange): void {
     this.#streams--
-    if (this.#streams === 0 && !this.#isClosing) this.deadline = performance.now() + this.#server.patience.idle
+    if (this.#streams === 0) {
+      if (this.#isClosing) this.#session.close()
+      else this.deadline = performance.now() + this.#server.patience.idle
+    }
     if (exchange.isBrokenOff) this.#mind()
   }
 
   /** Something happened that is free for the client and is not for us. */
   #mind(): void {
-    if (this.#session.destroyed || this.#calm.spend(performance.now())) return
+    if (this.#isFlood || this.#session.destroyed || this.#calm.spend(performance.now())) return
+    this.#isFlood = true
     this.#server.options.onFlood?.(this.#connection)
-    this.#session.destroy(constants.NGHTTP2_ENHANCE_YOUR_CALM as never)
+    // Not now: the framer is in the middle of what came, and a session that ends under it has crashed Node before.
+    setImmediate(() => this.#session.destroy(constants.NGHTTP2_ENHANCE_YOUR_CALM as never))
   }
 
   #onClose(): void {

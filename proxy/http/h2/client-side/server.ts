@@ -20,6 +20,8 @@ export class H2Server implements H2ServerContext {
   }
 
   accept(socket: Socket, connection: InterceptedConnection): void {
+    // The framer takes no connection that is closed already.
+    if (socket.destroyed) return
     this.#connections.add(new H2ClientConnection(this, socket, connection))
   }
 

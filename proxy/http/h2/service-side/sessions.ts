@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { UpstreamError } from '../../../errors.ts'
 import { formatAuthority } from '../../authority.ts'
 import type { InterceptedConnection } from '../../connection.ts'
 import { Deadlines } from '../../h1/deadlines.ts'
@@ -86,6 +87,8 @@ export class ServiceSessions {
       socket.destroy()
       return place
     }
+    // It may have been closed between its handshake and this turn; the framer takes no such connection.
+    if (socket.destroyed) throw new UpstreamError('reset', 'the service broke off the connection (closed)')
     return this.#adopt(socket, origin).reserve()
   }
 

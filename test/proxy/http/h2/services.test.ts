@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { constants } from 'node:http2'
+import { Socket } from 'node:net'
 import test from 'ava'
 import { UpstreamError } from '../../../../proxy/errors.ts'
 import { FRAME, frame, PREFACE, readFrames } from '../../../support/frames.ts'
@@ -16,7 +17,7 @@ test('a request is written as a header list: no Host, nothing of one connection'
   const { ask } = await startH2Service(t, echo)
   const { head, body } = await ask({
     path: '/x?y',
-    fields: 'Host: a\r\nX-One: 1\r\nCookie: a=1; b=2\r\nKeep-Alive: 5\r\n',
+    fields: 'Host: a\r\nX-One: 1\r\nCookie: a=1; b=2\r\nKeep-Alive: 5\r\nHTTP2-Settings: AAMAAABk\r\n',
     acceptsTrailers: true,
   })
   t.deepEqual(JSON.parse(body), {
@@ -257,4 +258,19 @@ test('a connection that nobody uses is ended', async (t) => {
   if (session?.destroyed === false) await once(session, 'close')
   t.is((await ask()).head?.status, 200)
   t.is(sessions.length, 2)
+})
+
+test('a connection that is closed as soon as it is there is an error of its request, and no fault', async (t) => {
+  const { exchanger } = startExchanger(t, 0, 30_000, async () => {
+    const socket = new Socket()
+    socket.destroy()
+    return socket
+  })
+  const error = await new Promise<Error>((resolve) =>
+    exchanger.start(
+      { connection: clientAt('10.0.0.1'), method: 'GET', path: '/', fields: 'Host: a\r\n', body: null },
+      { beforeSending: () => {}, head: () => {}, data: () => {}, flush: () => true, end: () => {}, failed: resolve },
+    ),
+  )
+  t.true(error instanceof UpstreamError)
 })
