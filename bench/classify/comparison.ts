@@ -32,8 +32,9 @@ function format(report: Report): string {
 function benignTable({ benign, programs }: Report): string {
   const rate = (value: number | undefined) => (value === undefined ? '?' : value.toFixed(1))
   const rows = benign.flatMap(({ set, speeds }) =>
-    speeds.map(({ contestant, p50, p95, megabytesPerCpuSecond }) => [
+    speeds.map(({ contestant, p50, p95, nanosPerCharacter, megabytesPerCpuSecond }) => [
       `${set}: ${contestant}`,
+      nanosPerCharacter.toFixed(1),
       millis(p50),
       millis(p95),
       rate(megabytesPerCpuSecond),
@@ -43,23 +44,26 @@ function benignTable({ benign, programs }: Report): string {
     `all: ${name}`,
     '',
     '',
+    '',
     rate(megabytesPerCpuSecond),
   ])
-  return formatTable(['texts with nothing to find', 'p50 ms', 'p95 ms', 'MB per CPU second'], [...rows, ...others])
+  return formatTable(['texts', 'ns a character', 'p50 ms', 'p95 ms', 'MB per CPU second'], [...rows, ...others])
 }
 
 function worstTable({ worst }: Report): string {
   const lengths = [...new Set(worst.map(({ characters }) => characters))]
-  const [tier1, tier2] = worst[0]?.speeds.map(({ contestant }) => contestant) ?? []
-  const header = lengths.flatMap((length) => [`${length / 1000} kB, tier 1`, 'tiers 1+2'])
+  const contestants = worst[0]?.speeds.map(({ contestant }) => contestant) ?? []
+  const header = lengths.flatMap((length) => [`${length / 1000} kB, tier 1`, 'tiers 1+2', 'RE2.Set'])
   const rows = [...new Set(worst.map(({ text }) => text))].map((name) => [
     name,
     ...lengths.flatMap((length) => {
       const speeds = worst.find(({ text, characters }) => text === name && characters === length)?.speeds ?? []
-      return [tier1, tier2].map((tier) => millis(speeds.find(({ contestant }) => contestant === tier)?.p95 ?? 0))
+      return contestants.map((one) =>
+        (speeds.find(({ contestant }) => contestant === one)?.nanosPerCharacter ?? 0).toFixed(1),
+      )
     }),
   ])
-  return formatTable(['worst texts, p95 ms', ...header], rows)
+  return formatTable(['worst texts, ns a character', ...header], rows)
 }
 
 function secretsTable({ secrets }: Report): string {

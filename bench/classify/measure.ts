@@ -6,11 +6,15 @@ export interface Speed {
   /** Of one text, in microseconds of wall clock. */
   readonly p50: number
   readonly p95: number
+  /** Nanoseconds of wall clock a character, half of the texts below it; each by the fastest of its rounds, as others share the machine. */
+  readonly nanosPerCharacter: number
   /** Million bytes of UTF-8 a second of CPU time (user and system, all threads: the collector's too); the median of the rounds. */
   readonly megabytesPerCpuSecond: number | undefined
 }
 
 interface Tally {
+  /** By text, of the fastest round. */
+  readonly fastest: number[]
   readonly micros: number[]
   readonly rates: number[]
 }
@@ -28,7 +32,9 @@ export async function compare(
   signal: AbortSignal,
 ): Promise<Speed[]> {
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-  const tallies = new Map<Contestant, Tally>(contestants.map((each) => [each, { micros: [], rates: [] }]))
+  const tallies = new Map<Contestant, Tally>(
+    contestants.map((each) => [each, { fastest: texts.map(() => Number.POSITIVE_INFINITY), micros: [], rates: [] }]),
+  )
   const slow = new Set<Contestant>()
   for (let round = -WARM_UP; round < rounds; round++) {
     for (const [contestant, tally] of tallies) {
@@ -38,6 +44,7 @@ export async function compare(
       if (micros.reduce((sum, value) => sum + value, 0) > PATIENCE_MICROS) slow.add(contestant)
       else if (round < 0) continue
       tally.micros.push(...micros)
+      for (const [index, each] of micros.entries()) tally.fastest[index] = Math.min(tally.fastest[index] ?? each, each)
       tally.rates.push(bytes / Math.max(1, cpuMicros))
     }
   }
@@ -47,6 +54,10 @@ export async function compare(
       contestant: name,
       p50: percentile(micros, 50),
       p95: percentile(micros, 95),
+      nanosPerCharacter: percentile(
+        texts.map(({ length }, index) => ((tally.fastest[index] ?? 0) * 1000) / length).toSorted((a, b) => a - b),
+        50,
+      ),
       megabytesPerCpuSecond: isRemote
         ? undefined
         : percentile(

@@ -1,12 +1,12 @@
 import { installPeers } from '../install.ts'
 import { type Accuracy, judge, SECRET_CORPORA } from './accuracy.ts'
-import { type Contestant, secretlint, WEIR } from './contestants.ts'
+import { type Contestant, re2Set, secretlint, WEIR } from './contestants.ts'
 import { readCorpus, type Span } from './corpora.ts'
 import { compare, type Speed } from './measure.ts'
 import type { Options } from './options.ts'
 import { PRESIDIO, presidio } from './presidio.ts'
 import { commandOf, PROGRAMS, scan } from './programs.ts'
-import { benignSets, worstTexts } from './texts.ts'
+import { benignSets, ladenSets, worstTexts } from './texts.ts'
 
 export interface Report {
   readonly comparison: 'classify'
@@ -32,6 +32,7 @@ export async function runClassify(options: Options, progress: Progress, signal: 
   if (peers) installPeers('--peers no measures Weir alone')
   const remote = peers ? presidio() : undefined
   const contestants = [...WEIR, ...(peers ? [await secretlint()] : [])]
+  const patterns = re2Set()
   const installed = PROGRAMS.flatMap((program) => {
     const command = peers ? commandOf(program) : undefined
     return command === undefined ? [] : [{ ...program, command }]
@@ -39,9 +40,9 @@ export async function runClassify(options: Options, progress: Progress, signal: 
   const missing = peers ? [...PROGRAMS.filter(({ name }) => !installed.some((one) => one.name === name))] : []
   const benign: Report['benign'][number][] = []
   const sets = benignSets(data)
-  for (const { name, texts } of sets) {
+  for (const { name, texts } of [...sets, ...ladenSets(data)]) {
     progress(name)
-    const all = remote === undefined ? contestants : [...contestants, remote]
+    const all = [...contestants, patterns, ...(remote === undefined ? [] : [remote])]
     benign.push({ set: name, speeds: await compare(all, texts, rounds, signal) })
   }
   const worst: Report['worst'][number][] = []
@@ -49,7 +50,7 @@ export async function runClassify(options: Options, progress: Progress, signal: 
     for (const { name, text } of worstTexts(characters)) {
       progress(`${name}, ${characters / 1000} kB`)
       const times = characters > 100_000 ? Math.min(rounds, LONG_ROUNDS) : rounds
-      worst.push({ text: name, characters, speeds: await compare(WEIR, [text], times, signal) })
+      worst.push({ text: name, characters, speeds: await compare([...WEIR, patterns], [text], times, signal) })
     }
   }
   const everything = sets.flatMap(({ texts }) => texts)

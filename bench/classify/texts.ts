@@ -28,6 +28,31 @@ export function benignSets(folder: string): TextSet[] {
   })
 }
 
+/** Prompts with much to find: what people write about other people, one text after another. */
+const LADEN = [
+  'pii_synthetic_prompts.fr_en',
+  'pii_nullpii_devprompts.fr',
+  'pii_edspseudo_clinical_validnir.fr',
+] as const
+/** Of what people paste into a prompt one part in so many is about somebody. */
+const BENIGN_PARTS = 4
+
+/** Prompts with findings, as people write them: a paragraph about somebody among others that are about nobody. */
+export function ladenSets(folder: string): TextSet[] {
+  const about = LADEN.flatMap((name) => readCorpus(folder, name) ?? []).map(({ text }) => text)
+  const benign = (readCorpus(folder, 'negatives_benign') ?? []).flatMap(({ text, source = '' }) =>
+    KINDS[0]?.[1].test(source) === true ? [text] : [],
+  )
+  if (about.length === 0 || benign.length === 0) return []
+  const mixed = benign.map((text, index) =>
+    index % BENIGN_PARTS === 0 ? `${about[(index / BENIGN_PARTS) % about.length]}\n${text}` : text,
+  )
+  return [
+    ...SIZES.map((size) => ({ name: `prompts with findings, ${size / 1000} kB`, texts: cut(mixed.join('\n'), size) })),
+    { name: 'nothing but findings, 2 kB', texts: cut(about.join('\n'), SIZES[0]) },
+  ]
+}
+
 /** Stretches spread over the whole, each a string of its own, as from a parser. */
 function cut(all: string, size: number): string[] {
   const count = Math.max(2, Math.floor(TOTAL / size))
