@@ -4,6 +4,7 @@ import { CLASSIFY_TEXT_MAX } from '../model/classify.ts'
 import { riskScore, type ScoredFinding } from '../risk.ts'
 import { boilerplateOf } from './boilerplate.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
+import { type ClassifyPartsOptions, classifyParts } from './classify-parts.ts'
 import { numberMessages, type Origin, originsOf, partsAt } from './origins.ts'
 import { joinContent, splitTurns, type TextPart } from './parts.ts'
 import type { Span } from './rule.ts'
@@ -39,12 +40,15 @@ export interface PromptInspection {
 }
 
 /** Inspects the text parts of one request, in the order of the conversation. */
-export function inspectPrompt(parts: readonly TextPart[], options: ClassifyOptions = {}): PromptInspection {
+export function inspectPrompt(parts: readonly TextPart[], options: ClassifyPartsOptions = {}): PromptInspection {
   const { content, context } = splitTurns(parts)
   const text = joinContent(content)
   const found = classify(text, options)
-  // Joined like the content: a value split over two parts is found there too.
-  const earlier = classify(joinContent(context), options)
+  // What was said before comes again with every turn: a cache spares most of it.
+  const earlier = classifyParts(
+    context.map((part) => part.text),
+    options,
+  )
   const split = joinSplit(content, context, found.classifications, earlier.classifications, options)
   const classifications = [...found.classifications, ...split.inContent].sort((a, b) => a.start - b.start)
   const contextual = [...earlier.classifications, ...split.inContext]

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
+import type { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import type { TextPart } from '../../core/inspect/parts.ts'
 import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.ts'
 import type { InspectionReason, InspectionStatus } from '../../core/model/inspection-status.ts'
@@ -54,6 +55,8 @@ export interface InspectionLimits {
   readonly isOverBudget?: () => boolean
   /** The tenant's detectors. */
   readonly extra?: ExtraDetectors | undefined
+  /** What has been found in texts that come again; changes nothing but the time it takes. */
+  readonly cache?: FindingsCache | undefined
 }
 
 /** Models and conversations as vendors name them: `ft:gpt-5:acme::a1b2`, `models/gemini-3`, `claude@20260101`. */

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
+import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { decodeAtOnce } from '../body/decode.ts'
 import { isCheap } from './inline-cost.ts'
 import { InlineShare } from './inline-share.ts'
@@ -39,6 +41,7 @@ const HEAP_PER_BYTE = 64
 const MIN_HEAP_MB = 512
 const MIB = 1_048_576
 const WAIT_MS = 30_000
+const KEY_BYTES = 32
 
 /**
  * Inspects requests: cheap ones at once on this thread, the rest in other threads, with fair turns, so that no client waits
@@ -51,6 +54,7 @@ export class Inspector {
   readonly #detectors: InspectorOptions['detectors']
   readonly #pool: WorkerPool
   readonly #share = new InlineShare()
+  readonly #cache = new FindingsCache(randomBytes(KEY_BYTES))
   #warmth = 0
 
   constructor(options: InspectorOptions) {
@@ -89,7 +93,7 @@ export class Inspector {
     }
     const detectors = this.#detectors?.()
     const inspection = this.#share.charge(input.client, size, () =>
-      inspectDecoded(input, decoded, { isOverBudget, extra: detectors?.set }),
+      inspectDecoded(input, decoded, { isOverBudget, extra: detectors?.set, cache: this.#cache }),
     )
     if (isOver) return undefined
     return detectors === undefined ? inspection : { ...inspection, detectorRevision: detectors.revision }

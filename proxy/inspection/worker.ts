@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { InvariantError } from '../../core/errors.ts'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
+import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { detectorsWithOwnWords } from '../../core/own-words/switch.ts'
 import { compileDetectors } from '../../core/tenant-detectors/compile.ts'
 import { decodeGradually } from '../body/decode.ts'
@@ -39,6 +41,8 @@ if (parentPort === null) throw new InvariantError('the inspection worker runs in
 const port = parentPort
 const { maxBytes } = workerData as InspectionWorkerData
 
+/** Each thread has its own: histories are not sent about. */
+const cache = new FindingsCache(randomBytes(32))
 let extra: ExtraDetectors | undefined
 
 port.on('message', (message: InspectionMessage) => {
@@ -63,7 +67,7 @@ async function run(job: InspectionJob): Promise<InspectionAnswer> {
       truncation: job.truncation,
     },
     decoded,
-    { isOverBudget: () => budget.isSpent(), extra },
+    { isOverBudget: () => budget.isSpent(), extra, cache },
   )
   return { inspection, decodedBytes: decoded.bytes.length }
 }

@@ -1,0 +1,93 @@
+import type { Classification } from '../model/classification.ts'
+import { type Classified, type ClassifyOptions, classify } from './classify.ts'
+import type { CachedFinding, FindingsCache } from './findings-cache.ts'
+
+/** Shorter texts are looked at together with those behind them: words of one part speak for values in the next. */
+const CHUNK_MIN = 4096
+/** What is looked at on both sides of a joint: no value with a checksum or a strict form is longer. */
+const SEAM = 256
+
+export interface ClassifyPartsOptions extends ClassifyOptions {
+  /** Spares the look at texts that have been looked at before. The findings are the same without it. */
+  readonly cache?: FindingsCache | undefined
+}
+
+/**
+ * What classify() finds in texts that follow one another, a line break between each two; offsets are those of the texts so joined. They are
+ * looked at in chunks that depend on nothing behind them: when the same texts come again with more behind, all chunks but the last are the
+ * same. Values that lie across two chunks are looked for at their joint.
+ */
+export function classifyParts(parts: readonly string[], options: ClassifyPartsOptions = {}): Classified {
+  const chunks = chunksOf(parts)
+  const classifications: Classification[] = []
+  let complete = true
+  let offset = 0
+  for (const [index, chunk] of chunks.entries()) {
+    const found = classifyChunk(chunk, options)
+    complete &&= found.complete
+    for (const one of found.classifications) classifications.push(moved(one, offset))
+    const before = chunks[index - 1]
+    if (before !== undefined) {
+      const seam = acrossSeam(before, chunk, offset, options)
+      complete &&= seam.complete
+      for (const one of seam.classifications) addAcross(classifications, one)
+    }
+    offset += chunk.length + 1
+  }
+  return { classifications: classifications.sort((a, b) => a.start - b.start), complete }
+}
+
+function chunksOf(parts: readonly string[]): string[] {
+  const chunks: string[] = []
+  let open: string[] = []
+  let length = 0
+  for (const part of parts) {
+    open.push(part)
+    length += part.length + 1
+    if (length <= CHUNK_MIN) continue
+    chunks.push(open.join('\n'))
+    open = []
+    length = 0
+  }
+  if (open.length > 0 || chunks.length === 0) chunks.push(open.join('\n'))
+  return chunks
+}
+
+function classifyChunk(text: string, { cache, ...options }: ClassifyPartsOptions): Classified {
+  const key = cache?.keyOf(text, options.tier ?? 2, options.extra)
+  if (cache === undefined || key === undefined) return classify(text, options)
+  const known = cache.get(key)
+  if (known !== undefined)
+    return {
+      classifications: known.map((found) => ({ ...found, value: text.slice(found.start, found.end) })),
+      complete: true,
+    }
+  const classified = classify(text, options)
+  // What a budget cut short is no answer for the next time.
+  if (classified.complete) cache.set(key, classified.classifications.map(withoutValue))
+  return classified
+}
+
+function withoutValue({ type, score, start, end }: Classification): CachedFinding {
+  return { type, score, start, end }
+}
+
+function moved(found: Classification, by: number): Classification {
+  return by === 0 ? found : { ...found, start: found.start + by, end: found.end + by }
+}
+
+/** `offset` is where `after` begins. */
+function acrossSeam(before: string, after: string, offset: number, options: ClassifyPartsOptions): Classified {
+  const head = before.slice(-SEAM)
+  const { classifications, complete } = classifyChunk(`${head}\n${after.slice(0, SEAM)}`, options)
+  const across = classifications.filter(({ start, end }) => start < head.length && end > head.length + 1)
+  return { classifications: across.map((one) => moved(one, offset - 1 - head.length)), complete }
+}
+
+/** A value across a joint takes the place of its pieces, and gives way to what goes on beyond it. */
+function addAcross(found: Classification[], across: Classification): void {
+  const overlapping = found.filter(({ start, end }) => start < across.end && end > across.start)
+  if (!overlapping.every(({ start, end }) => start >= across.start && end <= across.end)) return
+  for (const one of overlapping) found.splice(found.indexOf(one), 1)
+  found.push(across)
+}
