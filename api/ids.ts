@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { randomHex } from '../core/unique-id.ts'
+import { randomHex } from '../config/unique-id.ts'
 
 const ID_BYTES = 16
 

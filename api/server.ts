@@ -32,7 +32,8 @@ import { openMailer } from './mail/open-mailer.ts'
 import { Metrics } from './metrics.ts'
 import { Passwords } from './passwords/passwords.ts'
 import { answerPlainHttp } from './plain-http.ts'
-import { type RedisConnections, redisConnections } from './redis/connections.ts'
+import type { RedisConnections } from './redis/connections.ts'
+import { openRedis } from './redis/open.ts'
 import { Retention } from './retention.ts'
 import { headEvent } from './sinks/head-event.ts'
 import { openSinks } from './sinks/open-sinks.ts'
@@ -93,7 +94,7 @@ export async function startApi({
   restarts = 0,
   records,
 }: ApiOptions): Promise<ApiServer> {
-  const redis = redisConnections(settings, logger)
+  const redis = await openRedis(settings, logger)
   makeDataDir(settings.dataDir)
   const credentials = openCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)

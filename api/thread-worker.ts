@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { giveBackIdleMemory } from '../config/idle-memory.ts'
 import { openLogger } from '../config/logger.ts'
 import { reloadSettings } from '../config/reload.ts'
 import { InvariantError, WeirError } from '../core/errors.ts'
@@ -14,6 +15,7 @@ async function run(port: MessagePort, { settings: packed, restarts, records }: T
   try {
     const logger = openLogger('api', settings)
     const api = await startApi({ settings, logger, restarts, records })
+    giveBackIdleMemory()
     process.on('uncaughtException', (error) => {
       say({ kind: 'fault', report: reportFault(error) })
       // Nothing that was left half done is carried on, but for what the process would not survive.

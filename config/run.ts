@@ -1,4 +1,5 @@
 import { WeirError } from '../core/errors.ts'
+import { giveBackIdleMemory } from './idle-memory.ts'
 import { SettingsError } from './settings.ts'
 
 /** A terminal and npm both pass Ctrl-C on: a second signal within this time is the same wish. */
@@ -42,6 +43,7 @@ export async function run(start: (stopping: AbortSignal, catchFaults: CatchFault
     running = await start(stopping.signal, (handler) => {
       onFault = handler
     })
+    giveBackIdleMemory()
     await stopped.promise
     await running.close()
     process.exit(0)

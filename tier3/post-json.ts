@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import { type ClassifyOptions, Tier3Error } from './provider.ts'
 
 /** Thousands of entities; more is not read, for parsing it would hold up the prompts of this thread. */
@@ -18,7 +18,8 @@ export class JsonServer {
   readonly #origin: string
   readonly #basePath: string
   readonly #headers: Readonly<Record<string, string>>
-  readonly #pool: Pool
+  readonly #connections: number
+  #pool: Promise<Pool> | undefined
   readonly #closing = new AbortController()
 
   constructor({ baseUrl, apiKey, connections }: JsonServerOptions) {
@@ -29,12 +30,7 @@ export class JsonServer {
       accept: 'application/json',
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     }
-    this.#pool = new Pool(baseUrl.origin, {
-      connections,
-      pipelining: 1,
-      allowH2: false,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-    })
+    this.#connections = connections
   }
 
   /** @throws Tier3Error */
@@ -42,7 +38,8 @@ export class JsonServer {
     const timeout = AbortSignal.timeout(budgetMs)
     const signals = [timeout, this.#closing.signal, ...(signal === undefined ? [] : [signal])]
     try {
-      const { statusCode, body: answer } = await this.#pool.request({
+      const pool = await this.#openPool()
+      const { statusCode, body: answer } = await pool.request({
         method: 'POST',
         path: this.#basePath + path,
         headers: this.#headers,
@@ -77,7 +74,22 @@ export class JsonServer {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    await this.#pool.destroy()
+    await this.#pool?.then((pool) => pool.destroy())
+  }
+
+  /** The client takes eight megabytes in each thread that loads it, and most installations have no such server. */
+  #openPool(): Promise<Pool> {
+    this.#closing.signal.throwIfAborted()
+    this.#pool ??= import('undici').then(
+      (undici) =>
+        new undici.Pool(this.#origin, {
+          connections: this.#connections,
+          pipelining: 1,
+          allowH2: false,
+          connect: { timeout: CONNECT_TIMEOUT_MS },
+        }),
+    )
+    return this.#pool
   }
 
   async #read(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { uuidV7 } from '../../config/unique-id.ts'
 import type { AuditDraft, AuditEntry } from '../../core/model/audit.ts'
-import { uuidV7 } from '../../core/unique-id.ts'
 import type { Caller } from '../http/context.ts'
 import { callerId, callerName } from '../http/request.ts'
 import type { Announce, Audited } from '../store/outbox.ts'

@@ -1,11 +1,22 @@
 import type { Middleware } from 'koa'
-import { HttpMethodEnum, koaBody } from 'koa-body'
 import { type ApiError, badRequest, payloadTooLarge, unsupportedMediaType } from './api-error.ts'
 import type { ApiState } from './context.ts'
 
 /** Reads a JSON body of at most `limit` bytes, after decoding, into ctx.request.body. */
 export function jsonBody(limit: number): Middleware<ApiState> {
-  const parse = koaBody({
+  let parse: Promise<Middleware> | undefined
+  return async (ctx, next) => {
+    // A missing body, which `is` knows by null or by a length of 0, is not one of the wrong type.
+    if (ctx.request.length !== 0 && ctx.is('application/json') === false) throw unsupportedMediaType()
+    parse ??= createParser(limit)
+    await (await parse)(ctx as never, next)
+  }
+}
+
+/** The parser takes nine megabytes, which are not needed before the first body comes. */
+async function createParser(limit: number): Promise<Middleware> {
+  const { HttpMethodEnum, koaBody } = await import('koa-body')
+  return koaBody({
     json: true,
     jsonTypes: ['application/json'],
     jsonLimit: limit,
@@ -19,11 +30,6 @@ export function jsonBody(limit: number): Middleware<ApiState> {
       throw toApiError(error, limit)
     },
   })
-  return async (ctx, next) => {
-    // A missing body, which `is` knows by null or by a length of 0, is not one of the wrong type.
-    if (ctx.request.length !== 0 && ctx.is('application/json') === false) throw unsupportedMediaType()
-    await parse(ctx as never, next)
-  }
 }
 
 /** The errors of raw-body, inflation and JSON.parse carry the body's text at times: none of their messages is passed on. */

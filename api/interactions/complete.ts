@@ -1,8 +1,8 @@
+import { uuidV7 } from '../../config/unique-id.ts'
 import { asKept } from '../../core/model/classification.ts'
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
 import { enforcedOf, evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { riskScore } from '../../core/risk.ts'
-import { uuidV7 } from '../../core/unique-id.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 
 /** Where an interaction was classified when its sender does not say: in the client (specification, Classification tiers). */

@@ -5,7 +5,6 @@ import type { Mailer } from './mailer.ts'
 import { OutboxMailer } from './outbox-mailer.ts'
 import { PendingFolder } from './pending-folder.ts'
 import { type MailMetrics, QueuedMailer } from './queued-mailer.ts'
-import { SmtpSender } from './smtp-sender.ts'
 
 interface Dependencies {
   readonly logger: Logger
@@ -25,5 +24,6 @@ export async function openMailer(
     if (waited > 0) logger.warn({ mails: waited }, 'mails that waited for a mail server lie in the outbox now')
     return new OutboxMailer(outbox, mailFrom, now, logger)
   }
+  const { SmtpSender } = await import('./smtp-sender.ts')
   return QueuedMailer.open({ folder, sender: new SmtpSender(smtpUrl), from: mailFrom, logger, metrics, now })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { type Settings, SettingsError } from '../../config/settings.ts'
+import { SettingsError } from '../../config/settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
 /** A Redis that hangs must not delay its callers: everything it is used for works without it for a while. */
@@ -19,8 +19,6 @@ const RETRY_MAX_MS = 2000
  * - `patient`: commands wait for Redis to come back, blocking ones for as long as it takes. BullMQ's workers need this.
  */
 export type Patience = 'prompt' | 'patient'
-
-type RedisSettings = Pick<Settings, 'redisUrl'>
 
 /**
  * Opens every connection to Redis there is, and says in the log when Redis is lost and when it is back: once each, however
@@ -83,11 +81,6 @@ export class RedisConnections {
     this.#isLost = false
     this.#logger.info('Redis is back')
   }
-}
-
-/** @returns undefined if Weir runs without Redis */
-export function redisConnections({ redisUrl }: RedisSettings, logger: Logger): RedisConnections | undefined {
-  return redisUrl === undefined ? undefined : new RedisConnections(redisUrl, logger)
 }
 
 function readyOrLost(client: Redis): Promise<void> {

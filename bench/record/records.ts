@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { uuidV7 } from '../../config/unique-id.ts'
 import type { InteractionRecord } from '../../core/model/interaction.ts'
-import { uuidV7 } from '../../core/unique-id.ts'
 import { buildInteractionRecord, type InteractionFacts } from '../../proxy/record/interaction-record.ts'
 import { generateInteractions } from '../lists/generate.ts'
 

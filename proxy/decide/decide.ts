@@ -1,5 +1,5 @@
+import { uuidV7 } from '../../config/unique-id.ts'
 import type { Policy } from '../../core/model/policy.ts'
-import { uuidV7 } from '../../core/unique-id.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
 import { type Enforcement, type InspectionReason, rule } from './ruling.ts'

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { openAuthority } from '../../certs/authority.ts'
+import { giveBackIdleMemory } from '../../config/idle-memory.ts'
 import { openLogger } from '../../config/logger.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
@@ -57,6 +58,7 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
     tell({ kind: 'listening', url: proxy.url, port: proxy.port })
     await proxy.untilReady(stopping.signal)
     tell({ kind: 'supplied' })
+    giveBackIdleMemory()
   } catch (error) {
     const failure = error instanceof WeirError ? error : new WeirError('ERR_WORKER', (error as Error).message)
     tell({ kind: 'failed', code: failure.code, message: failure.message })

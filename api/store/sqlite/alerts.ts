@@ -1,6 +1,6 @@
+import { uuidV7 } from '../../../config/unique-id.ts'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { Alert, type AlertStatus, SEVERITIES } from '../../../core/model/alert.ts'
-import { uuidV7 } from '../../../core/unique-id.ts'
 import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'

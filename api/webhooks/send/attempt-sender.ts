@@ -1,5 +1,5 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
 import type { DeliveryAttempt } from '../../../core/model/webhook.ts'
 import type { WebhookRecord } from '../../store/webhook-store.ts'
 import type { AttemptResult, AttemptSender, OutgoingDelivery } from '../attempt.ts'
@@ -42,7 +42,8 @@ const RETRY_AFTER_STATUSES: ReadonlySet<number> = new Set([429, 503])
 export class HttpsAttemptSender implements AttemptSender {
   readonly #options: AttemptSenderOptions
   readonly #connector: SecureConnector
-  readonly #agent: Agent
+  #agent: Promise<Agent> | undefined
+  #isClosed = false
   /** Attempts under way to each origin. */
   readonly #underWay = new Map<string, number>()
   #context: SecureContext | undefined
@@ -54,14 +55,6 @@ export class HttpsAttemptSender implements AttemptSender {
       resolve: options.resolve,
       timeoutMs: options.timeoutMs,
       secureContext: () => this.#secureContext(),
-    })
-    this.#agent = new Agent({
-      connect: this.#connector.connect,
-      pipelining: 1,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
-      maxHeaderSize: ANSWER_HEAD_MAX_BYTES,
-      allowH2: false,
     })
   }
 
@@ -100,9 +93,27 @@ export class HttpsAttemptSender implements AttemptSender {
 
   /** Ends attempts under way and closes every connection. */
   async close(): Promise<void> {
-    const destroyed = this.#agent.destroy(new AttemptError('reset', 'Weir is stopping'))
+    this.#isClosed = true
+    const destroyed = this.#agent?.then((agent) => agent.destroy(stopping()))
     this.#connector.destroy()
     await destroyed
+  }
+
+  /** The client takes eight megabytes, which nobody needs before there is a delivery. */
+  #openAgent(): Promise<Agent> {
+    if (this.#isClosed) throw stopping()
+    this.#agent ??= import('undici').then(
+      (undici) =>
+        new undici.Agent({
+          connect: this.#connector.connect,
+          pipelining: 1,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
+          maxHeaderSize: ANSWER_HEAD_MAX_BYTES,
+          allowH2: false,
+        }),
+    )
+    return this.#agent
   }
 
   async #send(
@@ -117,17 +128,18 @@ export class HttpsAttemptSender implements AttemptSender {
       { eventId: delivery.event_id, body, at, secrets: this.#secretsOf(webhook, at) },
       { custom: webhook.headers, authToken: this.#authTokenOf(webhook), userAgent: `Weir/${version}` },
     )
+    const agent = await this.#openAgent()
     const underWay = this.#underWay.get(origin) ?? 0
     const closes = underWay >= KEPT_PER_RECEIVER_MAX || this.#connector.size >= KEPT_CONNECTIONS_MAX
     const request = { origin, path, headers, body, closes }
     this.#underWay.set(origin, underWay + 1)
     const deadline = performance.now() + timeoutMs
     try {
-      await post(this.#agent, request, answer, { timeoutMs, signal })
+      await post(agent, request, answer, { timeoutMs, signal })
     } catch (error) {
       const left = deadline - performance.now()
       if (answer.status !== undefined || left <= 0 || !this.#connector.brokeWhenReused(error)) throw error
-      await post(this.#agent, { ...request, closes: true }, answer, { timeoutMs: left, signal })
+      await post(agent, { ...request, closes: true }, answer, { timeoutMs: left, signal })
     } finally {
       const others = (this.#underWay.get(origin) ?? 1) - 1
       if (others === 0) this.#underWay.delete(origin)
@@ -166,4 +178,8 @@ function judgeStatus(status: number | undefined): AttemptError | undefined {
     return new AttemptError('redirect', `the receiver answered ${status}; redirects are not followed`)
   }
   return new AttemptError('status', `the receiver answered ${status}`)
+}
+
+function stopping(): AttemptError {
+  return new AttemptError('reset', 'Weir is stopping')
 }

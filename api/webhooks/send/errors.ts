@@ -1,4 +1,4 @@
-import { errors } from 'undici'
+import type { errors } from 'undici'
 import { WeirError } from '../../../core/errors.ts'
 import { certificateProblem } from '../../../core/network/certificate-problems.ts'
 import { ReceiverError } from '../receiver/errors.ts'
@@ -58,7 +58,7 @@ export function toAttemptError(error: unknown): AttemptError {
     return new AttemptError('secret', error.message, { cause: error })
   }
   // undici's error for an interim answer that was not requested.
-  if (error instanceof errors.SocketError && /^bad (?:upgrade|response)$/.test(error.message)) {
+  if (isSocketError(error) && /^bad (?:upgrade|response)$/.test(error.message)) {
     return new AttemptError(
       'protocol',
       `the receiver sent an interim answer that was not asked for (${error.message})`,
@@ -95,4 +95,9 @@ export function toAttemptError(error: unknown): AttemptError {
 function stringOf(error: unknown, key: 'code' | 'syscall'): string | undefined {
   const value = typeof error === 'object' && error !== null && key in error ? Reflect.get(error, key) : undefined
   return typeof value === 'string' ? value : undefined
+}
+
+/** By its code: undici is loaded with the first delivery. */
+export function isSocketError(error: unknown): error is errors.SocketError {
+  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_SOCKET'
 }

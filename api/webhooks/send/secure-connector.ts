@@ -1,10 +1,10 @@
 import { isIP, type TcpNetConnectOpts } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
-import { type buildConnector, errors } from 'undici'
+import type { buildConnector } from 'undici'
 import { checkUpstreamIdentity } from '../../../certs/trust.ts'
 import type { ReceiverGuard } from '../receiver/receiver-guard.ts'
 import { checkedLookup, type Resolve } from '../receiver/resolve.ts'
-import { AttemptError } from './errors.ts'
+import { AttemptError, isSocketError } from './errors.ts'
 
 export interface SecureConnectorOptions {
   readonly guard: ReceiverGuard
@@ -68,7 +68,7 @@ export class SecureConnector {
    * is used again, which says nothing about the delivery (RFC 9112, 9.3.1).
    */
   brokeWhenReused(error: unknown): boolean {
-    if (error instanceof errors.SocketError) return (error.socket?.bytesRead ?? 0) > 0
+    if (isSocketError(error)) return (error.socket?.bytesRead ?? 0) > 0
     return typeof error === 'object' && error !== null && this.#brokenLater.has(error)
   }
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { randomHex, uuidV7 } from '../../core/unique-id.ts'
+import { randomHex, uuidV7 } from '../../config/unique-id.ts'
 
 test('a UUID of version 7 begins with its time, and all else of it is random', (t) => {
   const at = new Date('2026-11-22T08:00:00.123Z')
