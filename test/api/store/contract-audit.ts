@@ -78,7 +78,9 @@ export function testAudit({ test, named, open, openTenant, openTwoTenants }: Sui
     const interaction = anInteraction(tenant)
     await store.interactions.record(tenant, [interaction])
     await store.inventory.setStatus(tenant, interaction.platform_id, 'sanctioned', noted('inventory.changed'))
-    await store.interactions.revise(tenant, interaction.id, (same) => same, noted('interaction.revised'))
+    await store.interactions.revise(tenant, interaction.id, (same) => same, noted('interaction.same'))
+    const riskier = (before: Interaction) => ({ ...before, risk_score: before.risk_score / 2 + 0.5 })
+    await store.interactions.revise(tenant, interaction.id, riskier, noted('interaction.revised'))
     await store.interactions.delete(tenant, interaction.id, noted('interaction.gone'))
     t.is(await store.interactions.delete(tenant, interaction.id, noted('interaction.gone_again')), undefined)
     t.deepEqual(await actions(), [
@@ -141,3 +143,5 @@ function anEntry(fields: Partial<AuditDraft>): AuditDraft {
     ...fields,
   }
 }
+
+import type { Interaction } from '../../../core/model/interaction.ts'
