@@ -23,6 +23,9 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   'closed: Sends a HEADERS frame after sending RST_STREAM frame': IGNORES_CLOSED,
   'closed: Sends a DATA frame': IGNORES_CLOSED,
   'closed: Sends a HEADERS frame': IGNORES_CLOSED,
+  'half closed (remote): Sends a DATA frame': `once it is answered, ${IGNORES_CLOSED}`,
+  'half closed (remote): Sends a HEADERS frame': `once it is answered, ${IGNORES_CLOSED}`,
+  'Sends a DATA frame on the stream that is not in "open" or "half-closed (local)" state': IGNORES_CLOSED,
   'Sends stream identifier that is numerically smaller than previous':
     'it is taken for a late one (nghttp2 issue 2278)',
   'Sends PRIORITY frame that depend on itself': NO_PRIORITIES,
@@ -62,25 +65,46 @@ h2specTest(
     })
     const weir = await startWeir(t, { upstreams: { [HOST]: upstream }, env: { WEIR_INTERCEPT_HOSTS: HOST } })
     const port = await startRelay(t, weir)
-    const report = join(temporaryFolder(t), 'report.xml')
-    const options = ['-t', '-k', '-S', '-h', HOST, '-p', String(port), '-o', '10', '-j', report]
-    const child = spawn('h2spec', options, { env, stdio: 'ignore' })
-    await once(child, 'close')
-    const cases = [
-      ...readFileSync(report, 'utf8').matchAll(/<testcase ([^>]*?)\/?>(.*?)(?=<testcase |<\/testsuite>)/gs),
-    ]
-    t.is(cases.length, 146)
-    const failed = cases
-      .filter(([, , body = '']) => /<(?:failure|error)/.test(body))
-      .map(([, attributes = '']) => attributes)
-    const unknown = failed.filter((attributes) => {
-      const title = unescapeXml(/classname="([^"]*)"/.exec(attributes)?.[1] ?? '')
-      return DIFFERENCES[title] === undefined
-    })
-    t.log(`${cases.length - failed.length} of ${cases.length} as h2spec has it`)
-    t.deepEqual(unknown, [])
+    const first = await runH2spec(t, port, [])
+    t.is(first.count, 146)
+    // What took too long on a busy machine passes by itself.
+    const suspects = first.failed.filter(({ title }) => DIFFERENCES[title] === undefined)
+    const sections = [...new Set(suspects.map(({ section }) => section))]
+    const second = sections.length === 0 ? first : await runH2spec(t, port, sections)
+    t.log(`${first.count - first.failed.length} of ${first.count} as h2spec has it`)
+    t.deepEqual(
+      second.failed.filter(({ title }) => DIFFERENCES[title] === undefined),
+      [],
+    )
   },
 )
+
+interface Failed {
+  readonly title: string
+  /** Such as http2/5.1. */
+  readonly section: string
+}
+
+/** @param sections all of them where none is given */
+async function runH2spec(
+  t: ExecutionContext,
+  port: number,
+  sections: readonly string[],
+): Promise<{ readonly count: number; readonly failed: readonly Failed[] }> {
+  const report = join(temporaryFolder(t), 'report.xml')
+  const options = ['-t', '-k', '-S', '-h', HOST, '-p', String(port), '-o', '10', '-j', report]
+  const child = spawn('h2spec', [...options, ...sections], { env, stdio: 'ignore' })
+  await once(child, 'close')
+  const cases = [...readFileSync(report, 'utf8').matchAll(/<testcase ([^>]*?)\/?>(.*?)(?=<testcase |<\/testsuite>)/gs)]
+  const failed = cases.filter(([, , body = '']) => /<(?:failure|error)/.test(body))
+  return {
+    count: cases.length,
+    failed: failed.map(([, attributes = '']) => ({
+      title: unescapeXml(/classname="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+      section: /package="([^"]*)"/.exec(attributes)?.[1] ?? '',
+    })),
+  }
+}
 
 function unescapeXml(text: string): string {
   return text.replace(/&#34;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&')
