@@ -98,9 +98,16 @@ export async function startApi({
   makeDataDir(settings.dataDir)
   const credentials = openCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)
-  const { keys, store } = await openStoreWithKeys({ settings, secrets, logger, now })
+  const events = new EventBus(logger, now)
+  const { keys, store } = await openStoreWithKeys({
+    settings,
+    secrets,
+    logger,
+    now,
+    onErased: (...erased) => events.interactionsErased(...erased),
+  })
   try {
-    return await start({ settings, logger, now, restarts, credentials, secrets, keys, store, redis, records })
+    return await start({ settings, logger, now, restarts, credentials, secrets, keys, store, events, redis, records })
   } catch (error) {
     redis?.close()
     keys.close()
@@ -114,11 +121,12 @@ interface Opened extends Required<Omit<ApiOptions, 'authority' | 'records'>>, Pi
   readonly secrets: SecretFiles
   readonly keys: Keys
   readonly store: Store
+  readonly events: EventBus
   readonly redis: RedisConnections | undefined
 }
 
 async function start(opened: Opened): Promise<ApiServer> {
-  const { settings, logger, now, credentials, secrets, keys, store: kept, redis } = opened
+  const { settings, logger, now, credentials, secrets, keys, store: kept, events, redis } = opened
   const port = { bound: settings.apiPort }
   const ownPorts = () => new Set([port.bound, settings.proxyPort])
   const sending = openSending({ settings, keys: keys.of('webhook'), now, ownPorts })
@@ -135,7 +143,6 @@ async function start(opened: Opened): Promise<ApiServer> {
   let ready = false
   let isTrustedProxy = matchAddresses(settings.trustedProxies)
   const semanticProvider = openProvider(settings, false)
-  const events = new EventBus(logger, now)
   events.follow(store.outbox)
   const mailer = await openMailer(settings, { logger, metrics, now })
   const scheme = credentials === undefined ? 'http' : 'https'

@@ -12,11 +12,15 @@ export type Wants = (tenantId: string, type: EventType) => boolean
 /** Whether a listener of one tenant wants events of this type now. */
 export type WantsType = (type: EventType) => boolean
 
+/** Gets the tenant and the ids of the interactions. */
+export type ErasureListener = (tenantId: string, ids: ReadonlySet<string>) => void
+
 /** Carries committed events to the listeners within this process. */
 export class EventBus {
   readonly #listeners = new Map<string, Map<EventListener, WantsType>>()
   readonly #everywhere = new Map<EventListener, Wants>()
   readonly #identityListeners = new Set<(id: string) => void>()
+  readonly #erasureListeners = new Set<ErasureListener>()
   readonly #detectorListeners = new Set<(tenantId: string) => void>()
   readonly #logger: Logger
   readonly #now: () => Date
@@ -85,6 +89,17 @@ export class EventBus {
   onIdentityChange(listener: (id: string) => void): () => void {
     this.#identityListeners.add(listener)
     return () => this.#identityListeners.delete(listener)
+  }
+
+  /** Interactions are gone: whoever keeps events drops what is about them. */
+  interactionsErased(tenantId: string, ids: readonly string[]): void {
+    const erased = new Set(ids)
+    for (const listener of this.#erasureListeners) this.#call(() => listener(tenantId, erased))
+  }
+
+  onInteractionsErased(listener: ErasureListener): () => void {
+    this.#erasureListeners.add(listener)
+    return () => this.#erasureListeners.delete(listener)
   }
 
   /** A tenant's detectors have changed. This is not an event: only proxies are told. */

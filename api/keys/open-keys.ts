@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
 import { openStore } from '../store/open-store.ts'
-import type { Store } from '../store/store.ts'
+import type { OnErased, Store } from '../store/store.ts'
 import { importedKeys } from './imported.ts'
 import type { Roots } from './keyring.ts'
 import { Keys } from './keys.ts'
@@ -16,14 +16,15 @@ export interface StoreWithKeysOptions {
   readonly now: () => Date
   /** Roots that WEIR_JWT_SECRET may have replaced, besides WEIR_JWT_SECRET_PREVIOUS. */
   readonly oldRoots?: readonly string[]
+  readonly onErased?: OnErased
 }
 
 /** Opens the store with the keys that it seals with, which are kept in it. @throws StoreError */
 export async function openStoreWithKeys(options: StoreWithKeysOptions): Promise<{ store: Store; keys: Keys }> {
-  const { settings, secrets, logger, now, oldRoots = [] } = options
+  const { settings, secrets, logger, now, oldRoots = [], onErased } = options
   const keys = new Keys({ roots: () => rootsOf(settings, secrets, oldRoots), logger, now })
   const sealing = { auditKeys: keys.of('audit'), erasedIdsKeys: keys.of('erased_ids') }
-  const store = await openStore(settings, logger, { ...sealing, now })
+  const store = await openStore(settings, logger, { ...sealing, onErased, now })
   try {
     await keys.load(store.keyring, () => {
       const root = toRoot(loadRoot(settings, secrets))

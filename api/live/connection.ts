@@ -236,8 +236,8 @@ export class LiveConnection implements FeedListener {
   }
 
   /** Whether this client may see it and asked for it. */
-  #isWanted({ type }: LiveEvent): boolean {
-    return maySee(this.caller, type) && this.#patterns.some((pattern) => matchesPattern(pattern, type))
+  #isWanted({ type, text }: LiveEvent): boolean {
+    return text !== '' && maySee(this.caller, type) && this.#patterns.some((pattern) => matchesPattern(pattern, type))
   }
 
   #send(message: ServerMessage): void {

@@ -1,4 +1,4 @@
-import type { LiveEvent } from './live-event.ts'
+import { eraseFrom, type LiveEvent } from './live-event.ts'
 
 /** The most bytes that the events of one tenant may take together. */
 const KEPT_MAX_BYTES = 16 * 1024 * 1024
@@ -66,6 +66,17 @@ export class Journal {
     const place = this.#entries.findLastIndex((entry) => entry?.event.id === id)
     if (ofAll && (this.#entries[place]?.sequence ?? 0) < this.#allFrom) return undefined
     return this.#entries.slice(place + 1).flatMap((entry) => entry?.event ?? [])
+  }
+
+  /** Takes these interactions out of the events. Their ids stay: clients go on from them. */
+  erase(interactions: ReadonlySet<string>): void {
+    for (const entry of this.#entries) {
+      const event = entry?.event
+      if (event?.interactionId == null || !interactions.has(event.interactionId)) continue
+      this.#bytes -= event.text.length
+      eraseFrom(event)
+      this.#bytes += event.text.length
+    }
   }
 
   #forget(): void {

@@ -20,12 +20,16 @@ export class LocalFeed implements LiveFeed {
   readonly #policies: PolicyRelay
   readonly #audiences: Audiences<State>
   readonly #lingerMs: number
+  readonly #stopErasing: () => void
   readonly #now: () => Date
 
   constructor(events: EventBus, policies: PolicyRelay, limits: ResumeLimits, now: () => Date) {
     this.#policies = policies
     this.#lingerMs = limits.seconds * 1000
     this.#now = now
+    this.#stopErasing = events.onInteractionsErased((tenantId, ids) => {
+      this.#audiences.get(tenantId)?.state.journal.erase(ids)
+    })
     this.#audiences = new Audiences({
       begin: (tenantId) => {
         const journal = new Journal(limits, now)
@@ -72,6 +76,7 @@ export class LocalFeed implements LiveFeed {
   }
 
   async close(): Promise<void> {
+    this.#stopErasing()
     this.#audiences.close()
   }
 

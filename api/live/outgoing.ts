@@ -1,5 +1,5 @@
-import type { Event } from '../../core/model/event.ts'
-import type { LiveEvent } from './live-event.ts'
+import { type Event, withoutInteraction } from '../../core/model/event.ts'
+import { eraseFrom, type LiveEvent } from './live-event.ts'
 
 /** Entries that one call to Redis carries. */
 const BATCH = 200
@@ -69,9 +69,28 @@ export class Outgoing {
     return taken
   }
 
+  /** Takes these interactions out of what was not sent yet. */
+  erase(interactions: ReadonlySet<string>): void {
+    const isErased = ({ live }: Own) => live.interactionId !== null && interactions.has(live.interactionId)
+    this.#unsent = this.#unsent.flatMap((own) => (isErased(own) ? withoutErased(own) : [own]))
+    this.#backlog = this.#backlog.flatMap((own) => (isErased(own) ? withoutErased(own) : [own]))
+    for (const [id, own] of [...this.#pending]) {
+      if (!isErased(own)) continue
+      const [left] = withoutErased(own)
+      if (left === undefined) this.#pending.delete(id)
+      else this.#pending.set(id, left)
+    }
+  }
+
   noteLoss(tenantId: string): void {
     this.#lossy.add(tenantId)
   }
+}
+
+function withoutErased({ event, live }: Own): Own[] {
+  const left = withoutInteraction(event)
+  eraseFrom(live)
+  return left === undefined ? [] : [{ event: left, live }]
 }
 
 function inBatches(events: readonly Own[]): Batch[] {

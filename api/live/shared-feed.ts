@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Event } from '../../core/model/event.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { RedisConnections } from '../redis/connections.ts'
@@ -14,9 +15,15 @@ import { Outgoing, type Own } from './outgoing.ts'
 import type { PolicyRelay } from './policy-relay.ts'
 
 const IDENTITY_CHANNEL = 'weir:live:identities'
+const ERASED_CHANNEL = 'weir:live:erased'
+/** Erasures of many come in batches: a stream is walked through once for those of a moment. */
+const ERASURES_GATHER_MS = 200
 const INTEREST_REFRESH_MS = 60_000
 /** Events come through Redis sooner than the store says that something changed; what has not come by then is relayed. */
 const RELAY_PATIENCE_MS = 1000
+
+/** What is published of an erasure. Other programs may write to this Redis too. */
+const Erased = z.object({ from: z.string(), tenantId: z.string(), ids: z.array(z.string()) })
 
 interface State {
   readonly journal: Journal
@@ -50,6 +57,9 @@ export class SharedFeed implements LiveFeed {
   readonly #audiences: Audiences<State>
   readonly #stopListening: (() => void)[]
   readonly #refreshing: NodeJS.Timeout
+  /** By tenant: what is still to be taken out of its stream. */
+  readonly #erasing = new Map<string, Set<string>>()
+  #erasingSoon: NodeJS.Timeout | undefined
   #flushing = false
   /** Under way to Redis. */
   readonly #appending = new Set<Promise<void>>()
@@ -60,7 +70,7 @@ export class SharedFeed implements LiveFeed {
     this.#outgoing = new Outgoing(limits.events)
     this.#link = new RedisLink(redis, 'live', {
       prepare: () => this.#prepare(),
-      onUp: () => void this.#sendBacklog(),
+      onUp: () => void this.#sendBacklog().then(() => this.#eraseFromStreams()),
       onDown: () => this.#onDown(),
     })
     this.#stream = new EventStream(this.#link.asking, limits)
@@ -77,6 +87,7 @@ export class SharedFeed implements LiveFeed {
         (event) => this.#own(event),
         (tenantId) => this.#interest.has(tenantId),
       ),
+      events.onInteractionsErased((tenantId, ids) => this.#erase(tenantId, ids)),
       events.onIdentityChange((id) => {
         // If it does not arrive, other processes learn of it from the database within half a second.
         if (this.#link.isUp) this.#link.asking.publish(IDENTITY_CHANNEL, `${this.#process} ${id}`).catch(() => {})
@@ -143,12 +154,46 @@ export class SharedFeed implements LiveFeed {
 
   async close(): Promise<void> {
     clearInterval(this.#refreshing)
+    clearTimeout(this.#erasingSoon)
     for (const stop of this.#stopListening) stop()
     // The last events of this process; Redis answers within a second, or not at all.
     await new Promise((resolve) => setImmediate(resolve))
     await Promise.all(this.#appending)
+    await this.#eraseFromStreams()
     this.#audiences.close()
     this.#link.close()
+  }
+
+  #erase(tenantId: string, ids: ReadonlySet<string>): void {
+    this.#outgoing.erase(ids)
+    this.#audiences.get(tenantId)?.state.journal.erase(ids)
+    const erasing = this.#erasing.get(tenantId) ?? new Set()
+    for (const id of ids) erasing.add(id)
+    this.#erasing.set(tenantId, erasing)
+    this.#erasingSoon ??= setTimeout(() => {
+      this.#erasingSoon = undefined
+      void this.#eraseFromStreams()
+    }, ERASURES_GATHER_MS).unref()
+  }
+
+  /** While Redis is down they wait: it is tried again when the link is up. */
+  async #eraseFromStreams(): Promise<void> {
+    if (!this.#link.isUp) return
+    await Promise.all(this.#appending)
+    for (const [tenantId, ids] of [...this.#erasing]) {
+      this.#erasing.delete(tenantId)
+      try {
+        await this.#stream.erase(tenantId, ids)
+        await this.#link.asking.publish(
+          ERASED_CHANNEL,
+          JSON.stringify({ from: this.#process, tenantId, ids: [...ids] }),
+        )
+      } catch {
+        this.#erasing.set(tenantId, ids.union(this.#erasing.get(tenantId) ?? new Set()))
+        this.#link.fail()
+        return
+      }
+    }
   }
 
   #begin(tenantId: string): State {
@@ -224,7 +269,7 @@ export class SharedFeed implements LiveFeed {
   async #prepare(): Promise<void> {
     const tenants = this.#audiences.all()
     const channels = tenants.map(([tenantId]) => EventStream.channelOf(tenantId))
-    const subscribed = this.#link.listening.subscribe(INTEREST_CHANNEL, IDENTITY_CHANNEL, ...channels)
+    const subscribed = this.#link.listening.subscribe(INTEREST_CHANNEL, IDENTITY_CHANNEL, ERASED_CHANNEL, ...channels)
     await subscribed
     await this.#interest.announce(tenants.map(([tenantId]) => tenantId))
     await this.#interest.refresh()
@@ -258,7 +303,15 @@ export class SharedFeed implements LiveFeed {
     else if (channel === IDENTITY_CHANNEL) {
       const [from, id = ''] = message.split(' ')
       if (from !== this.#process) this.#options.onIdentityChange(id)
-    } else this.#audiences.get(channel.slice(EventStream.channelOf('').length))?.state.follower.hear(message)
+    } else if (channel === ERASED_CHANNEL) this.#eraseElsewhere(message)
+    else this.#audiences.get(channel.slice(EventStream.channelOf('').length))?.state.follower.hear(message)
+  }
+
+  /** Another process has erased interactions. */
+  #eraseElsewhere(message: string): void {
+    const { data } = Erased.safeParse(parseJson(message))
+    if (data === undefined || data.from === this.#process) return
+    this.#audiences.get(data.tenantId)?.state.journal.erase(new Set(data.ids))
   }
 
   #onEntry(tenantId: string, { from, event }: PlacedEntry): void {
@@ -295,6 +348,14 @@ export class SharedFeed implements LiveFeed {
     } catch {
       this.#link.fail()
     }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import { Event } from '../../core/model/event.ts'
+import { Event, interactionIdOf } from '../../core/model/event.ts'
 
 const PAGE = 500
 /** A stream without new events expires: after the time for which an event can be asked for, so that a pause makes no gap. */
@@ -79,6 +79,14 @@ export class EventStream {
 
   async has(tenantId: string, id: string): Promise<boolean> {
     return (await this.#redis.xrange(keyOf(tenantId), id, id)).length > 0
+  }
+
+  /** Deletes the entries of these interactions, and of the alerts that they raised. */
+  async erase(tenantId: string, interactions: ReadonlySet<string>): Promise<void> {
+    for await (const { id, event } of this.after(tenantId, '0-0')) {
+      const interaction = event === undefined ? null : interactionIdOf(event)
+      if (interaction !== null && interactions.has(interaction)) await this.#redis.xdel(keyOf(tenantId), id)
+    }
   }
 
   /** Oldest first. */

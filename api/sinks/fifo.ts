@@ -17,6 +17,12 @@ export class Fifo<T> {
     return this.#items.slice(this.#head, this.#head + count) as T[]
   }
 
+  /** Puts something else in the place of each that waits. */
+  replace(by: (item: T) => T): void {
+    for (let place = this.#head; place < this.#items.length; place += 1)
+      this.#items[place] = by(this.#items[place] as T)
+  }
+
   /** Takes the first ones away. */
   skip(count: number): void {
     const end = Math.min(this.#head + count, this.#items.length)

@@ -52,6 +52,11 @@ export async function openSinks({ settings, events, metrics, logger }: SinksOpti
       (_tenantId, type) => mayReach(type, least),
     ),
   )
+  stops.push(
+    events.onInteractionsErased((_tenantId, ids) => {
+      for (const sink of sinks) sink.erase(ids)
+    }),
+  )
   return {
     add(event) {
       for (const sink of sinks) sink.add(event)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { interactionIdOf, withoutInteraction } from '../../core/model/event.ts'
 import type { Metrics } from '../metrics.ts'
 import { Fifo } from './fifo.ts'
 import type { SinkEvent } from './format.ts'
@@ -35,7 +36,8 @@ export interface SinkOptions {
 export class Sink {
   readonly #options: SinkOptions
   readonly #closing = new AbortController()
-  readonly #queue = new Fifo<SinkEvent>()
+  /** `null` for an event whose interaction was erased while it waited. */
+  readonly #queue = new Fifo<SinkEvent | null>()
   /** How many at the front of the queue are being written. */
   #underWay = 0
   #working: Promise<void> | undefined
@@ -58,6 +60,16 @@ export class Sink {
     this.#queue.push(event)
     this.#options.metrics.sinkWaiting.set({ sink: name }, this.#queue.length)
     this.#working ??= this.#work()
+  }
+
+  /** Takes these interactions out of what waits. */
+  erase(interactions: ReadonlySet<string>): void {
+    this.#queue.replace((event) => {
+      if (event === null || event.event_type === 'audit.head') return event
+      const about = { ...event, event_type: event.event_type }
+      const interaction = interactionIdOf(about)
+      return interaction !== null && interactions.has(interaction) ? (withoutInteraction(about) ?? null) : event
+    })
   }
 
   /** Writes waiting events as far as possible in a moment; the rest is dropped and counted. */
@@ -97,7 +109,9 @@ export class Sink {
   async #writeSome(): Promise<void> {
     const { transport, metrics, name } = this.#options
     const events = this.#queue.peek(BATCH)
-    const lines = events.map((event) => transport.format(event)).filter((line) => line !== undefined)
+    const lines = events
+      .map((event) => (event === null ? undefined : transport.format(event)))
+      .filter((line) => line !== undefined)
     this.#underWay = events.length
     try {
       if (lines.length > 0) await transport.write(lines)
@@ -109,7 +123,7 @@ export class Sink {
     this.#queue.skip(this.#underWay)
     this.#underWay = 0
     metrics.sinkWritten.inc({ sink: name }, lines.length)
-    metrics.sinkDropped.inc({ sink: name }, events.length - lines.length)
+    metrics.sinkDropped.inc({ sink: name }, events.filter((event) => event !== null).length - lines.length)
     metrics.sinkWaiting.set({ sink: name }, this.#queue.length)
   }
 

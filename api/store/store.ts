@@ -46,11 +46,15 @@ export interface Store extends ChangeFeed {
   close(): Promise<void>
 }
 
+export type OnErased = (tenantId: string, ids: readonly string[]) => void
+
 export interface StoreOptions extends DeliveryOptions {
   /** What the ids of erased interactions are hashed with (api/store/erased-ids.ts). Without them none is kept. */
   readonly erasedIdsKeys?: Pick<NamedKeys, 'current' | 'all'> | undefined
   /** What entries of the audit log are sealed with; without them they are linked only. */
   readonly auditKeys?: AuditKeys | undefined
+  /** Called with the ids of interactions that are gone, once they are. */
+  readonly onErased?: OnErased | undefined
   /** What events are dated by. */
   readonly now?: (() => Date) | undefined
 }

@@ -4,6 +4,7 @@ import { deriveSightingAlerts } from '../../../core/alerting/derive-sightings.ts
 import type { Sighting } from '../../../core/model/sighting.ts'
 import { floodAlerts } from '../new-names.ts'
 import { windowStart } from '../raised-alerts.ts'
+import type { OnErased } from '../store.ts'
 import type { MongoAlerts } from './alerts.ts'
 import type { MongoErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
@@ -16,6 +17,7 @@ export interface Together {
   readonly outbox: MongoOutbox
   readonly eventDeliveries: EventDeliveries
   readonly erased: MongoErasedInteractions
+  readonly onErased?: OnErased | undefined
   readonly now: () => Date
 }
 
@@ -67,6 +69,7 @@ export class InteractionEffects {
     if (erasedAt !== undefined) await this.#together.erased.add(tenantId, erased, erasedAt)
     await this.#together.alerts.eraseUsers(tenantId, erased)
     await this.#together.eventDeliveries.erase(tenantId, erased)
+    this.#together.onErased?.(tenantId, erased)
   }
 
   async sighted(

@@ -32,7 +32,7 @@ import { MongoWebhooks } from './webhooks.ts'
 export async function openMongoStore(
   url: string,
   logger: Pick<Logger, 'warn'>,
-  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKeys, now = () => new Date() }: StoreOptions = {},
+  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKeys, onErased, now = () => new Date() }: StoreOptions = {},
 ): Promise<Store> {
   const { client, db } = await connect(url)
   try {
@@ -44,7 +44,7 @@ export async function openMongoStore(
     const deliveries = new MongoDeliveries(db, eventDeliveries, outbox)
     const alerts = new MongoAlerts(db, outbox)
     const erased = new MongoErasedInteractions(db, erasedIdsKeys)
-    const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, erased, now })
+    const journal = new InteractionJournal(db, { alerts, outbox, eventDeliveries, erased, onErased, now })
     return {
       tenants: new MongoTenants(db, outbox),
       users: new MongoUsers(db, changes, outbox),

@@ -14,6 +14,7 @@ import { floodAlerts, listedAs, type Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import { windowStart } from '../raised-alerts.ts'
+import type { OnErased } from '../store.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import { Counters } from './counters.ts'
@@ -23,16 +24,11 @@ import type { EventDeliveries } from './event-deliveries.ts'
 import { joinFacets } from './facet-column.ts'
 import { hashPrefix, whereOf } from './interaction-filter.ts'
 import { listedIn, toDocument, toInteraction } from './interaction-rows.ts'
+import { hashPrefix, SORT_COLUMNS, toWhere } from './interaction-where.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { bytesToHex, orderBy, uuidToBytes, Where } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
-
-const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
-  timestamp: ['at', 'id'],
-  risk_score: ['risk', 'at', 'id'],
-  platform_id: ['platform', 'at', 'id'],
-}
 
 /** Rows in one transaction. */
 const REWRITTEN_AT_ONCE = 1000
@@ -48,6 +44,7 @@ interface Together {
   readonly outbox: SqliteOutbox
   readonly eventDeliveries: EventDeliveries
   readonly erased: SqliteErasedInteractions
+  readonly onErased: OnErased | undefined
 }
 
 export class SqliteInteractions implements InteractionStore {
@@ -60,8 +57,9 @@ export class SqliteInteractions implements InteractionStore {
   readonly #outbox: SqliteOutbox
   readonly #eventDeliveries: EventDeliveries
   readonly #erased: SqliteErasedInteractions
+  readonly #onErased: OnErased | undefined
 
-  constructor(db: Database, { tenants, inventory, alerts, outbox, eventDeliveries, erased }: Together) {
+  constructor(db: Database, { tenants, inventory, alerts, outbox, eventDeliveries, erased, onErased }: Together) {
     this.#db = db
     this.#tenants = tenants
     this.#counters = new Counters(db)
@@ -71,6 +69,7 @@ export class SqliteInteractions implements InteractionStore {
     this.#outbox = outbox
     this.#eventDeliveries = eventDeliveries
     this.#erased = erased
+    this.#onErased = onErased
   }
 
   async record(
@@ -220,7 +219,7 @@ export class SqliteInteractions implements InteractionStore {
       draft.announce(effects, ...deleted)
       return deleted
     })
-    if (deleted.length > 0) this.#db.truncateLogSoon()
+    this.#noteErased(tenantId, deleted)
     return deleted
   }
 
@@ -233,8 +232,17 @@ export class SqliteInteractions implements InteractionStore {
       this.#remember(tenantId, some)
       return some
     })
-    if (deleted.length > 0) this.#db.truncateLogSoon()
+    this.#noteErased(tenantId, deleted)
     return deleted.length
+  }
+
+  #noteErased(tenantId: string, deleted: readonly Interaction[]): void {
+    if (deleted.length === 0) return
+    this.#db.truncateLogSoon()
+    this.#onErased?.(
+      tenantId,
+      deleted.map(({ id }) => id),
+    )
   }
 
   forgetErased(tenantId: string, before: string, limit: number): Promise<number> {

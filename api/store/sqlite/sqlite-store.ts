@@ -26,7 +26,7 @@ import { SqliteWebhooks } from './webhooks.ts'
  */
 export function openSqliteStore(
   file: string,
-  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKeys, now = () => new Date() }: StoreOptions = {},
+  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKeys, onErased, now = () => new Date() }: StoreOptions = {},
 ): Store {
   const db = new Database(file)
   const changes = new SqliteChanges(db)
@@ -38,7 +38,15 @@ export function openSqliteStore(
   const alerts = new SqliteAlerts(db, outbox)
   const inventory = new SqliteInventory(db, { tenants, alerts, outbox })
   const erased = new SqliteErasedInteractions(db, erasedIdsKeys, now)
-  const interactions = new SqliteInteractions(db, { tenants, inventory, alerts, outbox, eventDeliveries, erased })
+  const interactions = new SqliteInteractions(db, {
+    tenants,
+    inventory,
+    alerts,
+    outbox,
+    eventDeliveries,
+    erased,
+    onErased,
+  })
   interactions.catchUp()
   return {
     tenants,

@@ -1,7 +1,12 @@
 import test from 'ava'
 import { Journal } from '../../../api/live/journal.ts'
 
-const event = (id: number, text = 'x') => ({ id: `evt_${id}`, type: 'policy.updated' as const, text })
+const event = (id: number, text = 'x') => ({
+  id: `evt_${id}`,
+  type: 'policy.updated' as const,
+  interactionId: null,
+  text,
+})
 const ids = (events: readonly { readonly id: string }[] | undefined) => events?.map(({ id }) => id).join()
 
 test('a journal gives what came after an event, and knows none twice', (t) => {

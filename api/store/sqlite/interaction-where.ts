@@ -1,0 +1,48 @@
+import type { SQLInputValue } from 'node:sqlite'
+import { facetsWanted } from '../facets.ts'
+import type { InteractionFilter, InteractionSort } from '../interaction-store.ts'
+import { uuidToBytes, Where } from './sql.ts'
+
+export const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
+  timestamp: ['at', 'id'],
+  risk_score: ['risk', 'at', 'id'],
+  platform_id: ['platform', 'at', 'id'],
+}
+
+export function toWhere(tenant: number, filter: InteractionFilter): Where {
+  const hashes = filter.content_hash === undefined ? undefined : [filter.content_hash].flat()
+  const where = new Where()
+    .and('tenant = ?', tenant)
+    .and('platform = ?', filter.platform_id)
+    .and('risk >= ?', filter.risk_score_min)
+    .and('risk <= ?', filter.risk_score_max)
+    .and('source = ?', filter.source)
+    .and('direction = ?', filter.direction)
+    .and('at >= ?', optional(filter.start_date, Date.parse))
+    .and('at <= ?', optional(filter.end_date, Date.parse))
+    .and('user = ?', optional(filter.user_id, uuidToBytes))
+    .andOneOf('hash_prefix', hashes?.map(hashPrefix))
+    .andOneOf(
+      'content_hash',
+      hashes?.map((hash) => Buffer.from(hash, 'hex')),
+    )
+    .and(
+      'substr(id, 12) = ?',
+      optional(filter.reference, (reference) => Buffer.from(reference, 'hex')),
+    )
+  // Type names have no blanks; with one on either side none is found within another.
+  where.and(`instr(' ' || types || ' ', ' ' || ? || ' ') > 0`, filter.classification_type)
+  // No facet has a line feed, as no type has a blank.
+  for (const facet of facetsWanted(filter)) {
+    where.and(`instr(char(10) || facets || char(10), char(10) || ? || char(10)) > 0`, facet)
+  }
+  return where
+}
+
+export function hashPrefix(hash: string): number {
+  return Number.parseInt(hash.slice(0, 12), 16)
+}
+
+function optional<T extends SQLInputValue>(value: string | undefined, convert: (value: string) => T): T | undefined {
+  return value === undefined ? undefined : convert(value)
+}
