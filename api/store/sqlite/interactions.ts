@@ -24,11 +24,16 @@ import type { EventDeliveries } from './event-deliveries.ts'
 import { joinFacets } from './facet-column.ts'
 import { hashPrefix, whereOf } from './interaction-filter.ts'
 import { listedIn, toDocument, toInteraction } from './interaction-rows.ts'
-import { hashPrefix, SORT_COLUMNS, toWhere } from './interaction-where.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { bytesToHex, orderBy, uuidToBytes, Where } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
+
+const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
+  timestamp: ['at', 'id'],
+  risk_score: ['risk', 'at', 'id'],
+  platform_id: ['platform', 'at', 'id'],
+}
 
 /** Rows in one transaction. */
 const REWRITTEN_AT_ONCE = 1000

@@ -109,7 +109,7 @@ test('a client that takes nothing of what it missed is cut off, however much it 
     send: () => {},
     terminate: () => terminated.resolve(),
   })
-  const event = { id: 'evt_1', type: 'policy.created' as const, text: '{}' }
+  const event = { id: 'evt_1', type: 'policy.created' as const, interactionId: null, text: '{}' }
   const connection = new LiveConnection({
     socket: socket as unknown as WebSocket,
     caller: { kind: 'user', user: { role: 'admin' } } as Caller,
