@@ -1,25 +1,44 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { addressNetwork } from '../../core/network/address-list.ts'
 import { tooManyRequests } from '../http/api-error.ts'
 
-/** Wrong passwords for one account, from any address, before attempts are delayed: people mistype. */
+/** Wrong passwords of one account, from wherever, that cost no time: people mistype. */
 const FREE_FAILURES = 20
 const WINDOW_SECONDS = 15 * 60
 const FIRST_DELAY_MS = 100
 const DELAY_MAX_MS = 2000
 /** Of one account, at once; those who come later are asked to. */
-const WAITING_MAX = 4
+const WAITING_MAX = 16
+/** Of these, from one network. */
+const WAITING_OF_NETWORK_MAX = 4
+/** Turns after which it is worth another try. */
+const RETRY_TURNS = 4
+
+interface Attempt {
+  readonly network: string
+  /** Wrong passwords for this account from this network: fewer go first. */
+  readonly failures: number
+  readonly pass: () => void
+  readonly refuse: (error: Error) => void
+}
+
+interface Line {
+  /** In the order of their turns. */
+  readonly waiting: Attempt[]
+}
 
 /**
  * Slows down logins of an account at which passwords are guessed, from however many addresses, and never locks it: each
- * attempt waits for the one before and a delay that grows with the failures of the last quarter of an hour. Whether there
- * is such an account makes no difference.
+ * attempt waits for the one before and a delay that grows with the failures of the last quarter of an hour. A network from
+ * which fewer wrong passwords came goes first, and takes the place of one that guesses when the line is full: addresses cost
+ * nothing, networks do. Whether there is such an account makes no difference.
  */
 export class AccountBrake {
   readonly #failures = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: WINDOW_SECONDS })
   /** Accounts whose attempts wait for each other. */
-  readonly #lines = new Map<string, { waiting: number; last: Promise<void> }>()
+  readonly #lines = new Map<string, Line>()
   readonly #sleep: (ms: number) => Promise<unknown>
 
   constructor(sleepFor: (ms: number) => Promise<unknown> = sleep) {
@@ -28,38 +47,64 @@ export class AccountBrake {
 
   /**
    * Resolves when the attempt may be made.
-   * @throws ApiError 429 if too many others wait for the same account
+   * @throws ApiError 429 where too many others wait for the same account
    */
-  async pass(account: string): Promise<void> {
+  async pass(account: string, address: string): Promise<void> {
     const key = keyOf(account)
-    const delay = delayAfter((await this.#failures.get(key))?.consumedPoints ?? 0)
-    if (delay === 0) return
-    const line = this.#lines.get(key) ?? { waiting: 0, last: Promise.resolve() }
-    if (line.waiting >= WAITING_MAX) throw tooManyRequests(Math.ceil((delay * WAITING_MAX) / 1000))
-    this.#lines.set(key, line)
-    line.waiting += 1
-    line.last = line.last.then(async () => {
-      await this.#sleep(delay)
-    })
-    try {
-      await line.last
-    } finally {
-      line.waiting -= 1
-      if (line.waiting === 0) this.#lines.delete(key)
-    }
+    if ((await this.#delay(key)) === 0) return
+    const network = addressNetwork(address)
+    const failures = await this.#failuresOf(keyOf(account, network))
+    const delay = await this.#delay(key)
+    await new Promise<void>((pass, refuse) => this.#enter(key, { network, failures, pass, refuse }, delay))
   }
 
-  async failed(account: string): Promise<void> {
+  async failed(account: string, address: string): Promise<void> {
     await this.#failures.penalty(keyOf(account))
+    await this.#failures.penalty(keyOf(account, addressNetwork(address)))
   }
-}
 
-function delayAfter(failures: number): number {
-  if (failures < FREE_FAILURES) return 0
-  return Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - FREE_FAILURES))
+  #enter(key: string, attempt: Attempt, delay: number): void {
+    const refuse = ({ refuse }: Attempt) => refuse(tooManyRequests(Math.ceil((delay * RETRY_TURNS) / 1000)))
+    const line = this.#lines.get(key)
+    const waiting = line?.waiting ?? []
+    const ofNetwork = waiting.filter(({ network }) => network === attempt.network)
+    const last = waiting.length >= WAITING_MAX ? waiting.at(-1) : undefined
+    if (ofNetwork.length >= WAITING_OF_NETWORK_MAX || (last !== undefined && last.failures <= attempt.failures)) {
+      refuse(attempt)
+      return
+    }
+    if (last !== undefined) {
+      waiting.pop()
+      refuse(last)
+    }
+    const place = waiting.findIndex(({ failures }) => failures > attempt.failures)
+    waiting.splice(place === -1 ? waiting.length : place, 0, attempt)
+    if (line !== undefined) return
+    this.#lines.set(key, { waiting })
+    void this.#move(key, waiting)
+  }
+
+  /** Until nobody waits any more. Who goes next is known at the end of each delay, not at its beginning. */
+  async #move(key: string, waiting: Attempt[]): Promise<void> {
+    while (waiting.length > 0) {
+      await this.#sleep(await this.#delay(key))
+      waiting.shift()?.pass()
+    }
+    this.#lines.delete(key)
+  }
+
+  async #delay(key: string): Promise<number> {
+    const failures = await this.#failuresOf(key)
+    if (failures < FREE_FAILURES) return 0
+    return Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - FREE_FAILURES))
+  }
+
+  async #failuresOf(key: string): Promise<number> {
+    return (await this.#failures.get(key))?.consumedPoints ?? 0
+  }
 }
 
 /** A name of any length becomes one of a few bytes. */
-function keyOf(account: string): string {
-  return createHash('sha256').update(account.toLowerCase()).digest('base64url')
+function keyOf(account: string, network = ''): string {
+  return createHash('sha256').update(`${account.toLowerCase()} ${network}`).digest('base64url')
 }

@@ -35,12 +35,12 @@ export function loginRoutes({ store, passwords, sessionKeys, now, metrics, audit
         const isKnown = known.has(body.email, clientAddress)
         // Those at a known address are not slowed down by what others do elsewhere.
         const account = isKnown ? `${body.email} ${addressBlock(clientAddress)}` : body.email
-        await brake.pass(account)
+        await brake.pass(account, clientAddress)
         const candidates = await findCandidates(body)
         const [user, ...others] = await withPassword(candidates, body.password, isKnown ? 'known' : 'unknown')
         if (user === undefined) {
           metrics.logins.inc({ result: 'refused' })
-          await brake.failed(account)
+          await brake.failed(account, clientAddress)
           // Not waited for: it would take the time that tells a known address from an unknown one.
           for (const candidate of candidates) {
             audit.recordLater(candidate.tenant_id, { caller: undefined, clientAddress }, login('failed', candidate))

@@ -10,15 +10,22 @@ const CONCURRENT_MAX = 2
 /** About two seconds of waiting in each line; later callers are asked to try again. */
 const WAITING_MAX = 64
 
-/** `known`: a caller who has proved their identity, now or at an earlier login from the same address. */
-export type PasswordLine = 'known' | 'unknown'
+/**
+ * `known`: a caller who has proved their identity, now or at an earlier login from the same address. `own`: a user who
+ * chooses another password of their own.
+ */
+export type PasswordLine = 'known' | 'unknown' | 'own'
 
 /**
  * Hashes and verifies passwords, a few at a time: a flood of logins cannot starve the rest of the server, and one from
- * strange addresses takes half of the turns at most while people whose addresses are known wait.
+ * strange addresses, or of users who change their passwords, takes a third of the turns at most while people whose
+ * addresses are known wait.
  */
 export class Passwords {
-  readonly #turns = new Turns<PasswordLine>(['known', 'unknown'], { concurrent: CONCURRENT_MAX, waiting: WAITING_MAX })
+  readonly #turns = new Turns<PasswordLine>(['known', 'unknown', 'own'], {
+    concurrent: CONCURRENT_MAX,
+    waiting: WAITING_MAX,
+  })
   readonly #absentHash: Promise<string>
 
   constructor() {

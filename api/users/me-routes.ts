@@ -1,16 +1,21 @@
 import { UserMeUpdate } from '../../core/model/session.ts'
 import { User } from '../../core/model/user.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { InFlight } from '../http/in-flight.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
 import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { requireUser, updateOwn } from './own-account.ts'
 import { presentUser } from './presenter.ts'
 
+/** New passwords of one user: one is hashed at a time, and a few wait. */
+const CHANGES = { weight: 1, waiting: 4, waitMs: 30_000 }
+
 type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'events' | 'audit'>
 
 /** What every user may do: see and change their own account. */
 export function meRoutes({ store, passwords, events, audit }: Dependencies): Route[] {
+  const changing = new InFlight(CHANGES)
   return [
     route(
       {
@@ -40,7 +45,7 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
           ...(body.display_name !== undefined && { display_name: body.display_name }),
           // A new password ends every other session; the current one continues.
           ...(body.password !== undefined && {
-            password_hash: await passwords.hash(body.password),
+            password_hash: await hashOwn(user.id, body.password),
             endSessions: { except: session.id },
           }),
         }
@@ -53,4 +58,15 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
       },
     ),
   ]
+
+  /** Nobody who logs in waits behind a user who does nothing but change their password. */
+  async function hashOwn(userId: string, password: string): Promise<string> {
+    const { turn, leave } = changing.enter(userId, 1)
+    try {
+      await turn
+      return await passwords.hash(password, 'own')
+    } finally {
+      leave()
+    }
+  }
 }

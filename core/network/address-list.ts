@@ -46,6 +46,14 @@ export function addressBlock(address: string): string {
   return `${groups.join(':')}::/64`
 }
 
+/** The network that an address is in: the /24 of an IPv4 address, or the /48 of an IPv6 address, which is what one site gets (RFC 6177, 2). */
+export function addressNetwork(address: string): string {
+  const parsed = parseIp(unmapped(address))
+  if (parsed === undefined) return address
+  if (parsed.family === 6) return `${(parsed.value >> 80n).toString(16)}/48`
+  return `${(parsed.value >> 8n).toString(16)}/24`
+}
+
 /**
  * Where this machine reaches what listens on `host`: the unspecified address is where it listens, not where it is
  * reached. 127.0.0.1 stands for `::` too, whose sockets take both families; in many containers there is no ::1.

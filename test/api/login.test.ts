@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { loginRoutes } from '../../api/auth/login-routes.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
+import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'
 import { median } from '../support/prompts.ts'
 
@@ -190,6 +191,24 @@ test('the users of one address in several tenants are verified side by side', as
   await t.throwsAsync(async () => login?.handle(request as Parameters<typeof login.handle>[0]), {
     message: 'Wrong e-mail address or password',
   })
+})
+
+test('users who change their passwords without end keep nobody from logging in', async (t) => {
+  t.timeout(120_000)
+  const api = await startTestApi(t)
+  const viewers = [
+    await inviteAndAccept(api, 'jo@example.com', 'viewer'),
+    await inviteAndAccept(api, 'al@example.com', 'viewer'),
+  ]
+  // As many as a caller may have in progress; with those of both, the line of passwords would be full.
+  const changes = viewers.flatMap(({ token }) =>
+    Array.from({ length: 64 }, () => api.request('PUT', '/users/me', { token, json: { password: ADMIN_PASSWORD } })),
+  )
+  const json = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+  for (let n = 0; n < 5; n += 1) t.is((await api.request('POST', '/auth/login', { json })).status, 200)
+  const statuses = (await Promise.all(changes)).map(({ status }) => status)
+  t.true(statuses.includes(200))
+  t.true(statuses.includes(429))
 })
 
 test('wrong passwords from everywhere lock nobody out, where the user is known or elsewhere', async (t) => {

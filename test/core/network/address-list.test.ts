@@ -1,5 +1,5 @@
 import test from 'ava'
-import { addressBlock, clientAddress, matchAddresses } from '../../../core/network/address-list.ts'
+import { addressBlock, addressNetwork, clientAddress, matchAddresses } from '../../../core/network/address-list.ts'
 
 const isTrusted = matchAddresses(['10.0.0.0/8', '::1/128'])
 
@@ -41,6 +41,16 @@ const BLOCKS: [string, string][] = [
 for (const [address, block] of BLOCKS) {
   test(`${address} is counted as ${block}`, (t) => t.is(addressBlock(address), block))
 }
+
+test('an address is in the network of its /24 or its /48', (t) => {
+  t.is(addressNetwork('192.0.2.1'), addressNetwork('::ffff:192.0.2.255'))
+  t.not(addressNetwork('192.0.2.1'), addressNetwork('192.0.3.1'))
+  t.is(addressNetwork('2001:db8:1:2::1'), addressNetwork('2001:DB8:1:ffff::2'))
+  t.not(addressNetwork('2001:db8:1::1'), addressNetwork('2001:db8:2::1'))
+  t.not(addressNetwork('0.0.1.1'), addressNetwork('::1'))
+  t.is(addressNetwork('not an address'), 'not an address')
+})
+
 test('an address is in a list however it is written', (t) => {
   t.true(isTrusted('10.255.0.1'))
   t.true(isTrusted('::ffff:10.0.0.1'))
