@@ -1,7 +1,7 @@
 import type { ClientHttp2Session } from 'node:http2'
 import test from 'ava'
 import { ask, connectH2 } from '../../support/h2.ts'
-import { IBAN, policyOn } from '../../support/sample-policies.ts'
+import { EMAIL, IBAN, policyOn } from '../../support/sample-policies.ts'
 import { fileScope } from '../../support/scope.ts'
 import { type FakeUpstream, startUpstream } from '../../support/upstream.ts'
 import { startWeir, type Weir } from '../../support/weir.ts'
@@ -22,6 +22,7 @@ test.before(async () => {
   })
   weir = await startWeir(scope, { upstreams: { [HOST]: upstream } })
   await weir.createPolicy(policyOn('IBAN', 'block', 'No IBAN'))
+  await weir.createPolicy(policyOn('EMAIL', 'coach', 'Mind_addresses'))
 })
 
 function prompt(session: ClientHttp2Session, content: string) {
@@ -55,4 +56,12 @@ test('a request for another host than that of the tunnel is misdirected', async 
   const { status } = await ask(session, { ':scheme': 'https', ':authority': 'chatgpt.com', ':path': '/' })
   t.is(status, 421)
   t.is((await prompt(session, 'hello')).status, 200)
+})
+
+test('a prompt that is coached is answered, with the headers that say so', async (t) => {
+  const session = await connectH2(t, weir, HOST)
+  const { status, headers } = await prompt(session, `write to ${EMAIL}`)
+  t.is(status, 200)
+  t.is(headers['x-weir-action'], 'coach')
+  t.is(headers['x-weir-policy'], 'Mind_addresses')
 })
