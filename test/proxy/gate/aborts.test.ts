@@ -208,6 +208,7 @@ test.serial('what all of them held is given back: places, bytes, handles and mem
     () => `${describeUsage(after())}, at first ${describeUsage(before)}`,
     PATIENCE_MS,
   )
+  t.log(`${describeUsage(before)}, then ${describeUsage(after())}`)
   // Each client that stayed would hold 50 kB and more.
   t.true(after().rss <= before.rss + MEMORY_SLACK, `${describeUsage(after())}, at first ${describeUsage(before)}`)
 })
