@@ -292,7 +292,7 @@ export const DEFINITIONS = {
     '1000',
     parse.integer(1, 1_000_000_000),
     'a number from 1 to 1000000000',
-    'other requests per minute for all users of a tenant; all users except administrators may make 80 % of them together. Each service token has this limit for itself',
+    'other requests per minute for all users of a tenant together. When they are used up, administrators still get 20 % of this number. Each service token has this limit for itself',
   ),
 } as const
 

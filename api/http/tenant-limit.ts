@@ -1,21 +1,22 @@
 import type { Redis } from 'ioredis'
+import { ApiError } from './api-error.ts'
 import type { Caller } from './context.ts'
 import { RateLimit } from './rate-limit.ts'
 
-/** The share of a tenant's requests per minute that all its users except administrators may make together. */
-const SHARE_OF_OTHERS = 0.8
+/** Of a tenant's requests a minute, what its administrators may make whatever the others have used up. */
+const SHARE_OF_ADMINS = 0.2
 
 /**
- * Counts a tenant's requests a minute. Its users share one count, of which administrators always find a part left;
- * each service token has a count of its own.
+ * Counts a tenant's requests a minute. Its users share one count, which each of them alone can use up; administrators get a
+ * part of it in any case. Each service token has a count of its own.
  */
 export class TenantLimit {
   readonly #all: RateLimit
-  readonly #others: RateLimit
+  readonly #admins: RateLimit
 
   constructor(requestsPerMinute: number, redis?: Redis) {
     this.#all = new RateLimit('request', requestsPerMinute, redis)
-    this.#others = new RateLimit('request-others', Math.max(1, Math.floor(requestsPerMinute * SHARE_OF_OTHERS)), redis)
+    this.#admins = new RateLimit('request-admins', Math.max(1, Math.floor(requestsPerMinute * SHARE_OF_ADMINS)), redis)
   }
 
   /**
@@ -25,9 +26,11 @@ export class TenantLimit {
   async count(caller: Caller): Promise<Record<string, string>> {
     if (caller.kind === 'service') return this.#all.count(`token:${caller.token.id}`)
     const key = `tenant:${caller.tenantId}`
-    if (caller.user.role === 'admin') return this.#all.count(key)
-    const ofOthers = await this.#others.count(key)
-    const ofAll = await this.#all.count(key)
-    return Number(ofAll['RateLimit-Remaining']) < Number(ofOthers['RateLimit-Remaining']) ? ofAll : ofOthers
+    if (caller.user.role !== 'admin') return this.#all.count(key)
+    // Both, each time: who has used up the count alone has used up the part as well.
+    const [ofAll, ofAdmins] = await Promise.allSettled([this.#all.count(key), this.#admins.count(key)])
+    if (ofAll.status === 'fulfilled') return ofAll.value
+    if (ofAll.reason instanceof ApiError && ofAdmins.status === 'fulfilled') return ofAdmins.value
+    throw ofAll.reason
   }
 }

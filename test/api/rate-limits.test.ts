@@ -79,8 +79,8 @@ test('an administrator gets through what a viewer’s refused requests have used
   const { token } = await inviteAndAccept(api, 'viewer@example.com', 'viewer')
   const statuses: number[] = []
   for (let n = 0; n < 12; n += 1) statuses.push((await api.request('GET', '/service-tokens', { token })).status)
-  // The invitation was the tenant's first request.
-  t.deepEqual(statuses, [...Array(8).fill(403), ...Array(4).fill(429)])
+  // The invitation was the tenant's first request. One caller alone uses up all that is left of the ten.
+  t.deepEqual(statuses, [...Array(9).fill(403), ...Array(3).fill(429)])
   t.is((await api.request('GET', '/service-tokens', { token: api.admin })).status, 200)
   t.is((await api.request('GET', '/service-tokens', { token: api.admin })).status, 429)
 })
