@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { nodeOptions } from '../bin/launch/options.mjs'
 import { BenchError } from './errors.ts'
 
 interface ChildOptions {
@@ -27,11 +28,16 @@ export class Child {
   constructor(name: string, script: string, options: ChildOptions = {}) {
     this.name = name
     const file = fileURLToPath(new URL(script, ROOT))
-    this.process = spawn(process.execPath, ['--import', METER, file, ...(options.args ?? [])], {
-      cwd: options.cwd ?? fileURLToPath(ROOT),
-      env: options.env ?? process.env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
+    // The product's options, for everyone who runs on Node here.
+    this.process = spawn(
+      process.execPath,
+      [...nodeOptions(process.versions.node), '--import', METER, file, ...(options.args ?? [])],
+      {
+        cwd: options.cwd ?? fileURLToPath(ROOT),
+        env: options.env ?? process.env,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    )
     // Read to the end: output that nobody reads would block the process once the pipe is full.
     this.process.stdout?.setEncoding('utf8').resume()
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -15,11 +15,10 @@ import { runChild } from './launch/child.mjs'
 import { withInstallLock } from './launch/lock.mjs'
 import { fetchNode, findNode } from './launch/node.mjs'
 import { InstallError, say } from './launch/npm.mjs'
+import { nodeOptions, toolOptions } from './launch/options.mjs'
 import { installPackages, packagesFit } from './launch/packages.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-/** http-proxy calls util._extend: an operator can do nothing about that, and should not read about it. */
-const NODE_OPTIONS = ['--disable-warning=DEP0060']
 
 /**
  * Threads that wait for the system's resolver and for files. Node makes its pool when it first needs one, with four: as many
@@ -90,7 +89,11 @@ async function main() {
   process.env.UV_THREADPOOL_SIZE ??= THREADS
   process.env.MALLOC_ARENA_MAX ??= ARENAS
   const entry = entryOf(request.target, request.tool)
-  const { code } = await runChild(node.executable, [...NODE_OPTIONS, entry, ...request.args], { stdio: 'inherit' })
+  // Developers' tools start threads of their own and hand them all options; V8's are none that a thread takes.
+  const options = request.tool ? toolOptions : nodeOptions(node.version)
+  const { code } = await runChild(node.executable, [...options, entry, ...request.args], {
+    stdio: 'inherit',
+  })
   return code
 }
 

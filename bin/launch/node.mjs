@@ -20,6 +20,7 @@ const EXECUTABLE = process.platform === 'win32' ? 'node.exe' : 'node'
 /**
  * @typedef {object} SupportedNode
  * @property {string} executable
+ * @property {string} version such as 26.10.0
  * @property {string} bin the folder of the executable
  * @property {string | undefined} headers the folder whose `include/node` has this Node's headers, to compile addons against
  * @property {string} addons what a compiled addon depends on: a major version has one binary interface
@@ -102,6 +103,7 @@ function describe(executable, version) {
   const home = dirname(bin)
   return {
     executable,
+    version,
     bin,
     headers: existsSync(join(home, 'include', 'node', 'node.h')) ? home : undefined,
     addons: `node-${version.split('.')[0]} ${PLATFORM}`,

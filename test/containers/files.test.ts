@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { nodeOptions } from '../../bin/launch/options.mjs'
 import { DEFINITIONS } from '../../config/definitions.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { VERSION } from '../../config/version.ts'
@@ -76,7 +77,9 @@ for (const name of DOCKERFILES) {
     t.deepEqual(textsOf(image, 'EXPOSE'), [String(part === 'api' ? settings.apiPort : settings.proxyPort)])
     t.is(part === 'api' ? settings.apiHost : settings.proxyHost, '0.0.0.0')
     t.deepEqual(commandOf(textsOf(image, 'HEALTHCHECK')[0]), ['node', 'bin/healthcheck.ts', part])
-    t.deepEqual(commandOf(textsOf(image, 'CMD')[0]), ['node', `${part}/main.ts`])
+    // The base image says which Node this is; it gets what the launcher would give it.
+    const options = nodeOptions(/^node:([\d.]+)/.exec(image?.base ?? '')?.[1] ?? '')
+    t.deepEqual(commandOf(textsOf(image, 'CMD')[0]), ['node', ...options, `${part}/main.ts`])
   })
 
   test(`${name} copies only what exists and .dockerignore lets in, and all that it runs`, (t) => {

@@ -2,12 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeOptions } from '../../bin/launch/options.mjs'
 import type { Scope } from './scope.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-
-/** What bin/launch.mjs gives Node. */
-const AS_LAUNCHED = ['--disable-warning=DEP0060']
 
 /** Those still running: a test run that ends early, by an uncaught exception, takes them along. */
 const running = new Set<ChildProcess>()
@@ -35,7 +33,12 @@ export function runProduct(
   through: readonly string[] = [],
 ): Product {
   const { PATH = '', HOME = '' } = process.env
-  const [command = '', ...args] = [...through, process.execPath, ...AS_LAUNCHED, join(ROOT, script)]
+  const [command = '', ...args] = [
+    ...through,
+    process.execPath,
+    ...nodeOptions(process.versions.node),
+    join(ROOT, script),
+  ]
   const child = spawn(command, args, {
     cwd,
     env: { PATH, HOME, ...env },
