@@ -8,6 +8,8 @@ import type { Store } from '../store/store.ts'
 import { ALGORITHM, AUDIENCE, ISSUER, isCurrent, readClaims, toSession } from './sessions.ts'
 
 export const SERVICE_TOKEN_PREFIX = 'wst'
+/** The use of a service token is noted no more often. */
+const NOTED_EVERY_MS = 60_000
 
 /** The key of sessions: those that another one has signed have ended. */
 export interface SessionKeys {
@@ -48,6 +50,8 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
     },
   }
   const verifyJwt = jwt(options)
+  /** By token: when its use was noted last, in milliseconds since 1970. */
+  const noted = new Map<string, number>()
 
   return async (ctx, next) => {
     const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(ctx.get('Authorization'))?.[1]
@@ -56,8 +60,17 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
       ? await callerOfServiceToken(store, token)
       : await findUser(ctx)
     if (caller === undefined) throw unauthorized()
+    if (caller.kind === 'service') noteUse(caller.token.id)
     ctx.state.caller = caller
     await next()
+  }
+
+  /** Once a minute at most, and not waited for: no request is to fail because of it. */
+  function noteUse(id: string): void {
+    const at = now()
+    if (at.getTime() - (noted.get(id) ?? -Infinity) < NOTED_EVERY_MS) return
+    noted.set(id, at.getTime())
+    store.serviceTokens.noteUse(id, at.toISOString()).catch(() => noted.delete(id))
   }
 
   async function findUser(ctx: ApiContext): Promise<Caller | undefined> {

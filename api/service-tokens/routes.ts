@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { ServiceToken, ServiceTokenCreate, ServiceTokenWithSecret } from '../../core/model/service-token.ts'
+import { ListedServiceToken, ServiceTokenCreate, ServiceTokenWithSecret } from '../../core/model/service-token.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
 import { SERVICE_TOKEN_PREFIX } from '../auth/authenticate.ts'
 import type { ApiDependencies } from '../dependencies.ts'
@@ -13,7 +13,7 @@ import { hashToken, secretToken } from '../ids.ts'
 import type { ServiceTokenRecord } from '../store/service-token-store.ts'
 import { presentServiceToken } from './presenter.ts'
 
-const ServiceTokenList = z.strictObject({ service_tokens: z.array(ServiceToken), total: z.int() })
+const ServiceTokenList = z.strictObject({ service_tokens: z.array(ListedServiceToken), total: z.int() })
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'audit' | 'now'>
 
@@ -59,9 +59,14 @@ export function serviceTokenRoutes({ store, events, audit, now }: Dependencies):
       },
       async ({ caller, query }) => {
         const { items, total } = await store.serviceTokens.list(caller.tenantId, toPage(query))
+        const uses = await store.serviceTokens.lastUses(items.map(({ id }) => id))
+        const listed = items.map((token) => ({
+          ...presentServiceToken(token),
+          last_used_at: uses.get(token.id) ?? null,
+        }))
         return {
           status: 200,
-          body: { service_tokens: items.map(presentServiceToken), total },
+          body: { service_tokens: listed, total },
           headers: pageHeaders(query, total),
         }
       },

@@ -20,5 +20,9 @@ export interface ServiceTokenStore {
   findByName(tenantId: string, name: string): Promise<ServiceTokenRecord | undefined>
   /** Newest first. */
   list(tenantId: string, page: Page): Promise<Listed<ServiceTokenRecord>>
+  /** Notes that the token was used at this time. */
+  noteUse(id: string, at: string): Promise<void>
+  /** When each of these was used last; without those that never were. */
+  lastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   delete(tenantId: string, id: string, effects?: Effects<ServiceTokenRecord>): Promise<ServiceTokenRecord | undefined>
 }

@@ -29,6 +29,10 @@ export const ServiceToken = z.strictObject({
 })
 export type ServiceToken = z.infer<typeof ServiceToken>
 
+/** As it is listed. `last_used_at` is exact to a minute, and null for one that was never used. */
+export const ListedServiceToken = ServiceToken.extend({ last_used_at: z.string().nullable() })
+export type ListedServiceToken = z.infer<typeof ListedServiceToken>
+
 /** The answer to a creation: the only time the token itself is seen. */
 export const ServiceTokenWithSecret = ServiceToken.extend({ token: z.string() })
 export type ServiceTokenWithSecret = z.infer<typeof ServiceTokenWithSecret>

@@ -3,6 +3,7 @@ import test from 'ava'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
 import { fileScope } from '../support/scope.ts'
 import { sessionKeyOf } from '../support/session-key.ts'
+import { until } from '../support/wire.ts'
 
 const SECRET = 'a secret of the tests, thirty-two bytes or more'
 const ENV = { WEIR_JWT_SECRET: SECRET }
@@ -173,9 +174,23 @@ test('a service token is shown once, listed without its secret, and dies when de
     token: api.admin,
   })
   t.is(listed.json.total, 2)
-  t.deepEqual(listed.json.service_tokens[0], shown)
+  t.deepEqual(listed.json.service_tokens[0], { ...shown, last_used_at: null })
   t.false(listed.text.includes(String(token)))
   t.is((await api.request('GET', '/policies', { token: String(token) })).status, 200)
+  const used = async () => {
+    const { json } = await api.request<{ service_tokens: { last_used_at: string | null }[] }>(
+      'GET',
+      '/service-tokens',
+      {
+        token: api.admin,
+      },
+    )
+    return json.service_tokens[0]?.last_used_at ?? null
+  }
+  await until(
+    async () => (await used()) !== null,
+    () => 'its use is not noted',
+  )
   t.is((await api.request('DELETE', `/service-tokens/${shown.id}`, { token: api.admin })).status, 204)
   t.is((await api.request('GET', '/policies', { token: String(token) })).status, 401)
   t.is((await api.request('DELETE', `/service-tokens/${shown.id}`, { token: api.admin })).status, 404)

@@ -103,6 +103,9 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     warnings:
       'Unknown types of data and AI services, and types that are found too late to block or coach; absent if there are none',
   },
+  ListedServiceToken: {
+    last_used_at: 'The time of the last use, noted once a minute at most; null if the token was never used',
+  },
   Policy: {
     priority: 'Lower numbers are evaluated first; at the same priority, the older policy',
     created_by: 'The e-mail address of the admin',

@@ -6,8 +6,8 @@ import type { ServiceTokenRecord, ServiceTokenStore } from '../service-token-sto
 import type { Carrier } from './carrier.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
-import { Collection } from './collection.ts'
-import { type Condition, equal, orderBy } from './conditions.ts'
+import { Collection, type Stored } from './collection.ts'
+import { type Condition, equal, oneOf, orderBy } from './conditions.ts'
 import type { MongoOutbox } from './outbox.ts'
 
 type ServiceTokenDocument = Carrier & Omit<ServiceTokenRecord, 'id'>
@@ -15,12 +15,14 @@ type ServiceTokenDocument = Carrier & Omit<ServiceTokenRecord, 'id'>
 export class MongoServiceTokens implements ServiceTokenStore {
   readonly #tokens: Collection<ServiceTokenDocument>
   readonly #carriers: Carriers<ServiceTokenDocument>
+  readonly #uses: Collection<Stored & { readonly at: string }>
   readonly #changes: MongoChanges
   readonly #outbox: MongoOutbox
 
   constructor(db: Db, changes: MongoChanges, outbox: MongoOutbox) {
     this.#changes = changes
     this.#tokens = new Collection(db, 'service_tokens', 'name')
+    this.#uses = new Collection(db, 'service_token_uses')
     this.#carriers = new Carriers(this.#tokens, outbox)
     this.#outbox = outbox
   }
@@ -47,6 +49,15 @@ export class MongoServiceTokens implements ServiceTokenStore {
     return { items: items.map(toServiceToken), total }
   }
 
+  async noteUse(id: string, at: string): Promise<void> {
+    await this.#uses.upsert(id, { $set: { at } })
+  }
+
+  async lastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const uses = await this.#uses.find(oneOf('_id', ids), [])
+    return new Map(uses.map(({ _id, at }) => [_id, at]))
+  }
+
   async delete(
     tenantId: string,
     id: string,
@@ -60,6 +71,7 @@ export class MongoServiceTokens implements ServiceTokenStore {
     draft.announce(effects, token)
     // Of several who delete it at once, one does.
     if ((await this.#carriers.delete(found, condition, draft)) === undefined) return undefined
+    await this.#uses.delete(equal({ _id: id }))
     await this.#changes.announce(tenantId, 'service_tokens')
     return token
   }

@@ -234,4 +234,8 @@ export const MIGRATIONS: readonly string[] = [
       high_risk = high_risk + excluded.high_risk;
   DELETE FROM counters WHERE dimension = 'classification' AND value = 'DRIVING_LICENCE';
   `,
+  `
+  -- When a token was used last: apart from the tokens, whose changes every process hears of.
+  CREATE TABLE service_token_uses (id TEXT PRIMARY KEY, at TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]

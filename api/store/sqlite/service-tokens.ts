@@ -58,6 +58,19 @@ export class SqliteServiceTokens implements ServiceTokenStore {
     return { items: rows.map(toServiceToken), total: Number(count?.total) }
   }
 
+  async noteUse(id: string, at: string): Promise<void> {
+    await this.#db.write(() => this.#db.run('INSERT OR REPLACE INTO service_token_uses VALUES (?, ?)', id, at), 'group')
+  }
+
+  async lastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const uses = new Map<string, string>()
+    for (const id of ids) {
+      const row = this.#db.get('SELECT at FROM service_token_uses WHERE id = ?', id)
+      if (row !== undefined) uses.set(id, String(row.at))
+    }
+    return uses
+  }
+
   async delete(
     tenantId: string,
     id: string,
@@ -66,6 +79,7 @@ export class SqliteServiceTokens implements ServiceTokenStore {
     return this.#outbox.change(tenantId, (draft) => {
       const row = this.#db.get('DELETE FROM service_tokens WHERE id = ? AND tenant_id = ? RETURNING *', id, tenantId)
       if (row === undefined) return undefined
+      this.#db.run('DELETE FROM service_token_uses WHERE id = ?', id)
       const token = toServiceToken(row)
       draft.announce(effects, token)
       return token

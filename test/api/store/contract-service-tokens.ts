@@ -1,9 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { DuplicateError } from '../../../api/store/errors.ts'
-import { FIRST_PAGE } from './fixtures.ts'
+import { AT, FIRST_PAGE } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
-export function testServiceTokens({ test, named, openTwoTenants }: Suite): void {
+export function testServiceTokens({ openTenant, test, named, openTwoTenants }: Suite): void {
+  test(named('the last use of a token is known until the token is deleted'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const id = crypto.randomUUID()
+    await store.serviceTokens.insert({
+      id,
+      tenant_id: tenant,
+      name: 'used',
+      scopes: ['record'],
+      token_hash: id,
+      created_at: AT,
+      created_by: 'jo@example.com',
+    })
+    t.deepEqual(await store.serviceTokens.lastUses([id]), new Map())
+    await store.serviceTokens.noteUse(id, AT)
+    await store.serviceTokens.noteUse(id, '2026-11-22T10:00:00.000Z')
+    t.deepEqual(await store.serviceTokens.lastUses([id, 'another']), new Map([[id, '2026-11-22T10:00:00.000Z']]))
+    await store.serviceTokens.delete(tenant, id)
+    t.deepEqual(await store.serviceTokens.lastUses([id]), new Map())
+  })
+
   test(named('service tokens are found by hash and by name, and listed newest first'), async (t) => {
     const { store, tenant, other } = await openTwoTenants(t)
     const token = (name: string, day: number, tenantId = tenant) => ({
