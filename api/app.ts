@@ -13,6 +13,7 @@ import { errorHandler } from './http/error-handler.ts'
 import { InFlight } from './http/in-flight.ts'
 import { type Limits, mount } from './http/mount.ts'
 import { RateLimit } from './http/rate-limit.ts'
+import { requireHost } from './http/refused-requests.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { TenantLimit } from './http/tenant-limit.ts'
@@ -55,6 +56,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   koa.use(accessLog(dependencies.metrics))
   koa.use(securityHeaders(tls))
   koa.use(errorHandler())
+  koa.use(requireHost())
   const recording = openRecording(dependencies)
   const routes = [...apiRoutes(dependencies, recording), ...pageRoutes(), ...acceptPageRoutes()]
   koa.use(mount(routes, BASE, options))

@@ -21,6 +21,7 @@ import { KnownValueKeys } from './detectors/keys.ts'
 import { Workshop } from './detectors/workshop.ts'
 import { EventBus } from './events/bus.ts'
 import { BASE } from './http/base.ts'
+import { answerRefusedRequests } from './http/refused-requests.ts'
 import { requestIdOf } from './http/request-context.ts'
 import { ContentHashes } from './interactions/content-hashes.ts'
 import { HandOver } from './interactions/hand-over.ts'
@@ -191,6 +192,8 @@ async function start(opened: Opened): Promise<ApiServer> {
   }
   const hub = new LiveHub(dependencies, { identify: app.identifyUpgrade, limits, seats, redis })
   const server = createServer(credentials, app.koa.callback())
+  server.maxConnections = settings.apiConnections
+  answerRefusedRequests(server)
   server.on('upgrade', (request, socket, head) => {
     void hub.upgrade(request, socket, head, requestIdOf(request))
   })
@@ -263,6 +266,8 @@ function createServer(credentials: ReloadableCredentials | undefined, listener: 
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+    // The app asks for it, and says so.
+    requireHostHeader: false,
     // Any other offer to change the protocol may be ignored, and the request is an ordinary one (RFC 9110, 7.8).
     shouldUpgradeCallback: wantsLiveUpdates,
   }

@@ -36,6 +36,13 @@ export const DEFINITIONS = {
   ),
   apiHost: required('WEIR_API_HOST', '127.0.0.1', parse.bindHost, 'an address', 'the address that the API listens on'),
   apiPort: required('WEIR_API_PORT', '8443', parse.port, PORT, 'the port that the API listens on'),
+  apiConnections: required(
+    'WEIR_API_CONNECTIONS',
+    '10000',
+    parse.integer(1, 10_000_000),
+    'a number from 1 to 10000000',
+    'the number of connections to the API open at once; further ones are closed',
+  ),
   apiTls: required(
     'WEIR_API_TLS',
     'auto',

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import test from 'ava'
+import { startTestApi } from '../support/api.ts'
+import { until } from '../support/wire.ts'
+
+const REFUSED: Readonly<Record<string, readonly [status: number, text: string]>> = {
+  'a head that is too large': [431, `GET /api/v1/healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+  'no HTTP': [400, 'NONSENSE\r\n\r\n'],
+  'no Host': [400, 'GET /api/v1/healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  'an unknown expectation': [417, 'GET /api/v1/healthz HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n'],
+  'two lengths': [
+    400,
+    'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+}
+
+async function answerTo(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  socket.write(text)
+  await once(socket, 'close')
+  return received
+}
+
+test('what is refused before it is read is told so in the form of all errors', async (t) => {
+  const api = await startTestApi(t)
+  for (const [name, [status, text]] of Object.entries(REFUSED)) {
+    const [head = '', body = ''] = (await answerTo(api.server.port, text)).split('\r\n\r\n')
+    t.true(head.startsWith(`HTTP/1.1 ${status} `), `${name}: ${head}`)
+    const { error, request_id } = JSON.parse(body) as Record<string, unknown>
+    t.is(typeof error, 'string', name)
+    t.regex(head, new RegExp(`^x-request-id: ${request_id}\\r?$`, 'im'), name)
+    t.regex(head, /^cache-control: no-store\r?$/im, name)
+  }
+  t.is((await api.request('GET', '/healthz')).status, 200)
+})
+
+test('connections to the API are bounded, and one that ends makes room', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_API_CONNECTIONS: '20' } })
+  const open = new Set<Socket>()
+  t.teardown(() => {
+    for (const socket of open) socket.destroy()
+  })
+  let closed = 0
+  for (let n = 0; n < 40; n += 1) {
+    const socket = connect(api.server.port, '127.0.0.1')
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      closed += 1
+      open.delete(socket)
+    })
+  }
+  await until(
+    () => closed >= 20,
+    () => `${closed} of 40 are closed`,
+  )
+  t.true(open.size > 0)
+  for (const socket of open) socket.destroy()
+  await until(
+    // Refused until the server has noticed that they are gone.
+    () =>
+      api.request('GET', '/healthz').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    () => 'no connection is taken any more',
+  )
+})
