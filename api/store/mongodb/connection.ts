@@ -21,10 +21,11 @@ export interface Connection {
 
 /**
  * @param url a connection string; without a database in its path it is `weir`
+ * @param socketTimeoutMs 0 for none
  * @throws StoreError, which never carries the credentials
  */
-export async function connect(url: string): Promise<Connection> {
-  const client = createClient(url)
+export async function connect(url: string, socketTimeoutMs = SOCKET_TIMEOUT_MS): Promise<Connection> {
+  const client = createClient(url, socketTimeoutMs)
   try {
     await client.connect()
     return { client, db: client.db(databaseOf(url)) }
@@ -35,13 +36,13 @@ export async function connect(url: string): Promise<Connection> {
   }
 }
 
-function createClient(url: string): MongoClient {
+function createClient(url: string, socketTimeoutMS: number): MongoClient {
   try {
     return new MongoClient(url, {
       appName: 'weir',
       connectTimeoutMS: CONNECT_TIMEOUT_MS,
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-      socketTimeoutMS: SOCKET_TIMEOUT_MS,
+      socketTimeoutMS,
       waitQueueTimeoutMS: WAIT_QUEUE_TIMEOUT_MS,
       maxPoolSize: CONNECTIONS_MAX,
       ignoreUndefined: true,

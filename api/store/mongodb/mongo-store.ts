@@ -34,9 +34,9 @@ export async function openMongoStore(
   logger: Pick<Logger, 'warn'>,
   { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKeys, onErased, now = () => new Date() }: StoreOptions = {},
 ): Promise<Store> {
+  await bringUpToDate(url)
   const { client, db } = await connect(url)
   try {
-    await migrate(db)
     const changes = await MongoChanges.open(db, logger)
     const eventDeliveries = new EventDeliveries(db, webhookBacklog)
     const audit = new MongoAudit(db, auditKeys)
@@ -77,5 +77,15 @@ export async function openMongoStore(
   } catch (error) {
     await client.close()
     throw error
+  }
+}
+
+/** Over a connection without a time-out: the index of a large collection takes minutes, and a build that is broken off begins again. */
+async function bringUpToDate(url: string): Promise<void> {
+  const { client, db } = await connect(url, 0)
+  try {
+    await migrate(db)
+  } finally {
+    await client.close()
   }
 }
