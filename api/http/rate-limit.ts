@@ -43,6 +43,16 @@ export class RateLimit {
     }
   }
 
+  /**
+   * Counts nothing: for what counts only once it has succeeded.
+   * @throws ApiError 429 where the minute is used up
+   */
+  async requireRoom(key: string): Promise<void> {
+    const result = await this.#limiter.get(key)
+    if (result === null || result.consumedPoints < this.#points) return
+    throw tooManyRequests(secondsUntilReset(result), this.#headers(result))
+  }
+
   #headers(result: RateLimiterRes): Record<string, string> {
     return {
       'RateLimit-Limit': String(this.#points),

@@ -109,7 +109,7 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
     const invitedBy = callerName(caller)
     const known = (await store.users.findByEmail(request.email)).find((user) => user.tenant_id === tenantId)
     if (known !== undefined) return inviteAgain(known, request, invitedBy, stored, effects)
-    await invitations.count(request.email)
+    await invitations.requireRoom(request.email)
     const user: UserRecord = {
       id: randomUUID(),
       tenant_id: tenantId,
@@ -127,6 +127,8 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
       invitation: stored,
     }
     await withConflicts(() => store.users.insert(user, effects))
+    // Those who came at the same moment got no mail: they are told of the conflict, and do not use up the minute.
+    await invitations.count(user.email)
     return user
   }
 

@@ -152,6 +152,18 @@ test('an invitation is sent again three times a minute at most', async (t) => {
   t.is((await resend(randomUUID())).status, 404)
 })
 
+test('a person who is deleted and invited again gets three mails a minute at most', async (t) => {
+  const api = await startTestApi(t)
+  const invited = () => invite(api, { email: 'jo@example.com', role: 'viewer' })
+  for (let time = 0; time < 3; time++) {
+    const { status, json } = await invited()
+    t.is(status, 201)
+    t.is((await invited()).status, 409, 'what is refused sends no mail and is not counted')
+    t.is((await api.request('DELETE', `/users/${json.id}`, { token: api.admin })).status, 204)
+  }
+  t.is((await invited()).status, 429)
+})
+
 test('an address that is taken, or no address, is not invited', async (t) => {
   const api = await startTestApi(t)
   t.is((await invite(api, { email: ADMIN_EMAIL.toUpperCase(), role: 'viewer' })).status, 409)
