@@ -8,7 +8,6 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'
 import { logLines } from '../support/log-lines.ts'
-import { median } from '../support/prompts.ts'
 
 interface Created {
   readonly token: string
@@ -148,7 +147,8 @@ test('unknown users, users without a token and wrong tokens are answered after t
     tokenless.push(await time('none@example.com'))
   }
   for (const times of [unknown, tokenless]) {
-    const ratio = median(times) / median(known)
+    // The quickest of each: what else runs on the machine only adds.
+    const ratio = Math.min(...times) / Math.min(...known)
     t.true(ratio > 0.5 && ratio < 2, `${ratio}`)
   }
 })
