@@ -141,15 +141,15 @@ test('unknown users, users without a token and wrong tokens are answered after t
   const known: number[] = []
   const unknown: number[] = []
   const tokenless: number[] = []
-  for (let round = 0; round < 9; round++) {
+  for (let round = 0; round < 30; round++) {
     known.push(await time(ADMIN_EMAIL))
     unknown.push(await time(`nobody-${round}@example.com`))
     tokenless.push(await time('none@example.com'))
   }
   for (const times of [unknown, tokenless]) {
-    // The quickest of each: what else runs on the machine only adds.
-    const ratio = Math.min(...times) / Math.min(...known)
-    t.true(ratio > 0.5 && ratio < 2, `${ratio}`)
+    // The quickest of each, since what else runs on the machine only adds. A password hash takes some 20 ms, the rest one or two.
+    const difference = Math.abs(Math.min(...times) - Math.min(...known))
+    t.true(difference < 5, `${difference} ms`)
   }
 })
 
