@@ -23,6 +23,7 @@ export class H2ClientConnection implements Mortal {
   readonly #calm = new Calm(h2Limits.burst, h2Limits.rate, performance.now())
   #streams = 0
   #isClosing = false
+  #hasClientEnded = false
   /** It is about to be ended for what its client did. */
   #isFlood = false
 
@@ -52,6 +53,7 @@ export class H2ClientConnection implements Mortal {
     session.once('close', () => this.#onClose())
     // It may wait for answers, or be gone, and can say nothing any more.
     socket.once('end', () => {
+      this.#hasClientEnded = true
       this.close()
       this.deadline = performance.now() + (this.#streams === 0 ? 0 : server.patience.halfClosed)
     })
@@ -59,14 +61,10 @@ export class H2ClientConnection implements Mortal {
     server.deadlines.watch(this)
   }
 
-  /** Mortal: no request for too long, or a goodbye that was not answered. */
+  /** Mortal: no request for too long, a goodbye that was not answered, or a client that is gone and takes no answer. */
   expire(): void {
-    if (this.#session.closed) {
-      this.#session.destroy()
-      return
-    }
-    this.#session.close()
-    if (this.#streams === 0) this.deadline = performance.now() + this.#server.patience.linger
+    if (this.#session.closed || this.#hasClientEnded) this.#session.destroy()
+    else this.#end()
   }
 
   /** Takes no further requests; what is under way is answered. */
@@ -76,15 +74,21 @@ export class H2ClientConnection implements Mortal {
     this.#isClosing = true
     // Without a request under way the framer reads nothing any more once it has said goodbye.
     if (this.#streams === 0) {
-      session.close()
+      this.#end()
       return
     }
     session.goaway(constants.NGHTTP2_NO_ERROR, LAST_STREAM)
     this.deadline = performance.now() + h2Limits.goodbyeMs
     // When its answer is here, so is all that the client sent before it knew.
     session.ping((error) => {
-      if (error === null && !session.closed) session.close()
+      if (error === null && !session.closed && !this.#hasClientEnded) this.#end()
     })
+  }
+
+  /** Answers under way are not cut by the goodbye: how long they may take is for those to say who stop the server. */
+  #end(): void {
+    this.#session.close()
+    this.deadline = this.#streams === 0 ? performance.now() + this.#server.patience.linger : NEVER
   }
 
   destroy(): void {
@@ -130,7 +134,7 @@ export class H2ClientConnection implements Mortal {
   #onStreamClosed(exchange: H2ClientExchange): void {
     this.#streams--
     if (this.#streams === 0) {
-      if (this.#isClosing) this.#session.close()
+      if (this.#isClosing) this.#end()
       else this.deadline = performance.now() + this.#server.patience.idle
     }
     if (exchange.isBrokenOff) this.#mind()
