@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type ServerOpts, 
 import type { Scope } from './scope.ts'
 
 /** Of a machine that has other things to do as well. */
-const PATIENCE = 20_000
+const PATIENCE = 45_000
 
 /** A TCP server on a free port of 127.0.0.1 that ends with the test. */
 export async function listen(
