@@ -35,7 +35,7 @@ export const EVENT_DEFINITIONS = {
   ),
   liveConnectionsUser: required(
     'WEIR_LIVE_CONNECTIONS_USER',
-    '20',
+    '100',
     parse.integer(1, 1_000_000),
     'a number from 1 to 1000000',
     'the same for one user',
