@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createSecureServer } from 'node:http2'
+import { createSecureServer, type ServerHttp2Stream } from 'node:http2'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const certificate = {
 const server = createServer(certificate, (request, response) => {
   request.resume().once('end', () => response.writeHead(200, HEADERS).end(ANSWER))
 })
-const h2Server = createSecureServer(certificate).on('stream', (stream) => {
+const h2Server = createSecureServer(certificate).on('stream', (stream: ServerHttp2Stream) => {
   stream.resume().once('end', () => {
     stream.respond({ ':status': 200, ...HEADERS })
     stream.end(ANSWER)

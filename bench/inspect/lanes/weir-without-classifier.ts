@@ -13,9 +13,10 @@ await startWeirWith('weir-without-classifier', ({ bytes, target, platform }) => 
   const { operation, prompt } = readPrompt(platform, target, parsed)
   const { interactionType, model, parts } = prompt
   const contentHash = hash('sha256', parts.map(({ text }) => text).join('\n'))
-  const nothing = { classifications: [], contextFindings: [], origins: [], facts: [], findingTypes: [] } as const
+  const found = { classifications: [], contextFindings: [], origins: [], facts: [], findingTypes: [], newestTypes: [] }
   const result = {
-    ...nothing,
+    ...found,
+    boilerplate: [],
     contentHash,
     contentHead: '',
     messages: 2,
