@@ -2,7 +2,7 @@ import { createCipheriv, createHmac, hash, randomBytes, randomUUID } from 'node:
 import test from 'ava'
 import { ContentHashes, UNREADABLE_HASH } from '../../api/interactions/content-hashes.ts'
 import { KeyedHash, Keystream } from '../../api/interactions/sealing-primitives.ts'
-import { fixedKeys } from '../../api/keys/fixed-keys.ts'
+import { fixedKeys } from '../support/fixed-keys.ts'
 
 test('a keyed hash is an HMAC, whatever the lengths', (t) => {
   for (const keyLength of [0, 1, 32, 64]) {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { fixedKeys } from '../../api/keys/fixed-keys.ts'
 import type { WebhookRecord } from '../../api/store/webhook-store.ts'
 import { ReceiverGuard } from '../../api/webhooks/receiver/receiver-guard.ts'
 import type { Resolve } from '../../api/webhooks/receiver/resolve.ts'
 import { Sealer } from '../../api/webhooks/sealing.ts'
 import { HttpsAttemptSender } from '../../api/webhooks/send/attempt-sender.ts'
 import { createSigningSecret } from '../../api/webhooks/signatures.ts'
+import { fixedKeys } from './fixed-keys.ts'
 import type { Scope } from './scope.ts'
 import type { ReceiverCa } from './webhook-receiver.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { pino } from 'pino'
-import { fixedKeys } from '../../../api/keys/fixed-keys.ts'
 import { openMongoStore } from '../../../api/store/mongodb/mongo-store.ts'
+import { fixedKeys } from '../../support/fixed-keys.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
 import { testStoreContract } from './contract.ts'
 import { AT, anInteraction, FIRST_PAGE, finding, NEWEST } from './fixtures.ts'

@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import test from 'ava'
 import fc from 'fast-check'
-import { fixedKeys } from '../../../api/keys/fixed-keys.ts'
 import { type SealedFor, Sealer, SealingError } from '../../../api/webhooks/sealing.ts'
+import { fixedKeys } from '../../support/fixed-keys.ts'
 
 const PURPOSE: SealedFor = { tenantId: 'tenant-1', webhookId: 'whk_1', field: 'signing_secret' }
 
