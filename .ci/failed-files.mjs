@@ -1,21 +1,32 @@
-// Prints the test files behind the failures of a TAP report of ava, one a line: node .ci/failed-files.mjs REPORT.
-// ava writes "not ok 7 - proxy › http › h1 › requests › title" for a test in test/proxy/http/h1/requests.test.ts.
-// Exit code 1, and nothing printed, where a failure names no file (a crash), or where tests are missing that ava counts as
-// failed without a line of their own (their file hung or ended its process): nobody can tell then what to run again.
-import { existsSync, readFileSync } from 'node:fs'
+// Prints the test files that have to run again, one a line: node .ci/failed-files.mjs REPORT JOURNAL.
+// REPORT is the TAP report of ava, which writes "not ok 7 - proxy › http › h1 › requests › title" for a test in
+// test/proxy/http/h1/requests.test.ts. JOURNAL is what test/support/test-file.ts wrote: "began FILE MS" and "ended FILE MS CODE".
+// Files to run again are those with a failure, those that did not end well (a crash, or the whole run was stopped), and those
+// that had not begun when the run was stopped. Exit code 1, and nothing printed, where more than five failed, which is no
+// accident, and where a failure can be assigned to no file.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-const report = readFileSync(process.argv[2], 'utf8')
-const failures = [...report.matchAll(/^not ok \d+ - (?!.*# (?:SKIP|TODO))(.*)$/gm)].map((line) => line[1])
-const counted = Number(/^# fail (\d+)$/m.exec(report)?.[1])
-if (failures.length !== counted) process.exit(1)
+const FAILED_MAX = 5
 
-const files = new Set()
-for (const failure of failures) {
+const [report, journal] = process.argv.slice(2).map((path) => readFileSync(path, 'utf8'))
+const named = (pattern) => new Set([...journal.matchAll(pattern)].map((line) => line[1]))
+
+const begun = named(/^began (\S+) \d+$/gm)
+const ended = named(/^ended (\S+) \d+ 0$/gm)
+const failed = new Set([...begun].filter((file) => !ended.has(file)))
+const crashed = failed.size
+
+for (const [, failure] of report.matchAll(/^not ok \d+ - (?!.*# (?:SKIP|TODO))(.*)$/gm)) {
   const parts = failure.split(' › ')
   const file = parts
     .map((_, index) => `test/${parts.slice(0, index + 1).join('/')}.test.ts`)
     .find((path) => existsSync(path))
-  if (file === undefined) process.exit(1)
-  files.add(file)
+  if (file !== undefined) failed.add(file)
+  // A crash is reported by its error, without a file; the journal knows which one it was.
+  else if (crashed === 0) process.exit(1)
 }
-for (const file of files) process.stdout.write(`${file}\n`)
+if (failed.size > FAILED_MAX) process.exit(1)
+
+const all = readdirSync('test', { recursive: true }).filter((path) => path.endsWith('.test.ts'))
+const missing = all.map((path) => `test/${path}`).filter((file) => !begun.has(file))
+for (const file of [...failed, ...missing]) process.stdout.write(`${file}\n`)

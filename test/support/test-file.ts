@@ -1,0 +1,34 @@
+/**
+ * What ava loads before each test file ("require" in package.json): says when a file began and ended, and ends one that does not
+ * end by itself. ava waits for a file's process as long as anything is open in it, and its own "timeout" does not fire again
+ * when it fires while some test has asked for more time: one forgotten socket would hold up the whole run.
+ */
+
+import { appendFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import test, { registerCompletionHandler } from 'ava'
+
+/** How long a file may take to end once its tests are through, in milliseconds. */
+const TIME_TO_END_MS = 20_000
+
+const file = relative(process.cwd(), fileURLToPath(test.meta.file))
+
+/** Appends one line to the file that WEIR_TEST_JOURNAL names, as .ci/failed-files.mjs reads it; nothing where it names none. */
+const note = (...words: (string | number)[]): void => {
+  const journal = process.env.WEIR_TEST_JOURNAL
+  if (journal !== undefined && journal !== '') appendFileSync(journal, `${words.join(' ')}\n`)
+}
+
+note('began', file, Date.now())
+process.on('exit', (code) => note('ended', file, Date.now(), code))
+
+registerCompletionHandler(() => {
+  setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ')
+    note('open', file, Date.now(), open)
+    process.stderr.write(`${file}: the tests are through, but it does not end; still open: ${open}\n`)
+    process.exit()
+  }, TIME_TO_END_MS).unref()
+})
