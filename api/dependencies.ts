@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import type { SemanticProvider } from '../tier3/provider.ts'
+import type { KnownEnds } from './anchor/known-ends.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { SessionKeys } from './auth/authenticate.ts'
 import type { KnownValueKeys } from './detectors/keys.ts'
@@ -21,6 +22,8 @@ export interface ApiDependencies {
   readonly audit: AuditLog
   /** What the audit log is verified with. */
   readonly auditKeys: AuditKeys
+  /** What is known of the audit logs outside of the database. */
+  readonly auditAnchor: KnownEnds
   readonly mailer: Mailer
   readonly passwords: Passwords
   readonly metrics: Metrics

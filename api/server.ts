@@ -12,6 +12,7 @@ import type { Settings } from '../config/settings.ts'
 import { isUnspecified, matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
+import type { AuditAnchor } from './anchor/audit-anchor.ts'
 import { createApp } from './app.ts'
 import { AuditLog } from './audit/audit-log.ts'
 import { AuditPublication } from './audit/publication.ts'
@@ -100,7 +101,7 @@ export async function startApi({
   const credentials = openCredentials(settings, authority, now)
   const secrets = new SecretFiles(settings.dataDir)
   const events = new EventBus(logger, now)
-  const { keys, store } = await openStoreWithKeys({
+  const { keys, store, anchor } = await openStoreWithKeys({
     settings,
     secrets,
     logger,
@@ -108,7 +109,20 @@ export async function startApi({
     onErased: (...erased) => events.interactionsErased(...erased),
   })
   try {
-    return await start({ settings, logger, now, restarts, credentials, secrets, keys, store, events, redis, records })
+    return await start({
+      settings,
+      logger,
+      now,
+      restarts,
+      credentials,
+      secrets,
+      keys,
+      anchor,
+      store,
+      events,
+      redis,
+      records,
+    })
   } catch (error) {
     redis?.close()
     keys.close()
@@ -121,13 +135,14 @@ interface Opened extends Required<Omit<ApiOptions, 'authority' | 'records'>>, Pi
   readonly credentials: ReloadableCredentials | undefined
   readonly secrets: SecretFiles
   readonly keys: Keys
+  readonly anchor: AuditAnchor
   readonly store: Store
   readonly events: EventBus
   readonly redis: RedisConnections | undefined
 }
 
 async function start(opened: Opened): Promise<ApiServer> {
-  const { settings, logger, now, credentials, secrets, keys, store: kept, events, redis } = opened
+  const { settings, logger, now, credentials, secrets, keys, anchor, store: kept, events, redis } = opened
   const port = { bound: settings.apiPort }
   const ownPorts = () => new Set([port.bound, settings.proxyPort])
   const sending = openSending({ settings, keys: keys.of('webhook'), now, ownPorts })
@@ -164,6 +179,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     events,
     audit,
     auditKeys: keys.of('audit'),
+    auditAnchor: anchor,
     mailer,
     publicUrl,
     passwords,

@@ -35,7 +35,8 @@ class NoHeadsError extends WeirError {
 /** Walks every tenant's audit log from its first entry. */
 export const verifyAudit: Command = {
   name: 'verify-audit',
-  summary: 'Checks that the audit log of every tenant is complete and unchanged, and prints its length.',
+  summary:
+    'Checks that the audit log of every tenant is complete and unchanged, against what the data directory knows of its end, and prints its length.',
   options: [
     {
       name: 'against',
@@ -47,8 +48,10 @@ export const verifyAudit: Command = {
   ],
   needsDatabase: true,
   run: (call) => {
-    const published = readPublished(call.optional('against'))
-    return withStore(call.settings, async (store, keys) => {
+    const given = readPublished(call.optional('against'))
+    return withStore(call.settings, async (store, keys, anchor) => {
+      const verification = { keys: keys.of('audit'), known: anchor }
+      const published = [...given, ...anchor.ends]
       const tenants = await store.tenants.list()
       const lost = published.find(({ tenant_id }) => !tenants.some(({ id }) => id === tenant_id))
       let failure: WeirError | undefined = lost && new ShortenedAuditLogError(lost.tenant_id, lost)
@@ -59,7 +62,7 @@ export const verifyAudit: Command = {
           published.filter(({ tenant_id }) => tenant_id === id).map((head) => [`${head.entries} ${head.hash}`, head]),
         )
         let end = ''
-        const { entries, first_invalid } = await verifyAuditLog(store, keys.of('audit'), id, (head) => {
+        const { entries, first_invalid } = await verifyAuditLog(store, verification, id, (head) => {
           missing.delete(`${head.entries} ${head.hash}`)
           end = `${headText({ tenant_id: id, ...head })}\n`
         })
@@ -68,6 +71,7 @@ export const verifyAudit: Command = {
         logs.push({ tenant: name, valid: first_invalid === undefined && cut === undefined, entries, first_invalid })
         if (first_invalid !== undefined) failure ??= new BrokenAuditLogError(name, first_invalid)
         else if (cut !== undefined) failure ??= new ShortenedAuditLogError(name, cut)
+        else anchor.note(id)
       }
       const save = call.optional('save')
       if (save !== undefined && failure === undefined) writeFileSync(save, heads, { mode: 0o600 })

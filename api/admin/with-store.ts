@@ -3,6 +3,7 @@ import { makeDataDir } from '../../config/data-dir-lock.ts'
 import { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
+import type { AuditAnchor } from '../anchor/audit-anchor.ts'
 import { type AuditedAction, AuditLog } from '../audit/audit-log.ts'
 import type { Keys } from '../keys/keys.ts'
 import { openStoreWithKeys } from '../keys/open-keys.ts'
@@ -25,12 +26,12 @@ export class UnknownTenantError extends WeirError {
 /** Works beside a running server: every engine lets several processes in. */
 export async function withStore<T>(
   settings: Settings,
-  work: (store: Store, keys: Keys) => Promise<T>,
+  work: (store: Store, keys: Keys, anchor: AuditAnchor) => Promise<T>,
   oldRoots: readonly string[] = [],
 ): Promise<T> {
   makeDataDir(settings.dataDir)
   const secrets = new SecretFiles(settings.dataDir)
-  const { store, keys } = await openStoreWithKeys({
+  const { store, keys, anchor } = await openStoreWithKeys({
     settings,
     secrets,
     logger: SILENT,
@@ -38,7 +39,7 @@ export async function withStore<T>(
     oldRoots,
   })
   try {
-    return await work(store, keys)
+    return await work(store, keys, anchor)
   } finally {
     keys.close()
     await store.close()

@@ -7,7 +7,12 @@ import { ADMIN, type Route, route } from '../http/route.ts'
 import { verifyAuditLog } from './verify.ts'
 
 const AuditList = z.strictObject({ entries: z.array(AuditEntry), total: z.int() })
-const AuditVerdict = z.strictObject({ valid: z.boolean(), entries: z.int(), first_invalid: Uuid.optional() })
+const AuditVerdict = z.strictObject({
+  valid: z.boolean(),
+  entries: z.int(),
+  first_invalid: Uuid.optional(),
+  expected_entries: z.int().optional(),
+})
 
 const AuditListQuery = z.strictObject({
   ...pageParameters,
@@ -20,7 +25,12 @@ const AuditListQuery = z.strictObject({
 })
 
 /** Who did what (docs/reference/api-rules.md, Audit log). */
-export function auditRoutes({ store, auditKeys }: Pick<ApiDependencies, 'store' | 'auditKeys'>): Route[] {
+export function auditRoutes({
+  store,
+  auditKeys,
+  auditAnchor,
+}: Pick<ApiDependencies, 'store' | 'auditKeys' | 'auditAnchor'>): Route[] {
+  const verification = { keys: auditKeys, known: auditAnchor }
   return [
     route(
       {
@@ -46,7 +56,11 @@ export function auditRoutes({ store, auditKeys }: Pick<ApiDependencies, 'store' 
         access: ADMIN,
         responses: { 200: { description: 'The result of the check', schema: AuditVerdict } },
       },
-      async ({ caller }) => ({ status: 200, body: await verifyAuditLog(store, auditKeys, caller.tenantId) }),
+      async ({ caller: { tenantId } }) => {
+        const verdict = await verifyAuditLog(store, verification, tenantId)
+        if (verdict.valid) auditAnchor.note(tenantId)
+        return { status: 200, body: verdict }
+      },
     ),
   ]
 }

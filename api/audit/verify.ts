@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { type AuditKeys, GENESIS_HASH, isLinked, isSealed } from '../store/audit-chain.ts'
+import type { KnownEnds } from '../anchor/known-ends.ts'
+import { type AuditKeys, GENESIS_HASH, isLinked, isSealed, isSealedAnywhere } from '../store/audit-chain.ts'
 import type { AuditHead } from '../store/audit-store.ts'
 import type { Store } from '../store/store.ts'
 
@@ -11,38 +12,59 @@ export interface AuditVerdict {
   readonly entries: number
   /** The id of the first entry that was changed, that does not follow on the one before, or that is not sealed. */
   readonly first_invalid?: string
+  /** How many entries there must be at least, if there are fewer: the log was cut off. */
+  readonly expected_entries?: number
+}
+
+export interface Verification {
+  readonly keys: AuditKeys
+  readonly known: KnownEnds
 }
 
 /**
- * Walks a tenant's whole chain. Entries of releases that had no keys come first; after a sealed one all are.
+ * Walks a tenant's whole chain. Entries after the checkpoint of the upgrade are sealed in their place; those before it end
+ * with the hash that the checkpoint has.
  * @param visit gets the place of each entry, from 1
  */
 export async function verifyAuditLog(
   store: Pick<Store, 'audit'>,
-  keys: AuditKeys,
+  { keys, known }: Verification,
   tenantId: string,
   visit: (head: AuditHead) => void = () => {},
 ): Promise<AuditVerdict> {
+  const checkpoint = known.checkpointOf(tenantId)
+  const end = known.endOf(tenantId)
+  const hashes = new Map([checkpoint, end].flatMap((head) => (head === undefined ? [] : [[head.entries, head.hash]])))
   let entries = 0
   let sealing = false
+  let last: string | undefined
   let previousHash = GENESIS_HASH
   let firstInvalid: string | undefined
   for (;;) {
-    const part = await store.audit.read(tenantId, { offset: entries, limit: ENTRIES_AT_ONCE })
+    const part = await store.audit.readAfter(tenantId, last, ENTRIES_AT_ONCE)
     for (const entry of part) {
       entries += 1
       sealing ||= entry.key_id !== null
-      const intact = isLinked(entry, previousHash) && (!sealing || isSealed(entry, keys))
-      if (!intact) firstInvalid ??= entry.id
+      const wasSealed =
+        entries > (checkpoint?.entries ?? 0)
+          ? isSealed(entry, { tenantId, number: entries }, keys)
+          : !sealing || isSealedAnywhere(entry, keys)
+      const isKnown = entry.hash === (hashes.get(entries) ?? entry.hash)
+      if (!isLinked(entry, previousHash) || !wasSealed || !isKnown) firstInvalid ??= entry.id
       previousHash = entry.hash
+      last = entry.id
       visit({ entries, hash: entry.hash })
     }
     if (part.length < ENTRIES_AT_ONCE) break
     await setImmediate()
   }
+  // One more that has the number of another is in no part.
+  if (last !== undefined && (await store.audit.countTo(tenantId, last)) !== entries) firstInvalid ??= last
+  const expected = Math.max(0, ...hashes.keys())
   return {
-    valid: firstInvalid === undefined,
+    valid: firstInvalid === undefined && entries >= expected,
     entries,
     ...(firstInvalid !== undefined && { first_invalid: firstInvalid }),
+    ...(entries < expected && { expected_entries: expected }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { SecretFiles } from '../../config/secret-files.ts'
 import type { Settings } from '../../config/settings.ts'
+import { AuditAnchor } from '../anchor/audit-anchor.ts'
 import { openStore } from '../store/open-store.ts'
 import type { OnErased, Store } from '../store/store.ts'
 import { importedKeys } from './imported.ts'
@@ -19,18 +20,45 @@ export interface StoreWithKeysOptions {
   readonly onErased?: OnErased
 }
 
+/** In `secrets/`. An installation that changes to MongoDB begins other logs there. */
+const anchorFile = ({ mongodbUrl }: Pick<Settings, 'mongodbUrl'>) =>
+  mongodbUrl === undefined ? 'audit-anchor' : 'audit-anchor-mongodb'
+
+export interface StoreWithKeys {
+  readonly store: Store
+  readonly keys: Keys
+  readonly anchor: AuditAnchor
+}
+
 /** Opens the store with the keys that it seals with, which are kept in it. @throws StoreError */
-export async function openStoreWithKeys(options: StoreWithKeysOptions): Promise<{ store: Store; keys: Keys }> {
+export async function openStoreWithKeys(options: StoreWithKeysOptions): Promise<StoreWithKeys> {
   const { settings, secrets, logger, now, oldRoots = [], onErased } = options
   const keys = new Keys({ roots: () => rootsOf(settings, secrets, oldRoots), logger, now })
-  const sealing = { auditKeys: keys.of('audit'), erasedIdsKeys: keys.of('erased_ids') }
+  let anchor: AuditAnchor | undefined
+  const sealing = {
+    auditKeys: keys.of('audit'),
+    onAudited: (tenantId: string) => anchor?.note(tenantId),
+    erasedIdsKeys: keys.of('erased_ids'),
+  }
   const store = await openStore(settings, logger, { ...sealing, onErased, now })
   try {
     await keys.load(store.keyring, () => {
       const root = toRoot(loadRoot(settings, secrets))
       return importedKeys({ settings, secrets, store, root, now: now() })
     })
-    return { store, keys }
+    const opened = await AuditAnchor.open({
+      store,
+      secrets,
+      file: anchorFile(settings),
+      keys: keys.of('audit'),
+      logger,
+    })
+    anchor = opened
+    const close = async () => {
+      await opened.close()
+      await store.close()
+    }
+    return { store: { ...store, close }, keys, anchor: opened }
   } catch (error) {
     await store.close()
     throw error

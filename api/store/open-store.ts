@@ -16,9 +16,9 @@ export const DATABASE_FILE = 'weir.sqlite'
 export async function openStore(
   { mongodbUrl, dataDir, webhookBacklog }: Pick<Settings, 'mongodbUrl' | 'dataDir' | 'webhookBacklog'>,
   logger: Pick<Logger, 'warn'>,
-  { auditKeys, erasedIdsKeys, onErased, now }: Omit<StoreOptions, 'webhookBacklog'> = {},
+  { auditKeys, onAudited, erasedIdsKeys, onErased, now }: Omit<StoreOptions, 'webhookBacklog'> = {},
 ): Promise<Store> {
-  const options = { webhookBacklog, auditKeys, erasedIdsKeys, onErased, now }
+  const options = { webhookBacklog, auditKeys, onAudited, erasedIdsKeys, onErased, now }
   if (mongodbUrl !== undefined) {
     // The driver takes a fifth of a second to load, which an embedded start need not wait for.
     const { openMongoStore } = await import('./mongodb/mongo-store.ts')

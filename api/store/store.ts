@@ -53,6 +53,8 @@ export interface StoreOptions extends DeliveryOptions {
   readonly erasedIdsKeys?: Pick<NamedKeys, 'current' | 'all'> | undefined
   /** What entries of the audit log are sealed with; without them they are linked only. */
   readonly auditKeys?: AuditKeys | undefined
+  /** Called with the tenant whose audit log gets an entry. */
+  readonly onAudited?: ((tenantId: string) => void) | undefined
   /** Called with the ids of interactions that are gone, once they are. */
   readonly onErased?: OnErased | undefined
   /** What events are dated by. */

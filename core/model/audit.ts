@@ -26,7 +26,7 @@ export const AuditEntry = z.strictObject({
   hash: z.string(),
   /** Which key `mac` was made with; null in entries of releases that had none. */
   key_id: z.string().nullable(),
-  /** HMAC-SHA256 of `hash` with a key that is not in the database; null in entries of releases that had none. */
+  /** HMAC-SHA256 of the tenant, the number of the entry and `hash` with a key that is not in the database; null in entries of releases that had none. */
   mac: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

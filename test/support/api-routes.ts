@@ -29,6 +29,7 @@ export function allRoutes(scope: Scope): Route[] {
     events: new EventBus(logger, now),
     audit: new AuditLog(store, now, logger),
     auditKeys: keys,
+    auditAnchor: { checkpointOf: () => undefined, endOf: () => undefined, note: () => {} },
     mailer: { send: async () => {} },
     publicUrl: () => 'https://weir.test',
     semanticProvider: undefined,

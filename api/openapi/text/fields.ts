@@ -22,7 +22,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     prev_hash: 'The hash of the previous entry; 64 zeros for the first entry',
     hash: 'SHA-256, in lower-case hexadecimal, of the UTF-8 bytes of a JSON array without white space: `prev_hash`, `id`, `timestamp`, `actor_id`, `actor_email`, `action`, `target_type`, `target_id`, `ip`, `details`. The keys of `details` are sorted.',
     key_id: 'The id of the key that `mac` was computed with; null in entries of earlier releases',
-    mac: 'HMAC-SHA256 of `hash` with a key that is not in the database; null in entries of earlier releases',
+    mac: 'HMAC-SHA256 of the tenant, the number of the entry and `hash`, with a key that is not in the database; null in entries of earlier releases',
   },
   Classification: {
     '': 'A finding. `end` is not less than `start`.',

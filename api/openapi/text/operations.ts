@@ -61,7 +61,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   deleteServiceToken: 'Requests with the token are refused from now on, and its open WebSocket connections are closed.',
   listAuditLog: 'Entries are never changed or deleted. `action` is `<resource>.<past verb>`, such as `policy.created`.',
   verifyAuditLog:
-    'The hash of every entry covers the previous entry. If the chain is broken, `first_invalid` is the first entry that does not fit.',
+    'The hash of every entry covers the previous entry. If the chain is broken, `first_invalid` is the first entry that does not fit. The log is also compared with what the server keeps of its end outside of the database: if it was cut off, `expected_entries` says how many entries there must be at least.',
   createWebhook:
     'The URL must be https, without credentials, and its host must have public addresses, or addresses in WEIR_WEBHOOK_ALLOW_CIDRS; this is checked again at every connection. `signing_secret` is shown only in this response. Custom `headers` must not be ones that the service sets itself. `auth_token` is sent as `Authorization: Bearer` and never shown again. A tenant can have at most WEIR_WEBHOOKS_MAX webhooks: 409.',
   updateWebhook:

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import type { AuditDraft, AuditEntry } from '../../../core/model/audit.ts'
 import { type AuditKeys, sealEntry } from '../audit-chain.ts'
-import type { AuditFilter, AuditHead, AuditStore } from '../audit-store.ts'
+import type { AuditFilter, AuditHead, AuditPosition, AuditStore } from '../audit-store.ts'
 import type { Listed, Page } from '../paging.ts'
 import { Collection, type Stored } from './collection.ts'
 import { between, equal, orderBy } from './conditions.ts'
@@ -18,6 +18,12 @@ interface AuditDocument extends Stored, Omit<AuditEntry, 'id' | 'details' | 'key
   readonly details: string
 }
 
+/** The one document of the collection `audit_checkpoint`. */
+interface CheckpointDocument extends Stored {
+  readonly checkpoint: string
+}
+
+const CHECKPOINT = 'checkpoint'
 const OLDEST_FIRST = orderBy(['number'], false)
 const NEWEST_FIRST = orderBy(['number'], true)
 
@@ -25,10 +31,15 @@ export class MongoAudit implements AuditStore {
   readonly #entries: Collection<AuditDocument>
   readonly #turns = new Turns()
   readonly #keys: AuditKeys | undefined
+  readonly #onAppended: (tenantId: string) => void
+  readonly #checkpoints: Collection<CheckpointDocument>
 
-  constructor(db: Db, keys: AuditKeys | undefined) {
+  /** @param onAppended called with the tenant of an entry that is stored */
+  constructor(db: Db, keys: AuditKeys | undefined, onAppended: (tenantId: string) => void = () => {}) {
     this.#entries = new Collection(db, 'audit_log')
+    this.#checkpoints = new Collection(db, 'audit_checkpoint')
     this.#keys = keys
+    this.#onAppended = onAppended
   }
 
   /** An entry that is already stored stays as it is: a process may deliver an outbox again. */
@@ -37,24 +48,36 @@ export class MongoAudit implements AuditStore {
       for (;;) {
         const known = await this.#entries.findOne(equal({ _id: draft.id, tenant_id: tenantId }))
         if (known !== undefined) return toEntry(known)
-        const [last] = await this.#entries.find(equal({ tenant_id: tenantId }), NEWEST_FIRST, { offset: 0, limit: 1 })
-        const entry = sealEntry(draft, last?.hash, this.#keys)
+        const last = await this.last(tenantId)
+        const entry = sealEntry(draft, tenantId, last, this.#keys)
         const { id, details, ...fields } = entry
         const isAppended = await this.#entries.insertIfAbsent({
           _id: id,
           tenant_id: tenantId,
-          number: (last?.number ?? 0) + 1,
+          number: (last?.entries ?? 0) + 1,
           ...fields,
           details: JSON.stringify(details),
         })
-        if (isAppended) return entry
+        if (!isAppended) continue
+        this.#onAppended(tenantId)
+        return entry
       }
     })
   }
 
   async head(tenantId: string): Promise<AuditHead | undefined> {
+    const last = await this.last(tenantId)
+    return last && { entries: last.entries, hash: last.hash }
+  }
+
+  async last(tenantId: string): Promise<AuditPosition | undefined> {
     const [last] = await this.#entries.find(equal({ tenant_id: tenantId }), NEWEST_FIRST, { offset: 0, limit: 1 })
-    return last && { entries: await this.#entries.count(equal({ tenant_id: tenantId })), hash: last.hash }
+    return last && toPosition(last)
+  }
+
+  async find(tenantId: string, id: string): Promise<AuditPosition | undefined> {
+    const found = await this.#entries.findOne(equal({ _id: id, tenant_id: tenantId }))
+    return found && toPosition(found)
   }
 
   async list(tenantId: string, filter: AuditFilter, page: Page): Promise<Listed<AuditEntry>> {
@@ -70,6 +93,33 @@ export class MongoAudit implements AuditStore {
   async read(tenantId: string, page: Page): Promise<AuditEntry[]> {
     return (await this.#entries.find(equal({ tenant_id: tenantId }), OLDEST_FIRST, page)).map(toEntry)
   }
+
+  async readAfter(tenantId: string, id: string | undefined, limit: number): Promise<AuditEntry[]> {
+    if (id === undefined) return this.read(tenantId, { offset: 0, limit })
+    const last = await this.find(tenantId, id)
+    if (last === undefined) return []
+    const condition = { ...equal({ tenant_id: tenantId }), number: { $gt: last.entries } }
+    return (await this.#entries.find(condition, OLDEST_FIRST, { offset: 0, limit })).map(toEntry)
+  }
+
+  async countTo(tenantId: string, id: string): Promise<number> {
+    const last = await this.find(tenantId, id)
+    if (last === undefined) return 0
+    return this.#entries.count({ ...equal({ tenant_id: tenantId }), number: { $lte: last.entries } })
+  }
+
+  async checkpoint(): Promise<string | undefined> {
+    return (await this.#checkpoints.findOne(equal({ _id: CHECKPOINT })))?.checkpoint
+  }
+
+  async keepCheckpoint(text: string): Promise<string> {
+    await this.#checkpoints.insertIfAbsent({ _id: CHECKPOINT, checkpoint: text })
+    return (await this.checkpoint()) ?? text
+  }
+}
+
+function toPosition({ _id, number, hash }: AuditDocument): AuditPosition {
+  return { id: _id, entries: number, hash }
 }
 
 function toEntry(document: AuditDocument): AuditEntry {

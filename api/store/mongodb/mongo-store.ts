@@ -32,14 +32,21 @@ import { MongoWebhooks } from './webhooks.ts'
 export async function openMongoStore(
   url: string,
   logger: Pick<Logger, 'warn'>,
-  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKeys, onErased, now = () => new Date() }: StoreOptions = {},
+  {
+    webhookBacklog = WEBHOOK_BACKLOG,
+    auditKeys,
+    onAudited,
+    erasedIdsKeys,
+    onErased,
+    now = () => new Date(),
+  }: StoreOptions = {},
 ): Promise<Store> {
   await bringUpToDate(url)
   const { client, db } = await connect(url)
   try {
     const changes = await MongoChanges.open(db, logger)
     const eventDeliveries = new EventDeliveries(db, webhookBacklog)
-    const audit = new MongoAudit(db, auditKeys)
+    const audit = new MongoAudit(db, auditKeys, onAudited)
     const outbox = new MongoOutbox(eventDeliveries, audit, logger, now)
     const deliveries = new MongoDeliveries(db, eventDeliveries, outbox)
     const alerts = new MongoAlerts(db, outbox)

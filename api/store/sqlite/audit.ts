@@ -1,20 +1,24 @@
 import type { AuditDraft, AuditEntry } from '../../../core/model/audit.ts'
 import { type AuditKeys, sealEntry } from '../audit-chain.ts'
-import type { AuditFilter, AuditHead, AuditStore } from '../audit-store.ts'
+import type { AuditFilter, AuditHead, AuditPosition, AuditStore } from '../audit-store.ts'
 import type { Listed, Page } from '../paging.ts'
 import type { Database, Row } from './database.ts'
 import { Where } from './sql.ts'
 
 /** Gives an entry its seal. */
 const SEALED = 'LEFT JOIN audit_seals USING (id)'
+const POSITION = `SELECT audit_log.number, audit_log.id, audit_log.hash, audit_seals.place FROM audit_log ${SEALED}`
 
 export class SqliteAudit implements AuditStore {
   readonly #db: Database
   readonly #keys: AuditKeys | undefined
+  readonly #onAppended: (tenantId: string) => void
 
-  constructor(db: Database, keys: AuditKeys | undefined) {
+  /** @param onAppended called with the tenant before the entry is committed */
+  constructor(db: Database, keys: AuditKeys | undefined, onAppended: (tenantId: string) => void = () => {}) {
     this.#db = db
     this.#keys = keys
+    this.#onAppended = onAppended
   }
 
   async append(tenantId: string, draft: AuditDraft): Promise<AuditEntry> {
@@ -23,8 +27,8 @@ export class SqliteAudit implements AuditStore {
 
   /** As `append`, as a part of a change of something else. */
   add(tenantId: string, draft: AuditDraft): AuditEntry {
-    const last = this.#db.get('SELECT hash FROM audit_log WHERE tenant_id = ? ORDER BY number DESC LIMIT 1', tenantId)
-    const entry = sealEntry(draft, last === undefined ? undefined : String(last.hash), this.#keys)
+    const last = this.#last(tenantId)
+    const entry = sealEntry(draft, tenantId, last, this.#keys)
     this.#db.run(
       `INSERT INTO audit_log (tenant_id, id, timestamp, actor_id, actor_email, action, target_type, target_id, ip,
            details, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -43,18 +47,24 @@ export class SqliteAudit implements AuditStore {
     )
     if (entry.key_id !== null && entry.mac !== null) {
       const { id, key_id, mac } = entry
-      this.#db.run('INSERT INTO audit_seals (id, key_id, mac) VALUES (?, ?, ?)', id, key_id, mac)
+      const place = (last?.entries ?? 0) + 1
+      this.#db.run('INSERT INTO audit_seals (id, key_id, mac, place) VALUES (?, ?, ?, ?)', id, key_id, mac, place)
     }
+    this.#onAppended(tenantId)
     return entry
   }
 
   async head(tenantId: string): Promise<AuditHead | undefined> {
-    const row = this.#db.get(
-      `SELECT hash, (SELECT count(*) FROM audit_log WHERE tenant_id = ?1) AS entries FROM audit_log
-       WHERE tenant_id = ?1 ORDER BY number DESC LIMIT 1`,
-      tenantId,
-    )
-    return row === undefined ? undefined : { entries: Number(row.entries), hash: String(row.hash) }
+    const last = this.#last(tenantId)
+    return last && { entries: last.entries, hash: last.hash }
+  }
+
+  async last(tenantId: string): Promise<AuditPosition | undefined> {
+    return this.#last(tenantId)
+  }
+
+  async find(tenantId: string, id: string): Promise<AuditPosition | undefined> {
+    return this.#position(tenantId, this.#db.get(`${POSITION} WHERE tenant_id = ? AND id = ?`, tenantId, id))
   }
 
   async list(tenantId: string, filter: AuditFilter, page: Page): Promise<Listed<AuditEntry>> {
@@ -85,6 +95,54 @@ export class SqliteAudit implements AuditStore {
         page.offset,
       )
       .map(toEntry)
+  }
+
+  async readAfter(tenantId: string, id: string | undefined, limit: number): Promise<AuditEntry[]> {
+    if (id === undefined) return this.read(tenantId, { offset: 0, limit })
+    // None follow on an entry that is not there.
+    return this.#db
+      .all(
+        `SELECT * FROM audit_log ${SEALED} WHERE tenant_id = ?1
+         AND number > (SELECT number FROM audit_log WHERE tenant_id = ?1 AND id = ?2) ORDER BY number LIMIT ?3`,
+        tenantId,
+        id,
+        limit,
+      )
+      .map(toEntry)
+  }
+
+  async countTo(tenantId: string, id: string): Promise<number> {
+    const row = this.#db.get('SELECT number FROM audit_log WHERE tenant_id = ? AND id = ?', tenantId, id)
+    return row === undefined ? 0 : this.#countTo(tenantId, Number(row.number))
+  }
+
+  async checkpoint(): Promise<string | undefined> {
+    const row = this.#db.get('SELECT checkpoint FROM audit_checkpoint')
+    return row && String(row.checkpoint)
+  }
+
+  async keepCheckpoint(text: string): Promise<string> {
+    await this.#db.write(() =>
+      this.#db.run('INSERT OR IGNORE INTO audit_checkpoint (id, checkpoint) VALUES (1, ?)', text),
+    )
+    return (await this.checkpoint()) ?? text
+  }
+
+  #last(tenantId: string): AuditPosition | undefined {
+    const row = this.#db.get(`${POSITION} WHERE tenant_id = ? ORDER BY number DESC LIMIT 1`, tenantId)
+    return this.#position(tenantId, row)
+  }
+
+  /** Entries of earlier releases are counted: nothing says where they stand. */
+  #position(tenantId: string, row: Row | undefined): AuditPosition | undefined {
+    if (row === undefined) return undefined
+    const entries = row.place === null ? this.#countTo(tenantId, Number(row.number)) : Number(row.place)
+    return { id: String(row.id), entries, hash: String(row.hash) }
+  }
+
+  #countTo(tenantId: string, number: number): number {
+    const sql = 'SELECT count(*) AS entries FROM audit_log WHERE tenant_id = ? AND number <= ?'
+    return Number(this.#db.get(sql, tenantId, number)?.entries)
   }
 }
 

@@ -238,4 +238,10 @@ export const MIGRATIONS: readonly string[] = [
   -- When a token was used last: apart from the tokens, whose changes every process hears of.
   CREATE TABLE service_token_uses (id TEXT PRIMARY KEY, at TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The number of the entry within its tenant's log, which its seal covers; null where the seal does not.
+  ALTER TABLE audit_seals ADD COLUMN place INTEGER;
+  -- One row: where the logs ended when seals began to cover the number (api/anchor/checkpoint.ts).
+  CREATE TABLE audit_checkpoint (id INTEGER PRIMARY KEY CHECK (id = 1), checkpoint TEXT NOT NULL) STRICT;
+  `,
 ]

@@ -26,12 +26,19 @@ import { SqliteWebhooks } from './webhooks.ts'
  */
 export function openSqliteStore(
   file: string,
-  { webhookBacklog = WEBHOOK_BACKLOG, auditKeys, erasedIdsKeys, onErased, now = () => new Date() }: StoreOptions = {},
+  {
+    webhookBacklog = WEBHOOK_BACKLOG,
+    auditKeys,
+    onAudited,
+    erasedIdsKeys,
+    onErased,
+    now = () => new Date(),
+  }: StoreOptions = {},
 ): Store {
   const db = new Database(file)
   const changes = new SqliteChanges(db)
   const eventDeliveries = new EventDeliveries(db, webhookBacklog)
-  const audit = new SqliteAudit(db, auditKeys)
+  const audit = new SqliteAudit(db, auditKeys, onAudited)
   const outbox = new SqliteOutbox(db, eventDeliveries, audit, now)
   const tenants = new SqliteTenants(db, outbox)
   const deliveries = new SqliteDeliveries(db, eventDeliveries, outbox)
