@@ -17,6 +17,8 @@ export interface Call {
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
   readonly terminal: Terminal
+  /** What stands behind the name of a command that takes an operand. */
+  readonly operand: string
   /** The value of a required option. */
   text(name: string): string
   optional(name: string): string | undefined
@@ -35,6 +37,8 @@ export interface Result {
 export interface Command {
   readonly name: string
   readonly summary: string
+  /** What stands behind the name, without dashes; always required. */
+  readonly operand?: { readonly value: string; readonly meaning: string }
   readonly options: readonly Option[]
   /** Whether it works on a database that must be there. */
   readonly needsDatabase: boolean

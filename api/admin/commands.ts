@@ -6,6 +6,7 @@ import type { Call, Command, Result } from './command.ts'
 import { demo } from './demo.ts'
 import { NoDatabaseError, UsageError } from './errors.ts'
 import { listKeys, rotateKeys } from './keys.ts'
+import { applyPolicies, diffPolicies, exportPolicies } from './policies/commands.ts'
 import { showSettings } from './show-settings.ts'
 import { createTenant, listTenants } from './tenants.ts'
 import type { Terminal } from './terminal.ts'
@@ -23,6 +24,9 @@ export const COMMANDS: readonly Command[] = [
   listTokens,
   createToken,
   deleteToken,
+  exportPolicies,
+  diffPolicies,
+  applyPolicies,
   verifyAudit,
   listKeys,
   rotateKeys,
@@ -52,16 +56,17 @@ export async function runCommand(args: readonly string[], surroundings: Surround
   const isHelp = args[0] === 'help'
   const rest = isHelp ? args.slice(1) : args
   const firstOption = rest.findIndex((argument) => argument.startsWith('-'))
-  const name = rest.slice(0, firstOption === -1 ? rest.length : firstOption).join(' ')
+  const words = rest.slice(0, firstOption === -1 ? rest.length : firstOption)
   const options = rest.slice(firstOption === -1 ? rest.length : firstOption)
-  const command = COMMANDS.find((one) => one.name === name)
+  const command = commandOf(words)
+  const name = command?.name ?? words.join(' ')
   if (isHelp || options.includes('--help')) return { output: helpFor(name) }
   if (command === undefined) {
     throw new UsageError(`${name === '' ? 'Which command?' : `Unknown command: ${name}`}\n\n${helpFor(name)}`)
   }
   try {
-    const { values } = parse(command, options)
-    const result = await run(command, values, surroundings)
+    const { values, operand } = parse(command, [...words.slice(name.split(' ').length), ...options])
+    const result = await run(command, values, operand, surroundings)
     const output = values.json === true ? `${JSON.stringify(result.json)}\n` : result.text
     return { output, failure: result.failure }
   } catch (error) {
@@ -72,13 +77,26 @@ export async function runCommand(args: readonly string[], surroundings: Surround
 
 type Values = Readonly<Record<string, string | boolean | undefined>>
 
-async function run(command: Command, values: Values, surroundings: Surroundings): Promise<Result> {
+/** The command whose name these words are, or begin with where it takes an operand. */
+function commandOf(words: readonly string[]): Command | undefined {
+  return COMMANDS.find(({ name, operand }) => {
+    return name === words.join(' ') || (operand !== undefined && name === words.slice(0, -1).join(' '))
+  })
+}
+
+async function run(
+  command: Command,
+  values: Values,
+  operand: string | undefined,
+  surroundings: Surroundings,
+): Promise<Result> {
   const settings = loadSettings(surroundings.env, surroundings.cwd)
   if (command.needsDatabase && !(await storeExists(settings))) throw new NoDatabaseError(settings)
   const optional = (name: string) => values[name] as string | undefined
   const call: Call = {
     ...surroundings,
     settings,
+    operand: operand ?? '',
     text: (name) => optional(name) ?? '',
     optional,
     has: (name) => values[name] !== undefined,
@@ -86,15 +104,20 @@ async function run(command: Command, values: Values, surroundings: Surroundings)
   return command.run(call)
 }
 
-function parse(command: Command, args: readonly string[]): { values: Values } {
+function parse(command: Command, args: readonly string[]): { values: Values; operand: string | undefined } {
   const known = optionsOf(command)
   const types = known.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const)
   const options = Object.fromEntries(types)
   try {
-    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false })
-    const missing = command.options.filter(({ name, required }) => required && values[name] === undefined)
-    if (missing.length === 0) return { values: values as Values }
-    throw new UsageError(`Missing: ${missing.map(({ name }) => `--${name}`).join(', ')}`)
+    const allowPositionals = command.operand !== undefined
+    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals })
+    const absent = command.options.filter(({ name, required }) => required && values[name] === undefined)
+    const missing = absent.map(({ name }) => `--${name}`)
+    if (command.operand !== undefined && positionals.length === 0) missing.unshift(command.operand.value)
+    if (missing.length > 0) throw new UsageError(`Missing: ${missing.join(', ')}`)
+    if (positionals.length > 1)
+      throw new UsageError(`One ${command.operand?.value} is taken, not ${positionals.length}`)
+    return { values: values as Values, operand: positionals[0] }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError((error as Error).message)

@@ -14,7 +14,7 @@ export function optionsOf(command: Command): readonly Option[] {
 /** Of all commands, or of those given. */
 export function usageOfAll(commands: readonly Command[]): string {
   const lines = commands.map((command) => {
-    const call = `${command.name}${command.options.map(inUsage).join('')}`
+    const call = `${command.name}${operandOf(command)}${command.options.map(inUsage).join('')}`
     return `  ${call}\n      ${command.summary}\n`
   })
   return `Usage: ${PROGRAM} COMMAND [options]
@@ -27,11 +27,17 @@ Exit codes: 0 well, 1 a failure, 2 a wrong command line or configuration.
 
 export function usageOf(command: Command): string {
   const options = optionsOf(command).map((option) => `  ${signature(option).padEnd(COLUMN)}${option.meaning}\n`)
-  return `Usage: ${PROGRAM} ${command.name}${command.options.map(inUsage).join('')}
+  const { operand } = command
+  if (operand !== undefined) options.unshift(`  ${operand.value.padEnd(COLUMN)}${operand.meaning}\n`)
+  return `Usage: ${PROGRAM} ${command.name}${operandOf(command)}${command.options.map(inUsage).join('')}
 
 ${command.summary}
 
 ${options.join('')}`
+}
+
+function operandOf({ operand }: Command): string {
+  return operand === undefined ? '' : ` ${operand.value}`
 }
 
 function inUsage(option: Option): string {

@@ -63,7 +63,7 @@ export async function findTenant(store: Store, call: Call): Promise<Tenant> {
 /** A change that the audit log records without an actor: a person with access to the server itself made it. */
 export function audited<Change>(
   store: Store,
-  action: (change: Change) => AuditedAction,
+  action: (change: Change) => AuditedAction | readonly AuditedAction[],
   announce?: Announce<Change>,
 ): Audited<Change> {
   const audit = new AuditLog(store, () => new Date(), SILENT)

@@ -11,7 +11,6 @@ import {
   ServedDetector,
 } from '../../core/model/detector.ts'
 import { OWN_WORDS_OFF } from '../../core/own-words/switch.ts'
-import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import type { ApiRequest, Caller, Reply } from '../http/context.ts'
@@ -22,6 +21,7 @@ import { ADMIN, BATCH_BODY_LIMIT, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import type { DetectorRecord } from '../store/detector-store.ts'
 import type { Changed } from '../store/paging.ts'
+import { auditedDetector, changedFields } from './detector-changes.ts'
 import { presentDetector, presentDetectorSummary } from './presenter.ts'
 import { DetectorListQuery } from './queries.ts'
 import { Rules, refuse } from './rules.ts'
@@ -85,7 +85,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
               updated_at: created_at,
               created_by: callerName(caller),
             },
-            audit.with(request, (made) => audited('detector.created', made)),
+            audit.with(request, (made) => auditedDetector('detector.created', made)),
           ),
         )
         changed(caller)
@@ -197,7 +197,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
         const { caller, params, headers } = request
         const detector = await find(caller, params.id)
         const version = requireMatch(headers['if-match'], etagOfDetector(detector)) ? detector.version : undefined
-        const effects = audit.with<DetectorRecord>(request, (gone) => audited('detector.deleted', gone))
+        const effects = audit.with<DetectorRecord>(request, (gone) => auditedDetector('detector.deleted', gone))
         const deleted = await withConflicts(() =>
           store.detectors.delete(caller.tenantId, detector.id, version, effects),
         )
@@ -226,7 +226,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
     const changes = { ...definedFields({ name, description, enabled, rule }), updated_at: now().toISOString() }
     const effects = audit.with<Changed<DetectorRecord>>(request, ({ before, after }) => {
       const fields = changedFields(before, after)
-      return fields.length === 0 ? [] : audited('detector.updated', after, fields)
+      return fields.length === 0 ? [] : auditedDetector('detector.updated', after, fields)
     })
     const updated = await withConflicts(() =>
       store.detectors.update(caller.tenantId, detector.id, changes, isGuarded ? detector.version : undefined, effects),
@@ -260,22 +260,4 @@ function oneDetector(detector: DetectorRecord, status: number): Reply {
 
 function etagOfDetector({ id, version }: DetectorRecord): string {
   return `"${id}.${version}"`
-}
-
-function changedFields(before: DetectorRecord, after: DetectorRecord): string[] {
-  const flat = ({ name, description, enabled, rule }: DetectorRecord): Record<string, unknown> => {
-    return { name, description, enabled, ...rule }
-  }
-  const [old, current] = [flat(before), flat(after)]
-  const names = [...new Set([...Object.keys(old), ...Object.keys(current)])]
-  const fields = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]))
-  // Only hashes of the values exist, and they are not shown.
-  return [...new Set(fields.map((name) => (name === 'hashed' || name === 'value_count' ? 'values' : name)))].sort()
-}
-
-/** Without the patterns, words and values of the detector. */
-function audited(action: string, { id, name, rule }: DetectorRecord, changes?: readonly string[]): AuditedAction {
-  const type = rule.kind === 'allow_list' ? {} : { type: rule.type }
-  const details = { name, kind: rule.kind, ...type, ...(changes !== undefined && { changed: [...changes] }) }
-  return { action, target_type: 'detector', target_id: id, details }
 }

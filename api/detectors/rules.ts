@@ -20,7 +20,7 @@ const INVALID = 'The request body is not valid'
 interface Dependencies {
   readonly store: Pick<Store, 'detectors'>
   readonly keys: KnownValueKeys
-  readonly workshop: Workshop
+  readonly workshop: Pick<Workshop, 'prepare'>
 }
 
 /** Turns a caller's detector into the stored form. */

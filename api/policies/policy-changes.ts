@@ -6,6 +6,8 @@ import type { Changed } from '../store/paging.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import { presentPolicy } from './presenter.ts'
 
+type Content = Pick<Policy, (typeof FIELDS)[number]>
+
 const FIELDS = ['name', 'description', 'rules', 'priority', 'enabled'] as const
 
 /** A switched policy is enabled or disabled; one that changed otherwise is updated; one PUT may do both, or nothing. */
@@ -39,6 +41,7 @@ export function auditedPolicy(action: EventType, policy: Policy, before?: Policy
   }
 }
 
-function changedFields(before: Policy, after: Policy): (typeof FIELDS)[number][] {
+/** The fields that differ. */
+export function changedFields(before: Content, after: Content): (typeof FIELDS)[number][] {
   return FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }

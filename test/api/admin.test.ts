@@ -1,24 +1,14 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
+import { adminCommand as admin } from '../support/admin-command.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
 import { temporaryFile, temporaryFolder } from '../support/temp.ts'
 
-const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
 const PASSWORD = 'Another-Passw0rd'
-
-function admin(dataDir: string, args: readonly string[], env: Record<string, string> = {}, input = '') {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const options = { cwd: dataDir, env: { WEIR_DATA_DIR: dataDir, ...env } }
-    const child = execFile(process.execPath, [ADMIN, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-    child.stdin?.end(input)
-  })
-}
 
 const create = (dataDir: string, name: string, email: string) =>
   admin(dataDir, ['tenant', 'create', '--name', name, '--admin-email', email, '--password-stdin'], {}, `${PASSWORD}\n`)
@@ -80,6 +70,23 @@ test('a name that is taken is a failure, a wrong option a wrong command line', a
     t.is(stdout, '')
     t.regex(stderr, /Usage: npm run admin/)
   }
+})
+
+test('the command itself exits with 0, 1 or 2, and prints on the right stream', (t) => {
+  const program = new URL('../../api/admin.ts', import.meta.url).pathname
+  const dataDir = temporaryFolder(t)
+  const run = (...args: string[]) => {
+    const options = { cwd: dataDir, env: { WEIR_DATA_DIR: dataDir }, encoding: 'utf8', input: `${PASSWORD}\n` } as const
+    return spawnSync(process.execPath, [program, ...args], options)
+  }
+  const make = ['tenant', 'create', '--name', 'Acme', '--admin-email', 'a@b.org', '--password-stdin']
+  const made = run(...make)
+  t.deepEqual([made.status, made.stderr], [0, ''])
+  const again = run(...make)
+  t.deepEqual([again.status, again.stdout, again.stderr], [1, '', 'There is a tenant named "Acme" already\n'])
+  const wrong = run('nonsense')
+  t.deepEqual([wrong.status, wrong.stdout], [2, ''])
+  t.regex(wrong.stderr, /^Unknown command: nonsense\n/)
 })
 
 test('config shows every setting, and no secret', async (t) => {
