@@ -10,12 +10,15 @@ const FIRST_AFTER_MS = 60_000
 /** Small batches with pauses between them: requests wait for one at most. */
 const BATCH = 250
 const PAUSE_MS = 50
+/** How long it is known what was erased, at least: a spool may be as old when it is sent at last. */
+const ERASED_DAYS = 3650
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'logger' | 'now'>
 
 /**
- * Deletes what is older than WEIR_RETENTION_DAYS: interactions, deliveries, and alerts that were resolved; and, whatever
- * its age, what was left of webhooks that were deleted. A clock that jumped is not believed at once.
+ * Deletes what is older than WEIR_RETENTION_DAYS: interactions (by the later of their timestamp and their arrival,
+ * docs/decisions/0025-retention-counts-from-arrival.md), deliveries, and alerts that were resolved; and, whatever its age,
+ * what was left of webhooks that were deleted. A clock that jumped is not believed at once.
  */
 export class Retention {
   readonly #dependencies: Dependencies
@@ -39,10 +42,11 @@ export class Retention {
     // 0 keeps everything; the clock is watched all the same, for the day when it counts.
     if (!(await isClockTrusted(store, time)) || this.#days === 0) return deleted
     const before = new Date(time.getTime() - this.#days * DAY_MS).toISOString()
+    const erasedBefore = new Date(time.getTime() - Math.max(this.#days, ERASED_DAYS) * DAY_MS).toISOString()
     for (const { id } of await store.tenants.list()) {
-      deleted.interactions += await this.#inBatches(() => this.#deleteInteractions(id, before))
+      deleted.interactions += await this.#deleteInteractions(id, before)
       deleted.alerts += await this.#inBatches(() => store.alerts.deleteResolved(id, before, BATCH))
-      await this.#inBatches(() => store.interactions.forgetErased(id, before, BATCH))
+      await this.#inBatches(() => store.interactions.forgetErased(id, erasedBefore, BATCH))
       deleted.deliveries += await this.#inBatches(() => store.deliveries.deleteOld(id, before, BATCH))
     }
     return deleted
@@ -71,15 +75,31 @@ export class Retention {
     }
   }
 
+  /**
+   * From the oldest on. Those that arrived late and are not old enough yet stay, and are stepped over: by their time, and
+   * by their number where several share it.
+   */
   async #deleteInteractions(tenantId: string, before: string): Promise<number> {
     const { store } = this.#dependencies
     const oldestFirst = { field: 'timestamp', descending: false } as const
-    const page = { offset: 0, limit: BATCH }
-    const { items } = await store.interactions.list(tenantId, { end_date: before }, oldestFirst, page)
-    return store.interactions.deleteMany(
-      tenantId,
-      items.map(({ id }) => id),
-    )
+    let deleted = 0
+    let kept: { readonly timestamp: string; readonly count: number } | undefined
+    while (!this.#closing.signal.aborted) {
+      const range = { end_date: before, ...(kept !== undefined && { start_date: kept.timestamp }) }
+      const page = { offset: kept?.count ?? 0, limit: BATCH }
+      const { items } = await store.interactions.list(tenantId, range, oldestFirst, page)
+      const due = items.filter(({ received_at }) => received_at === undefined || received_at <= before)
+      deleted += await store.interactions.deleteMany(
+        tenantId,
+        due.map(({ id }) => id),
+      )
+      for (const { timestamp } of items.filter((item) => !due.includes(item))) {
+        kept = { timestamp, count: kept?.timestamp === timestamp ? kept.count + 1 : 1 }
+      }
+      if (items.length < BATCH) break
+      await sleep(PAUSE_MS)
+    }
+    return deleted
   }
 
   /** Repeats until nothing is left, or the API stops. */

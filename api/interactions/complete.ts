@@ -11,6 +11,8 @@ const DEFAULT_TIER = 1
 /** Before it there was nothing to record; clocks that were never set show 1970 or 1980. */
 const EARLIEST = '2000-01-01T00:00:00.000Z'
 const AHEAD_MAX_MS = 24 * 60 * 60 * 1000
+/** A record that arrives later than this after its timestamp keeps the time of its arrival too. */
+const LATE_MS = 24 * 60 * 60 * 1000
 
 export interface Completion {
   readonly tenantId: string
@@ -41,7 +43,13 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
     user_id: input.user_id,
     ...decided,
     tier: input.tier ?? DEFAULT_TIER,
+    ...(!isOff && isLate(input, completion.now) && { received_at: completion.now.toISOString() }),
   }
+}
+
+/** A spool that waited, an import, or a clock that is slow: its age alone must not delete it as soon as it is there. */
+function isLate({ timestamp }: InteractionRecord, now: Date): boolean {
+  return timestamp !== undefined && now.getTime() - Date.parse(timestamp) > LATE_MS
 }
 
 /** Whether the time it says it happened at can only come from a wrong clock: it would spoil order, statistics and retention. */

@@ -10,6 +10,7 @@ export const PersonsInteraction = InteractionCreate.transform((input): Interacti
     policy_decisions: _decisions,
     enforced_action: _enforced,
     reference: _reference,
+    received_at: _received,
     ...fields
   } = input
   return fields

@@ -73,6 +73,7 @@ export const InteractionCreate = z.strictObject({
   policy_decisions: z.unknown().optional(),
   enforced_action: z.unknown().optional(),
   reference: z.unknown().optional(),
+  received_at: z.unknown().optional(),
 })
 
 /** What a proxy sends: it has decided already, and its id makes retries idempotent. */
@@ -84,6 +85,7 @@ export const InteractionRecord = z.strictObject({
   policy_decisions: z.array(PolicyDecision).max(1000).optional(),
   enforced_action: EnforcedAction.optional(),
   reference: z.unknown().optional(),
+  received_at: z.unknown().optional(),
 })
 export type InteractionRecord = z.infer<typeof InteractionRecord>
 
@@ -103,6 +105,8 @@ export const Interaction = z.strictObject({
   policy_decisions: z.array(PolicyDecision),
   enforced_action: EnforcedAction,
   tier: Tier,
+  /** When it arrived, if that was more than a day after its timestamp: retention counts from then. */
+  received_at: z.string().optional(),
 })
 export type Interaction = z.infer<typeof Interaction>
 

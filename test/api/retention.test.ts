@@ -1,11 +1,17 @@
 import { join } from 'node:path'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { Retention } from '../../api/retention.ts'
+import { openMongoStore } from '../../api/store/mongodb/mongo-store.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
+import { startTestApi } from '../support/api.ts'
+import { TestMongo, testWithMongo } from '../support/mongodb.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { aDelivery, anInteraction, aWebhook, finding } from './store/fixtures.ts'
+
+const mongo = new TestMongo()
+test.after.always(() => mongo.close())
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const DAY = 86_400_000
@@ -174,4 +180,84 @@ test('a clock that is set right after a jump is believed 48 hours after that', a
     time = at
     t.is((await retention.run()).interactions, deleted)
   }
+})
+
+const ENGINES = [
+  {
+    name: 'sqlite',
+    test,
+    open: async (t: ExecutionContext) => openSqliteStore(join(temporaryFolder(t), 'weir.sqlite')),
+  },
+  {
+    name: 'mongodb',
+    test: testWithMongo(test),
+    open: async () => openMongoStore(await mongo.newDatabase(), pino({ level: 'silent' })),
+  },
+]
+
+for (const { name, test: run, open } of ENGINES) {
+  run(
+    `${name}: what arrived late is kept from its arrival on, whatever its date, and steps in nobody’s way`,
+    async (t) => {
+      const store = await open(t)
+      t.teardown(() => store.close())
+      const id = crypto.randomUUID()
+      await store.tenants.insert({ id, name: 'tenant', created_at: daysAgo(400) })
+      const late = (days: number, arrived: number) =>
+        anInteraction(id, { timestamp: daysAgo(days), received_at: daysAgo(arrived) })
+      // More of one time than a batch holds, and some that are due among them and behind them.
+      const kept = Array.from({ length: 510 }, (_, item) => late(item < 400 ? 300 : 200, item % 29))
+      const due = [...Array.from({ length: 280 }, () => late(300, 31)), anInteraction(id, { timestamp: daysAgo(31) })]
+      const mixed = [...kept, ...due].sort((a, b) => (a.id < b.id ? -1 : 1))
+      for (let at = 0; at < mixed.length; at += 250) await store.interactions.record(id, mixed.slice(at, at + 250))
+      let time = NOW
+      const dependencies = { store, logger: pino({ level: 'silent' }), now: () => new Date(time) }
+      const retention = new Retention(dependencies, { retentionDays: 30 })
+      t.teardown(() => retention.close())
+      t.is((await retention.run()).interactions, 281)
+      const left = await store.interactions.list(id, {}, NEWEST, { offset: 0, limit: 1000 })
+      t.deepEqual(left.items.map((item) => item.id).sort(), kept.map((item) => item.id).sort())
+      t.is((await retention.run()).interactions, 0)
+      for (let hours = 12; hours <= 48; hours += 12) {
+        time = NOW + hours * HOUR
+        await retention.run()
+      }
+      // Those that arrived 28 days before are due now.
+      t.is((await store.interactions.list(id, {}, NEWEST, FIRST_PAGE)).total, kept.length - 17)
+    },
+  )
+}
+
+test('a record with an old date has the time of its arrival, which nobody else can set', async (t) => {
+  const api = await startTestApi(t)
+  const token = await api.serviceToken(['record'])
+  const record = { platform_id: 'openai-api', content_hash: 'a'.repeat(64), risk_score: 0.99 }
+  const post = async (json: object, as: string) => {
+    const { json: stored } = await api.request<{ id: string; timestamp: string; received_at?: string }>(
+      'POST',
+      '/interactions',
+      { token: as, json },
+    )
+    return stored
+  }
+  const timestamp = '2020-01-01T00:00:00.000Z'
+  const old = await post({ ...record, timestamp, received_at: '2999-01-01T00:00:00.000Z' }, token)
+  t.is(old.timestamp, timestamp)
+  t.true(Math.abs(Date.parse(old.received_at ?? '') - Date.now()) < 60_000)
+  t.like((await api.request<object>('GET', `/interactions/${old.id}`, { token: api.admin })).json, old)
+  const young = { ...record, timestamp: new Date(Date.now() - 23 * HOUR).toISOString() }
+  for (const stored of [
+    await post({ ...young, received_at: '2999-01-01T00:00:00.000Z' }, token),
+    await post({ ...record, timestamp, received_at: '2999-01-01T00:00:00.000Z' }, api.admin),
+  ]) {
+    t.false('received_at' in stored)
+  }
+  const file = join(api.settings.dataDir, 'weir.sqlite')
+  const store = openSqliteStore(file)
+  t.teardown(() => store.close())
+  const logger = pino({ level: 'silent' })
+  const retention = new Retention({ store, logger, now: () => new Date() }, { retentionDays: 90 })
+  t.teardown(() => retention.close())
+  t.is((await retention.run()).interactions, 0)
+  t.is((await api.request('GET', `/interactions/${old.id}`, { token: api.admin })).status, 200)
 })

@@ -69,9 +69,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     policy_decisions: 'Every policy that matched, in the order of evaluation',
     enforced_action: 'The action that was taken: the strictest one of the policies that matched, or `allow`',
     tier: 'The highest tier that has classified the interaction',
+    received_at:
+      'Present only if the interaction arrived more than a day after its timestamp: when it arrived. It is deleted by age that long after its arrival',
   },
   InteractionCreate: {
-    '': 'An interaction sent by a user’s client. `id`, `tenant_id`, `timestamp`, `policy_decisions`, `enforced_action` and `reference` are ignored.',
+    '': 'An interaction sent by a user’s client. `id`, `tenant_id`, `timestamp`, `policy_decisions`, `enforced_action`, `reference` and `received_at` are ignored.',
     content_hash: 'SHA-256 of the content in UTF-8, in hexadecimal',
     risk_score: 'Computed from the classifications if it is not sent',
     user_id: 'Any UUID: it need not be a user of the tenant',

@@ -5,7 +5,13 @@ import { bytesToHex, bytesToUuid } from './sql.ts'
 /** The fields that nothing is searched by. */
 type Document = Pick<
   Interaction,
-  'interaction_type' | 'content_metadata' | 'classifications' | 'policy_decisions' | 'enforced_action' | 'tier'
+  | 'interaction_type'
+  | 'content_metadata'
+  | 'classifications'
+  | 'policy_decisions'
+  | 'enforced_action'
+  | 'tier'
+  | 'received_at'
 > & {
   /** What the inventory counts it as, if that is not its platform. */
   readonly listed_as?: string | undefined
@@ -17,7 +23,9 @@ type Document = Pick<
  */
 export function toDocument(interaction: Interaction, listed: string): Document {
   const { interaction_type, content_metadata, classifications, policy_decisions, enforced_action, tier } = interaction
-  const document = { interaction_type, content_metadata, classifications, policy_decisions, enforced_action, tier }
+  const fields = { interaction_type, content_metadata, classifications, policy_decisions, enforced_action, tier }
+  const { received_at } = interaction
+  const document = received_at === undefined ? fields : { ...fields, received_at }
   return listed === interaction.platform_id ? document : { ...document, listed_as: listed }
 }
 
