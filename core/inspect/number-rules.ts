@@ -1,4 +1,4 @@
-import { CANDIDATES_MAX, report } from './candidates.ts'
+import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
 import { type ContextIndex, indexContext, judgeContext } from './context.ts'
 import { LayoutTree, type LayoutVisitor, visitRun } from './layouts.ts'
 import { NeighbourTable } from './neighbours.ts'
@@ -58,7 +58,15 @@ export class NumberRules {
         const reader = this.#readers[31 - Math.clz32(readers & -readers)]
         const span = reader?.rule.read(text, numbers, first)
         if (reader === undefined || span === undefined) continue
-        report(candidates, reader.rule, span.start, span.end, judgeContext(text, span.start, span.end, reader.context))
+        if (span.score !== undefined) candidates.push(candidateOf(reader.rule, span.start, span.end, span.score))
+        else
+          report(
+            candidates,
+            reader.rule,
+            span.start,
+            span.end,
+            judgeContext(text, span.start, span.end, reader.context),
+          )
       }
     }
     return true

@@ -97,7 +97,7 @@ export interface ReaderRule extends RuleBase {
   /** What stands beside a group that may be a finding's: one of these wakes the rule. */
   readonly beside: readonly Neighbours[]
   /** The finding that starts at, or just before, group `index`; undefined where there is none. Bounded work per call. */
-  readonly read: (text: string, numbers: Numbers, index: number) => Span | undefined
+  readonly read: (text: string, numbers: Numbers, index: number) => ScoredSpan | undefined
 }
 
 /** What stands behind (or around) a literal word, read by hand where a pattern would be a page long. */

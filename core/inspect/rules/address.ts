@@ -8,11 +8,16 @@ const STREET_FR =
 const STREET_EN =
   '(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Way|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Close|Crescent|Gardens|Grove|Mews)'
 
+/** What an address goes on with: a comma, a hyphen or a line break. */
+const NEXT = '(?: ?, {0,2}| - | ?\\r?\\n[ \\t>]{0,8}| {1,2})'
+const TOWN = "(?:(?i:le|la|les|l['’]) ?)?\\p{Lu}[\\pL'’-]+(?:[ -]\\p{Lu}[\\pL'’-]+){0,3}"
 const FRENCH = new RE2(
-  `^[0-9]{1,4}(?:[-/][0-9]{1,4})? ?(?i:bis|ter|quater)?,? (?i:${STREET_FR}) (?:(?i:de la|de|du|des|la|le|les) |(?i:de l|d|l)['’])?[\\pL][\\pL.'’-]*(?: (?:de|du|des|de la|la|le|les|et) \\pL[\\pL.'’-]*| (?:[dl]['’])?\\p{Lu}[\\pL.'’-]*){0,5}(?:,? {0,2}[0-9]{5} {1,2}\\p{Lu}[\\pL'’-]+(?:[ -]\\p{Lu}[\\pL'’-]+){0,3})?`,
+  `^[0-9]{1,4}(?:[-/][0-9]{1,4})? ?(?i:bis|ter|quater|[a-d]\\b)?,? (?i:${STREET_FR}) (?:(?i:de la|de|du|des|la|le|les) |(?i:de l|d|l)['’])?(?:[0-9]{1,2}(?:er)? \\pL{3,9}(?: (?:19|20)[0-9]{2})?|[\\pL][\\pL.'’-]*)(?: (?:de|du|des|de la|la|le|les|et) (?:[dl]['’])?\\pL[\\pL.'’-]*| (?:[dl]['’])?\\p{Lu}[\\pL.'’-]*){0,5}(?:${NEXT}(?:F-?)?[0-9]{2} ?[0-9]{3} {1,2}${TOWN}|, \\p{Lu}\\p{Ll}+(?:-\\pL+){0,4})?`,
 )
+const CODE_US = '[A-Z]{2}(?:,? [0-9]{5}(?:-[0-9]{4})?)?'
+const CODE_UK = '[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}'
 const ENGLISH = new RE2(
-  `^[0-9]{1,5}[A-Za-z]? (?:[NSEW]\\.? )?(?:(?:\\p{Lu}[\\pL'’-]+|[0-9]{1,3}(?:st|nd|rd|th)) ){1,3}${STREET_EN}\\b\\.?(?:,? (?:Apt|Suite|Ste|Unit|Flat|#)\\.? ?[0-9A-Za-z]{1,6})?(?:,? \\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2},? (?:[A-Z]{2} [0-9]{5}(?:-[0-9]{4})?|[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}))?`,
+  `^[0-9]{1,5}[A-Za-z]? (?:[NSEW]{1,2}\\.? )?(?:(?:(?:\\p{Lu}[\\pL'’.-]+|[0-9]{1,3}(?:st|nd|rd|th)) ){1,3}${STREET_EN}\\b\\.?|(?:\\p{Lu}[\\pL'’.-]+ ){1,2}(?:Loop|Trail|Trl|Plaza|Row|Walk|Hill|Park|Alley|Path|Pike|Mall|Wharf|Yard|Bend|Run|Pass|Crossing|Ridge|View)\\b(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2},? (?:[A-Z]{2},? [0-9]{5}|${CODE_UK})))(?: [NSEW]{1,2}\\b\\.?)?(?:${NEXT}(?:Apartment|Apt|Suite|Ste|Unit|Flat|Floor|Fl|#)\\.? ?#? ?[0-9A-Za-z-]{1,6})?(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2}(?:,? (?:${CODE_US}|${CODE_UK})\\b|,\\s{1,2}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+)?,? ${CODE_UK}\\b))?`,
 )
 const ADDRESS_MAX = 160
 const FRENCH_NUMBER_MAX = 4
@@ -50,6 +55,8 @@ function leadsToStreet(text: string, units: Uint16Array, end: number): boolean {
     i++
     while (i < end + 5 && isDigit(units[i] as number)) i++
   }
+  // "15 B rue"
+  if (units[i] === SPACE && units[i + 2] === SPACE && ((units[i + 1] as number) | 0x20) - 0x61 < 4) i += 2
   if (units[i] === COMMA) i++
   if (units[i] === SPACE) i++
   const first = units[i] as number
@@ -95,7 +102,9 @@ function leadsToName(units: Uint16Array, end: number): boolean {
 
 /** A name or a postcode: "3 places assises" has neither. */
 function isFrenchAddress(value: string): boolean {
-  return /[0-9]{5} |\s(?:[dl]['’])?\p{Lu}/u.test(value.replace(/^[0-9/-]+ ?(?:bis|ter|quater)?,? \S+/i, ''))
+  return /[0-9]{5} |\s(?:[dl]['’])?\p{Lu}|(?:19|20)[0-9]{2}$/u.test(
+    value.replace(/^[0-9/-]+ ?(?:bis|ter|quater)?,? \S+/i, ''),
+  )
 }
 
 const SCORES = { plain: 0.85, context: 0.85 }
@@ -115,6 +124,8 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
         'habite [[12 bis rue de la Paix, 75002 Paris]].',
         '[[42 avenue du Général de Gaulle]]',
         '[[3, place Bellecour 69002 Lyon]]',
+        '[[4 rue du 8 mai 1945, 94270 Le Kremlin-Bicêtre]]',
+        '[[15 B rue Pasteur\n21000 Dijon]]',
       ],
       reject: ['la rue de la Paix', '12 routes vers le sud', '3 places assises', '2 cours de maths'],
     },
@@ -134,6 +145,8 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
         'lives at [[221B Baker Street, London NW1 6XE]]',
         '[[1600 Pennsylvania Avenue]]',
         'ship to [[42 Elm St, Apt 5, Springfield, IL 62704]]',
+        '[[1 Circuit Loop, Cupertino, CA 95014]]',
+        '[[221 W Main St\nLouisville, KY 40202]]',
       ],
       reject: ['Wall Street fell 3 percent', '5 years on the road'],
     },

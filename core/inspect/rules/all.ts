@@ -1,7 +1,9 @@
 import type { Rule } from '../rule.ts'
 import { ADDRESS_RULES } from './address.ts'
+import { OTHER_ADDRESS_RULES } from './address-other.ts'
 import { AMERICAN_RULES } from './american.ts'
 import { BANK_RULES } from './bank.ts'
+import { BIRTH_RULES } from './birth.ts'
 import { EMAIL_RULES } from './email.ts'
 import { FRENCH_RULES } from './french.ts'
 import { IDENTITY_RULES } from './identity.ts'
@@ -11,6 +13,7 @@ import { NAME_RULES } from './names.ts'
 import { NETWORK_RULES } from './network.ts'
 import { PHONE_RULES } from './phone.ts'
 import { LOOSE_PHONE_RULES } from './phone-loose.ts'
+import { PLATE_RULES } from './plates.ts'
 import { SECRET_RULES } from './secrets.ts'
 import { SPOKEN_SECRET_RULES } from './secrets-spoken.ts'
 import { TAX_RULES } from './tax.ts'
@@ -32,8 +35,11 @@ export const RULES: readonly Rule[] = [
   ...NAME_RULES,
   ...LEGAL_RULES,
   ...MEDICAL_RULES,
+  ...BIRTH_RULES,
   ...IDENTITY_RULES,
+  ...PLATE_RULES,
   ...ADDRESS_RULES,
+  ...OTHER_ADDRESS_RULES,
   ...TAX_RULES,
   ...WALLET_RULES,
 ]

@@ -1,44 +1,91 @@
-import { isWordAt, plainWord } from '../characters.ts'
-import { MEDICAL_TERMS } from '../data/medical-terms.ts'
+import { isLatinLetter, isWordAt, plainWord } from '../characters.ts'
+import {
+  MEDICAL_ABBREVIATIONS,
+  MEDICAL_ENDING_EXCEPTIONS,
+  MEDICAL_ENDINGS,
+  MEDICAL_TERMS,
+} from '../data/medical-terms.ts'
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
-
-/** How far away a person may be spoken of. */
-const REACH = 70
-
-/**
- * Words of one person's health: a disease alone is a topic, "my", "the patient" or a dose make it somebody's. Plurals
- * ("patients with asthma") speak of nobody.
- */
-const PERSON =
-  /(?:^|[^\p{L}])(?:(?:le|la|ce|cette|notre|votre|un|une|the|this|our|a|your) patiente?|patiente? (?:\p{Lu}|n°|id|de \d|âgée?|aged)|mon|ma|mes|my|son|sa|his|her|j['’]ai|je suis|i have|i am|i['’]m|i was|he has|she has|he is|she is|has been|was diagnosed|diagnosed with|diagnostiquée?|suffers? from|suffering from|souffr(?:e|ant|ait) d(?:e|u|['’])|atteinte?s? d(?:e|u|['’])|traitée? (?:par|pour|avec)|treated (?:for|with)|hospitali[sz](?:ed|ée?)|(?:on|sick) leave (?:for|with)|en arr[êe]t (?:maladie )?pour|suivie? (?:pour|en)|(?:a|avait) fait un|patiente? (?:\p{L}+ ){1,3}(?:has|had|a|présente)|opérée?|admitted (?:for|with)|history of|antécédents?|prescribed|prescrit|sous|mme|mr|mrs|ms|monsieur|madame|m\.|dr|née? le|ans|years?[- ]old|y\.?o\.?)(?:$|[^\p{L}])/iu
-/** Of many, or of none: studies speak of diseases too. */
-const STUDY =
-  /(?:^|[^\p{L}])(?:patients|carriers|subjects|mice|rats|cells?|cohorts?|trials?|in vitro|in vivo|monocytes|lymphocytes|incidence|prevalence|souris|études?)(?:$|[^\p{L}])/iu
-const DOSE = /[0-9] ?(?:mg|µg|mcg|g|ml|ui|iu|cp|comprimés?|tablets?|gélules?)(?:$|[^\p{L}])/iu
-
-const LONGER: readonly string[] = MEDICAL_TERMS.filter((term) => term.includes(' '))
-
-function readTerm(text: string, start: number, end: number): readonly ScoredSpan[] {
-  if (isWordAt(text, start - 1) || isWordAt(text, end)) return NONE
-  if (isWithinLongerTerm(text, start, end)) return NONE
-  const around = text.slice(Math.max(0, start - REACH), Math.min(text.length, end + REACH))
-  const before = around.slice(0, Math.min(REACH, start))
-  // Across the end of a sentence somebody else may be spoken of.
-  const sentence =
-    before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n')) + 1) + around.slice(before.length)
-  const isDosed = DOSE.test(text.slice(end, end + 16))
-  return isDosed || (PERSON.test(sentence) && !STUDY.test(sentence)) ? [{ start, end }] : NONE
-}
+import { isOfPerson } from './medical-person.ts'
 
 const NONE: readonly ScoredSpan[] = []
 const TERM_MAX = 40
+const TERMS: ReadonlySet<string> = new Set(MEDICAL_TERMS)
+
+/** Terms of several words, by each word in them: which longer ones a term may be a part of. */
+const LONGER = new Map<string, readonly string[]>()
+for (const term of MEDICAL_TERMS) {
+  const longer = MEDICAL_TERMS.filter((other) => other !== term && other.includes(term))
+  if (longer.length > 0) LONGER.set(term, longer)
+}
+
+function readTerm(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (isWordAt(text, start - 1) || text[start - 1] === '-') return NONE
+  const isPlural = text[end] === 's' && !isWordAt(text, end + 1)
+  if (isWordAt(text, end) && !isPlural) return NONE
+  const term = plainWord(text.slice(start, end))
+  if (MEDICAL_ABBREVIATIONS.has(term) && !/\p{Lu}.*\p{Lu}/u.test(text.slice(start, end))) return NONE
+  if (isSomethingElse(text, start, end, term) || isWithinLongerTerm(text, start, end, term)) return NONE
+  const last = end + (isPlural ? 1 : 0)
+  return isOfPerson(text, start, last) ? [{ start, end: last + partLength(text, last, term) }] : NONE
+}
+
+/** "the Great Depression", "stroke width". */
+function isSomethingElse(text: string, start: number, end: number, term: string): boolean {
+  if (term === 'depression') return /(?:great|angle of|tropical) $/i.test(text.slice(Math.max(0, start - 10), start))
+  return term === 'stroke' && /^[ -](?:order|width|colou?r|style|weight|dash|path)|^:/i.test(text.slice(end, end + 8))
+}
+
+/** "cancer de la langue", "fracture du radius": where it is. */
+function partLength(text: string, end: number, term: string): number {
+  if (!/^(?:cancer|tumeur|fracture|greffe|prothese|infection|ablation|tumou?r)$/.test(term)) return 0
+  return (
+    /^ (?:du|de la|de l['’]|des|au|à la|aux|of the) ?[\p{Ll}]{3,16}(?![\p{L}])/u.exec(text.slice(end, end + 40))?.[0]
+      .length ?? 0
+  )
+}
 
 /** "diabetes" within "type 2 diabetes" is found with it. */
-function isWithinLongerTerm(text: string, start: number, end: number): boolean {
-  const around = plainWord(text.slice(Math.max(0, start - TERM_MAX), end + TERM_MAX))
-  const own = plainWord(text.slice(start, end))
-  return LONGER.some((term) => term !== own && term.includes(own) && around.includes(term))
+function isWithinLongerTerm(text: string, start: number, end: number, own: string): boolean {
+  const longer = LONGER.get(own)
+  if (longer === undefined) return false
+  const from = Math.max(0, start - TERM_MAX)
+  const around = plainWord(text.slice(from, end + TERM_MAX))
+  return longer.some((term) => around.includes(term))
 }
+
+/** A whole word that ends as terms do, where no list has it. */
+function readEnding(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (isWordAt(text, end)) return NONE
+  let from = start
+  while (from > 0 && start - from <= TERM_MAX && isLatinLetter(text.charCodeAt(from - 1))) from--
+  if (start - from < STEM_MIN || isWordAt(text, from - 1) || text[from - 1] === '-') return NONE
+  const term = plainWord(text.slice(from, end))
+  if (TERMS.has(term) || MEDICAL_ENDING_EXCEPTIONS.has(term)) return NONE
+  if (isWithinLongerTerm(text, from, end, term)) return NONE
+  return isOfPerson(text, from, end) ? [{ start: from, end }] : NONE
+}
+
+const STEM_MIN = 3
+
+/** "Wilson's disease", « maladie de Lyme », "Turner syndrome": called after somebody. */
+function readEponym(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (isWordAt(text, start - 1) || isWordAt(text, end)) return NONE
+  const before = /(?:^|[^\p{L}])(\p{Lu}\p{Ll}{2,16}(?:[- ]\p{Lu}\p{Ll}{2,16})?(?:['’]s)? )$/u.exec(
+    text.slice(Math.max(0, start - TERM_MAX), start),
+  )
+  const behind = /^ (?:de |d['’])\p{Lu}\p{Ll}{2,16}(?:[- ]\p{Lu}\p{Ll}{2,16})?/u.exec(text.slice(end, end + TERM_MAX))
+  const span =
+    behind !== null
+      ? { start, end: end + behind[0].length }
+      : before?.[1] !== undefined
+        ? { start: start - before[1].length, end }
+        : undefined
+  if (span === undefined || TERMS.has(plainWord(text.slice(span.start, span.end)))) return NONE
+  return isOfPerson(text, span.start, span.end) ? [span] : NONE
+}
+
+const SCORES = { plain: 0.8, context: 0.8 }
 
 export const MEDICAL_RULES: readonly KeywordRule[] = [
   {
@@ -48,9 +95,9 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
     tier: 2,
     description:
       'A disease, treatment or substance, with a person or a dose nearby: a term alone is not personal data.',
-    keywords: MEDICAL_TERMS,
+    keywords: MEDICAL_TERMS.concat([...MEDICAL_ABBREVIATIONS]),
     read: readTerm,
-    scores: { plain: 0.8, context: 0.8 },
+    scores: SCORES,
     examples: {
       match: [
         'my mother has [[type 2 diabetes]]',
@@ -58,13 +105,53 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
         'She was diagnosed with [[breast cancer]] in May',
         "j'ai une [[sclérose en plaques]] depuis 2019",
         '[[metformin]] 500 mg twice a day',
+        'Our intern told me that she is on [[lithium]]',
+        "L'employée a déclaré une [[épilepsie]]",
+        "Martha's [[IVF]] failed again",
+        'Diagnosis: [[psoriasis]]',
+        'son [[cancer de la langue]]',
       ],
       reject: [
         'Explain how insulin works.',
         'patients with asthma in clinical trials',
         'write a poem about cancer research',
         'Lyricalogic',
+        'my essay on diabetes',
+        'He has to prep the toc',
+        'What are the symptoms of lupus?',
       ],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'medical-ending',
+    type: 'MEDICAL_TERM',
+    tier: 2,
+    description: 'A word that ends as diseases, operations or substances do, with a person or a dose nearby.',
+    keywords: MEDICAL_ENDINGS,
+    read: readEnding,
+    scores: SCORES,
+    examples: {
+      match: [
+        'my son has [[blepharitis]]',
+        'elle prend du [[lansoprazole]]',
+        'Mme Petit a subi une [[salpingectomie]]',
+      ],
+      reject: ['my love of academia', 'elle a la nostalgie', 'explain spondylosis and blepharitis'],
+    },
+  },
+  {
+    kind: 'keyword',
+    id: 'medical-eponym',
+    type: 'MEDICAL_TERM',
+    tier: 2,
+    description: 'A disease or syndrome that is called after somebody, with a person nearby.',
+    keywords: ['disease', 'syndrome', 'maladie'],
+    read: readEponym,
+    scores: SCORES,
+    examples: {
+      match: ["he has [[Wilson's disease]]", 'ma sœur a la [[maladie de Behçet]]', 'my niece has [[Rett syndrome]]'],
+      reject: ['a rare disease', "Wilson's disease is treated so", 'sa maladie de peau'],
     },
   },
 ]

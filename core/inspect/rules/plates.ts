@@ -1,0 +1,145 @@
+import type { Numbers } from '../numbers.ts'
+import type { ReaderRule, ScoredSpan, Span } from '../rule.ts'
+
+/** No I, O or U, which look like digits or make words (arrêté du 9 février 2009). */
+const LETTER = '[A-HJ-NP-TV-Z]'
+const EDGE_BEFORE = '(?<![\\p{L}\\p{N}_.#/]|[\\p{L}\\p{N}]-)'
+const EDGE_AFTER = '(?![\\p{L}\\p{N}_]|-[\\p{L}\\p{N}]|[.,][0-9])'
+const shape = (alternatives: readonly string[]) =>
+  new RegExp(`${EDGE_BEFORE}(?:${alternatives.join('|')})${EDGE_AFTER}`, 'gu')
+
+/** As they stand on French cars since 2009: hardly anything else is written so. */
+const FRENCH = shape([`${LETTER}{2}-(?!000)[0-9]{3}-${LETTER}{2}`])
+/** Forms that other numbers have too, but not beside words about cars. */
+const USUAL = shape([
+  // France, and Italy.
+  `${LETTER}{2} ?(?!000)[0-9]{3} ?${LETTER}{2}`,
+  // France before 2009: the department last. Models of cars are called "308 SW".
+  `[1-9][0-9]{2,3}[ -]?(?!SW|CC|GT|RS|CV|KM|HP|CH)${LETTER}{2,3}[ -]?(?:0[1-9]|[1-8][0-9]|9[0-8]|2[AB]|97[1-6])`,
+  // Britain since 2001.
+  '[A-HJ-PR-Y][A-HJ-PR-Y][0-9]{2} ?[A-HJ-PR-Z]{3}',
+  // California.
+  '[1-9][A-Z]{3}[0-9]{3}',
+])
+/** Forms of Spain, Germany, American states, and older ones: beside the very word for a plate alone. */
+const LOOSE = shape([
+  '[0-9]{4} ?[B-DF-HJ-NPR-TV-Z]{3}',
+  '[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} [1-9][0-9]{0,3}',
+  `[1-9][0-9]{0,3}[ -]?${LETTER}{2,3}[ -]?(?:0[1-9]|[1-8][0-9]|9[0-8]|2[AB]|97[1-6])`,
+  '(?!USD|EUR|GBP|CHF|CAD|RFC|ISO|UTF|SHA|CVE|INV|PO|REF|ID|NO)[A-Z]{2,3}[- ]?[0-9]{3,4}',
+  '[0-9]{3,4}[- ]?[A-Z]{2,3}',
+  '[A-Z][0-9]{1,3} ?[A-Z]{3}',
+  '[0-9][A-Z]{2}[0-9]{3,4}',
+  '[A-Z]{1,2}[0-9]{2} ?[0-9]{3,4}[A-Z]?',
+])
+
+const PLATE_WORDS =
+  /(?:number|licen[cs]e|vehicle|car|ny|tx|florida|california|texas)[ -]plates?|(?:^|[^\p{L}])(?:plates?|plaques?(?: d['’]immatriculation| minéralogique)?|immat\.?|immatricul\p{L}+|carte grise|kennzeichen|matrícula|targa|(?:vehicle |car )?(?:reg|regn|registration)(?: no\.?| number| mark| id)?|regid)(?:$|[^\p{L}])/iu
+const VEHICLE_WORDS =
+  /(?:^|[^\p{L}])(?:cars?|vans?|trucks?|lorry|vehicles?|motorbikes?|motorcycles?|scooters?|taxis?|cabs?|suv|sedan|hatchback|parking|parked|towed|driver|hit[ -]and[ -]run|speeding|garage|mot test|mot|dvla|dmv|voitures?|véhicules?|vehicules?|camions?|camionnettes?|motos?|utilitaire|fourgon|berline|conduct(?:eur|rice)|automobilistes?|stationn\p{L}+|garée?|amendes?|pv|contravention|excès de vitesse|radar|sinistres?|constat|dépanneuse|fourrière|contrôle technique|crit['’]?air|péage|renault|peugeot|citro[eë]n|dacia|clio|twingo|m[ée]gane|sc[ée]nic|kangoo|duster|sandero|c3|c4|ds3|20[5-8]|30[78]|3008|5008|volkswagen|vw|golf|polo|passat|audi|bmw|mercedes|opel|corsa|ford|focus|fiesta|transit|fiat|panda|toyota|yaris|corolla|prius|camry|honda|civic|nissan|qashqai|micra|mazda|kia|hyundai|tesla|model [3sxy]|volvo|skoda|octavia|seat|ibiza|leon|mini cooper|porsche|jeep|land rover|range rover|jaguar|lexus|subaru|chevrolet|dodge|vespa|tucson|sprinter)(?:$|[^\p{L}])/iu
+/** What other things are numbered by. */
+const OTHER_WORDS =
+  /(?:^|[^\p{L}])(?:ref|réf|confirmation|booking|réservation|tracking|suivi|référence|reference|sku|orders?|commandes?|code|produits?|products?|modèle|model(?! [3sxy])|serial|série|part|pièce|flight|vol|lot|invoice|facture|contrat|contract|ticket|room|salle|uuid|id|license key|article)s?[ :#.n°]{0,4}$/iu
+
+const WORDS_BEFORE = 100
+const WORDS_AFTER = 70
+/** A plate is named directly before or behind. */
+const NAMED_BEFORE = 44
+const NAMED_AFTER = 20
+const SPACE = 0x20
+const HYPHEN = 0x2d
+const PLATE_BEFORE = 7
+const PLATE_AFTER = 12
+
+type Setting = 'named' | 'vehicle' | 'none' | 'other'
+
+/** What the words around say: the nearest before and behind, in its paragraph. */
+function settingOf(text: string, start: number, end: number): Setting {
+  const before = text.slice(Math.max(0, start - WORDS_BEFORE), start)
+  if (OTHER_WORDS.test(before)) return 'other'
+  const after = text.slice(end, end + WORDS_AFTER)
+  if (PLATE_WORDS.test(before.slice(-NAMED_BEFORE)) || PLATE_WORDS.test(after.slice(0, NAMED_AFTER))) return 'named'
+  return VEHICLE_WORDS.test(before) || VEHICLE_WORDS.test(after) || PLATE_WORDS.test(before) ? 'vehicle' : 'none'
+}
+
+function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | undefined {
+  const groupStart = numbers.starts[index] ?? 0
+  const groupEnd = numbers.ends[index] ?? 0
+  if (groupEnd - groupStart > 4 || !isBesideCapital(numbers.units, groupStart, groupEnd)) return undefined
+  const from = Math.max(0, groupStart - PLATE_BEFORE)
+  // What stands before and behind tells whether it is a part of something longer.
+  const window = text.slice(Math.max(0, from - 2), groupEnd + PLATE_AFTER)
+  const base = Math.max(0, from - 2)
+  const at = (form: RegExp): Span | undefined => {
+    for (const match of window.matchAll(form)) {
+      const start = base + match.index
+      const end = start + match[0].length
+      // It belongs to its first group of digits.
+      if (start <= groupStart && groupEnd <= end && !/[0-9]/.test(text.slice(start, groupStart))) return { start, end }
+    }
+    return undefined
+  }
+  const french = at(FRENCH)
+  const found = french ?? at(USUAL) ?? at(LOOSE)
+  if (found === undefined) return undefined
+  const setting = settingOf(text, found.start, found.end)
+  if (setting === 'named') return { ...found, score: 0.9 }
+  if (setting !== 'vehicle' || (french === undefined && at(USUAL) === undefined)) return undefined
+  return { ...found, score: french === undefined ? 0.75 : 0.85 }
+}
+
+/** A capital letter before or behind, perhaps over a blank or a hyphen. */
+function isBesideCapital(units: Uint16Array, start: number, end: number): boolean {
+  const before = units[start - 1] as number
+  const after = units[end] as number
+  return (
+    isCapital(before === SPACE || before === HYPHEN ? (units[start - 2] as number) : before) ||
+    isCapital(after === SPACE || after === HYPHEN ? (units[end + 1] as number) : after)
+  )
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90
+}
+
+export const PLATE_RULES: readonly ReaderRule[] = [
+  {
+    kind: 'reader',
+    id: 'plate',
+    type: 'LICENSE_PLATE',
+    tier: 2,
+    description:
+      'A number plate of France, Britain, Germany, Spain, Italy or an American state, beside words about vehicles.',
+    beside: [{ before: 'A-Z \\-', after: 'A-Z \\-' }, { before: 'A-Z \\-' }, { after: 'A-Z \\-' }],
+    read: readPlate,
+    scores: { plain: 0.8, context: 0.8 },
+    examples: {
+      match: [
+        'immatriculée [[AB-123-CD]]',
+        'ma voiture [[AB 123 CD]] est au garage',
+        'Peugeot 208, [[FT-118-NB]], contrat 12',
+        'immatriculée [[EF 234 GH]]',
+        'plaque [[456 XYZ 69]]',
+        'number plate: [[AB12 CDE]]',
+        'vehicle reg [[LD68XYZ]]',
+        'the van ([[LK19 ZRT]]) hit me',
+        'license plate [[KXR-4821]]',
+        'my Toyota [[8XYZ901]] was towed',
+        'Kennzeichen [[B-MW 4321]]',
+      ],
+      reject: [
+        'réf AB-123-CD',
+        'XAB-123-CD',
+        'AB-123-CD-1',
+        'AB-123-CD',
+        'plate AB1',
+        'AB12 CDE',
+        'car parts',
+        'plaque de 12 cm',
+        'immatriculation en 2024',
+        'my car uses RFC 2616',
+        'voiture, commande AB-123-CD',
+      ],
+    },
+  },
+]
