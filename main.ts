@@ -11,7 +11,6 @@ import { type CatchFaults, fail, type Running, run } from './config/run.ts'
 import { loadSettings } from './config/settings.ts'
 import { startRestartable } from './proxy/restart.ts'
 import { startProxy } from './proxy/server.ts'
-import { refuseUnbuilt } from './proxy/unbuilt.ts'
 import { startProxyCluster } from './proxy/workers/primary.ts'
 
 const NEXT = ['See a block: npm run admin -- demo', 'What to do next: README.md']
@@ -19,7 +18,6 @@ const NEXT = ['See a block: npm run admin -- demo', 'What to do next: README.md'
 /** `npm start`: API and proxy in one process (WEIR_PROXY_WORKERS adds more) on the embedded engines. They speak over the HTTP API all the same, but for the records. */
 async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<Running> {
   const settings = loadSettings(process.env, process.cwd())
-  refuseUnbuilt(settings)
   const lock = lockDataDir(settings.dataDir, 'api', 'proxy')
   await tryToListen(proxyAddress(settings))
   await tryToListen(apiAddress(settings))

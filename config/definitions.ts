@@ -169,7 +169,7 @@ export const DEFINITIONS = {
     'none',
     parse.oneOf('none', 'basic', 'header'),
     'none, basic or header',
-    'how clients of the proxy authenticate',
+    'how clients of the proxy say who they are. basic: e-mail address and proxy token. header: X-Authenticated-User from WEIR_TRUSTED_PROXIES',
   ),
   interceptHosts: required(
     'WEIR_INTERCEPT_HOSTS',
@@ -271,7 +271,7 @@ export const DEFINITIONS = {
     '',
     parse.list(parse.cidr),
     CIDRS,
-    'the proxies whose X-Forwarded-* headers are trusted',
+    'the proxies whose X-Forwarded-* and X-Authenticated-User headers are trusted',
   ),
   metricsAllowCidrs: required(
     'WEIR_METRICS_ALLOW_CIDRS',

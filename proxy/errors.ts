@@ -14,6 +14,32 @@ export class ClientRefusedError extends WeirError {
   }
 }
 
+/** `missing`, `wrong`: no credentials, or such as nobody has. `untold`: no trusted proxy says who the client is. */
+export type IdentityFailure = 'missing' | 'wrong' | 'untold'
+
+const IDENTITY_SENTENCES: Record<IdentityFailure, string> = {
+  missing: 'this proxy asks who uses it: give it your e-mail address as the name and your proxy token as the password',
+  wrong: 'this e-mail address and proxy token are nobody’s. A proxy token holds until it is replaced or revoked',
+  untold: 'this proxy serves those whom another proxy has identified, and none of WEIR_TRUSTED_PROXIES has done so',
+}
+
+/** It is not known who the client is. It gets 407 with the reason, and a challenge. */
+export class IdentityError extends WeirError {
+  readonly failure: IdentityFailure
+
+  constructor(failure: IdentityFailure) {
+    super('ERR_IDENTITY', IDENTITY_SENTENCES[failure])
+    this.failure = failure
+  }
+}
+
+/** Nobody can say at the moment who the client is. It gets 503. */
+export class IdentityUnavailableError extends WeirError {
+  constructor(cause: Error) {
+    super('ERR_IDENTITY_UNAVAILABLE', 'Weir cannot find out at the moment who you are', { cause })
+  }
+}
+
 /** How connecting to an upstream failed. A closed set, used as a label of metrics. */
 export type UpstreamFailure =
   | 'dns'
@@ -53,7 +79,7 @@ export class BusyError extends WeirError {
 }
 
 /** The resources that the proxy shares between clients, each with a bound. A closed set, used as a label of metrics. */
-export const RESOURCES = ['tunnels', 'requests', 'bytes', 'lookups', 'handshakes'] as const
+export const RESOURCES = ['tunnels', 'requests', 'bytes', 'lookups', 'handshakes', 'identities'] as const
 export type Resource = (typeof RESOURCES)[number]
 
 /** Why there was no room; with `gone` the client has left, so nobody is answered. A closed set, used as a label of metrics. */

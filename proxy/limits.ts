@@ -11,6 +11,8 @@ export const limits = {
   halfClosedTimeout: 15_000,
   /** How much of a tunnel's first bytes is looked at for the name in a TLS hello. */
   clientHelloBytes: 16_640,
+  /** Questions to the API, at once and of all workers, who a client is. */
+  identityChecks: 16,
   /** How long a graceful stop waits for requests in flight. */
   shutdownGrace: 25_000,
 } as const

@@ -10,7 +10,6 @@ import { type CatchFaults, fail, type Running, run } from '../config/run.ts'
 import { loadSettings, SettingsError } from '../config/settings.ts'
 import { startRestartable } from './restart.ts'
 import { startProxy } from './server.ts'
-import { refuseUnbuilt } from './unbuilt.ts'
 import { startProxyCluster } from './workers/primary.ts'
 
 /** After this time a start without policies is reported, for a person who watches; usually the policies are there by then. */
@@ -27,7 +26,6 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
     ]
     throw new SettingsError(missing.map((name) => `${name}: is not set. A proxy running alone needs it.`))
   }
-  refuseUnbuilt(settings)
   const lock = lockDataDir(settings.dataDir, 'proxy')
   await tryToListen(proxyAddress(settings))
   const logger = openLogger('proxy', settings)

@@ -34,8 +34,10 @@ import { limits } from './limits.ts'
 import { createAccess } from './listen/access.ts'
 import { openAdmission } from './listen/admission.ts'
 import { createReadClient, shareOf } from './listen/client.ts'
+import { openIdentities } from './listen/identity/open-identity.ts'
 import { Listener } from './listen/listener.ts'
 import { createIsOwnName } from './listen/own-names.ts'
+import { peerOf } from './listen/peers.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
 import { type Catalogue, createCatalogue } from './platforms/catalogue.ts'
@@ -77,6 +79,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     metrics: registry,
   })
   let isPushed = () => false
+  let onUsersChange: (userId: string | undefined) => void = () => {}
   const opening = DetectorSource.open({
     client,
     cacheFile: join(settings.dataDir, 'detectors.json'),
@@ -92,6 +95,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     logger,
     metrics: registry,
     onDetectorsChange: () => void opening.then((source) => source.ask()),
+    onUsersChange: (userId) => onUsersChange(userId),
     now: Date.now,
   })
   isPushed = () => policies.isPushed
@@ -236,6 +240,13 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     metrics,
   })
   let inForce = settings
+  let isTrusted = matchAddresses(settings.trustedProxies)
+  const identities = openIdentities({
+    ...{ settings, registry, directory: client, share: admission.identities },
+    isPushed: () => isPushed(),
+    isFromTrusted: (socket) => isTrusted(peerOf(socket)),
+  })
+  onUsersChange = identities.changed
   let readClient = createReadClient(settings.trustedProxies)
   let access = createAccess(settings)
   let mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
@@ -259,6 +270,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       checkClient: (client) => access.checkClient(client),
       checkPort: (port) => access.checkPort(port),
     },
+    identify: identities.identify,
     isOwnName: createIsOwnName(settings, hostname()),
     admission,
     patience,
@@ -308,6 +320,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
         inForce = withReloaded(inForce, fresh)
         hosts = createCatalogue(fresh)
         readClient = createReadClient(fresh.trustedProxies)
+        isTrusted = matchAddresses(fresh.trustedProxies)
         access = createAccess(fresh)
         mayReadMetrics = matchAddresses(fresh.metricsAllowCidrs)
         logger.level = fresh.logLevel

@@ -19,7 +19,7 @@ export type ErasureListener = (tenantId: string, ids: ReadonlySet<string>) => vo
 export class EventBus {
   readonly #listeners = new Map<string, Map<EventListener, WantsType>>()
   readonly #everywhere = new Map<EventListener, Wants>()
-  readonly #identityListeners = new Set<(id: string) => void>()
+  readonly #identityListeners = new Set<(id: string, tenantId: string) => void>()
   readonly #erasureListeners = new Set<ErasureListener>()
   readonly #detectorListeners = new Set<(tenantId: string) => void>()
   readonly #logger: Logger
@@ -81,12 +81,12 @@ export class EventBus {
   }
 
   /** A user's or service token's rights have changed: sessions that were granted before are to be looked at again. */
-  identityChanged(id: string): void {
-    for (const listener of this.#identityListeners) this.#call(() => listener(id))
+  identityChanged({ id, tenant_id }: { readonly id: string; readonly tenant_id: string }): void {
+    for (const listener of this.#identityListeners) this.#call(() => listener(id, tenant_id))
   }
 
-  /** `listener` gets the id of the user or service token. */
-  onIdentityChange(listener: (id: string) => void): () => void {
+  /** `listener` gets the id of the user or service token, and of its tenant. */
+  onIdentityChange(listener: (id: string, tenantId: string) => void): () => void {
     this.#identityListeners.add(listener)
     return () => this.#identityListeners.delete(listener)
   }

@@ -75,9 +75,10 @@ function named({ operation, isPage }: Route): Middleware<ApiState> {
   }
 }
 
-function rateLimited({ access, operation }: Route, limits: Limits): Middleware<ApiState> {
+function rateLimited({ access, operation, isCountedApart }: Route, limits: Limits): Middleware<ApiState> {
   return async (ctx, next) => {
-    if (!access.public) ctx.set(await limits.requests.count(requireCaller(ctx.state.caller)))
+    if (!access.public)
+      ctx.set(await limits.requests.count(requireCaller(ctx.state.caller), isCountedApart && operation))
     else if (access.limitByAddress)
       ctx.set(await limits.logins.count(`${operation} ${addressBlock(ctx.state.clientAddress)}`))
     await next()

@@ -46,6 +46,8 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly conditional?: true
   /** A page or a part of one: a browser asks for many at once, and nothing is learnt from a line about each. */
   readonly isPage?: true
+  /** What a service token asks of it counts to a limit of its own: whoever makes a proxy ask takes nothing from its other requests. */
+  readonly isCountedApart?: true
   /** What it answers on success. */
   readonly responses: Readonly<Record<number, Documented>>
   /** Errors besides those that every route of its kind has (api/openapi/errors.ts), such as 409 if names are unique. */

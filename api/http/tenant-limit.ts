@@ -20,11 +20,14 @@ export class TenantLimit {
   }
 
   /**
+   * @param apart the operation, if a service token has a count of its own for it
    * @returns the headers that tell the caller where it stands
    * @throws ApiError 429
    */
-  async count(caller: Caller): Promise<Record<string, string>> {
-    if (caller.kind === 'service') return this.#all.count(`token:${caller.token.id}`)
+  async count(caller: Caller, apart?: string): Promise<Record<string, string>> {
+    if (caller.kind === 'service') {
+      return this.#all.count(`token:${caller.token.id}${apart === undefined ? '' : `:${apart}`}`)
+    }
     const key = `tenant:${caller.tenantId}`
     if (caller.user.role !== 'admin') return this.#all.count(key)
     // Both, each time: who has used up the count alone has used up the part as well.

@@ -31,6 +31,9 @@ export const CLOSE_GOING_AWAY = 1001
 const CLOSE_POLICY_VIOLATION = 1008
 const CLOSE_UNAUTHORIZED = 4401
 
+/** What proxies are told that is no event: something that they hold a copy of is to be read again. */
+export type ProxyNotice = Extract<ServerMessage, { type: 'detectors_changed' | 'users_changed' }>
+
 export type CutReason = 'slow' | 'silent' | 'unauthorized' | 'noisy'
 
 export interface LiveConnectionOptions {
@@ -97,9 +100,9 @@ export class LiveConnection implements FeedListener {
     this.#send({ type: 'gap' })
   }
 
-  /** Only proxies read detectors. */
-  onDetectorsChange(): void {
-    if (this.caller.kind === 'service') this.#send({ type: 'detectors_changed' })
+  /** Only proxies are told. */
+  onNotice(notice: ProxyNotice): void {
+    if (this.caller.kind === 'service') this.#send(notice)
   }
 
   /** Called every 30 seconds: a client that has not answered the last ping is gone. */

@@ -9,7 +9,7 @@ import { toApiError } from '../http/error-handler.ts'
 import { callerId } from '../http/request.ts'
 import type { RedisConnections } from '../redis/connections.ts'
 import type { Change } from '../store/change-feed.ts'
-import { isForPolicies, LiveConnection } from './connection.ts'
+import { isForPolicies, LiveConnection, type ProxyNotice } from './connection.ts'
 import type { FeedListener, LiveFeed } from './feed.ts'
 import type { ResumeLimits } from './journal.ts'
 import { LocalFeed } from './local-feed.ts'
@@ -70,8 +70,11 @@ export class LiveHub {
         : new SharedFeed({ redis, events, policies, limits, now, onIdentityChange })
     this.#heartbeatTimer = setInterval(() => this.#heartbeat(), heartbeatMs).unref()
     this.#stopListening = [
-      events.onIdentityChange(onIdentityChange),
-      events.onDetectorsChange((tenantId) => this.#tellOfDetectors(tenantId)),
+      events.onIdentityChange((id, tenantId) => {
+        onIdentityChange(id)
+        this.#tell(tenantId, { type: 'users_changed', user_id: id })
+      }),
+      events.onDetectorsChange((tenantId) => this.#tell(tenantId, { type: 'detectors_changed' })),
       dependencies.sessionKeys.onChange(() => void this.#recheck(({ caller }) => caller.kind === 'user')),
       dependencies.store.watch((change) => this.#onChangeElsewhere(change)),
     ]
@@ -178,13 +181,17 @@ export class LiveHub {
 
   #onChangeElsewhere({ tenant_id, topic }: Change): void {
     if (topic === 'policies') void this.#feed.policiesChanged(tenant_id)
-    else if (topic === 'detectors') this.#tellOfDetectors(tenant_id)
-    else void this.#recheck(({ caller }) => caller.tenantId === tenant_id)
+    else if (topic === 'detectors') this.#tell(tenant_id, { type: 'detectors_changed' })
+    else {
+      if (topic === 'users') this.#tell(tenant_id, { type: 'users_changed' })
+      void this.#recheck(({ caller }) => caller.tenantId === tenant_id)
+    }
   }
 
-  #tellOfDetectors(tenantId: string): void {
+  /** To the proxies of a tenant. */
+  #tell(tenantId: string, notice: ProxyNotice): void {
     for (const connection of this.#connections) {
-      if (connection.caller.tenantId === tenantId) connection.onDetectorsChange()
+      if (connection.caller.tenantId === tenantId) connection.onNotice(notice)
     }
   }
 

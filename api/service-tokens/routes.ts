@@ -87,7 +87,7 @@ export function serviceTokenRoutes({ store, events, audit, now }: Dependencies):
           audit.with({ caller, clientAddress }, audited('service_token.deleted')),
         )
         if (deleted === undefined) throw notFound('Service token')
-        events.identityChanged(deleted.id)
+        events.identityChanged(deleted)
         return { status: 204 }
       },
     ),

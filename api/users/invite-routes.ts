@@ -19,9 +19,9 @@ import { findUser } from './user-guards.ts'
 /** The most invitations to one person in a minute, so that nobody can flood a mailbox from here. */
 const MAILS_MAX = 3
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'mailer' | 'publicUrl' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'events' | 'mailer' | 'publicUrl' | 'now'>
 
-export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependencies): Route[] {
+export function inviteRoutes({ store, audit, events, mailer, publicUrl, now }: Dependencies): Route[] {
   // By address: who was deleted and is invited again is the same person.
   const invitations = new RateLimit('invitation', MAILS_MAX)
   const resends = new RateLimit('resend-invitation', MAILS_MAX)
@@ -40,6 +40,7 @@ export function inviteRoutes({ store, audit, mailer, publicUrl, now }: Dependenc
       async ({ caller, body, clientAddress }) => {
         const invitation = createInvitation(now())
         const user = await invite(caller, clientAddress, body, invitation)
+        events.identityChanged(user)
         await send(user, invitation)
         return { status: 201, body: presentInvitedUser(user) }
       },

@@ -53,7 +53,7 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
           return { action, target_type: 'user', target_id: id, details: { email } }
         })
         const updated = await updateOwn(store, renew, changes, effects)
-        if (body.password !== undefined) events.identityChanged(user.id)
+        if (body.password !== undefined) events.identityChanged(user)
         return { status: 200, body: presentUser(updated.after) }
       },
     ),

@@ -75,7 +75,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         )
         if (updated === undefined) throw notFound('User')
         const { before, after } = updated
-        if (before.role !== after.role) events.identityChanged(user.id)
+        if (before.role !== after.role) events.identityChanged(user)
         return { status: 200, body: presentUser(after) }
       },
     ),
@@ -106,7 +106,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
           ),
         )
         if (updated === undefined) throw notFound('User')
-        events.identityChanged(user.id)
+        events.identityChanged(user)
         return { status: 200, body: presentUser(updated.after) }
       },
     ),
@@ -133,7 +133,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
           audit.with({ caller, clientAddress }, ({ after }) => audited('user.password_reset', after)),
         )
         if (updated === undefined) throw notFound('User')
-        events.identityChanged(user.id)
+        events.identityChanged(user)
         return { status: 200, body: { success: true, message: 'Password reset. The user has to log in again.' } }
       },
     ),
@@ -157,7 +157,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         )
         const deleted = await withConflicts(() => store.users.delete(user.tenant_id, user.id, effects))
         if (deleted === undefined) throw notFound('User')
-        events.identityChanged(user.id)
+        events.identityChanged(user)
         return { status: 204 }
       },
     ),

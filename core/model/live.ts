@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Uuid } from './common.ts'
 import { Event, EventType } from './event.ts'
 
 /** `interaction.*`, `policy.created`, or `*` for all. */
@@ -31,6 +32,11 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('gap') }),
   /** To service tokens alone: the tenant's detectors have changed, and a proxy is to read them again. It is no event. */
   z.strictObject({ type: z.literal('detectors_changed') }),
+  /**
+   * To service tokens alone: the rights, the address or the proxy token of a user have changed, so that a proxy asks again who its
+   * clients are. Without a user where another process has changed some of them.
+   */
+  z.strictObject({ type: z.literal('users_changed'), user_id: Uuid.optional() }),
   z.strictObject({ type: z.literal('pong') }),
   z.strictObject({ type: z.literal('error'), error: z.string() }),
 ])

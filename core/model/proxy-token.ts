@@ -12,3 +12,11 @@ export type ProxyTokenCheck = z.infer<typeof ProxyTokenCheck>
 /** Whose token it is. */
 export const ProxyTokenOwner = z.strictObject({ user_id: Uuid })
 export type ProxyTokenOwner = z.infer<typeof ProxyTokenOwner>
+
+/** The name that a trusted proxy gives a person: an e-mail address, or anything else. */
+export const ProxyUserLookup = z.strictObject({ user: z.string().min(1).max(254) })
+export type ProxyUserLookup = z.infer<typeof ProxyUserLookup>
+
+/** The user of the tenant who has this address; null if there is none. */
+export const ProxyUser = z.strictObject({ user_id: Uuid.nullable() })
+export type ProxyUser = z.infer<typeof ProxyUser>

@@ -2,6 +2,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { Policy } from '../../core/model/policy.ts'
+import { ProxyTokenOwner, ProxyUser } from '../../core/model/proxy-token.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
 import { ApiConnection, type ApiConnectionOptions, REQUEST_TIMEOUT_MS } from './connection.ts'
 import { ApiError } from './errors.ts'
@@ -43,6 +44,10 @@ export interface ApiClient {
   addClassifications(id: string, later: LaterClassification, signal?: AbortSignal): Promise<void>
   /** The same id again is counted once; at most SIGHTINGS_MAX of them. */
   sendSightings(batchId: string, sightings: readonly Sighting[], signal?: AbortSignal): Promise<BatchAnswer>
+  /** The id of the active user with this e-mail address and proxy token; undefined if there is none. */
+  verifyProxyToken(email: string, token: string): Promise<string | undefined>
+  /** The id of the tenant's user with this e-mail address; undefined if there is none. */
+  lookUpUser(name: string): Promise<string | undefined>
   /** A new, connecting channel of live updates (docs/reference/api-rules.md, Live updates); its failures are events of its own. */
   openLiveUpdates(): WebSocket
   /** The API beside this proxy may show this certificate from now on, besides the one it showed before. */
@@ -69,6 +74,17 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
   function confirmed(counts: BatchAnswer, items: readonly unknown[]): BatchAnswer {
     if (counts.received !== items.length) throw connection.unexpected('did not confirm a batch')
     return counts
+  }
+
+  async function ask(path: string, question: object): Promise<unknown> {
+    const body = Buffer.from(JSON.stringify(question))
+    const answer = await connection.request({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    return answer?.json
   }
 
   async function fetchPage(
@@ -196,6 +212,23 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
         body: Buffer.from(JSON.stringify(later)),
         signal,
       })
+    },
+
+    async verifyProxyToken(email, token) {
+      try {
+        const answer = ProxyTokenOwner.safeParse(await ask('/proxy-tokens/verify', { email, token }))
+        if (!answer.success) throw connection.unexpected('did not say whose proxy token it is')
+        return answer.data.user_id
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return undefined
+        throw error
+      }
+    },
+
+    async lookUpUser(user) {
+      const answer = ProxyUser.safeParse(await ask('/proxy-tokens/users', { user }))
+      if (!answer.success) throw connection.unexpected('did not say who a user is')
+      return answer.data.user_id ?? undefined
     },
 
     openLiveUpdates() {

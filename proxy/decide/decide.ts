@@ -47,7 +47,7 @@ export class Decider {
       classifications: inspection.result?.facts ?? [],
       source: 'proxy',
       direction: 'outbound',
-      user_id: null,
+      user_id: connection.client.userId ?? null,
     } as const
     const isPartial = inspection.status === 'full' && !detectors.available
     const status =

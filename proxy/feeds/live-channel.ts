@@ -8,7 +8,7 @@ const RECONNECT_MAX_MS = 10_000
 const PING_INTERVAL_MS = 10_000
 const SUBSCRIPTION = JSON.stringify({ type: 'subscribe', events: ['policy.*'] })
 
-const Message = z.object({ type: z.string(), event_type: z.string().optional() })
+const Message = z.object({ type: z.string(), event_type: z.string().optional(), user_id: z.string().optional() })
 
 export interface LiveChannelOptions {
   /** A new, connecting socket. */
@@ -18,6 +18,8 @@ export interface LiveChannelOptions {
   readonly onChange: () => void
   /** The tenant's detectors may have changed, likewise. */
   readonly onDetectorsChange: () => void
+  /** This user may have changed; any of them where it is undefined. */
+  readonly onUsersChange: (userId: string | undefined) => void
   /** The channel is down: no events arrive until it is up again. */
   readonly onDown: () => void
 }
@@ -80,6 +82,7 @@ export class LiveChannel {
     else if (message.type === 'subscribed') this.#rise()
     else if (message.type === 'event' && message.event_type?.startsWith('policy.')) this.#options.onChange()
     else if (message.type === 'detectors_changed') this.#options.onDetectorsChange()
+    else if (message.type === 'users_changed') this.#options.onUsersChange(message.user_id)
   }
 
   #rise(): void {
@@ -89,6 +92,7 @@ export class LiveChannel {
     this.#failures = 0
     this.#options.onChange()
     this.#options.onDetectorsChange()
+    this.#options.onUsersChange(undefined)
   }
 
   #watch(socket: WebSocket): void {

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Settings } from '../../config/settings.ts'
 import type { Resource } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { FairShare } from './fair-share.ts'
 
 export type AdmissionSettings = Pick<
@@ -52,6 +53,7 @@ export function openAdmission(
     // A pool of threads is each process's own.
     lookups: share('lookups', Math.min(settings.maxLookups, maxLookups) * workers),
     handshakes: share('handshakes', settings.maxHandshakes),
+    identities: share('identities', limits.identityChecks),
   }
   gauge(registry, 'held', 'What is held now', shares, (one) => one.held)
   gauge(registry, 'waiting', 'Clients that wait now', shares, (one) => one.waiting)

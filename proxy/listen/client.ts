@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { addressBlock, clientAddress, matchAddresses } from '../../core/network/address-list.ts'
 import type { Client } from '../intercept/interceptor.ts'
+import { peerOf } from './peers.ts'
 
 /** The parts of a request that tell whose it is. */
 interface Arrival {
@@ -15,11 +16,11 @@ export function createReadClient(trustedProxies: readonly string[]): ReadClient 
   const isTrusted = matchAddresses(trustedProxies)
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-for']
-    return { address: clientAddress(socket.remoteAddress ?? '', forwarded?.toString(), isTrusted) }
+    return { address: clientAddress(peerOf(socket), forwarded?.toString(), isTrusted) }
   }
 }
 
 /** The owner of a share of the proxy's resources: a user if one is known, otherwise an address or a /64. */
-export function shareOf(client: Client & { readonly user?: string | undefined }): string {
-  return client.user === undefined ? addressBlock(client.address) : `user ${client.user}`
+export function shareOf({ userId, user = userId, address }: Client): string {
+  return user === undefined ? addressBlock(address) : `user ${user}`
 }

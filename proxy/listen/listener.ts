@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { RequestError, UpstreamError } from '../errors.ts'
+import { IdentityError, RequestError, UpstreamError } from '../errors.ts'
 import { parseAuthority, parseHost, statedTarget } from '../http/authority.ts'
 import { checkFraming } from '../http/framing.ts'
 import type { Target } from '../http/target.ts'
@@ -20,6 +20,7 @@ import type { Admission } from './admission.ts'
 import { admit } from './admit.ts'
 import { type ReadClient, shareOf } from './client.ts'
 import { answerClientErrors } from './client-errors.ts'
+import type { Identify } from './identity/identify.ts'
 
 /** How long clients may take for the head and the body of a request, and between two, in milliseconds. */
 interface ListenerPatience extends TunnelPatience {
@@ -31,6 +32,7 @@ interface ListenerPatience extends TunnelPatience {
 interface Options {
   readonly readClient: ReadClient
   readonly access: Access
+  readonly identify: Identify
   /** Whether a Host header means the proxy itself. */
   readonly isOwnName: (host: string) => boolean
   readonly admission: Admission
@@ -95,15 +97,16 @@ export class Listener {
   }
 
   async #onConnect(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const { readClient, access, admission, isIntercepted, describe, metrics } = this.#options
+    const { access, admission, isIntercepted, describe, metrics } = this.#options
     socket.on('error', () => socket.destroy())
     this.#track(socket)
     try {
-      const client = readClient(request)
-      access.checkClient(client)
+      const stranger = this.#readClient(request)
       const target = parseAuthority(request.url ?? '')
       access.checkPort(target.port)
       this.#refuseLoop(request)
+      const identified = this.#options.identify(request, stranger)
+      const client = identified instanceof Promise ? await identified : identified
       const room = admit(admission.tunnels, shareOf(client), socket)
       if (room instanceof Promise) await room
       if (isIntercepted(target.host)) await this.#intercept(socket, head, target, client)
@@ -151,20 +154,34 @@ export class Listener {
   }
 
   #onRequest(request: IncomingMessage, response: ServerResponse): void {
-    const { readClient, access, admission } = this.#options
     try {
-      const client = readClient(request)
-      access.checkClient(client)
+      const stranger = this.#readClient(request)
       checkFraming(request)
       const route = this.#route(request)
       if (route.kind === 'own') return void this.#options.onboarding.handle(request, response, route.path)
-      const forward = () => this.#forward(request, response, route, client)
-      const room = admit(admission.requests, shareOf(client), response)
-      if (room instanceof Promise) room.then(forward).catch((error: Error) => this.#refuse(request, response, error))
-      else forward()
+      const identified = this.#options.identify(request, stranger)
+      const admitted =
+        identified instanceof Promise
+          ? identified.then((client) => this.#admit(request, response, route, client))
+          : this.#admit(request, response, route, identified)
+      admitted?.catch((error: Error) => this.#refuse(request, response, error))
     } catch (error) {
       this.#refuse(request, response, error as Error)
     }
+  }
+
+  /** Rejects where there is no room for it in time. */
+  #admit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: ForwardRoute,
+    client: Client,
+  ): Promise<void> | undefined {
+    const forward = () => this.#forward(request, response, route, client)
+    const room = admit(this.#options.admission.requests, shareOf(client), response)
+    if (room instanceof Promise) return room.then(forward)
+    forward()
+    return undefined
   }
 
   #forward(request: IncomingMessage, response: ServerResponse, route: ForwardRoute, client: Client): void {
@@ -182,15 +199,16 @@ export class Listener {
   }
 
   async #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { readClient, access, admission, metrics, describe } = this.#options
+    const { admission, metrics, describe } = this.#options
     socket.on('error', () => socket.destroy())
     this.#track(socket)
     try {
-      const client = readClient(request)
-      access.checkClient(client)
+      const stranger = this.#readClient(request)
       checkFraming(request)
       const route = this.#route(request)
       if (route.kind !== 'other') throw new RequestError(426, 'This connection cannot be upgraded here')
+      const identified = this.#options.identify(request, stranger)
+      const client = identified instanceof Promise ? await identified : identified
       const room = admit(admission.tunnels, shareOf(client), socket)
       if (room instanceof Promise) await room
       await this.#options.passthrough.upgrade(request, socket, head, { ...route, client: shareOf(client) })
@@ -199,6 +217,13 @@ export class Listener {
       metrics.plainRequests.inc({ outcome: outcomeOf(error) })
       writeProxyError(socket, describe(error as Error))
     }
+  }
+
+  /** @throws ClientRefusedError if its address may not use the proxy */
+  #readClient(request: IncomingMessage): Client {
+    const client = this.#options.readClient(request)
+    this.#options.access.checkClient(client)
+    return client
   }
 
   #route(request: IncomingMessage): { readonly kind: 'own'; readonly path: string } | ForwardRoute {
@@ -231,6 +256,8 @@ export class Listener {
   }
 
   #logFailure(error: Error, request: IncomingMessage): void {
+    // Many programs send no credentials until they are asked for them.
+    if (error instanceof IdentityError && error.failure === 'missing') return
     const { address } = this.#options.readClient(request)
     this.#options.log.failed(error, { client: address, ...statedTarget(request) })
   }

@@ -53,7 +53,7 @@ export class PromptLog {
       classifications: recorded,
       riskScore: inspection.result?.riskScore ?? 0,
       tier: inspection.result?.tier ?? 2,
-      userId: undefined,
+      userId: connection.client.userId,
       decisions: ruling.decisions,
       action: ruling.action,
       request: {
@@ -71,7 +71,7 @@ export class PromptLog {
         matchedInContext: matchedInContext(judged),
         omittedFindings: leftOut(found, recorded),
         observedAction: ruling.observedAction,
-        user: undefined,
+        user: connection.client.user,
       },
     })
     try {
@@ -99,7 +99,8 @@ export class PromptLog {
       return this.#clientText.conversation(conversation) ?? this.#keyed(platform.id, conversation)
     }
     if (firstUserTurnHash === undefined) return undefined
-    return this.#keyed(connection.client.address, platform.id, firstUserTurnHash)
+    const { userId, user = userId, address } = connection.client
+    return this.#keyed(user ?? address, platform.id, firstUserTurnHash)
   }
 
   #keyed(...parts: readonly string[]): string {

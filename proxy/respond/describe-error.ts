@@ -3,6 +3,9 @@ import {
   BusyError,
   ClientRefusedError,
   DestinationError,
+  IdentityError,
+  type IdentityFailure,
+  IdentityUnavailableError,
   RequestError,
   UpstreamError,
   type UpstreamFailure,
@@ -16,6 +19,18 @@ const TRANSIENT: ReadonlySet<UpstreamFailure> = new Set(['connect', 'timeout', '
 
 /** When a client is asked to try again after there was no room for it. */
 const RETRY_AFTER_S = 5
+
+const BASIC = 'Basic realm="Weir", charset="UTF-8"'
+
+/**
+ * Of 407 (RFC 9110 section 11.7.1). Where another proxy has to tell who it is, the client can do nothing: no client knows that
+ * scheme, so none asks a person for a password.
+ */
+const CHALLENGES: Record<IdentityFailure, string> = {
+  missing: BASIC,
+  wrong: BASIC,
+  untold: 'Trusted-Proxy realm="Weir"',
+}
 
 /** The sentence that a client gets for an error: the error's own if its class allows that, otherwise one without internals. */
 export function describeError(error: Error): ProxyError {
@@ -32,6 +47,14 @@ export function describeError(error: Error): ProxyError {
   }
   if (error instanceof ClientRefusedError) {
     return { status: 403, code: 'client_refused', message: sentence(error.message), retry: false }
+  }
+  if (error instanceof IdentityError) {
+    const code = `identity_${error.failure}`
+    return { status: 407, code, message: sentence(error.message), retry: false, challenge: CHALLENGES[error.failure] }
+  }
+  if (error instanceof IdentityUnavailableError) {
+    const message = signed(error.message)
+    return { status: 503, code: 'identity_unavailable', message, retry: true, retryAfterS: RETRY_AFTER_S }
   }
   if (error instanceof AdmissionError) {
     return { status: 503, code: 'busy', message: sentence(error.message), retry: true, retryAfterS: RETRY_AFTER_S }

@@ -15,6 +15,8 @@ export interface ProxyError {
   readonly retry: boolean
   /** Seconds after which to try again (Retry-After, RFC 9110 section 10.2.3). */
   readonly retryAfterS?: number
+  /** Of 407: what a client may identify itself by (Proxy-Authenticate). */
+  readonly challenge?: string
 }
 
 /** The whole answer to a request: HTML if a person looks at the page, JSON otherwise. */
@@ -40,6 +42,7 @@ export function renderProxyError(
       'x-weir-error': error.code,
       ...(!error.retry && { 'x-should-retry': 'false' }),
       ...(error.retryAfterS !== undefined && { 'retry-after': String(error.retryAfterS) }),
+      ...(error.challenge !== undefined && { 'proxy-authenticate': error.challenge }),
       ...(html && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
     },
     body,
@@ -69,6 +72,7 @@ export function writeProxyError(socket: Duplex, error: ProxyError, headers: read
     'connection: close',
     ...(error.retry ? [] : ['x-should-retry: false']),
     ...(error.retryAfterS === undefined ? [] : [`retry-after: ${error.retryAfterS}`]),
+    ...(error.challenge === undefined ? [] : [`proxy-authenticate: ${error.challenge}`]),
     ...headers,
   ]
   endSocket(socket, `${head.join('\r\n')}\r\n\r\n${body}`)

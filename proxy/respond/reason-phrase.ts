@@ -3,6 +3,10 @@ import { STATUS_CODES } from 'node:http'
 /** The only part of an answer to CONNECT that some tools show: who refused or failed, and why. By the code of the error. */
 const PHRASES: ReadonlyMap<string, string> = new Map([
   ['destination_refused', 'Refused by Weir: destination not allowed'],
+  ['identity_missing', 'Weir: proxy authentication required'],
+  ['identity_wrong', 'Weir: wrong e-mail address or proxy token'],
+  ['identity_untold', 'Weir: not identified by a trusted proxy'],
+  ['identity_unavailable', 'Weir: identity cannot be checked'],
   ['record_unavailable', 'Refused by Weir: prompts cannot be recorded'],
   ['inspection_busy', 'Weir: too many prompts wait for their inspection'],
   ['busy', 'Weir: too many requests at once'],

@@ -3,7 +3,7 @@ import { withoutValues } from '../../core/inspect/without-values.ts'
 import type { EnforcedAction } from '../../core/model/interaction.ts'
 import { referenceOf } from '../../core/reference.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
-import { DestinationError, RequestError, UpstreamError } from '../errors.ts'
+import { DestinationError, IdentityError, IdentityUnavailableError, RequestError, UpstreamError } from '../errors.ts'
 import type { ProxyMetrics } from './metrics.ts'
 
 /** The log fields of one request to an AI service, written when its connection is done with it. */
@@ -82,6 +82,7 @@ const MESSAGES = {
   lookup_failed: 'a name was not resolved',
   connection_failed: 'a destination was not reached',
   request_refused: 'a request was refused for its form',
+  identity_refused: 'a client was not identified',
   client_handshake_failed: 'a client did not finish its TLS handshake',
   upstream_handshake_failed: 'the TLS of a service was refused',
   failed: 'a request failed',
@@ -210,6 +211,8 @@ function describeFailure(error: Error): {
   status?: number
 } {
   if (error instanceof DestinationError) return { event: 'destination_refused' }
+  if (error instanceof IdentityError) return { event: 'identity_refused', failure: error.failure }
+  if (error instanceof IdentityUnavailableError) return { event: 'identity_refused', failure: 'unavailable' }
   if (error instanceof RequestError) return { event: 'request_refused', status: error.status }
   if (!(error instanceof UpstreamError)) return { event: 'failed' }
   const { failure } = error

@@ -1,8 +1,17 @@
-import { AdmissionError, ClientRefusedError, DestinationError, RequestError, UpstreamError } from '../errors.ts'
+import {
+  AdmissionError,
+  ClientRefusedError,
+  DestinationError,
+  IdentityError,
+  IdentityUnavailableError,
+  RequestError,
+  UpstreamError,
+} from '../errors.ts'
 
 /** How a CONNECT or a plain request came out where it did not pass. The closed set that metrics count by. */
 export type FailedOutcome =
   | 'client_refused'
+  | 'unidentified'
   | 'refused'
   | 'bad_request'
   | 'dns_failed'
@@ -15,6 +24,7 @@ export type FailedOutcome =
 
 export function outcomeOf(error: unknown): FailedOutcome {
   if (error instanceof ClientRefusedError) return 'client_refused'
+  if (error instanceof IdentityError || error instanceof IdentityUnavailableError) return 'unidentified'
   if (error instanceof DestinationError) return 'refused'
   if (error instanceof AdmissionError) return 'busy'
   if (error instanceof UpstreamError) return outcomeOfUpstream(error)

@@ -5,6 +5,7 @@ import { addTenant } from '../../api/admin/tenants.ts'
 import { Passwords } from '../../api/passwords/passwords.ts'
 import { hashProxyToken, isProxyToken } from '../../api/users/proxy-token-hashes.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
+import { openLive } from '../support/api-live.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'
 import { logLines } from '../support/log-lines.ts'
@@ -172,4 +173,78 @@ test('what is no e-mail address and token is a 400, and any text is a 404 at mos
     const { status } = await api.request('POST', '/proxy-tokens/verify', { token: api.server.internalToken, json })
     t.is(status, 400)
   }
+})
+
+test('an administrator makes and revokes the token of another user, who is told to nobody else', async (t) => {
+  const { api, verify } = await start(t)
+  const viewer = await inviteAndAccept(api, 'jo@example.com', 'viewer')
+  const path = `/users/${viewer.id}/proxy-token`
+  t.is((await api.request('POST', path, { token: viewer.token })).status, 403)
+  const { status, json } = await api.request<Created>('POST', path, { token: api.admin })
+  t.is(status, 201)
+  t.deepEqual((await verify('jo@example.com', json.token)).json, { user_id: viewer.id })
+  t.is((await api.request('DELETE', path, { token: api.admin })).status, 204)
+  t.is((await verify('jo@example.com', json.token)).status, 404)
+  const pending = await api.request<{ id: string }>('POST', '/users/invite', {
+    token: api.admin,
+    json: { email: 'new@example.com', role: 'viewer' },
+  })
+  const refused = await api.request('POST', `/users/${pending.json.id}/proxy-token`, { token: api.admin })
+  t.is(refused.status, 409)
+  const audit = await api.request<{ entries: { action: string; actor_email: string; target_id: string }[] }>(
+    'GET',
+    '/audit-log?target_type=user',
+    { token: api.admin },
+  )
+  t.deepEqual(
+    audit.json.entries
+      .filter(({ action }) => action.startsWith('proxy_token.'))
+      .map(({ action, actor_email, target_id }) => [action, actor_email, target_id]),
+    [
+      ['proxy_token.deleted', ADMIN_EMAIL, viewer.id],
+      ['proxy_token.created', ADMIN_EMAIL, viewer.id],
+    ],
+  )
+})
+
+test('a proxy finds the user of an address, and none of another tenant', async (t) => {
+  const { api } = await start(t)
+  const viewer = await inviteAndAccept(api, 'jo@example.com', 'viewer')
+  const lookUp = async (user: string) => {
+    const token = api.server.internalToken
+    return (await api.request('POST', '/proxy-tokens/users', { token, json: { user } })).json
+  }
+  t.deepEqual(await lookUp('Jo@Example.com'), { user_id: viewer.id })
+  t.deepEqual(await lookUp('CORP\\jo'), { user_id: null })
+  await addTenant(api.settings, { name: 'Other', adminEmail: 'stranger@example.com', adminPassword: ADMIN_PASSWORD })
+  t.deepEqual(await lookUp('stranger@example.com'), { user_id: null })
+})
+
+test('questions about tokens use up nothing of what a proxy may ask besides', async (t) => {
+  const { api, verify } = await start(t, { WEIR_TENANT_RATE: '20' })
+  const service = await api.request<Created>('POST', '/service-tokens', {
+    token: api.admin,
+    json: { name: 'proxy', scopes: ['policies'] },
+  })
+  const token = service.json.token
+  for (let guess = 0; guess < 20; guess++) t.is((await verify('jo@example.com', `wpt_${guess}`, token)).status, 404)
+  t.is((await verify('jo@example.com', 'wpt_last', token)).status, 429)
+  t.is((await api.request('GET', '/policies', { token })).status, 200)
+})
+
+test('proxies are told whose rights or token have changed, and users are not', async (t) => {
+  const { api, create } = await start(t)
+  const viewer = await inviteAndAccept(api, 'jo@example.com', 'viewer')
+  const proxy = await openLive(t, api, { token: api.server.internalToken })
+  const person = await openLive(t, api, { token: viewer.token })
+  await create(viewer.token)
+  const told = { type: 'users_changed', user_id: viewer.id }
+  await proxy.waitFor((message) => message.type === 'users_changed')
+  t.deepEqual(
+    proxy.messages.filter(({ type }) => type === 'users_changed'),
+    [told],
+  )
+  person.send({ type: 'ping' })
+  await person.waitFor(({ type }) => type === 'pong')
+  t.false(person.messages.some(({ type }) => type === 'users_changed'))
 })

@@ -33,6 +33,7 @@ const HARD_TO_GUESS = new Set([
   'acceptInvitation',
   'openLiveUpdates',
   'verifyProxyToken',
+  'lookUpProxyUser',
   'redeliver',
   'deleteInteraction',
 ])

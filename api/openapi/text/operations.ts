@@ -9,11 +9,17 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The token comes in the mail. It is valid for seven days and can be used once. Afterwards the user is active and logged in.',
   updateMe: 'A new password ends every other session of the user; the session that sent the request continues.',
   createProxyToken:
-    'A personal token for a proxy that asks for a name and password, so that it knows who uses it. The token is shown only in this response. A previous token becomes invalid.',
+    'A personal token for a proxy with `WEIR_PROXY_AUTH=basic`: programs send the e-mail address as the name and the token as the password. The token is shown only in this response. A previous token becomes invalid.',
   deleteProxyToken:
     'Requests with the token are refused from now on. Deleting a token that does not exist succeeds too.',
+  createUserProxyToken:
+    'For people who do not log in themselves. The token is shown only in this response, and a previous token becomes invalid. 409 for users who have not accepted their invitation.',
+  deleteUserProxyToken:
+    'Proxies refuse requests with the token within a second. Deleting a token that does not exist succeeds too.',
+  lookUpProxyUser:
+    'For proxies with `WEIR_PROXY_AUTH=header`. A user is found by e-mail address, whatever the status; any other name gives null.',
   verifyProxyToken:
-    'For proxies. An unknown address, a wrong token and an inactive user all get the same 404, after the same time. After ten wrong tokens within a minute, an address gets 429.',
+    'For proxies. An unknown address, a wrong token and an inactive user all get the same 404, after the same time. Its requests are counted apart from the other requests of the service token.',
   inviteUser:
     'Sends a mail with a link that is valid for seven days. An address whose invitation has expired can be invited again. An address that is in use or has a valid invitation is a 409; `POST /users/{id}/resend-invitation` sends the mail again.',
   updateUser:
@@ -89,5 +95,5 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 Messages are JSON. From the server: \`{"type": "hello", "connection_id"}\`, \`{"type": "event", "id", "timestamp", "event_type", "tenant_id", "data"}\`, \`{"type": "subscribed", "events"}\`, \`{"type": "gap"}\` (events may have been missed), \`{"type": "error", "error"}\`, \`{"type": "pong"}\`. From the client: \`{"type": "subscribe", "events": ["interaction.*"]}\` (a second subscription replaces the first; without a subscription the client gets all events) and \`{"type": "ping"}\`. A client that reconnects sends the id of the last event it received as \`last_event_id\` in its first subscription, within a second. It then gets the events of the last five minutes that it missed, or a \`gap\`.
 
-Viewers get no \`user.*\` events. Service tokens get only \`policy.*\` events, and \`{"type": "detectors_changed"}\` when the detectors have changed and must be read again. The server sends a ping every 30 seconds and disconnects clients that do not read fast enough. When a token is revoked, its connections are closed with code 4401.`,
+Viewers get no \`user.*\` events. Service tokens get only \`policy.*\` events, and \`{"type": "detectors_changed"}\` when the detectors have changed and must be read again, and \`{"type": "users_changed"}\` when a user or a proxy token has changed. The server sends a ping every 30 seconds and disconnects clients that do not read fast enough. When a token is revoked, its connections are closed with code 4401.`,
 }

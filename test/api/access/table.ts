@@ -66,6 +66,13 @@ export const TABLE: Readonly<Record<string, Row>> = {
     ok: 404,
     body: (n) => ({ email: `${n}@example.com`, token: 'wpt_unknown' }),
   },
+  'POST /proxy-tokens/users': {
+    allowed: ['record', 'policies'],
+    ok: 200,
+    body: (n) => ({ user: `${n}@example.com` }),
+  },
+  'POST /users/:id/proxy-token': { allowed: ADMINS, ok: 201, of: 'user' },
+  'DELETE /users/:id/proxy-token': { allowed: ADMINS, ok: 204, of: 'user' },
   'POST /users/invite': { allowed: ADMINS, ok: 201, body: (n) => ({ email: `${n}@example.com`, role: 'viewer' }) },
   'GET /users': { allowed: ADMINS, ok: 200 },
   'GET /users/:id': { allowed: ADMINS, ok: 200, of: 'user' },

@@ -32,6 +32,7 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   const { token: proxyToken } = await tell<{ token: string }>('createProxyToken')
   await tell('verifyProxyToken', { body: { email: api.settings.adminEmail, token: proxyToken } })
   await tell('deleteProxyToken')
+  await tell('lookUpProxyUser', { body: { user: api.settings.adminEmail } })
 
   const email = 'jo@example.com'
   const jo = await tell('inviteUser', { body: { email, role: 'viewer', display_name: 'Jo' } })
@@ -42,6 +43,8 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   await tell('listUsers', { query: { role: 'viewer', sort: '-created_at' } })
   await tell('getUser', user)
   await tell('getPersonalData', user)
+  await tell('createUserProxyToken', user)
+  await tell('deleteUserProxyToken', user)
   await tell('updateUser', { ...user, body: { role: 'admin' } })
   await tell('setUserStatus', { ...user, body: { status: 'inactive' } })
   await tell('resetPassword', { ...user, body: { new_password: 'Calmer-Harbour-43' } })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
-import { DestinationError, RequestError, UpstreamError } from '../../../proxy/errors.ts'
+import { DestinationError, IdentityError, RequestError, UpstreamError } from '../../../proxy/errors.ts'
 import { ProxyLog } from '../../../proxy/telemetry/proxy-log.ts'
 import { logLines } from '../../support/log-lines.ts'
 
@@ -58,6 +58,7 @@ test('each kind of failure has an event of its own', (t) => {
     log.failed(new UpstreamError('dns', 'the name cannot be resolved'), PLACE)
     log.failed(new UpstreamError('connect', 'no connection'), PLACE)
     log.failed(new RequestError(400, 'malformed'), { client: '10.1.2.3' })
+    log.failed(new IdentityError('wrong'), PLACE)
     log.failed(new Error('anything'), PLACE)
     log.clientHandshakeFailed('rejected', PLACE)
     log.upstreamHandshakeFailed({ host: 'api.openai.com', failure: 'certificate', reason: 'CERT_HAS_EXPIRED' })
@@ -69,6 +70,7 @@ test('each kind of failure has an event of its own', (t) => {
       'lookup_failed',
       'connection_failed',
       'request_refused',
+      'identity_refused',
       'failed',
       'client_handshake_failed',
       'upstream_handshake_failed',
