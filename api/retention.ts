@@ -87,7 +87,7 @@ export class Retention {
     while (!this.#closing.signal.aborted) {
       const range = { end_date: before, ...(kept !== undefined && { start_date: kept.timestamp }) }
       const page = { offset: kept?.count ?? 0, limit: BATCH }
-      const { items } = await store.interactions.list(tenantId, range, oldestFirst, page)
+      const { items } = await store.interactions.list(tenantId, range, oldestFirst, page, 'short')
       const due = items.filter(({ received_at }) => received_at === undefined || received_at <= before)
       deleted += await store.interactions.deleteMany(
         tenantId,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { nextTurn } from '../store/turn.ts'
 import type { ApiContext } from './context.ts'
 
 /** What is handed to the socket at once; a shorter answer is sent as a whole, with its length. */
@@ -26,9 +27,13 @@ export function sendJson(ctx: ApiContext, body: unknown, unreadMs = UNREAD_MS): 
   ctx.body = Readable.from(concat([first.value, second.value], chunks), { objectMode: false })
 }
 
-function* concat(head: readonly string[], rest: Iterable<string>): Generator<string> {
+/** One at each turn of the event loop: many long answers at once are made side by side, and others come between. */
+async function* concat(head: readonly string[], rest: Iterable<string>): AsyncGenerator<string> {
   yield* head
-  yield* rest
+  for (const chunk of rest) {
+    await nextTurn()
+    yield chunk
+  }
 }
 
 /** JSON.stringify in pieces: the members of the outermost value, and those of lists among them, one by one. */

@@ -37,7 +37,7 @@ export async function eraseInteractions(
       // Without the users' ids, because the log keeps its entries for good.
       details: { count, by: Object.keys(filter).sort() },
     })
-  const { total } = await store.interactions.list(tenantId, filter, NEWEST_FIRST, { offset: 0, limit: 1 })
+  const { total } = await store.interactions.list(tenantId, filter, NEWEST_FIRST, { offset: 0, limit: 1 }, 'short')
   if (total > 0) await entry('interaction.deletion_started', total)
   let deleted = 0
   try {

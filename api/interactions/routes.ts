@@ -97,7 +97,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
       async ({ caller, query }) => {
         const { page: _page, limit: _limit, sort, ...filter } = query
         const page = toPage(query)
-        const { items, total } = await store.interactions.list(caller.tenantId, filter, sort, page)
+        const { items, total } = await store.interactions.list(caller.tenantId, filter, sort, page, 'short')
         return {
           status: 200,
           body: { data: items.map(presentInteractionListItem), total, limit: page.limit, offset: page.offset },
@@ -118,7 +118,13 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
       async ({ caller, query, clientAddress }) => {
         const { page: _page, limit: _limit, ...filter } = query
         const newestFirst = { field: 'timestamp', descending: true } as const
-        const { items, total } = await store.interactions.list(caller.tenantId, filter, newestFirst, toPage(query))
+        const { items, total } = await store.interactions.list(
+          caller.tenantId,
+          filter,
+          newestFirst,
+          toPage(query),
+          'short',
+        )
         if (filter.content_hash !== undefined) {
           // A search for a hash tests whether a person wrote a given text. The log does not hold the hash: texts can be guessed from it.
           const details = { by: 'content_hash', results: total }

@@ -4,11 +4,13 @@ import type {
   InteractionFilter,
   InteractionSort,
   InteractionStore,
+  ListForm,
   Recorded,
 } from '../store/interaction-store.ts'
 import type { Sender } from '../store/new-names.ts'
 import { type Effects, mapEffects } from '../store/outbox.ts'
 import type { Changed, Listed, Page } from '../store/paging.ts'
+import type { ListedInteraction } from '../store/short-form.ts'
 import type { Store } from '../store/store.ts'
 import type { ContentHashes } from './content-hashes.ts'
 
@@ -45,8 +47,9 @@ export class SealedInteractions implements InteractionStore {
     filter: InteractionFilter,
     sort: InteractionSort,
     page: Page,
-  ): Promise<Listed<Interaction>> {
-    const { items, total } = await this.#interactions.list(tenantId, this.#filter(tenantId, filter), sort, page)
+    form?: ListForm,
+  ): Promise<Listed<ListedInteraction>> {
+    const { items, total } = await this.#interactions.list(tenantId, this.#filter(tenantId, filter), sort, page, form)
     return { items: items.map((item) => this.#open(item)), total }
   }
 
@@ -91,7 +94,7 @@ export class SealedInteractions implements InteractionStore {
     return { ...interaction, content_hash: this.#hashes.seal(interaction.tenant_id, interaction.content_hash) }
   }
 
-  #open(interaction: Interaction): Interaction {
+  #open<T extends Interaction>(interaction: T): T {
     return { ...interaction, content_hash: this.#hashes.open(interaction.tenant_id, interaction.content_hash) }
   }
 

@@ -16,15 +16,17 @@ export interface FacetFilter {
   readonly host?: string | undefined
 }
 
-/** An interaction's facets as one list of texts, each a name and a value: one index serves all of them. */
-export function facetsOf(interaction: Interaction): string[] {
-  const { enforced_action, interaction_type, policy_decisions, content_metadata } = interaction
+/**
+ * An interaction's facets as one list of texts, each a name and a value: one index serves all of them.
+ * @param policies the ids of its policies that are indexed (api/store/indexed-names.ts), each once
+ */
+export function facetsOf(interaction: Interaction, policies: readonly string[]): string[] {
+  const { enforced_action, interaction_type, content_metadata } = interaction
   const { inspection, model, host } = content_metadata
-  const policies = new Set(policy_decisions.map(({ policy_id }) => policy_id))
   return [
     facet('action', enforced_action),
     facet('kind', interaction_type),
-    ...[...policies].map((id) => facet('policy', id)),
+    ...policies.map((id) => facet('policy', id)),
     ...searchable('inspection', statusOf(inspection)),
     ...searchable('model', model),
     ...searchable('host', typeof host === 'string' ? host.toLowerCase() : undefined),

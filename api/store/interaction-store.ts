@@ -3,6 +3,7 @@ import type { FacetFilter } from './facets.ts'
 import type { Sender } from './new-names.ts'
 import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './paging.ts'
+import type { ListedInteraction } from './short-form.ts'
 
 export interface InteractionFilter extends FacetFilter {
   readonly platform_id?: string | undefined
@@ -26,6 +27,9 @@ export interface InteractionFilter extends FacetFilter {
 
 /** What is erased: all of a user, all of a text, or, with both, the texts of the user that are this one. */
 export type ErasureFilter = Pick<InteractionFilter, 'user_id' | 'content_hash'>
+
+/** Whether large interactions come whole or shortened (api/store/short-form.ts); whole, unless it is said. */
+export type ListForm = 'whole' | 'short'
 
 /** Ties are broken by timestamp and then by id, both in the direction of the sort: pages never overlap. */
 export type InteractionSort = Sort<'timestamp' | 'risk_score' | 'platform_id'>
@@ -53,7 +57,14 @@ export interface InteractionStore {
     sender?: Sender,
   ): Promise<Recorded>
   get(tenantId: string, id: string): Promise<Interaction | undefined>
-  list(tenantId: string, filter: InteractionFilter, sort: InteractionSort, page: Page): Promise<Listed<Interaction>>
+  /** @param form `short`: large ones in a short form, which says so, and without reading what was left out */
+  list(
+    tenantId: string,
+    filter: InteractionFilter,
+    sort: InteractionSort,
+    page: Page,
+    form?: ListForm,
+  ): Promise<Listed<ListedInteraction>>
   /**
    * Stores what `revise` makes of the interaction, whose id, tenant and timestamp stay. Of revisions at the same time
    * each sees the other's: an engine may call `revise` again.
@@ -64,7 +75,7 @@ export interface InteractionStore {
     revise: (current: Interaction) => Interaction,
     effects?: Effects<Changed<Interaction>>,
   ): Promise<Changed<Interaction> | undefined>
-  /** Its data in deliveries is erased with it. */
+  /** Its data in deliveries is erased with it. What is returned, and its effects get, may be the short form. */
   delete(tenantId: string, id: string, effects?: Effects<Interaction>): Promise<Interaction | undefined>
   /** Deletes some hundreds at a time. @returns how many of them were there */
   deleteMany(tenantId: string, ids: readonly string[]): Promise<number>

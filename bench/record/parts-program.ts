@@ -54,6 +54,7 @@ async function measureParts(): Promise<Parts> {
   const spool = await Spool.open({ directory: join(folder, 'spool') })
   const scratch = new Database(join(folder, 'scratch.sqlite'))
   const counters = new Counters(scratch)
+  const types = interactions.map(({ classifications }) => [...new Set(classifications.map(({ type }) => type))])
   const quiet = await openStore('quiet')
   const heard = await openStore('heard')
   heard.outbox.onCommitted(
@@ -95,7 +96,7 @@ async function measureParts(): Promise<Parts> {
     )
     parts['seal the hash'] = await one((index) => hashes.seal(TENANT, interactions[index]?.content_hash ?? ''))
     parts['counters (in store)'] = await each((from, to) =>
-      scratch.write(() => counters.add(1, interactions.slice(from, to), 1), 'group'),
+      scratch.write(() => counters.add(1, interactions.slice(from, to), 1, types.slice(from, to)), 'group'),
     )
     parts['store, nobody listening'] = await each((from, to) =>
       quiet.interactions.record(TENANT, fresh(sealed, from, to, round), announceRecorded),

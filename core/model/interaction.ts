@@ -114,7 +114,7 @@ export type Interaction = z.infer<typeof Interaction>
 export const ShownInteraction = Interaction.extend({ reference: z.string() })
 export type ShownInteraction = z.infer<typeof ShownInteraction>
 
-export function showInteraction(interaction: Interaction): ShownInteraction {
+export function showInteraction<T extends Interaction>(interaction: T): T & { reference: string } {
   return { ...interaction, reference: referenceOf(interaction.id) }
 }
 

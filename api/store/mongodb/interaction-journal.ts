@@ -7,7 +7,7 @@ import { sumSightings } from '../sighting-sums.ts'
 import type { SightingBatch } from '../statistics-store.ts'
 import { Collection } from './collection.ts'
 import { type Condition, equal, exists, lessThan, oneOf, orderBy, startsWith } from './conditions.ts'
-import type { InteractionDocument, InteractionFields } from './interaction-documents.ts'
+import { type InteractionDocument, type InteractionFields, toCountable } from './interaction-documents.ts'
 import { InteractionEffects, type Together } from './interaction-effects.ts'
 import { Journal } from './journal.ts'
 import { type Naming, newNames } from './new-names.ts'
@@ -277,7 +277,7 @@ export class InteractionJournal {
       if (found.length === 0) return
       const refused = new Set(entry.naming?.refused)
       const added = found.map((document) => listed(document, refused))
-      await add(sumUp(added), additionsOf(entry))
+      await add(sumUp(added.map(toCountable)), additionsOf(entry))
       await this.#effects.added(tenantId, number, added, entry.new_platforms, refused)
       if (refused.size > 0) {
         const asOther = { ...condition, ...oneOf('platform_id', [...refused]) }
@@ -303,7 +303,7 @@ export class InteractionJournal {
       const condition = { ...oneOf('_id', entry.ids), ...lessThan('counted', number) }
       const before = await this.#interactions.find(condition, orderBy(['_id'], false))
       if (before.length === 0) return
-      await add(sumUp([], before))
+      await add(sumUp([], before.map(toCountable)))
       await this.#effects.removed(tenantId, before, entry.erased_at)
       await this.#interactions.deleteMany(condition)
       return
@@ -313,12 +313,12 @@ export class InteractionJournal {
     const before = await this.#interactions.findOne(condition)
     if (before === undefined) return
     if (entry.kind === 'remove') {
-      await add(sumUp([], [before]))
+      await add(sumUp([], [toCountable(before)]))
       await this.#effects.removed(tenantId, [before], entry.erased_at, entry.outbox)
       await this.#interactions.delete(condition)
     } else {
       const after = { ...before, ...entry.fields }
-      await add(sumUp([after], [before]))
+      await add(sumUp([toCountable(after)], [toCountable(before)]))
       await this.#effects.revised(number, before, after, entry.outbox ?? [])
       await this.#interactions.update(condition, { $set: { ...entry.fields, counted: number } })
     }

@@ -3,20 +3,24 @@ import type { Db } from 'mongodb'
 import { namesOfType } from '../../../core/model/classification.ts'
 import type { EnforcedAction, Interaction } from '../../../core/model/interaction.ts'
 import { facetsWanted } from '../facets.ts'
+import type { IndexedNames } from '../indexed-names.ts'
 import type {
   ErasureFilter,
   InteractionFilter,
   InteractionSort,
   InteractionStore,
+  ListForm,
   Recorded,
 } from '../interaction-store.ts'
 import type { Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
+import type { ListedInteraction } from '../short-form.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, hasAll, oneOf, orderBy } from './conditions.ts'
 import type { MongoErasedInteractions } from './erased-interactions.ts'
 import { attempt } from './failures.ts'
+import { MongoIndexedNames } from './indexed-names.ts'
 import {
   type InteractionDocument,
   idOf,
@@ -44,6 +48,11 @@ const COUNTED_FILTERS: ReadonlyMap<string, string> = new Map([
 
 const REWRITTEN_AT_ONCE = 500
 
+/** What is new in a revision comes of services that share one bound (api/store/indexed-names.ts). */
+const REVISING = { id: '' }
+
+const NO_NAMES: IndexedNames = { types: [], policies: [] }
+
 interface Together {
   readonly outbox: MongoOutbox
   readonly journal: InteractionJournal
@@ -56,6 +65,7 @@ export class MongoInteractions implements InteractionStore {
   readonly #interactions: Collection<InteractionDocument>
   readonly #counters: Collection<CounterDocument>
   readonly #journal: InteractionJournal
+  readonly #names: MongoIndexedNames
   readonly #outbox: MongoOutbox
   readonly #erased: MongoErasedInteractions
   readonly #now: () => Date
@@ -66,6 +76,7 @@ export class MongoInteractions implements InteractionStore {
     this.#interactions = new Collection(db, 'interactions')
     this.#counters = new Collection(db, 'counters')
     this.#journal = journal
+    this.#names = new MongoIndexedNames(db)
     this.#erased = erased
     this.#now = now
     this.#outbox.addRecovery(() => this.#journal.recover())
@@ -81,13 +92,14 @@ export class MongoInteractions implements InteractionStore {
     const pending = InteractionJournal.newMark(tenantId)
     const draft = await this.#outbox.draft(tenantId)
     const fresh = await this.#erased.without(tenantId, interactions)
-    const documents = fresh.map((interaction) => {
+    const names = await this.#names.of(tenantId, fresh, sender, this.#now())
+    const documents = fresh.map((interaction, index) => {
       const outbox = draft.announce(effects, interaction).map((event) => JSON.stringify(event))
       return {
         _id: keyOf(tenantId, interaction.id),
         tenant_id: tenantId,
         timestamp: interaction.timestamp,
-        ...toFields(interaction),
+        ...toFields(interaction, names[index] ?? NO_NAMES),
         pending,
         ...(outbox.length > 0 && { outbox }),
         ...(sender !== undefined && { sender }),
@@ -109,7 +121,8 @@ export class MongoInteractions implements InteractionStore {
     filter: InteractionFilter,
     sort: InteractionSort,
     page: Page,
-  ): Promise<Listed<Interaction>> {
+    form: ListForm = 'whole',
+  ): Promise<Listed<ListedInteraction>> {
     const condition = toCondition(tenantId, filter)
     const order = orderBy(SORT_FIELDS[sort.field], sort.descending)
     // Ids alone come from the index: documents are read for the rows of the page, not for those that are skipped.
@@ -117,7 +130,8 @@ export class MongoInteractions implements InteractionStore {
       this.#interactions.findIds(condition, order, page),
       this.#count(tenantId, filter, condition),
     ])
-    const items = ids.length === 0 ? [] : await this.#interactions.find(oneOf('_id', ids), order)
+    const leftOut = form === 'short' ? (['whole'] as const) : []
+    const items = ids.length === 0 ? [] : await this.#interactions.findWithout(oneOf('_id', ids), order, leftOut)
     return { items: items.map(toInteraction), total }
   }
 
@@ -134,7 +148,8 @@ export class MongoInteractions implements InteractionStore {
       changed = { before, after: before }
       if (isDeepStrictEqual({ ...revised, id, tenant_id: tenantId, timestamp: before.timestamp }, before))
         return undefined
-      const fields = toFields(revised)
+      const [names = NO_NAMES] = await this.#names.of(tenantId, [revised], REVISING, this.#now())
+      const fields = toFields(revised, names)
       changed = { before, after: toInteraction({ ...current, ...fields }) }
       const draft = await this.#outbox.draft(tenantId)
       draft.announce(effects, changed)
@@ -240,8 +255,7 @@ function toCondition(tenantId: string, filter: InteractionFilter): Condition {
   return {
     ...equal({ tenant_id: tenantId, platform_id, source, direction, user_id }),
     ...(content_hash !== undefined && oneOf('content_hash', [content_hash].flat())),
-    ...(filter.classification_type !== undefined &&
-      oneOf('classifications.type', namesOfType(filter.classification_type))),
+    ...(filter.classification_type !== undefined && oneOf('types', namesOfType(filter.classification_type))),
     ...between('risk_score', filter.risk_score_min, filter.risk_score_max),
     ...between('timestamp', filter.start_date, filter.end_date),
     ...hasAll('facets', [

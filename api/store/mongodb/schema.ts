@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import { namesOf } from '../indexed-names.ts'
 import { type InteractionDocument, toFacets, toInteraction } from './interaction-documents.ts'
 
 /** One step of the schema. Several processes may run it at the same time, or again: it must not mind. */
@@ -116,7 +117,38 @@ async function fillFacets(db: Db): Promise<void> {
     const found = await interactions.find({ facets: { $exists: false } }, { limit: FILLED_AT_ONCE }).toArray()
     if (found.length === 0) return
     const updates = found.map((document) => ({
-      updateOne: { filter: { _id: document._id }, update: { $set: { facets: toFacets(toInteraction(document)) } } },
+      updateOne: { filter: { _id: document._id }, update: { $set: { facets: facetsWhole(document) } } },
+    }))
+    await interactions.bulkWrite(updates, { ordered: false })
+  }
+}
+
+function facetsWhole(document: InteractionDocument): string[] {
+  const interaction = toInteraction(document)
+  return toFacets(interaction, namesOf([interaction]).names[0]?.policies ?? [])
+}
+
+const TYPE_INDEXES: typeof INDEXES = {
+  interactions: [listIndex('by_indexed_type', 'types', 'timestamp')],
+  indexed_names: [{ name: 'by_adding', key: keyOf('tenant_id', 'added_by', 'added_on') }],
+}
+
+/**
+ * Gives the interactions of the releases before the types that they are listed by, which are those that they were counted
+ * by: all. As with facets, processes of such a release end first.
+ */
+async function fillTypes(db: Db): Promise<void> {
+  const interactions = db.collection<InteractionDocument>('interactions')
+  for (;;) {
+    const found = await interactions
+      .find({ types: { $exists: false } }, { limit: FILLED_AT_ONCE, projection: { classifications: 1 } })
+      .toArray()
+    if (found.length === 0) return
+    const updates = found.map(({ _id, classifications }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $set: { types: [...new Set(classifications.map(({ type }) => type))] } },
+      },
     }))
     await interactions.bulkWrite(updates, { ordered: false })
   }
@@ -148,7 +180,18 @@ export const STEPS: readonly Step[] = [
   (db) => createIndexes(db, ERASURE_INDEXES),
   (db) => createIndexes(db, { erased_interactions: [{ name: 'by_time', key: keyOf('tenant_id', 'at') }] }),
   (db) => createIndexes(db, { inventory: [{ name: 'by_adding', key: keyOf('tenant_id', 'added_by', 'added_on') }] }),
+  async (db) => {
+    await createIndexes(db, TYPE_INDEXES)
+    await fillTypes(db)
+    await dropIndex(db, 'interactions', 'by_type')
+  },
 ]
+
+/** Another process may have dropped it. */
+async function dropIndex(db: Db, collection: string, name: string): Promise<void> {
+  const indexes = await db.collection(collection).indexes()
+  if (indexes.some((index) => index.name === name)) await db.collection(collection).dropIndex(name)
+}
 
 async function createIndexes(db: Db, all: typeof INDEXES): Promise<void> {
   for (const [collection, indexes] of Object.entries(all)) await db.collection(collection).createIndexes([...indexes])

@@ -54,6 +54,8 @@ export type Countable = Pick<
   readonly content_metadata: Interaction['content_metadata'] | string
   /** What the inventory counts it as, if that is not its platform. */
   readonly listed_as?: string
+  /** The types of findings that it is counted by; all that it has, where a release before has stored it. */
+  readonly types?: readonly string[]
 }
 
 /**
@@ -135,7 +137,7 @@ function* counterKeysOf(interaction: Countable) {
 }
 
 function dimensionsOf(interaction: Countable): [dimension: string, value: string][] {
-  const types = new Set(interaction.classifications.map(({ type }) => type))
+  const types = interaction.types ?? new Set(interaction.classifications.map(({ type }) => type))
   return [
     ['total', ''],
     ['platform', interaction.platform_id],

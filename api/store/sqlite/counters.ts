@@ -32,10 +32,18 @@ export class Counters {
     this.#db = db
   }
 
-  /** Counts the interactions in, with a `sign` of 1, or out again, with -1. Runs within the caller's transaction. */
-  add(tenant: number, interactions: readonly Interaction[], sign: 1 | -1): void {
+  /**
+   * Counts the interactions in, with a `sign` of 1, or out again, with -1. Runs within the caller's transaction.
+   * @param types of findings that each of them is counted by (api/store/indexed-names.ts)
+   */
+  add(
+    tenant: number,
+    interactions: readonly Interaction[],
+    sign: 1 | -1,
+    types: readonly (readonly string[])[] = [],
+  ): void {
     // A batch is summed up first: five hundred interactions touch some hundred rows instead of some thousand.
-    const hours = sumByHour(interactions, sign)
+    const hours = sumByHour(interactions, sign, types)
     this.#save(tenant, UNITS.hour, hours, sign)
     this.#save(tenant, UNITS.day, sumByDay(hours), sign)
   }
@@ -80,11 +88,11 @@ export class Counters {
 
 type CounterKey = readonly [tenant: number, unit: number, dimension: string, bucket: number, value: string]
 
-function sumByHour(interactions: readonly Interaction[], sign: 1 | -1): Sums {
+function sumByHour(interactions: readonly Interaction[], sign: 1 | -1, types: readonly (readonly string[])[]): Sums {
   const hours: Sums = new Map()
-  for (const interaction of interactions) {
+  for (const [index, interaction] of interactions.entries()) {
     const hour = Math.floor(Date.parse(interaction.timestamp) / HOUR_MS)
-    for (const [dimension, value] of dimensionsOf(interaction)) {
+    for (const [dimension, value] of dimensionsOf(interaction, types[index] ?? [])) {
       addInteraction(sumOf(hours, hour, dimension, value), interaction, sign)
     }
   }
@@ -102,16 +110,14 @@ function sumByDay(hours: Sums): Sums {
   return days
 }
 
-function dimensionsOf(interaction: Interaction): [dimension: string, value: string][] {
+function dimensionsOf(interaction: Interaction, types: readonly string[]): [dimension: string, value: string][] {
   const dimensions: [string, string][] = [
     ['total', ''],
     ['platform', interaction.platform_id],
     ['source', interaction.source],
     ['risk', String(Math.min(RISK_STEPS - 1, Math.floor(interaction.risk_score * RISK_STEPS)))],
   ]
-  for (const type of new Set(interaction.classifications.map((found) => found.type))) {
-    dimensions.push(['classification', type])
-  }
+  for (const type of types) dimensions.push(['classification', type])
   if (interaction.user_id !== null) dimensions.push(['user', interaction.user_id])
   return dimensions
 }

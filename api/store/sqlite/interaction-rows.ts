@@ -1,6 +1,10 @@
 import type { Interaction } from '../../../core/model/interaction.ts'
+import { LARGE_CHARACTERS, type ListedInteraction, shorten } from '../short-form.ts'
 import type { Row } from './database.ts'
 import { bytesToHex, bytesToUuid } from './sql.ts'
+
+/** What a shortened document begins with: its own fields come first, so that no text of a sender is taken for this. */
+const SHORT = '{"truncated":true,'
 
 /** The fields that nothing is searched by. */
 type Document = Pick<
@@ -15,18 +19,33 @@ type Document = Pick<
 > & {
   /** What the inventory counts it as, if that is not its platform. */
   readonly listed_as?: string | undefined
+  readonly truncated?: true
 }
 
 /**
  * What of an interaction stands in the row's document.
  * @param listed what the inventory counts it as
  */
-export function toDocument(interaction: Interaction, listed: string): Document {
+function toDocument(interaction: Interaction, listed: string): Document {
   const { interaction_type, content_metadata, classifications, policy_decisions, enforced_action, tier } = interaction
   const fields = { interaction_type, content_metadata, classifications, policy_decisions, enforced_action, tier }
   const { received_at } = interaction
   const document = received_at === undefined ? fields : { ...fields, received_at }
   return listed === interaction.platform_id ? document : { ...document, listed_as: listed }
+}
+
+/** The texts of an interaction's document: one, or, if it is large, a short form for lists besides. */
+export function toDocuments(interaction: Interaction, listed: string): { shown: string; whole: string | undefined } {
+  const document = toDocument(interaction, listed)
+  const text = JSON.stringify(document)
+  if (text.length <= LARGE_CHARACTERS) return { shown: text, whole: undefined }
+  const { truncated, ...short } = shorten(document)
+  return truncated ? { shown: JSON.stringify({ truncated, ...short }), whole: text } : { shown: text, whole: undefined }
+}
+
+/** Whether the row has the short form of its document: the whole one is in a table of its own. */
+export function isShort(row: Row): boolean {
+  return String(row.document).startsWith(SHORT)
 }
 
 /** What the inventory counts the interaction of a row as. */
@@ -38,7 +57,7 @@ export function listedIn(row: Row): string {
 }
 
 /** An interaction from its row. */
-export function toInteraction(tenantId: string, row: Row): Interaction {
+export function toInteraction(tenantId: string, row: Row): ListedInteraction {
   // Written by toDocument only: no need to validate up to 500 of them a page again.
   const { listed_as: _, ...document } = JSON.parse(String(row.document)) as Document
   return {

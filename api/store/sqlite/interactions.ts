@@ -3,27 +3,32 @@ import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
 import { deriveAlerts, deriveLaterAlerts } from '../../../core/alerting/derive.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import type { EventDraft } from '../event-draft.ts'
+import type { IndexedNames } from '../indexed-names.ts'
 import type {
   ErasureFilter,
   InteractionFilter,
   InteractionSort,
   InteractionStore,
+  ListForm,
   Recorded,
 } from '../interaction-store.ts'
 import { floodAlerts, listedAs, type Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import { windowStart } from '../raised-alerts.ts'
+import type { ListedInteraction } from '../short-form.ts'
 import type { OnErased } from '../store.ts'
+import { nextTurn } from '../turn.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import { Counters } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
-import { joinFacets } from './facet-column.ts'
+import { SqliteIndexedNames } from './indexed-names.ts'
 import { hashPrefix, whereOf } from './interaction-filter.ts'
-import { listedIn, toDocument, toInteraction } from './interaction-rows.ts'
+import { listedIn, toInteraction } from './interaction-rows.ts'
+import { InteractionTable, typesIn } from './interaction-table.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { bytesToHex, orderBy, uuidToBytes, Where } from './sql.ts'
@@ -38,8 +43,14 @@ const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>
 /** Rows in one transaction. */
 const REWRITTEN_AT_ONCE = 1000
 
-/** The most rows of one text that are read to count them; reading them takes some milliseconds. */
-const COUNTED_MAX = 2000
+/** The most rows of one text that are read one by one; reading them takes some milliseconds. */
+const FEW_MAX = 2000
+
+/** Characters of documents that are parsed at a turn: under a millisecond. */
+const PARSED_AT_ONCE = 131_072
+
+/** What is new in a revision comes of services that share one bound (api/store/indexed-names.ts). */
+const REVISING = { id: '' }
 
 /** What changes together with interactions. */
 interface Together {
@@ -55,6 +66,8 @@ interface Together {
 export class SqliteInteractions implements InteractionStore {
   readonly #db: Database
   readonly #tenants: SqliteTenants
+  readonly #table: InteractionTable
+  readonly #names: SqliteIndexedNames
   readonly #counters: Counters
   readonly #index: InteractionIndex
   readonly #inventory: SqliteInventory
@@ -67,6 +80,8 @@ export class SqliteInteractions implements InteractionStore {
   constructor(db: Database, { tenants, inventory, alerts, outbox, eventDeliveries, erased, onErased }: Together) {
     this.#db = db
     this.#tenants = tenants
+    this.#table = new InteractionTable(db)
+    this.#names = new SqliteIndexedNames(db)
     this.#counters = new Counters(db)
     this.#index = new InteractionIndex(db)
     this.#inventory = inventory
@@ -93,11 +108,14 @@ export class SqliteInteractions implements InteractionStore {
           interactions.map(({ platform_id }) => ({ platform_id, sender }))
         const listing = this.#inventory.listing(tenant, named(fresh), draft.now)
         const nameOf = ({ platform_id }: Interaction) => listedAs(listing.refused, platform_id)
+        const names = this.#names.of(tenant, fresh, sender, draft.now)
+        const namesOf = new Map(fresh.map((interaction, index) => [interaction, names[index] ?? NO_NAMES]))
         const stored = this.#index.append(tenant, fresh, (interaction, number) =>
-          this.#insert(tenant, number, interaction, nameOf(interaction)),
+          this.#table.insert(tenant, number, interaction, nameOf(interaction), namesOf.get(interaction) ?? NO_NAMES),
         )
         const listed = stored.map((interaction) => listAs(interaction, nameOf(interaction)))
-        this.#counters.add(tenant, stored, 1)
+        const typesOf = (interaction: Interaction) => (namesOf.get(interaction) ?? NO_NAMES).types
+        this.#counters.add(tenant, stored, 1, stored.map(typesOf))
         const newPlatforms = this.#inventory.add(tenant, listed, 1, listing)
         draft.announce(effects, ...stored)
         this.#raise(draft, [...deriveAlerts(listed, newPlatforms), ...floodAlerts(named(stored), listing.refused)])
@@ -116,7 +134,7 @@ export class SqliteInteractions implements InteractionStore {
 
   async get(tenantId: string, id: string): Promise<Interaction | undefined> {
     const row = this.#find(tenantId, id)
-    return row === undefined ? undefined : toInteraction(tenantId, row)
+    return row === undefined ? undefined : this.#table.whole(tenantId, row)
   }
 
   async list(
@@ -124,21 +142,23 @@ export class SqliteInteractions implements InteractionStore {
     filter: InteractionFilter,
     sort: InteractionSort,
     page: Page,
-  ): Promise<Listed<Interaction>> {
+    form: ListForm = 'whole',
+  ): Promise<Listed<ListedInteraction>> {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return { items: [], total: 0 }
-    // Those of one text, or of one reference, are few among all: an index of their own leads to them.
-    const isFew = filter.content_hash !== undefined || filter.reference !== undefined
-    const { rows, total } = this.#db.snapshot(() =>
-      isFew ? this.#listFew(tenant, filter, sort, page) : this.#listMany(tenant, filter, sort, page),
-    )
-    return { items: rows.map((row) => toInteraction(tenantId, row)), total }
+    await nextTurn()
+    const { rows, total } = this.#db.snapshot(() => {
+      const { rows, total } = this.#areFew(tenant, filter)
+        ? this.#listFew(tenant, filter, sort, page)
+        : this.#listMany(tenant, filter, sort, page)
+      return { rows: form === 'short' ? rows : rows.map((row) => this.#table.withWhole(row)), total }
+    })
+    return { items: await toInteractions(tenantId, rows), total }
   }
 
   #listMany(tenant: number, filter: InteractionFilter, sort: InteractionSort, page: Page) {
     const { numbers, total } = this.#index.list(tenant, filter, sort, page)
-    const rows = numbers.map((number) => this.#db.get('SELECT * FROM interactions WHERE number = ?', number))
-    return { rows: rows.filter((row) => row !== undefined), total }
+    return { rows: this.#table.all(numbers), total }
   }
 
   #listFew(tenant: number, filter: InteractionFilter, sort: InteractionSort, page: Page) {
@@ -150,23 +170,20 @@ export class SqliteInteractions implements InteractionStore {
       page.limit,
       page.offset,
     )
-    return { rows, total: this.#countFew(tenant, filter, where) }
+    return { rows, total: this.#countRows(where) }
   }
 
   /**
-   * Of one text alone, sent over and over, the index counts: rows are looked at only while they are few. Beyond that two
-   * texts whose hashes begin alike are counted as one.
+   * Those of one text, or of one reference, are mostly few among all: an index of their own leads to them, and other
+   * filters are applied row by row. A text that was sent over and over is a filter of the bitmaps, which know part of the
+   * hash: two texts whose hashes begin alike are one there.
    */
-  #countFew(tenant: number, filter: InteractionFilter, where: Where): number {
-    const { content_hash, ...others } = filter
-    if (content_hash !== undefined && Object.values(others).every((value) => value === undefined)) {
-      const prefix = new Where()
-        .and('tenant = ?', tenant)
-        .andOneOf('hash_prefix', [content_hash].flat().map(hashPrefix))
-      const total = this.#countRows(prefix)
-      if (total > COUNTED_MAX) return total
-    }
-    return this.#countRows(where)
+  #areFew(tenant: number, { content_hash, reference }: InteractionFilter): boolean {
+    if (reference !== undefined) return true
+    if (content_hash === undefined) return false
+    const prefix = new Where().and('tenant = ?', tenant).andOneOf('hash_prefix', [content_hash].flat().map(hashPrefix))
+    const sql = `SELECT count(*) AS found FROM (SELECT 1 FROM interactions ${prefix} LIMIT ?)`
+    return Number(this.#db.get(sql, ...prefix.values, FEW_MAX + 1)?.found) <= FEW_MAX
   }
 
   #countRows(where: Where): number {
@@ -184,16 +201,17 @@ export class SqliteInteractions implements InteractionStore {
       (draft) => {
         const row = this.#find(tenantId, id)
         if (row === undefined) return undefined
-        const before = toInteraction(tenantId, row)
+        const before = this.#table.whole(tenantId, row)
         const after = { ...revise(before), id, tenant_id: tenantId, timestamp: before.timestamp }
         // Told the same again, nothing is written: a segment would be built anew for it.
         if (isDeepStrictEqual(before, after)) return { before, after: before }
         const [tenant, number, listed] = [Number(row.tenant), Number(row.number), listedIn(row)]
-        this.#db.run('DELETE FROM interactions WHERE number = ?', number)
-        this.#count(tenant, [before], [listed], -1)
+        this.#table.remove(row)
+        this.#count(tenant, [before], [listed], [typesIn(row)], -1)
         for (const user of usersOf([after])) this.#index.addUser(tenant, user)
-        this.#insert(tenant, number, after, listed)
-        this.#count(tenant, [after], [listed], 1)
+        const [names = NO_NAMES] = this.#names.of(tenant, [after], REVISING, draft.now)
+        this.#table.insert(tenant, number, after, listed, names)
+        this.#count(tenant, [after], [listed], [names.types], 1)
         this.#index.changed(tenant, [number])
         draft.announce(effects, { before, after })
         this.#raise(draft, deriveLaterAlerts(before, listAs(after, listed)))
@@ -285,16 +303,13 @@ export class SqliteInteractions implements InteractionStore {
   }
 
   #some(tenant: number, filter: ErasureFilter, limit: number): Row[] {
-    if (filter.content_hash !== undefined) {
+    if (filter.content_hash !== undefined && this.#areFew(tenant, filter)) {
       const where = whereOf(tenant, filter)
       // By time, as the index of hashes has them: those of one segment are mostly next to each other.
       const rows = this.#db.all(`SELECT * FROM interactions ${where} ORDER BY at, id LIMIT ?`, ...where.values, limit)
       return rows.filter((row) => this.#index.isTogether(Number(row.number), Number(rows[0]?.number)))
     }
-    const numbers = this.#index.some(tenant, filter, limit)
-    return numbers
-      .map((number) => this.#db.get('SELECT * FROM interactions WHERE number = ?', number))
-      .filter((row) => row !== undefined)
+    return this.#table.all(this.#index.some(tenant, filter, limit))
   }
 
   #delete(tenantId: string, ids: readonly string[]): Interaction[] {
@@ -305,9 +320,9 @@ export class SqliteInteractions implements InteractionStore {
   }
 
   #deleteRows(tenantId: string, tenant: number, rows: readonly Row[]): Interaction[] {
-    for (const row of rows) this.#db.run('DELETE FROM interactions WHERE number = ?', Number(row.number))
-    const deleted = rows.map((row) => toInteraction(tenantId, row))
-    this.#count(tenant, deleted, rows.map(listedIn), -1)
+    const deleted = rows.map((row) => this.#table.countable(tenantId, row))
+    for (const row of rows) this.#table.remove(row)
+    this.#count(tenant, deleted, rows.map(listedIn), rows.map(typesIn), -1)
     this.#index.changed(
       tenant,
       rows.map((row) => Number(row.number)),
@@ -323,42 +338,43 @@ export class SqliteInteractions implements InteractionStore {
     this.#alerts.raiseWithin(draft, candidates, draft.now.toISOString(), windowStart(draft.now))
   }
 
-  /** @param listed what the inventory counts each of them as */
-  #count(tenant: number, interactions: readonly Interaction[], listed: readonly string[], sign: 1 | -1): void {
-    this.#counters.add(tenant, interactions, sign)
+  /**
+   * @param listed what the inventory counts each of them as
+   * @param types of findings that each of them is counted by
+   */
+  #count(
+    tenant: number,
+    interactions: readonly Interaction[],
+    listed: readonly string[],
+    types: readonly (readonly string[])[],
+    sign: 1 | -1,
+  ): void {
+    this.#counters.add(tenant, interactions, sign, types)
     const byListing = interactions.map((interaction, index) => listAs(interaction, listed[index]))
     this.#inventory.add(tenant, byListing, sign)
   }
 
-  /** @returns false if the id is there already */
-  #insert(tenant: number, number: number, interaction: Interaction, listed: string): boolean {
-    const { changes } = this.#db.run(
-      `INSERT INTO interactions
-         (number, tenant, id, at, platform, risk, source, direction, user, content_hash, hash_prefix, types, document, facets)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
-      number,
-      tenant,
-      uuidToBytes(interaction.id),
-      Date.parse(interaction.timestamp),
-      interaction.platform_id,
-      interaction.risk_score,
-      interaction.source,
-      interaction.direction,
-      interaction.user_id === null ? null : uuidToBytes(interaction.user_id),
-      Buffer.from(interaction.content_hash, 'hex'),
-      hashPrefix(interaction.content_hash),
-      typesOf(interaction).join(' '),
-      JSON.stringify(toDocument(interaction, listed)),
-      joinFacets(interaction),
-    )
-    return changes > 0
-  }
-
   #find(tenantId: string, id: string): Row | undefined {
     const tenant = this.#tenants.findNumber(tenantId)
-    if (tenant === undefined) return undefined
-    return this.#db.get('SELECT * FROM interactions WHERE tenant = ? AND id = ?', tenant, uuidToBytes(id))
+    return tenant === undefined ? undefined : this.#table.find(tenant, id)
   }
+}
+
+const NO_NAMES: IndexedNames = { types: [], policies: [] }
+
+/** In slices: a page may be of five hundred large ones. */
+async function toInteractions(tenantId: string, rows: readonly Row[]): Promise<ListedInteraction[]> {
+  const interactions: ListedInteraction[] = []
+  let characters = 0
+  for (const row of rows) {
+    characters += String(row.document).length
+    if (characters > PARSED_AT_ONCE) {
+      await nextTurn()
+      characters = 0
+    }
+    interactions.push(toInteraction(tenantId, row))
+  }
+  return interactions
 }
 
 /** It, as inventory and alerts show it. */
@@ -370,8 +386,4 @@ function listAs(interaction: Interaction, listed = interaction.platform_id): Int
 function usersOf(interactions: readonly Interaction[]): Uint8Array[] {
   const ids = new Set(interactions.map(({ user_id }) => user_id).filter((id) => id !== null))
   return [...ids].map(uuidToBytes)
-}
-
-function typesOf(interaction: Interaction): string[] {
-  return [...new Set(interaction.classifications.map(({ type }) => type))]
 }

@@ -244,4 +244,28 @@ export const MIGRATIONS: readonly string[] = [
   -- One row: where the logs ended when seals began to cover the number (api/anchor/checkpoint.ts).
   CREATE TABLE audit_checkpoint (id INTEGER PRIMARY KEY CHECK (id = 1), checkpoint TEXT NOT NULL) STRICT;
   `,
+  `
+  -- Types of findings and ids of policies that lists and statistics know, who has named each first, and on which day
+  -- (api/store/indexed-names.ts).
+  CREATE TABLE indexed_names (
+    tenant INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    added_by TEXT,
+    added_on TEXT NOT NULL,
+    PRIMARY KEY (tenant, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX indexed_names_by_adding ON indexed_names (tenant, added_by, added_on) WHERE added_by IS NOT NULL;
+  INSERT INTO indexed_names (tenant, name, added_on)
+    SELECT DISTINCT tenant, 'type ' || value, '' FROM counters WHERE dimension = 'classification';
+  INSERT INTO indexed_names (tenant, name, added_on)
+    SELECT number, 'policy ' || policies.id, '' FROM policies JOIN tenants ON tenants.id = policies.tenant_id;
+  -- Whole documents of large interactions, whose rows have a short form (api/store/short-form.ts).
+  CREATE TABLE interaction_documents (number INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;
+  -- A part of each row's content hash: a text that was sent over and over is filtered like anything else. Segments are
+  -- built anew.
+  ALTER TABLE segments ADD COLUMN hashes BLOB;
+  DELETE FROM segments;
+  DELETE FROM segment_bits;
+  UPDATE interaction_heads SET sealed = 0, sealed_revision = sealed_revision + 1;
+  `,
 ]

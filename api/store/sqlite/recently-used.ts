@@ -20,6 +20,10 @@ export class RecentlyUsed<K, V> {
     return value
   }
 
+  values(): Iterable<V> {
+    return this.#entries.values()
+  }
+
   delete(key: K): void {
     this.#entries.delete(key)
   }

@@ -8,9 +8,11 @@ import { testDeliveries } from './contract-deliveries.ts'
 import { testDeliveriesKept } from './contract-deliveries-kept.ts'
 import { testDetectors } from './contract-detectors.ts'
 import { testErasure } from './contract-erasure.ts'
+import { testIndexedNames } from './contract-indexed-names.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
 import { testKeyring } from './contract-keyring.ts'
+import { testLarge } from './contract-large.ts'
 import { testNewNames } from './contract-new-names.ts'
 import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
@@ -38,6 +40,8 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testStatistics(suite)
   testSightings(suite)
   testNewNames(suite)
+  testIndexedNames(suite)
+  testLarge(suite)
   testAlerts(suite)
   testAudit(suite)
   testChanges(suite)

@@ -6,12 +6,13 @@ const DENSE_BYTES = SEGMENT_WORDS * 4
 export function encodeBits(bits: Bits): Uint8Array {
   const set = countWords(bits, 0, SEGMENT_WORDS)
   if (set * 2 >= DENSE_BYTES) return new Uint8Array(bits.buffer, bits.byteOffset, DENSE_BYTES)
-  const positions = new Uint16Array(set)
-  let next = 0
-  forEachBit(bits, 0, SEGMENT_ROWS, (position) => {
-    positions[next++] = position
-  })
-  return new Uint8Array(positions.buffer)
+  const positions: number[] = []
+  forEachBit(bits, 0, SEGMENT_ROWS, (position) => positions.push(position))
+  return encodePositions(positions)
+}
+
+export function encodePositions(positions: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint16Array.from(positions).buffer)
 }
 
 /** Writes a segment's bitmap from the disk into its place among the others. */
@@ -27,7 +28,8 @@ export function encodeNumbers(numbers: Float64Array | Uint16Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
 }
 
-export function decodeTimes(encoded: Uint8Array): Float64Array {
+/** Times, or parts of hashes. */
+export function decodeNumbers(encoded: Uint8Array): Float64Array {
   return new Float64Array(aligned(encoded))
 }
 

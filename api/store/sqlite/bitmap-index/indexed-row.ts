@@ -1,11 +1,17 @@
-/** What a list can be filtered and sorted by; everything else of an interaction is read when it is shown. */
-export interface IndexedRow {
+/** A row's place among the others. */
+export interface PlacedRow {
   /** The row's number in the table. */
   readonly number: number
   /** 32 hexadecimal digits, which sort as UUIDs do. */
   readonly id: string
   /** Milliseconds since 1970. */
   readonly at: number
+  /** The part of its content hash that the index knows (interaction-filter.ts). */
+  readonly hash: number
+}
+
+/** What a list can be filtered and sorted by; everything else of an interaction is read when it is shown. */
+export interface IndexedRow extends PlacedRow {
   readonly platform: string
   readonly source: string
   readonly direction: string

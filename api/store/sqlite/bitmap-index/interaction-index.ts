@@ -24,8 +24,12 @@ export class InteractionIndex implements RowReader {
   /** The least recently used first. */
   readonly #tenants = new Map<number, TenantIndex>()
 
-  constructor(db: Database) {
+  readonly #bytesMax: number
+
+  /** @param bytesMax what all tenants' indexes take in memory */
+  constructor(db: Database, bytesMax = KEPT_BYTES_MAX) {
     this.#db = db
+    this.#bytesMax = bytesMax
     this.#tables = new SegmentTables(db)
   }
 
@@ -121,8 +125,15 @@ export class InteractionIndex implements RowReader {
     return { number, at: Number(found?.at), id: bytesToHex(found?.id) }
   }
 
+  /** What the tenants' indexes take in memory, about. */
+  get bytes(): number {
+    let bytes = 0
+    for (const index of this.#tenants.values()) bytes += index.bytes
+    return bytes
+  }
+
   #open(tenant: number): TenantIndex {
-    const index = this.#tenants.get(tenant) ?? new TenantIndex(this.#tables, tenant)
+    const index = this.#tenants.get(tenant) ?? new TenantIndex(this.#tables, tenant, this.#bytesMax)
     this.#tenants.delete(tenant)
     this.#tenants.set(tenant, index)
     index.refresh()
@@ -131,14 +142,13 @@ export class InteractionIndex implements RowReader {
 
   /** What was used last stays longest, as it is most likely used next. */
   #makeRoom(): void {
-    let bytes = 0
-    for (const index of this.#tenants.values()) bytes += index.bytes
+    let { bytes } = this
     for (const [tenant, index] of this.#tenants) {
-      if (bytes <= KEPT_BYTES_MAX) return
+      if (bytes <= this.#bytesMax) return
       if (this.#tenants.size > 1) {
         bytes -= index.bytes
         this.#tenants.delete(tenant)
-      } else index.shrink(KEPT_BYTES_MAX)
+      } else index.shrink(this.#bytesMax)
     }
   }
 }

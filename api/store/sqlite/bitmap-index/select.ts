@@ -1,13 +1,14 @@
 import { facetsWanted } from '../../facets.ts'
 import type { InteractionFilter } from '../../interaction-store.ts'
+import { hashPrefix } from '../interaction-filter.ts'
 import { uuidToBytes } from '../sql.ts'
-import { and, andNot, type Bits, clearRange } from './bits.ts'
+import { and, andNot, type Bits, clearBit, clearRange, countBySegment, forEachBit, SEGMENT_ROWS } from './bits.ts'
 import { COARSE, coarseAtLeast, digitsOf, FINE, INEXACT, keyOf, type Plane, riskCode, userKey } from './keys.ts'
 import { rankOf } from './rows.ts'
 import type { SegmentView, TenantIndex } from './tenant-index.ts'
 
 /** The filters that bitmaps answer. */
-export type IndexedFilter = Omit<InteractionFilter, 'content_hash' | 'reference'>
+export type IndexedFilter = Omit<InteractionFilter, 'reference'>
 
 /** The rows that a filter lets through. */
 export function select(index: TenantIndex, filter: IndexedFilter): Bits {
@@ -27,7 +28,21 @@ export function select(index: TenantIndex, filter: IndexedFilter): Bits {
   const { risk_score_min, risk_score_max } = filter
   if (risk_score_min !== undefined) and(selected, atLeast(index, riskCode(risk_score_min)))
   if (risk_score_max !== undefined) andNot(selected, atLeast(index, riskCode(risk_score_max) + 1))
+  if (filter.content_hash !== undefined) keepHashes(index, selected, [filter.content_hash].flat().map(hashPrefix))
   return selected
+}
+
+/** Keeps the rows of some texts, of those that the other filters have left. */
+function keepHashes(index: TenantIndex, selected: Bits, hashes: readonly number[]): void {
+  const counts = countBySegment(selected)
+  for (const [segment, view] of index.segments.entries()) {
+    if (counts[segment] === 0) continue
+    const known = view.hashes()
+    const start = segment * SEGMENT_ROWS
+    forEachBit(selected, start, start + view.size, (row) => {
+      if (!hashes.includes(known[row - start] ?? -1)) clearBit(selected, row)
+    })
+  }
 }
 
 /** Keeps the rows of one user: those whose user's number agrees in every digit. */

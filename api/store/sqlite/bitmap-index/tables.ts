@@ -2,7 +2,7 @@ import type { Database, Row } from '../database.ts'
 import { facetsOfDocument, splitFacets } from '../facet-column.ts'
 import { bytesToHex } from '../sql.ts'
 import { SEGMENT_ROWS } from './bits.ts'
-import { encodeBits, encodeNumbers } from './codec.ts'
+import { encodeNumbers } from './codec.ts'
 import type { IndexedRow } from './indexed-row.ts'
 import { Segment } from './segment.ts'
 import { UserNumbers } from './user-numbers.ts'
@@ -104,6 +104,12 @@ export class SegmentTables {
     )
   }
 
+  readHashes(tenant: number, segment: number): Uint8Array {
+    return toBytes(
+      this.#db.get('SELECT hashes FROM segments WHERE tenant = ? AND segment = ?', tenant, segment)?.hashes,
+    )
+  }
+
   /** The bitmap of this key in every sealed segment that has it, from `from` (inclusive) to `to` (exclusive). */
   readBits(tenant: number, key: string, from: number, to: number): { segment: number; bits: Uint8Array }[] {
     return this.#db
@@ -191,7 +197,7 @@ export class SegmentTables {
     const built = new Segment(this.#readRows(first, first + SEGMENT_ROWS))
     if (built.size === 0) return
     this.#db.run(
-      'INSERT INTO segments (tenant, segment, revision, size, min_at, max_at, times, offsets) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO segments (tenant, segment, revision, size, min_at, max_at, times, offsets, hashes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       tenant,
       segment,
       revision,
@@ -200,14 +206,15 @@ export class SegmentTables {
       built.times.at(-1) ?? 0,
       encodeNumbers(built.times),
       encodeNumbers(Uint16Array.from(built.rows, ({ number }) => number - first)),
+      encodeNumbers(built.hashes),
     )
-    for (const [key, bits] of built.bits) {
+    for (const [key, set] of built.sets) {
       this.#db.run(
         'INSERT INTO segment_bits (tenant, key, segment, bits) VALUES (?, ?, ?, ?)',
         tenant,
         key,
         segment,
-        encodeBits(bits),
+        set.encode(),
       )
     }
   }
@@ -216,7 +223,7 @@ export class SegmentTables {
   #readRows(from: number, to: number): IndexedRow[] {
     return this.#db
       .all(
-        `SELECT i.number, id, at, platform, source, direction, risk, types, facets, u.number AS user_number
+        `SELECT i.number, id, at, platform, source, direction, risk, hash_prefix, types, facets, u.number AS user_number
          FROM interactions i LEFT JOIN interaction_users u ON u.tenant = i.tenant AND u.user = i.user
          WHERE i.number >= ? AND i.number < ? ORDER BY i.number`,
         from,
@@ -232,6 +239,7 @@ function toIndexedRow(row: Row): IndexedRow {
     number: Number(row.number),
     id: bytesToHex(row.id),
     at: Number(row.at),
+    hash: Number(row.hash_prefix),
     platform: String(row.platform),
     source: String(row.source),
     direction: String(row.direction),

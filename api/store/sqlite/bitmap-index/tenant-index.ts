@@ -1,17 +1,14 @@
 import { RecentlyUsed } from '../recently-used.ts'
 import { type Bits, newBits, SEGMENT_ROWS, SEGMENT_WORDS, setRange } from './bits.ts'
-import { decodeBits, decodeOffsets, decodeTimes } from './codec.ts'
-import type { IndexedRow } from './indexed-row.ts'
+import { decodeBits, decodeNumbers, decodeOffsets } from './codec.ts'
+import type { IndexedRow, PlacedRow } from './indexed-row.ts'
 import { Segment } from './segment.ts'
 import type { Head, SealedSegment, SegmentTables } from './tables.ts'
 
-/** Segments whose times stay in memory: those around the pages that people look at. 75 KiB each. */
+/** Segments whose times, offsets or hashes stay in memory: those around the pages that people look at. */
 const OPEN_SEGMENTS_MAX = 128
 /** Room in a bitmap for segments to come, so that it is not copied for each. */
 const SPARE_SEGMENTS = 16
-
-/** A row of the tail with its strings and its share of the bitmaps, as measured on Node 26. */
-const TAIL_ROW_BYTES = 500
 
 /** A segment as queries see it, whether it is sealed on disk or still in the tail. */
 export interface SegmentView {
@@ -20,6 +17,8 @@ export interface SegmentView {
   readonly maxAt: number
   /** Ascending. */
   readonly times: () => Float64Array
+  /** Parts of content hashes, in the order of the rows. */
+  readonly hashes: () => Float64Array
   /** The row's number in the table. */
   readonly numberAt: (position: number) => number
 }
@@ -45,17 +44,22 @@ export class TenantIndex {
   readonly #kept = new Map<string, KeptBits>()
   readonly #times = new RecentlyUsed<number, Float64Array>(OPEN_SEGMENTS_MAX)
   readonly #offsets = new RecentlyUsed<number, Uint16Array>(OPEN_SEGMENTS_MAX)
+  readonly #hashes = new RecentlyUsed<number, Float64Array>(OPEN_SEGMENTS_MAX)
+  readonly #bytesMax: number
+  #keptBytes = 0
   #head: Head | undefined
   #sealed: Sealed[] = []
   /** By the number of the segment that its rows will be sealed in. */
   readonly #tail = new Map<number, Segment>()
-  readonly #tailRows = new Map<number, IndexedRow>()
+  readonly #tailRows = new Map<number, PlacedRow>()
   #segments: readonly SegmentView[] = []
   #nothing: Bits = newBits(0)
 
-  constructor(tables: SegmentTables, tenant: number) {
+  /** @param bytesMax what its bitmaps may take at any time, also within one query */
+  constructor(tables: SegmentTables, tenant: number, bytesMax: number) {
     this.#tables = tables
     this.#tenant = tenant
+    this.#bytesMax = bytesMax
   }
 
   get segments(): readonly SegmentView[] {
@@ -64,17 +68,26 @@ export class TenantIndex {
 
   /** What it takes in memory, about. */
   get bytes(): number {
-    let bytes = this.#tailRows.size * TAIL_ROW_BYTES
-    for (const { words } of this.#kept.values()) bytes += words.byteLength
+    let bytes = this.#keptBytes
+    for (const segment of this.#tail.values()) bytes += segment.bytes
+    for (const opened of [this.#times, this.#offsets, this.#hashes]) {
+      for (const { byteLength } of opened.values()) bytes += byteLength
+    }
     return bytes
   }
 
   /** Gives up the bitmaps that were used longest ago, until it takes no more than this. */
   shrink(bytesMax: number): void {
-    let { bytes } = this
+    const others = this.bytes - this.#keptBytes
+    this.#dropKept(bytesMax - others)
+    if (this.bytes <= bytesMax) return
+    for (const opened of [this.#times, this.#offsets, this.#hashes]) opened.clear()
+  }
+
+  #dropKept(bytesMax: number): void {
     for (const [key, { words }] of this.#kept) {
-      if (bytes <= bytesMax) return
-      bytes -= words.byteLength
+      if (this.#keptBytes <= bytesMax) return
+      this.#keptBytes -= words.byteLength
       this.#kept.delete(key)
     }
   }
@@ -115,6 +128,10 @@ export class TenantIndex {
     const known = this.#kept.get(key)
     if (known === undefined && !this.#has(key)) return undefined
     const length = this.#segments.length * SEGMENT_WORDS
+    if (known !== undefined) {
+      this.#kept.delete(key)
+      this.#keptBytes -= known.words.byteLength
+    }
     const kept = known ?? { words: newBits(this.#segments.length + SPARE_SEGMENTS), sealed: 0 }
     if (kept.words.length < length) {
       const grown = newBits(this.#segments.length + SPARE_SEGMENTS)
@@ -125,15 +142,17 @@ export class TenantIndex {
     kept.words.fill(0, kept.sealed * SEGMENT_WORDS)
     this.#readNew(key, kept)
     this.#copyTail(key, kept.words)
-    this.#kept.delete(key)
+    // A query may ask for thousands of values, one after the other, and each bitmap is needed for a moment only.
+    this.#dropKept(this.#bytesMax - kept.words.byteLength)
     this.#kept.set(key, kept)
+    this.#keptBytes += kept.words.byteLength
     return kept.words.subarray(0, length)
   }
 
   /** What follows the prefix in every key that has it, ascending. */
   values(prefix: string): string[] {
     const keys = new Set(this.#tables.readKeys(this.#tenant, prefix))
-    for (const { bits } of this.#tail.values()) for (const key of bits.keys()) if (key.startsWith(prefix)) keys.add(key)
+    for (const { sets } of this.#tail.values()) for (const key of sets.keys()) if (key.startsWith(prefix)) keys.add(key)
     return [...keys].map((key) => key.slice(prefix.length)).sort((a, b) => (a < b ? -1 : 1))
   }
 
@@ -179,10 +198,11 @@ export class TenantIndex {
   #forget(segment: number): void {
     this.#times.delete(segment)
     this.#offsets.delete(segment)
+    this.#hashes.delete(segment)
   }
 
   #has(key: string): boolean {
-    return [...this.#tail.values()].some(({ bits }) => bits.has(key)) || this.#tables.hasKey(this.#tenant, key)
+    return [...this.#tail.values()].some(({ sets }) => sets.has(key)) || this.#tables.hasKey(this.#tenant, key)
   }
 
   /** Reads the sealed segments that the bitmap has not read. */
@@ -200,10 +220,9 @@ export class TenantIndex {
 
   #copyTail(key: string, words: Bits): void {
     let place = this.#sealed.length
-    for (const { bits, size } of this.#tail.values()) {
+    for (const { sets, size } of this.#tail.values()) {
       if (size === 0) continue
-      const found = bits.get(key)
-      if (found !== undefined) words.set(found, place * SEGMENT_WORDS)
+      sets.get(key)?.copyTo(words, place)
       place += 1
     }
   }
@@ -244,10 +263,11 @@ export class TenantIndex {
   #addRows(rows: readonly IndexedRow[]): void {
     const groups = Map.groupBy(rows, ({ number }) => this.#tables.segmentOf(number))
     for (const [number, group] of groups) {
-      for (const row of group) this.#tailRows.set(row.number, row)
       const segment = this.#tail.get(number)
       if (segment === undefined) this.#tail.set(number, new Segment(group))
       else for (const row of group) segment.add(row)
+      // Without their values, which the segment has.
+      for (const { number, id, at, hash } of group) this.#tailRows.set(number, { number, id, at, hash })
     }
   }
 
@@ -258,7 +278,9 @@ export class TenantIndex {
       this.#offsets.getOrCreate(segment, () => decodeOffsets(this.#tables.readOffsets(this.#tenant, segment)))
     return {
       ...sealed,
-      times: () => this.#times.getOrCreate(segment, () => decodeTimes(this.#tables.readTimes(this.#tenant, segment))),
+      times: () => this.#times.getOrCreate(segment, () => decodeNumbers(this.#tables.readTimes(this.#tenant, segment))),
+      hashes: () =>
+        this.#hashes.getOrCreate(segment, () => decodeNumbers(this.#tables.readHashes(this.#tenant, segment))),
       numberAt: (position) => first + (offsets()[position] ?? 0),
     }
   }
@@ -277,6 +299,7 @@ function openTail(segment: Segment): SegmentView {
     minAt: times.at(0) ?? 0,
     maxAt: times.at(-1) ?? 0,
     times: () => times,
+    hashes: () => segment.hashes,
     numberAt: (position) => segment.numberAt(position),
   }
 }

@@ -1,0 +1,98 @@
+import type { Interaction } from '../../../core/model/interaction.ts'
+import type { IndexedNames } from '../indexed-names.ts'
+import type { ListedInteraction } from '../short-form.ts'
+import type { Database, Row } from './database.ts'
+import { joinFacets } from './facet-column.ts'
+import { hashPrefix } from './interaction-filter.ts'
+import { isShort, toDocuments, toInteraction } from './interaction-rows.ts'
+import { uuidToBytes } from './sql.ts'
+
+/** The rows of interactions, and the whole documents of those that are large. */
+export class InteractionTable {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  find(tenant: number, id: string): Row | undefined {
+    return this.#db.get('SELECT * FROM interactions WHERE tenant = ? AND id = ?', tenant, uuidToBytes(id))
+  }
+
+  at(number: number): Row | undefined {
+    return this.#db.get('SELECT * FROM interactions WHERE number = ?', number)
+  }
+
+  /** The rows of these numbers, in that order. */
+  all(numbers: readonly number[]): Row[] {
+    return numbers.map((number) => this.at(number)).filter((row) => row !== undefined)
+  }
+
+  /** The row as it is, if its document is whole; else with the whole one. */
+  withWhole(row: Row): Row {
+    if (!isShort(row)) return row
+    const found = this.#db.get('SELECT document FROM interaction_documents WHERE number = ?', Number(row.number))
+    return found === undefined ? row : { ...row, document: found.document }
+  }
+
+  /** An interaction with all that is kept of it. */
+  whole(tenantId: string, row: Row): Interaction {
+    const { truncated: _, ...interaction }: ListedInteraction = toInteraction(tenantId, this.withWhole(row))
+    return interaction
+  }
+
+  /**
+   * As it was counted in: what a refused upgrade counts as may stand in what the short form leaves out
+   * (core/alerting/counted-action.ts).
+   */
+  countable(tenantId: string, row: Row): Interaction {
+    const interaction = toInteraction(tenantId, row)
+    return interaction.truncated === true && interaction.enforced_action === 'block'
+      ? this.whole(tenantId, row)
+      : interaction
+  }
+
+  /**
+   * @param listed what the inventory counts it as
+   * @returns false if the id is there already
+   */
+  insert(tenant: number, number: number, interaction: Interaction, listed: string, names: IndexedNames): boolean {
+    const { shown, whole } = toDocuments(interaction, listed)
+    const { changes } = this.#db.run(
+      `INSERT INTO interactions
+         (number, tenant, id, at, platform, risk, source, direction, user, content_hash, hash_prefix, types, document, facets)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
+      number,
+      tenant,
+      uuidToBytes(interaction.id),
+      Date.parse(interaction.timestamp),
+      interaction.platform_id,
+      interaction.risk_score,
+      interaction.source,
+      interaction.direction,
+      interaction.user_id === null ? null : uuidToBytes(interaction.user_id),
+      Buffer.from(interaction.content_hash, 'hex'),
+      hashPrefix(interaction.content_hash),
+      names.types.join(' '),
+      shown,
+      joinFacets(interaction, names.policies),
+    )
+    if (changes === 0) return false
+    if (whole !== undefined) {
+      this.#db.run('INSERT INTO interaction_documents (number, document) VALUES (?, ?)', number, whole)
+    }
+    return true
+  }
+
+  remove(row: Row): void {
+    const number = Number(row.number)
+    this.#db.run('DELETE FROM interactions WHERE number = ?', number)
+    if (isShort(row)) this.#db.run('DELETE FROM interaction_documents WHERE number = ?', number)
+  }
+}
+
+/** The types of findings that a row is listed and counted by. */
+export function typesIn(row: Row): string[] {
+  const types = String(row.types)
+  return types === '' ? [] : types.split(' ')
+}
