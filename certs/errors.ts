@@ -16,6 +16,11 @@ export type CertificateErrorCode =
   | 'ERR_WEBHOOK_CA_MALFORMED'
   | 'ERR_UPSTREAM_CERT_WITHOUT_SAN'
   | 'ERR_UPSTREAM_CERT_SIGNED_BY_WEIR'
+  | 'ERR_UPSTREAM_CERT_DISTRUSTED'
+  | 'ERR_UPSTREAM_CERT_KEY_USAGE'
+  | 'ERR_UPSTREAM_CERT_TOO_LONG_LIVED'
+  | 'ERR_UPSTREAM_CERT_REVOKED'
+  | 'ERR_UPSTREAM_CERT_WITHOUT_STATUS'
 
 /** Says which file or name is wrong and what to do about it; never carries a key or a part of one. */
 export class CertificateError extends WeirError {

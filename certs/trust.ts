@@ -1,5 +1,6 @@
-import { X509Certificate } from 'node:crypto'
+import { type KeyObject, X509Certificate } from 'node:crypto'
 import { checkServerIdentity, getCACertificates, type PeerCertificate } from 'node:tls'
+import { distrustedBySystem, isCompromised } from './distrusted.ts'
 import { CertificateError } from './errors.ts'
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
@@ -25,17 +26,37 @@ export function trustedRoots(more: readonly string[]): string[] {
   return [...new Set([...stores, ...more])]
 }
 
+/** `all`: those that Node brings along, which are Mozilla's, as well as the system's. `system`: the system's alone. */
+export type RootStores = 'all' | 'system'
+
 /**
- * The roots that upstreams are verified against, without our own CA. On a machine whose store trusts our CA, a man in the
- * middle who got hold of a leaf, or another proxy with this CA, would be taken for the upstream otherwise.
+ * The roots that upstreams are verified against, without our own CA, those that the machine's administrator has distrusted, and
+ * those that are known to be compromised. On a machine whose store trusts our CA, a man in the middle who got hold of a leaf, or
+ * another proxy with this CA, would be taken for the upstream otherwise.
  * @param extraPem any number of PEM certificates
- * @param own the interception CA, also recognised in another certificate over the same key
+ * @param own the interception CA, or all there are, also recognised in another certificate over the same key
  * @throws CertificateError (ERR_UPSTREAM_CA_MALFORMED)
  */
-export function upstreamRoots(extraPem: string | undefined, own: X509Certificate): string[] {
-  const ownKey = own.publicKey
-  const roots = trustedRoots(operatorRoots(extraPem, 'WEIR_UPSTREAM_CA'))
-  return roots.filter((pem) => !new X509Certificate(pem).publicKey.equals(ownKey))
+export function upstreamRoots(
+  extraPem: string | undefined,
+  own: X509Certificate | readonly X509Certificate[],
+  stores: RootStores = 'all',
+  distrusted: ReadonlySet<string> = distrustedBySystem(),
+): string[] {
+  const ownKeys = [own].flat().map(({ publicKey }) => publicKey)
+  const operators = operatorRoots(extraPem, 'WEIR_UPSTREAM_CA')
+  const roots = stores === 'all' ? trustedRoots(operators) : systemRoots(operators)
+  return roots.filter((pem) => {
+    const { publicKey, fingerprint, fingerprint256 } = new X509Certificate(pem)
+    return (
+      !ownKeys.some((key) => publicKey.equals(key)) && !isCompromised(fingerprint) && !distrusted.has(fingerprint256)
+    )
+  })
+}
+
+function systemRoots(more: readonly string[]): string[] {
+  const stores = (['system', 'extra'] as const).flatMap((store) => getCACertificates(store))
+  return [...new Set([...stores, ...more])]
 }
 
 function parseRoot(pem: string, variable: CaVariable): void {
@@ -58,12 +79,12 @@ function parseRoot(pem: string, variable: CaVariable): void {
 export function checkUpstreamIdentity(
   host: string,
   certificate: PeerCertificate,
-  own?: X509Certificate,
+  own: X509Certificate | readonly X509Certificate[] = [],
 ): Error | undefined {
   if (certificate.subjectaltname === undefined) {
     return new CertificateError('ERR_UPSTREAM_CERT_WITHOUT_SAN', `the certificate of ${host} has no subjectAltName`)
   }
-  if (own !== undefined && new X509Certificate(certificate.raw).verify(own.publicKey)) {
+  if ([own].flat().some(({ publicKey }) => isSignedBy(certificate, publicKey))) {
     return new CertificateError(
       'ERR_UPSTREAM_CERT_SIGNED_BY_WEIR',
       `the certificate of ${host} was signed by this proxy's own CA`,
@@ -71,4 +92,9 @@ export function checkUpstreamIdentity(
   }
   // Without its common name, so that Node cannot fall back to it where the subjectAltName only holds addresses.
   return checkServerIdentity(host, { ...certificate, subject: { ...certificate.subject, CN: '' } })
+}
+
+function isSignedBy({ raw }: PeerCertificate, key: KeyObject): boolean {
+  const certificate = new X509Certificate(raw)
+  return certificate.verify(key)
 }

@@ -5,6 +5,7 @@ import { EVENT_DEFINITIONS } from './event-definitions.ts'
 import { sender, smtpUrl } from './mail.ts'
 import * as parse from './parsers.ts'
 import { TIER3_DEFINITIONS } from './tier3-definitions.ts'
+import { TLS_DEFINITIONS } from './tls-definitions.ts'
 import { WEBHOOK_DEFINITIONS } from './webhook-definitions.ts'
 
 const PORT = 'a port from 0 to 65535; 0 picks a free one'
@@ -150,6 +151,7 @@ export const DEFINITIONS = {
     PEM_FILE,
     'CA certificates that upstream servers are verified against, besides the roots of the system',
   ),
+  ...TLS_DEFINITIONS,
   upstreamProxy: optional(
     'WEIR_UPSTREAM_PROXY',
     parse.url('http:', 'https:'),

@@ -141,6 +141,22 @@ export const hostPattern: Parse<string> = (raw) => {
   return isSuffix ? `*.${host.name}` : host.name
 }
 
+/** A certificate that a host may show whatever is wrong with it. */
+export interface CertificateException {
+  readonly host: string
+  /** Upper case hexadecimal pairs joined by colons, as Node gives it. */
+  readonly fingerprint256: string
+}
+
+/** `host=AB:CD:...`; the colons may be left out. */
+export const certificateException: Parse<CertificateException> = (raw) => {
+  const [host = '', fingerprint = '', ...rest] = raw.split('=')
+  const name = readHostName(host.trim())
+  const digits = fingerprint.replaceAll(':', '').trim().toUpperCase()
+  if (name === undefined || rest.length > 0 || !/^[0-9A-F]{64}$/.test(digits)) throw new ValueError()
+  return { host: name.name, fingerprint256: digits.match(/../g)?.join(':') ?? '' }
+}
+
 export interface ConnectTo {
   /** What the client asked for; undefined if any host or port is meant. Lower case, no trailing dot. */
   readonly host: string | undefined

@@ -22,9 +22,11 @@ export function reloadSettings(logger: Logger, apply: (settings: Settings) => vo
 export function withReloaded(first: Settings, fresh: Settings): Settings {
   const { clientAllowCidrs, connectPorts, metricsAllowCidrs, trustedProxies } = fresh
   const { interceptHosts, bypassHosts, destinationAllowCidrs, upstreamCa, apiTlsCert, logLevel } = fresh
+  const { upstreamRoots, upstreamExceptions } = fresh
   return {
     ...first,
     ...{ clientAllowCidrs, connectPorts, metricsAllowCidrs, trustedProxies },
     ...{ interceptHosts, bypassHosts, destinationAllowCidrs, upstreamCa, apiTlsCert, logLevel },
+    ...{ upstreamRoots, upstreamExceptions },
   }
 }

@@ -1,4 +1,5 @@
 import { WeirError } from '../core/errors.ts'
+import { type TlsCause, tlsCause } from '../core/network/certificate-problems.ts'
 
 /** The proxy may not connect to this destination. The client gets 403 with the reason. */
 export class DestinationError extends WeirError {
@@ -58,6 +59,20 @@ export class UpstreamError extends WeirError {
   constructor(failure: UpstreamFailure, message: string, options?: ErrorOptions) {
     super(`ERR_UPSTREAM_${failure.toUpperCase()}`, message, options)
     this.failure = failure
+  }
+}
+
+/** The TLS of an upstream was refused: its certificate, or the handshake itself. */
+export class UpstreamTlsError extends UpstreamError {
+  /** What metrics count. */
+  readonly tlsCause: TlsCause
+  /** The code of OpenSSL, of Node or of certs/, such as CERT_HAS_EXPIRED: letters, digits and underscores. */
+  readonly reason: string
+
+  constructor(failure: 'certificate' | 'tls', reason: string, message: string, options?: ErrorOptions) {
+    super(failure, message, options)
+    this.reason = reason
+    this.tlsCause = tlsCause(reason)
   }
 }
 

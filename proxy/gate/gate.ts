@@ -254,15 +254,15 @@ export class Gate {
     this.#options.promptLog.record(judged)
   }
 
-  #fail({ client, trace }: Passage, error: Error): void {
+  #fail({ client, platform, trace }: Passage, error: Error): void {
     const described = describeError(error)
     trace.failed(described.code)
     if (error instanceof UpstreamError) this.#options.metrics.upstreamFailures.inc({ failure: error.failure })
     if (error instanceof BusyError) this.#options.metrics.upstreamFailures.inc({ failure: 'busy' })
     if (client.closed) return
-    if (client.answered) client.abort()
-    else
-      answer(client, renderProxyError(described, client.request.fields.get('accept')), error instanceof AdmissionError)
+    if (client.answered) return void client.abort()
+    const rendered = renderProxyError(described, client.request.fields.get('accept'), platform.id)
+    answer(client, rendered, error instanceof AdmissionError)
   }
 }
 

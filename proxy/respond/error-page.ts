@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { escapeHtml } from './escape-html.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { reasonPhrase } from './reason-phrase.ts'
+import { vendorError } from './vendor-error.ts'
 
 /** An answer of the proxy itself that is not a refusal of a prompt: it says what went wrong and what can be done. */
 export interface ProxyError {
@@ -19,10 +20,14 @@ export interface ProxyError {
   readonly challenge?: string
 }
 
-/** The whole answer to a request: HTML if a person looks at the page, JSON otherwise. */
+/**
+ * The whole answer to a request: HTML if a person looks at the page, JSON otherwise.
+ * @param platform the id of the AI service that was asked, whose form the JSON then has
+ */
 export function renderProxyError(
   error: ProxyError,
   accept: string | undefined,
+  platform?: string,
 ): {
   readonly status: number
   readonly reason: string
@@ -30,7 +35,7 @@ export function renderProxyError(
   readonly body: string
 } {
   const html = accept?.includes('text/html') === true
-  const body = html ? renderPage(error) : renderJson(error)
+  const body = html ? renderPage(error) : renderJson(error, platform)
   return {
     status: error.status,
     reason: reasonPhrase(error),
@@ -93,13 +98,8 @@ export function endSocket(socket: Duplex, bytes: string): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Both `error.message` and `message`: between them, every vendor's SDK and most tools show the sentence. */
-function renderJson(error: ProxyError): string {
-  return `${JSON.stringify({
-    error: { message: error.message, type: 'proxy_error', code: error.code },
-    message: error.message,
-    source: 'Weir',
-  })}\n`
+function renderJson(error: ProxyError, platform?: string): string {
+  return `${JSON.stringify(vendorError(error, platform))}\n`
 }
 
 function renderPage(error: ProxyError): string {

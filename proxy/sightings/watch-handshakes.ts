@@ -1,4 +1,4 @@
-import { errorCode, UpstreamError } from '../errors.ts'
+import { UpstreamTlsError } from '../errors.ts'
 import type { DialTls } from '../upstream/dial-tls.ts'
 
 export interface FailedHandshake {
@@ -14,8 +14,9 @@ export function watchHandshakes(dialTls: DialTls, onFailure: (failed: FailedHand
     try {
       return await dialTls(target, ...rest)
     } catch (error) {
-      if (error instanceof UpstreamError && (error.failure === 'certificate' || error.failure === 'tls')) {
-        onFailure({ host: target.host, failure: error.failure, reason: errorCode(error.cause) })
+      if (error instanceof UpstreamTlsError) {
+        const failure = error.failure === 'certificate' ? 'certificate' : 'tls'
+        onFailure({ host: target.host, failure, reason: error.reason })
       }
       throw error
     }

@@ -113,6 +113,17 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['failure'],
       registers,
     }),
+    upstreamTlsRefusals: new Counter({
+      name: 'weir_proxy_upstream_tls_refusals_total',
+      help: 'Connections to servers whose certificate or TLS was refused, by cause.',
+      labelNames: ['cause'],
+      registers,
+    }),
+    upstreamExceptions: new Counter({
+      name: 'weir_proxy_upstream_exceptions_total',
+      help: 'Handshakes with servers that did not pass verification and were accepted by WEIR_UPSTREAM_EXCEPTIONS.',
+      registers,
+    }),
     tunnelledAi: new Counter({
       name: 'weir_proxy_tunnelled_ai_total',
       help: 'Tunnels to AI services that are not intercepted, and plain requests to them, by platform.',

@@ -1,7 +1,9 @@
 import { createSecureContext } from 'node:tls'
 import type { Authority } from '../../certs/authority.ts'
 import { upstreamRoots } from '../../certs/trust.ts'
+import { UPSTREAM_TLS } from '../../certs/upstream-tls.ts'
 import type { Settings } from '../../config/settings.ts'
+import { UpstreamTlsError } from '../errors.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import { DestinationGuard } from './destination.ts'
 import { createDial, type Dial } from './dial.ts'
@@ -24,13 +26,14 @@ export interface Upstream {
   readonly dialTls: DialTls
   readonly parent: Parent | undefined
   /**
-   * Takes over WEIR_UPSTREAM_CA and WEIR_DESTINATION_ALLOW_CIDRS for connections made from now on.
+   * Takes over WEIR_UPSTREAM_CA, WEIR_UPSTREAM_ROOTS, WEIR_UPSTREAM_EXCEPTIONS and WEIR_DESTINATION_ALLOW_CIDRS for
+   * connections made from now on.
    * @throws CertificateError, and then nothing has changed
    */
   reload(settings: UpstreamReload): void
 }
 
-type UpstreamReload = Pick<Settings, 'upstreamCa' | 'destinationAllowCidrs'>
+type UpstreamReload = Pick<Settings, 'upstreamCa' | 'upstreamRoots' | 'upstreamExceptions' | 'destinationAllowCidrs'>
 
 /** The ways out: to any destination, to one that proves who it is, and to the parent proxy if there is one. */
 export function openUpstream({ settings, authority, ownPorts, hopId, lookups, metrics }: Options): Upstream {
@@ -42,9 +45,9 @@ export function openUpstream({ settings, authority, ownPorts, hopId, lookups, me
     onLookup: (outcome) => metrics.lookups.inc({ outcome }),
   })
   const resolve = names.resolve.bind(names)
-  const ownCa = authority.certificate
-  const openContext = ({ upstreamCa }: UpstreamReload) =>
-    createSecureContext({ ca: upstreamRoots(upstreamCa, ownCa), minVersion: 'TLSv1.2' })
+  const ownCas = [authority.certificate]
+  const openContext = (fresh: UpstreamReload) =>
+    createSecureContext({ ...UPSTREAM_TLS, ca: upstreamRoots(fresh.upstreamCa, ownCas, fresh.upstreamRoots) })
   let secureContext = openContext(settings)
   const parent =
     settings.upstreamProxy === undefined
@@ -57,7 +60,20 @@ export function openUpstream({ settings, authority, ownPorts, hopId, lookups, me
         }
   const guard = new DestinationGuard(settings.destinationAllowCidrs, ownPorts)
   const dial = createDial({ connectTo: settings.connectTo, parent, guard, resolve, connectTimeoutMs })
-  let dialTls = createDialTls(dial, { secureContext, ownCa }, handshakeMs)
+  const openDialTls = ({ upstreamExceptions: exceptions }: UpstreamReload) =>
+    countRefusals(
+      createDialTls(
+        dial,
+        {
+          ...{ secureContext, ownCas, exceptions, now: () => new Date() },
+          asksForStaple: settings.ocspStapling === 'on',
+          onException: () => metrics.upstreamExceptions.inc(),
+        },
+        handshakeMs,
+      ),
+      metrics,
+    )
+  let dialTls = openDialTls(settings)
   return {
     dial,
     dialTls: (...asked) => dialTls(...asked),
@@ -66,7 +82,18 @@ export function openUpstream({ settings, authority, ownPorts, hopId, lookups, me
       secureContext = openContext(fresh)
       guard.allow(fresh.destinationAllowCidrs)
       // A new one, for a session that is resumed is not verified again.
-      dialTls = createDialTls(dial, { secureContext, ownCa }, handshakeMs)
+      dialTls = openDialTls(fresh)
     },
+  }
+}
+
+function countRefusals(dialTls: DialTls, metrics: ProxyMetrics): DialTls {
+  return async (...asked) => {
+    try {
+      return await dialTls(...asked)
+    } catch (error) {
+      if (error instanceof UpstreamTlsError) metrics.upstreamTlsRefusals.inc({ cause: error.tlsCause })
+      throw error
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext } from 'node:tls'
+import { checkUpstreamIdentity } from '../../certs/trust.ts'
 import { formatAuthority } from '../../core/network/host-name.ts'
 import { errorCode, UpstreamError } from '../errors.ts'
 import type { Resolve, Target } from '../http/target.ts'
@@ -44,8 +45,7 @@ export async function dialParent({
     secureContext,
     // Stated, so that no environment variable (NODE_TLS_REJECT_UNAUTHORIZED) can switch verification off.
     rejectUnauthorized: true,
-    // Without a name Node would check the certificate against localhost.
-    host,
+    checkServerIdentity: (_name, certificate) => checkUpstreamIdentity(host, certificate),
     ...(isIP(host) === 0 && { servername: host }),
   })
   await finishHandshake(tls, host, handshakeMs)

@@ -1,0 +1,27 @@
+import { required } from './definition.ts'
+import * as parse from './parsers.ts'
+
+/** How servers are verified. */
+export const TLS_DEFINITIONS = {
+  upstreamRoots: required(
+    'WEIR_UPSTREAM_ROOTS',
+    'all',
+    parse.oneOf('all', 'system'),
+    'all or system',
+    'the roots that upstream servers are verified against, besides WEIR_UPSTREAM_CA. all: those of the system and those that Node brings along, without those that the system lists as distrusted. system: those of the system only',
+  ),
+  ocspStapling: required(
+    'WEIR_OCSP_STAPLING',
+    'on',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'on: upstream servers are asked for the revocation status of their certificate (OCSP stapling); one that is revoked is refused, and one that must bring its status and does not',
+  ),
+  upstreamExceptions: required(
+    'WEIR_UPSTREAM_EXCEPTIONS',
+    '',
+    parse.list(parse.certificateException),
+    'a comma-separated list of host=SHA-256 fingerprint of its certificate, such as old.example=AB:CD:...',
+    'certificates that are accepted from one host each although they do not pass verification; each use is counted in weir_proxy_upstream_exceptions_total',
+  ),
+} as const

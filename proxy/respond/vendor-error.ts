@@ -1,0 +1,20 @@
+import type { ProxyError } from './error-page.ts'
+
+/**
+ * An error of the proxy as JSON, in a form that the vendor's own SDK reads. Everywhere both `error.message` and `message`: between
+ * them, every SDK and most tools show the sentence. Sources: the vendors' pages on errors of their APIs.
+ * @param platform the id of the AI service; undefined where none was asked for
+ */
+export function vendorError({ status, code, message }: ProxyError, platform: string | undefined): object {
+  const ours = { message, source: 'Weir' }
+  switch (platform) {
+    case 'openai-api':
+      return { error: { message, type: 'proxy_error', param: null, code }, ...ours }
+    case 'anthropic-api':
+      return { type: 'error', error: { type: 'api_error', message, code }, ...ours }
+    case 'google-gemini-api':
+      return { error: { code: status, message, status: 'UNAVAILABLE', reason: code }, ...ours }
+    default:
+      return { error: { message, type: 'proxy_error', code }, ...ours }
+  }
+}
