@@ -1,4 +1,4 @@
-import type { ProxyError } from './error-page.ts'
+import type { ProxyError } from './proxy-error.ts'
 
 /**
  * An error of the proxy as JSON, in a form that the vendor's own SDK reads. Everywhere both `error.message` and `message`: between
