@@ -4,6 +4,7 @@ import { storeExists } from '../store/open-store.ts'
 import { backUp, restore } from './backup.ts'
 import type { Call, Command, Result } from './command.ts'
 import { demo } from './demo.ts'
+import { doctor } from './doctor/doctor.ts'
 import { NoDatabaseError, UsageError } from './errors.ts'
 import { listKeys, rotateKeys } from './keys.ts'
 import { applyPolicies, diffPolicies, exportPolicies } from './policies/commands.ts'
@@ -17,6 +18,7 @@ import { verifyAudit } from './verify-audit.ts'
 
 export const COMMANDS: readonly Command[] = [
   showSettings,
+  doctor,
   listTenants,
   createTenant,
   listUsers,

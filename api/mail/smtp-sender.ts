@@ -94,7 +94,8 @@ function isFinal(error: unknown, { step, status }: FailureReason): boolean {
   return (error as SmtpError).permanent === true && /^(MAIL FROM|RCPT TO|DATA)$/.test(step) && !ABOUT_US.has(status)
 }
 
-function smtpOptions(url: URL) {
+/** What nodemailer connects to a mail server with. @param url WEIR_SMTP_URL, validated (config/mail.ts) */
+export function smtpOptions(url: URL) {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = url.protocol === 'smtps:'
   const user = decodeURIComponent(url.username)

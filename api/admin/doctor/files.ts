@@ -1,0 +1,85 @@
+import { accessSync, constants, readdirSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Check, failed, ok, skipped, warning } from './check.ts'
+
+const MIB = 1024 * 1024
+/** Below it a database, its log and a spool cannot grow for a day of ordinary use. */
+const FREE_LOW = 1024 * MIB
+/** Below it a write may fail at any moment. */
+const FREE_EMPTY = 100 * MIB
+const OTHERS = 0o077
+/** Each tunnel takes two file descriptors. */
+const FILES_LOW = 4096
+
+export const dataDirectory: Check = {
+  name: 'data-directory',
+  run({ settings: { dataDir } }) {
+    if (statSync(dataDir, { throwIfNoEntry: false }) === undefined)
+      return skipped(`${dataDir} is not there yet; the first start makes it`)
+    try {
+      accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    } catch {
+      return failed(
+        `${dataDir} cannot be written to by this user`,
+        `Run this command as the user that Weir runs as, or give that user the directory: chown -R weir ${dataDir}`,
+      )
+    }
+    return ok(`${dataDir} can be read and written`)
+  },
+}
+
+export const diskSpace: Check = {
+  name: 'disk-space',
+  run({ settings: { dataDir } }) {
+    if (statSync(dataDir, { throwIfNoEntry: false }) === undefined) return skipped(`${dataDir} is not there yet`)
+    const { bavail, bsize } = statfsSync(dataDir)
+    const free = bavail * bsize
+    const message = `${Math.floor(free / MIB)} MiB are free for ${dataDir}`
+    const mend = 'Free space on this disk, lower WEIR_RETENTION_DAYS, or move WEIR_DATA_DIR to a larger one'
+    if (free < FREE_EMPTY) return failed(message, mend)
+    return free < FREE_LOW ? warning(message, mend) : ok(message)
+  },
+}
+
+/** Of what must be for its owner alone. */
+export const fileModes: Check = {
+  name: 'file-modes',
+  run({ settings: { dataDir } }) {
+    const secrets = join(dataDir, 'secrets')
+    const paths = [secrets, join(dataDir, 'ca.key'), ...namesIn(secrets).map((name) => join(secrets, name))]
+    const found = paths.flatMap((path) => {
+      const mode = statSync(path, { throwIfNoEntry: false })?.mode
+      return mode === undefined ? [] : [{ path, mode }]
+    })
+    if (found.length === 0) return skipped(`there are no secrets in ${dataDir} yet`)
+    const open = found.filter(({ mode }) => (mode & OTHERS) !== 0).map(({ path }) => path)
+    if (open.length === 0) return ok('secrets and the key of the CA are for their owner alone')
+    return failed(
+      `other users of this machine can get at ${open.join(', ')}`,
+      `chmod go= ${open.join(' ')}, and think of what they hold as leaked: "keys rotate" makes new keys`,
+    )
+  },
+}
+
+export const openFiles: Check = {
+  name: 'open-files',
+  run() {
+    // The types of Node do not say what a report holds.
+    const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } }
+    const limit = report.userLimits?.open_files?.soft
+    if (limit === undefined) return skipped('this system tells no limit of open files')
+    if (limit === 'unlimited' || Number(limit) >= FILES_LOW) return ok(`${limit} files and connections may be open`)
+    return warning(
+      `${limit} files and connections may be open, and each tunnel takes two`,
+      'Raise the limit: LimitNOFILE=65536 in the systemd unit, or ulimit -n 65536 in the shell that starts Weir',
+    )
+  },
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}
