@@ -3,6 +3,7 @@ import { CONNECTION_DEFINITIONS, LOOPBACK_AND_PRIVATE } from './connection-defin
 import { CIDRS, optional, PEM_FILE, required } from './definition.ts'
 import { EVENT_DEFINITIONS } from './event-definitions.ts'
 import { sender, smtpUrl } from './mail.ts'
+import { MESSAGE_DEFINITIONS } from './message-definitions.ts'
 import * as parse from './parsers.ts'
 import { TIER3_DEFINITIONS } from './tier3-definitions.ts'
 import { TLS_DEFINITIONS } from './tls-definitions.ts'
@@ -253,6 +254,7 @@ export const DEFINITIONS = {
   ...WEBHOOK_DEFINITIONS,
   ...EVENT_DEFINITIONS,
   ...CONNECTION_DEFINITIONS,
+  ...MESSAGE_DEFINITIONS,
   ...TIER3_DEFINITIONS,
   logLevel: required(
     'WEIR_LOG_LEVEL',

@@ -16,15 +16,13 @@ import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
-import { Decider } from './decide/decide.ts'
 import { DetectorSource } from './feeds/detectors/detector-source.ts'
 import { withOwnWords } from './feeds/detectors/own-words.ts'
 import { PolicySource } from './feeds/policies/policy-source.ts'
 import { untilSupplied } from './feeds/readiness.ts'
-import { Gate } from './gate/gate.ts'
 import { InFlight } from './gate/in-flight.ts'
+import { openGates } from './gate/open-gates.ts'
 import { openInnerServers } from './gate/open-inner-servers.ts'
-import { UpgradeGate } from './gate/upgrade-gate.ts'
 import { createH1Exchanger } from './http/h1/service-side/exchanger.ts'
 import { ServiceSessions } from './http/h2/service-side/sessions.ts'
 import { NodeExchange } from './http/node-exchange.ts'
@@ -191,26 +189,13 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       // One core is left to the prompts that are inspected at once.
       workers: Math.max(1, availableParallelism() - 1),
     })
-  const decider = new Decider({ policies, detectors, settings })
-  const gate = new Gate({
-    ...{ catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log },
-    held: admission.bytes,
+  const { gate, socketGate, upgradeGate } = openGates({
+    ...{ settings, policies, detectors, catalogue, inspector, promptLog, exchanger, admission, patience },
+    ...{ metrics, log, onFault },
   })
-  const upgradeGate = new UpgradeGate({
-    catalogue,
-    inspector,
-    decider,
-    promptLog,
-    exchanger,
-    settings,
-    patience,
-    metrics,
-    log,
-  })
-
   const inFlight = new InFlight()
   const inner = openInnerServers({
-    ...{ settings, admission, gate, upgradeGate, exchanger, inFlight, metrics, log, onFault },
+    ...{ settings, admission, gate, upgradeGate, socketGate, exchanger, inFlight, metrics, log, onFault },
   })
 
   const interceptor = new Interceptor({
@@ -337,6 +322,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       attempt(() => listener.server.closeAllConnections())
       attempt(() => inner.closeAll())
       attempt(() => upgradeGate.close())
+      attempt(() => socketGate.destroy())
       attempt(() => sessions.close())
       attempt(() => passthrough.close())
       attempt(() => admission.close())
@@ -351,7 +337,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       listener.server.close()
       listener.server.closeIdleConnections()
       inner.closeIdle()
-      await inFlight.finished(limits.shutdownGrace)
+      await Promise.all([inFlight.finished(limits.shutdownGrace), socketGate.close()])
       admission.close()
       listener.closeTunnels()
       upgradeGate.close()

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net'
-import type { AnswerHead, ClientExchange, ExchangeRequest, Exchanger } from '../http/exchange.ts'
+import type { Duplex } from 'node:stream'
+import type { AnswerHead, ClientExchange, ExchangeRequest, Exchanger, ServiceExchange } from '../http/exchange.ts'
 
 export interface ForwardHandler {
   /** Called just before the prompt is sent. If it must not be sent, this throws or rejects, and onFailure gets the error. */
@@ -14,7 +14,7 @@ export interface ForwardHandler {
   readonly onBrokenAnswer: (error: Error) => void
   readonly onClientGone: () => void
   /** The service switched to the protocol that was asked for; both connections are the handler's from now on. */
-  readonly onUpgraded?: (head: AnswerHead, upstream: Socket, first: Buffer) => void
+  readonly onUpgraded?: (head: AnswerHead, upstream: Duplex, first: Buffer) => void
 }
 
 /**
@@ -26,7 +26,7 @@ export function forward(
   request: ExchangeRequest,
   client: ClientExchange,
   handler: ForwardHandler,
-): void {
+): ServiceExchange {
   let isOver = false
   const exchange = exchanger.start(request, {
     beforeSending: handler.beforeSending,
@@ -44,7 +44,7 @@ export function forward(
       client.end(trailers)
     },
     ...(handler.onUpgraded !== undefined && {
-      upgraded(head: AnswerHead, upstream: Socket, first: Buffer) {
+      upgraded(head: AnswerHead, upstream: Duplex, first: Buffer) {
         isOver = true
         handler.onUpgraded?.(head, upstream, first)
       },
@@ -70,4 +70,5 @@ export function forward(
     },
     drained: () => exchange.resume(),
   })
+  return exchange
 }

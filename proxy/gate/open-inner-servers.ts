@@ -4,15 +4,18 @@ import type { InterceptedConnection } from '../http/connection.ts'
 import type { ClientExchange, Exchanger } from '../http/exchange.ts'
 import { H1Server } from '../http/h1/client-side/server.ts'
 import { H2Server } from '../http/h2/client-side/server.ts'
+import type { RequestHead } from '../http/heads.ts'
 import type { Admission } from '../listen/admission.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError, writeProxyError } from '../respond/error-page.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
+import { isWebSocket } from '../websocket/handshake.ts'
 import { admitExchange } from './admit-exchange.ts'
 import { answer } from './answer.ts'
 import type { Gate } from './gate.ts'
 import type { InFlight } from './in-flight.ts'
+import type { SocketGate } from './socket-gate.ts'
 import type { UpgradeGate } from './upgrade-gate.ts'
 
 interface Options {
@@ -20,6 +23,7 @@ interface Options {
   readonly admission: Pick<Admission, 'requests' | 'bytes'>
   readonly gate: Pick<Gate, 'handle'>
   readonly upgradeGate: Pick<UpgradeGate, 'handle'>
+  readonly socketGate: Pick<SocketGate, 'handle'>
   readonly exchanger: Pick<Exchanger, 'clientClosed'>
   readonly inFlight: InFlight
   readonly metrics: ProxyMetrics
@@ -38,12 +42,12 @@ export interface InnerServers {
 
 /** What speaks HTTP with clients inside intercepted connections, in each version, and hands every request to the gate. */
 export function openInnerServers(options: Options): InnerServers {
-  const { settings, admission, gate, upgradeGate, exchanger, inFlight, metrics, log, onFault } = options
+  const { settings, admission, exchanger, inFlight, metrics, log, onFault } = options
   const shared = {
     patience: { head: settings.clientHeadMs, body: settings.clientBodyMs, idle: settings.clientIdleMs },
     onExchange: (exchange: ClientExchange) => {
       inFlight.begin()
-      const next = exchange.request.upgrade === undefined ? gate : upgradeGate
+      const next = gateFor(exchange.request, options)
       admitExchange(admission, exchange, () => next.handle(exchange))
     },
     onSettled: () => inFlight.end(),
@@ -89,4 +93,9 @@ export function openInnerServers(options: Options): InnerServers {
       h2?.closeAll()
     },
   }
+}
+
+function gateFor(request: RequestHead, { gate, upgradeGate, socketGate }: Options): Pick<Gate, 'handle'> {
+  if (request.upgrade === undefined) return gate
+  return isWebSocket(request) ? socketGate : upgradeGate
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Decider } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
@@ -132,11 +133,11 @@ export class UpgradeGate {
       beforeSending: () => {},
       extraFields: () => '',
       onUpgraded: ({ reason, fields }, upstream, first) => {
-        const { socket, head } = client.takeOver()
+        // Upgrades other than WebSockets have connections of HTTP/1.1 of their own.
+        const { socket, head } = client.takeOver({ reason, fields })
         for (const side of [socket, upstream]) this.#watch(side)
-        socket.write(`HTTP/1.1 101 ${reason}\r\n${fields}\r\n`, 'latin1')
         if (first.length > 0) socket.write(first)
-        openTunnel(socket, upstream, head, { isIntercepted: () => false, patience, onEnd: () => {} })
+        openTunnel(socket, upstream as Socket, head, { isIntercepted: () => false, patience, onEnd: () => {} })
       },
       onFailure: (error) => {
         const described = describeError(error)

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { InterceptedConnection } from './connection.ts'
 import type { RequestHead } from './heads.ts'
@@ -76,8 +75,12 @@ export interface ClientExchange {
   closeAfter(): void
   /** Cuts the answer short, so that the client notices. */
   abort(): void
-  /** For an upgrade: the connection itself, and what was read of it already. Nobody else answers on it: the exchange is settled. */
-  takeOver(): { readonly socket: Duplex; readonly head: Buffer }
+  /**
+   * Agrees to an upgrade, with 101 in HTTP/1.1 and 200 in HTTP/2, and gives the connection itself and what was read of it already.
+   * Nobody else answers on it: the exchange is settled.
+   * @param fields with Connection and Upgrade, which are left out in HTTP/2
+   */
+  takeOver(head: Pick<AnswerHead, 'reason' | 'fields'>): { readonly socket: Duplex; readonly head: Buffer }
 }
 
 /** A body that is still coming from the client. */
@@ -125,7 +128,7 @@ export interface ExchangeHandler {
   flush(): boolean
   end(trailers: FieldBlock): void
   failed(error: Error): void
-  upgraded?(head: AnswerHead, socket: Socket, first: Buffer): void
+  upgraded?(head: AnswerHead, socket: Duplex, first: Buffer): void
 }
 
 export interface ServiceExchange {

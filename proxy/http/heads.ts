@@ -17,6 +17,8 @@ export interface RequestHead {
   readonly expectsContinue: boolean
   /** The protocols that the client offers to switch to; only of a request without a body, others are not upgraded. */
   readonly upgrade: string | undefined
+  /** It came as CONNECT with :protocol in HTTP/2, and is told as the GET that it stands for (RFC 8441). */
+  readonly isExtendedConnect?: boolean
 }
 
 /** Whether a body follows at all. */

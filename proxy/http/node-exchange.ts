@@ -106,7 +106,7 @@ export class NodeExchange implements ClientExchange {
     this.#response.destroy()
   }
 
-  takeOver(): { readonly socket: Duplex; readonly head: Buffer } {
+  takeOver(_head: unknown): { readonly socket: Duplex; readonly head: Buffer } {
     // The listener takes no upgrade to an AI service on the port itself.
     throw new RequestError(426, 'this connection cannot be upgraded here')
   }

@@ -32,6 +32,9 @@ export interface PromptSummary {
   readonly model?: string | undefined
   readonly conversation?: string | undefined
   readonly stream?: boolean | undefined
+  /** On a WebSocket: see Prompt. */
+  readonly lane?: string | undefined
+  readonly eventId?: string | undefined
   /** SHA-256, in hex, of the user's first message; identifies a conversation that has no id of its own. */
   readonly firstUserTurnHash?: string | undefined
 }
@@ -143,6 +146,8 @@ function summarise(prompt: Prompt, result: PromptInspection | undefined): Prompt
     conversation:
       prompt.conversation === undefined ? undefined : (label(prompt.conversation) ?? digest(prompt.conversation)),
     stream: prompt.stream,
+    ...(prompt.lane !== undefined && { lane: label(prompt.lane) }),
+    ...(prompt.eventId !== undefined && { eventId: label(prompt.eventId) }),
     firstUserTurnHash: firstUserTurnHash(prompt.parts, result),
   }
 }

@@ -9,6 +9,7 @@ export type AdmissionSettings = Pick<
   | 'heldBytes'
   | 'maxTunnels'
   | 'maxRequests'
+  | 'maxWebSockets'
   | 'maxLookups'
   | 'maxHandshakes'
   | 'maxWaiting'
@@ -49,6 +50,7 @@ export function openAdmission(
   const shares: Record<Resource, FairShare> = {
     tunnels: share('tunnels', settings.maxTunnels),
     requests: share('requests', settings.maxRequests),
+    websockets: share('websockets', settings.maxWebSockets),
     bytes: share('bytes', settings.heldBytes),
     // A pool of threads is each process's own.
     lookups: share('lookups', Math.min(settings.maxLookups, maxLookups) * workers),

@@ -1,8 +1,10 @@
 import { readConversation, readConversationForm } from './formats/chatgpt-conversation.ts'
+import { readResponsesEvent, refuseResponsesEvent } from './formats/openai-events.ts'
 import { readResponses } from './formats/openai-responses.ts'
 import { fieldOperation, jsonOperation, operation, plainOperation } from './operation.ts'
 import type { KnownPlatform, Refusal, RefusalResponse } from './platform.ts'
 import { eventStreamRefusal, jsonRefusal, refuseLikeOpenAi } from './refusals.ts'
+import { SOCKET_MESSAGE } from './socket-message.ts'
 
 /** The web app has no public description; operations and fields as seen in open-source clients, 2026. */
 export const chatGptWeb: KnownPlatform = {
@@ -44,6 +46,16 @@ export const chatGptWeb: KnownPlatform = {
         refuse: refuseLikeOpenAi,
       },
       readResponses,
+    ),
+    jsonOperation(
+      {
+        id: 'codex_responses_event',
+        methods: [SOCKET_MESSAGE],
+        isPrompt: false,
+        paths: ['/backend-api/codex/responses'],
+        refuseMessage: refuseResponsesEvent,
+      },
+      readResponsesEvent,
     ),
     // Codex's events, and its OpenTelemetry to ab.chatgpt.com: not prompts, but inspected, as they may repeat a prompt.
     fieldOperation(

@@ -29,6 +29,7 @@ const MIN_NUMBER = 10 ** 11
 const MIN_LABELLED_NUMBER = 10 ** 6
 /** A number loses its leading zero in JSON: `0612345678` arrives as nine digits. */
 const DIGITS_WITHOUT_ZERO = 9
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 /** Objects with more fields are no label and its value. */
 const MAX_LABELLED_FIELDS = 12
 
@@ -70,6 +71,12 @@ export class PartCollector {
       this.#beside({ ...embedded, text: undefined })
       this.text('definition', embedded.raw)
     }
+  }
+
+  /** A piece of somebody's speech, in base64: nothing in it is a text, and it is no file that could be looked into. */
+  speech(data: unknown): void {
+    this.#unread.add('unreadable_file')
+    if (typeof data !== 'string' || !BASE64.test(data)) this.leaves('user', data)
   }
 
   /** Data that a vendor has encrypted for itself: it is nobody's file, but it is read as far as possible. */

@@ -1,9 +1,16 @@
 import { readAssistant, readRun, readThread, readThreadMessage, readToolOutputs } from './formats/openai-assistants.ts'
 import { readChatCompletion } from './formats/openai-chat.ts'
+import {
+  readRealtimeEvent,
+  readResponsesEvent,
+  refuseRealtimeEvent,
+  refuseResponsesEvent,
+} from './formats/openai-events.ts'
 import { readConversationItems, readModeration, readResponses } from './formats/openai-responses.ts'
 import { fieldOperation, jsonOperation, plainOperation } from './operation.ts'
 import type { KnownPlatform } from './platform.ts'
 import { refuseLikeOpenAi } from './refusals.ts'
+import { SOCKET_MESSAGE } from './socket-message.ts'
 
 /** Operations and paths: OpenAI's OpenAPI document, 2.3.0. */
 export const openAiApi: KnownPlatform = {
@@ -53,6 +60,26 @@ export const openAiApi: KnownPlatform = {
         paths: ['/v1/realtime/calls', '/v1/realtime/sessions', '/v1/realtime/client_secrets'],
       },
       ['instructions', 'session'],
+    ),
+    jsonOperation(
+      {
+        id: 'responses_event',
+        methods: [SOCKET_MESSAGE],
+        isPrompt: false,
+        paths: ['/v1/responses'],
+        refuseMessage: refuseResponsesEvent,
+      },
+      readResponsesEvent,
+    ),
+    jsonOperation(
+      {
+        id: 'realtime_event',
+        methods: [SOCKET_MESSAGE],
+        isPrompt: false,
+        paths: ['/v1/realtime', '/v1/realtime/**'],
+        refuseMessage: refuseRealtimeEvent,
+      },
+      readRealtimeEvent,
     ),
     plainOperation({ id: 'jobs', isPrompt: false, paths: ['/v1/fine_tuning/jobs', '/v1/evals', '/v1/batches'] }),
   ],

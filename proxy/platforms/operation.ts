@@ -14,6 +14,7 @@ interface Route {
   readonly methods?: readonly string[]
   readonly interactionType?: InteractionType
   readonly refuse?: Refuse
+  readonly refuseMessage?: NonNullable<Operation['refuseMessage']>
   /** See Operation; true if absent. */
   readonly isPrompt?: boolean
 }
@@ -83,7 +84,7 @@ type Extract = (body: ParsedBody, target: RequestTarget, type: InteractionType) 
 
 /** An operation with a format of its own kind; see `Operation.extract` for what `extract` owes. */
 export function operation(route: Route, extract: Extract): Operation {
-  const { id, methods = ['POST'], interactionType = 'prompt', refuse, isPrompt = true } = route
+  const { id, methods = ['POST'], interactionType = 'prompt', refuse, isPrompt = true, refuseMessage } = route
   const matchesPath = pathMatcher(route.paths)
   return {
     id,
@@ -91,6 +92,7 @@ export function operation(route: Route, extract: Extract): Operation {
     matches: (target) => methods.includes(target.method) && matchesPath(target.path),
     extract: (body, target) => extract(body, target, interactionType),
     ...(refuse === undefined ? {} : { refuse }),
+    ...(refuseMessage === undefined ? {} : { refuseMessage }),
   }
 }
 

@@ -30,12 +30,17 @@ export interface Prompt {
   readonly conversation?: string | undefined
   /** Whether the client asked for a streamed answer: a refusal may have to take that form. */
   readonly stream?: boolean | undefined
+  /** Where the bodies of one operation differ: whether this one is a prompt; see Operation. */
+  readonly isPrompt?: boolean | undefined
+  /** On a WebSocket: which of several conversations it belongs to, and what the client calls this message. */
+  readonly lane?: string | undefined
+  readonly eventId?: string | undefined
   /** What of the request is in no form that can be read; empty or absent where all of it was. */
   readonly unread?: readonly Unread[] | undefined
 }
 
 /** The data of a prompt that is kept without its text. */
-export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream'>
+export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream' | 'isPrompt' | 'lane' | 'eventId'>
 
 /** Everything a refusal may say. The message names policy, kinds of data and whom to ask; never a value. */
 export interface Refusal {
@@ -69,6 +74,8 @@ export interface Operation {
   extract(body: ParsedBody, target: RequestTarget): Prompt | undefined
   /** The operation's own refusal, if it differs from the platform's. */
   refuse?(refusal: Refusal): RefusalResponse
+  /** For messages of a WebSocket: the texts that its client is answered with; otherwise the WebSocket ends with 1008. */
+  refuseMessage?(refusal: Refusal): readonly string[]
 }
 
 /** An AI service: its operations, and the form of its refusals. Each has one file; names and hosts are in core/catalogue. */

@@ -3,9 +3,12 @@ import { readGenerically } from './generic.ts'
 import { pathReadings } from './path.ts'
 import type { Operation, ParsedBody, Platform, Prompt, RequestTarget } from './platform.ts'
 import { textOfQuery } from './query.ts'
+import { SOCKET_MESSAGE } from './socket-message.ts'
 
 /** The operation of requests that the platform's file does not know. */
 export const GENERIC_OPERATION = 'generic'
+/** The same for messages on WebSockets. */
+export const GENERIC_MESSAGE = 'message'
 
 export interface Reading {
   readonly operation: string
@@ -18,16 +21,30 @@ export interface Reading {
 export function readPrompt(platform: Platform, target: RequestTarget, parsed: ParseResult): Reading {
   const found = findOperation(platform, target)
   const operation = found?.operation
+  const isMessage = target.method === SOCKET_MESSAGE
   const prompt =
     operation?.extract(parsed.body, found?.target ?? target) ??
-    readOutOfShape(parsed.body, operation?.isPrompt === true)
+    readOutOfShape(parsed.body, operation?.isPrompt === true || isMessage)
   const query = textOfQuery(target.query)
   const hidden = query === '' ? parsed.hidden : [...parsed.hidden, query]
   return {
-    operation: operation?.id ?? GENERIC_OPERATION,
-    isPrompt: (operation?.isPrompt ?? isUpload(platform, parsed.body)) && parsed.body.kind !== 'empty',
+    operation: operation?.id ?? (isMessage ? GENERIC_MESSAGE : GENERIC_OPERATION),
+    isPrompt: isPromptOf(platform, operation, prompt, parsed.body, isMessage),
     prompt: withHidden(prompt, hidden),
   }
+}
+
+function isPromptOf(
+  platform: Platform,
+  operation: Operation | undefined,
+  prompt: Prompt,
+  body: ParsedBody,
+  isMessage: boolean,
+): boolean {
+  if (body.kind === 'empty') return false
+  // Bytes on a WebSocket that are no text may be anything, speech and encoded prompts among them.
+  if (isMessage && body.kind === 'binary') return true
+  return prompt.isPrompt ?? operation?.isPrompt ?? isUpload(platform, body)
 }
 
 /** If an operation has its own format, bytes of an unknown format are not a file but an encoded prompt. */

@@ -2,7 +2,7 @@ import { referenceOf } from '../../core/reference.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { RefusalResponse } from '../platforms/platform.ts'
 import { weirHeaders } from './headers.ts'
-import { coachMessage, failureMessage, refusalMessage, type Whereabouts } from './messages.ts'
+import { coachMessage, describeKinds, failureMessage, refusalMessage, type Whereabouts } from './messages.ts'
 import { buildRefusal } from './refusal.ts'
 
 /** The answer to a refused prompt, in its platform's own format. */
@@ -55,16 +55,47 @@ function findingTypes({ inspection, ruling }: JudgedPrompt): readonly string[] {
   return ruling.decidingTypes.length === 0 ? found : found.filter((type) => ruling.decidingTypes.includes(type))
 }
 
+/** What a refused message is answered with on its WebSocket; undefined where its service has no form for that. */
+export function messageRefusalOf(
+  judged: JudgedPrompt,
+  contact: string,
+  isRecorded: boolean,
+): readonly string[] | undefined {
+  const { platform, target, inspection } = judged
+  const operation = platform.operations.find(({ id }) => id === inspection.operation)
+  const message = messageOf(judged, contact, isRecorded)
+  return operation?.refuseMessage?.({
+    message,
+    interactionId: judged.id,
+    isRecorded,
+    target,
+    prompt: inspection.prompt,
+  })
+}
+
+/** Why a WebSocket is closed, in as few words as a close frame has room for. */
+export function closeReasonOf(judged: JudgedPrompt, isRecorded: boolean): string {
+  const { deciding, inspection } = judged.ruling
+  const reference = isRecorded ? ` (reference ${referenceOf(judged.id)})` : ''
+  if (deciding === undefined) return `Weir could not inspect this message: ${inspection.reason}${reference}`
+  const kinds = describeKinds(findingTypes(judged))
+  return `Weir: a policy does not allow this message${kinds === '' ? '' : `, as it contains ${kinds}`}${reference}`
+}
+
 /** The answer to a refused upgrade: 426 asks for plain HTTP (RFC 9110 section 15.5.22). */
-export function upgradeRefusalOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): RefusalResponse {
+export function upgradeRefusalOf(
+  judged: JudgedPrompt,
+  contact: string,
+  isRecorded: boolean,
+  status = 426,
+): RefusalResponse {
   const message = messageOf(judged, contact, isRecorded)
   return {
-    status: 426,
+    status,
     headers: {
       'content-type': 'application/json',
       'cache-control': 'no-store',
-      upgrade: 'HTTP/1.1',
-      connection: 'upgrade',
+      ...(status === 426 && { upgrade: 'HTTP/1.1', connection: 'upgrade' }),
       'x-should-retry': 'false',
       ...weirHeaders({
         action: 'block',

@@ -30,7 +30,11 @@ test.before(async () => {
   upstream.server.on('upgrade', (request, socket, head) => {
     if (request.url !== '/v1/realtime') {
       const body = JSON.stringify({ path: request.url })
-      socket.write(`HTTP/1.1 404 Not Found\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+      socket.write(`HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+      return
+    }
+    if (request.headers.upgrade !== 'websocket') {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n')
       return
     }
     webSockets.handleUpgrade(request, socket, head, (channel) => {
@@ -38,7 +42,7 @@ test.before(async () => {
     })
   })
   const upstreams = { [HOST]: upstream, 'claude.ai': upstream }
-  closed = await startWeir(scope, { upstreams })
+  closed = await startWeir(scope, { upstreams, env: { WEIR_WEBSOCKET: 'off' } })
   open = await startWeir(scope, { upstreams, env: { WEIR_FAIL_MODE: 'open' } })
   await open.createPolicy(policyOn('IBAN', 'block'))
   await open.createPolicy(policyFor('claude-web', 'block', 'No Claude'))
@@ -51,7 +55,7 @@ async function openWebSocket(t: ExecutionContext, weir: Weir, host: string, path
   return socket
 }
 
-test('closed: a WebSocket is refused with 426, so that clients go on over plain HTTP, and recorded', async (t) => {
+test('switched off: a WebSocket is refused with 426, so that clients go on over plain HTTP, and recorded', async (t) => {
   const wire = await openIntercepted(t, closed, HOST)
   const answer = await wire.send(HANDSHAKE).expectEnd()
   t.regex(answer, /^HTTP\/1\.1 426 Upgrade Required\r\n/)
@@ -64,14 +68,12 @@ test('closed: a WebSocket is refused with 426, so that clients go on over plain 
   await closed.untilMetric('weir_proxy_inspections_total', { reason: 'unsupported_upgrade' }, 1)
 })
 
-test('open: a WebSocket passes, both ways, and is recorded', async (t) => {
-  const socket = await openWebSocket(t, open, HOST)
-  await once(socket, 'open')
-  for (const word of ['one', 'two']) {
-    socket.send(word)
-    const [answer] = await once(socket, 'message')
-    t.is(String(answer), `echo ${word}`)
-  }
+test('an upgrade to another protocol follows the fail mode', async (t) => {
+  const other = HANDSHAKE.replace('Upgrade: websocket', 'Upgrade: other')
+  const refused = await (await openIntercepted(t, closed, HOST)).send(other).expectEnd()
+  t.regex(refused, /^HTTP\/1\.1 426 Upgrade Required\r\n/)
+  const wire = await openIntercepted(t, open, HOST)
+  await wire.send(other).expect('HTTP/1.1 101 ')
   const [record] = await open.listed(({ content_metadata }) => content_metadata.host === HOST)
   t.is(record?.enforced_action, 'allow')
   t.deepEqual(record?.content_metadata.inspection, { status: 'none', reason: 'unsupported_upgrade' })

@@ -118,7 +118,7 @@ test('an upgrade counts as a request until its connection is handed over', async
   await send(`GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
   await untilIs(1, () => admitted.length, 'what was let in')
   t.is(requests.held, 1)
-  const socket = admitted[0]?.takeOver().socket
+  const socket = admitted[0]?.takeOver({ reason: 'Switching Protocols', fields: '' }).socket
   t.teardown(() => socket?.destroy())
   t.is(requests.held, 0)
   t.is(bytes.held, 0)

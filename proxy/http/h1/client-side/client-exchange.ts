@@ -118,10 +118,15 @@ export class H1ClientExchange implements ClientExchange {
     if (!this.closed) this.#on.destroy()
   }
 
-  takeOver(): { readonly socket: Duplex; readonly head: Buffer } {
+  takeOver({ reason, fields }: Pick<AnswerHead, 'reason' | 'fields'>): {
+    readonly socket: Duplex
+    readonly head: Buffer
+  } {
     this.ended = true
     this.onSettled?.({ status: SWITCHING_PROTOCOLS, complete: true })
-    return this.#on.takeOver()
+    const taken = this.#on.takeOver()
+    taken.socket.write(`HTTP/1.1 ${SWITCHING_PROTOCOLS} ${reason}\r\n${fields}\r\n`, 'latin1')
+    return taken
   }
 
   /** The client took what was written. */

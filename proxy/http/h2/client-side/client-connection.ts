@@ -36,6 +36,8 @@ export class H2ClientConnection implements Mortal {
         maxConcurrentStreams: server.options.maxStreams,
         initialWindowSize: h2Limits.streamWindow,
         maxHeaderListSize: h2Limits.headerListBytes,
+        // WebSockets (RFC 8441).
+        enableConnectProtocol: true,
       },
       maxHeaderListPairs: h2Limits.headerPairs,
       maxSessionMemory: h2Limits.sessionMegabytes,

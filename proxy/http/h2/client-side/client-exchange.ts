@@ -13,6 +13,7 @@ const NEVER = Number.POSITIVE_INFINITY
 const DISCARD_BYTES = 64 * 1024 * 1024
 /** Up to this many bytes are copied together for one write. */
 const JOIN_BYTES = 65_536
+const NOTHING = Buffer.alloc(0)
 /** The framer knows no others; HTTP/1.1 lets statuses up to 999 pass. */
 const MAX_STATUS = 599
 
@@ -134,9 +135,17 @@ export class H2ClientExchange implements ClientExchange, Mortal {
     this.#stream.close(constants.NGHTTP2_INTERNAL_ERROR)
   }
 
-  takeOver(): { readonly socket: Duplex; readonly head: Buffer } {
-    // RFC 9113 section 8.6: nothing is upgraded on a stream.
-    throw new RequestError(426, 'this connection cannot be upgraded here')
+  takeOver({ fields }: Pick<AnswerHead, 'reason' | 'fields'>): { readonly socket: Duplex; readonly head: Buffer } {
+    // RFC 9113 section 8.6: nothing else is upgraded on a stream.
+    if (this.request.isExtendedConnect !== true) throw new RequestError(426, 'this connection cannot be upgraded here')
+    this.answered = true
+    this.#isEnded = true
+    this.#server.deadlines.forget(this)
+    const list: string[] = [':status', String(constants.HTTP_STATUS_OK)]
+    appendFields(list, fields)
+    this.#stream.respond(list as never, { sendDate: false } as never)
+    this.onSettled?.({ status: constants.HTTP_STATUS_OK, complete: true })
+    return { socket: this.#stream, head: NOTHING }
   }
 
   /** Mortal: a body that did not come, an answer that was not taken. */

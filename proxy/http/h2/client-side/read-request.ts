@@ -13,6 +13,8 @@ interface Control {
   scheme: string | undefined
   authority: string | undefined
   path: string | undefined
+  /** RFC 8441 section 4. */
+  protocol: string | undefined
 }
 
 /**
@@ -23,9 +25,21 @@ interface Control {
  * @throws MessageError
  */
 export function readRequest(raw: RawHeaders, scheme: string, isComplete: boolean): RequestHead {
-  const control: Control = { method: undefined, scheme: undefined, authority: undefined, path: undefined }
+  const control: Control = {
+    method: undefined,
+    scheme: undefined,
+    authority: undefined,
+    path: undefined,
+    protocol: undefined,
+  }
   const regular = readControl(raw, control)
-  const { method, path } = control
+  const { path, protocol } = control
+  const isExtendedConnect = protocol !== undefined
+  if (isExtendedConnect && (control.method !== 'CONNECT' || protocol !== 'websocket')) {
+    throw new MessageError('the only :protocol that is spoken here is websocket, with CONNECT')
+  }
+  // The exchange and the gate know a WebSocket as the GET that it begins with in HTTP/1.1.
+  const method = isExtendedConnect ? 'GET' : control.method
   if (method === undefined || !isMadeOf(method, isToken)) throw new MessageError('the method is malformed')
   if (method === 'CONNECT') throw new MessageError('CONNECT is not spoken inside a tunnel')
   if (control.scheme !== scheme) throw new MessageError(':scheme is not that of the connection')
@@ -39,6 +53,10 @@ export function readRequest(raw: RawHeaders, scheme: string, isComplete: boolean
   if (isAmbiguous(path)) throw new MessageError('the path of the request target holds a backslash')
   const fields = toFields(raw, regular, control.authority)
   const head = finishHead(method, path, 1, fields)
+  if (isExtendedConnect) {
+    if (isComplete || head.framing !== 'none') throw new MessageError('a WebSocket has no body of its own')
+    return { ...head, keepAlive: true, upgrade: protocol, expectsContinue: false, isExtendedConnect }
+  }
   const framing = framingOf(head.framing, isComplete)
   return {
     ...head,
@@ -71,7 +89,7 @@ function readControl(raw: RawHeaders, control: Control): number {
   let at = 0
   for (; at + 1 < raw.length && raw[at]?.charCodeAt(0) === COLON; at += 2) {
     const name = raw[at]?.slice(1)
-    if (name !== 'method' && name !== 'scheme' && name !== 'authority' && name !== 'path') {
+    if (name !== 'method' && name !== 'scheme' && name !== 'authority' && name !== 'path' && name !== 'protocol') {
       throw new MessageError('there is an unknown pseudo-header')
     }
     if (control[name] !== undefined) throw new MessageError(`there is more than one :${name}`)

@@ -1,0 +1,41 @@
+import { required } from './definition.ts'
+import * as parse from './parsers.ts'
+
+const milliseconds = (max: number) => [parse.integer(10, max), `a number of milliseconds from 10 to ${max}`] as const
+const count = (max: number) => [parse.integer(1, max), `a number from 1 to ${max}`] as const
+
+/** WebSockets of AI services. */
+export const MESSAGE_DEFINITIONS = {
+  webSocket: required(
+    'WEIR_WEBSOCKET',
+    'on',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'on: each message on a WebSocket of an AI service is inspected. off: WebSockets are refused, so that clients fall back to plain requests',
+  ),
+  maxWebSockets: required(
+    'WEIR_MAX_WEBSOCKETS',
+    '2000',
+    ...count(1_000_000),
+    'the number of inspected WebSockets open at once; one client may have a quarter of them while others wait',
+  ),
+  webSocketMessageBytes: required(
+    'WEIR_WEBSOCKET_MESSAGE_BYTES',
+    '16777216',
+    parse.integer(1024, 1_073_741_824),
+    'a number of bytes from 1024 to 1073741824',
+    'the longest message on a WebSocket, with compression undone; a longer one ends it with 1009',
+  ),
+  webSocketMessagesPerSecond: required(
+    'WEIR_WEBSOCKET_MESSAGES_PER_SECOND',
+    '200',
+    ...count(1_000_000),
+    'the messages, pings and pongs that are read from a client on one WebSocket; further ones wait',
+  ),
+  webSocketHandshakeMs: required(
+    'WEIR_WEBSOCKET_HANDSHAKE_MS',
+    '15000',
+    ...milliseconds(300_000),
+    'how long a service may take to agree to a WebSocket',
+  ),
+} as const

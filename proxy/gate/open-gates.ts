@@ -1,0 +1,59 @@
+import type { Settings } from '../../config/settings.ts'
+import { Decider } from '../decide/decide.ts'
+import type { Exchanger } from '../http/exchange.ts'
+import type { Inspector } from '../inspection/inspector.ts'
+import { limits } from '../limits.ts'
+import type { Admission } from '../listen/admission.ts'
+import type { TunnelPatience } from '../passthrough/tunnel.ts'
+import type { Catalogue } from '../platforms/catalogue.ts'
+import type { PromptLog } from '../record/prompt-log.ts'
+import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import type { ProxyLog } from '../telemetry/proxy-log.ts'
+import { Gate } from './gate.ts'
+import { SocketGate } from './socket-gate.ts'
+import { UpgradeGate } from './upgrade-gate.ts'
+
+type DeciderOptions = ConstructorParameters<typeof Decider>[0]
+
+interface Options extends Pick<DeciderOptions, 'policies' | 'detectors'> {
+  readonly settings: Settings
+  readonly catalogue: Catalogue
+  readonly inspector: Pick<Inspector, 'inspect'>
+  readonly promptLog: PromptLog
+  readonly exchanger: Exchanger
+  readonly admission: Pick<Admission, 'bytes' | 'websockets'>
+  readonly patience: TunnelPatience
+  readonly metrics: ProxyMetrics
+  readonly log: ProxyLog
+  readonly onFault: (error: Error) => void
+}
+
+export interface Gates {
+  readonly gate: Gate
+  readonly socketGate: SocketGate
+  readonly upgradeGate: UpgradeGate
+}
+
+/** The ways of a request to an AI service: plain ones, WebSockets, and upgrades to other protocols. */
+export function openGates(options: Options): Gates {
+  const { settings, policies, detectors, admission } = options
+  const shared = { ...options, decider: new Decider({ policies, detectors, settings }) }
+  return {
+    gate: new Gate({ ...shared, held: admission.bytes }),
+    upgradeGate: new UpgradeGate(shared),
+    socketGate: new SocketGate({
+      ...shared,
+      refuser: new Decider({
+        ...{ policies, detectors },
+        settings: { ...settings, failMode: 'closed', enforcement: 'enforce' },
+      }),
+      settings: {
+        ...{ contact: settings.contact, webSocket: settings.webSocket, handshakeMs: settings.webSocketHandshakeMs },
+        ...{ maxMessageBytes: settings.webSocketMessageBytes, messagesPerSecond: settings.webSocketMessagesPerSecond },
+        ...{ idleMs: settings.tunnelIdleMs, messageMs: settings.clientBodyMs, takingMs: limits.clientTakingTimeout },
+      },
+      sockets: admission.websockets,
+      held: admission.bytes,
+    }),
+  }
+}
