@@ -16,6 +16,7 @@ import { LOOSE_PHONE_RULES } from './phone-loose.ts'
 import { PLATE_RULES } from './plates.ts'
 import { SECRET_RULES } from './secrets.ts'
 import { SPOKEN_SECRET_RULES } from './secrets-spoken.ts'
+import { STATED_SECRET_RULES } from './secrets-stated.ts'
 import { TAX_RULES } from './tax.ts'
 import { TOKEN_RULES } from './tokens.ts'
 import { WALLET_RULES } from './wallet.ts'
@@ -32,6 +33,7 @@ export const RULES: readonly Rule[] = [
   ...TOKEN_RULES,
   ...SECRET_RULES,
   ...SPOKEN_SECRET_RULES,
+  ...STATED_SECRET_RULES,
   ...NAME_RULES,
   ...LEGAL_RULES,
   ...MEDICAL_RULES,

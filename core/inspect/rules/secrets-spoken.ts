@@ -12,7 +12,7 @@ export const SPOKEN_SECRET_RULES: readonly KeywordRule[] = [
     type: 'SECRET',
     tier: 2,
     description: 'A PIN, the code of a door or an alarm, a one-time code, after the words that name it.',
-    keywords: ['pin', 'code', 'digicode', 'otp', 'cvv', 'cvc'],
+    keywords: ['pin', 'code', 'passcode', 'digicode', 'otp', 'cvv', 'cvc'],
     read: readShortCode,
     scores: { plain: 0.6, context: 0.7 },
     examples: {
@@ -23,6 +23,7 @@ export const SPOKEN_SECRET_RULES: readonly KeywordRule[] = [
         'my verification code is [[482913]]',
         'le code de la carte bleue est [[5830]]',
         'The code to the safe is [[29-14-37]]',
+        'the passcode for the call is [[981 233]]',
       ],
       reject: [
         'the error code is 5022',

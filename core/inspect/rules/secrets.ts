@@ -67,12 +67,15 @@ function readNamed(text: string, start: number, end: number): readonly ScoredSpa
 function confidenceIn(promise: LabelKind, { manner, quoted }: Assigned, value: string, isPhrase: boolean): number {
   if (isPhrase && quoted && /^[\p{L}]+(?: [\p{L}'’]+){2,}$/u.test(value)) return 0.7
   if (promise === 'hint' && (manner !== 'code' || value.length < HINT_LENGTH_MIN)) return 0
-  const kind = judgeValue(value, quoted)
+  // In a sentence points stand in a password, not between objects and their members.
+  const isSentence = promise === 'password' && manner !== 'code' && isChosen(value)
+  const kind = judgeValue(value, quoted || isSentence)
   if (manner === 'adjacent' && (kind !== 'random' || !quoted) && !isChosen(value)) return 0
   if (kind === 'mixed' && promise === 'key' && value.length < TOKEN_LENGTH_MIN) return 0
   if (kind === 'digits' && manner !== 'prose') return 0
   // "the password is BlueHeron42": words and digits, where a sentence says that the password comes.
   if (kind === 'word' && manner === 'prose' && promise === 'password' && isChosen(value) && !isTerm(value)) return 0.6
+  if (kind === 'word' && isSentence && /[A-Za-z][._-].*[._-][0-9]/.test(value)) return 0.6
   return CONFIDENCE[promise][kind]
 }
 

@@ -6,13 +6,13 @@ const NONE: readonly ScoredSpan[] = []
 
 /** What a short code opens or proves. */
 const LOCKS =
-  /^(?:pin(?: code| number)?|code (?:pin|secret|confidentiel|wi-?fi)|digicode|(?:one-time |2fa |mfa )?(?:otp|code)(?= (?:they|you|we|i|that|reçu|sent)\b)|cvv2?|cvc2?|code (?:d['’]acc[eè]s|d['’]entr[ée]e|de (?:la |ma |sa |notre )?(?:porte|carte)|du (?:portail|coffre|parking|b[âa]timent)|de l['’](?:alarme|immeuble|entr[ée]e)|de validation|de v[ée]rification|de s[ée]curit[ée]|de d[ée]verrouillage)|(?:pass)?code (?:to|for|of) (?:the|my|our|his|her) (?:\p{L}+ )?(?:safe|door|gate|alarm|vault|building|office|phone|card|garage|lock|locker))(?![\p{L}\p{N}])/iu
+  /^(?:pin(?: code| number)?|passcode|code (?:pin|secret|confidentiel|wi-?fi)|digicode|(?:one-time |2fa |mfa )?(?:otp|code)(?= (?:they|you|we|i|that|reçu|sent)\b)|cvv2?|cvc2?|code (?:d['’]acc[eè]s|d['’]entr[ée]e|de (?:la |ma |sa |notre )?(?:porte|carte)|du (?:portail|coffre|parking|b[âa]timent)|de l['’](?:alarme|immeuble|entr[ée]e)|de validation|de v[ée]rification|de s[ée]curit[ée]|de d[ée]verrouillage)|(?:pass)?code (?:to|for|of) (?:the|my|our|his|her) (?:\p{L}+ )?(?:safe|door|gate|alarm|vault|building|office|phone|card|garage|lock|locker))(?![\p{L}\p{N}])/iu
 /** Before "code". */
 const LOCK_BEFORE =
   /(?:door|gate|alarm|access|entry|security|unlock|safe|vault|lock|building|verification|validation|confirmation|one-time|2fa|mfa|sms|pin) $/i
 /** Up to five words, and perhaps what says that the value comes. */
 const TO_VALUE =
-  /^(?: [\p{L}'’-]{1,16}){0,5}?\s?(?:[:=,]|(?:\s(?:is|was|est|sera|=)))?\s{1,2}["'`«]?\s?([0-9A-Z#*][0-9A-Z#*-]{3,11})(?![\p{L}\p{N}_%€$°]|[.,/][0-9]| (?:bytes|characters|digits|chiffres|caract|€|euros|ms|px|lines))/u
+  /^(?: [\p{L}'’-]{1,16}){0,5}?\s?(?:[:=,]|(?:\s(?:is|was|est|sera|=)))?\s{1,2}["'`«]?\s?([0-9A-Z#*][0-9A-Z#*-]{3,11}|[0-9]{3} [0-9]{3})(?![\p{L}\p{N}_%€$°]|[.,/][0-9]| (?:bytes|characters|digits|chiffres|caract|€|euros|ms|px|lines))/u
 const DIGITS_MIN = 3
 
 /** "the alarm code is 4409", « digicode 47B12 »: a short code behind what it opens. */

@@ -13,6 +13,8 @@ const STRANGE = 3.6
 const STRANGE_UNQUOTED = 4.2
 /** From this length on a value of one alphabet and many different characters is a key. */
 const KEY_MIN = 16
+/** No placeholder of letters and digits in rows is as long. */
+const ROW_MIN = 24
 const CHANGES_MIN = 5
 const TOKEN_CHANGES_MIN = 4
 
@@ -29,7 +31,7 @@ const STAND_INS = new Set(
 
 /** Terms that hold digits: "password base64", "token ERC20", "key SHA-256". */
 const TERMS =
-  /^(?:base|sha|md|utf|oauth|http|ipv|win|python|log|x|erc|bip|aes|rsa|ed|hs|rs|es|tls|ssl|ws|s|k|i|v|id|step|version|section|line|page|level|type|user|item|word|chapter|figure|table|api|mp|web|int|uint|float)[-_]?[0-9][a-z0-9.-]{0,6}$/i
+  /^(?:base|sha|md|utf|oauth|http|ipv|win|python|log|erc|bip|aes|rsa|ed|hs|rs|es|tls|ssl|ws|id|step|version|section|line|page|level|type|user|item|word|chapter|figure|table|api|mp|web|int|uint|float)[-_]?[0-9][a-z0-9.-]{0,6}$|^[xskiv][-_]?[0-9][a-z0-9.-]{0,3}$/i
 
 /** Names and descriptions speak of secrets; secrets do not. */
 const SPEAKS_OF_SECRETS = /pass|pwd|secret|token|key|user|jwt|auth|access|config|example|credential|deadbeef|parol/i
@@ -70,7 +72,12 @@ export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (value.includes(' ')) return 'word'
   const parts = value.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]+/g) ?? []
   const letters = parts.filter((part) => /^[A-Za-z]/.test(part))
-  if (STAND_INS.has(value.toLowerCase()) || (letters.length > 0 && letters.every(isStandIn) && !hasSigns(parts)))
+  // Keys in documentation are made of rows of letters and digits, and long ones are used as they are.
+  const isRow = value.length >= ROW_MIN && /[0-9]{3}/.test(value)
+  if (
+    STAND_INS.has(value.toLowerCase()) ||
+    (!isRow && letters.length > 0 && letters.every(isStandIn) && !hasSigns(parts))
+  )
     return 'nothing'
   if (isKey(value)) return 'random'
   const strange = strangeness(value) ?? 0

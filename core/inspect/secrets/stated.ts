@@ -1,0 +1,108 @@
+import { isWordAt } from '../characters.ts'
+import type { ScoredSpan } from '../rule.ts'
+import { isTerm, judgeValue } from './value.ts'
+
+const NONE: readonly ScoredSpan[] = []
+
+/** How far around words about logging in a password may stand, in its paragraph. */
+const BEFORE = 80
+const AFTER = 140
+/** What nobody but the one who chose it would write: letters and digits with signs among or behind them. */
+const CHOSEN =
+  /(?<![\p{L}\p{N}_!?@#$%&*./\\=:+~-])[A-Za-z0-9][A-Za-z0-9!?@#$%&*._+-]{6,31}(?![\p{L}\p{N}_=:/\\(@[{<>])/gu
+
+/** Whether a token is beyond doubt a password: three letters, a digit, and a sign that no word, name or version has there. */
+function isChosen(token: string, isAsked: boolean): boolean {
+  const value = isAsked ? token : token.replace(/[?.,]+$/, '')
+  if (!/[0-9]/.test(value) || (value.match(/[A-Za-z]/g)?.length ?? 0) < 3 || isTerm(value.replace(/!+$/, '')))
+    return false
+  // Mail addresses, versions of packages, amounts.
+  if (/@[^@]*\.|^[\w.-]*[0-9]%$|%[0-9A-F]{2}|&[&#]|^v?[0-9.]+/.test(value)) return false
+  const within = /[A-Za-z0-9][!?#$%&*]+[A-Za-z0-9]|[A-Za-z]@[A-Za-z]/.test(value)
+  const behind = /[0-9][!#$%&*]+$|^[A-Za-z]*[0-9]+[a-z]+!+$|!!+$|[0-9]\?$/.test(value)
+  if (!within && !behind) return false
+  const kind = judgeValue(value, true)
+  return kind === 'mixed' || kind === 'random'
+}
+
+/** "The VPN password changed, use Crocus!2291 from now on": the word and the value in one paragraph, whatever stands between. */
+export function readStated(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (isWordAt(text, start - 1)) return NONE
+  const before = text.slice(Math.max(0, start - BEFORE), start)
+  const after = text.slice(end, end + AFTER)
+  const paragraph = /\n\s*\n/.exec(after)?.index ?? after.length
+  const from = start - before.length + before.lastIndexOf('\n\n') + 1
+  const around = text.slice(from, end + paragraph)
+  const found: ScoredSpan[] = []
+  for (const { 0: token, index } of around.matchAll(CHOSEN)) {
+    // What the window cuts is read where a keyword stands closer to it.
+    if (index + token.length === around.length && end + paragraph < text.length) continue
+    // Behind what goes on a question mark ends no question.
+    const isAsked = token.endsWith('?') && /^[,;)]/.test(around.slice(index + token.length))
+    if (isChosen(token, isAsked))
+      found.push({ start: from + index, end: from + index + trimmed(token, isAsked), score: 0.75 })
+  }
+  return found
+}
+
+/** Without the signs that end sentences. */
+function trimmed(token: string, isAsked: boolean): number {
+  return token.replace(isAsked ? /[.,]+$/ : /[?.,]+$/, '').length
+}
+
+const WIFI_KEY =
+  /^[^\n]{0,60}?(?<![\p{L}])(?:code|clé|cle|key|pass(?:word|phrase|code)?|pw|mdp|mot de passe)(?: wi-?fi| is| est| c['’]est| de sécurité)*\s?[:=]?\s{0,2}["'`«]?\s?(?<value>[^\s"'`»,;]{8,63})/iu
+
+/** The key of a wireless network, behind its name. */
+export function readWifiKey(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (isWordAt(text, start - 1)) return NONE
+  const match = WIFI_KEY.exec(text.slice(end, end + 140))
+  const value = match?.groups?.value?.replace(/[.!?)]+$/, '')
+  if (match === null || value === undefined || !/[0-9]/.test(value) || !/[A-Za-z]{2}/.test(value)) return NONE
+  const kind = judgeValue(value, true)
+  const from = end + match[0].indexOf(value, match[0].length - (match.groups?.value?.length ?? 0))
+  return kind === 'nothing' || isTerm(value) ? NONE : [{ start: from, end: from + value.length, score: 0.75 }]
+}
+
+/** "marie@example.org / P0pcorn!!", "bob@example.org:hunter22!": a login of two parts; the keyword is what stands between. */
+export function readPair(text: string, start: number, end: number): readonly ScoredSpan[] {
+  // The end of a domain and the colon behind it, or a separator alone.
+  const userEnd = text[end - 1] === ':' ? end - 1 : start
+  const user = /(?:^|[\s"'(])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/.exec(
+    text.slice(Math.max(0, userEnd - 120), userEnd),
+  )
+  if (user === null) return NONE
+  const value = /^([^\s"'`<>]{6,64})/.exec(text.slice(end, end + 70))
+  const password = value?.[1]?.replace(/[.,;)]+$/, '')
+  if (value === null || password === undefined || /^(?:https?:|\/|[\w.+-]+@)/.test(password)) return NONE
+  if (!/[A-Za-z]{2}/.test(password) || !/[0-9]/.test(password)) return NONE
+  const kind = judgeValue(password, true)
+  if (kind !== 'mixed' && kind !== 'random') return NONE
+  const from = end + value[0].length - (value[1]?.length ?? 0)
+  return [{ start: from, end: from + password.length, score: 0.75 }]
+}
+
+const CODE_LIST =
+  /^s?(?:[ _](?:codes?|keys?|de récupération|de secours))*(?: (?:for|pour|de|of|to|is|are|est|sont) ?(?:[\p{L}'’]+ ){0,3}?)?\s{0,2}[:=]?\s{1,3}(?:is |are )?/iu
+const CODE =
+  /^["'`]?((?:[A-Za-z0-9]{4,8}-){1,9}[A-Za-z0-9]{4,8}|[0-9]{6,10}|[a-z0-9]{8,10}|[0-9]{4} [0-9]{4})["'`]?(?![\p{L}\p{N}_-])/u
+
+/** Codes with which an account, a disk or a second factor can be recovered: one or more of them. */
+export function readRecoveryCodes(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (isWordAt(text, start - 1)) return NONE
+  const head = CODE_LIST.exec(text.slice(end, end + 60))
+  if (head === null) return NONE
+  const found: ScoredSpan[] = []
+  for (let at = end + head[0].length; found.length < 20; ) {
+    const code = CODE.exec(text.slice(at, at + 90))
+    if (code?.[1] === undefined || !/[0-9].*[0-9]/.test(code[1])) break
+    const from = at + code[0].indexOf(code[1])
+    found.push({ start: from, end: from + code[1].length, score: 0.7 })
+    const joint = /^["'`]?[\s,;•*-]{1,6}(?:and |et )?/.exec(
+      text.slice(from + code[1].length, from + code[1].length + 12),
+    )
+    if (joint === null) break
+    at = from + code[1].length + joint[0].length
+  }
+  return found
+}
