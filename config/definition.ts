@@ -10,9 +10,11 @@ export interface Definition<T> {
   readonly accepts: string
   readonly meaning: string
   readonly secret: boolean
+  /** Whether the value is the path of a file, which then is the secret. */
+  readonly isPath: boolean
 }
 
-type Options = { readonly secret?: boolean }
+type Options = { readonly secret?: boolean; readonly isPath?: boolean }
 
 export function required<T>(
   variable: string,
@@ -22,7 +24,15 @@ export function required<T>(
   meaning: string,
   options: Options = {},
 ): Definition<T> {
-  return { variable, fallback, parse: parser, accepts, meaning, secret: options.secret ?? false }
+  return {
+    variable,
+    fallback,
+    parse: parser,
+    accepts,
+    meaning,
+    secret: options.secret ?? false,
+    isPath: options.isPath ?? false,
+  }
 }
 
 export function optional<T>(
@@ -32,7 +42,15 @@ export function optional<T>(
   meaning: string,
   options: Options = {},
 ): Definition<T | undefined> {
-  return { variable, fallback: undefined, parse: parser, accepts, meaning, secret: options.secret ?? false }
+  return {
+    variable,
+    fallback: undefined,
+    parse: parser,
+    accepts,
+    meaning,
+    secret: options.secret ?? false,
+    isPath: options.isPath ?? false,
+  }
 }
 
 export const CIDRS = 'a comma-separated list of CIDRs or addresses, such as 10.0.0.0/8,::1'

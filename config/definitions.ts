@@ -63,7 +63,7 @@ export const DEFINITIONS = {
     parse.privateKey,
     'the path of a file with a PEM private key',
     'the private key of WEIR_API_TLS_CERT',
-    { secret: true },
+    { secret: true, isPath: true },
   ),
   apiUrl: optional(
     'WEIR_API_URL',

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { closestName } from '../core/closest-name.ts'
 import { WeirError } from '../core/errors.ts'
 import type { Definition } from './definition.ts'
 import { DEFINITIONS } from './definitions.ts'
+import { readEnvironment } from './environment.ts'
 import * as parse from './parsers.ts'
 
 type Values = {
@@ -18,6 +16,11 @@ export type Settings = Omit<Values, 'apiTls'> & {
   readonly unknownVariables: readonly string[]
 }
 
+/** The variables that a file may hold instead (config/environment.ts). */
+const SECRETS = Object.values<Definition<unknown>>(DEFINITIONS)
+  .filter(({ secret, isPath }) => secret && !isPath)
+  .map(({ variable }) => variable)
+
 /** One or more settings are wrong. `problems` has a sentence each; no sentence repeats a secret. */
 export class SettingsError extends WeirError {
   readonly problems: readonly string[]
@@ -29,12 +32,13 @@ export class SettingsError extends WeirError {
 }
 
 /**
- * Reads and validates every setting from the environment and a `.env` file in `cwd`; the environment wins.
+ * Reads and validates every setting from the environment and a `.env` file in `cwd`; the environment wins. A secret may be in a
+ * file that the variable with `_FILE` behind it names.
  * @throws SettingsError that names each wrong variable, what it got and what it takes
  */
 export function loadSettings(environment: NodeJS.ProcessEnv, cwd: string): Settings {
-  const env = { ...readDotEnv(cwd), ...environment }
-  const problems: string[] = []
+  const { env, problems: unreadable } = readEnvironment(environment, cwd, SECRETS)
+  const problems: string[] = [...unreadable]
   const values: Record<string, unknown> = {}
   for (const [key, definition] of Object.entries<Definition<unknown>>(DEFINITIONS)) {
     // In a compose file, an unset variable appears as an empty one.
@@ -59,9 +63,13 @@ export function loadSettings(environment: NodeJS.ProcessEnv, cwd: string): Setti
   }
 }
 
-/** Every variable with its text as it would be set, for `npm run admin -- config`; secrets are masked. */
+/**
+ * Every variable with its text as it would be set, for `npm run admin -- config`; secrets are masked.
+ * @throws SettingsError if a file of settings or of a secret cannot be read
+ */
 export function describeSettings(environment: NodeJS.ProcessEnv, cwd: string) {
-  const env = { ...readDotEnv(cwd), ...environment }
+  const { env, problems } = readEnvironment(environment, cwd, SECRETS)
+  if (problems.length > 0) throw new SettingsError(problems)
   return Object.values<Definition<unknown>>(DEFINITIONS).map((definition) => {
     const given = env[definition.variable]?.trim() || undefined
     const value = given ?? definition.fallback
@@ -121,13 +129,4 @@ function findUnknown(env: NodeJS.ProcessEnv): string[] {
   // WEIR_TEST_ and WEIR_BENCH_ variables belong to the test suite and the benchmarks.
   const isSet = (name: string) => (env[name]?.trim() ?? '') !== ''
   return Object.keys(env).filter((name) => /^WEIR_(?!TEST_|BENCH_)/.test(name) && !known.has(name) && isSet(name))
-}
-
-function readDotEnv(cwd: string): NodeJS.ProcessEnv {
-  try {
-    return parseEnv(readFileSync(join(cwd, '.env'), 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw new SettingsError([`.env: the file cannot be read (${(error as NodeJS.ErrnoException).code}).`])
-  }
 }

@@ -10,9 +10,9 @@ import { temporaryFolder } from '../support/temp.ts'
 const EMPTY = '/nonexistent'
 
 /** The problems that a wrong environment is told of. */
-function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
+function problemsOf(env: NodeJS.ProcessEnv, cwd = EMPTY): readonly string[] {
   try {
-    loadSettings(env, EMPTY)
+    loadSettings(env, cwd)
   } catch (error) {
     if (error instanceof SettingsError) return error.problems
     throw error
@@ -140,6 +140,33 @@ test('a .env file in the working directory is read, and the environment wins', (
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, '.env'), 'WEIR_PROXY_PORT=1111\nWEIR_API_PORT="2222"\n# comment\n')
   t.like(loadSettings({ WEIR_PROXY_PORT: '3333' }, folder), { proxyPort: 3333, apiPort: 2222 })
+})
+
+test('a secret may be in a file, and its problems never repeat it', (t) => {
+  const folder = temporaryFolder(t)
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return name
+  }
+  const secret = 's'.repeat(40)
+  const WEIR_JWT_SECRET_FILE = file('jwt', `${secret}\n`)
+  t.is(loadSettings({ WEIR_JWT_SECRET_FILE }, folder).jwtSecret, secret)
+  t.deepEqual(loadSettings({ WEIR_JWT_SECRET_FILE }, folder).unknownVariables, [])
+  t.false(JSON.stringify(describeSettings({ WEIR_JWT_SECRET_FILE }, folder)).includes(secret))
+  t.deepEqual(problemsOf({ WEIR_JWT_SECRET: secret, WEIR_JWT_SECRET_FILE }, folder), [
+    'WEIR_JWT_SECRET_FILE: WEIR_JWT_SECRET is set too. Set one of them.',
+  ])
+  const empty = join(folder, file('empty', ' \n'))
+  t.deepEqual(problemsOf({ WEIR_REDIS_URL_FILE: empty }, folder), [`WEIR_REDIS_URL_FILE: ${empty} is empty.`])
+  t.deepEqual(problemsOf({ WEIR_SERVICE_TOKEN_FILE: '/none' }), [
+    'WEIR_SERVICE_TOKEN_FILE: /none cannot be read (ENOENT).',
+  ])
+  t.deepEqual(problemsOf({ WEIR_JWT_SECRET_FILE: file('large', 'x'.repeat(65_537)) }, folder), [
+    'WEIR_JWT_SECRET_FILE: large is larger than 65536 bytes.',
+  ])
+  const [short = ''] = problemsOf({ WEIR_ADMIN_PASSWORD_FILE: file('short', 'hunter2') }, folder)
+  t.true(short.startsWith('WEIR_ADMIN_PASSWORD: ') && !short.includes('hunter2'))
+  t.deepEqual(loadSettings({ WEIR_PROXY_PORT_FILE: 'x' }, folder).unknownVariables, ['WEIR_PROXY_PORT_FILE'])
 })
 
 test('connect-to entries are parsed as in curl, with IPv6 in brackets', (t) => {

@@ -7,6 +7,7 @@ import { operatorRoots, trustedRoots } from '../../../certs/trust.ts'
 import { apiAddress, type ListenAddress, ListenError, proxyAddress, tryToListen } from '../../../config/listen.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { type AiServiceId, aiService } from '../../../core/catalogue/ai-services.ts'
+import { reachableHost } from '../../../core/network/address-list.ts'
 import { type Check, type Circumstances, type Finding, failed, ok, reasonOf, skipped, warning } from './check.ts'
 
 const WAIT_MS = 5000
@@ -34,20 +35,18 @@ async function port(address: ListenAddress): Promise<Finding> {
   }
 }
 
-/** Both the API and the proxy answer `GET /healthz` of theirs with their name in `Server` or JSON of a known form. */
+/** Both the API and the proxy answer 200 at /healthz. */
 async function isWeir({ host, port: number, portVariable }: ListenAddress): Promise<boolean> {
-  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  const isApi = portVariable === 'WEIR_API_PORT'
-  const path = isApi ? '/api/v1/healthz' : '/healthz'
-  const tries = isApi ? [requestHttps, requestHttp] : [requestHttp]
+  const tries = portVariable === 'WEIR_API_PORT' ? [requestHttps, requestHttp] : [requestHttp]
   for (const request of tries) {
     const status = await new Promise<number | undefined>((resolve) => {
-      const options = { host: address, port: number, path, timeout: WAIT_MS, rejectUnauthorized: false }
+      // Whether the certificate fits this name is not what is asked.
+      const options = { host: reachableHost(host), port: number, path: '/healthz', rejectUnauthorized: false }
       const sent = request(options, (answer) => {
         answer.resume()
         resolve(answer.statusCode)
       })
-      sent.on('timeout', () => sent.destroy(new Error('timeout')))
+      sent.setTimeout(WAIT_MS, () => sent.destroy())
       sent.on('error', () => resolve(undefined))
       sent.end()
     })
