@@ -22,6 +22,7 @@ import { KnownValueKeys } from './detectors/keys.ts'
 import { Workshop } from './detectors/workshop.ts'
 import { EventBus } from './events/bus.ts'
 import { BASE } from './http/base.ts'
+import { boundNetworks } from './http/network-connections.ts'
 import { answerRefusedRequests } from './http/refused-requests.ts'
 import { requestIdOf } from './http/request-context.ts'
 import { ContentHashes } from './interactions/content-hashes.ts'
@@ -217,6 +218,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   if (redis !== undefined) metrics.watchRedis(() => redis.isThere)
   const tls = server instanceof HttpsServer && credentials !== undefined ? { server, credentials } : undefined
   const endSilent = tls && answerPlainHttp(tls.server)
+  boundNetworks(server, settings.apiNetworkConnections, (address) => isTrustedProxy(address))
   port.bound = await listen(server, settings)
   const endRenewal = tls && renewCertificate({ ...tls, logger, now: () => now().getTime() })
   const retention = new Retention(dependencies, settings)

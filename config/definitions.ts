@@ -45,6 +45,13 @@ export const DEFINITIONS = {
     'a number from 1 to 10000000',
     'the number of connections to the API open at once; further ones are closed',
   ),
+  apiNetworkConnections: required(
+    'WEIR_API_NETWORK_CONNECTIONS',
+    '2500',
+    parse.integer(1, 10_000_000),
+    'a number from 1 to 10000000',
+    'the number of these from one network (IPv4: a /24, IPv6: a /48); WEIR_TRUSTED_PROXIES are not counted',
+  ),
   apiTls: required(
     'WEIR_API_TLS',
     'auto',

@@ -26,8 +26,10 @@ async function createParser(limit: number): Promise<Middleware> {
     urlencoded: false,
     multipart: false,
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH],
-    onError: (error) => {
-      throw toApiError(error, limit)
+    onError: (error, ctx) => {
+      const items = withoutPoisoned(error)
+      if (items === undefined) throw toApiError(error, limit)
+      ctx.request.body = items as Exclude<typeof ctx.request.body, undefined>
     },
   })
 }
@@ -44,4 +46,37 @@ function toApiError(error: Error, limit: number): ApiError {
   }
   // The parser refuses the name, which a careless program would take for a prototype.
   return badRequest('The request body is not valid JSON, or has a field named __proto__')
+}
+
+/**
+ * The parser refuses all of a text in which a field is called so. Of an array the other items count: it is a batch.
+ * @returns undefined if the text is no array, or its error is another one
+ */
+function withoutPoisoned(error: Error): unknown[] | undefined {
+  const { body } = error as { body?: unknown }
+  if (!(error instanceof SyntaxError) || typeof body !== 'string') return undefined
+  const items = parseArray(body)
+  return items?.some(isPoisoned) === true ? items.map((item) => (isPoisoned(item) ? null : item)) : undefined
+}
+
+function parseArray(text: string): unknown[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : undefined
+  } catch {
+    // Not valid for another reason, which the caller tells.
+    return undefined
+  }
+}
+
+/** Without recursion: items may be nested as deeply as their size allows. */
+function isPoisoned(item: unknown): boolean {
+  const open = [item]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if (Object.hasOwn(value, '__proto__')) return true
+    for (const inner of Object.values(value)) open.push(inner)
+  }
+  return false
 }

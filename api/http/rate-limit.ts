@@ -2,19 +2,19 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { tooManyRequests } from './api-error.ts'
 
-const WINDOW_SECONDS = 60
+const MINUTE_SECONDS = 60
 
 /**
- * Counts requests a minute by key. The window of a key opens with its first request. With Redis all processes count
+ * Counts requests by key, in a minute if nothing else is said. The window of a key opens with its first request. With Redis all processes count
  * together; while Redis is away or does not answer, each counts by itself.
  */
 export class RateLimit {
   readonly #limiter: RateLimiterMemory | RateLimiterRedis
   readonly #points: number
 
-  constructor(name: string, requestsPerMinute: number, redis?: Redis) {
-    this.#points = requestsPerMinute
-    const options = { keyPrefix: name, points: requestsPerMinute, duration: WINDOW_SECONDS }
+  constructor(name: string, requests: number, redis?: Redis, seconds = MINUTE_SECONDS) {
+    this.#points = requests
+    const options = { keyPrefix: name, points: requests, duration: seconds }
     const ownCount = new RateLimiterMemory(options)
     this.#limiter =
       redis === undefined
@@ -25,7 +25,7 @@ export class RateLimit {
             storeClient: redis,
             rejectIfRedisNotReady: true,
             // A caller over the limit is refused from memory until the window ends: a flood does not reach Redis.
-            inMemoryBlockOnConsumed: requestsPerMinute + 1,
+            inMemoryBlockOnConsumed: requests + 1,
             insuranceLimiter: ownCount,
           })
   }
@@ -45,7 +45,7 @@ export class RateLimit {
 
   /**
    * Counts nothing: for what counts only once it has succeeded.
-   * @throws ApiError 429 where the minute is used up
+   * @throws ApiError 429 where the window is used up
    */
   async requireRoom(key: string): Promise<void> {
     const result = await this.#limiter.get(key)

@@ -8,9 +8,10 @@ import {
   showInteraction,
 } from '../../core/model/interaction.ts'
 import { LaterClassification } from '../../core/model/later-classification.ts'
-import type { AuditedAction } from '../audit/audit-log.ts'
+import type { Actor, AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
 import { pageHeaders, toPage } from '../http/query.ts'
 import { requireId } from '../http/request.ts'
 import { ADMIN, BATCH_BODY_LIMIT, EVERY_USER, type Route, route } from '../http/route.ts'
@@ -46,6 +47,12 @@ const InteractionSearchResult = z.array(
 type Dependencies = Pick<ApiDependencies, 'store' | 'metrics' | 'audit'> & { readonly recorder: Recorder }
 
 export function interactionRoutes({ store, metrics, audit, recorder }: Dependencies): Route[] {
+  /** The log does not hold what was searched for: texts can be guessed from their hashes. */
+  function recordSearch(actor: Actor & { readonly caller: Caller }, by: string, results: number): Promise<void> {
+    const action = { action: 'interaction.searched', target_type: 'interaction', target_id: null }
+    return audit.record(actor.caller.tenantId, actor, { ...action, details: { by, results } })
+  }
+
   return [
     route(
       {
@@ -94,10 +101,12 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         query: InteractionListQuery,
         responses: { 200: { description: 'A page of interactions', schema: InteractionList } },
       },
-      async ({ caller, query }) => {
+      async ({ caller, query, clientAddress }) => {
         const { page: _page, limit: _limit, sort, ...filter } = query
         const page = toPage(query)
         const { items, total } = await store.interactions.list(caller.tenantId, filter, sort, page, 'short')
+        // It names one interaction, as reading it does.
+        if (filter.reference !== undefined) await recordSearch({ caller, clientAddress }, 'reference', total)
         return {
           status: 200,
           body: { data: items.map(presentInteractionListItem), total, limit: page.limit, offset: page.offset },
@@ -125,12 +134,9 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
           toPage(query),
           'short',
         )
-        if (filter.content_hash !== undefined) {
-          // A search for a hash tests whether a person wrote a given text. The log does not hold the hash: texts can be guessed from it.
-          const details = { by: 'content_hash', results: total }
-          const action = { action: 'interaction.searched', target_type: 'interaction', target_id: null, details }
-          await audit.record(caller.tenantId, { caller, clientAddress }, action)
-        }
+        // A search for a hash tests whether a person wrote a given text; one by time shows hashes, for the same test.
+        const by = filter.content_hash === undefined ? 'time' : 'content_hash'
+        await recordSearch({ caller, clientAddress }, by, total)
         return { status: 200, body: items.map(presentInteractionSearchItem), headers: pageHeaders(query, total) }
       },
     ),

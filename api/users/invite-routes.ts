@@ -16,15 +16,21 @@ import { presentInvitedUser } from './presenter.ts'
 import { announceInvited } from './user-events.ts'
 import { findUser } from './user-guards.ts'
 
-/** The most invitations to one person in a minute, so that nobody can flood a mailbox from here. */
-const MAILS_MAX = 3
+/** The most invitations to one person, so that nobody can flood a mailbox from here. */
+const MAILS_A_MINUTE = 3
+const MAILS_A_DAY = 20
+const DAY_SECONDS = 24 * 60 * 60
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'events' | 'mailer' | 'publicUrl' | 'now'>
 
-export function inviteRoutes({ store, audit, events, mailer, publicUrl, now }: Dependencies): Route[] {
+export function inviteRoutes(
+  { store, audit, events, mailer, publicUrl, now }: Dependencies,
+  mailsADay: number = MAILS_A_DAY,
+): Route[] {
   // By address: who was deleted and is invited again is the same person.
-  const invitations = new RateLimit('invitation', MAILS_MAX)
-  const resends = new RateLimit('resend-invitation', MAILS_MAX)
+  const invitations = new RateLimit('invitation', MAILS_A_MINUTE)
+  const resends = new RateLimit('resend-invitation', MAILS_A_MINUTE)
+  const mails = new RateLimit('invitations-a-day', mailsADay, undefined, DAY_SECONDS)
   return [
     route(
       {
@@ -57,7 +63,9 @@ export function inviteRoutes({ store, audit, events, mailer, publicUrl, now }: D
       },
       async ({ caller, params, clientAddress }) => {
         const invited = await findUser(store, caller, params.id)
+        await mails.requireRoom(invited.email)
         await resends.count(invited.email)
+        await mails.count(invited.email)
         const invitation = createInvitation(now())
         const effects = audit.with<Changed<UserRecord>>({ caller, clientAddress }, ({ after: { id, email } }) => {
           return { action: 'user.invitation_resent', target_type: 'user', target_id: id, details: { email } }
@@ -110,6 +118,7 @@ export function inviteRoutes({ store, audit, events, mailer, publicUrl, now }: D
     const invitedBy = callerName(caller)
     const known = (await store.users.findByEmail(request.email)).find((user) => user.tenant_id === tenantId)
     if (known !== undefined) return inviteAgain(known, request, invitedBy, stored, effects)
+    await mails.requireRoom(request.email)
     await invitations.requireRoom(request.email)
     const user: UserRecord = {
       id: randomUUID(),
@@ -130,6 +139,7 @@ export function inviteRoutes({ store, audit, events, mailer, publicUrl, now }: D
     await withConflicts(() => store.users.insert(user, effects))
     // Those who came at the same moment got no mail: they are told of the conflict, and do not use up the minute.
     await invitations.count(user.email)
+    await mails.count(user.email)
     return user
   }
 
@@ -144,7 +154,9 @@ export function inviteRoutes({ store, audit, events, mailer, publicUrl, now }: D
     if (user.invitation !== null && !isExpired(user.invitation, now())) {
       throw conflict('The e-mail address has an invitation that is still valid')
     }
+    await mails.requireRoom(user.email)
     await invitations.count(user.email)
+    await mails.count(user.email)
     const changes = { role, display_name, invited_by, invitation }
     const updated = await store.users.update(user.tenant_id, user.id, changes, {
       announce: announce && (({ after }) => announce(after)),

@@ -202,6 +202,10 @@ test('who looks at an interaction, searches for a text or exports a person’s d
   })
   await api.request('GET', '/interactions', { token: jo.token })
   await api.request('GET', `/interactions/${recorded.id}`, { token: jo.token })
+  await api.request('GET', `/interactions?reference=${recorded.id.slice(-10)}`, { token: jo.token })
+  await api.request('GET', '/interactions/search?start_date=2020-01-01T00:00:00Z&end_date=2999-01-01T00:00:00Z', {
+    token: jo.token,
+  })
   await api.request('GET', `/interactions/search?content_hash=${content_hash}`, { token: jo.token })
   const data = await api.request<Record<string, { id: string; action?: string }[]> & { user: object; totals: object }>(
     'GET',
@@ -217,21 +221,25 @@ test('who looks at an interaction, searches for a text or exports a person’s d
   t.is(data.json.alerts?.length, 2)
   t.deepEqual(
     data.json.actions?.map(({ action }) => action),
-    ['interaction.searched', 'interaction.read', 'user.activated'],
+    ['interaction.searched', 'interaction.searched', 'interaction.searched', 'interaction.read', 'user.activated'],
   )
-  t.deepEqual(data.json.totals, { interactions: 1, alerts: 2, actions: 3, changes: 2 })
-  const log = await api.request<{ entries: { action: string; target_id: string | null }[] }>(
-    'GET',
-    '/audit-log?limit=3',
-    { token: api.admin },
-  )
+  t.deepEqual(data.json.totals, { interactions: 1, alerts: 2, actions: 5, changes: 2 })
+  const log = await api.request<{
+    entries: { action: string; target_id: string | null; details: Record<string, unknown> }[]
+  }>('GET', '/audit-log?limit=5', { token: api.admin })
   t.deepEqual(
     log.json.entries.map(({ action, target_id }) => [action, target_id]),
     [
       ['user.data_exported', jo.id],
       ['interaction.searched', null],
+      ['interaction.searched', null],
+      ['interaction.searched', null],
       ['interaction.read', recorded.id],
     ],
+  )
+  t.deepEqual(
+    log.json.entries.slice(1, 4).map(({ details }) => details),
+    ['content_hash', 'time', 'reference'].map((by) => ({ by, results: 1 })),
   )
   t.false(log.text.includes(content_hash))
   // Somebody whom only interactions name, and somebody whom nothing names.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import test from 'ava'
-import { startTestApi } from '../support/api.ts'
+import { startTestApi, type TestApi } from '../support/api.ts'
 import { until } from '../support/wire.ts'
 
 const REFUSED: Readonly<Record<string, readonly [status: number, text: string]>> = {
@@ -71,4 +71,49 @@ test('connections to the API are bounded, and one that ends makes room', async (
       ),
     () => 'no connection is taken any more',
   )
+})
+
+test('connections from one network are bounded too, and those of a trusted balancer are not', async (t) => {
+  const env = { WEIR_API_NETWORK_CONNECTIONS: '5' }
+  const closedOf = async (api: TestApi) => {
+    const sockets = Array.from({ length: 12 }, () => connect(api.server.port, '127.0.0.1'))
+    t.teardown(() => {
+      for (const socket of sockets) socket.destroy()
+    })
+    let closed = 0
+    for (const socket of sockets) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        closed += 1
+      })
+    }
+    return { sockets, closed: () => closed }
+  }
+  const api = await startTestApi(t, { env })
+  const bounded = await closedOf(api)
+  await until(
+    () => bounded.closed() >= 7,
+    () => `${bounded.closed()} of 12 are closed`,
+  )
+  for (const socket of bounded.sockets) socket.destroy()
+  await until(
+    () =>
+      api.request('GET', '/healthz').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    () => 'no connection is taken any more',
+  )
+  const trusting = await startTestApi(t, { env: { ...env, WEIR_TRUSTED_PROXIES: '127.0.0.0/8' } })
+  const free = await closedOf(trusting)
+  for (const socket of free.sockets) {
+    socket.write('GET /api/v1/healthz HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n')
+  }
+  let answered = 0
+  for (const socket of free.sockets) socket.once('data', () => (answered += 1))
+  await until(
+    () => answered === 12,
+    () => `${answered} of 12 are answered`,
+  )
+  t.is(free.closed(), 0)
 })

@@ -44,13 +44,13 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   updateDetector:
     'Only the fields that are sent change; `kind` cannot change. `values` replaces all values. If `ignore_case` of known values changes, the values must be sent again, since only their hashes are stored.',
   resendInvitation:
-    'For a user who has not accepted the invitation yet, whether or not it has expired. The mail has a new link that is valid for seven days; the previous link becomes invalid. At most three times a minute for each user: 429.',
+    'For a user who has not accepted the invitation yet, whether or not it has expired. The mail has a new link that is valid for seven days; the previous link becomes invalid. At most three times a minute for each user, and 20 invitations to one person in a day: 429.',
   createInteraction:
     'The policies are evaluated, and their decisions are part of the response. A service token may send `id`, `timestamp`, `policy_decisions` and `enforced_action`, since a proxy has already evaluated the policies. A second request with the same `id` stores nothing and returns the stored interaction. A `timestamp` before 2000 or more than a day in the future indicates a wrong clock: the time of arrival replaces it, `content_metadata.reported_timestamp` keeps it, and a `clock_jump` alert is raised. Requests from a user may contain these four fields, so that a fetched interaction can be sent back, but they are ignored.',
   createInteractions:
     'Items have the same form as the body of `POST /interactions`. Invalid items are skipped without an error: compare `stored` with `received`.',
   searchInteractions:
-    'Needs `content_hash`, or `start_date` and `end_date`; 400 without them. `platform_id` narrows either search. The newest interactions come first. A search by `content_hash` is recorded in the audit log, without the hash.',
+    'Needs `content_hash`, or `start_date` and `end_date`; 400 without them. `platform_id` narrows either search. The newest interactions come first. Each search is recorded in the audit log, without what was searched for.',
   reclassifyInteraction:
     'New findings are added to the recorded ones, and the higher risk score is kept: nothing that is recorded is removed or lowered. The policy decisions are updated; the action that was enforced does not change. Sending the same result again changes nothing. 409 for a lower tier than the recorded one.',
   listInteractions:

@@ -2,7 +2,8 @@ import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
 import { deriveAlerts, deriveLaterAlerts } from '../../../core/alerting/derive.ts'
 import { deriveSightingAlerts } from '../../../core/alerting/derive-sightings.ts'
 import type { Sighting } from '../../../core/model/sighting.ts'
-import { floodAlerts } from '../new-names.ts'
+import { AlertedUsers } from '../alerted-users.ts'
+import { floodAlerts, type Sender } from '../new-names.ts'
 import { windowStart } from '../raised-alerts.ts'
 import type { OnErased } from '../store.ts'
 import type { MongoAlerts } from './alerts.ts'
@@ -27,6 +28,7 @@ export interface Together {
  */
 export class InteractionEffects {
   readonly #together: Together
+  readonly #alertedUsers = new AlertedUsers()
 
   constructor(together: Together) {
     this.#together = together
@@ -41,8 +43,10 @@ export class InteractionEffects {
   ): Promise<void> {
     await this.#together.outbox.deliver(carriedIn(documents.flatMap(({ outbox = [] }) => outbox)))
     const named = documents.map(({ platform_id, sender }) => ({ platform_id, sender }))
+    const senders = new Map(documents.map((document) => [idOf(document), document.sender]))
+    const senderOf = ({ interaction_id }: AlertCandidate) => senders.get(interaction_id ?? '')
     const alerts = deriveAlerts(documents.map(toListedInteraction), newPlatforms)
-    await this.#raise(tenantId, entry, [...alerts, ...floodAlerts(named, refused)])
+    await this.#raise(tenantId, entry, [...alerts, ...floodAlerts(named, refused)], senderOf)
   }
 
   /** @param outbox the events that tell of it, as JSON */
@@ -82,9 +86,16 @@ export class InteractionEffects {
     await this.#raise(tenantId, entry, [...deriveSightingAlerts(sightings, newPlatforms), ...flooded])
   }
 
-  async #raise(tenantId: string, entry: number, candidates: readonly AlertCandidate[]): Promise<void> {
+  /** Where another process carries the entry out again, it may name people that this one does not: counts are a little high. */
+  async #raise(
+    tenantId: string,
+    entry: number,
+    candidates: readonly AlertCandidate[],
+    senderOf: (candidate: AlertCandidate) => Sender | undefined = () => undefined,
+  ): Promise<void> {
     const now = this.#together.now()
-    await this.#together.alerts.raise(tenantId, candidates, now.toISOString(), windowStart(now), entry)
+    const bounded = this.#alertedUsers.bounded(tenantId, candidates, senderOf, now)
+    await this.#together.alerts.raise(tenantId, bounded, now.toISOString(), windowStart(now), entry)
   }
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
 import { deriveAlerts, deriveLaterAlerts } from '../../../core/alerting/derive.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
+import { AlertedUsers } from '../alerted-users.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { IndexedNames } from '../indexed-names.ts'
 import type {
@@ -72,6 +73,7 @@ export class SqliteInteractions implements InteractionStore {
   readonly #index: InteractionIndex
   readonly #inventory: SqliteInventory
   readonly #alerts: SqliteAlerts
+  readonly #alertedUsers = new AlertedUsers()
   readonly #outbox: SqliteOutbox
   readonly #eventDeliveries: EventDeliveries
   readonly #erased: SqliteErasedInteractions
@@ -118,7 +120,11 @@ export class SqliteInteractions implements InteractionStore {
         this.#counters.add(tenant, stored, 1, stored.map(typesOf))
         const newPlatforms = this.#inventory.add(tenant, listed, 1, listing)
         draft.announce(effects, ...stored)
-        this.#raise(draft, [...deriveAlerts(listed, newPlatforms), ...floodAlerts(named(stored), listing.refused)])
+        this.#raise(
+          draft,
+          [...deriveAlerts(listed, newPlatforms), ...floodAlerts(named(stored), listing.refused)],
+          sender,
+        )
         return { stored: stored.map(({ id }) => id), newPlatforms }
       },
       'group',
@@ -334,8 +340,9 @@ export class SqliteInteractions implements InteractionStore {
     return deleted
   }
 
-  #raise(draft: EventDraft, candidates: readonly AlertCandidate[]): void {
-    this.#alerts.raiseWithin(draft, candidates, draft.now.toISOString(), windowStart(draft.now))
+  #raise(draft: EventDraft, candidates: readonly AlertCandidate[], sender?: Sender): void {
+    const bounded = this.#alertedUsers.bounded(draft.tenantId, candidates, () => sender, draft.now)
+    this.#alerts.raiseWithin(draft, bounded, draft.now.toISOString(), windowStart(draft.now))
   }
 
   /**

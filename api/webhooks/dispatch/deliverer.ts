@@ -94,10 +94,11 @@ export class Deliverer {
     const delay = outcome === 'gone' ? undefined : schedule.delayAfter(made, retryAfterMs)
     if (delay === undefined) {
       // In this order: a process that dies in between leaves a webhook that is off, never a dead one that stays on.
-      const isNews = await disablement.switchOff(webhook)
+      const failure = { attempt, made, isGone: outcome === 'gone' }
+      const isNews = await disablement.switchOff(webhook, failure)
       const isOurs = await this.#settle(delivery, { state: 'failed', attempt })
       if (isOurs) metrics.deliveries.inc({ state: 'failed' })
-      if (isNews) await disablement.tell(webhook, { attempt, made, isGone: outcome === 'gone' })
+      if (isNews) await disablement.tell(webhook, failure)
       return { result: 'exhausted' }
     }
     const at = Math.ceil(clock.now() + delay)

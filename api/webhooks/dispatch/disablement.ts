@@ -5,6 +5,7 @@ import { raiseAlerts } from '../../alerts/raise.ts'
 import type { ApiDependencies } from '../../dependencies.ts'
 import { BASE } from '../../http/base.ts'
 import { mailBody } from '../../mail/body.ts'
+import type { Changed } from '../../store/paging.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookRecord } from '../../store/webhook-store.ts'
 import type { WebhookMetrics } from './metrics.ts'
@@ -35,24 +36,30 @@ export class Disablement {
     this.#dependencies = dependencies
   }
 
-  /** @returns whether it was on: of several deliveries that fail at once, one switches it off */
-  async switchOff({ tenant_id, id }: WebhookRecord): Promise<boolean> {
-    const { store, now } = this.#dependencies
-    const changed = await store.webhooks.update(tenant_id, id, { active: false, updated_at: now().toISOString() })
+  /** @returns whether it was on: of several deliveries that fail at once, one switches it off, and the audit log says so */
+  async switchOff({ tenant_id, id }: WebhookRecord, { attempt, made }: LastFailure): Promise<boolean> {
+    const { store, audit, now } = this.#dependencies
+    // Nobody did it: the service did.
+    const actor = { caller: undefined, clientAddress: null }
+    const details = { attempts: made, last_error: attempt.error }
+    const entry = { action: 'webhook.disabled', target_type: 'webhook', target_id: id, details }
+    const effects = audit.with<Changed<WebhookRecord>>(actor, ({ before }) => (before.active ? entry : []))
+    const changes = { active: false, updated_at: now().toISOString() }
+    const changed = await store.webhooks.update(tenant_id, id, changes, effects)
     return changed?.before.active === true
   }
 
-  /** Alert, audit entry and mail, each whether or not the others can be written. */
+  /** Alert and mail, each whether or not the other can be written. */
   async tell(webhook: WebhookRecord, failure: LastFailure): Promise<void> {
     const { metrics, logger } = this.#dependencies
     metrics.disabled.inc()
     const fields = { code: 'ERR_WEBHOOK_DISABLED', webhook_id: webhook.id, error: failure.attempt.error }
     logger.warn(fields, 'a webhook was switched off')
-    const told = [this.#alert(webhook, failure), this.#audit(webhook, failure), this.#mail(webhook, failure)]
+    const told = [this.#alert(webhook, failure), this.#mail(webhook, failure)]
     for (const result of await Promise.allSettled(told)) {
       if (result.status === 'fulfilled') continue
       const problem = { err: result.reason, code: 'ERR_WEBHOOK_DISABLED', webhook_id: webhook.id }
-      logger.error(problem, 'an alert, audit entry or mail about a webhook that was switched off failed')
+      logger.error(problem, 'an alert or mail about a webhook that was switched off failed')
     }
   }
 
@@ -71,17 +78,6 @@ export class Disablement {
       about: webhook.id,
     }
     return raiseAlerts(store, webhook.tenant_id, [candidate], now())
-  }
-
-  #audit(webhook: WebhookRecord, { attempt, made }: LastFailure): Promise<void> {
-    // Nobody did it: the service did.
-    const actor = { caller: undefined, clientAddress: null }
-    return this.#dependencies.audit.record(webhook.tenant_id, actor, {
-      action: 'webhook.disabled',
-      target_type: 'webhook',
-      target_id: webhook.id,
-      details: { attempts: made, last_error: attempt.error },
-    })
   }
 
   async #mail(webhook: WebhookRecord, failure: LastFailure): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ALERTED_USERS_A_DAY } from '../../../api/store/alerted-users.ts'
 import { NEW_NAMES_A_DAY, type Sender } from '../../../api/store/new-names.ts'
 import type { Store } from '../../../api/store/store.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
@@ -124,4 +125,40 @@ export function testNewNames({ test, named, open, openTenant }: Suite): void {
       [2],
     )
   })
+
+  test(
+    named('alerts about more people than one sender’s share of a day name none, and one alert says so'),
+    async (t) => {
+      await awayFromMidnight()
+      const { store, tenant } = await openTenant(t)
+      const laptop = sender('laptop')
+      const over = 40
+      const risky = () => anInteraction(tenant, { user_id: randomUUID(), risk_score: 0.97 })
+      const all = Array.from({ length: ALERTED_USERS_A_DAY + over }, risky)
+      for (let from = 0; from < all.length; from += 180) {
+        await store.interactions.record(tenant, all.slice(from, from + 180), undefined, laptop)
+      }
+      const alerts = async () => {
+        const page = { offset: 0, limit: 2000 }
+        const { items } = await store.alerts.list(tenant, {}, { field: 'created_at', descending: true }, page)
+        const risks = items.filter(({ type }) => type === 'high_risk')
+        return {
+          people: risks.filter(({ user_id }) => user_id !== null).length,
+          added: risks.filter(({ user_id }) => user_id === null).map(({ count }) => count),
+          flooded: items
+            .filter(({ type }) => type === 'names_flooded')
+            .map(({ count, title }) => [count, title.slice(0, 8)]),
+        }
+      }
+      t.deepEqual(await alerts(), { people: ALERTED_USERS_A_DAY, added: [over], flooded: [[over, '“laptop”']] })
+      // Who has alerts already goes on having them, and another sender is not concerned.
+      const known = anInteraction(tenant, { user_id: all[0]?.user_id ?? null, risk_score: 0.97 })
+      await store.interactions.record(tenant, [known], undefined, laptop)
+      await store.interactions.record(tenant, [risky()], undefined, sender('another'))
+      t.deepEqual(await alerts(), { people: ALERTED_USERS_A_DAY + 1, added: [over], flooded: [[over, '“laptop”']] })
+      const page = { offset: 0, limit: 1 }
+      const named = await store.interactions.list(tenant, { user_id: all.at(-1)?.user_id ?? '' }, NEWEST, page)
+      t.is(named.total, 1)
+    },
+  )
 }

@@ -1,5 +1,14 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
-import { aUser, FIRST_PAGE } from '../../store/fixtures.ts'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { AuditLog } from '../../../../api/audit/audit-log.ts'
+import { openSqliteStore } from '../../../../api/store/sqlite/sqlite-store.ts'
+import { Disablement } from '../../../../api/webhooks/dispatch/disablement.ts'
+import { WebhookMetrics } from '../../../../api/webhooks/dispatch/metrics.ts'
+import { temporaryFolder } from '../../../support/temp.ts'
+import { AT, aUser, aWebhook, FIRST_PAGE } from '../../store/fixtures.ts'
 import { aWorld, SCHEDULE } from './harness.ts'
 
 const HOUR_MS = 3_600_000
@@ -165,4 +174,35 @@ test('what waited for days for its webhook is dropped rather than sent', async (
   t.is((await world.delivery(old)).state, 'dropped')
   t.is((await world.delivery(young)).state, 'succeeded')
   t.is(world.sender.sent.length, 1)
+})
+
+test('a webhook whose switching off cannot be written down stays on', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  const store = openSqliteStore(file)
+  t.teardown(() => store.close())
+  const tenant = crypto.randomUUID()
+  await store.tenants.insert({ id: tenant, name: 'Example', created_at: AT })
+  const webhook = aWebhook(tenant)
+  await store.webhooks.insert(webhook)
+  const logger = pino({ level: 'silent' })
+  const now = () => new Date(AT)
+  const disablement = new Disablement({
+    store,
+    metrics: new WebhookMetrics(new Registry(), () => store.deliveries.totals()),
+    logger,
+    now,
+    audit: new AuditLog(store, now, logger),
+    mailer: { send: async () => {} },
+    publicUrl: () => 'https://weir.example.com',
+  })
+  const attempt = { timestamp: AT, status_code: 410, response_time_ms: 1, error: 'status: 410' }
+  const db = new DatabaseSync(file)
+  t.teardown(() => db.close())
+  db.exec(`CREATE TRIGGER no_more BEFORE INSERT ON audit_log BEGIN SELECT raise(ABORT, 'no more'); END`)
+  await t.throwsAsync(disablement.switchOff(webhook, { attempt, made: 1, isGone: true }))
+  t.true((await store.webhooks.get(tenant, webhook.id))?.active)
+  db.exec('DROP TRIGGER no_more')
+  t.true(await disablement.switchOff(webhook, { attempt, made: 1, isGone: true }))
+  t.false(await disablement.switchOff(webhook, { attempt, made: 1, isGone: true }))
+  t.is((await store.audit.list(tenant, {}, FIRST_PAGE)).total, 1)
 })

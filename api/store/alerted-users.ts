@@ -1,0 +1,74 @@
+import type { AlertCandidate } from '../../core/alerting/candidate.ts'
+import { addUp } from '../../core/alerting/derive.ts'
+import { dayOf, type Sender } from './new-names.ts'
+
+/**
+ * About how many people one sender may cause alerts of their own in a day. Any UUID is a person (specification, user_id), and
+ * each one costs an alert and the attention of an administrator.
+ */
+export const ALERTED_USERS_A_DAY = 500
+
+/** What no sender is known of: a later tier adds its findings so. */
+const NOBODY: Sender = { id: '', name: 'Later classifications' }
+
+/**
+ * Bounds about how many people there are alerts. Beyond that the alerts of a sender name no person, so that they add up; the
+ * interactions name them. Each process counts by itself, from its start.
+ */
+export class AlertedUsers {
+  #day = ''
+  /** By tenant and sender. */
+  readonly #users = new Map<string, Set<string>>()
+
+  /** @param senderOf who sent what the candidate is about */
+  bounded(
+    tenantId: string,
+    candidates: readonly AlertCandidate[],
+    senderOf: (candidate: AlertCandidate) => Sender | undefined,
+    now: Date,
+  ): readonly AlertCandidate[] {
+    const flooded = new Map<string, { readonly sender: Sender; count: number }>()
+    const bounded = candidates.map((candidate) => {
+      if (candidate.user_id === null) return candidate
+      const sender = senderOf(candidate) ?? NOBODY
+      if (this.#admit(`${tenantId} ${sender.id}`, candidate.user_id, now)) return candidate
+      const flood = flooded.get(sender.id) ?? { sender, count: 0 }
+      flood.count += candidate.count
+      flooded.set(sender.id, flood)
+      return { ...candidate, user_id: null }
+    })
+    if (flooded.size === 0) return candidates
+    return [...addUp(bounded), ...[...flooded.values()].map(({ sender, count }) => floodAlert(sender, count))]
+  }
+
+  #admit(key: string, user: string, now: Date): boolean {
+    const today = dayOf(now)
+    if (this.#day !== today) {
+      this.#day = today
+      this.#users.clear()
+    }
+    const users = this.#users.get(key) ?? new Set()
+    if (users.has(user)) return true
+    if (users.size >= ALERTED_USERS_A_DAY) return false
+    this.#users.set(key, users.add(user))
+    return true
+  }
+}
+
+function floodAlert(sender: Sender, count: number): AlertCandidate {
+  return {
+    type: 'names_flooded',
+    severity: 'medium',
+    title: `“${sender.name}” causes alerts about more people than there are alerts of their own in a day`.slice(0, 300),
+    description:
+      `Alerts about ${ALERTED_USERS_A_DAY} people a day from one sender name the person; further ones do not, and are added ` +
+      'up. The interactions name everyone. Check what sends them; delete its token if it is not yours.',
+    interaction_id: null,
+    user_id: null,
+    platform_id: null,
+    policy_ids: [],
+    count,
+    once: 'a day',
+    about: `people ${sender.id}`,
+  }
+}
