@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ownAccess } from './api/access.ts'
 import { startApiThread } from './api/thread.ts'
 import { openAuthority } from './certs/authority.ts'
-import { announce } from './config/announce.ts'
+import { announce, redirectsOf } from './config/announce.ts'
 import { lockDataDir } from './config/data-dir-lock.ts'
 import { apiAddress, proxyAddress, tryToListen } from './config/listen.ts'
 import { openLogger, warnOfUnknown } from './config/logger.ts'
@@ -42,7 +42,8 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
   await proxy.untilReady(stopping)
   const ca = join(settings.dataDir, 'ca.pem')
   if (!stopping.aborted) {
-    announce(settings, { proxy: proxy.url, api: api.url, ca, firstAdmin: api.firstAdmin, next: NEXT })
+    const redirects = redirectsOf(settings, proxy)
+    announce(settings, { proxy: proxy.url, redirects, api: api.url, ca, firstAdmin: api.firstAdmin, next: NEXT })
   }
   return {
     async close() {

@@ -1,9 +1,13 @@
+import { reachableHost } from '../core/network/address-list.ts'
+import { formatAuthority } from '../core/network/host-name.ts'
 import { isForPeople } from './logger.ts'
 import type { Settings } from './settings.ts'
 import { VERSION } from './version.ts'
 
 export interface Announcement {
   readonly proxy?: string | undefined
+  /** Where redirected traffic is taken: host:port. */
+  readonly redirects?: string | undefined
   readonly api?: string | undefined
   /** Where there is one. */
   readonly console?: string | undefined
@@ -25,14 +29,23 @@ export function announce(settings: Pick<Settings, 'logFormat'>, announcement: An
   process.stdout.write(`Weir ${VERSION} is ready\n${describe(announcement)}${hint}`)
 }
 
+/** Where a proxy takes redirected traffic. */
+export function redirectsOf(
+  { proxyHost }: Pick<Settings, 'proxyHost'>,
+  { transparentPort }: { readonly transparentPort: number | undefined },
+): string | undefined {
+  return transparentPort === undefined ? undefined : formatAuthority(reachableHost(proxyHost), transparentPort)
+}
+
 /** Prints where this process already listens although it is not ready. */
 export function announceWaiting(announcement: Announcement): void {
   process.stdout.write(`Weir ${VERSION} waits for its policies\n${describe(announcement)}`)
 }
 
-function describe({ proxy, api, console, ca, firstAdmin }: Announcement): string {
+function describe({ proxy, redirects, api, console, ca, firstAdmin }: Announcement): string {
   const lines: readonly (readonly [label: string, value: string | undefined])[] = [
     ['Proxy', proxy],
+    ['Redirects', redirects],
     ['API', api],
     ['Console', console],
     ['CA', ca],

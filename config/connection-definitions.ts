@@ -1,4 +1,4 @@
-import { required } from './definition.ts'
+import { optional, required } from './definition.ts'
 import * as parse from './parsers.ts'
 
 const milliseconds = (max: number) => [parse.integer(10, max), `a number of milliseconds from 10 to ${max}`] as const
@@ -9,6 +9,19 @@ export const LOOPBACK_AND_PRIVATE = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,19
 
 /** Who may use the proxy, where it may lead, what its clients may hold at once, and how long each stage may take. */
 export const CONNECTION_DEFINITIONS = {
+  transparentPort: optional(
+    'WEIR_TRANSPARENT_PORT',
+    parse.port,
+    'a port from 0 to 65535; 0 picks a free one',
+    'a second port of the proxy, for traffic that the network redirects to it: TLS is routed by its server name, plain HTTP by Host. Its clients are known by address only',
+  ),
+  proxyProtocol: required(
+    'WEIR_PROXY_PROTOCOL',
+    'off',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'on: connections from WEIR_TRUSTED_PROXIES begin with the PROXY protocol, version 1 or 2, which gives the address of the client',
+  ),
   clientAllowCidrs: required(
     'WEIR_CLIENT_ALLOW_CIDRS',
     LOOPBACK_AND_PRIVATE,

@@ -37,6 +37,14 @@ export function proxyAddress(settings: { readonly proxyHost: string; readonly pr
   return { host, port, hostVariable: 'WEIR_PROXY_HOST', portVariable: 'WEIR_PROXY_PORT' }
 }
 
+export function transparentAddress(settings: {
+  readonly proxyHost: string
+  readonly transparentPort?: number | undefined
+}): ListenAddress {
+  const { proxyHost: host, transparentPort: port = 0 } = settings
+  return { host, port, hostVariable: 'WEIR_PROXY_HOST', portVariable: 'WEIR_TRANSPARENT_PORT' }
+}
+
 /**
  * Listens for a moment, so that a port in use ends a start before anything else of it has begun.
  * @throws ListenError

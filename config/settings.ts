@@ -102,6 +102,16 @@ function findContradictions(settings: Values): string[] {
   if (settings.syslogCa !== undefined && settings.syslogUrl?.protocol !== 'tls:') {
     problems.push('WEIR_SYSLOG_CA: is for a WEIR_SYSLOG_URL that begins with tls://.')
   }
+  if (settings.trustedProxies.length === 0) {
+    if (settings.proxyProtocol === 'on') {
+      problems.push('WEIR_TRUSTED_PROXIES: is not set. WEIR_PROXY_PROTOCOL=on needs the addresses of the balancers.')
+    }
+    if (settings.proxyAuth === 'header') {
+      problems.push(
+        'WEIR_TRUSTED_PROXIES: is not set. WEIR_PROXY_AUTH=header needs the addresses of the proxies in front.',
+      )
+    }
+  }
   if (settings.webhookSchedule.length === 0) {
     problems.push('WEIR_WEBHOOK_SCHEDULE: is empty. It takes a comma list of seconds.')
   }

@@ -13,6 +13,8 @@ export const limits = {
   clientHelloBytes: 16_640,
   /** Questions to the API, at once and of all workers, who a client is. */
   identityChecks: 16,
+  /** How long a balancer may take for the header of the PROXY protocol, which comes with the connection. */
+  announcementMs: 5000,
   /** How long a graceful stop waits for requests in flight. */
   shutdownGrace: 25_000,
 } as const

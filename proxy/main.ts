@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuthority } from '../certs/authority.ts'
-import { announce, announceWaiting } from '../config/announce.ts'
+import { announce, announceWaiting, redirectsOf } from '../config/announce.ts'
 import { lockDataDir } from '../config/data-dir-lock.ts'
 import { proxyAddress, tryToListen } from '../config/listen.ts'
 import { openLogger, warnOfUnknown } from '../config/logger.ts'
@@ -39,7 +39,11 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
           ...{ logger, catchFaults, giveUp: fail },
         })
       : await startProxyCluster({ workers: settings.proxyWorkers, api, hopId: randomUUID(), logger })
-  const announcement = { proxy: proxy.url, ca: join(settings.dataDir, 'ca.pem') }
+  const announcement = {
+    proxy: proxy.url,
+    redirects: redirectsOf(settings, proxy),
+    ca: join(settings.dataDir, 'ca.pem'),
+  }
   const ready = proxy.untilReady(stopping)
   const late = sleep(PATIENCE_MS, 'late' as const, { ref: false })
   if ((await Promise.race([ready, late])) === 'late') announceWaiting(announcement)

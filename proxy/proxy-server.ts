@@ -30,6 +30,8 @@ export interface ProxyServer {
   /** http://host:port, as this machine reaches it. */
   readonly url: string
   readonly port: number
+  /** Where redirected traffic is taken, with WEIR_TRANSPARENT_PORT. */
+  readonly transparentPort: number | undefined
   /**
    * Resolves once what prompts are judged by is held, or `signal` says to stop waiting.
    * @throws StartRefusedError if a setting is wrong, so that waiting is in vain

@@ -40,6 +40,7 @@ export async function startRestartable(options: Options): Promise<ProxyServer> {
 class RestartableProxy implements ProxyServer {
   readonly url: string
   readonly port: number
+  readonly transparentPort: number | undefined
   readonly #options: Options
   #current: StartedProxy
   /** Aborted when the current one is given up. */
@@ -54,6 +55,7 @@ class RestartableProxy implements ProxyServer {
     this.#current = first
     this.url = first.url
     this.port = first.port
+    this.transparentPort = first.transparentPort
   }
 
   async untilReady(signal: AbortSignal): Promise<void> {
@@ -104,7 +106,12 @@ class RestartableProxy implements ProxyServer {
     this.#left.abort()
     await inTime(this.#current.abandon())
     this.#restarts++
-    this.#current = await inTime(start({ restarts: this.#restarts, settings: { ...settings, proxyPort: this.port } }))
+    this.#current = await inTime(
+      start({
+        restarts: this.#restarts,
+        settings: { ...settings, proxyPort: this.port, transparentPort: this.transparentPort },
+      }),
+    )
     this.#left = new AbortController()
     logger.info({ restarts: this.#restarts }, 'the proxy has started again')
   }

@@ -1,12 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { availableParallelism, hostname } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { LeafContexts } from '../certs/contexts.ts'
 import { firstCertificate } from '../certs/first-certificate.ts'
-import { ListenError, proxyAddress } from '../config/listen.ts'
 import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
 import { SecretFiles } from '../config/secret-files.ts'
@@ -29,13 +26,9 @@ import { NodeExchange } from './http/node-exchange.ts'
 import { Inspector } from './inspection/inspector.ts'
 import { Interceptor } from './intercept/interceptor.ts'
 import { limits } from './limits.ts'
-import { createAccess } from './listen/access.ts'
 import { openAdmission } from './listen/admission.ts'
-import { createReadClient, shareOf } from './listen/client.ts'
-import { openIdentities } from './listen/identity/open-identity.ts'
-import { Listener } from './listen/listener.ts'
-import { createIsOwnName } from './listen/own-names.ts'
-import { peerOf } from './listen/peers.ts'
+import { shareOf } from './listen/client.ts'
+import { openListening } from './listen/open-listening.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
 import { type Catalogue, createCatalogue } from './platforms/catalogue.ts'
@@ -225,15 +218,6 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     metrics,
   })
   let inForce = settings
-  let isTrusted = matchAddresses(settings.trustedProxies)
-  const identities = openIdentities({
-    ...{ settings, registry, directory: client, share: admission.identities },
-    isPushed: () => isPushed(),
-    isFromTrusted: (socket) => isTrusted(peerOf(socket)),
-  })
-  onUsersChange = identities.changed
-  let readClient = createReadClient(settings.trustedProxies)
-  let access = createAccess(settings)
   let mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
   const onboarding = new Onboarding({
     caPem: authority.certificatePem,
@@ -249,22 +233,9 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     metrics: worker.metrics(registry),
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })
-  const listener = new Listener({
-    readClient: (arrival) => readClient(arrival),
-    access: {
-      checkClient: (client) => access.checkClient(client),
-      checkPort: (port) => access.checkPort(port),
-    },
-    identify: identities.identify,
-    isOwnName: createIsOwnName(settings, hostname()),
-    admission,
-    patience,
-    isIntercepted,
-    onUnread,
-    dial,
-    interceptor,
-    passthrough,
-    onboarding,
+  const listening = await openListening({
+    ...{ settings, admission, patience, isIntercepted, onUnread, dial, interceptor, passthrough, onboarding },
+    ...{ hopId, metrics, registry, log, directory: client, isPushed: () => isPushed(), describe: describeError },
     onPlainRequest: (request, response, connection) => {
       const exchange = new NodeExchange(request, response, { ...connection, scheme: 'http', otherName: undefined })
       inFlight.begin()
@@ -274,21 +245,16 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       })
       gate.handle(exchange)
     },
-    hopId,
-    describe: describeError,
-    metrics,
-    log,
   })
-  listener.server.listen(settings.proxyPort, settings.proxyHost)
-  await once(listener.server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new ListenError(proxyAddress(settings), error)
-  })
-  const { port } = listener.server.address() as AddressInfo
+  const { port, transparentPort } = listening
+  onUsersChange = listening.usersChanged
   ownPorts.add(port)
+  if (transparentPort !== undefined) ownPorts.add(transparentPort)
 
   return {
     url: `http://${formatHost(reachableHost(settings.proxyHost))}:${port}`,
     port,
+    transparentPort,
     untilReady: (signal) =>
       untilSupplied(
         [
@@ -304,9 +270,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
         expectOwnApi(fresh)
         inForce = withReloaded(inForce, fresh)
         hosts = createCatalogue(fresh)
-        readClient = createReadClient(fresh.trustedProxies)
-        isTrusted = matchAddresses(fresh.trustedProxies)
-        access = createAccess(fresh)
+        listening.reload(fresh)
         mayReadMetrics = matchAddresses(fresh.metricsAllowCidrs)
         logger.level = fresh.logLevel
       })
@@ -317,9 +281,9 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     async abandon() {
       const attempt = (part: () => void | Promise<void>) =>
         Promise.try(part).catch((error: unknown) => logger.warn(reportFault(error), 'a part of the proxy does not end'))
-      attempt(() => void listener.server.close())
-      attempt(() => listener.closeTunnels())
-      attempt(() => listener.server.closeAllConnections())
+      attempt(() => listening.stop())
+      attempt(() => listening.closeTunnels())
+      attempt(() => listening.closeAll())
       attempt(() => inner.closeAll())
       attempt(() => upgradeGate.close())
       attempt(() => socketGate.destroy())
@@ -334,14 +298,13 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
         .catch((error: unknown) => logger.warn(reportFault(error), 'a part of the proxy does not end'))
     },
     async close() {
-      listener.server.close()
-      listener.server.closeIdleConnections()
+      listening.stop()
       inner.closeIdle()
       await Promise.all([inFlight.finished(limits.shutdownGrace), socketGate.close()])
       admission.close()
-      listener.closeTunnels()
+      listening.closeTunnels()
       upgradeGate.close()
-      listener.server.closeAllConnections()
+      listening.closeAll()
       inner.closeAll()
       passthrough.close()
       await policies.close()

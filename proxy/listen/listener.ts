@@ -5,31 +5,31 @@ import { IdentityError, RequestError, UpstreamError } from '../errors.ts'
 import { parseAuthority, parseHost, statedTarget } from '../http/authority.ts'
 import { checkFraming } from '../http/framing.ts'
 import type { Target } from '../http/target.ts'
-import type { Client, Interceptor } from '../intercept/interceptor.ts'
+import type { Client } from '../intercept/interceptor.ts'
 import { limits } from '../limits.ts'
 import { ONBOARDING_HOST, type Onboarding } from '../onboarding/onboarding.ts'
 import type { Passthrough } from '../passthrough/passthrough.ts'
-import { openTunnel, type TunnelPatience } from '../passthrough/tunnel.ts'
 import { type ProxyError, sendProxyError, writeProxyError } from '../respond/error-page.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
-import type { Dial } from '../upstream/dial.ts'
 import { outcomeOf } from '../upstream/outcome.ts'
 import type { Access } from './access.ts'
 import type { Admission } from './admission.ts'
 import { admit } from './admit.ts'
+import type { Announcements } from './announcements.ts'
 import { type ReadClient, shareOf } from './client.ts'
 import { answerClientErrors } from './client-errors.ts'
 import type { Identify } from './identity/identify.ts'
+import type { Opener } from './opener.ts'
 
 /** How long clients may take for the head and the body of a request, and between two, in milliseconds. */
-interface ListenerPatience extends TunnelPatience {
+interface ListenerPatience {
   readonly headMs: number
   readonly bodyMs: number
   readonly clientIdleMs: number
 }
 
-interface Options {
+export interface ListenerOptions {
   readonly readClient: ReadClient
   readonly access: Access
   readonly identify: Identify
@@ -37,11 +37,9 @@ interface Options {
   readonly isOwnName: (host: string) => boolean
   readonly admission: Admission
   readonly patience: ListenerPatience
+  readonly announcements: Announcements
   readonly isIntercepted: (host: string) => boolean
-  /** Told of a host whose tunnel has opened. @returns whether an AI service is there */
-  readonly onUnread: (host: string) => boolean
-  readonly dial: Dial
-  readonly interceptor: Interceptor
+  readonly opener: Opener
   readonly passthrough: Passthrough
   readonly onboarding: Onboarding
   /** An absolute-form request to an AI service, not encrypted. */
@@ -65,13 +63,18 @@ interface ForwardRoute {
   readonly path: string
 }
 
+type Route = ForwardRoute | { readonly kind: 'own'; readonly path: string }
+
 /** The port that clients talk to: CONNECT and absolute-form requests (RFC 9110 section 9.3.6, RFC 9112 section 3.2.2). */
 export class Listener {
   readonly server: Server
-  readonly #options: Options
+  readonly #options: ListenerOptions
   readonly #tunnels = new Set<Duplex>()
+  /** Connections of clients that know of no proxy. */
+  readonly #redirected = new WeakSet<Duplex>()
+  readonly #speak: (socket: Socket) => void
 
-  constructor(options: Options) {
+  constructor(options: ListenerOptions) {
     this.#options = options
     this.server = createServer({
       maxHeaderSize: limits.headerBytes,
@@ -89,6 +92,16 @@ export class Listener {
     this.server.on('connect', (request, socket: Socket, head) => void this.#onConnect(request, socket, head))
     this.server.on('upgrade', (request, socket: Duplex, head) => void this.#onUpgrade(request, socket, head))
     answerClientErrors(this.server, () => this.#options.metrics.badRequests.inc())
+    const [speak] = this.server.listeners('connection')
+    this.#speak = (socket) => void speak?.call(this.server, socket)
+    this.server.removeAllListeners('connection')
+    this.server.on('connection', (socket) => options.announcements.take(socket, this.#speak))
+  }
+
+  /** Takes a connection whose client believes to speak with a server; its Host header says with which. */
+  acceptRedirected(socket: Socket): void {
+    this.#redirected.add(socket)
+    this.#speak(socket)
   }
 
   /** Ends what is a tunnel: the HTTP server no longer knows of these sockets. */
@@ -97,20 +110,27 @@ export class Listener {
   }
 
   async #onConnect(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const { access, admission, isIntercepted, describe, metrics } = this.#options
+    const { access, admission, opener, describe, metrics } = this.#options
     socket.on('error', () => socket.destroy())
     this.#track(socket)
     try {
       const stranger = this.#readClient(request)
+      if (this.#redirected.has(socket))
+        throw new RequestError(400, 'this port takes no CONNECT, only redirected traffic')
       const target = parseAuthority(request.url ?? '')
       access.checkPort(target.port)
       this.#refuseLoop(request)
-      const identified = this.#options.identify(request, stranger)
+      const identified = this.#identify(request, stranger)
       const client = identified instanceof Promise ? await identified : identified
       const room = admit(admission.tunnels, shareOf(client), socket)
       if (room instanceof Promise) await room
-      if (isIntercepted(target.host)) await this.#intercept(socket, head, target, client)
-      else await this.#tunnel(socket, head, target, client)
+      await opener.open({
+        ...{ socket, head, target, client },
+        onOpen: (outcome) => {
+          metrics.connects.inc({ outcome })
+          socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+        },
+      })
     } catch (error) {
       metrics.connects.inc({ outcome: outcomeOf(error) })
       if (error instanceof UpstreamError) metrics.upstreamFailures.inc({ failure: error.failure })
@@ -119,47 +139,13 @@ export class Listener {
     }
   }
 
-  async #intercept(socket: Socket, head: Buffer, target: Target, client: Client): Promise<void> {
-    const { admission, interceptor, metrics } = this.#options
-    const room = admit(admission.handshakes, shareOf(client), socket)
-    const handshake = room instanceof Promise ? await room : room
-    interceptor.prepare(target.host)
-    metrics.connects.inc({ outcome: 'intercepted' })
-    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-    interceptor.accept(socket, head, target, client, () => handshake.release())
-  }
-
-  async #tunnel(socket: Socket, head: Buffer, target: Target, client: Client): Promise<void> {
-    const { dial, isIntercepted, onUnread, patience, metrics } = this.#options
-    const upstream = await dial(target, shareOf(client))
-    if (socket.destroyed) return void upstream.destroy()
-    metrics.connects.inc({ outcome: 'tunnelled' })
-    metrics.openTunnels.inc()
-    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-    const isSeen = onUnread(target.host)
-    openTunnel(socket, upstream, head, {
-      isIntercepted,
-      patience,
-      // A client may ask for an address, or for a name of its own, and say only in TLS whom it wants.
-      onServerName: (name) => {
-        if (!isSeen) onUnread(name)
-      },
-      onEnd: (reason, bytes) => {
-        metrics.openTunnels.dec()
-        metrics.tunnelEnds.inc({ reason })
-        metrics.tunnelBytes.inc({ direction: 'sent' }, bytes.sent)
-        metrics.tunnelBytes.inc({ direction: 'received' }, bytes.received)
-      },
-    })
-  }
-
   #onRequest(request: IncomingMessage, response: ServerResponse): void {
     try {
       const stranger = this.#readClient(request)
       checkFraming(request)
       const route = this.#route(request)
       if (route.kind === 'own') return void this.#options.onboarding.handle(request, response, route.path)
-      const identified = this.#options.identify(request, stranger)
+      const identified = this.#identify(request, stranger)
       const admitted =
         identified instanceof Promise
           ? identified.then((client) => this.#admit(request, response, route, client))
@@ -207,7 +193,7 @@ export class Listener {
       checkFraming(request)
       const route = this.#route(request)
       if (route.kind !== 'other') throw new RequestError(426, 'This connection cannot be upgraded here')
-      const identified = this.#options.identify(request, stranger)
+      const identified = this.#identify(request, stranger)
       const client = identified instanceof Promise ? await identified : identified
       const room = admit(admission.tunnels, shareOf(client), socket)
       if (room instanceof Promise) await room
@@ -226,10 +212,21 @@ export class Listener {
     return client
   }
 
-  #route(request: IncomingMessage): { readonly kind: 'own'; readonly path: string } | ForwardRoute {
+  /** A client that knows of no proxy cannot tell one who it is. */
+  #identify(request: IncomingMessage, client: Client): Client | Promise<Client> {
+    return this.#redirected.has(request.socket) ? client : this.#options.identify(request, client)
+  }
+
+  #route(request: IncomingMessage): Route {
     const url = request.url ?? ''
+    const { host } = request.headers
+    if (this.#redirected.has(request.socket) && !/^http:/i.test(url)) {
+      if (!url.startsWith('/') || host === undefined || host === '') {
+        throw new RequestError(400, 'the request does not say which host it is for')
+      }
+      return this.#routeTo(parseHost(host, 80), url)
+    }
     if (url.startsWith('/')) {
-      const { host } = request.headers
       if (host !== undefined && host !== '' && !this.#options.isOwnName(parseHost(host, 80).host)) {
         throw new RequestError(421, 'this is the proxy itself, and the Host header names another host')
       }
@@ -239,13 +236,16 @@ export class Listener {
     if (match === null) throw new RequestError(400, 'the proxy accepts only CONNECT and absolute http:// targets')
     const target = parseHost(match[1] ?? '', 80)
     const path = match[2]?.startsWith('/') === true ? match[2] : `/${match[2] ?? ''}`
-    if (target.host === ONBOARDING_HOST) return { kind: 'own', path }
-    const host = request.headers.host
     // RFC 9112 section 3.2.2 lets a proxy replace Host; one that names another host is a trick, not a client.
     if (host !== undefined && host !== '' && parseHost(host, 80).host !== target.host) {
       throw new RequestError(400, 'the Host header names another host than the request target')
     }
     this.#refuseLoop(request)
+    return this.#routeTo(target, path)
+  }
+
+  #routeTo(target: Target, path: string): Route {
+    if (target.host === ONBOARDING_HOST) return { kind: 'own', path }
     return { kind: this.#options.isIntercepted(target.host) ? 'intercepted' : 'other', target, path }
   }
 

@@ -82,6 +82,18 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['outcome'],
       registers,
     }),
+    redirected: new Counter({
+      name: 'weir_proxy_redirected_total',
+      help: 'Connections on WEIR_TRANSPARENT_PORT by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    announcements: new Counter({
+      name: 'weir_proxy_announcements_total',
+      help: 'Headers of the PROXY protocol from trusted proxies, by what they were.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     plainRequests: new Counter({
       name: 'weir_proxy_plain_requests_total',
       help: 'Plain http:// requests and upgrades that are not inspected, by outcome.',

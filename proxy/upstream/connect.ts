@@ -1,6 +1,7 @@
 import { connect, isIPv6, type Socket } from 'node:net'
 import { errorCode, UpstreamError } from '../errors.ts'
 import type { Target } from '../http/target.ts'
+import { noteOwnConnection } from './own-connections.ts'
 
 export interface ConnectOptions {
   /** For all addresses together. */
@@ -78,6 +79,7 @@ export function connectAny(addresses: readonly string[], target: Target, options
       socket.off('error', onError)
       attempts.delete(socket)
       settle()
+      noteOwnConnection(socket)
       resolve(socket)
     })
   }

@@ -1,4 +1,5 @@
 import type { ApiAccess } from '../api-client/connection.ts'
+import type { ProxyServer } from '../proxy-server.ts'
 
 /** What the primary tells a worker it is, once that is ready to hear it. */
 export interface WorkerAssignment {
@@ -19,7 +20,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'listening'; readonly url: string; readonly port: number }
+  | ({ readonly kind: 'listening' } & Pick<ProxyServer, 'url' | 'port' | 'transparentPort'>)
   /** It holds the policies and detectors. */
   | { readonly kind: 'supplied' }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }

@@ -10,6 +10,8 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 /** A worker that dies at once would otherwise be replaced in a busy loop. */
 const RESTART_DELAY_MS = 200
 
+type Ports = Pick<ProxyServer, 'url' | 'port' | 'transparentPort'>
+
 interface Options {
   readonly workers: number
   readonly api: WorkerAssignment['api']
@@ -31,9 +33,9 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
   let closing = false
   cluster.setupPrimary({ exec: WORKER, args: [] })
 
-  const launch = (name: string, restarts = 0): Promise<{ url: string; port: number }> => {
+  const launch = (name: string, restarts = 0): Promise<Ports> => {
     const worker = cluster.fork()
-    const started = Promise.withResolvers<{ url: string; port: number }>()
+    const started = Promise.withResolvers<Ports>()
     worker.on('message', (message: FromWorker) => {
       switch (message.kind) {
         case 'ready':
@@ -99,13 +101,14 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
 
   try {
     // One after the other: the first decides which port a port of 0 becomes, and takes over the spools that were left.
-    let first: { url: string; port: number } | undefined
+    let first: Ports | undefined
     for (const name of all) {
       const listening = await launch(name)
       first ??= listening
     }
     if (first === undefined) throw new WeirError('ERR_WORKER', 'there is no proxy worker')
-    return { url: first.url, port: first.port, untilReady, reload, close }
+    const { url, port, transparentPort } = first
+    return { url, port, transparentPort, untilReady, reload, close }
   } catch (error) {
     await close()
     throw error

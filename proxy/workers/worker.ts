@@ -55,7 +55,8 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
       restarts,
       worker: { name, all, hopId, metrics: allMetrics },
     })
-    tell({ kind: 'listening', url: proxy.url, port: proxy.port })
+    const { url, port, transparentPort } = proxy
+    tell({ kind: 'listening', url, port, transparentPort })
     await proxy.untilReady(stopping.signal)
     tell({ kind: 'supplied' })
     giveBackIdleMemory()

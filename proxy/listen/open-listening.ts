@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { hostname } from 'node:os'
+import type { Registry } from 'prom-client'
+import { ListenError, proxyAddress, transparentAddress } from '../../config/listen.ts'
+import type { Settings } from '../../config/settings.ts'
+import { matchAddresses } from '../../core/network/address-list.ts'
+import { limits } from '../limits.ts'
+import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import type { ProxyLog } from '../telemetry/proxy-log.ts'
+import { createAccess } from './access.ts'
+import type { Admission } from './admission.ts'
+import { Announcements } from './announcements.ts'
+import { createReadClient } from './client.ts'
+import type { UserDirectory } from './identity/ask-api.ts'
+import { openIdentities } from './identity/open-identity.ts'
+import { Listener, type ListenerOptions } from './listener.ts'
+import { Opener, type OpenerOptions } from './opener.ts'
+import { createIsOwnName } from './own-names.ts'
+import { peerOf } from './peers.ts'
+import { RedirectedPort } from './redirected.ts'
+
+type Given = Pick<
+  ListenerOptions,
+  'patience' | 'isIntercepted' | 'passthrough' | 'onboarding' | 'onPlainRequest' | 'hopId' | 'describe'
+> &
+  Pick<OpenerOptions, 'interceptor' | 'dial' | 'onUnread' | 'patience'>
+
+interface Options extends Given {
+  readonly settings: Settings
+  readonly admission: Admission
+  readonly directory: UserDirectory
+  /** Whether the API tells of changes as they happen. */
+  readonly isPushed: () => boolean
+  readonly metrics: ProxyMetrics
+  readonly registry: Registry
+  readonly log: ProxyLog
+}
+
+/** The proxy's ports, and what judges the clients that arrive there. */
+export interface Listening {
+  readonly port: number
+  /** Undefined without WEIR_TRANSPARENT_PORT. */
+  readonly transparentPort: number | undefined
+  /** Users have changed: this one, or perhaps any. */
+  usersChanged(userId: string | undefined): void
+  /** Takes over who may use the proxy, for what, and which proxies are trusted. */
+  reload(settings: Settings): void
+  /** No new connections; those that wait for a request end. */
+  stop(): void
+  closeTunnels(): void
+  closeAll(): void
+}
+
+/** Listens. Rejects with ListenError if it cannot. */
+export async function openListening(options: Options): Promise<Listening> {
+  const { settings, admission, metrics, registry, log, patience, isIntercepted } = options
+  let isTrusted = matchAddresses(settings.trustedProxies)
+  let readClient = createReadClient(settings.trustedProxies)
+  let access = createAccess(settings)
+  const judges = {
+    readClient: (arrival: Parameters<typeof readClient>[0]) => readClient(arrival),
+    access: {
+      checkClient: (client: Parameters<typeof access.checkClient>[0]) => access.checkClient(client),
+      checkPort: (port: number) => access.checkPort(port),
+    },
+  }
+  const identities = openIdentities({
+    ...{ settings, registry, directory: options.directory, isPushed: options.isPushed, share: admission.identities },
+    isFromTrusted: (socket) => isTrusted(peerOf(socket)),
+  })
+  const announcements = new Announcements({
+    isExpected: settings.proxyProtocol === 'on',
+    isTrusted: (address) => isTrusted(address),
+    patienceMs: limits.announcementMs,
+    announcements: metrics.announcements,
+  })
+  const opener = new Opener({ ...options, admission, patience, metrics })
+  const listener = new Listener({
+    ...options,
+    ...judges,
+    ...{ opener, announcements, isIntercepted },
+    identify: identities.identify,
+    isOwnName: createIsOwnName(settings, hostname()),
+  })
+  listener.server.listen(settings.proxyPort, settings.proxyHost)
+  await once(listener.server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new ListenError(proxyAddress(settings), error)
+  })
+  const address = listener.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : settings.proxyPort
+
+  const redirected =
+    settings.transparentPort === undefined
+      ? undefined
+      : new RedirectedPort({
+          ...judges,
+          ...{ announcements, admission, opener, patience, metrics, log },
+          onPlain: (socket) => listener.acceptRedirected(socket),
+        })
+  const transparentPort = await redirected
+    ?.listen(settings.transparentPort ?? 0, settings.proxyHost)
+    .catch((error: NodeJS.ErrnoException) => {
+      listener.server.close()
+      throw new ListenError(transparentAddress(settings), error)
+    })
+  return {
+    port,
+    transparentPort,
+    usersChanged: identities.changed,
+    reload(fresh) {
+      isTrusted = matchAddresses(fresh.trustedProxies)
+      readClient = createReadClient(fresh.trustedProxies)
+      access = createAccess(fresh)
+    },
+    stop() {
+      listener.server.close()
+      redirected?.server.close()
+      announcements.close()
+      listener.server.closeIdleConnections()
+    },
+    closeTunnels: () => listener.closeTunnels(),
+    closeAll() {
+      announcements.close()
+      listener.server.closeAllConnections()
+      redirected?.closeAll()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net'
+import type { Target } from '../http/target.ts'
+import type { Client, Interceptor } from '../intercept/interceptor.ts'
+import { openTunnel, type TunnelPatience } from '../passthrough/tunnel.ts'
+import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import type { Dial } from '../upstream/dial.ts'
+import type { Admission } from './admission.ts'
+import { admit } from './admit.ts'
+import { shareOf } from './client.ts'
+
+export interface OpenerOptions {
+  readonly admission: Pick<Admission, 'handshakes'>
+  readonly interceptor: Interceptor
+  readonly dial: Dial
+  readonly isIntercepted: (host: string) => boolean
+  /** Told of a host whose tunnel has opened. @returns whether an AI service is there */
+  readonly onUnread: (host: string) => boolean
+  readonly patience: TunnelPatience
+  readonly metrics: Pick<ProxyMetrics, 'openTunnels' | 'tunnelEnds' | 'tunnelBytes'>
+}
+
+/** A connection that a client wants to be led to a destination. */
+interface Wish {
+  readonly socket: Socket
+  /** What the client has sent already. */
+  readonly head: Buffer
+  readonly target: Target
+  readonly client: Client
+  /** Called when it will be led there; what it sends the client comes first. */
+  readonly onOpen: (way: 'intercepted' | 'tunnelled') => void
+}
+
+/** Leads a client's connection to where it wants to go: decrypted here, or as a tunnel. */
+export class Opener {
+  readonly #options: OpenerOptions
+
+  constructor(options: OpenerOptions) {
+    this.#options = options
+  }
+
+  /** Rejects with DestinationError, UpstreamError, AdmissionError or RequestError, as long as onOpen was not called. */
+  async open(wish: Wish): Promise<void> {
+    if (this.#options.isIntercepted(wish.target.host)) await this.#intercept(wish)
+    else await this.#tunnel(wish)
+  }
+
+  async #intercept({ socket, head, target, client, onOpen }: Wish): Promise<void> {
+    const { admission, interceptor } = this.#options
+    const room = admit(admission.handshakes, shareOf(client), socket)
+    const handshake = room instanceof Promise ? await room : room
+    interceptor.prepare(target.host)
+    onOpen('intercepted')
+    interceptor.accept(socket, head, target, client, () => handshake.release())
+  }
+
+  async #tunnel({ socket, head, target, client, onOpen }: Wish): Promise<void> {
+    const { dial, isIntercepted, onUnread, patience, metrics } = this.#options
+    const upstream = await dial(target, shareOf(client))
+    if (socket.destroyed) return void upstream.destroy()
+    metrics.openTunnels.inc()
+    onOpen('tunnelled')
+    const isSeen = onUnread(target.host)
+    openTunnel(socket, upstream, head, {
+      isIntercepted,
+      patience,
+      // A client may ask for an address, or for a name of its own, and say only in TLS whom it wants.
+      onServerName: (name) => {
+        if (!isSeen) onUnread(name)
+      },
+      onEnd: (reason, bytes) => {
+        metrics.openTunnels.dec()
+        metrics.tunnelEnds.inc({ reason })
+        metrics.tunnelBytes.inc({ direction: 'sent' }, bytes.sent)
+        metrics.tunnelBytes.inc({ direction: 'received' }, bytes.received)
+      },
+    })
+  }
+}
