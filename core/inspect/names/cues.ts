@@ -16,6 +16,9 @@ const LABELS =
 const GREETINGS =
   /(?:\b(?:hi|hello|hey|dear|bonjour|bonsoir|salut|cher|ch[èe]re|regards|sincerely|cordialement|thanks|merci|cheers|this is|i am|i['’]m|here['’]s|founders?:|said|says|asked|told|replied|dit|demande)),?\s{1,3}$/iu
 
+/** Somebody of one's own: "my friend", « notre collègue ». */
+const OWN = /(?:^|[^\p{L}])(?:my|our|his|her|mon|ma|notre|son|sa) (?:\p{L}+ )?\p{L}+ $/iu
+
 /** The last words of all the above: without one of them before it, a word is not looked at more closely. */
 const CUES: ReadonlySet<string> = new Set(
   `name names named is are was him her me call calls called appelle nomme nommee nommes nommees prenomme prenommee prenommes starring by nom
@@ -65,6 +68,9 @@ export function introduced(text: string, units: Uint16Array, tokens: readonly Na
   if (INTRODUCTIONS.test(before))
     return isCommon(first) || first.form === 'initial' ? undefined : { start: first.start, end, score: 0.8 }
   if (LABELS.test(before)) return isKnown || isLong ? { start: first.start, end, score: 0.75 } : undefined
+  // "my kid Agi": no list has all names.
+  const isNew = cue === RELATION && first.meaning === 0 && first.form === 'capitalised' && OWN.test(before)
+  if (isNew) return { start: first.start, end, score: 0.65 }
   if (!isKnown) return undefined
   const isIntroduced = GREETINGS.test(before) || (cue === RELATION && before.endsWith(' '))
   return isIntroduced ? { start: first.start, end, score: 0.7 } : undefined

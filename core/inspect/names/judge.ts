@@ -5,6 +5,7 @@ import { isCommon, isFamily, isGiven, isOther, nameLength } from './kinds.ts'
 import { BREAKER_AFTER, BREAKER_BEFORE, meaningAt, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
 import { LETTERS, type NameToken } from './tokens.ts'
+import { isOfWork } from './works.ts'
 
 /** A given and a family name, both known: no article before them makes these something else. */
 const SURE = 0.9
@@ -15,6 +16,7 @@ export function judge(text: string, units: Uint16Array, sequence: readonly NameT
   if (name === undefined || isInCode(text, name.start, name.end)) return undefined
   // Patients and customers bear such names too: behind a title nobody is sure to be the famous one.
   if (!isTitled(sequence) && isPublicFigure(text.slice(name.start, name.end))) return undefined
+  if (!isTitled(sequence) && isOfWork(text, name.start, name.end)) return undefined
   const first = sequence[0]?.start ?? name.start
   if (
     isStreet(text, first) ||
@@ -155,6 +157,17 @@ function scoreOf(name: readonly NameToken[]): number {
   const [first] = name
   const last = name.at(-1)
   if (first === undefined || last === undefined) return 0
+  // "Vide A. Persson": hardly anything but a name has a letter with a point in its middle.
+  const middle = name[1]
+  const isMiddle = name.length === 3 && middle?.form === 'initial' && middle.end - middle.start === 2
+  if (isMiddle && first.form === 'capitalised' && last.form === 'capitalised' && !isCommon(last)) {
+    if (isGiven(first) && isFamily(last)) return SURE
+    if (isGiven(first) || isFamily(last)) return 0.85
+    if (!isCommon(first) && first.plain.length > 2 && last.plain.length > 2) return 0.6
+  }
+  // "J. P. Delacroix"
+  if (name.length === 3 && first.form === 'initial' && middle?.form === 'initial' && last.form === 'capitalised')
+    return isCommon(last) || last.plain.length < 4 ? 0 : 0.7
   const isShouted = first.form === 'upper' && last.form === 'upper'
   if (isGiven(first) && !(isCommon(first) && isCommon(last))) {
     const isEitherCommon = isCommon(first) || isCommon(last)

@@ -46,7 +46,7 @@ function isInFilter(hash: number): number {
 
 /** What before a word makes it a part of something longer, of ASCII; beyond, isInWord() tells. */
 const JOINED = new Uint8Array(65_536)
-for (const character of '_@/\\.#$&=-') JOINED[character.charCodeAt(0)] = 1
+for (const character of '_/\\.#$&=-') JOINED[character.charCodeAt(0)] = 1
 
 /** Texts of many names are lists: what each does is asked of so many at most. */
 const LONE_MAX = 200
@@ -72,6 +72,10 @@ export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
     if ((meaningAt(text, units, start, end) & (GIVEN | COMMON | NOT_NAME)) !== GIVEN) continue
     const token = tokenAt(text, units, start)
     if (token === undefined || !isGiven(token)) continue
+    if (units[start - 1] === AT) {
+      if (isMentioned(text, units, token)) found.push({ start: token.start, end: token.end, score: 0.6 })
+      continue
+    }
     if (token.form === 'lower') {
       const name = smallName(text, units, token)
       isSmall ??= !/\p{Lu}/u.test(text)
@@ -112,6 +116,13 @@ function noteStarts({ units, places, placeCount, digits, digitCount }: Walk): nu
 }
 
 const SPACE = 0x20
+const AT = 0x40
+
+/** "@Sandrine, peux-tu": no decorator, no account of a service. */
+function isMentioned(text: string, units: Uint16Array, { form, start, end }: NameToken): boolean {
+  if (form !== 'capitalised' || !(start < 2 || (units[start - 2] as number) <= SPACE)) return false
+  return /^(?:[,:!?]? \p{L}|[,:!?]?$)/u.test(text.slice(end, end + 3))
+}
 
 /** Of places of ASCII JOINED has told. */
 function isInWord(units: Uint16Array, start: number): boolean {
@@ -159,7 +170,7 @@ const ACTS_AFTER = new RegExp(
 const SENTENCE_START = /(?:^|[.!?:\n"“«>]\s{0,3}|\\n)$/
 /** Before a name, wherever it stands. */
 const ACTS_BEFORE = new RegExp(
-  `(?:["”»] (?:${SPEECH})|\\b(?:said|shouted at|shouts at|spoke to|spoken to|talked to|talk to|told|asked|had given|gave|met with|called|emailed|text|remind|why is|why was|i\\\\?['’]m|i am)|\\bleave me|\\bknow|\\bnamed (?:him|her)) $`,
+  `(?:["”»] (?:${SPEECH})|\\b(?:said|shouted at|shouts at|spoke to|spoken to|talked to|talk to|told|tell|asked|ask|had given|gave|met with|called|emailed|text|remind|invite|thank|message|dis à|demande à|dire à|why is|why was|i\\\\?['’]m|i am)|\\bleave me|\\bknow|\\bnamed (?:him|her)) $`,
   'i',
 )
 

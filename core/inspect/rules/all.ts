@@ -10,6 +10,7 @@ import { IDENTITY_RULES } from './identity.ts'
 import { LEGAL_RULES } from './legal.ts'
 import { MEDICAL_RULES } from './medical.ts'
 import { NAME_RULES } from './names.ts'
+import { LISTED_NAME_RULES } from './names-listed.ts'
 import { NETWORK_RULES } from './network.ts'
 import { PHONE_RULES } from './phone.ts'
 import { LOOSE_PHONE_RULES } from './phone-loose.ts'
@@ -35,6 +36,7 @@ export const RULES: readonly Rule[] = [
   ...SPOKEN_SECRET_RULES,
   ...STATED_SECRET_RULES,
   ...NAME_RULES,
+  ...LISTED_NAME_RULES,
   ...LEGAL_RULES,
   ...MEDICAL_RULES,
   ...BIRTH_RULES,

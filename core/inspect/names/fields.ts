@@ -1,0 +1,58 @@
+import { plainWord } from '../characters.ts'
+import type { ScoredSpan } from '../rule.ts'
+import { BREAKER_AFTER, COMMON, FAMILY, GIVEN, meaningOf, NOT_NAME, TITLE } from './lexicon.ts'
+
+const NONE: readonly ScoredSpan[] = []
+const REACH = 140
+const WORD = "\\p{Lu}[\\p{L}]+(?:['’-]\\p{L}+){0,3}"
+const PARTICLE = "(?:(?:de|du|des|van|von|der|den|di|da|del|le|la|el|al|ben|bin) |d['’]){0,2}"
+/** One to four words, the first of which or all but the first have capitals. */
+const NAME = `${PARTICLE}${WORD}(?:[ -](?:\\p{Lu}\\. )?${PARTICLE}${WORD}){0,3}`
+
+const FIELD = new RegExp(
+  `^(?: (?:de (?:famille|naissance|jeune fille)|d['’]usage|complet|\\(s\\)|du (?:client|patient|salarié|locataire))|\\(s\\)|_(?:famille|naissance))?["']?\\s?[:=]\\s{0,3}["']?(?<value>${NAME})(?![\\p{L}\\p{N}_@/\\\\(.]|-\\p{L})`,
+  'u',
+)
+
+/** A field that holds nothing but a part of a name: "nom: Ouédraogo". */
+export function readNameField(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, start - 1), start))) return NONE
+  const match = FIELD.exec(text.slice(end, end + REACH))
+  const value = match?.groups?.value
+  if (match === null || value === undefined || !mayBeName(value)) return NONE
+  const to = end + match[0].length
+  return [{ start: to - value.length, end: to, score: 0.75 }]
+}
+
+const HEAD = /^s?(?: (?:are|were|is|sont|étaient))?\s?:\s{1,2}|^s (?:are|were|sont) /u
+const ITEM = new RegExp(`^(?<value>${NAME})(?<joint>, (?:and |et )?| (?:and|et|&) )?`, 'u')
+const ITEMS_MAX = 30
+
+/** "our three founders: Brabec, Doyle and Gonzalez": people by their family names, one after another. */
+export function readNameList(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (/[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, start - 1), start))) return NONE
+  const head = HEAD.exec(text.slice(end, end + 12))
+  if (head === null) return NONE
+  const found: ScoredSpan[] = []
+  let known = 0
+  for (let at = end + head[0].length; found.length < ITEMS_MAX; ) {
+    const item = ITEM.exec(text.slice(at, at + REACH))
+    const value = item?.groups?.value
+    if (item === null || value === undefined || !mayBeName(value)) break
+    if (value.split(/[ -]/).some((word) => (meaningOf(plainWord(word)) & (GIVEN | FAMILY)) !== 0)) known++
+    found.push({ start: at, end: at + value.length, score: 0.7 })
+    if (item.groups?.joint === undefined) break
+    at += item[0].length
+  }
+  return found.length >= 2 && known * 2 >= found.length ? found : NONE
+}
+
+/** Whether no word of it is certainly something else. */
+function mayBeName(value: string): boolean {
+  const words = value.split(/[ -]/).filter((word) => /^\p{Lu}/u.test(word))
+  return words.every((word) => {
+    const meaning = meaningOf(plainWord(word))
+    if ((meaning & (NOT_NAME | BREAKER_AFTER | TITLE)) !== 0) return false
+    return (meaning & COMMON) === 0 || (meaning & (GIVEN | FAMILY)) !== 0
+  })
+}
