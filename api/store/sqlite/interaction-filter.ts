@@ -16,7 +16,6 @@ export function whereOf(tenant: number, filter: InteractionFilter): Where {
     .and('at >= ?', optional(filter.start_date, Date.parse))
     .and('at <= ?', optional(filter.end_date, Date.parse))
     .and('user = ?', optional(filter.user_id, uuidToBytes))
-    .andOneOf('hash_prefix', hashes?.map(hashPrefix))
     .andOneOf(
       'content_hash',
       hashes?.map((hash) => Buffer.from(hash, 'hex')),
@@ -34,7 +33,7 @@ export function whereOf(tenant: number, filter: InteractionFilter): Where {
   return where
 }
 
-/** The part of a content hash that its index holds: 48 bits, which a number holds exactly. */
+/** The part of a content hash that the index knows: 48 bits, which a number holds exactly. */
 export function hashPrefix(hash: string): number {
   return Number.parseInt(hash.slice(0, 12), 16)
 }

@@ -1,10 +1,15 @@
 import type { Interaction } from '../../../core/model/interaction.ts'
 import { LARGE_CHARACTERS, type ListedInteraction, shorten } from '../short-form.ts'
+import { nextTurn } from '../turn.ts'
+import type { PlacedRow } from './bitmap-index/indexed-row.ts'
 import type { Row } from './database.ts'
 import { bytesToHex, bytesToUuid } from './sql.ts'
 
 /** What a shortened document begins with: its own fields come first, so that no text of a sender is taken for this. */
 const SHORT = '{"truncated":true,'
+
+/** Characters of documents that are parsed at a turn: under a millisecond. */
+const PARSED_AT_ONCE = 131_072
 
 /** The fields that nothing is searched by. */
 type Document = Pick<
@@ -72,4 +77,24 @@ export function toInteraction(tenantId: string, row: Row): ListedInteraction {
     user_id: row.user === null ? null : bytesToUuid(row.user),
     ...document,
   }
+}
+
+/** In slices: a page may be of five hundred large ones. */
+export async function toInteractions(tenantId: string, rows: readonly Row[]): Promise<ListedInteraction[]> {
+  const interactions: ListedInteraction[] = []
+  let characters = 0
+  for (const row of rows) {
+    characters += String(row.document).length
+    if (characters > PARSED_AT_ONCE) {
+      await nextTurn()
+      characters = 0
+    }
+    interactions.push(toInteraction(tenantId, row))
+  }
+  return interactions
+}
+
+/** As the index of lists knows the row. */
+export function toPlacedRow(row: Row): PlacedRow {
+  return { number: Number(row.number), id: bytesToHex(row.id), at: Number(row.at), hash: Number(row.hash_prefix) }
 }

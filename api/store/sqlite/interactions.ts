@@ -22,18 +22,21 @@ import type { OnErased } from '../store.ts'
 import { nextTurn } from '../turn.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import { InteractionIndex } from './bitmap-index/interaction-index.ts'
+import { keyOfHash, keyOfReference } from './bitmap-index/lookups.ts'
 import { Counters } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import { SqliteIndexedNames } from './indexed-names.ts'
 import { hashPrefix, whereOf } from './interaction-filter.ts'
-import { listedIn, toInteraction } from './interaction-rows.ts'
+import { listedIn, toInteractions, toPlacedRow } from './interaction-rows.ts'
 import { InteractionTable, typesIn } from './interaction-table.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
-import { bytesToHex, orderBy, uuidToBytes, Where } from './sql.ts'
+import { bytesToHex, orderBy, uuidToBytes } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
+
+const OLDEST_FIRST = { field: 'timestamp', descending: false } as const
 
 const SORT_COLUMNS: Readonly<Record<InteractionSort['field'], readonly string[]>> = {
   timestamp: ['at', 'id'],
@@ -46,9 +49,6 @@ const REWRITTEN_AT_ONCE = 1000
 
 /** The most rows of one text that are read one by one; reading them takes some milliseconds. */
 const FEW_MAX = 2000
-
-/** Characters of documents that are parsed at a turn: under a millisecond. */
-const PARSED_AT_ONCE = 131_072
 
 /** What is new in a revision comes of services that share one bound (api/store/indexed-names.ts). */
 const REVISING = { id: '' }
@@ -154,8 +154,9 @@ export class SqliteInteractions implements InteractionStore {
     if (tenant === undefined) return { items: [], total: 0 }
     await nextTurn()
     const { rows, total } = this.#db.snapshot(() => {
-      const { rows, total } = this.#areFew(tenant, filter)
-        ? this.#listFew(tenant, filter, sort, page)
+      const few = this.#few(tenant, filter)
+      const { rows, total } = few
+        ? this.#listFew(tenant, few, filter, sort, page)
         : this.#listMany(tenant, filter, sort, page)
       return { rows: form === 'short' ? rows : rows.map((row) => this.#table.withWhole(row)), total }
     })
@@ -167,33 +168,34 @@ export class SqliteInteractions implements InteractionStore {
     return { rows: this.#table.all(numbers), total }
   }
 
-  #listFew(tenant: number, filter: InteractionFilter, sort: InteractionSort, page: Page) {
+  #listFew(tenant: number, numbers: readonly number[], filter: InteractionFilter, sort: InteractionSort, page: Page) {
     const where = whereOf(tenant, filter)
-    const order = orderBy(SORT_COLUMNS[sort.field], sort.descending)
+    const among = `FROM (SELECT value AS few FROM json_each(?)) CROSS JOIN interactions ON number = few ${where}`
+    const values = [JSON.stringify(numbers), ...where.values]
     const rows = this.#db.all(
-      `SELECT * FROM interactions ${where} ${order} LIMIT ? OFFSET ?`,
-      ...where.values,
+      `SELECT interactions.* ${among} ${orderBy(SORT_COLUMNS[sort.field], sort.descending)} LIMIT ? OFFSET ?`,
+      ...values,
       page.limit,
       page.offset,
     )
-    return { rows, total: this.#countRows(where) }
+    const counted = this.#db.get(`SELECT count(*) AS total ${among}`, ...values)
+    return { rows, total: Number(counted?.total) }
   }
 
   /**
-   * Those of one text, or of one reference, are mostly few among all: an index of their own leads to them, and other
-   * filters are applied row by row. A text that was sent over and over is a filter of the bitmaps, which know part of the
-   * hash: two texts whose hashes begin alike are one there.
+   * The rows of one text, or of one reference, are mostly few, and other filters are applied to them one by one. A text that
+   * was sent over and over is a filter of the bitmaps, which know part of the hash: two texts whose hashes begin alike are
+   * one there. @returns undefined where there is neither, or they are many
    */
-  #areFew(tenant: number, { content_hash, reference }: InteractionFilter): boolean {
-    if (reference !== undefined) return true
-    if (content_hash === undefined) return false
-    const prefix = new Where().and('tenant = ?', tenant).andOneOf('hash_prefix', [content_hash].flat().map(hashPrefix))
-    const sql = `SELECT count(*) AS found FROM (SELECT 1 FROM interactions ${prefix} LIMIT ?)`
-    return Number(this.#db.get(sql, ...prefix.values, FEW_MAX + 1)?.found) <= FEW_MAX
-  }
-
-  #countRows(where: Where): number {
-    return Number(this.#db.get(`SELECT count(*) AS total FROM interactions ${where}`, ...where.values)?.total)
+  #few(tenant: number, { content_hash, reference }: InteractionFilter): number[] | undefined {
+    if (reference !== undefined) {
+      // Ids are of senders: one who gives thousands of interactions the same reference finds none by it.
+      return this.#index.find(tenant, 'reference', [keyOfReference(reference)])?.slice(0, FEW_MAX) ?? []
+    }
+    if (content_hash === undefined) return undefined
+    const keys = [content_hash].flat().map((hash) => keyOfHash(hashPrefix(hash)))
+    const numbers = this.#index.find(tenant, 'hash', keys)
+    return numbers !== undefined && numbers.length <= FEW_MAX ? numbers : undefined
   }
 
   async revise(
@@ -286,15 +288,17 @@ export class SqliteInteractions implements InteractionStore {
   }
 
   async rewriteHashes(rewrite: (tenantId: string, hash: string) => string): Promise<void> {
+    const tenants = new Set<number>()
     for (;;) {
       const rows = this.#db.all(
-        `SELECT number, content_hash, (SELECT id FROM tenants WHERE tenants.number = tenant) AS tenant_id
+        `SELECT number, tenant, content_hash, (SELECT id FROM tenants WHERE tenants.number = tenant) AS tenant_id
          FROM interactions INDEXED BY interactions_by_plain_hash WHERE length(content_hash) = 32 LIMIT ?`,
         REWRITTEN_AT_ONCE,
       )
-      if (rows.length === 0) return
+      if (rows.length === 0) break
       await this.#db.write(() => {
         for (const row of rows) {
+          tenants.add(Number(row.tenant))
           const hash = rewrite(String(row.tenant_id), bytesToHex(row.content_hash))
           this.#db.run(
             'UPDATE interactions SET content_hash = ?, hash_prefix = ? WHERE number = ? AND content_hash = ?',
@@ -306,13 +310,17 @@ export class SqliteInteractions implements InteractionStore {
         }
       })
     }
+    if (tenants.size === 0) return
+    await this.#db.write(() => {
+      for (const tenant of tenants) this.#index.unseal(tenant)
+    })
+    this.catchUp()
   }
 
   #some(tenant: number, filter: ErasureFilter, limit: number): Row[] {
-    if (filter.content_hash !== undefined && this.#areFew(tenant, filter)) {
-      const where = whereOf(tenant, filter)
-      // By time, as the index of hashes has them: those of one segment are mostly next to each other.
-      const rows = this.#db.all(`SELECT * FROM interactions ${where} ORDER BY at, id LIMIT ?`, ...where.values, limit)
+    const few = this.#few(tenant, filter)
+    if (few !== undefined) {
+      const { rows } = this.#listFew(tenant, few, filter, OLDEST_FIRST, { offset: 0, limit })
       return rows.filter((row) => this.#index.isTogether(Number(row.number), Number(rows[0]?.number)))
     }
     return this.#table.all(this.#index.some(tenant, filter, limit))
@@ -333,6 +341,7 @@ export class SqliteInteractions implements InteractionStore {
       tenant,
       rows.map((row) => Number(row.number)),
     )
+    this.#index.removed(tenant, rows.map(toPlacedRow))
     this.#index.removeUsers(tenant, usersOf(deleted))
     const erased = deleted.map(({ id }) => id)
     this.#eventDeliveries.erase(tenantId, erased)
@@ -368,21 +377,6 @@ export class SqliteInteractions implements InteractionStore {
 }
 
 const NO_NAMES: IndexedNames = { types: [], policies: [] }
-
-/** In slices: a page may be of five hundred large ones. */
-async function toInteractions(tenantId: string, rows: readonly Row[]): Promise<ListedInteraction[]> {
-  const interactions: ListedInteraction[] = []
-  let characters = 0
-  for (const row of rows) {
-    characters += String(row.document).length
-    if (characters > PARSED_AT_ONCE) {
-      await nextTurn()
-      characters = 0
-    }
-    interactions.push(toInteraction(tenantId, row))
-  }
-  return interactions
-}
 
 /** It, as inventory and alerts show it. */
 function listAs(interaction: Interaction, listed = interaction.platform_id): Interaction {

@@ -268,4 +268,21 @@ export const MIGRATIONS: readonly string[] = [
   DELETE FROM segment_bits;
   UPDATE interaction_heads SET sealed = 0, sealed_revision = sealed_revision + 1;
   `,
+  `
+  -- What rows are looked up by is kept by segments (bitmap-index/lookups.ts), which are built anew: an index by a random
+  -- key cost more than all else that is written of an interaction.
+  DROP INDEX interactions_by_hash;
+  DROP INDEX interactions_by_reference;
+  CREATE TABLE lookups (
+    tenant INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    entries BLOB NOT NULL,
+    PRIMARY KEY (tenant, segment, kind, first)
+  ) STRICT, WITHOUT ROWID;
+  DELETE FROM segments;
+  DELETE FROM segment_bits;
+  UPDATE interaction_heads SET sealed = 0, sealed_revision = sealed_revision + 1;
+  `,
 ]

@@ -89,3 +89,65 @@ test.serial('what one person sent of such a text is erased, and nothing else', a
   t.is((await store.interactions.list(TENANT, { user_id }, NEWEST, { offset: 0, limit: 5 })).total, 1)
   t.is((await store.interactions.list(TENANT, { content_hash: SAME }, NEWEST, { offset: 0, limit: 1 })).total, ROWS / 3)
 })
+
+test.serial('texts and references of few are found wherever they are, and no longer once they are gone', async (t) => {
+  const { store, all } = await prepared
+  const few = { content_hash: 'ef'.repeat(32) }
+  const expected = all.filter(({ content_hash }) => content_hash === few.content_hash).map(({ id }) => id)
+  const find = async (filter: InteractionFilter) => {
+    const { items, total } = await store.interactions.list(TENANT, filter, NEWEST, { offset: 0, limit: 50 })
+    t.is(total, items.length)
+    return items.map(({ id }) => id)
+  }
+  t.deepEqual(await find(few), expected)
+  // The first is in a sealed segment, the last in the tail.
+  for (const one of [all.at(-1), all[0]]) {
+    if (one === undefined) return t.fail()
+    const { id, content_hash } = one
+    t.deepEqual(await find({ reference: id.slice(-10) }), [id])
+    t.deepEqual(await find({ reference: id.slice(-10), content_hash }), [id])
+    t.deepEqual(await find({ reference: id.slice(-10), platform_id: 'unknown' }), [])
+    await store.interactions.delete(TENANT, id)
+    t.deepEqual(await find({ reference: id.slice(-10) }), [])
+  }
+  const [gone = '', ...left] = expected.toReversed()
+  await store.interactions.delete(TENANT, gone)
+  await store.interactions.revise(TENANT, left[0] ?? '', (current) => ({ ...current, risk_score: 0.7 }))
+  t.deepEqual(await find(few), left.toReversed())
+  t.is(await store.interactions.erase(TENANT, few, 5), 5)
+  while ((await store.interactions.erase(TENANT, few, 500)) > 0);
+  t.deepEqual(await find(few), [])
+  t.deepEqual(await find({ content_hash: '12'.repeat(32) }), [])
+})
+
+test('hashes that are written anew are found by what they are now', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  const [store, other] = [openSqliteStore(file), openSqliteStore(file)]
+  t.teardown(() => store.close())
+  t.teardown(() => other.close())
+  await store.tenants.insert({ id: TENANT, name: 'Acme', created_at: AT })
+  for (let batch = 0; batch < 32; batch++) {
+    const rows = Array.from({ length: 500 }, (_, n) =>
+      anInteraction(TENANT, { content_hash: n % 5 === 0 ? SAME : 'ef'.repeat(32).slice(2) + (n % 9) + (batch % 9) }),
+    )
+    await store.interactions.record(TENANT, rows)
+  }
+  const total = async (store: ReturnType<typeof openSqliteStore>, content_hash: string) =>
+    (await store.interactions.list(TENANT, { content_hash, source: 'proxy' }, NEWEST, { offset: 0, limit: 1 })).total
+  t.is(await total(other, SAME), 3200)
+  await store.interactions.rewriteHashes((_, hash) => `${hash.slice(2, 4)}00${hash}`)
+  for (const one of [store, other]) {
+    t.deepEqual([await total(one, SAME), await total(one, `cd00${SAME}`)], [0, 3200])
+  }
+})
+
+test('what is written of a row leads to no page of a random place', (t) => {
+  const db = new Database(join(temporaryFolder(t), 'weir.sqlite'))
+  t.teardown(() => db.close())
+  const sql = "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'interactions' ORDER BY name"
+  // By id, which begins with the time; and of hashes that are not sealed yet, of which there is none.
+  t.deepEqual(
+    db.all(sql).map(({ name }) => name),
+    ['interactions_by_id', 'interactions_by_plain_hash'],
+  )
+})

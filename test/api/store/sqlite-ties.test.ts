@@ -37,8 +37,8 @@ function countReads(t: ExecutionContext, file: string, filter: InteractionFilter
       if (query[0].startsWith('SELECT at, id FROM interactions')) counted.keys += 1
       return super.get(...query)
     }
-    override all(...query: Parameters<Database['all']>) {
-      const rows = super.all(...query)
+    override lists(...query: Parameters<Database['lists']>) {
+      const rows = super.lists(...query)
       if (query[0].includes('FROM interactions i')) counted.rows += rows.length
       return rows
     }

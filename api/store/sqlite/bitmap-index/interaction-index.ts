@@ -3,14 +3,17 @@ import type { Page } from '../../paging.ts'
 import type { Database } from '../database.ts'
 import { bytesToHex } from '../sql.ts'
 import { count, countBySegment, forEachBit, SEGMENT_ROWS } from './bits.ts'
+import type { PlacedRow } from './indexed-row.ts'
+import { keyOfHash, keyOfReference, type LookupKind } from './lookups.ts'
 import { order } from './order.ts'
 import { numberOfRow, type RowKey, type RowReader } from './rows.ts'
 import { type IndexedFilter, select } from './select.ts'
-import { type Head, SegmentTables } from './tables.ts'
+import { type Head, SegmentTables, TAIL_CHANGES_MAX } from './tables.ts'
 import { TenantIndex } from './tenant-index.ts'
 
 /** What all tenants' indexes take in memory: some twenty million interactions' worth. */
 const KEPT_BYTES_MAX = 128 * 1024 * 1024
+const TAIL_FORGOTTEN = TAIL_CHANGES_MAX + 1
 /** A segment is sealed when another one is full behind it: what is revised soon after it came is still in the tail. */
 const TAIL_SEGMENTS = 2
 
@@ -43,7 +46,7 @@ export class InteractionIndex implements RowReader {
       return isNew
     })
     for (; isFull({ next, sealed }); sealed++) {
-      this.#tables.seal(tenant, sealed, head.sealed_revision)
+      this.#tables.sealNew(tenant, sealed, head.sealed_revision)
     }
     this.#tables.writeHead(tenant, { ...head, next, sealed })
     return inserted
@@ -72,6 +75,45 @@ export class InteractionIndex implements RowReader {
     this.#tables.writeHead(tenant, { ...head, sealed_revision, tail_revision })
   }
 
+  /** Called with rows that are gone, within the same transaction. */
+  removed(tenant: number, rows: readonly PlacedRow[]): void {
+    const { sealed } = this.#tables.readHead(tenant)
+    for (const row of rows) {
+      const segment = this.#tables.segmentOf(row.number)
+      if (segment >= sealed) continue
+      this.#tables.lookups.remove(tenant, segment, this.#tables.numberOf(tenant, segment * SEGMENT_ROWS), row)
+    }
+  }
+
+  /** Called when rows have other hashes: all segments are to be built anew (`isBehind`). */
+  unseal(tenant: number): void {
+    const head = this.#tables.readHead(tenant)
+    const { sealed_revision, tail_revision } = head
+    // Further from what others have seen than they can catch up with: they read the tail again.
+    this.#tables.writeHead(tenant, {
+      ...head,
+      sealed: 0,
+      sealed_revision: sealed_revision + 1,
+      tail_revision: tail_revision + TAIL_FORGOTTEN,
+    })
+  }
+
+  /** The numbers of the rows of some texts or of a reference; undefined if there are very many. */
+  find(tenant: number, kind: LookupKind, keys: readonly number[]): number[] | undefined {
+    const index = this.#open(tenant)
+    this.#makeRoom()
+    const keyOf = (row: PlacedRow) => (kind === 'hash' ? keyOfHash(row.hash) : keyOfReference(row.id))
+    const numbers = index.inTail((row) => keys.includes(keyOf(row)))
+    for (const key of new Set(keys)) {
+      const places = this.#tables.lookups.find(tenant, kind, key)
+      if (places === undefined) return undefined
+      for (const { segment, position } of places) {
+        numbers.push(this.#tables.numberOf(tenant, segment * SEGMENT_ROWS) + position)
+      }
+    }
+    return numbers
+  }
+
   /** Whether an upgrade has left something to do: it may change what segments hold, and then none is sealed. */
   isBehind(tenant: number): boolean {
     const head = this.#tables.readHead(tenant)
@@ -84,7 +126,7 @@ export class InteractionIndex implements RowReader {
     const first = head.sealed * SEGMENT_ROWS
     this.#tables.fillFacets(tenant, first, isFull(head) ? first + SEGMENT_ROWS : head.next)
     if (!isFull(head)) return
-    this.#tables.seal(tenant, head.sealed, head.sealed_revision)
+    this.#tables.sealNew(tenant, head.sealed, head.sealed_revision)
     this.#tables.writeHead(tenant, { ...head, sealed: head.sealed + 1 })
   }
 

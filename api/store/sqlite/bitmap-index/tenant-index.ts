@@ -149,6 +149,11 @@ export class TenantIndex {
     return kept.words.subarray(0, length)
   }
 
+  /** The numbers of the rows of the tail that fit. */
+  inTail(fits: (row: PlacedRow) => boolean): number[] {
+    return [...this.#tailRows.values()].filter(fits).map(({ number }) => number)
+  }
+
   /** What follows the prefix in every key that has it, ascending. */
   values(prefix: string): string[] {
     const keys = new Set(this.#tables.readKeys(this.#tenant, prefix))
