@@ -1,0 +1,210 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import test from 'ava'
+import { parseAllDocuments } from 'yaml'
+import { DEFINITIONS } from '../../config/definitions.ts'
+import { temporaryFile, temporaryFolder } from '../support/temp.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const DEPLOY = join(ROOT, 'deploy')
+const LINTERS = join(process.env.WEIR_TEST_LINTERS ?? join(ROOT, '.node/linters'), 'bin')
+const KUSTOMIZE = join(LINTERS, 'kustomize')
+const VALIDATE = join(LINTERS, 'kubernetes-validate')
+/** The oldest that the sidecar runs on, and a recent one. */
+const VERSIONS = ['1.29', '1.34']
+const UNITS = ['weir-api.service', 'weir-proxy.service']
+const SETTINGS = new Map<string, { readonly secret: boolean }>(
+  Object.values(DEFINITIONS).map(({ variable, secret }) => [variable, { secret }]),
+)
+
+const APPLICATION = `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: billing, labels: {weir: sidecar}}
+spec:
+  selector: {matchLabels: {app: billing}}
+  template:
+    metadata: {labels: {app: billing}}
+    spec:
+      containers: [{name: app, image: billing}]
+`
+
+interface Named {
+  readonly name: string
+}
+
+interface Container extends Named {
+  readonly image?: string
+  readonly restartPolicy?: string
+  readonly env?: readonly Named[]
+  readonly resources?: { readonly limits?: { readonly memory?: string } }
+  readonly securityContext?: {
+    readonly readOnlyRootFilesystem?: boolean
+    readonly allowPrivilegeEscalation?: boolean
+    readonly capabilities?: { readonly drop?: readonly string[] }
+  }
+  readonly volumeMounts?: readonly Named[]
+  readonly livenessProbe?: { readonly httpGet?: object }
+  readonly readinessProbe?: { readonly httpGet?: object }
+  readonly startupProbe?: { readonly httpGet?: object }
+}
+
+interface Pod {
+  readonly automountServiceAccountToken?: boolean
+  readonly securityContext?: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type?: string } }
+  readonly initContainers?: readonly Container[]
+  readonly containers: readonly Container[]
+  readonly volumes?: readonly Named[]
+}
+
+interface Resource {
+  readonly kind: string
+  readonly metadata: Named
+  readonly spec?: { readonly template?: { readonly spec?: Pod } }
+  readonly data?: Readonly<Record<string, string>>
+}
+
+function run(command: string, ...args: string[]) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', timeout: 110_000 })
+  return { status, output: `${stdout}${stderr}${error?.message ?? ''}`, stdout }
+}
+
+function render(folder: string): Resource[] {
+  const { status, output, stdout } = run(KUSTOMIZE, 'build', folder)
+  if (status !== 0) throw new Error(output)
+  return parseAllDocuments(stdout).map((document) => document.toJS() as Resource)
+}
+
+const podsOf = (resources: readonly Resource[]): Pod[] => resources.flatMap(({ spec }) => spec?.template?.spec ?? [])
+const containersOf = (pod: Pod): Container[] => [...(pod.initContainers ?? []), ...pod.containers]
+
+/** A setting, or the file of one that is a secret. */
+function isSetting(name: string): boolean {
+  return SETTINGS.has(name) || SETTINGS.get(name.replace(/_FILE$/, ''))?.secret === true
+}
+
+const withKustomize = existsSync(KUSTOMIZE)
+  ? test
+  : (title: string, _body: unknown) => test.skip(`${title} (to run it: .ci/install-linters)`, () => {})
+const withValidate = existsSync(KUSTOMIZE) && existsSync(VALIDATE) ? test : withKustomize
+const withSystemd =
+  run('systemd-analyze', '--version').status === 0
+    ? test
+    : (title: string, _body: unknown) => test.skip(`${title} (to run it: apt-get install systemd)`, () => {})
+
+for (const folder of ['base', 'daemonset']) {
+  withValidate(`kubernetes/${folder} is what Kubernetes takes, without a field it does not know`, (t) => {
+    const { status, stdout } = run(KUSTOMIZE, 'build', join(DEPLOY, 'kubernetes', folder))
+    t.is(status, 0)
+    const file = temporaryFile(t, stdout)
+    for (const version of VERSIONS) {
+      const validated = run(VALIDATE, '--strict', '--quiet', '--no-warn', '-k', version, file)
+      t.is(validated.status, 0, validated.output)
+    }
+  })
+
+  withKustomize(`kubernetes/${folder} runs everything without privileges, with limits and probes`, (t) => {
+    const pods = podsOf(render(join(DEPLOY, 'kubernetes', folder)))
+    t.is(pods.length, 2)
+    for (const pod of pods) {
+      t.true(pod.securityContext?.runAsNonRoot)
+      t.is(pod.securityContext?.seccompProfile?.type, 'RuntimeDefault')
+      t.false(pod.automountServiceAccountToken)
+      const volumes = new Set(pod.volumes?.map(({ name }) => name))
+      for (const container of containersOf(pod)) {
+        const { name, securityContext, resources, volumeMounts, image } = container
+        t.true(securityContext?.readOnlyRootFilesystem, name)
+        t.false(securityContext?.allowPrivilegeEscalation, name)
+        t.deepEqual(securityContext?.capabilities?.drop, ['ALL'], name)
+        t.truthy(resources?.limits?.memory, name)
+        t.regex(image ?? '', /:0\.1\.0$/, 'the version of package.json')
+        for (const { name: volume } of volumeMounts ?? []) t.true(volumes.has(volume), volume)
+      }
+      for (const { name, livenessProbe, readinessProbe, startupProbe } of pod.containers)
+        for (const probe of [livenessProbe, readinessProbe, startupProbe]) t.truthy(probe?.httpGet, name)
+    }
+  })
+
+  withKustomize(`every setting that kubernetes/${folder} names exists, and secrets come from files`, (t) => {
+    const resources = render(join(DEPLOY, 'kubernetes', folder))
+    const containers = podsOf(resources).flatMap(containersOf)
+    const variables = containers.flatMap(({ env }) => env?.map(({ name }) => name) ?? [])
+    const literals = resources.flatMap(({ kind, data }) => (kind === 'ConfigMap' ? Object.keys(data ?? {}) : []))
+    t.true(variables.length > 4 && literals.length > 4)
+    for (const name of [...variables, ...literals]) t.true(isSetting(name), name)
+    t.false(resources.some(({ kind }) => kind === 'Secret'))
+    const inClear = [...variables, ...literals].filter((name) => SETTINGS.get(name)?.secret)
+    t.deepEqual(inClear, ['WEIR_API_TLS_KEY'], 'which is a path')
+  })
+}
+
+withKustomize('with a DaemonSet there is no Deployment of the proxy, and nothing that is about one', (t) => {
+  const resources = render(join(DEPLOY, 'kubernetes/daemonset')).map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+  t.deepEqual(
+    resources.filter((name) => name.endsWith(' weir-proxy')),
+    ['ServiceAccount weir-proxy', 'Service weir-proxy', 'DaemonSet weir-proxy', 'NetworkPolicy weir-proxy'],
+  )
+})
+
+withKustomize('the sidecar joins the application that asks for it, and no other', (t) => {
+  const folder = temporaryFolder(t)
+  const component = relative(folder, join(DEPLOY, 'kubernetes/sidecar'))
+  writeFileSync(
+    join(folder, 'app.yaml'),
+    `${APPLICATION}---${APPLICATION.replace('sidecar', 'none').replaceAll('billing', 'other')}`,
+  )
+  writeFileSync(
+    join(folder, 'kustomization.yaml'),
+    `resources: [app.yaml]\ncomponents: [${JSON.stringify(component)}]\n`,
+  )
+  const [billing, other] = podsOf(render(folder))
+  const names = (pod: Pod | undefined) => pod && containersOf(pod).map(({ name }) => name)
+  t.deepEqual(names(billing), ['weir-ca', 'weir-proxy', 'app'])
+  t.deepEqual(names(other), ['app'])
+  const sidecar = billing?.initContainers?.[1]
+  t.is(sidecar?.restartPolicy, 'Always')
+  for (const { name } of sidecar?.env ?? []) t.true(isSetting(name), name)
+})
+
+test("the secrets that manifests mount are in the guide's table, with their keys", (t) => {
+  const guide = readFileSync(join(DEPLOY, 'kubernetes/README.md'), 'utf8')
+  const manifests = ['base/api.yaml', 'base/proxy.yaml', 'sidecar/sidecar.yaml'].map((name) =>
+    readFileSync(join(DEPLOY, 'kubernetes', name), 'utf8'),
+  )
+  for (const [, secret] of manifests.join().matchAll(/secretName: (\S+)/g))
+    t.true(guide.includes(`| \`${secret}\` |`), secret)
+  for (const [, key] of manifests.join().matchAll(/\/run\/weir\/secrets\/(\S+)/g))
+    t.true(guide.includes(`\`${key}\``), key)
+})
+
+test('the units name settings that exist', (t) => {
+  t.deepEqual(
+    readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service')),
+    UNITS,
+  )
+  for (const unit of UNITS) {
+    const text = readFileSync(join(DEPLOY, 'systemd', unit), 'utf8')
+    const names = [...text.matchAll(/^Environment=(WEIR_[A-Z_0-9]+)=/gm)].map(([, name]) => name ?? '')
+    t.is(names.length, 2)
+    for (const name of names) t.true(isSetting(name), name)
+    const [, program = ''] = /^ExecStart=\S+ bin\/launch\.mjs (\S+)$/m.exec(text) ?? []
+    t.true(existsSync(join(ROOT, program)), program)
+  }
+})
+
+withSystemd('systemd takes the units as they are, and finds little that they could do beyond their work', (t) => {
+  const folder = temporaryFolder(t)
+  const paths = UNITS.map((unit) => {
+    const text = readFileSync(join(DEPLOY, 'systemd', unit), 'utf8')
+    const path = join(folder, unit)
+    // Only the programs must be there for the check.
+    writeFileSync(path, text.replace('/usr/bin/node', process.execPath).replace(/^Documentation=.*\n/m, ''))
+    return path
+  })
+  const verified = run('systemd-analyze', 'verify', ...paths)
+  t.deepEqual([verified.status, verified.output], [0, ''])
+  // 20 stands for 2.0: "OK" is up to 4.9, and what takes part in networks does not come below 1.
+  const { status, output } = run('systemd-analyze', 'security', '--offline=true', '--threshold=20', ...paths)
+  t.is(status, 0, output)
+})
