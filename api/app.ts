@@ -1,8 +1,11 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import Koa from 'koa'
 import type { Settings } from '../config/settings.ts'
 import type { AddressMatcher } from '../core/network/address-list.ts'
 import { authenticate, renewCaller } from './auth/authenticate.ts'
+import { ConsoleFiles } from './console/files.ts'
+import { serveConsole } from './console/serve.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { pageRoutes } from './docs/page-routes.ts'
 import { accessLog } from './http/access-log.ts'
@@ -22,6 +25,8 @@ import type { RedisConnections } from './redis/connections.ts'
 import { apiRoutes, openRecording } from './routes.ts'
 import { acceptPageRoutes } from './users/accept-page-routes.ts'
 
+/** Where `npm start` builds the console (bin/launch/console.mjs). */
+const CONSOLE_FOLDER = join(import.meta.dirname, '../console/dist')
 /** Of one caller. More than a program needs, and little enough to be held in memory for each. */
 const IN_FLIGHT = { weight: 64, waiting: 512, waitMs: 30_000 } as const
 
@@ -67,6 +72,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
       options,
     ),
   )
+  koa.use(serveConsole(new ConsoleFiles(CONSOLE_FOLDER)))
   // An error after the answer has begun: the client went away while it was sent.
   koa.on('error', (error) => dependencies.logger.debug({ err: error, code: 'ERR_RESPONSE' }, 'an answer was not sent'))
 

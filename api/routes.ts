@@ -1,5 +1,6 @@
 import { alertRoutes } from './alerts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { browserSessionRoutes } from './auth/browser-session-routes.ts'
 import { invitationRoutes } from './auth/invitation-routes.ts'
 import { loginRoutes } from './auth/login-routes.ts'
 import { classificationRoutes } from './classification/routes.ts'
@@ -43,6 +44,7 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
   const routes: Route[] = [
     ...probeRoutes(dependencies),
     ...loginRoutes(dependencies),
+    ...browserSessionRoutes(dependencies),
     ...invitationRoutes(dependencies),
     ...meRoutes(dependencies),
     ...proxyTokenRoutes(dependencies),

@@ -52,7 +52,16 @@ function checks(): Check[] {
   if (existsSync(join(ROOT, 'bench', 'node_modules'))) {
     all.push({ name: 'types of bench', run: () => runTool('typescript7', 'bin/tsc', ['--project', 'bench']) })
   }
+  // So are the console's, whose types of the API are made from the API's own document.
+  if (existsSync(join(ROOT, 'console', 'node_modules', 'openapi-typescript'))) {
+    all.push({ name: 'types of the console', run: checkConsole })
+  }
   return all
+}
+
+async function checkConsole(): Promise<string> {
+  await runNode([join(ROOT, 'test/console/api-types.ts')])
+  return runTool('typescript7', 'bin/tsc', ['--project', 'console'])
 }
 
 /** Every folder and file of the root that holds sources, so that a new one cannot escape the rules. */

@@ -3,6 +3,7 @@
  *
  *   node bin/launch.mjs main.ts [args]            what runs in production; packages without the developers' tools
  *   node bin/launch.mjs --tool ava [args]         a package's own command, or a file, that needs those tools too
+ *   node bin/launch.mjs --console                 builds the console, and nothing else
  *
  * It is plain JavaScript without dependencies because it must run before anything is installed, on Node 18 and up.
  * Standard output belongs to the program started; progress and errors go to standard error.
@@ -12,6 +13,7 @@ import os from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runChild } from './launch/child.mjs'
+import { buildConsole, buildConsoleMeanwhile } from './launch/console.mjs'
 import { withInstallLock } from './launch/lock.mjs'
 import { fetchNode, findNode } from './launch/node.mjs'
 import { InstallError, say } from './launch/npm.mjs'
@@ -76,10 +78,19 @@ function entryOf(target, tool) {
   return join(dirname(manifest), typeof bin === 'string' ? bin : bin[target])
 }
 
+/** What serves the console; everything else has no use for it. */
+const SERVERS = ['main.ts', 'api/main.ts']
+
 async function main() {
+  if (process.argv[2] === '--console') {
+    const node = findNode(ROOT) ?? (await prepare(false))
+    putFirst(node)
+    await buildConsole(ROOT, node)
+    return 0
+  }
   const request = parseArguments(process.argv.slice(2))
   if (request === undefined) {
-    say('usage: node bin/launch.mjs [--tool] FILE-OR-TOOL [arguments]')
+    say('usage: node bin/launch.mjs [--tool] FILE-OR-TOOL [arguments], or --console')
     return 2
   }
   const node = await prepare(request.tool)
@@ -91,9 +102,10 @@ async function main() {
   const entry = entryOf(request.target, request.tool)
   // Developers' tools start threads of their own and hand them all options; V8's are none that a thread takes.
   const options = request.tool ? toolOptions : nodeOptions(node.version)
-  const { code } = await runChild(node.executable, [...options, entry, ...request.args], {
-    stdio: 'inherit',
-  })
+  const stopBuild =
+    !request.tool && SERVERS.includes(request.target) ? buildConsoleMeanwhile(ROOT, node) : async () => {}
+  const { code } = await runChild(node.executable, [...options, entry, ...request.args], { stdio: 'inherit' })
+  await stopBuild()
   return code
 }
 

@@ -3,17 +3,21 @@ import { addressBlock } from '../../core/network/address-list.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { badRequest, unauthorized } from '../http/api-error.ts'
+import type { ApiRequest } from '../http/context.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import type { PasswordLine } from '../passwords/passwords.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { AccountBrake } from './account-brake.ts'
+import { requireConsole, setCookie } from './cookie.ts'
 import { KnownAddresses } from './known-addresses.ts'
-import { openSession } from './open-session.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
+import { bearerClaims, cookieClaims, signClaims } from './sessions.ts'
 
 /** An address in more tenants than this logs in with `tenant_id`: each one tried costs a slow hash. */
 const TENANTS_TRIED_MAX = 10
 const REFUSAL = 'Wrong e-mail address or password'
 
+type LoginAttempt = Pick<ApiRequest<LoginRequest, unknown, undefined>, 'body' | 'clientAddress'>
 type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'sessionKeys' | 'now' | 'metrics' | 'audit'>
 
 export function loginRoutes({ store, passwords, sessionKeys, now, metrics, audit }: Dependencies): Route[] {
@@ -31,39 +35,72 @@ export function loginRoutes({ store, passwords, sessionKeys, now, metrics, audit
         responses: { 200: { description: 'A bearer token', schema: LoginResponse } },
         errors: [401],
       },
-      async ({ body, clientAddress }) => {
-        const isKnown = known.has(body.email, clientAddress)
-        // Those at a known address are not slowed down by what others do elsewhere.
-        const account = isKnown ? `${body.email} ${addressBlock(clientAddress)}` : body.email
-        await brake.pass(account, clientAddress)
-        const candidates = await findCandidates(body)
-        const [user, ...others] = await withPassword(candidates, body.password, isKnown ? 'known' : 'unknown')
-        if (user === undefined) {
-          metrics.logins.inc({ result: 'refused' })
-          await brake.failed(account, clientAddress)
-          // Not waited for: it would take the time that tells a known address from an unknown one.
-          for (const candidate of candidates) {
-            audit.recordLater(candidate.tenant_id, { caller: undefined, clientAddress }, login('failed', candidate))
-          }
-          throw unauthorized(REFUSAL)
-        }
-        if (others.length > 0) {
-          const message = 'must say which: this e-mail address and password fit several tenants'
-          throw badRequest('The tenant is ambiguous', [{ path: 'tenant_id', message }])
-        }
-        // Verifying took time, in which the password may have been reset, or the user deactivated.
-        const ifSessionVersion = user.session_version
-        const changes = { last_login: now().toISOString(), ifSessionVersion }
-        const updated = await store.users.update(user.tenant_id, user.id, changes)
-        if (updated?.after.status !== 'active') throw unauthorized(REFUSAL)
-        metrics.logins.inc({ result: 'accepted' })
-        known.add(user.email, clientAddress)
-        const { caller, response } = openSession(updated.after, sessionKeys.session, now())
-        await audit.record(user.tenant_id, { caller, clientAddress }, login('accepted', updated.after))
+      async (request) => {
+        const user = await logIn(request)
+        const { response } = await open(user, request)
         return { status: 200, body: response }
       },
     ),
+    route(
+      {
+        method: 'POST',
+        path: '/auth/session',
+        operation: 'createSession',
+        summary: 'Log in from a browser, with a cookie that obtains further tokens',
+        access: { ...PUBLIC, limitByAddress: true },
+        // Another way in must be no second number of attempts.
+        limitedAs: 'login',
+        body: LoginRequest,
+        responses: { 200: { description: 'A bearer token', schema: LoginResponse } },
+        errors: [401, 403],
+      },
+      async (request) => {
+        requireConsole(request.headers)
+        const user = await logIn(request)
+        const { claims } = await open(user, request)
+        const cookie = setCookie(signClaims(cookieClaims(claims), sessionKeys.session), claims.exp - claims.iat)
+        const { response } = openSession(user, sessionKeys.session, now(), bearerClaims(claims, user, now()))
+        return { status: 200, body: response, headers: { 'Set-Cookie': cookie } }
+      },
+    ),
   ]
+
+  /** @throws ApiError 401, the same for every cause; 400 where several tenants fit */
+  async function logIn({ body, clientAddress }: LoginAttempt): Promise<UserRecord> {
+    const isKnown = known.has(body.email, clientAddress)
+    // Those at a known address are not slowed down by what others do elsewhere.
+    const account = isKnown ? `${body.email} ${addressBlock(clientAddress)}` : body.email
+    await brake.pass(account, clientAddress)
+    const candidates = await findCandidates(body)
+    const [user, ...others] = await withPassword(candidates, body.password, isKnown ? 'known' : 'unknown')
+    if (user === undefined) {
+      metrics.logins.inc({ result: 'refused' })
+      await brake.failed(account, clientAddress)
+      // Not waited for: it would take the time that tells a known address from an unknown one.
+      for (const candidate of candidates) {
+        audit.recordLater(candidate.tenant_id, { caller: undefined, clientAddress }, login('failed', candidate))
+      }
+      throw unauthorized(REFUSAL)
+    }
+    if (others.length > 0) {
+      const message = 'must say which: this e-mail address and password fit several tenants'
+      throw badRequest('The tenant is ambiguous', [{ path: 'tenant_id', message }])
+    }
+    // Verifying took time, in which the password may have been reset, or the user deactivated.
+    const ifSessionVersion = user.session_version
+    const changes = { last_login: now().toISOString(), ifSessionVersion }
+    const updated = await store.users.update(user.tenant_id, user.id, changes)
+    if (updated?.after.status !== 'active') throw unauthorized(REFUSAL)
+    metrics.logins.inc({ result: 'accepted' })
+    known.add(user.email, clientAddress)
+    return updated.after
+  }
+
+  async function open(user: UserRecord, { clientAddress }: LoginAttempt): Promise<OpenedSession> {
+    const opened = openSession(user, sessionKeys.session, now())
+    await audit.record(user.tenant_id, { caller: opened.caller, clientAddress }, login('accepted', user))
+    return opened
+  }
 
   /** Pending and inactive users cannot log in, and nobody is told that they are. */
   async function findCandidates({ email, tenant_id }: LoginRequest): Promise<UserRecord[]> {

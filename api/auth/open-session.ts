@@ -3,17 +3,28 @@ import type { Caller } from '../http/context.ts'
 import type { NamedKey } from '../store/named-keys.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { presentUser } from '../users/presenter.ts'
-import { createClaims, SESSION_SECONDS, signClaims, toSession } from './sessions.ts'
+import { type Claims, createClaims, signClaims, toSession } from './sessions.ts'
+
+export interface OpenedSession {
+  readonly caller: Extract<Caller, { kind: 'user' }>
+  readonly claims: Claims
+  readonly response: LoginResponse
+}
 
 /** The answer to a login, and the caller that the user now is. */
-export function openSession(user: UserRecord, key: NamedKey, now: Date): { caller: Caller; response: LoginResponse } {
-  const claims = createClaims(user, now)
+export function openSession(
+  user: UserRecord,
+  key: NamedKey,
+  now: Date,
+  claims = createClaims(user, now),
+): OpenedSession {
   return {
     caller: { kind: 'user', tenantId: user.tenant_id, user, session: toSession({ ...claims, keyId: key.id }) },
+    claims,
     response: {
       token: signClaims(claims, key),
       token_type: 'Bearer',
-      expires_in: SESSION_SECONDS,
+      expires_in: claims.exp - claims.iat,
       user: presentUser(user),
     },
   }

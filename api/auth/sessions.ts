@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { Role } from '../../core/model/user.ts'
 import type { Session } from '../http/context.ts'
@@ -7,8 +7,12 @@ import type { UserRecord } from '../store/user-store.ts'
 
 export const ISSUER = 'weir'
 export const AUDIENCE = 'weir-api'
+/** Of the token in a browser's cookie, which no route takes for a Bearer. */
+export const COOKIE_AUDIENCE = 'weir-console'
 export const ALGORITHM = 'HS256'
 export const SESSION_SECONDS = 8 * 60 * 60
+/** What a browser holds in memory; its cookie gets it another one. */
+export const BEARER_SECONDS = 10 * 60
 /** Clocks of several API processes differ a little. */
 const CLOCK_SKEW_SECONDS = 60
 
@@ -28,6 +32,9 @@ export const Claims = z.object({
 })
 export type Claims = z.infer<typeof Claims>
 
+const CookieClaims = Claims.extend({ aud: z.literal(COOKIE_AUDIENCE) })
+export type CookieClaims = z.infer<typeof CookieClaims>
+
 /** A session for a user who has proved to be one. */
 export function createClaims(user: UserRecord, now: Date): Claims {
   const issuedAt = Math.floor(now.getTime() / 1000)
@@ -45,9 +52,35 @@ export function createClaims(user: UserRecord, now: Date): Claims {
 }
 
 /** The token of a session (RFC 7519). */
-export function signClaims(claims: Claims, { id, key }: NamedKey): string {
+export function signClaims(claims: Claims | CookieClaims, { id, key }: NamedKey): string {
   const unsigned = `${encode({ alg: ALGORITHM, typ: 'JWT', kid: id })}.${encode(claims)}`
   return `${unsigned}.${createHmac('sha256', key).update(unsigned).digest('base64url')}`
+}
+
+/** The token in the cookie of a browser: the same session, for as long as it lasts. */
+export function cookieClaims(claims: Claims): CookieClaims {
+  return { ...claims, aud: COOKIE_AUDIENCE }
+}
+
+/** The Bearer of a browser: for some minutes, and never longer than its session. */
+export function bearerClaims(session: Claims | CookieClaims, user: UserRecord, now: Date): Claims {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const exp = Math.min(session.exp, issuedAt + BEARER_SECONDS)
+  return { ...session, aud: AUDIENCE, role: user.role, iat: issuedAt, exp }
+}
+
+/** The claims of a cookie that this key signed and that has not expired; undefined for any other text. */
+export function verifyCookie(token: string, { id, key }: NamedKey, now: Date): CookieClaims | undefined {
+  const [header = '', payload = '', signature = '', ...rest] = token.split('.')
+  if (rest.length > 0) return undefined
+  const expected = createHmac('sha256', key).update(`${header}.${payload}`).digest()
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  // Signed by us, so it is JSON.
+  const known = Header.safeParse(JSON.parse(Buffer.from(header, 'base64url').toString()))
+  const claims = CookieClaims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  if (!known.success || known.data.kid !== id || !claims.success) return undefined
+  return claims.data.exp <= now.getTime() / 1000 ? undefined : claims.data
 }
 
 function encode(part: object): string {
@@ -73,7 +106,7 @@ export function readClaims(token: string, payload: unknown, now: Date): SignedCl
 
 /** Whether the user may still use this session: the record decides, not the token. */
 export function isCurrent(user: UserRecord, sessionVersion: number, sessionId: string): boolean {
-  if (user.status !== 'active') return false
+  if (user.status !== 'active' || user.ended_sessions.includes(sessionId)) return false
   return user.session_version === sessionVersion || user.kept_session === sessionId
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { PUBLIC, type Route, route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
 import { staticRoute } from '../http/static-file.ts'
 
 const FOLDER = join(import.meta.dirname, 'page')
@@ -14,11 +14,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** The interactive page about the API: static files, no part of the API that it describes. */
 export function pageRoutes(): Route[] {
-  const files = readdirSync(FOLDER).flatMap((file) => {
+  return readdirSync(FOLDER).flatMap((file) => {
     const contentType = CONTENT_TYPES[extname(file)]
     return contentType === undefined ? [] : [fileRoute(file, contentType)]
   })
-  return [...files, rootRoute()]
 }
 
 function fileRoute(file: string, contentType: string): Route {
@@ -29,20 +28,4 @@ function fileRoute(file: string, contentType: string): Route {
     summary: 'The interactive page',
     choose: () => ({ text, contentType }),
   })
-}
-
-/** The page for an administrator who types the address, until there is a console. */
-function rootRoute(): Route {
-  return route(
-    {
-      method: 'GET',
-      path: '/',
-      alsoAtRoot: true,
-      operation: 'getRoot',
-      summary: 'Redirects to the interactive page',
-      access: PUBLIC,
-      responses: { 302: { description: 'Redirect to the page' } },
-    },
-    async () => ({ status: 302, headers: { Location: '/docs' } }),
-  )
 }

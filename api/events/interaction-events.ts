@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maskValue } from '../../core/inspect/mask.ts'
-import { isTopic, type Tier } from '../../core/model/classification.ts'
+import type { Tier } from '../../core/model/classification.ts'
 import { type EventType, HIGH_RISK } from '../../core/model/event.ts'
 import type { InteractionEventData } from '../../core/model/event-data.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
+import { isTopic } from '../../core/model/type-names.ts'
 import type { Announce, Announcement } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
 

@@ -75,12 +75,15 @@ function named({ operation, isPage }: Route): Middleware<ApiState> {
   }
 }
 
-function rateLimited({ access, operation, isCountedApart }: Route, limits: Limits): Middleware<ApiState> {
+function rateLimited(
+  { access, operation, limitedAs = operation, isCountedApart }: Route,
+  limits: Limits,
+): Middleware<ApiState> {
   return async (ctx, next) => {
     if (!access.public)
       ctx.set(await limits.requests.count(requireCaller(ctx.state.caller), isCountedApart && operation))
     else if (access.limitByAddress)
-      ctx.set(await limits.logins.count(`${operation} ${addressBlock(ctx.state.clientAddress)}`))
+      ctx.set(await limits.logins.count(`${limitedAs} ${addressBlock(ctx.state.clientAddress)}`))
     await next()
   }
 }

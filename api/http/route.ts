@@ -34,6 +34,8 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly operation: string
   readonly summary: string
   readonly access: A
+  /** Where an address is limited: the operation whose requests these are counted among; its own if not given. */
+  readonly limitedAs?: string
   readonly body?: Body
   /** The body that a service token may send instead; the handler gets the same type. */
   readonly serviceBody?: z.ZodType<z.output<Body>>

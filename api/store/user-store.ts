@@ -13,7 +13,12 @@ export interface UserRecord extends User {
   readonly invitation: { readonly token_hash: string; readonly expires_at: string } | null
   /** Of the personal proxy token (api/users/proxy-token-hashes.ts); null where the user has none. */
   readonly proxy_token_hash: string | null
+  /** Sessions (their jti) that their user ended one by one, oldest first: ENDED_SESSIONS_MAX at most. */
+  readonly ended_sessions: readonly string[]
 }
+
+/** In the eight hours of a session nobody signs out more often: those that are forgotten have expired. */
+export const ENDED_SESSIONS_MAX = 100
 
 export type UserChanges = Partial<
   Pick<
@@ -30,6 +35,8 @@ export type UserChanges = Partial<
 > & {
   /** Ends every session but the given one. */
   readonly endSessions?: { readonly except: string | null }
+  /** Ends this session (its jti) alone. */
+  readonly endSession?: string
   /** Makes the change only while the record has this session version. */
   readonly ifSessionVersion?: number
 }

@@ -45,7 +45,7 @@ module.exports = {
       name: 'only-dependencies-proper',
       comment: '`npm start` installs without the developers’ tools',
       severity: 'error',
-      from: { path: anyOf(AREAS), pathNot: '^bin/check/' },
+      from: { path: anyOf(AREAS), pathNot: '^(?:bin/check|console)/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'npm-optional', 'npm-peer'],
         dependencyTypesNot: ['npm', 'type-only'],
@@ -59,9 +59,10 @@ module.exports = {
     parser: 'tsc',
     // Types count: a circle of types is a circle for whoever reads.
     tsPreCompilationDeps: true,
-    doNotFollow: { path: ['node_modules', '^(?:bench|test)/'] },
+    doNotFollow: { path: ['node_modules', '^(?:bench|test)/', '^console/dist/'] },
+    exclude: { path: '^console/dist/' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
     },

@@ -31,7 +31,8 @@ export function say(line) {
  *
  * @param {string} task what is being done, as in "installing the packages"
  * @param {readonly string[]} args without spaces or characters that a shell reads: on Windows npm is a batch file
- * @param {{ cwd: string, node: string, addOwner: (pid: number) => void }} options `node` is the executable npm runs on
+ * @param {{ cwd: string, node: string, addOwner: (pid: number) => void,
+ *   onStart?: (child: import('node:child_process').ChildProcess) => void }} options `node` is the executable npm runs on
  */
 export async function runNpm(task, args, options) {
   say(task)
@@ -51,6 +52,7 @@ export async function runNpm(task, args, options) {
       { cwd: options.cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] },
       (child) => {
         if (child.pid !== undefined) options.addOwner(child.pid)
+        options.onStart?.(child)
         child.stdout?.on('data', keep)
         child.stderr?.on('data', keep)
       },

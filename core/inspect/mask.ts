@@ -1,4 +1,5 @@
-import { areBounded, CLASSIFICATIONS_MAX, type Classification, isTopic } from '../model/classification.ts'
+import { areBounded, CLASSIFICATIONS_MAX, type Classification } from '../model/classification.ts'
+import { isTopic } from '../model/type-names.ts'
 
 /** What the proxy records of a detected value (WEIR_RECORD_VALUES). */
 export type RecordValues = 'masked' | 'none' | 'plain'

@@ -1,4 +1,4 @@
-import { areBounded, CLASSIFICATIONS_MAX, type Classification, type Tier, typeNow } from './classification.ts'
+import { areBounded, CLASSIFICATIONS_MAX, type Classification, type Tier } from './classification.ts'
 import { isStorableText } from './common.ts'
 import {
   Direction,
@@ -11,6 +11,7 @@ import {
   Source,
 } from './interaction.ts'
 import { PolicyAction } from './policy.ts'
+import { typeNow } from './type-names.ts'
 
 /*
  * The schema InteractionRecord says what is valid, and what is wrong with what is not. It takes ten times as long as

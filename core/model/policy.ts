@@ -5,9 +5,6 @@ import { PlatformId, text, Uuid } from './common.ts'
 export const PolicyAction = z.enum(['block', 'coach', 'log'])
 export type PolicyAction = z.infer<typeof PolicyAction>
 
-/** Strictest first: what `strictest` resolution compares by. */
-export const ACTIONS_BY_STRICTNESS: readonly PolicyAction[] = ['block', 'coach', 'log']
-
 const EqualityOperator = z.enum(['eq', 'ne', 'in'])
 const ComparisonOperator = z.enum(['eq', 'lt', 'lte', 'gt', 'gte'])
 

@@ -1,6 +1,10 @@
-import { type Classification, typeNow } from '../model/classification.ts'
+import type { Classification } from '../model/classification.ts'
 import type { Direction, EnforcedAction, PolicyDecision, Source } from '../model/interaction.ts'
-import { ACTIONS_BY_STRICTNESS, type Condition, type Policy, type PolicyAction } from '../model/policy.ts'
+import type { Condition, Policy, PolicyAction } from '../model/policy.ts'
+import { typeNow } from '../model/type-names.ts'
+
+/** Strictest first: what `strictest` resolution compares by. */
+const ACTIONS_BY_STRICTNESS: readonly PolicyAction[] = ['block', 'coach', 'log']
 
 /** What conditions look at: a fact sheet of one interaction. */
 export interface Facts {

@@ -1,6 +1,6 @@
 import { closestName } from '../closest-name.ts'
-import { isFoundAfterwards, typeNow } from '../model/classification.ts'
 import type { PolicyWarning, Rules } from '../model/policy.ts'
+import { isFoundAfterwards, typeNow } from '../model/type-names.ts'
 
 /** The names that something is known by. */
 export interface KnownNames {

@@ -1,5 +1,5 @@
 import type RE2 from 're2'
-import { typeNow } from '../model/classification.ts'
+import { typeNow } from '../model/type-names.ts'
 import { canonicalForm } from './canonical.ts'
 import { compilePattern } from './patterns.ts'
 

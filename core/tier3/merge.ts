@@ -1,4 +1,5 @@
-import { type Classification, isTopic } from '../model/classification.ts'
+import type { Classification } from '../model/classification.ts'
+import { isTopic } from '../model/type-names.ts'
 import { riskScore } from '../risk.ts'
 
 /**

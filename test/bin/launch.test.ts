@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import test from 'ava'
 import { OLD_NODE, Project } from './launch-fixture.ts'
@@ -170,4 +170,46 @@ test.serial('the stamp names the lock, the Node and the set', async (t) => {
   const stamp = readFileSync(join(project.root, 'node_modules/.weir-installed'), 'utf8')
   const major = process.versions.node.split('.')[0]
   t.regex(stamp, new RegExp(`^[0-9a-f]{64} node-${major} ${process.platform}-${process.arch} without tools\\n$`))
+})
+
+test.serial('the console is built beside what runs, and a failure of it stops nothing', async (t) => {
+  const project = new Project(t)
+  mkdirSync(join(project.root, 'console'))
+  project.write('console/package.json', '{"dependencies":{"vite":"1.0.0"}}')
+  project.write('console/package-lock.json', '{}')
+  // Runs until the build has been given up.
+  project.write(
+    'main.ts',
+    `process.stdout.write('main'); setInterval(() => { if (require('node:fs').existsSync('enough')) process.exit(0) }, 10)`,
+  )
+  project.write('package.json', '{"type":"commonjs","allowScripts":{"addon":true}}')
+  await project.run(['--tool', 'tool'])
+  project.behave({ exitCode: 3, output: 'npm error code ENOTFOUND\n' })
+  const launch = project.start()
+  await launch.printed('the console was not built, and Weir runs without it: installing failed: the package registry')
+  project.write('enough', '')
+  t.like(await launch.ended, { code: 0, stdout: 'main' })
+  t.is(project.calls().at(-1)?.args, 'ci --omit=dev --ignore-scripts')
+  t.is(project.calls().at(-1)?.cwd, join(project.root, 'console'))
+})
+
+test.serial('what runs and ends takes the build of the console along', async (t) => {
+  const project = new Project(t)
+  mkdirSync(join(project.root, 'console'))
+  project.write('console/package.json', '{"dependencies":{"vite":"1.0.0"}}')
+  project.write('console/package-lock.json', '{}')
+  project.write(
+    'main.ts',
+    `process.stdout.write('main'); setInterval(() => { if (require('node:fs').existsSync('enough')) process.exit(7) }, 10)`,
+  )
+  project.write('package.json', '{"type":"commonjs","allowScripts":{"addon":true}}')
+  await project.run(['--tool', 'tool'])
+  project.behave({ waits: true })
+  const launch = project.start()
+  await project.npmIsCalled(2)
+  project.write('enough', '')
+  const { code, stderr } = await launch.ended
+  t.is(code, 7)
+  t.notRegex(stderr, /was not built/)
+  t.false(existsSync(join(project.root, '.node/console-lock')))
 })

@@ -5,6 +5,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'WEIR_METRICS_ALLOW_CIDRS lists the addresses that may read it; by default loopback and private addresses.',
   login:
     'An unknown address, a wrong password, an invitation that was not accepted and an inactive user all get the same 401, after the same time. `tenant_id` is needed only if the same address and password are valid in several tenants; a 400 says so.',
+  createSession:
+    'For the console in a browser. Besides a token of ten minutes the response sets the cookie `__Host-weir-session`, which no script can read and which only `POST /auth/session/refresh` and `DELETE /auth/session` accept. Needs the header `X-Weir-Console: 1` and comes from a page of this server: 403 otherwise. Attempts are counted together with those of `POST /auth/login`.',
+  refreshSession:
+    'Reads the cookie that `POST /auth/session` has set, and nothing else. The session lasts eight hours, unless it is ended before. Needs the header `X-Weir-Console: 1`.',
+  deleteSession:
+    'Ends the session of the cookie, and every token it has obtained, at once. Needs the header `X-Weir-Console: 1`.',
   acceptInvitation:
     'The token comes in the mail. It is valid for seven days and can be used once. Afterwards the user is active and logged in.',
   updateMe: 'A new password ends every other session of the user; the session that sent the request continues.',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from 'mongodb'
-import { namesOfType } from '../../../core/model/classification.ts'
 import type { EnforcedAction, Interaction } from '../../../core/model/interaction.ts'
+import { namesOfType } from '../../../core/model/type-names.ts'
 import { facetsWanted } from '../facets.ts'
 import type { IndexedNames } from '../indexed-names.ts'
 import type {

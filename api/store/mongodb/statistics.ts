@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { typeNow } from '../../../core/model/classification.ts'
+import { typeNow } from '../../../core/model/type-names.ts'
 import type { Dimension, Statistics, StatisticsRange, StatisticsStore, Tallied, Tally } from '../statistics-store.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, orderBy } from './conditions.ts'

@@ -2,7 +2,14 @@ import type { Db } from 'mongodb'
 import { Role, UserStatus } from '../../../core/model/user.ts'
 import { type Effects, mapEffects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import { isOnlyLogin, type UserChanges, type UserRecord, type UserSort, type UserStore } from '../user-store.ts'
+import {
+  ENDED_SESSIONS_MAX,
+  isOnlyLogin,
+  type UserChanges,
+  type UserRecord,
+  type UserSort,
+  type UserStore,
+} from '../user-store.ts'
 import { AdminGuard, type UserDocument } from './admin-guard.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
@@ -140,8 +147,11 @@ function takesAdminAway({ role, status }: UserChanges): boolean {
   return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
 }
 
-function toUpdate({ endSessions, ifSessionVersion: _version, ...fields }: UserChanges): Update {
+function toUpdate({ endSessions, endSession, ifSessionVersion: _version, ...fields }: UserChanges): Update {
   return {
+    ...(endSession !== undefined && {
+      $push: { ended_sessions: { $each: [endSession], $slice: -ENDED_SESSIONS_MAX } },
+    }),
     $set: { ...fields, ...(endSessions !== undefined && { kept_session: endSessions.except }) },
     $inc: { revision: 1, ...(endSessions !== undefined && { session_version: 1 }) },
   }
@@ -150,10 +160,19 @@ function toUpdate({ endSessions, ifSessionVersion: _version, ...fields }: UserCh
 /** What `toUpdate` makes of a record. */
 function applyChanges(
   before: UserRecord,
-  { endSessions, ifSessionVersion: _version, ...fields }: UserChanges,
+  { endSessions, endSession, ifSessionVersion: _version, ...fields }: UserChanges,
 ): UserRecord {
-  if (endSessions === undefined) return { ...before, ...fields }
-  return { ...before, ...fields, session_version: before.session_version + 1, kept_session: endSessions.except }
+  return {
+    ...before,
+    ...fields,
+    ...(endSessions !== undefined && {
+      session_version: before.session_version + 1,
+      kept_session: endSessions.except,
+    }),
+    ...(endSession !== undefined && {
+      ended_sessions: [...before.ended_sessions, endSession].slice(-ENDED_SESSIONS_MAX),
+    }),
+  }
 }
 
 function toUser(document: UserDocument): UserRecord {
@@ -163,7 +182,8 @@ function toUser(document: UserDocument): UserRecord {
     ...fields,
     role: Role.parse(fields.role),
     status: UserStatus.parse(fields.status),
-    // Users of earlier releases have no such field.
+    // Users of earlier releases have no such fields.
     proxy_token_hash: fields.proxy_token_hash ?? null,
+    ended_sessions: fields.ended_sessions ?? [],
   }
 }

@@ -285,4 +285,8 @@ export const MIGRATIONS: readonly string[] = [
   DELETE FROM segment_bits;
   UPDATE interaction_heads SET sealed = 0, sealed_revision = sealed_revision + 1;
   `,
+  `
+  -- A JSON list of the sessions that their user ended one by one.
+  ALTER TABLE users ADD COLUMN ended_sessions TEXT NOT NULL DEFAULT '[]';
+  `,
 ]

@@ -2,7 +2,14 @@ import { Role, UserStatus } from '../../../core/model/user.ts'
 import { LastAdminError } from '../errors.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import { isOnlyLogin, type UserChanges, type UserRecord, type UserSort, type UserStore } from '../user-store.ts'
+import {
+  ENDED_SESSIONS_MAX,
+  isOnlyLogin,
+  type UserChanges,
+  type UserRecord,
+  type UserSort,
+  type UserStore,
+} from '../user-store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate, orderBy, Where } from './sql.ts'
@@ -21,8 +28,8 @@ export class SqliteUsers implements UserStore {
       orDuplicate('email', () =>
         this.#db.run(
           `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
-             session_version, kept_session, invited_by, invitation_hash, invitation_expires_at, proxy_token_hash)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             session_version, kept_session, invited_by, invitation_hash, invitation_expires_at, proxy_token_hash, ended_sessions)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           user.id,
           user.tenant_id,
           user.email,
@@ -38,6 +45,7 @@ export class SqliteUsers implements UserStore {
           user.invitation?.token_hash ?? null,
           user.invitation?.expires_at ?? null,
           user.proxy_token_hash,
+          JSON.stringify(user.ended_sessions),
         ),
       )
       draft.announce(effects, user)
@@ -83,7 +91,7 @@ export class SqliteUsers implements UserStore {
       tenantId,
       (draft) => {
         const before = this.#find(tenantId, id)
-        const { endSessions, ifSessionVersion, ...fields } = changes
+        const { endSessions, endSession, ifSessionVersion, ...fields } = changes
         if (before === undefined) return undefined
         if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
         const after: UserRecord = {
@@ -92,6 +100,9 @@ export class SqliteUsers implements UserStore {
           ...(endSessions !== undefined && {
             session_version: before.session_version + 1,
             kept_session: endSessions.except,
+          }),
+          ...(endSession !== undefined && {
+            ended_sessions: [...before.ended_sessions, endSession].slice(-ENDED_SESSIONS_MAX),
           }),
         }
         if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
@@ -140,7 +151,7 @@ export class SqliteUsers implements UserStore {
     this.#db.run(
       `UPDATE users SET display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
          session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?,
-         proxy_token_hash = ?
+         proxy_token_hash = ?, ended_sessions = ?
        WHERE id = ?`,
       user.display_name,
       user.role,
@@ -153,6 +164,7 @@ export class SqliteUsers implements UserStore {
       user.invitation?.token_hash ?? null,
       user.invitation?.expires_at ?? null,
       user.proxy_token_hash,
+      JSON.stringify(user.ended_sessions),
       user.id,
     )
   }
@@ -195,6 +207,7 @@ function toUser(row: Row): UserRecord {
         ? null
         : { token_hash: String(row.invitation_hash), expires_at: String(row.invitation_expires_at) },
     proxy_token_hash: textOrNull(row.proxy_token_hash),
+    ended_sessions: JSON.parse(String(row.ended_sessions)) as string[],
   }
 }
 

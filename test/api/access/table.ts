@@ -50,6 +50,10 @@ const RULES = { action: 'log', conditions: [] }
 /** Who may do what: the one table (specification, Role permissions; docs/reference/api-rules.md, Roles). */
 export const TABLE: Readonly<Record<string, Row>> = {
   'POST /auth/login': { ok: 401, body: () => ({ email: 'nobody@example.com', password: 'Wrong-Passw0rd' }) },
+  // Nobody but a browser with a cookie; test/api/browser-sessions.test.ts.
+  'POST /auth/session': { ok: 403, body: () => ({ email: 'nobody@example.com', password: 'Wrong-Passw0rd' }) },
+  'POST /auth/session/refresh': { ok: 403 },
+  'DELETE /auth/session': { ok: 403 },
   'POST /auth/accept-invitation': { ok: 400, body: () => ({ token: 'unknown', password: 'Right-Passw0rd' }) },
   'GET /healthz': { ok: 200 },
   'GET /readyz': { ok: 200 },

@@ -45,11 +45,3 @@ test('the page names no other server', (t) => {
     t.notRegex(text, /innerHTML|insertAdjacentHTML|document\.write|\beval\b|<script>|style=/, file)
   }
 })
-
-test('the root leads to the page', async (t) => {
-  const api = await startTestApi(t)
-  const answer = await api.request('GET', '//')
-  // fetch has followed.
-  t.is(answer.status, 200)
-  t.regex(answer.text, /<title>Weir management API<\/title>/)
-})

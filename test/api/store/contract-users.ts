@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DuplicateError, LastAdminError } from '../../../api/store/errors.ts'
 import type { Store } from '../../../api/store/store.ts'
+import { ENDED_SESSIONS_MAX } from '../../../api/store/user-store.ts'
 import { AT, aUser, FIRST_PAGE } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
@@ -77,6 +78,22 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     t.deepEqual(changed, { before: user, after: expected })
     t.deepEqual(await store.users.get(tenant, user.id), expected)
     t.is(await store.users.update(tenant, randomUUID(), { display_name: 'X' }), undefined)
+  })
+
+  test(named('one session after the other can be ended, side by side too, and a bounded number is kept'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const user = aUser(tenant)
+    await store.users.insert(user)
+    const changed = await store.users.update(tenant, user.id, { endSession: 'first' })
+    t.deepEqual(changed?.after.ended_sessions, ['first'])
+    await Promise.all(['a', 'b', 'c'].map((endSession) => store.users.update(tenant, user.id, { endSession })))
+    t.deepEqual([...((await store.users.get(tenant, user.id))?.ended_sessions ?? [])].sort(), ['a', 'b', 'c', 'first'])
+    for (let number = 0; number < ENDED_SESSIONS_MAX; number += 1) {
+      await store.users.update(tenant, user.id, { endSession: `${number}` })
+    }
+    const kept = (await store.users.get(tenant, user.id))?.ended_sessions ?? []
+    t.is(kept.length, ENDED_SESSIONS_MAX)
+    t.is(kept.at(-1), `${ENDED_SESSIONS_MAX - 1}`)
   })
 
   test(named('a change for one session version is not made to another'), async (t) => {

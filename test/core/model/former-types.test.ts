@@ -1,6 +1,7 @@
 import test from 'ava'
-import { asKept, ClassificationType, namesOfType } from '../../../core/model/classification.ts'
+import { asKept, ClassificationType } from '../../../core/model/classification.ts'
 import { Condition } from '../../../core/model/policy.ts'
+import { namesOfType } from '../../../core/model/type-names.ts'
 import { holds } from '../../../core/policy/evaluate.ts'
 import { unknownNames } from '../../../core/policy/warnings.ts'
 import { AllowList } from '../../../core/tenant-detectors/allow-list.ts'

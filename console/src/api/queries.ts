@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Policy } from '../wire/types.ts'
+import { api, take } from './client.ts'
+
+/** What several pages ask for. */
+export const openAlerts = queryOptions({
+  queryKey: ['alerts', 'open'],
+  queryFn: () => take(api.GET('/alerts', { params: { query: { status: 'open', sort: '-severity', limit: 5 } } })),
+  refetchInterval: 60_000,
+})
+
+export const inventory = queryOptions({
+  queryKey: ['inventory'],
+  queryFn: () => take(api.GET('/inventory', { params: { query: { limit: 500 } } })),
+})
+
+/** All policies with their rules, in the order in which they are evaluated. */
+export const policies = queryOptions({
+  queryKey: ['policies'],
+  queryFn: async (): Promise<Policy[]> => {
+    const query = { include: 'rules', limit: 500 } as const
+    const { policies: found } = await take(api.GET('/policies', { params: { query } }))
+    return found
+      .filter((policy): policy is Policy => 'rules' in policy)
+      .sort((a, b) => a.priority - b.priority || compare(a.created_at, b.created_at) || compare(a.id, b.id))
+  },
+})
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { chooseLanguage, type Language, t } from '../i18n/language.ts'
+import { LanguageContext } from '../i18n/language-context.ts'
+import { watchEvents } from '../live/connection.ts'
+import { useSession } from '../session/session.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { ApiFailure } from '../wire/failure.ts'
+import { router } from './router.tsx'
+import { SignIn } from './SignIn.tsx'
+
+const STALE_MS = 15_000
+const KEPT_MS = 5 * 60_000
+const TRIES = 2
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_MS,
+      gcTime: KEPT_MS,
+      // What was refused will be refused again; what did not answer may.
+      retry: (count, error) =>
+        count < TRIES && (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 502),
+    },
+  },
+})
+
+export function App() {
+  const session = useSession()
+  const [version, setVersion] = useState(0)
+  const user = session.state === 'in' ? session.user : undefined
+  const userId = user?.id
+  useEffect(() => {
+    // Nothing of one person's is left for the next.
+    if (userId === undefined) queries.clear()
+    else return watchEvents(queries)
+    return undefined
+  }, [userId])
+  const choose = async (language: Language) => {
+    await chooseLanguage(language)
+    setVersion(version + 1)
+  }
+  return (
+    <LanguageContext value={choose}>
+      <QueryClientProvider client={queries} key={version}>
+        {session.state === 'unknown' && <p className="visually-hidden">{t('state.loading')}</p>}
+        {session.state === 'unreachable' && <Unreachable />}
+        {session.state === 'out' && <SignIn />}
+        {session.state === 'in' && <RouterProvider router={router} />}
+        <Toasts />
+      </QueryClientProvider>
+    </LanguageContext>
+  )
+}
+
+function Unreachable() {
+  return (
+    <main className="door">
+      <div className="state" role="alert">
+        <h1>{t('unreachable.title')}</h1>
+        <p>{t('error.unreachable')}</p>
+      </div>
+    </main>
+  )
+}

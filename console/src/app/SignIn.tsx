@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { t } from '../i18n/language.ts'
+import { signIn } from '../session/session.ts'
+import { Field } from '../ui/Field.tsx'
+import { LanguageChoice } from '../ui/LanguageChoice.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { remedyOf } from '../ui/States.tsx'
+import { failureOf } from '../wire/failure.ts'
+
+const SECOND_MS = 1000
+
+/** Shown in place of whichever page was asked for, which is there once somebody has signed in. */
+export function SignIn() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [tenant, setTenant] = useState<string>()
+  const [isShown, show] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [wait, setWait] = useState(0)
+  useEffect(() => {
+    document.title = `${t('sign-in.title')} · Weir`
+  }, [])
+  useEffect(() => {
+    if (wait <= 0) return
+    const timer = setTimeout(() => setWait(wait - 1), SECOND_MS)
+    return () => clearTimeout(timer)
+  }, [wait])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await signIn({ email, password, ...(tenant !== undefined && tenant !== '' && { tenant_id: tenant.trim() }) })
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.details.some(({ path }) => path === 'tenant_id')) setTenant((known) => known ?? '')
+      if (failure.status === 429) setWait(failure.retryAfter ?? 1)
+      setProblem(
+        failure.status === 401 ? t('sign-in.wrong') : failure.status === 400 ? failure.message : remedyOf(failure),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className="door">
+      <div className="stack">
+        <div className="brand">
+          <Mark />
+          Weir
+        </div>
+        <form className="card stack" onSubmit={submit}>
+          <h1>{t('sign-in.title')}</h1>
+          <Field
+            label={t('sign-in.email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          <Field
+            label={t('sign-in.password')}
+            type={isShown ? 'text' : 'password'}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          <label className="row small">
+            <input type="checkbox" checked={isShown} onChange={({ target }) => show(target.checked)} />
+            {t('sign-in.show')}
+          </label>
+          {tenant !== undefined && (
+            <Field
+              label={t('sign-in.tenant')}
+              hint={t('sign-in.tenant-hint')}
+              value={tenant}
+              onChange={({ target }) => setTenant(target.value)}
+            />
+          )}
+          {problem !== undefined && (
+            <p className="banner bad" role="alert">
+              {wait > 0 ? t('sign-in.wait', { seconds: wait }) : problem}
+            </p>
+          )}
+          <button type="submit" className="button primary" disabled={isBusy || wait > 0}>
+            {t('sign-in.submit')}
+          </button>
+          <details className="small muted">
+            <summary>{t('sign-in.forgot')}</summary>
+            <p>
+              {t('sign-in.forgot-help')} <code>npm run admin -- user reset-password</code>
+            </p>
+          </details>
+        </form>
+        <LanguageChoice />
+      </div>
+    </main>
+  )
+}

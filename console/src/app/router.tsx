@@ -1,0 +1,182 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { parseSearch, searchOf, stringifySearch } from '../url/search.ts'
+import { ErrorPage, GonePage } from './ErrorPage.tsx'
+import { Shell } from './Shell.tsx'
+
+const PERIODS = ['24h', '7d', '30d', '90d'] as const
+const root = createRootRoute({ component: Shell, notFoundComponent: GonePage })
+const under = { getParentRoute: () => root }
+
+const dashboard = createRoute({
+  ...under,
+  path: '/',
+  validateSearch: searchOf(['period'], { period: PERIODS }),
+  component: lazyRouteComponent(() => import('../features/dashboard/Page.tsx'), 'DashboardPage'),
+})
+const interactions = createRoute({
+  ...under,
+  path: '/interactions',
+  validateSearch: searchOf(
+    [
+      'period',
+      'start_date',
+      'end_date',
+      'enforced_action',
+      'platform_id',
+      'classification_type',
+      'risk_score_min',
+      'policy_id',
+      'interaction_type',
+      'inspection',
+      'source',
+      'user_id',
+      'direction',
+      'model',
+      'host',
+      'reference',
+      'sort',
+      'page',
+    ],
+    { period: PERIODS, enforced_action: ['block', 'coach', 'log', 'allow'], inspection: ['full', 'partial', 'none'] },
+  ),
+  component: lazyRouteComponent(() => import('../features/interactions/ListPage.tsx'), 'InteractionsPage'),
+})
+const interaction = createRoute({
+  ...under,
+  path: '/interactions/$id',
+  component: lazyRouteComponent(() => import('../features/interactions/DetailPage.tsx'), 'InteractionPage'),
+})
+const find = createRoute({
+  ...under,
+  path: '/find',
+  validateSearch: searchOf(['hash', 'reference']),
+  component: lazyRouteComponent(() => import('../features/find/Page.tsx'), 'FindPage'),
+})
+const alerts = createRoute({
+  ...under,
+  path: '/alerts',
+  validateSearch: searchOf(['status', 'severity', 'type', 'user_id', 'sort', 'page'], {
+    status: ['open', 'resolved'],
+    severity: ['low', 'medium', 'high', 'critical'],
+  }),
+  component: lazyRouteComponent(() => import('../features/alerts/ListPage.tsx'), 'AlertsPage'),
+})
+const alert = createRoute({
+  ...under,
+  path: '/alerts/$id',
+  component: lazyRouteComponent(() => import('../features/alerts/DetailPage.tsx'), 'AlertPage'),
+})
+const policies = createRoute({
+  ...under,
+  path: '/policies',
+  component: lazyRouteComponent(() => import('../features/policies/ListPage.tsx'), 'PoliciesPage'),
+})
+const newPolicy = createRoute({
+  ...under,
+  path: '/policies/new',
+  validateSearch: searchOf(['template', 'platform_id', 'type']),
+  component: lazyRouteComponent(() => import('../features/policies/NewPage.tsx'), 'NewPolicyPage'),
+})
+const policy = createRoute({
+  ...under,
+  path: '/policies/$id',
+  component: lazyRouteComponent(() => import('../features/policies/EditPage.tsx'), 'PolicyPage'),
+})
+const detectors = createRoute({
+  ...under,
+  path: '/detectors',
+  component: lazyRouteComponent(() => import('../features/detectors/ListPage.tsx'), 'DetectorsPage'),
+})
+const newDetector = createRoute({
+  ...under,
+  path: '/detectors/new',
+  component: lazyRouteComponent(() => import('../features/detectors/EditPage.tsx'), 'NewDetectorPage'),
+})
+const detector = createRoute({
+  ...under,
+  path: '/detectors/$id',
+  component: lazyRouteComponent(() => import('../features/detectors/EditPage.tsx'), 'DetectorPage'),
+})
+const playground = createRoute({
+  ...under,
+  path: '/playground',
+  component: lazyRouteComponent(() => import('../features/playground/Page.tsx'), 'PlaygroundPage'),
+})
+const services = createRoute({
+  ...under,
+  path: '/services',
+  component: lazyRouteComponent(() => import('../features/services/Page.tsx'), 'ServicesPage'),
+})
+const proxies = createRoute({
+  ...under,
+  path: '/proxies',
+  component: lazyRouteComponent(() => import('../features/proxies/Page.tsx'), 'ProxiesPage'),
+})
+const webhooks = createRoute({
+  ...under,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../features/webhooks/ListPage.tsx'), 'WebhooksPage'),
+})
+const newWebhook = createRoute({
+  ...under,
+  path: '/webhooks/new',
+  component: lazyRouteComponent(() => import('../features/webhooks/DetailPage.tsx'), 'NewWebhookPage'),
+})
+const webhook = createRoute({
+  ...under,
+  path: '/webhooks/$id',
+  component: lazyRouteComponent(() => import('../features/webhooks/DetailPage.tsx'), 'WebhookPage'),
+})
+const users = createRoute({
+  ...under,
+  path: '/users',
+  component: lazyRouteComponent(() => import('../features/users/Page.tsx'), 'UsersPage'),
+})
+const auditLog = createRoute({
+  ...under,
+  path: '/audit-log',
+  validateSearch: searchOf(['action', 'actor_id', 'target_type', 'target_id', 'start_date', 'end_date', 'page']),
+  component: lazyRouteComponent(() => import('../features/audit-log/Page.tsx'), 'AuditLogPage'),
+})
+const settings = createRoute({
+  ...under,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/Page.tsx'), 'SettingsPage'),
+})
+const setup = createRoute({
+  ...under,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../features/setup/Page.tsx'), 'SetupPage'),
+})
+const me = createRoute({
+  ...under,
+  path: '/me',
+  component: lazyRouteComponent(() => import('../features/me/Page.tsx'), 'MePage'),
+})
+// Links to it are in bookmarks: whoever is signed in already is at the dashboard.
+const signIn = createRoute({
+  ...under,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('../features/dashboard/Page.tsx'), 'DashboardPage'),
+})
+
+const PAGES = [
+  ...[dashboard, interactions, interaction, find, alerts, alert],
+  ...[policies, newPolicy, policy, detectors, newDetector, detector, playground],
+  ...[services, proxies, webhooks, newWebhook, webhook, users, auditLog, settings, setup, me, signIn],
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren(PAGES),
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: ErrorPage,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

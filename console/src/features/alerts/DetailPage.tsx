@@ -1,0 +1,3 @@
+export function AlertPage() {
+  return null
+}

@@ -1,0 +1,6 @@
+export function NewDetectorPage() {
+  return null
+}
+export function DetectorPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function DetectorsPage() {
+  return null
+}

@@ -1,0 +1,288 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { api, take } from '../../api/client.ts'
+import { riskParts } from '../../explain/risk-sum.ts'
+import { number, percent, t, tMaybe } from '../../i18n/language.ts'
+import { useCan } from '../../session/can.ts'
+import { typeLabel, useServiceNames } from '../../text/names.ts'
+import { ActionBadge, Risk } from '../../ui/Badges.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Empty, isGone, Query, remedyOf } from '../../ui/States.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { Untrusted } from '../../ui/Untrusted.tsx'
+import { failureOf } from '../../wire/failure.ts'
+import type { Interaction } from '../../wire/types.ts'
+import { inspectionOf, textOf, whoOf } from './metadata.ts'
+import { interactionById } from './query.ts'
+import { Why } from './Why.tsx'
+
+/** What happened, why, and was it right? */
+export function InteractionPage() {
+  const { id } = useParams({ from: '/interactions/$id' })
+  const query = useQuery(interactionById(id))
+  if (isGone(query.error))
+    return (
+      <>
+        <PageHead title={t('interaction.title')} />
+        <Empty title={t('interaction.gone')}>
+          <Link to="/interactions" className="button">
+            {t('interactions.title')}
+          </Link>
+        </Empty>
+      </>
+    )
+  return (
+    <>
+      {query.data === undefined && <PageHead title={t('interaction.title')} />}
+      <Query query={query}>{(interaction) => <Detail interaction={interaction} />}</Query>
+    </>
+  )
+}
+
+function Detail({ interaction }: { readonly interaction: Interaction }) {
+  const nameOf = useServiceNames()
+  const isAdmin = useCan('erase')
+  const { enforced_action, direction, interaction_type, reference, platform_id, timestamp } = interaction
+  return (
+    <>
+      <PageHead
+        title={`${t('interaction.title')} ${reference}`}
+        sentence={
+          <span className="row">
+            <ActionBadge action={enforced_action} />
+            <span>
+              <Untrusted
+                text={t('interaction.sentence', {
+                  action: enforced_action,
+                  kind: direction === 'inbound' ? 'answer' : interaction_type,
+                  service: nameOf(platform_id),
+                })}
+              />{' '}
+              <Time iso={timestamp} />
+            </span>
+          </span>
+        }
+      >
+        <button
+          type="button"
+          className="button"
+          onClick={() => void navigator.clipboard.writeText(reference).then(() => toast(t('interaction.copied')))}
+        >
+          {t('interaction.copy')}
+        </button>
+        {isAdmin && <Delete interaction={interaction} />}
+      </PageHead>
+      <div className="grid-2">
+        <div className="stack">
+          <Why interaction={interaction} />
+          <Findings interaction={interaction} />
+        </div>
+        <div className="stack">
+          <RiskSum interaction={interaction} />
+          <Request interaction={interaction} />
+          <SameText interaction={interaction} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Findings({ interaction: { classifications } }: { readonly interaction: Interaction }) {
+  const end = Math.max(1, ...classifications.map((found) => found.end))
+  return (
+    <section className="card stack-small">
+      <h2>{t('interaction.findings', { count: classifications.length })}</h2>
+      {classifications.length > 0 && (
+        <>
+          <div className="strip" aria-hidden="true">
+            {classifications.map((found) => (
+              <span
+                key={`${found.start} ${found.type}`}
+                style={{ left: `${(found.start / end) * 100}%`, width: `${((found.end - found.start) / end) * 100}%` }}
+              />
+            ))}
+          </div>
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{t('column.types')}</th>
+                <th>{t('column.value')}</th>
+                <th className="number">{t('column.confidence')}</th>
+                <th className="number">{t('column.place')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {classifications.map((found) => (
+                <tr key={`${found.start} ${found.end} ${found.type}`}>
+                  <td>
+                    {typeLabel(found.type)}
+                    <br />
+                    <code className="muted">{found.type}</code>
+                  </td>
+                  <td className="mono">
+                    {found.value === '' ? (
+                      <span className="muted">{t('interaction.no-value')}</span>
+                    ) : (
+                      <Untrusted text={found.value} max={80} />
+                    )}
+                  </td>
+                  <td className="number">{percent(found.score)}</td>
+                  <td className="number">
+                    {number(found.start)}–{number(found.end)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  )
+}
+
+function RiskSum({ interaction: { classifications, risk_score } }: { readonly interaction: Interaction }) {
+  const parts = riskParts(classifications)
+  const sum = parts.at(-1)?.after ?? 0
+  return (
+    <section className="card stack-small">
+      <h2 className="row">
+        {t('interaction.risk')} <Risk score={risk_score} />
+      </h2>
+      {parts.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{t('column.types')}</th>
+              <th className="number">{t('column.weight')}</th>
+              <th className="number">{t('column.confidence')}</th>
+              <th className="number">{t('column.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map((part, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be alike in everything that is shown
+              <tr key={index}>
+                <td>{typeLabel(part.type)}</td>
+                <td className="number">{number(part.weight)}</td>
+                <td className="number">{percent(part.confidence)}</td>
+                <td className="number">{number(part.after, { maximumFractionDigits: 2, minimumFractionDigits: 2 })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {Math.abs(sum - risk_score) > 0.005 && <p className="muted small">{t('interaction.risk-rest')}</p>}
+    </section>
+  )
+}
+
+function Request({ interaction }: { readonly interaction: Interaction }) {
+  const { content_metadata: metadata, source, tier, content_hash, id } = interaction
+  const inspection = inspectionOf(metadata)
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('column.who'), <Untrusted key="who" text={whoOf(interaction)} />],
+    ...(
+      ['model', 'host', 'path', 'operation', 'conversation', 'client_address', 'user_agent', 'body_bytes'] as const
+    ).map((name) => [t(`request.${name}`), <Untrusted key={name} text={textOf(metadata[name])} />] as const),
+    [t('filter.source'), t(`source.${source}`)],
+    [
+      t('filter.inspection'),
+      inspection === undefined
+        ? ''
+        : `${tMaybe(`inspection.${inspection.status}`) ?? inspection.status}${inspection.reason === '' ? '' : ` (${tMaybe(`reason.${inspection.reason}`) ?? inspection.reason})`}`,
+    ],
+    [t('request.tier'), number(tier)],
+    [t('request.hash'), <code key="hash">{content_hash}</code>],
+    [t('request.id'), <code key="id">{id}</code>],
+  ]
+  return (
+    <section className="card">
+      <h2>{t('interaction.request')}</h2>
+      <dl className="facts">
+        {facts
+          .filter(
+            ([, value]) =>
+              value !== '' &&
+              !(
+                typeof value === 'object' &&
+                value !== null &&
+                'props' in value &&
+                (value.props as { text?: string }).text === ''
+              ),
+          )
+          .map(([name, value]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+function SameText({ interaction: { content_hash, id } }: { readonly interaction: Interaction }) {
+  const query = useQuery({
+    queryKey: ['interaction', 'same', content_hash],
+    queryFn: () => take(api.GET('/interactions/search', { params: { query: { content_hash, limit: 20 } } })),
+  })
+  return (
+    <section className="card stack-small">
+      <h2>{t('interaction.same')}</h2>
+      <Query query={query} rows={2}>
+        {(found) =>
+          found.length < 2 ? (
+            <p className="muted">{t('interaction.once')}</p>
+          ) : (
+            <ul>
+              {found
+                .filter((other) => other.id !== id)
+                .map((other) => (
+                  <li key={other.id}>
+                    <Link to="/interactions/$id" params={{ id: other.id }}>
+                      <Time iso={other.timestamp} />
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          )
+        }
+      </Query>
+    </section>
+  )
+}
+
+function Delete({ interaction: { id } }: { readonly interaction: Interaction }) {
+  const [isAsked, ask] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  async function run() {
+    try {
+      await take(api.DELETE('/interactions/{id}', { params: { path: { id } } }))
+      void queries.invalidateQueries({ queryKey: ['interactions'] })
+      void navigate({ to: '/interactions' })
+      toast(t('interaction.deleted'))
+    } catch (error) {
+      toast(remedyOf(failureOf(error)))
+    }
+  }
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => ask(true)}>
+        {t('interaction.delete')}
+      </button>
+      {isAsked && (
+        <Dialog
+          title={t('interaction.delete-title')}
+          onClose={() => ask(false)}
+          action={{ label: t('interaction.delete'), danger: true, run: () => void run() }}
+        >
+          <p>{t('interaction.delete-help')}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { policies } from '../../api/queries.ts'
+import { type Judged, judge } from '../../explain/why.ts'
+import { number, t } from '../../i18n/language.ts'
+import { fullDateTime } from '../../i18n/time.ts'
+import { useServiceNames } from '../../text/names.ts'
+import { clauseOf } from '../../text/policy-sentence.ts'
+import { ActionBadge } from '../../ui/Badges.tsx'
+import { Query } from '../../ui/States.tsx'
+import { Untrusted } from '../../ui/Untrusted.tsx'
+import type { Interaction, Policy } from '../../wire/types.ts'
+import { inspectionOf } from './metadata.ts'
+
+/** Which policies decided, condition by condition, from what was recorded. */
+export function Why({ interaction }: { readonly interaction: Interaction }) {
+  const query = useQuery(policies)
+  return (
+    <section className="card stack" aria-labelledby="why">
+      <h2 id="why">{t('why.title')}</h2>
+      <Query query={query} rows={3}>
+        {(all) => <Explanation interaction={interaction} policies={all} />}
+      </Query>
+    </section>
+  )
+}
+
+interface Props {
+  readonly interaction: Interaction
+  readonly policies: readonly Policy[]
+}
+
+function Explanation({ interaction, policies: all }: Props) {
+  const decided = new Set(interaction.policy_decisions.map(({ policy_id }) => policy_id))
+  const others = all.filter(({ id, enabled }) => enabled && !decided.has(id))
+  const inspection = inspectionOf(interaction.content_metadata)
+  const isFailMode = interaction.policy_decisions.length === 0 && interaction.enforced_action === 'block'
+  return (
+    <>
+      {isFailMode && <p className="banner">{t('why.fail-mode', { reason: inspection?.reason ?? '' })}</p>}
+      {interaction.policy_decisions.length === 0 && !isFailMode && <p>{t('why.none')}</p>}
+      {interaction.policy_decisions.map((decision) => {
+        const policy = all.find(({ id }) => id === decision.policy_id)
+        const isEnforced = decision.action === interaction.enforced_action
+        return (
+          <article key={decision.policy_id} className="stack-small">
+            <h3 className="row">
+              <ActionBadge action={decision.action} />
+              {policy === undefined ? (
+                <Untrusted text={decision.policy_name} />
+              ) : (
+                <Link to="/policies/$id" params={{ id: policy.id }}>
+                  <Untrusted text={policy.name} />
+                </Link>
+              )}
+              {isEnforced && <span className="tag">{t('why.enforced')}</span>}
+            </h3>
+            {policy === undefined && <p className="muted">{t('why.deleted')}</p>}
+            {policy !== undefined && policy.updated_at > interaction.timestamp && (
+              <p className="muted small">{t('why.changed', { time: fullDateTime(policy.updated_at) })}</p>
+            )}
+            {policy !== undefined && <Conditions judged={judge(policy, interaction)} />}
+          </article>
+        )
+      })}
+      {others.length > 0 && (
+        <details>
+          <summary>{t('why.not', { count: others.length })}</summary>
+          <ul className="stack-small">
+            {others.map((policy) => (
+              <li key={policy.id}>
+                <h3>
+                  <Link to="/policies/$id" params={{ id: policy.id }}>
+                    <Untrusted text={policy.name} />
+                  </Link>
+                </h3>
+                <Conditions judged={judge(policy, interaction)} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+export function Conditions({ judged }: { readonly judged: readonly Judged[] }) {
+  const nameOf = useServiceNames()
+  if (judged.length === 0) return <p className="muted">{t('why.every')}</p>
+  return (
+    <ul className="why">
+      {judged.map((one) => (
+        <li key={JSON.stringify(one.condition)}>
+          <span
+            className={one.holds ? 'ok-sign' : 'muted'}
+            role="img"
+            aria-label={t(one.holds ? 'why.holds' : 'why.fails')}
+          >
+            {one.holds ? '✓' : '✗'}
+          </span>
+          <span>
+            <Untrusted text={clauseOf(one.condition, nameOf)} /> <span className="muted small">{factOf(one)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was recorded about what a condition asks. */
+function factOf({ condition, found, foundBefore }: Judged): string {
+  if (condition.field !== 'classifications' && condition.field !== 'classification_count') return ''
+  return foundBefore === 0
+    ? t('why.found', { count: number(found) })
+    : t('why.found-before', { count: number(found + foundBefore), now: number(found), before: number(foundBefore) })
+}

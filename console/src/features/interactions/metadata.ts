@@ -1,0 +1,24 @@
+import type { InteractionItem } from '../../wire/types.ts'
+
+/** Metadata is free-form: what is no text is shown as none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+/** Who sent it, as far as it is known: a user, the name the proxy was given, or the client's address. */
+export function whoOf({ user_id, content_metadata }: Pick<InteractionItem, 'user_id' | 'content_metadata'>): string {
+  const { user, client_address, client } = content_metadata
+  return textOf(user) || (user_id === null ? '' : user_id.slice(0, 8)) || textOf(client_address) || textOf(client)
+}
+
+export interface Inspection {
+  readonly status: string
+  readonly reason: string
+}
+
+export function inspectionOf(metadata: Readonly<Record<string, unknown>>): Inspection | undefined {
+  const { inspection } = metadata
+  if (typeof inspection !== 'object' || inspection === null) return undefined
+  const { status, reason } = inspection as { status?: unknown; reason?: unknown }
+  return { status: textOf(status), reason: textOf(reason) }
+}

@@ -1,0 +1,3 @@
+export function NewPolicyPage() {
+  return null
+}

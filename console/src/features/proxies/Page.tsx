@@ -1,0 +1,3 @@
+export function ProxiesPage() {
+  return null
+}

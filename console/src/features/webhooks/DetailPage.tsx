@@ -1,0 +1,6 @@
+export function NewWebhookPage() {
+  return null
+}
+export function WebhookPage() {
+  return null
+}

@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react'
+import { ApiFailure } from '../wire/failure.ts'
+import type { LoginAnswer, User } from '../wire/types.ts'
+
+export const BASE = '/api/v1'
+
+/** `unknown` until the server has said whether the browser's cookie stands for somebody. */
+export type Session =
+  | { readonly state: 'unknown' | 'out' | 'unreachable' }
+  | { readonly state: 'in'; readonly user: User }
+
+/** Renewed when this share of its time has passed. */
+const RENEWED_AT = 0.8
+const RETRY_MS = 5000
+
+// In this module's memory only: gone with the tab, and no other script of the page can read it.
+let token: string | undefined
+let session: Session = { state: 'unknown' }
+let renewing: Promise<boolean> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+const otherTabs = new BroadcastChannel('weir-session')
+
+function set(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, () => session)
+}
+
+export function currentSession(): Session {
+  return session
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function bearer(): string | undefined {
+  return token
+}
+
+export async function signIn(credentials: { email: string; password: string; tenant_id?: string }): Promise<void> {
+  const answer = await ask('POST', '/auth/session', credentials)
+  if (!answer.ok) throw await failure(answer)
+  open((await answer.json()) as LoginAnswer)
+  otherTabs.postMessage('in')
+}
+
+export async function signOut(): Promise<void> {
+  await ask('DELETE', '/auth/session').catch(() => undefined)
+  close()
+  otherTabs.postMessage('out')
+}
+
+/** @returns whether there is a session; a server that does not answer ends none */
+export function renew(): Promise<boolean> {
+  renewing ??= tryToRenew().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function tryToRenew(): Promise<boolean> {
+  clearTimeout(timer)
+  const answer = await ask('POST', '/auth/session/refresh').catch(() => undefined)
+  if (answer?.ok === true) {
+    open((await answer.json()) as LoginAnswer)
+    return true
+  }
+  if (answer?.status === 401 || answer?.status === 403) {
+    close()
+    return false
+  }
+  if (session.state !== 'in') set({ state: 'unreachable' })
+  timer = setTimeout(renew, RETRY_MS)
+  return false
+}
+
+export function changeUser(user: User): void {
+  set({ state: 'in', user })
+}
+
+function open(answer: LoginAnswer): void {
+  token = answer.token
+  clearTimeout(timer)
+  timer = setTimeout(renew, answer.expires_in * 1000 * RENEWED_AT)
+  set({ state: 'in', user: answer.user })
+}
+
+function close(): void {
+  token = undefined
+  clearTimeout(timer)
+  set({ state: 'out' })
+}
+
+function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${BASE}${path}`, {
+    method,
+    headers: { 'X-Weir-Console': '1', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new ApiFailure(0, undefined)
+  })
+}
+
+async function failure(answer: Response): Promise<ApiFailure> {
+  const retryAfter = Number(answer.headers.get('Retry-After') ?? Number.NaN)
+  const body: unknown = await answer.json().catch(() => undefined)
+  return new ApiFailure(answer.status, body, Number.isNaN(retryAfter) ? undefined : retryAfter)
+}
+
+otherTabs.addEventListener('message', ({ data }) => {
+  if (data === 'out') close()
+  else if (session.state !== 'in') void renew()
+})

@@ -1,0 +1,16 @@
+import { t, tMaybe } from '../i18n/language.ts'
+import type { Alert } from '../wire/types.ts'
+
+/** What happened, in the reader's language, from the facts: the API's own title is English. */
+export function alertSentence(alert: Alert, nameOf: (id: string) => string): string {
+  const service = alert.platform_id === null ? '' : nameOf(alert.platform_id)
+  if (tMaybe(`alert.${alert.type}`) === undefined) return alert.title
+  return t(`alert.${alert.type}`, { service, policy: quotedPolicy(alert), hasService: service === '' ? 'no' : 'yes' })
+}
+
+/** The policy whose name stands first in quotation marks in the title that the API made. */
+function quotedPolicy({ type, title }: Alert): string {
+  if (type !== 'policy_block') return ''
+  const end = title.lastIndexOf('”')
+  return title.startsWith('“') && end > 1 ? title.slice(1, end) : ''
+}

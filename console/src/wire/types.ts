@@ -1,0 +1,31 @@
+import type { components, operations } from '#schema'
+
+type Schemas = components['schemas']
+export type Interaction = Schemas['ShownInteraction']
+export type InteractionItem = Schemas['InteractionListItem']
+export type Classification = Schemas['Classification']
+export type Policy = Schemas['Policy']
+export type PolicyAction = Schemas['PolicyAction']
+export type Rules = Schemas['Rules']
+export type Condition = Schemas['Condition']
+export type Alert = Schemas['Alert']
+export type Severity = Schemas['Severity']
+export type EnforcedAction = Schemas['EnforcedAction']
+export type Source = Schemas['Source']
+export type AiService = Schemas['AiService']
+export type Statistics = Schemas['DashboardStatistics']
+export type Period = Schemas['Period']
+export type Simulation = Schemas['SimulationResult']
+export type User = Schemas['User']
+export type Role = Schemas['Role']
+export type LoginAnswer = Schemas['LoginResponse']
+export type Detector = Schemas['Detector']
+export type Webhook = Schemas['Webhook']
+export type WebhookSummary = Schemas['WebhookSummary']
+export type Delivery = Schemas['Delivery']
+export type EventType = Schemas['EventType']
+export type AuditEntry = Schemas['AuditEntry']
+export type ServiceToken = Schemas['ListedServiceToken']
+export type InteractionQuery = NonNullable<operations['listInteractions']['parameters']['query']>
+export type AlertQuery = NonNullable<operations['listAlerts']['parameters']['query']>
+export type AuditQuery = NonNullable<operations['listAuditLog']['parameters']['query']>

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { messages } from './build/messages.mjs'
+import { precompress } from './build/precompress.mjs'
+
+export default defineConfig({
+  plugins: [react(), messages(), precompress()],
+  build: {
+    outDir: 'dist',
+    target: 'es2024',
+    // No data: URIs, which the page's policy forbids.
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+  },
+})
