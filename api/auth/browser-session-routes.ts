@@ -52,7 +52,7 @@ export function browserSessionRoutes({ store, sessionKeys, now, audit, events }:
         if (found !== undefined) {
           const { user, claims } = found
           await store.users.update(user.tenant_id, user.id, { endSession: claims.jti })
-          events.identityChanged(user.id)
+          events.identityChanged(user)
           const { caller } = openSession(user, sessionKeys.session, now(), bearerClaims(claims, user, now()))
           const action = {
             action: 'auth.logout',
