@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import test from 'ava'
+import { answerRefusedRequests } from '../../api/http/refused-requests.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { until } from '../support/wire.ts'
 
@@ -116,4 +118,20 @@ test('connections from one network are bounded too, and those of a trusted balan
     () => `${answered} of 12 are answered`,
   )
   t.is(free.closed(), 0)
+})
+
+test('a body that does not come in time is answered in the form of all errors', async (t) => {
+  const server = createServer({ requestTimeout: 100, connectionsCheckingInterval: 20 }, () => {})
+  answerRefusedRequests(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const [head = '', body = ''] = (
+    await answerTo(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab')
+  ).split('\r\n\r\n')
+  t.true(head.startsWith('HTTP/1.1 408 '), head)
+  const { error, request_id } = JSON.parse(body) as Record<string, unknown>
+  t.is(error, 'The request did not arrive in time')
+  t.true(head.includes(`X-Request-Id: ${request_id}`))
 })

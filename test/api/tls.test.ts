@@ -107,3 +107,22 @@ test('HSTS is for names that are public: never for loopback, nor for addresses',
   }
   t.is(await sent('weir.corp.example:8443'), 'max-age=31536000; includeSubDomains')
 })
+
+test('a connection that begins a handshake and does not go on is closed in seconds', async (t) => {
+  const api = await startTestApi(t, { env: { WEIR_API_TLS: 'auto' } })
+  const socket = connect(api.server.port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  socket.on('error', () => {})
+  let closed = false
+  socket.on('close', () => {
+    closed = true
+  })
+  // The first byte of a TLS record; without a bound of its own the next one may take two minutes.
+  socket.write(Buffer.of(22))
+  await until(
+    () => closed,
+    () => 'the connection is open',
+    40_000,
+  )
+  t.pass()
+})
