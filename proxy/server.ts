@@ -17,6 +17,7 @@ import { DetectorSource } from './feeds/detectors/detector-source.ts'
 import { withOwnWords } from './feeds/detectors/own-words.ts'
 import { PolicySource } from './feeds/policies/policy-source.ts'
 import { untilSupplied } from './feeds/readiness.ts'
+import { StartLog } from './feeds/start-log.ts'
 import { InFlight } from './gate/in-flight.ts'
 import { openGates } from './gate/open-gates.ts'
 import { openInnerServers } from './gate/open-inner-servers.ts'
@@ -71,11 +72,12 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   })
   let isPushed = () => false
   let onUsersChange: (userId: string | undefined) => void = () => {}
+  const startLog = new StartLog(logger)
   const opening = DetectorSource.open({
     client,
     cacheFile: join(settings.dataDir, 'detectors.json'),
     serviceToken: api.token,
-    logger,
+    logger: startLog.logger,
     metrics: registry,
     isPushed: () => isPushed(),
     now: Date.now,
@@ -83,7 +85,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const policies = await PolicySource.open({
     client,
     cacheFile: join(settings.dataDir, 'policies.json'),
-    logger,
+    logger: startLog.logger,
     metrics: registry,
     onDetectorsChange: () => void opening.then((source) => source.ask()),
     onUsersChange: (userId) => onUsersChange(userId),
@@ -261,7 +263,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
           { name: 'policies', isThere: () => policies.current().available, failure: () => policies.failure },
           { name: 'detectors', isThere: () => detectors.current().available, failure: () => detectors.failure },
         ],
-        logger,
+        { logger, startLog },
         signal,
       ),
     reload() {

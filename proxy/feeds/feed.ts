@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { ApiError } from '../api-client/errors.ts'
 import type { FeedCache, Supplied } from './feed-cache.ts'
 import { type FeedMetrics, feedMetrics } from './feed-metrics.ts'
 import { RefreshLoop } from './refresh-loop.ts'
+import type { FeedLogger } from './start-log.ts'
 
 /** How long a start waits for the API before it uses the copy on disk. */
 const FIRST_FETCH_PATIENCE_MS = 1_000
@@ -22,7 +22,7 @@ export interface FeedOptions<Item> {
   readonly take: (items: readonly Item[]) => Readonly<Record<string, unknown>>
   /** An answer of this code is a fault of the API, not an outage. */
   readonly invalidCode?: string
-  readonly logger: Logger
+  readonly logger: FeedLogger
   readonly metrics: Registry
   /** Whether ask() is called at every change. */
   readonly isPushed: () => boolean

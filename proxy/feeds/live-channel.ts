@@ -1,6 +1,6 @@
-import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
 import { z } from 'zod'
+import type { FeedLogger } from './start-log.ts'
 
 const RECONNECT_MIN_MS = 250
 const RECONNECT_MAX_MS = 10_000
@@ -13,7 +13,7 @@ const Message = z.object({ type: z.string(), event_type: z.string().optional(), 
 export interface LiveChannelOptions {
   /** A new, connecting socket. */
   readonly connect: () => WebSocket
-  readonly logger: Logger
+  readonly logger: FeedLogger
   /** The policies may have changed: an event came, or events arrive again after an interruption. */
   readonly onChange: () => void
   /** The tenant's detectors may have changed, likewise. */

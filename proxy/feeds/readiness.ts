@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { WeirError } from '../../core/errors.ts'
 import type { ApiError } from '../api-client/errors.ts'
+import type { StartLog } from './start-log.ts'
 
 const LOOK_MS = 50
 const REMIND_MS = 30_000
@@ -25,15 +26,20 @@ export class StartRefusedError extends WeirError {
  * Resolves once all of it is there, or `signal` says to stop waiting. Says what is missing and why meanwhile.
  * @throws StartRefusedError if the API refuses the token, or its certificate is not signed by the CA it should be
  */
-export async function untilSupplied(supplies: readonly Supply[], logger: Logger, signal: AbortSignal): Promise<void> {
+export async function untilSupplied(
+  supplies: readonly Supply[],
+  { logger, startLog }: { readonly logger: Logger; readonly startLog: Pick<StartLog, 'release'> },
+  signal: AbortSignal,
+): Promise<void> {
   let said: string | undefined
   let saidAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     const missing = supplies.filter(({ isThere }) => !isThere())
-    if (missing.length === 0) return
+    if (missing.length === 0) return startLog.release()
     const failure = missing.map(({ failure }) => failure()).find((error) => error !== undefined)
     if (failure !== undefined) {
       refuseHopeless(failure)
+      startLog.release()
       if (failure.message !== said || performance.now() - saidAt > REMIND_MS) {
         const names = missing.map(({ name }) => name)
         logger.warn({ missing: names, reason: failure.message }, 'not ready: WEIR_FAIL_MODE decides on every prompt')

@@ -63,7 +63,10 @@ test.serial('a proxy alone with a token the API does not take ends at its start,
   const forbidden = startProxy(t, api)
   t.is(await forbidden.ended, 1)
   t.regex(forbidden.stderr, /^WEIR_SERVICE_TOKEN: [^\n]*record and policies[^\n]*\n$/)
-  for (const { stdout } of [refused, forbidden]) t.notRegex(stdout, /is ready|wst_/)
+  for (const { stdout } of [refused, forbidden]) {
+    t.notRegex(stdout, /is ready|wst_/)
+    t.notRegex(stdout, /"level":[456]0/)
+  }
 })
 
 test.serial('likewise with several processes', async (t) => {
@@ -83,6 +86,7 @@ test.serial('a proxy alone that does not trust its API ends at its start, and na
   const other = startProxy(t, api, { WEIR_API_CA: temporaryFile(t, newAuthority(t).certificatePem) })
   t.is(await other.ended, 1)
   t.regex(other.stderr, /^WEIR_API_CA: [^\n]+\n$/)
+  for (const { stdout } of [roots, other]) t.notRegex(stdout, /"level":[456]0/)
   await untilReady(startProxy(t, api, { WEIR_API_CA: ca }))
 })
 

@@ -27,7 +27,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   verifyProxyToken:
     'For proxies. An unknown address, a wrong token and an inactive user all get the same 404, after the same time. Its requests are counted apart from the other requests of the service token.',
   inviteUser:
-    'Sends a mail with a link that is valid for seven days. An address whose invitation has expired can be invited again. An address that is in use or has a valid invitation is a 409; `POST /users/{id}/resend-invitation` sends the mail again.',
+    'Sends a mail with a link that is valid for seven days: through the server of WEIR_SMTP_URL or, without one, into a file of `outbox/` in the data directory, which the log of the API names. An address whose invitation has expired can be invited again. An address that is in use or has a valid invitation is a 409; `POST /users/{id}/resend-invitation` sends the mail again.',
   updateUser:
     'The address cannot be changed. A new role applies at once, also to open sessions. Changing your own role, or the role of the last active admin, is a 409.',
   setUserStatus:

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { compileDetectors } from '../../../core/tenant-detectors/compile.ts'
 import type { DetectorSet } from '../../../core/tenant-detectors/detector-set.ts'
@@ -7,6 +6,7 @@ import type { ApiError } from '../../api-client/errors.ts'
 import { Feed } from '../feed.ts'
 import { FeedCache } from '../feed-cache.ts'
 import { feedGauge } from '../feed-metrics.ts'
+import type { FeedLogger } from '../start-log.ts'
 import { detectorFormat } from './detector-format.ts'
 
 export interface DetectorSourceOptions {
@@ -14,7 +14,7 @@ export interface DetectorSourceOptions {
   /** DATA_DIR/detectors.json: the last known detectors, for a start without the API. */
   readonly cacheFile: string
   readonly serviceToken: string
-  readonly logger: Logger
+  readonly logger: FeedLogger
   readonly metrics: Registry
   /** Whether ask() is called at every change. */
   readonly isPushed: () => boolean
@@ -40,7 +40,7 @@ type Compiled = Omit<CurrentDetectors, 'available' | 'fetchedAt'>
 
 /** Keeps the tenant's detectors up to date, as PolicySource keeps its policies. */
 export class DetectorSource {
-  readonly #logger: Logger
+  readonly #logger: FeedLogger
   readonly #feed: Feed<unknown>
   #compiled: Compiled = { set: undefined, served: [], revision: 0, inForce: 0, skipped: 0 }
 

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Policy } from '../../../core/model/policy.ts'
 import { prepare } from '../../../core/policy/evaluate.ts'
@@ -8,13 +7,14 @@ import { Feed } from '../feed.ts'
 import { FeedCache } from '../feed-cache.ts'
 import { feedGauge } from '../feed-metrics.ts'
 import { LiveChannel } from '../live-channel.ts'
+import type { FeedLogger } from '../start-log.ts'
 import { policyFormat } from './policy-format.ts'
 
 export interface PolicySourceOptions {
   readonly client: ApiClient
   /** DATA_DIR/policies.json: the last known policies, for a start without the API. */
   readonly cacheFile: string
-  readonly logger: Logger
+  readonly logger: FeedLogger
   readonly metrics: Registry
   /** The detectors may have changed: the channel of the policies tells of them too. */
   readonly onDetectorsChange?: () => void
