@@ -1,5 +1,14 @@
 import type { Duplex } from 'node:stream'
-import type { AnswerHead, ClientExchange, ExchangeRequest, Exchanger, ServiceExchange } from '../http/exchange.ts'
+import type {
+  AnswerHead,
+  ClientExchange,
+  ClientListener,
+  ExchangeHandler,
+  ExchangeRequest,
+  Exchanger,
+  FieldBlock,
+  ServiceExchange,
+} from '../http/exchange.ts'
 
 export interface ForwardHandler {
   /** Called just before the prompt is sent. If it must not be sent, this throws or rejects, and onFailure gets the error. */
@@ -27,48 +36,82 @@ export function forward(
   client: ClientExchange,
   handler: ForwardHandler,
 ): ServiceExchange {
-  let isOver = false
-  const exchange = exchanger.start(request, {
-    beforeSending: handler.beforeSending,
-    head(head) {
-      const extra = handler.extraFields()
-      client.begin(extra === '' ? head : { ...head, fields: head.fields + extra })
-    },
-    data(chunk) {
-      handler.onData?.(chunk.length)
-      return client.write(chunk)
-    },
-    flush: () => client.flush(),
-    end(trailers) {
-      isOver = true
-      client.end(trailers)
-    },
-    ...(handler.onUpgraded !== undefined && {
-      upgraded(head: AnswerHead, upstream: Duplex, first: Buffer) {
-        isOver = true
-        handler.onUpgraded?.(head, upstream, first)
-      },
-    }),
-    failed(error) {
-      if (isOver) return
-      isOver = true
-      if (client.closed) return
-      if (!client.answered) {
-        handler.onFailure(error)
-        return
-      }
-      client.abort()
-      handler.onBrokenAnswer(error)
-    },
-  })
-  client.listen({
-    gone() {
-      if (isOver) return
-      isOver = true
-      exchange.abort()
-      handler.onClientGone()
-    },
-    drained: () => exchange.resume(),
-  })
-  return exchange
+  return new Forwarding(client, handler).begin(exchanger, request)
+}
+
+/** Stands between the two sides: an object of one class instead of a function for every event of every request. */
+class Forwarding implements ExchangeHandler, ClientListener {
+  readonly #client: ClientExchange
+  readonly #handler: ForwardHandler
+  #exchange: ServiceExchange | undefined
+  #isOver = false
+
+  constructor(client: ClientExchange, handler: ForwardHandler) {
+    this.#client = client
+    this.#handler = handler
+  }
+
+  begin(exchanger: Exchanger, request: ExchangeRequest): ServiceExchange {
+    const exchange = exchanger.start(request, this)
+    this.#exchange = exchange
+    this.#client.listen(this)
+    return exchange
+  }
+
+  // What the service's side tells.
+
+  beforeSending(): void | Promise<void> {
+    return this.#handler.beforeSending()
+  }
+
+  head(head: AnswerHead): void {
+    const extra = this.#handler.extraFields()
+    this.#client.begin(extra === '' ? head : { ...head, fields: head.fields + extra })
+  }
+
+  data(chunk: Buffer): void {
+    this.#handler.onData?.(chunk.length)
+    this.#client.write(chunk)
+  }
+
+  flush(): boolean {
+    return this.#client.flush()
+  }
+
+  end(trailers: FieldBlock): void {
+    this.#isOver = true
+    this.#client.end(trailers)
+  }
+
+  upgraded(head: AnswerHead, upstream: Duplex, first: Buffer): void {
+    this.#isOver = true
+    if (this.#handler.onUpgraded === undefined) upstream.destroy()
+    else this.#handler.onUpgraded(head, upstream, first)
+  }
+
+  failed(error: Error): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    const client = this.#client
+    if (client.closed) return
+    if (!client.answered) {
+      this.#handler.onFailure(error)
+      return
+    }
+    client.abort()
+    this.#handler.onBrokenAnswer(error)
+  }
+
+  // What the client's side tells.
+
+  gone(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#exchange?.abort()
+    this.#handler.onClientGone()
+  }
+
+  drained(): void {
+    this.#exchange?.resume()
+  }
 }

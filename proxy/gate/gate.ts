@@ -2,26 +2,24 @@ import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { AdmissionError, BusyError, RequestError, UpstreamError } from '../errors.ts'
 import type { ClientExchange, Exchanger } from '../http/exchange.ts'
-import { toFieldBlock } from '../http/fields.ts'
 import { hasBody } from '../http/heads.ts'
 import { readTarget } from '../http/request-target.ts'
-import { goneSignal, whenSettled } from '../http/when-settled.ts'
-import type { InspectionInput, RequestInspection } from '../inspection/inspect-request.ts'
+import { whenSettled } from '../http/when-settled.ts'
+import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
-import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Catalogue } from '../platforms/catalogue.ts'
-import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import { textOfQuery } from '../platforms/query.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError } from '../respond/error-page.ts'
-import { coachHeaders, refusalOf } from '../respond/send.ts'
+import { refusalOf } from '../respond/send.ts'
 import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
-import type { ProxyLog, RequestTrace } from '../telemetry/proxy-log.ts'
+import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
 import { forward } from './forward.ts'
+import { inspectionInput, type Passage, Passing, type PassingContext, PassingPrompt, subjectOf } from './passing.ts'
 import { type ReceivedBody, receiveBody } from './request-body.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
@@ -38,17 +36,6 @@ interface Options {
   readonly log: ProxyLog
 }
 
-/** One request on its way through the gate. */
-interface Passage {
-  readonly client: ClientExchange
-  readonly platform: Platform
-  readonly target: RequestTarget
-  readonly trace: RequestTrace
-}
-
-/** A prompt was allowed at first, and is refused after a change of policies or detectors, just before it is sent. */
-class JudgedAgainError extends Error {}
-
 /**
  * Every request to an AI service is read, inspected, decided on, and refused or forwarded here: the main line of the
  * architecture (docs/architecture.md), from the decrypted request to the answer. A prompt is recorded before a byte of it is
@@ -56,9 +43,16 @@ class JudgedAgainError extends Error {}
  */
 export class Gate {
   readonly #options: Options
+  readonly #context: PassingContext
 
   constructor(options: Options) {
     this.#options = options
+    const { inspector, decider, promptLog, metrics, settings } = options
+    this.#context = {
+      ...{ inspector, decider, promptLog, metrics, contact: settings.contact },
+      refuse: (passage, judged) => this.#refuse(passage, judged),
+      fail: (passage, error) => this.#fail(passage, error),
+    }
   }
 
   handle(client: ClientExchange): void {
@@ -143,108 +137,17 @@ export class Gate {
     answer(client, refusalOf(judged, this.#options.settings.contact, isRecorded))
   }
 
-  #forward(passage: Passage, first: Decision, body: ReceivedBody): void {
-    const { promptLog, decider } = this.#options
-    let decision = first
-    let isTried = false
-    let isRecorded = false
-    const record = () => {
-      if (isTried) return
-      isTried = true
-      this.#count(decision.judged)
-      isRecorded = promptLog.record(decision.judged)
-      if (!isRecorded) passage.trace.unrecorded()
-    }
-    const settle = (inspection: RequestInspection) => {
-      const { id, body: bytes } = decision.judged
-      decision = decider.decide({ ...subjectOf(passage), id, body: bytes, inspection })
-      passage.trace.judged(decision.judged, undefined)
-      if (decision.judged.ruling.refusedBy !== undefined) throw new JudgedAgainError()
-    }
-    // The detectors may change again while a large prompt is inspected in its thread.
-    const judgeUntilSettled = (round: number): void | Promise<void> => {
-      const change = isTried ? undefined : decider.changedSince(decision)
-      if (change === undefined) return record()
-      if (round > MAX_ROUNDS) throw new BusyError('the detectors change too often to inspect this prompt')
-      const goOn = (inspection: RequestInspection) => {
-        settle(inspection)
-        return judgeUntilSettled(round + 1)
-      }
-      if (change === 'policies') return goOn(decision.judged.inspection)
-      const again = this.#options.inspector.inspect(inspectionInput(passage, body))
-      return again instanceof Promise ? again.then(goOn) : goOn(again)
-    }
-    const beforeSending = () => judgeUntilSettled(1)
-    this.#exchange(
-      passage,
-      body,
-      beforeSending,
-      () => this.#extraFields(decision.judged, isRecorded),
-      (error) => {
-        if (error instanceof JudgedAgainError) {
-          this.#refuse(passage, decision.judged)
-          return
-        }
-        // A failed handshake sent nothing and leaves no record (docs/reference/proxy-rules.md); everything else is recorded.
-        if (isHandshakeFailure(error)) this.#count(decision.judged)
-        else record()
-        throw error
-      },
-    )
-  }
-
-  #extraFields(judged: JudgedPrompt, isRecorded: boolean): string {
-    if (judged.ruling.action !== 'coach') return ''
-    return toFieldBlock(coachHeaders(judged, this.#options.settings.contact, isRecorded))
+  #forward(passage: Passage, decision: Decision, body: ReceivedBody): void {
+    this.#exchange(passage, body, new PassingPrompt(passage, this.#context, body, decision))
   }
 
   #forwardUninspected(passage: Passage, body: ReceivedBody | null): void {
     this.#options.metrics.requests.inc({ platform: passage.platform.id, action: 'none' })
-    const nothing = () => {}
-    this.#exchange(
-      passage,
-      body,
-      nothing,
-      () => '',
-      (error) => {
-        throw error
-      },
-    )
+    this.#exchange(passage, body, new Passing(passage, this.#context))
   }
 
-  /** @param onFailure throws the error to be answered with, or answers itself */
-  #exchange(
-    passage: Passage,
-    body: ReceivedBody | null,
-    beforeSending: () => void | Promise<void>,
-    extraFields: () => string,
-    onFailure: (error: Error) => void,
-  ): void {
-    const { metrics, exchanger } = this.#options
-    const { client, trace } = passage
-    forward(exchanger, upstreamRequest(client, body), client, {
-      beforeSending: () => {
-        trace.sending()
-        return beforeSending()
-      },
-      extraFields: () => {
-        trace.answered()
-        return extraFields()
-      },
-      onData: (bytes) => trace.passed(bytes),
-      onFailure: (error) => {
-        try {
-          onFailure(error)
-        } catch (failure) {
-          this.#fail(passage, failure as Error)
-        }
-      },
-      onBrokenAnswer: () => {
-        metrics.upstreamFailures.inc({ failure: 'broken_answer' })
-        trace.failed('upstream_broken_answer')
-      },
-      onClientGone: () => metrics.clientAborts.inc({ stage: 'answer' }),
-    })
+  #exchange({ client }: Passage, body: ReceivedBody | null, passing: Passing): void {
+    forward(this.#options.exchanger, upstreamRequest(client, body), client, passing)
   }
 
   /** The client hung up in the middle of its prompt: nothing is answered or forwarded, and the received part is recorded. */
@@ -266,25 +169,4 @@ export class Gate {
   }
 }
 
-/** How often a prompt is checked again before it is sent. */
-const MAX_ROUNDS = 8
 const NO_BODY: ReceivedBody = { kind: 'complete', bytes: Buffer.alloc(0), whole: undefined }
-
-function subjectOf({ client, platform, target }: Passage) {
-  return { connection: client.connection, platform, target }
-}
-
-function inspectionInput({ client, platform, target }: Passage, body: ReceivedBody): InspectionInput {
-  return {
-    client: shareOf(client.connection.client),
-    platform,
-    target,
-    bytes: body.bytes,
-    gone: () => goneSignal(client),
-    truncation: body.kind === 'complete' ? undefined : body.kind,
-  }
-}
-
-function isHandshakeFailure(error: Error): boolean {
-  return error instanceof UpstreamError && (error.failure === 'certificate' || error.failure === 'tls')
-}

@@ -1,5 +1,5 @@
 import type { AdmissionError } from '../errors.ts'
-import type { ClientExchange, StreamedBody } from '../http/exchange.ts'
+import type { BodySink, ClientExchange, StreamedBody } from '../http/exchange.ts'
 import { goneSignal, whenSettled } from '../http/when-settled.ts'
 import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
@@ -46,12 +46,14 @@ export function receiveBody(
   else held.take(share, wanted, collecting, goneSignal(client)).then(begin, done)
 }
 
-class Collecting implements Holder {
+class Collecting implements Holder, BodySink {
   readonly #client: ClientExchange
   readonly #maxBytes: number
-  readonly #chunks: Buffer[] = []
+  #chunks: Buffer[] = []
   readonly #done: (result: ReceivedBody | Error) => void
-  readonly #rest: Rest
+  #lease: Lease | undefined
+  /** Of a body that is too large: what comes behind the collected part. */
+  #rest: Rest | undefined
   #length = 0
   #isOver = false
 
@@ -59,7 +61,6 @@ class Collecting implements Holder {
     this.#client = client
     this.#maxBytes = maxBytes
     this.#done = done
-    this.#rest = new Rest(client)
   }
 
   /** A complete body waits for an answer, however long that takes: it keeps its room. */
@@ -74,14 +75,26 @@ class Collecting implements Holder {
   }
 
   start(lease: Lease): void {
-    this.#client.receive({
-      data: (chunk) => (this.#isOver ? this.#rest.data(chunk) : this.#add(chunk, lease)),
-      end: () => (this.#isOver ? this.#rest.end() : this.#finish('complete')),
-      cut: () => (this.#isOver ? this.#rest.cut() : this.#finish('aborted')),
-    })
+    this.#lease = lease
+    this.#client.receive(this)
   }
 
-  #add(chunk: Buffer, lease: Lease): void {
+  data(chunk: Buffer): void {
+    if (this.#isOver) this.#rest?.data(chunk)
+    else this.#add(chunk)
+  }
+
+  end(): void {
+    if (this.#isOver) this.#rest?.end()
+    else this.#finish('complete')
+  }
+
+  cut(): void {
+    if (this.#isOver) this.#rest?.cut()
+    else this.#finish('aborted')
+  }
+
+  #add(chunk: Buffer): void {
     this.#chunks.push(chunk)
     this.#length += chunk.length
     if (this.#length > this.#maxBytes) {
@@ -89,8 +102,9 @@ class Collecting implements Holder {
       this.#finish('too_large')
       return
     }
+    const lease = this.#lease
     const held = this.#client.request.fields.size + this.#length
-    if (held <= lease.amount) return
+    if (lease === undefined || held <= lease.amount) return
     const more = Math.max(STEP_BYTES, held - lease.amount)
     if (lease.tryGrow(more)) return
     this.#client.pause()
@@ -104,7 +118,10 @@ class Collecting implements Holder {
     this.#isOver = true
     const [first] = this.#chunks
     const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length)
-    this.#done({ kind, bytes, whole: kind === 'too_large' ? this.#rest.asBody(bytes) : undefined })
+    // A body may wait long for its answer: its pieces need not.
+    this.#chunks = []
+    if (kind === 'too_large') this.#rest = new Rest(this.#client)
+    this.#done({ kind, bytes, whole: this.#rest?.asBody(bytes) })
   }
 }
 

@@ -1,7 +1,11 @@
-import type { ExchangeHandler, ExchangeRequest } from './exchange.ts'
+import type { Duplex } from 'node:stream'
+import type { AnswerHead, ExchangeHandler, ExchangeRequest } from './exchange.ts'
 import type { Deadlines, Mortal } from './h1/deadlines.ts'
 
-export type Receiver = Pick<ExchangeHandler, 'head' | 'data' | 'flush' | 'end' | 'upgraded'> & {
+export type Receiver = Pick<ExchangeHandler, 'head' | 'data' | 'flush' | 'end'> & {
+  /** It asked for another protocol, and can go on with the connection itself. */
+  readonly takesUpgrade: boolean
+  upgraded(head: AnswerHead, socket: Duplex, first: Buffer): void
   /**
    * `answered`: some of the answer was there. `isUnprocessed`: the service said that it has done nothing with the request, so
    * that it may be sent again whatever it is (RFC 9113 section 8.7).

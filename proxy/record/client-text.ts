@@ -13,6 +13,8 @@ export interface RecordDetectors {
 
 /** User agents, models and most paths come again and again: each is looked at once. */
 const MAX_KEPT = 2000
+const MAX_MODELS = 200
+const MAX_MODEL_LENGTH = 200
 /** Longer ones are cut off anyway when they are recorded. */
 const MAX_LENGTH = 2048
 
@@ -29,6 +31,8 @@ export class ClientText {
   readonly #detectors: () => RecordDetectors
   readonly #kept = new Map<string, string>()
   #revision = 0
+  readonly #models = new Map<string, string>()
+  #modelsOf = 0
 
   constructor(detectors: () => RecordDetectors = () => ({ set: undefined, revision: 0 })) {
     this.#detectors = detectors
@@ -53,6 +57,21 @@ export class ClientText {
   /** A name of a known shape as it is, the base of a fine-tuned model, and a mask for anything else. */
   model(model: string | undefined): string | undefined {
     if (model === undefined) return undefined
+    const known = this.#models.get(model)
+    if (known !== undefined && this.#modelsOf === this.#detectors().revision) return known
+    return this.#newModel(model)
+  }
+
+  #newModel(model: string): string {
+    const { revision } = this.#detectors()
+    if (revision !== this.#modelsOf || this.#models.size >= MAX_MODELS) this.#models.clear()
+    this.#modelsOf = revision
+    const made = this.#modelText(model)
+    if (model.length <= MAX_MODEL_LENGTH) this.#models.set(model, made)
+    return made
+  }
+
+  #modelText(model: string): string {
     const [prefix, base = ''] = model.split(':', 2)
     if (prefix === 'ft' && isModelName(base)) return `ft:${this.text(base)}:***`
     return isModelName(model) ? this.text(model) : maskValue('MODEL', model)
@@ -66,13 +85,13 @@ export class ClientText {
 
   #remember(text: string, make: (text: string, extra: ExtraDetectors | undefined) => string): string {
     const { set, revision } = this.#detectors()
-    // Without detectors of the tenant's nothing is found in words, versions and ids.
-    if (set === undefined && text.split('/').every((segment) => segment === '' || isMinted(segment))) return text
     if (revision !== this.#revision || this.#kept.size >= MAX_KEPT) this.#kept.clear()
     this.#revision = revision
     const known = this.#kept.get(text)
     if (known !== undefined) return known
-    const made = make(text, set)
+    // Without detectors of the tenant's nothing is found in words, versions and ids.
+    const isHarmless = set === undefined && text.split('/').every((segment) => segment === '' || isMinted(segment))
+    const made = isHarmless ? text : make(text, set)
     this.#kept.set(text, made)
     return made
   }

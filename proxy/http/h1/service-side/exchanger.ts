@@ -1,11 +1,19 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { addressBlock } from '../../../../core/network/address-list.ts'
 import { formatAuthority } from '../../authority.ts'
 import type { Client, InterceptedConnection } from '../../connection.ts'
-import type { ExchangeHandler, ExchangeRequest, Exchanger, ServiceExchange } from '../../exchange.ts'
-import type { OpenChannel, ServiceChannel, ServicePatience } from '../../service-channel.ts'
+import type {
+  AnswerHead,
+  ExchangeHandler,
+  ExchangeRequest,
+  Exchanger,
+  FieldBlock,
+  ServiceExchange,
+} from '../../exchange.ts'
+import type { OpenChannel, Receiver, ServiceChannel, ServicePatience } from '../../service-channel.ts'
 import { Deadlines } from '../deadlines.ts'
-import { type Leased, Pool, type Wait } from './pool.ts'
+import { Pool, type Taker, type Wait } from './pool.ts'
 import { ServiceConnection } from './service-connection.ts'
 
 interface Options {
@@ -75,12 +83,10 @@ export function createH1Exchanger(options: Options): Exchanger {
     if (isConnectionBound) alone.add(connection)
     return true
   }
+  const context: Context = { onFault: options.onFault, bind: (intercepted) => void alone.add(intercepted) }
   return {
     start: (request, handler) =>
-      new H1ServiceExchange(poolOf(request.connection, isAlone(request)), request, handler, {
-        onFault: options.onFault,
-        bind: (intercepted) => void alone.add(intercepted),
-      }),
+      new H1ServiceExchange(poolOf(request.connection, isAlone(request)), request, handler, context),
     clientClosed(intercepted) {
       for (const isAlone of [false, true]) pools.get(keyOf(intercepted, isAlone))?.unpin(intercepted)
     },
@@ -102,25 +108,26 @@ interface Context {
   readonly bind: (intercepted: InterceptedConnection) => void
 }
 
-/** One request on its way to a service, which may take two connections. */
-class H1ServiceExchange implements ServiceExchange {
+/** One request on its way to a service, which may take two connections. It is told of its answer without anything in between. */
+class H1ServiceExchange implements ServiceExchange, Taker, Receiver {
   readonly #pool: Pool
   readonly #request: ExchangeRequest
   readonly #handler: ExchangeHandler
-  readonly #onFault: (error: Error) => void
-  readonly #bind: (intercepted: InterceptedConnection) => void
+  readonly #context: Context
   #wait: Wait | undefined
+  /** Where it was sent. */
   #connection: ServiceChannel | undefined
+  /** That connection served another request before. */
+  #isReused = false
   /** It is sent for the second time, which is the last, on a connection that was never used. */
   #isRepeated = false
   #isOver = false
 
-  constructor(pool: Pool, request: ExchangeRequest, handler: ExchangeHandler, { onFault, bind }: Context) {
+  constructor(pool: Pool, request: ExchangeRequest, handler: ExchangeHandler, context: Context) {
     this.#pool = pool
     this.#request = request
     this.#handler = handler
-    this.#onFault = onFault
-    this.#bind = bind
+    this.#context = context
     this.#begin()
   }
 
@@ -137,95 +144,112 @@ class H1ServiceExchange implements ServiceExchange {
 
   #begin(): void {
     this.#connection = undefined
-    this.#wait = this.#pool.take(this.#request.connection, this.#isRepeated, (result) => {
-      if (result instanceof Error) this.#fail(result)
-      else if (this.#isOver) this.#pool.giveBack(result.connection)
-      else this.#check(result)
-    })
+    const wait = this.#pool.take(this.#request.connection, this.#isRepeated, this)
+    // Settled at once, it may have begun again by now, and wait.
+    if (wait !== undefined) this.#wait = wait
   }
 
-  /** What a service sent while nobody looked, its goodbye above all, is read before the connection is used again. */
-  #check(leased: Leased): void {
-    const { connection, isReused } = leased
-    if (!isReused || performance.now() - connection.idleSince < CHECKED_AFTER_MS) this.#prepare(leased)
+  /** Taker: what a service sent while nobody looked, its goodbye above all, is read before the connection is used again. */
+  leased(connection: ServiceChannel, isReused: boolean): void {
+    this.#isReused = isReused
+    if (!isReused || performance.now() - connection.idleSince < CHECKED_AFTER_MS) this.#prepare(connection)
     // One turn of the event loop may have begun before it came; two have not.
-    else setImmediate(() => setImmediate(() => this.#prepare(leased)))
+    else setImmediate(() => setImmediate(() => this.#prepare(connection)))
   }
 
-  #prepare(leased: Leased): void {
-    if (this.#isOver) this.#pool.giveBack(leased.connection)
-    else if (leased.connection.usable) this.#judge(leased)
+  /** Taker: there is no connection for it. */
+  refused(error: Error): void {
+    this.#fail(error)
+  }
+
+  #prepare(connection: ServiceChannel): void {
+    if (this.#isOver) this.#pool.giveBack(connection)
+    else if (connection.usable) this.#judge(connection)
     else this.#begin()
   }
 
-  #judge(leased: Leased): void {
+  #judge(connection: ServiceChannel): void {
     let judging: void | Promise<void>
     try {
       judging = this.#handler.beforeSending()
     } catch (error) {
-      this.#withdraw(leased, error as Error)
+      this.#withdraw(connection, error as Error)
       return
     }
-    if (judging === undefined) this.#send(leased)
+    if (judging === undefined) this.#send(connection)
     else {
       judging
         .then(
-          () => this.#sendIfUsable(leased),
-          (error: Error) => this.#withdraw(leased, error),
+          () => this.#sendIfUsable(connection),
+          (error: Error) => this.#withdraw(connection, error),
         )
-        .catch(this.#onFault)
+        .catch(this.#context.onFault)
     }
   }
 
-  #sendIfUsable(leased: Leased): void {
-    if (this.#isOver) this.#pool.giveBack(leased.connection)
-    else if (leased.connection.usable) this.#send(leased)
+  #sendIfUsable(connection: ServiceChannel): void {
+    if (this.#isOver) this.#pool.giveBack(connection)
+    else if (connection.usable) this.#send(connection)
     else this.#begin()
   }
 
-  #withdraw({ connection }: Leased, error: Error): void {
+  #withdraw(connection: ServiceChannel, error: Error): void {
     this.#pool.giveBack(connection)
     this.#fail(error)
   }
 
-  #send({ connection, isReused }: Leased): void {
+  #send(connection: ServiceChannel): void {
     const request = this.#request
-    const handler = this.#handler
     this.#connection = connection
     if (request.isConnectionBound === true) this.#pool.pin(connection, request.connection)
-    connection.send(request, {
-      head: (head) => {
-        if (head.namesConnection === true) this.#pinOrBind(connection)
-        handler.head(head)
-      },
-      data: (chunk) => handler.data(chunk),
-      flush: () => handler.flush(),
-      end: (trailers) => {
-        this.#isOver = true
-        handler.end(trailers)
-      },
-      ...(handler.upgraded !== undefined && {
-        upgraded: (head, socket, first) => {
-          this.#isOver = true
-          handler.upgraded?.(head, socket, first)
-        },
-      }),
-      failed: (error, answered, isUnprocessed = false) => {
-        if (this.#isOver) return
-        // The service may have closed it just as it was used again: the request itself was not at fault.
-        const isLost = isReused && !answered && IDEMPOTENT.has(request.method)
-        if ((isLost || isUnprocessed) && !this.#isRepeated && isWhole(request)) {
-          this.#isRepeated = true
-          this.#begin()
-        } else this.#fail(error)
-      },
-    })
+    connection.send(request, this)
   }
 
-  #pinOrBind(connection: ServiceChannel): void {
+  // Receiver: its answer.
+
+  head(head: AnswerHead): void {
+    if (head.namesConnection === true) this.#pinOrBind()
+    this.#handler.head(head)
+  }
+
+  data(chunk: Buffer): void {
+    this.#handler.data(chunk)
+  }
+
+  flush(): boolean {
+    return this.#handler.flush()
+  }
+
+  end(trailers: FieldBlock): void {
+    this.#isOver = true
+    this.#handler.end(trailers)
+  }
+
+  get takesUpgrade(): boolean {
+    return this.#request.upgrade !== undefined && this.#handler.upgraded !== undefined
+  }
+
+  upgraded(head: AnswerHead, socket: Duplex, first: Buffer): void {
+    this.#isOver = true
+    this.#handler.upgraded?.(head, socket, first)
+  }
+
+  failed(error: Error, answered: boolean, isUnprocessed = false): void {
+    if (this.#isOver) return
+    const request = this.#request
+    // The service may have closed it just as it was used again: the request itself was not at fault.
+    const isLost = this.#isReused && !answered && IDEMPOTENT.has(request.method)
+    if ((isLost || isUnprocessed) && !this.#isRepeated && isWhole(request)) {
+      this.#isRepeated = true
+      this.#begin()
+    } else this.#fail(error)
+  }
+
+  #pinOrBind(): void {
     const { connection: intercepted } = this.#request
-    if (connection.isShared) this.#bind(intercepted)
-    else this.#pool.pin(connection, intercepted)
+    if (this.#connection === undefined) return
+    if (this.#connection.isShared) this.#context.bind(intercepted)
+    else this.#pool.pin(this.#connection, intercepted)
   }
 
   #fail(error: Error): void {
@@ -234,7 +258,7 @@ class H1ServiceExchange implements ServiceExchange {
     try {
       this.#handler.failed(error)
     } catch (fault) {
-      this.#onFault(fault as Error)
+      this.#context.onFault(fault as Error)
     }
   }
 }

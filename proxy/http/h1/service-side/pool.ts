@@ -23,13 +23,12 @@ interface Options {
   readonly onEmpty: () => void
 }
 
-/** A connection, and whether it served another request before. */
-export interface Leased {
-  readonly connection: ServiceChannel
-  readonly isReused: boolean
+/** A request that asks for a connection; one of both is called, once. */
+export interface Taker {
+  /** @param isReused whether the connection served another request before */
+  leased(connection: ServiceChannel, isReused: boolean): void
+  refused(error: Error): void
 }
-
-type Result = (result: Leased | Error) => void
 
 /** A request that waits for a connection. */
 export interface Wait {
@@ -65,27 +64,29 @@ export class Pool {
   }
 
   /**
-   * Gives a connection to `done`, at once where one is idle; each request that finds none makes its own and never waits for
+   * Gives a connection to `taker`, at once where one is idle; each request that finds none makes its own and never waits for
    * another's handshake. Errors are DestinationError, UpstreamError or BusyError.
    * @param isFresh whether it has to be one that was never used
+   * @returns undefined if it was settled at once
    */
-  take(intercepted: InterceptedConnection, isFresh: boolean, done: Result): Wait {
-    const waiter = new Waiter(intercepted, this.#options.shareOf(intercepted.client), isFresh, done)
-    const { client } = waiter
+  take(intercepted: InterceptedConnection, isFresh: boolean, taker: Taker): Wait | undefined {
+    const client = this.#options.shareOf(intercepted.client)
     const mayHave = this.#shares.mayHoldMore(client)
     const idle = isFresh || !mayHave ? undefined : this.#takeIdle(intercepted)
     if (idle !== undefined) {
       this.#lend(idle, client)
-      done({ connection: idle, isReused: true })
-      return { cancel: () => {} }
+      taker.leased(idle, true)
+      return undefined
     }
+    const waiter = new Waiter(intercepted, client, isFresh, taker)
     if (mayHave && this.#hasRoom()) this.#connect(waiter)
     else if (
       this.#waiting.size >= this.#options.maxWaiting ||
       this.#waiting.sizeFor(client) >= Math.max(1, this.#options.maxWaiting * QUEUE_SHARE)
     ) {
-      done(new BusyError('too many requests wait for this service'))
+      taker.refused(new BusyError('too many requests wait for this service'))
       this.#lookEmpty()
+      return undefined
     } else this.#wait(waiter)
     return { cancel: () => this.#cancel(waiter) }
   }
@@ -155,7 +156,7 @@ export class Pool {
     waiter.deadline = performance.now() + this.#options.waitMs
     const expire = () => {
       this.#cancel(waiter)
-      waiter.done(new BusyError('no connection to this service became free in time'))
+      waiter.taker.refused(new BusyError('no connection to this service became free in time'))
     }
     waiter.onExpire = expire
     this.#options.deadlines.watch(waiter)
@@ -183,13 +184,13 @@ export class Pool {
           if (waiter.isCancelled) this.#becameIdle(connection)
           else {
             this.#lend(connection, waiter.client)
-            waiter.done({ connection, isReused: false })
+            waiter.taker.leased(connection, false)
           }
         },
         (error: Error) => {
           this.#connecting--
           this.#shares.add(waiter.client, -1)
-          if (!waiter.isCancelled) waiter.done(error)
+          if (!waiter.isCancelled) waiter.taker.refused(error)
           this.#serveNext()
           this.#lookEmpty()
         },
@@ -225,7 +226,7 @@ export class Pool {
     const next = this.#takeWaiter(client)
     if (next !== undefined) {
       this.#lend(connection, next.client)
-      next.done({ connection, isReused: true })
+      next.taker.leased(connection, true)
       return
     }
     connection.rest()
@@ -312,15 +313,15 @@ class Waiter implements Mortal {
   readonly client: string
   /** It has to be a connection that was never used. */
   readonly isFresh: boolean
-  readonly done: Result
+  readonly taker: Taker
   isCancelled = false
   onExpire: () => void = () => {}
 
-  constructor(intercepted: InterceptedConnection, client: string, isFresh: boolean, done: Result) {
+  constructor(intercepted: InterceptedConnection, client: string, isFresh: boolean, taker: Taker) {
     this.intercepted = intercepted
     this.client = client
     this.isFresh = isFresh
-    this.done = done
+    this.taker = taker
   }
 
   expire(): void {

@@ -274,9 +274,7 @@ export class ServiceConnection implements ServiceChannel {
 
   #upgrade(answer: Answer): void {
     const receiver = this.#receiver
-    if (this.#request?.upgrade === undefined || receiver?.upgraded === undefined) {
-      throw new MessageError('it switches protocols unasked')
-    }
+    if (receiver?.takesUpgrade !== true) throw new MessageError('it switches protocols unasked')
     this.#receiver = undefined
     this.#isClosed = true
     const socket = this.#socket

@@ -126,7 +126,7 @@ test('a pool whose queue is full is not forgotten while it is in use', async (t)
   })
   const failed: Error[] = []
   for (let n = 0; n < 8; n++) {
-    pool.take(from('10.0.0.1'), false, (result) => void (result instanceof Error && failed.push(result)))
+    pool.take(from('10.0.0.1'), false, { leased: () => {}, refused: (error) => void failed.push(error) })
   }
   t.is(failed.length, 5, 'one connects, and one client may take half of the queue')
   t.is(empty, 0)

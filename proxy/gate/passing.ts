@@ -1,0 +1,178 @@
+import type { Decider, Decision } from '../decide/decide.ts'
+import type { JudgedPrompt } from '../decide/judged-prompt.ts'
+import { BusyError, UpstreamError } from '../errors.ts'
+import type { ClientExchange } from '../http/exchange.ts'
+import { toFieldBlock } from '../http/fields.ts'
+import { goneSignal } from '../http/when-settled.ts'
+import type { InspectionInput, RequestInspection } from '../inspection/inspect-request.ts'
+import type { Inspector } from '../inspection/inspector.ts'
+import { shareOf } from '../listen/client.ts'
+import type { Platform, RequestTarget } from '../platforms/platform.ts'
+import type { PromptLog } from '../record/prompt-log.ts'
+import { coachHeaders } from '../respond/send.ts'
+import { countPrompt } from '../telemetry/count-prompt.ts'
+import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import type { RequestTrace } from '../telemetry/proxy-log.ts'
+import type { ForwardHandler } from './forward.ts'
+import type { ReceivedBody } from './request-body.ts'
+
+/** One request on its way through the gate. */
+export interface Passage {
+  readonly client: ClientExchange
+  readonly platform: Platform
+  readonly target: RequestTarget
+  readonly trace: RequestTrace
+}
+
+/** What a request that is forwarded needs of the gate. */
+export interface PassingContext {
+  readonly inspector: Pick<Inspector, 'inspect'>
+  readonly decider: Decider
+  readonly promptLog: PromptLog
+  readonly metrics: ProxyMetrics
+  readonly contact: string
+  /** Answers the request with a refusal. */
+  refuse(passage: Passage, judged: JudgedPrompt): void
+  /** Answers the request with an error, if it still can be answered. */
+  fail(passage: Passage, error: Error): void
+}
+
+/** A request that is forwarded without having been inspected: nothing in it can be a prompt, or the client is the only loser. */
+export class Passing implements ForwardHandler {
+  readonly passage: Passage
+  readonly context: PassingContext
+
+  constructor(passage: Passage, context: PassingContext) {
+    this.passage = passage
+    this.context = context
+  }
+
+  beforeSending(): void | Promise<void> {
+    this.passage.trace.sending()
+  }
+
+  extraFields(): string {
+    this.passage.trace.answered()
+    return ''
+  }
+
+  onData(bytes: number): void {
+    this.passage.trace.passed(bytes)
+  }
+
+  onFailure(error: Error): void {
+    this.context.fail(this.passage, error)
+  }
+
+  onBrokenAnswer(): void {
+    this.context.metrics.upstreamFailures.inc({ failure: 'broken_answer' })
+    this.passage.trace.failed('upstream_broken_answer')
+  }
+
+  onClientGone(): void {
+    this.context.metrics.clientAborts.inc({ stage: 'answer' })
+  }
+}
+
+/** How often a prompt is checked again before it is sent. */
+const MAX_ROUNDS = 8
+
+/** A prompt was allowed at first, and is refused after a change of policies or detectors, just before it is sent. */
+class JudgedAgainError extends Error {}
+
+/** A prompt that was allowed: judged again if anything has changed when it can be sent, and recorded before a byte of it is. */
+export class PassingPrompt extends Passing {
+  readonly #body: ReceivedBody
+  #decision: Decision
+  #isTried = false
+  #isRecorded = false
+
+  constructor(passage: Passage, context: PassingContext, body: ReceivedBody, decision: Decision) {
+    super(passage, context)
+    this.#body = body
+    this.#decision = decision
+  }
+
+  override beforeSending(): void | Promise<void> {
+    this.passage.trace.sending()
+    return this.#judgeUntilSettled(1)
+  }
+
+  override extraFields(): string {
+    this.passage.trace.answered()
+    const { judged } = this.#decision
+    if (judged.ruling.action !== 'coach') return ''
+    return toFieldBlock(coachHeaders(judged, this.context.contact, this.#isRecorded))
+  }
+
+  override onFailure(error: Error): void {
+    const { judged } = this.#decision
+    if (error instanceof JudgedAgainError) {
+      this.context.refuse(this.passage, judged)
+      return
+    }
+    try {
+      // A failed handshake sent nothing and leaves no record (docs/reference/proxy-rules.md); everything else is recorded.
+      if (isHandshakeFailure(error)) countPrompt(this.context.metrics, judged)
+      else this.#record()
+    } catch (failure) {
+      this.context.fail(this.passage, failure as Error)
+      return
+    }
+    this.context.fail(this.passage, error)
+  }
+
+  /** The detectors may change again while a large prompt is inspected in its thread. */
+  #judgeUntilSettled(round: number): void | Promise<void> {
+    const { decider, inspector } = this.context
+    const change = this.#isTried ? undefined : decider.changedSince(this.#decision)
+    if (change === undefined) {
+      this.#record()
+      return
+    }
+    if (round > MAX_ROUNDS) throw new BusyError('the detectors change too often to inspect this prompt')
+    const goOn = (inspection: RequestInspection) => {
+      this.#settle(inspection)
+      return this.#judgeUntilSettled(round + 1)
+    }
+    if (change === 'policies') return goOn(this.#decision.judged.inspection)
+    const again = inspector.inspect(inspectionInput(this.passage, this.#body))
+    return again instanceof Promise ? again.then(goOn) : goOn(again)
+  }
+
+  #settle(inspection: RequestInspection): void {
+    const { id, body } = this.#decision.judged
+    this.#decision = this.context.decider.decide({ ...subjectOf(this.passage), id, body, inspection })
+    const { judged } = this.#decision
+    this.passage.trace.judged(judged, undefined)
+    if (judged.ruling.refusedBy !== undefined) throw new JudgedAgainError()
+  }
+
+  #record(): void {
+    if (this.#isTried) return
+    this.#isTried = true
+    const { judged } = this.#decision
+    countPrompt(this.context.metrics, judged)
+    this.#isRecorded = this.context.promptLog.record(judged)
+    if (!this.#isRecorded) this.passage.trace.unrecorded()
+  }
+}
+
+export function subjectOf({ client, platform, target }: Passage) {
+  return { connection: client.connection, platform, target }
+}
+
+export function inspectionInput({ client, platform, target }: Passage, body: ReceivedBody): InspectionInput {
+  return {
+    client: shareOf(client.connection.client),
+    platform,
+    target,
+    bytes: body.bytes,
+    gone: () => goneSignal(client),
+    truncation: body.kind === 'complete' ? undefined : body.kind,
+  }
+}
+
+function isHandshakeFailure(error: Error): boolean {
+  return error instanceof UpstreamError && (error.failure === 'certificate' || error.failure === 'tls')
+}
