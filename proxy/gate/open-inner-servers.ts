@@ -73,6 +73,10 @@ export function openInnerServers(options: Options): InnerServers {
         inFlight.begin()
         answer(exchange, renderProxyError(describeBadRequest(status, message, exchange.connection), undefined))
       },
+      onLate: (exchange, message) => {
+        const described = describeBadRequest(408, message, exchange.connection)
+        answer(exchange, renderProxyError(described, exchange.request.fields.get('accept')))
+      },
       onFlood: (connection) =>
         void describeBadRequest(
           429,

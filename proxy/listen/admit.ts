@@ -12,16 +12,16 @@ interface Lasting {
  * event loop.
  * Rejects with AdmissionError, also where the client goes while it waits.
  */
-export function admit(share: FairShare, client: string, lasting: Lasting): Lease | Promise<Lease> {
-  const lease = share.tryTake(client)
-  return lease === undefined ? wait(share, client, lasting) : bind(lease, lasting)
+export function admit(share: FairShare, client: string, lasting: Lasting, amount = 1): Lease | Promise<Lease> {
+  const lease = share.tryTake(client, amount)
+  return lease === undefined ? wait(share, client, lasting, amount) : bind(lease, lasting)
 }
 
-async function wait(share: FairShare, client: string, lasting: Lasting): Promise<Lease> {
+async function wait(share: FairShare, client: string, lasting: Lasting, amount: number): Promise<Lease> {
   const gone = new AbortController()
   lasting.once('close', () => gone.abort())
   if (lasting.destroyed) gone.abort()
-  return bind(await share.take(client, 1, undefined, gone.signal), lasting)
+  return bind(await share.take(client, amount, undefined, gone.signal), lasting)
 }
 
 function bind(lease: Lease, lasting: Lasting): Lease {

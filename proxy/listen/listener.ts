@@ -163,11 +163,18 @@ export class Listener {
     route: ForwardRoute,
     client: Client,
   ): Promise<void> | undefined {
+    const { requests, bytes } = this.#options.admission
+    const share = shareOf(client)
+    // The head of a prompt with a body is counted with that (gate/request-body.ts).
+    const isCounted = route.kind === 'intercepted' && saysThatItHasBody(request)
     const forward = () => this.#forward(request, response, route, client)
-    const room = admit(this.#options.admission.requests, shareOf(client), response)
-    if (room instanceof Promise) return room.then(forward)
-    forward()
-    return undefined
+    const takeBytes = () => {
+      const head = isCounted ? undefined : admit(bytes, share, response, headBytes(request))
+      return head instanceof Promise ? head.then(forward) : forward()
+    }
+    const room = admit(requests, share, response)
+    const waiting = room instanceof Promise ? room.then(takeBytes) : takeBytes()
+    return waiting instanceof Promise ? waiting : undefined
   }
 
   #forward(request: IncomingMessage, response: ServerResponse, route: ForwardRoute, client: Client): void {
@@ -197,7 +204,9 @@ export class Listener {
       const client = identified instanceof Promise ? await identified : identified
       const room = admit(admission.tunnels, shareOf(client), socket)
       if (room instanceof Promise) await room
+      const bytes = await admit(admission.bytes, shareOf(client), socket, headBytes(request) + head.length)
       await this.#options.passthrough.upgrade(request, socket, head, { ...route, client: shareOf(client) })
+      bytes.release()
     } catch (error) {
       this.#logFailure(error as Error, request)
       metrics.plainRequests.inc({ outcome: outcomeOf(error) })
@@ -266,4 +275,15 @@ export class Listener {
     this.#tunnels.add(socket)
     socket.once('close', () => this.#tunnels.delete(socket))
   }
+}
+
+/** What a head takes that Node has read, in bytes of its names and values. */
+function headBytes({ url = '', rawHeaders }: IncomingMessage): number {
+  let size = url.length
+  for (const part of rawHeaders) size += part.length
+  return size
+}
+
+function saysThatItHasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }

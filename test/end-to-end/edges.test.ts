@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { startWeir, type Weir } from '../support/weir.ts'
-import { refusingPort, until, Wire } from '../support/wire.ts'
+import { listen, refusingPort, until, Wire } from '../support/wire.ts'
 
 async function ask(t: ExecutionContext, weir: Weir, head: string): Promise<string> {
   const wire = await Wire.open(t, weir.proxyPort)
@@ -33,6 +33,22 @@ test('the proxy’s own pages answer to its names alone, a port that is not list
   await ask(t, weir, `GET http://127.0.0.1:${closed}/ HTTP/1.1\r\nHost: 127.0.0.1:${closed}`)
   t.is(await weir.metric('weir_proxy_plain_requests_total', { outcome: 'connect_failed' }), 1)
   t.is(await weir.metric('weir_proxy_build_info'), 1)
+
+  // The head of a plain request is held until its answer has ended, and counts like everything else that is.
+  const silent = await listen(t, () => {})
+  const plain = await Wire.open(t, weir.proxyPort)
+  const target = `127.0.0.1:${silent.port}`
+  plain.send(`GET http://${target}/ HTTP/1.1\r\nHost: ${target}\r\nX-Long: ${'x'.repeat(9000)}\r\n\r\n`)
+  const held = async () => (await weir.metric('weir_proxy_admission_held', { resource: 'bytes' })) ?? 0
+  await until(
+    async () => (await held()) > 9000,
+    () => 'the head is not counted',
+  )
+  plain.socket.destroy()
+  await until(
+    async () => (await held()) === 0,
+    () => 'the head is still counted',
+  )
 })
 
 test('SIGHUP ends nothing, takes over who may use the proxy, and keeps the old where the new is wrong', async (t) => {

@@ -32,6 +32,13 @@ export interface H2Service {
   ask(request?: Partial<ExchangeRequest>): Promise<H2Outcome>
 }
 
+/** How long a connection is kept, and how many requests one origin takes. */
+interface Bounds {
+  readonly idleMs?: number | undefined
+  readonly lifeMs?: number | undefined
+  readonly pool?: { readonly maxConnections: number; readonly maxWaiting: number } | undefined
+}
+
 export type OnStream = (stream: ServerHttp2Stream, headers: Readonly<Record<string, unknown>>) => void
 
 /** Whose request it is. */
@@ -43,7 +50,7 @@ export function clientAt(address: string): InterceptedConnection {
 export async function startH2Service(
   t: ExecutionContext,
   onStream: OnStream,
-  { idleMs = 30_000, ...options }: ServerOptions & { readonly idleMs?: number } = {},
+  { idleMs, lifeMs, pool, ...options }: ServerOptions & Bounds = {},
 ): Promise<H2Service> {
   const server = createServer(options)
   const sessions: Http2Session[] = []
@@ -55,7 +62,7 @@ export async function startH2Service(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const { exchanger, dialled } = startExchanger(t, port, idleMs)
+  const { exchanger, dialled } = startExchanger(t, port, { idleMs, lifeMs, pool })
   t.teardown(() => {
     for (const session of sessions) session.destroy()
     server.close()
@@ -67,11 +74,11 @@ export async function startH2Service(
 export function startExchanger(
   t: ExecutionContext,
   port: number,
-  idleMs = 30_000,
+  { idleMs = 30_000, lifeMs, pool: bounds }: Bounds = {},
   dial = () => connected(port),
 ): { readonly exchanger: Exchanger; readonly dialled: (readonly string[])[] } {
   const dialled: (readonly string[])[] = []
-  const patience = { ...PATIENT_WITH_SERVICES, idle: idleMs }
+  const patience = { ...PATIENT_WITH_SERVICES, idle: idleMs, ...(lifeMs !== undefined && { life: lifeMs }) }
   const pool = new ServiceSessions({
     dial: async (_intercepted, protocols) => {
       dialled.push(protocols)
@@ -85,6 +92,7 @@ export function startExchanger(
     mayShare: (intercepted) => pool.mayShare(intercepted),
     maxConnections: 500,
     ...PATIENT_POOLS,
+    ...bounds,
     patience,
     onFault: (error) => t.fail(error.stack),
   })

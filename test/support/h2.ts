@@ -60,13 +60,15 @@ export async function startH2(
   options: Pick<H2ServerOptions, 'onExchange'> & Partial<H2ServerOptions>,
   host = 'a',
 ): Promise<{ readonly port: number; readonly server: H2Server; readonly session: ClientHttp2Session }> {
+  const refuse: H2ServerOptions['onBadRequest'] = (exchange, status, message) => {
+    exchange.begin({ status, reason: '', fields: 'x-refused: yes\r\n', body: 'streamed' })
+    exchange.write(Buffer.from(message))
+    exchange.end()
+  }
   const server = new H2Server({
     patience: PATIENT_WITH_CLIENTS,
-    onBadRequest: (exchange, status, message) => {
-      exchange.begin({ status, reason: '', fields: 'x-refused: yes\r\n', body: 'streamed' })
-      exchange.write(Buffer.from(message))
-      exchange.end()
-    },
+    onBadRequest: refuse,
+    onLate: (exchange, message) => refuse(exchange, 408, message),
     onFault: (error) => t.fail(error.stack),
     maxStreams: 100,
     ...options,

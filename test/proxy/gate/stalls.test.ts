@@ -1,4 +1,5 @@
 import test from 'ava'
+import { answerOf, ask, connectH2 } from '../../support/h2.ts'
 import { openIntercepted, postJson } from '../../support/intercepted.ts'
 import { fileScope } from '../../support/scope.ts'
 import { type FakeUpstream, startUpstream } from '../../support/upstream.ts'
@@ -64,3 +65,23 @@ for (const [stage, [sent, received]] of Object.entries(STALLS)) {
     t.is(weir.product.stderr, '')
   })
 }
+
+test.serial(
+  'prompts that stall on one HTTP/2 connection are told 408, each on its stream, and others go on',
+  async (t) => {
+    const session = await connectH2(t, weir, HOST)
+    const head = { ':method': 'POST', ':scheme': 'https', ':authority': HOST, ':path': '/v1/responses' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => {
+        const stream = session.request({ ...head, 'content-type': 'application/json', accept: 'application/json' })
+        stream.write('{"input":"half of ')
+        return answerOf(stream)
+      }),
+    )
+    for (const { status, headers } of answers) {
+      t.is(status, 408)
+      t.is(headers['x-weir-error'], 'bad_request')
+    }
+    t.is(`${(await ask(session, { ...head, ':method': 'GET', ':path': '/v1/models' })).body}`, 'models')
+  },
+)

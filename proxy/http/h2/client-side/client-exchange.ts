@@ -150,9 +150,19 @@ export class H2ClientExchange implements ClientExchange, Mortal {
 
   /** Mortal: a body that did not come, an answer that was not taken. */
   expire(): void {
+    if (!this.#isBodyRead && !this.answered && !this.closed) this.#refuseLate()
     // Answered, and the client still sends what nobody wants (RFC 9113 section 8.1).
-    if (this.#isEnded && this.#stream.writableFinished) this.#stream.close(constants.NGHTTP2_NO_ERROR)
+    else if (this.#isEnded && this.#stream.writableFinished) this.#stream.close(constants.NGHTTP2_NO_ERROR)
     else this.#stream.close(constants.NGHTTP2_CANCEL)
+  }
+
+  /** The body did not come in time: its client is told so, and whoever waits for it that it is cut. */
+  #refuseLate(): void {
+    this.#guard(() => {
+      this.#server.options.onLate(this, 'the request did not come in time')
+      this.#listener?.gone()
+      this.#sink?.cut()
+    })
   }
 
   #isBodiless(): boolean {

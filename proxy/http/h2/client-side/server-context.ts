@@ -12,6 +12,8 @@ export interface H2ServerOptions {
   readonly onClosed?: (connection: InterceptedConnection) => void
   /** A head that is no request: answers it with `status`, on its own stream. Its exchange is settled like any other. */
   readonly onBadRequest: (exchange: ClientExchange, status: number, message: string) => void
+  /** A body that did not come in time: answers its request with 408. */
+  readonly onLate: (exchange: ClientExchange, message: string) => void
   /** A connection was ended because of what its client did on it (RFC 9113 section 10.5). */
   readonly onFlood?: (connection: InterceptedConnection) => void
   /** Something went wrong here, in nobody's request or in one that is cut off for it. */

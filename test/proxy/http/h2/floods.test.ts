@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { ClientExchange } from '../../../../proxy/http/exchange.ts'
 import type { H2ServerOptions } from '../../../../proxy/http/h2/client-side/server-context.ts'
 import { h2Limits } from '../../../../proxy/http/h2/limits.ts'
+import { whenSettled } from '../../../../proxy/http/when-settled.ts'
 import { END_HEADERS, END_STREAM, FRAME, frame, literals, PREFACE, readFrames } from '../../../support/frames.ts'
 import { answerWhole } from '../../../support/h1.ts'
 import { answerOf, ask, startH2 } from '../../../support/h2.ts'
@@ -160,17 +161,34 @@ test('a connection whose last request was long ago ends', async (t) => {
   t.pass()
 })
 
-test('a body that does not come, and an answer that is not taken, are given up', async (t) => {
+test('a body that does not come is answered with 408, and whoever waits for it is told', async (t) => {
+  const told: string[] = []
   const { session } = await startRaw(t, {
-    patience: { ...PATIENT_WITH_CLIENTS, body: SHORT_MS, taking: SHORT_MS },
+    patience: { ...PATIENT_WITH_CLIENTS, body: SHORT_MS, linger: SHORT_MS },
     interval: 20,
     onExchange(exchange) {
-      if (exchange.request.method === 'POST') answerWhole(exchange, () => 'never')
-      else answerWhole(exchange, () => 'x'.repeat(1_000_000))
+      exchange.listen({ gone: () => void told.push('gone'), drained: () => {} })
+      whenSettled(exchange, ({ status, complete }) => void told.push(`${status} ${complete}`))
+      exchange.receive({ data: () => {}, end: () => void told.push('end'), cut: () => void told.push('cut') })
     },
   })
-  const stream = session.request({ ...GET, ':method': 'POST' })
-  t.is((await answerOf(stream)).code, constants.NGHTTP2_CANCEL)
+  for (const begun of ['', 'half of it']) {
+    const stream = session.request({ ...GET, ':method': 'POST' })
+    if (begun !== '') stream.write(begun)
+    const { status, body, code } = await answerOf(stream)
+    t.is(status, 408, begun)
+    t.is(`${body}`, 'the request did not come in time')
+    t.is(code, constants.NGHTTP2_NO_ERROR)
+    t.deepEqual(told.splice(0), ['408 true', 'gone', 'cut'])
+  }
+})
+
+test('an answer that is not taken is given up', async (t) => {
+  const { session } = await startRaw(t, {
+    patience: { ...PATIENT_WITH_CLIENTS, taking: SHORT_MS },
+    interval: 20,
+    onExchange: (exchange) => answerWhole(exchange, () => 'x'.repeat(1_000_000)),
+  })
   const unread = session.request(GET)
   unread.on('error', () => {})
   unread.pause()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { constants } from 'node:http2'
 import { Socket } from 'node:net'
 import test from 'ava'
-import { UpstreamError } from '../../../../proxy/errors.ts'
+import { BusyError, UpstreamError } from '../../../../proxy/errors.ts'
 import { FRAME, frame, PREFACE, readFrames } from '../../../support/frames.ts'
 import { clientAt, type OnStream, startExchanger, startH2Service } from '../../../support/h2-service.ts'
 import { listen, until } from '../../../support/wire.ts'
@@ -260,8 +260,60 @@ test('a connection that nobody uses is ended', async (t) => {
   t.is(sessions.length, 2)
 })
 
+test('a connection that has lived its time takes no further request, and answers those it has', async (t) => {
+  const lifeMs = 1500
+  const waiting: Parameters<OnStream>[] = []
+  const { ask, sessions } = await startH2Service(t, (...one) => void waiting.push(one), { lifeMs })
+  const first = ask()
+  const arrived = (count: number) =>
+    until(
+      () => waiting.length === count,
+      () => `${waiting.length} requests`,
+    )
+  await arrived(1)
+  const begun = performance.now()
+  await until(
+    () => performance.now() - begun > lifeMs,
+    () => 'time stands still',
+  )
+  const second = ask()
+  await arrived(2)
+  t.is(sessions.length, 2)
+  for (const one of waiting) echo(...one)
+  t.deepEqual([(await first).head?.status, (await second).head?.status], [200, 200])
+})
+
+test('requests beyond the bound of an origin wait for those before them, and beyond the queue are refused', async (t) => {
+  const waiting: Parameters<OnStream>[] = []
+  const { ask } = await startH2Service(t, (...one) => void waiting.push(one), {
+    pool: { maxConnections: 2, maxWaiting: 2 },
+  })
+  const from = (n: number) => ask({ connection: clientAt(`10.0.1.${n}`) })
+  const taken = [from(1), from(2)]
+  await until(
+    () => waiting.length === 2,
+    () => `${waiting.length} requests`,
+  )
+  const queued = [from(3), from(4)]
+  t.true((await from(5)).error instanceof BusyError)
+  t.is(waiting.length, 2, 'the queue waits')
+  const answers = Promise.all([...taken, ...queued])
+  for (let answered = 0; answered < 4; answered++) {
+    await until(
+      () => waiting.length > 0,
+      () => `${answered} were answered`,
+    )
+    const [next] = waiting.splice(0, 1)
+    if (next !== undefined) echo(...next)
+  }
+  t.deepEqual(
+    (await answers).map(({ head }) => head?.status),
+    [200, 200, 200, 200],
+  )
+})
+
 test('a connection that is closed as soon as it is there is an error of its request, and no fault', async (t) => {
-  const { exchanger } = startExchanger(t, 0, 30_000, async () => {
+  const { exchanger } = startExchanger(t, 0, {}, async () => {
     const socket = new Socket()
     socket.destroy()
     return socket
