@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { ownAccess } from './api/access.ts'
 import { startApiThread } from './api/thread.ts'
 import { openAuthority } from './certs/authority.ts'
+import { apiCaPem } from './certs/rotation.ts'
 import { announce, redirectsOf } from './config/announce.ts'
+import { caOptions } from './config/ca-options.ts'
 import { lockDataDir } from './config/data-dir-lock.ts'
 import { apiAddress, proxyAddress, tryToListen } from './config/listen.ts'
 import { openLogger, warnOfUnknown } from './config/logger.ts'
@@ -23,10 +25,10 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
   await tryToListen(apiAddress(settings))
   const logger = openLogger('weir', settings)
   warnOfUnknown(settings, logger)
-  const authority = openAuthority(settings.dataDir, () => new Date())
+  const authority = openAuthority(settings.dataDir, () => new Date(), caOptions(settings))
   if (authority.expiresSoon) logger.warn({ until: authority.notAfter }, 'the CA certificate expires soon')
   const api = await startApiThread({ settings, logger, onCrash: fail })
-  const access = ownAccess(settings, api, authority.certificatePem)
+  const access = ownAccess(settings, api, apiCaPem(settings.dataDir))
   const starting =
     settings.proxyWorkers === 1
       ? startRestartable({

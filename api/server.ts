@@ -12,6 +12,7 @@ import type { Settings } from '../config/settings.ts'
 import { isUnspecified, matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { openProvider } from '../tier3/open.ts'
+import { CaExpiry } from './alerts/ca-expiry.ts'
 import type { AuditAnchor } from './anchor/audit-anchor.ts'
 import { createApp } from './app.ts'
 import { AuditLog } from './audit/audit-log.ts'
@@ -222,6 +223,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   port.bound = await listen(server, settings)
   const endRenewal = tls && renewCertificate({ ...tls, logger, now: () => now().getTime() })
   const retention = new Retention(dependencies, settings)
+  const caExpiry = new CaExpiry(dependencies, settings)
   const publication = new AuditPublication({
     store,
     metrics,
@@ -262,6 +264,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     await handOver?.close()
     await hub.close()
     await retention.close()
+    await caExpiry.close()
     await publication.close()
     await drained
     await hub.closeFeed()

@@ -2,7 +2,8 @@ import type { Server } from 'node:https'
 import { createSecureContext } from 'node:tls'
 import { type Authority, openAuthority } from '../certs/authority.ts'
 import { ownNames } from '../certs/own-names.ts'
-import { issueServerCertificate } from '../certs/server-certificate.ts'
+import { issueServerCertificate, permitsServer } from '../certs/server-certificate.ts'
+import { caOptions } from '../config/ca-options.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { isUnspecified } from '../core/network/address-list.ts'
 
@@ -26,7 +27,8 @@ export interface ReloadableCredentials extends Credentials {
   reload(fresh: TlsSettings, server: Pick<Server, 'setSecureContext'>): void
 }
 
-type TlsSettings = Pick<Settings, 'apiTls' | 'apiTlsCert' | 'apiTlsKey' | 'apiHost' | 'publicUrl' | 'dataDir'>
+type TlsSettings = Pick<Settings, 'apiTls' | 'apiTlsCert' | 'apiTlsKey' | 'apiHost' | 'publicUrl' | 'dataDir'> &
+  Parameters<typeof caOptions>[0]
 
 /** Gives the API's current certificate; undefined if TLS ends at a balancer. */
 export function tlsCredentials(
@@ -47,7 +49,7 @@ export function tlsCredentials(
       return { issue: () => credentials, names: () => '' }
     }
     case 'auto': {
-      const signer = authority ?? openAuthority(settings.dataDir, now)
+      const signer = signerFor(settings, authority ?? openAuthority(settings.dataDir, now, caOptions(settings)), now)
       return {
         issue: () => issueServerCertificate(signer, hostsOf(settings), now(), found()),
         names: () => found().join(' '),
@@ -86,6 +88,13 @@ export function usable(credentials: Credentials): TlsCredentials {
   } catch (error) {
     throw new SettingsError([`WEIR_API_TLS_CERT, WEIR_API_TLS_KEY: they cannot be used (${(error as Error).message}).`])
   }
+}
+
+/** The CA, or where it may not sign for the API's names one of the API's own: `api-ca.pem`. */
+function signerFor(settings: TlsSettings, authority: Authority, now: () => Date): Authority {
+  if (permitsServer(authority, hostsOf(settings))) return authority
+  const { passphrase, validityDays } = caOptions(settings)
+  return openAuthority(settings.dataDir, now, { passphrase, validityDays }, 'api-ca')
 }
 
 /** The names that the settings call the API by. */

@@ -6,7 +6,17 @@ import {
   randomBytes,
   X509Certificate,
 } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CertificateError } from './errors.ts'
 
@@ -28,15 +38,15 @@ const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE---
  * @returns undefined if neither file is there
  * @throws CertificateError if one is missing or cannot be understood
  */
-export function readPair(files: PairFiles): StoredPair | undefined {
+export function readPair(files: PairFiles, passphrase?: string): StoredPair | undefined {
   const keyPem = readIfThere(files.key)
   if (keyPem !== undefined) {
-    const key = parseKey(files.key, keyPem)
+    const key = parseKey(files.key, keyPem, passphrase)
     return { key, chain: readChain(files, key) }
   }
   if (readIfThere(files.certificate) === undefined) return undefined
   // Another process may have published the pair between the two reads.
-  if (readIfThere(files.key) !== undefined) return readPair(files)
+  if (readIfThere(files.key) !== undefined) return readPair(files, passphrase)
   throw incomplete(files.key, files.certificate)
 }
 
@@ -46,13 +56,20 @@ export function readPair(files: PairFiles): StoredPair | undefined {
  * The key's hard link decides, since it is atomic and fails if the name is taken. Its certificate is on the disk before
  * under a name derived from the key, so a process that finds the key alone, after a kill between the two steps, finishes them.
  */
-export function publishPair(files: PairFiles, pair: { certificatePem: string; key: KeyObject }): StoredPair {
+export function publishPair(
+  files: PairFiles,
+  pair: { certificatePem: string; key: KeyObject },
+  passphrase?: string,
+): StoredPair {
   const staged = stagedCertificate(files, pair.key)
   const temporaryKey = join(dirname(files.key), `.ca-${randomBytes(8).toString('hex')}.key`)
   try {
     mkdirSync(dirname(files.key), { recursive: true, mode: 0o700 })
     writeFileSync(staged, pair.certificatePem, { flag: 'wx', mode: 0o644, flush: true })
-    const keyPem = pair.key.export({ format: 'pem', type: 'pkcs8' })
+    const keyPem = pair.key.export({
+      ...{ format: 'pem', type: 'pkcs8' },
+      ...(passphrase !== undefined && { cipher: 'aes-256-cbc', passphrase }),
+    })
     writeFileSync(temporaryKey, keyPem, { flag: 'wx', mode: 0o600, flush: true })
     if (tryLink(temporaryKey, files.key)) finishPublishing(files, pair.key)
   } catch (error) {
@@ -61,25 +78,55 @@ export function publishPair(files: PairFiles, pair: { certificatePem: string; ke
     rmSync(temporaryKey, { force: true })
     rmSync(staged, { force: true })
   }
-  const stored = readPair(files)
+  const stored = readPair(files, passphrase)
   if (stored === undefined) throw incomplete(files.certificate, files.key)
   return stored
 }
 
-function readChain(files: PairFiles, key: KeyObject): X509Certificate[] {
-  let pem = readIfThere(files.certificate)
-  if (pem === undefined) {
+/**
+ * Puts the pair of `next` in the place of `files`, whose own is kept as `previous`. The key's rename decides, as above: a
+ * process that is killed behind it leaves the certificate that goes with the key, and the next reader puts it in place.
+ * @throws CertificateError (ERR_CA_STORAGE)
+ */
+export function replacePair(files: PairFiles, next: PairFiles, previous: PairFiles, key: KeyObject): void {
+  try {
+    copyFileSync(files.certificate, previous.certificate)
+    copyFileSync(files.key, previous.key)
+    chmodSync(previous.key, 0o600)
+    copyFileSync(next.certificate, stagedCertificate(files, key))
+    renameSync(next.key, files.key)
     finishPublishing(files, key)
-    pem = readIfThere(files.certificate)
+    rmSync(next.certificate, { force: true })
+  } catch (error) {
+    throw error instanceof CertificateError ? error : storageError(files, error)
   }
-  if (pem === undefined) throw incomplete(files.certificate, files.key)
+}
+
+/** The certificates of a file without their key; empty if it is not there. @throws CertificateError */
+export function readCertificates(file: string): X509Certificate[] {
+  const pem = readIfThere(file)
+  return pem === undefined ? [] : parseChain(file, pem)
+}
+
+function readChain(files: PairFiles, key: KeyObject): X509Certificate[] {
+  const pem = readIfThere(files.certificate)
+  const chain = pem === undefined ? [] : parseChain(files.certificate, pem)
+  if (chain[0]?.checkPrivateKey(key)) return chain
+  // Missing, or of the key before: another process was killed between the two steps, or is between them.
+  finishPublishing(files, key)
+  const finished = readIfThere(files.certificate)
+  if (finished === undefined) throw incomplete(files.certificate, files.key)
+  return parseChain(files.certificate, finished)
+}
+
+function parseChain(file: string, pem: string): X509Certificate[] {
   try {
     const chain = (pem.match(PEM_CERTIFICATE) ?? []).map((block) => new X509Certificate(block))
     if (chain.length > 0) return chain
   } catch (cause) {
-    throw malformed(files.certificate, 'a PEM certificate', cause)
+    throw malformed(file, 'a PEM certificate', cause)
   }
-  throw malformed(files.certificate, 'a PEM certificate')
+  throw malformed(file, 'a PEM certificate')
 }
 
 /** The second step of publishPair, done by the first process that finds it undone. */
@@ -100,12 +147,17 @@ function stagedCertificate(files: PairFiles, key: KeyObject): string {
 }
 
 /** The cause is left out, because a parser's message about a broken key could quote it. */
-function parseKey(file: string, pem: string): KeyObject {
+function parseKey(file: string, pem: string, passphrase: string | undefined): KeyObject {
   tightenPermissions(file)
+  const isEncrypted = pem.includes('ENCRYPTED')
+  if (isEncrypted && passphrase === undefined) {
+    throw new CertificateError('ERR_CA_PASSPHRASE', `${file} is encrypted: set WEIR_CA_PASSPHRASE`)
+  }
   try {
-    return createPrivateKey(pem)
+    return createPrivateKey({ key: pem, ...(isEncrypted && { passphrase }) })
   } catch {
-    throw malformed(file, pem.includes('ENCRYPTED') ? 'a key without a passphrase' : 'a PEM private key')
+    if (!isEncrypted) throw malformed(file, 'a PEM private key')
+    throw new CertificateError('ERR_CA_PASSPHRASE', `${file} cannot be decrypted with the passphrase that is set`)
   }
 }
 

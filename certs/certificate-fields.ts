@@ -41,6 +41,13 @@ export function readCertificate(raw: Buffer): CertificateFields {
   }
 }
 
+/** What is inside one extension; undefined if it is not there. @param id its object identifier in DER, in hexadecimal */
+export function readExtension(raw: Buffer, id: string): Buffer | undefined {
+  const [certificate] = readElements(raw)
+  const [toBeSigned] = inside(certificate)
+  return readExtensions(inside(toBeSigned)).get(id)
+}
+
 /** By object identifier in hexadecimal: the DER inside each extension's OCTET STRING. */
 function readExtensions(optional: readonly Element[]): Map<string, Buffer> {
   const wrapper = optional.find(({ tag }) => tag === constructed(3))

@@ -35,7 +35,7 @@ interface LeafKey {
  * certificate: making it costs more than issuing the leaf. All leaves of a day share one key, which is not the CA's.
  */
 export class LeafContexts {
-  readonly #authority: Authority
+  #authority: Authority
   readonly #now: () => Date
   readonly #maxContexts: number
   /** In order of use: a Map iterates in order of insertion. */
@@ -50,6 +50,12 @@ export class LeafContexts {
 
   get size(): number {
     return this.#entries.size
+  }
+
+  /** Another CA signs from now on. */
+  use(authority: Authority): void {
+    this.#authority = authority
+    this.#entries.clear()
   }
 
   /**

@@ -1,12 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { Authority } from './authority.ts'
+import { type Authority, LOCAL_HOSTS } from './authority.ts'
 import { CertificateError } from './errors.ts'
 import { normalizeHostName } from './host-name.ts'
 import { issueLeaf } from './leaf.ts'
 import type { AlternativeName } from './x509.ts'
-
-/** How Weir's own server is called on the machine it runs on. */
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'] as const
 
 /** Fits `https.createServer(...)` and `server.setSecureContext(...)`. */
 export interface ServerCredentials {
@@ -16,7 +13,8 @@ export interface ServerCredentials {
 }
 
 /**
- * The API's own certificate: for localhost, 127.0.0.1, ::1, `hosts`, and those of `found` that can be in a certificate.
+ * The API's own certificate: for localhost, 127.0.0.1, ::1, `hosts`, and those of `found` that can be in a certificate
+ * and that the CA may sign for.
  * It is made in memory and valid for 30 days, so a server that runs longer calls this again, once a day is enough, and
  * hands the result to `server.setSecureContext`.
  * @throws CertificateError for one of `hosts` that is no host name, or when the CA has ended
@@ -32,7 +30,9 @@ export function issueServerCertificate(
     const name = normalizeHostName(host)
     names.set(name.name, name)
   }
-  for (const name of found.flatMap(normalizeFound)) names.set(name.name, name)
+  for (const name of found.flatMap(normalizeFound)) {
+    if (authority.permits(name)) names.set(name.name, name)
+  }
   const [first = normalizeHostName(LOCAL_HOSTS[0]), ...others] = names.values()
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const leaf = issueLeaf(authority, [first, ...others], publicKey, now)
@@ -41,6 +41,11 @@ export function issueServerCertificate(
     key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     minVersion: 'TLSv1.2',
   }
+}
+
+/** Whether clients would accept the certificate: whether the CA may sign for every name that a person has given. */
+export function permitsServer(authority: Authority, hosts: readonly string[]): boolean {
+  return [...hosts, ...LOCAL_HOSTS].every((host) => authority.permits(normalizeHostName(host)))
 }
 
 /** Names from the system were not typed by a person, so one that fits no certificate is left out. */

@@ -27,6 +27,7 @@ const OID = {
   basicConstraints: '2.5.29.19',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  nameConstraints: '2.5.29.30',
   serverAuth: '1.3.6.1.5.5.7.3.1',
 } as const
 
@@ -68,6 +69,9 @@ export const extensions = {
   notCertificateAuthority: () => extension(OID.basicConstraints, true, der.sequence()),
   /** keyCertSign (bit 5) and cRLSign (bit 6). */
   signsCertificates: () => extension(OID.keyUsage, true, der.bits(Buffer.of(0b0000_0110), 1)),
+  /** `permitted`: each a GeneralName (RFC 5280 section 4.2.1.10). */
+  permittedNames: (permitted: readonly der.Der[]) =>
+    extension(OID.nameConstraints, true, der.sequence(der.explicit(0, ...permitted.map((name) => der.sequence(name))))),
   /** digitalSignature (bit 0), all that an ECDSA key does in TLS 1.2 and 1.3. */
   signsHandshakes: () => extension(OID.keyUsage, true, der.bits(Buffer.of(0b1000_0000), 7)),
   serverAuthentication: () => extension(OID.extendedKeyUsage, false, der.sequence(der.oid(OID.serverAuth))),

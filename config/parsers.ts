@@ -66,14 +66,17 @@ export const bindHost: Parse<string> = (raw) => {
 /** The text of a PEM file, read when the settings are: a wrong path is found before anything starts. */
 export function pem(label: RegExp): Parse<string> {
   return (raw, { cwd }) => {
-    let contents: string
-    try {
-      contents = readFileSync(resolve(cwd, raw), 'utf8')
-    } catch (error) {
-      throw new ValueError(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`)
-    }
+    const contents = contentsOf(resolve(cwd, raw))
     if (!label.test(contents)) throw new ValueError('the file has no such PEM block')
     return contents
+  }
+}
+
+function contentsOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ValueError(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`)
   }
 }
 
@@ -131,6 +134,12 @@ export const cidr: Parse<string> = (raw) => {
   if (address !== undefined) return `${raw}/${address.family === 6 ? 128 : 32}`
   if (raw.includes('%') || parseCidr(raw) === undefined) throw new ValueError()
   return raw
+}
+
+/** A domain, which may be written as `*.domain`, an address, a CIDR, or `catalogue`. */
+export const constraint: Parse<string> = (raw, context) => {
+  if (raw === 'catalogue' || (!raw.includes('%') && parseCidr(raw) !== undefined)) return raw
+  return hostPattern(raw, context).replace(/^\*\./, '')
 }
 
 /** `host` or `*.host`, lower-cased, without a trailing dot. */

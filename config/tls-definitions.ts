@@ -1,8 +1,29 @@
-import { required } from './definition.ts'
+import { optional, required } from './definition.ts'
 import * as parse from './parsers.ts'
 
-/** How servers are verified. */
+/** The interception CA, and how servers are verified. */
 export const TLS_DEFINITIONS = {
+  caDays: required(
+    'WEIR_CA_DAYS',
+    '730',
+    parse.integer(1, 3650),
+    'a number of days from 1 to 3650',
+    'how long a new CA lives; one that is there keeps its life',
+  ),
+  caNameConstraints: required(
+    'WEIR_CA_NAME_CONSTRAINTS',
+    '',
+    parse.list(parse.constraint),
+    'a comma-separated list of domains, addresses and CIDRs, and of the word catalogue',
+    'what a new CA may sign for: these domains with all names below them; catalogue adds the known AI services and WEIR_INTERCEPT_HOSTS. The names of this installation and private addresses are always added. Empty: everything',
+  ),
+  caPassphrase: optional(
+    'WEIR_CA_PASSPHRASE',
+    parse.string,
+    'a passphrase',
+    'the passphrase of ca.key, where it is encrypted; a new key is encrypted with it',
+    { secret: true },
+  ),
   upstreamRoots: required(
     'WEIR_UPSTREAM_ROOTS',
     'all',

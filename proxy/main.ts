@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuthority } from '../certs/authority.ts'
 import { announce, announceWaiting, redirectsOf } from '../config/announce.ts'
+import { caOptions } from '../config/ca-options.ts'
 import { lockDataDir } from '../config/data-dir-lock.ts'
 import { proxyAddress, tryToListen } from '../config/listen.ts'
 import { openLogger, warnOfUnknown } from '../config/logger.ts'
@@ -30,7 +31,7 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
   await tryToListen(proxyAddress(settings))
   const logger = openLogger('proxy', settings)
   warnOfUnknown(settings, logger)
-  const authority = openAuthority(settings.dataDir, () => new Date())
+  const authority = openAuthority(settings.dataDir, () => new Date(), caOptions(settings))
   const api = { url: apiUrl.href.replace(/\/$/, ''), token: serviceToken, ca: settings.apiCa }
   const proxy =
     settings.proxyWorkers === 1

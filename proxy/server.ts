@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
-import { LeafContexts } from '../certs/contexts.ts'
 import { firstCertificate } from '../certs/first-certificate.ts'
 import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
@@ -26,6 +25,7 @@ import { ServiceSessions } from './http/h2/service-side/sessions.ts'
 import { NodeExchange } from './http/node-exchange.ts'
 import { Inspector } from './inspection/inspector.ts'
 import { Interceptor } from './intercept/interceptor.ts'
+import { OwnCa } from './intercept/own-ca.ts'
 import { limits } from './limits.ts'
 import { openAdmission } from './listen/admission.ts'
 import { shareOf } from './listen/client.ts'
@@ -140,7 +140,9 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     ...{ headMs: settings.clientHeadMs, bodyMs: settings.clientBodyMs },
     ...{ answerMs: settings.upstreamAnswerMs, serverIdleMs: settings.upstreamIdleMs },
   }
-  const upstream = openUpstream({ settings, authority, ownPorts, hopId, lookups: admission.lookups, metrics })
+  const ca = new OwnCa({ authority, settings, now })
+  const ownCas = () => ca.all
+  const upstream = openUpstream({ settings, ownCas, ownPorts, hopId, lookups: admission.lookups, metrics })
   const { dial, parent } = upstream
   const dialTls = watchHandshakes(upstream.dialTls, (failed) => {
     lookout.handshakeFailed(failed)
@@ -194,7 +196,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   })
 
   const interceptor = new Interceptor({
-    contexts: new LeafContexts(authority, { now }),
+    contexts: ca.contexts,
     inner: inner.h1,
     innerH2: inner.h2,
     handshakeMs: settings.clientHandshakeMs,
@@ -222,9 +224,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   let inForce = settings
   let mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
   const onboarding = new Onboarding({
-    caPem: authority.certificatePem,
-    caDer: authority.certificate.raw,
-    caFingerprint: authority.fingerprint,
+    ca,
     get hosts() {
       return catalogue.hosts
     },
@@ -268,7 +268,12 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       ),
     reload() {
       reloadSettings(logger, (fresh) => {
+        const activated = ca.read(fresh)
         upstream.reload(fresh)
+        if (activated !== undefined) {
+          client.trustAlso(ca.authority.certificatePem, activated.certificatePem)
+          ca.use(activated)
+        }
         expectOwnApi(fresh)
         inForce = withReloaded(inForce, fresh)
         hosts = createCatalogue(fresh)

@@ -8,7 +8,10 @@ import { DATABASE_FILE as DATABASE } from '../store/open-store.ts'
 import type { Command } from './command.ts'
 
 /** The files that cannot be created again: the CA that devices trust, and the keys of sessions, tokens and webhook secrets. */
-const FILES = ['ca.pem', 'ca.key', 'secrets'] as const
+const FILES = [
+  ...['ca', 'ca-next', 'ca-previous', 'api-ca'].flatMap((name) => [`${name}.pem`, `${name}.key`]),
+  'secrets',
+]
 const BUSY_TIMEOUT_MS = 5000
 const ON_MONGODB = 'The documents are in MongoDB: back them up with mongodump'
 

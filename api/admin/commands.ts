@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { loadSettings } from '../../config/settings.ts'
 import { storeExists } from '../store/open-store.ts'
 import { backUp, restore } from './backup.ts'
+import { exportCa, rotateCa, showCa } from './ca.ts'
 import type { Call, Command, Result } from './command.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor/doctor.ts'
@@ -32,6 +33,9 @@ export const COMMANDS: readonly Command[] = [
   verifyAudit,
   listKeys,
   rotateKeys,
+  showCa,
+  exportCa,
+  rotateCa,
   backUp,
   restore,
   demo,

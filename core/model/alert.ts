@@ -9,6 +9,7 @@ export const AlertType = z.enum([
   'new_ai_service',
   'clock_jump',
   'names_flooded',
+  'ca_expiry',
 ])
 export type AlertType = z.infer<typeof AlertType>
 

@@ -52,6 +52,8 @@ export interface ApiClient {
   openLiveUpdates(): WebSocket
   /** The API beside this proxy may show this certificate from now on, besides the one it showed before. */
   expect(certificate: string): void
+  /** The CA of the API beside this proxy, in PEM, was replaced by another. */
+  trustAlso(before: string, after: string): void
   close(): Promise<void>
 }
 
@@ -243,6 +245,7 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
     },
 
     expect: (certificate) => connection.expect(certificate),
+    trustAlso: (before, after) => connection.trustAlso(before, after),
     async close() {
       handOver.close()
       await connection.close()

@@ -94,6 +94,14 @@ export class ApiConnection {
     this.#connect = this.#connector()
   }
 
+  /** The CA of the API beside this proxy was replaced: from now on either may have signed its certificate. */
+  trustAlso(before: string, after: string): void {
+    const { ca } = this.#expected
+    if (ca === undefined || !ca.includes(before.trim()) || ca.includes(after.trim())) return
+    this.#expected = { ...this.#expected, ca: `${after}\n${ca}` }
+    this.#connect = this.#connector()
+  }
+
   #connector(): buildConnector.connector {
     return buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS, ...this.tls })
   }

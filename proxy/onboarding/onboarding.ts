@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toPem } from '../../certs/x509.ts'
+import type { OwnCa } from '../intercept/own-ca.ts'
 import { renderPac } from './pac.ts'
 import { renderOnboardingPage } from './page.ts'
 
@@ -6,10 +8,7 @@ import { renderOnboardingPage } from './page.ts'
 export const ONBOARDING_HOST = 'weir.proxy'
 
 interface Options {
-  readonly caPem: string
-  readonly caDer: Buffer
-  /** SHA-256 of the CA certificate, colon-separated. */
-  readonly caFingerprint: string
+  readonly ca: Pick<OwnCa, 'authority' | 'next' | 'distributedPem'>
   /** Host patterns that are intercepted, for the PAC file. */
   readonly hosts: readonly string[]
   readonly isReady: () => boolean
@@ -51,18 +50,29 @@ export class Onboarding {
   }
 
   async #answer(path: string, request: IncomingMessage): Promise<Answer> {
-    const { caPem, caDer, caFingerprint, hosts } = this.#options
+    const { ca, hosts } = this.#options
     switch (path) {
       case '/':
         return {
           status: 200,
           type: 'text/html; charset=utf-8',
-          body: renderOnboardingPage({ fingerprint: caFingerprint, proxy: ownAuthority(request), hosts }),
+          body: renderOnboardingPage({
+            fingerprint: ca.authority.fingerprint,
+            nextFingerprint: ca.next?.fingerprint256,
+            proxy: ownAuthority(request),
+            hosts,
+          }),
         }
       case '/ca.pem':
-        return { status: 200, type: 'application/x-pem-file', body: caPem, filename: 'weir-ca.pem' }
+        return pem(ca.distributedPem, 'weir-ca.pem')
       case '/ca.der':
-        return { status: 200, type: 'application/x-x509-ca-cert', body: caDer, filename: 'weir-ca.der' }
+        return der(ca.authority.certificate.raw, 'weir-ca.der')
+      case '/ca-next.pem':
+      case '/ca-next.der': {
+        const { next } = ca
+        if (next === undefined) return json(404, { error: 'No other CA is prepared' })
+        return path.endsWith('.pem') ? pem(toPem(next.raw), 'weir-ca-next.pem') : der(next.raw, 'weir-ca-next.der')
+      }
       case '/proxy.pac':
         return pac(renderPac(hosts, ownAuthority(request), { failOpen: false }))
       case '/proxy-fail-open.pac':
@@ -86,6 +96,14 @@ export class Onboarding {
 
 function isRead(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD'
+}
+
+function pem(body: string, filename: string): Answer {
+  return { status: 200, type: 'application/x-pem-file', body, filename }
+}
+
+function der(body: Buffer, filename: string): Answer {
+  return { status: 200, type: 'application/x-x509-ca-cert', body, filename }
 }
 
 function pac(body: string): Answer {

@@ -9,15 +9,22 @@ const BUNDLE_COMMANDS = `roots=$(ls /etc/ssl/certs/ca-certificates.crt /etc/pki/
 roots=\${roots:-$(python3 -m certifi)} && cat "$roots" weir-ca.pem > weir-bundle.pem &&
 export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pem`
 
+const nextCa = (fingerprint: string) =>
+  `<p>Another CA will follow. The PEM file above holds both; as DER it is <a href="/ca-next.der">weir-ca-next.der</a>. Its fingerprint:<br>
+<span class="fingerprint">${fingerprint}</span></p>
+`
+
 /** The information that a person needs to use the proxy: its address, the CA certificate, and one line per system to trust it. */
 export function renderOnboardingPage(options: {
   readonly fingerprint: string
+  /** Of the CA that is prepared to follow, if one is. */
+  readonly nextFingerprint?: string | undefined
   /** host:port of the proxy. */
   readonly proxy: string
   /** Host patterns that are decrypted; no character of theirs means anything in HTML. */
   readonly hosts: readonly string[]
 }): string {
-  const { fingerprint, proxy, hosts } = options
+  const { fingerprint, nextFingerprint, proxy, hosts } = options
   const machine = proxy.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   const direct = [...new Set(['localhost', '127.0.0.1', '::1', machine])].join(',')
   return `<!doctype html>
@@ -40,7 +47,7 @@ a.button { display: inline-block; background: var(--link); color: var(--on-link)
 sent to them by mistake. For this your device must trust Weir's certificate authority.</p>
 <p><a class="button" href="/ca.pem">CA certificate (PEM)</a> <a class="button" href="/ca.der">CA certificate (DER)</a></p>
 <p>SHA-256 fingerprint; compare it with the one from your administrator:<br><span class="fingerprint">${fingerprint}</span></p>
-<h2>Debian, Ubuntu</h2>
+${nextFingerprint === undefined ? '' : nextCa(nextFingerprint)}<h2>Debian, Ubuntu</h2>
 <pre>sudo cp weir-ca.pem /usr/local/share/ca-certificates/weir-ca.crt &amp;&amp; sudo update-ca-certificates</pre>
 <h2>Fedora, RHEL</h2>
 <pre>sudo cp weir-ca.pem /etc/pki/ca-trust/source/anchors/ &amp;&amp; sudo update-ca-trust</pre>

@@ -1,5 +1,5 @@
+import type { X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
-import type { Authority } from '../../certs/authority.ts'
 import { upstreamRoots } from '../../certs/trust.ts'
 import { UPSTREAM_TLS } from '../../certs/upstream-tls.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -13,7 +13,8 @@ import type { Parent } from './parent.ts'
 
 interface Options {
   readonly settings: Settings
-  readonly authority: Authority
+  /** Our own CAs: those that were and those that will be too. */
+  readonly ownCas: () => readonly X509Certificate[]
   /** Ports that Weir itself listens on; more may be added later. */
   readonly ownPorts: ReadonlySet<number>
   readonly hopId: string
@@ -36,7 +37,7 @@ export interface Upstream {
 type UpstreamReload = Pick<Settings, 'upstreamCa' | 'upstreamRoots' | 'upstreamExceptions' | 'destinationAllowCidrs'>
 
 /** The ways out: to any destination, to one that proves who it is, and to the parent proxy if there is one. */
-export function openUpstream({ settings, authority, ownPorts, hopId, lookups, metrics }: Options): Upstream {
+export function openUpstream({ settings, ownCas, ownPorts, hopId, lookups, metrics }: Options): Upstream {
   const { connectTimeoutMs, upstreamHandshakeMs: handshakeMs } = settings
   const names = new Names({
     lookup: systemLookup,
@@ -45,9 +46,8 @@ export function openUpstream({ settings, authority, ownPorts, hopId, lookups, me
     onLookup: (outcome) => metrics.lookups.inc({ outcome }),
   })
   const resolve = names.resolve.bind(names)
-  const ownCas = [authority.certificate]
   const openContext = (fresh: UpstreamReload) =>
-    createSecureContext({ ...UPSTREAM_TLS, ca: upstreamRoots(fresh.upstreamCa, ownCas, fresh.upstreamRoots) })
+    createSecureContext({ ...UPSTREAM_TLS, ca: upstreamRoots(fresh.upstreamCa, ownCas(), fresh.upstreamRoots) })
   let secureContext = openContext(settings)
   const parent =
     settings.upstreamProxy === undefined
@@ -65,7 +65,7 @@ export function openUpstream({ settings, authority, ownPorts, hopId, lookups, me
       createDialTls(
         dial,
         {
-          ...{ secureContext, ownCas, exceptions, now: () => new Date() },
+          ...{ secureContext, ownCas: ownCas(), exceptions, now: () => new Date() },
           asksForStaple: settings.ocspStapling === 'on',
           onException: () => metrics.upstreamExceptions.inc(),
         },

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { openAuthority } from '../../certs/authority.ts'
+import { caOptions } from '../../config/ca-options.ts'
 import { giveBackIdleMemory } from '../../config/idle-memory.ts'
 import { openLogger } from '../../config/logger.ts'
 import { loadSettings } from '../../config/settings.ts'
@@ -46,7 +47,7 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
   try {
     const settings = loadSettings(process.env, process.cwd())
     const logger = openLogger(name, settings)
-    const authority = openAuthority(settings.dataDir, () => new Date())
+    const authority = openAuthority(settings.dataDir, () => new Date(), caOptions(settings))
     proxy = await startProxy({
       settings,
       authority,

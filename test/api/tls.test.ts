@@ -9,6 +9,7 @@ import { Agent, fetch, request } from 'undici'
 import { renewCertificate } from '../../api/certificate-renewal.ts'
 import { answerPlainHttp } from '../../api/plain-http.ts'
 import { tlsCredentials } from '../../api/tls.ts'
+import { loadSettings } from '../../config/settings.ts'
 import { startTestApi } from '../support/api.ts'
 import { newAuthority } from '../support/certificate-files.ts'
 import { temporaryFolder } from '../support/temp.ts'
@@ -19,6 +20,7 @@ const logger = pino({ level: 'silent' })
 function credentialsFor(t: ExecutionContext, found: () => string[], publicUrl?: URL, apiHost = '0.0.0.0') {
   const authority = newAuthority(t)
   const settings = {
+    ...loadSettings({}, temporaryFolder(t)),
     apiTls: 'auto',
     apiTlsCert: undefined,
     apiTlsKey: undefined,

@@ -38,7 +38,7 @@ test('the first start makes a CA that can only sign leaves', (t) => {
   t.regex(certificate.subject, /^CN=Weir CA [0-9a-f]{8}$/)
   t.is(certificate.publicKey.asymmetricKeyDetails?.namedCurve, 'prime256v1')
   t.true(certificate.validFromDate.getTime() < Date.now() - DAY)
-  t.true(Math.abs(certificate.validToDate.getTime() - Date.now() - 3650 * DAY) < DAY)
+  t.true(Math.abs(certificate.validToDate.getTime() - Date.now() - 730 * DAY) < DAY)
   t.deepEqual(readdirSync(folder).sort(), ['ca.key', 'ca.pem'])
 })
 
@@ -135,12 +135,21 @@ test('a broken ca.key is refused without a word of what it holds', (t) => {
   t.false(`${error?.stack}${String(error?.cause)}`.includes(half.split('\n')[1] ?? '?'))
 })
 
-test('a ca.key with a passphrase is refused with the reason', (t) => {
+test('a ca.key with a passphrase is opened with it, and refused with the reason without', (t) => {
   const folder = temporaryFolder(t)
   const key = ecKey()
   const locked = key.export({ format: 'pem', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'secret' })
   writePair(folder, makeCa({ key }), locked.toString())
-  refuses(t, folder, 'ERR_CA_MALFORMED', /without a passphrase/)
+  refuses(t, folder, 'ERR_CA_PASSPHRASE', /is encrypted: set WEIR_CA_PASSPHRASE/)
+  t.throws(() => openAuthority(folder, now, { passphrase: 'wrong' }), { code: 'ERR_CA_PASSPHRASE' })
+  t.notThrows(() => openAuthority(folder, now, { passphrase: 'secret' }))
+})
+
+test('a new key is encrypted where a passphrase is set', (t) => {
+  const folder = temporaryFolder(t)
+  const { fingerprint } = openAuthority(folder, now, { passphrase: 'secret' })
+  t.regex(readFileSync(join(folder, 'ca.key'), 'utf8'), /BEGIN ENCRYPTED PRIVATE KEY/)
+  t.is(openAuthority(folder, now, { passphrase: 'secret' }).fingerprint, fingerprint)
 })
 
 test('a key of another CA is refused', (t) => {
@@ -190,14 +199,14 @@ test('a CA from the future points at the clock', (t) => {
   refuses(t, folder, 'ERR_CA_NOT_YET_VALID', /clock/)
 })
 
-test('the end of the CA is announced 60 days ahead', (t) => {
+test('the end of the CA is announced 90 days ahead', (t) => {
   const folder = temporaryFolder(t)
   const clock = { time: Date.now() }
   const authority = openAuthority(folder, () => new Date(clock.time))
   t.false(authority.expiresSoon)
-  clock.time = authority.notAfter.getTime() - 61 * DAY
+  clock.time = authority.notAfter.getTime() - 91 * DAY
   t.false(authority.expiresSoon)
-  clock.time = authority.notAfter.getTime() - 59 * DAY
+  clock.time = authority.notAfter.getTime() - 89 * DAY
   t.true(authority.expiresSoon)
 })
 

@@ -4,22 +4,30 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { openAuthority } from '../../../certs/authority.ts'
 import { firstCertificate } from '../../../certs/first-certificate.ts'
+import { caOptions } from '../../../config/ca-options.ts'
 import { type Check, type Finding, failed, ok, skipped, warning } from './check.ts'
 
 const DAY_MS = 86_400_000
 /** Distributing a CA to all devices takes its time. */
-const CA_NOTICE_DAYS = 60
+const CA_NOTICE_DAYS = 90
 const SERVER_NOTICE_DAYS = 14
 
 export const interceptionCa: Check = {
   name: 'ca',
-  run({ settings: { dataDir }, now }) {
+  run({ settings, now }) {
+    const { dataDir } = settings
     const file = join(dataDir, 'ca.pem')
     // Opening it would make one.
     if (!isThere(file) && !isThere(join(dataDir, 'ca.key')))
       return skipped(`${file} is not there yet; the first start makes it`)
-    const { notAfter } = openAuthority(dataDir, now)
-    return life(file, notAfter, now(), CA_NOTICE_DAYS, 'Put a new CA and its key there once devices trust it')
+    const { notAfter } = openAuthority(dataDir, now, caOptions(settings))
+    return life(
+      file,
+      notAfter,
+      now(),
+      CA_NOTICE_DAYS,
+      'Prepare another with npm run admin -- ca rotate --prepare, and activate it once devices trust it',
+    )
   },
 }
 
