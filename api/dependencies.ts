@@ -4,8 +4,8 @@ import type { SemanticProvider } from '../tier3/provider.ts'
 import type { KnownEnds } from './anchor/known-ends.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { SessionKeys } from './auth/authenticate.ts'
+import type { DetectorCheckThread } from './detectors/check-thread.ts'
 import type { KnownValueKeys } from './detectors/keys.ts'
-import type { Workshop } from './detectors/workshop.ts'
 import type { EventBus } from './events/bus.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
@@ -33,7 +33,7 @@ export interface ApiDependencies {
   readonly semanticProvider: SemanticProvider | undefined
   readonly knownValueKeys: KnownValueKeys
   /** The thread that checks detectors before they are saved. */
-  readonly workshop: Workshop
+  readonly checkThread: DetectorCheckThread
   readonly sessionKeys: SessionKeys
   readonly logger: Logger
   readonly now: () => Date

@@ -19,8 +19,8 @@ import { AuditLog } from './audit/audit-log.ts'
 import { AuditPublication } from './audit/publication.ts'
 import { ensureAdmin, ensureProxyToken, ensureTenant, type FirstAdmin } from './bootstrap.ts'
 import { renewCertificate } from './certificate-renewal.ts'
+import { DetectorCheckThread } from './detectors/check-thread.ts'
 import { KnownValueKeys } from './detectors/keys.ts'
-import { Workshop } from './detectors/workshop.ts'
 import { EventBus } from './events/bus.ts'
 import { BASE } from './http/base.ts'
 import { boundNetworks } from './http/network-connections.ts'
@@ -174,7 +174,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     sender: sending.sender,
     redis,
   })
-  const workshop = new Workshop()
+  const checkThread = new DetectorCheckThread()
   const dependencies = {
     settings,
     store,
@@ -190,7 +190,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     webhookService,
     semanticProvider,
     knownValueKeys: new KnownValueKeys(keys.of('known_values')),
-    workshop,
+    checkThread,
     sessionKeys: keys,
     logger,
     now,
@@ -269,7 +269,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     await drained
     await hub.closeFeed()
     await semanticProvider?.close()
-    await workshop.close()
+    await checkThread.close()
     await webhookService.close()
     await sending.sender.close()
     await mailer.close()

@@ -37,7 +37,7 @@ import type { ProxyOptions, StartedProxy } from './proxy-server.ts'
 import { PromptLog } from './record/prompt-log.ts'
 import { Recorder } from './record/recorder.ts'
 import { describeError } from './respond/describe-error.ts'
-import { Lookout } from './sightings/lookout.ts'
+import { SightingObserver } from './sightings/sighting-observer.ts'
 import { SightingReporter } from './sightings/sighting-reporter.ts'
 import { watchHandshakes } from './sightings/watch-handshakes.ts'
 import { createProxyMetrics } from './telemetry/metrics.ts'
@@ -126,8 +126,8 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   }
   const isIntercepted = (host: string) => catalogue.platformFor(host) !== undefined
   const sightings = new SightingReporter({ client, metrics, logger, now, workers: worker.all.length })
-  const lookout = new Lookout({ serviceAt: catalogue.serviceAt, reporter: sightings, metrics })
-  const onUnread = (host: string) => lookout.unread(host)
+  const sightingObserver = new SightingObserver({ serviceAt: catalogue.serviceAt, reporter: sightings, metrics })
+  const onUnread = (host: string) => sightingObserver.unread(host)
   const { hopId } = worker
   const ownPorts = new Set([Number(new URL(api.url).port)])
   const admission = openAdmission(settings, {
@@ -145,7 +145,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const upstream = openUpstream({ settings, ownCas, ownPorts, hopId, lookups: admission.lookups, metrics })
   const { dial, parent } = upstream
   const dialTls = watchHandshakes(upstream.dialTls, (failed) => {
-    lookout.handshakeFailed(failed)
+    sightingObserver.handshakeFailed(failed)
     log.upstreamHandshakeFailed(failed)
   })
   const onFault = (error: Error) => {

@@ -43,13 +43,13 @@ const Toggle = z.strictObject({ enabled: z.boolean() })
 
 type Dependencies = Pick<
   ApiDependencies,
-  'store' | 'audit' | 'events' | 'now' | 'logger' | 'knownValueKeys' | 'workshop'
+  'store' | 'audit' | 'events' | 'now' | 'logger' | 'knownValueKeys' | 'checkThread'
 > & { readonly tenantDetectors: TenantDetectors }
 
 /** What tenants add to the built-in detectors (docs/custom-detectors.md). */
 export function detectorRoutes(dependencies: Dependencies): Route[] {
-  const { store, audit, events, now, logger, knownValueKeys: keys, workshop, tenantDetectors } = dependencies
-  const rules = new Rules({ store, keys, workshop })
+  const { store, audit, events, now, logger, knownValueKeys: keys, checkThread, tenantDetectors } = dependencies
+  const rules = new Rules({ store, keys, checkThread })
   return [
     route(
       {
@@ -106,7 +106,7 @@ export function detectorRoutes(dependencies: Dependencies): Route[] {
       },
       async ({ caller, body: { detector, text } }) => {
         const key = keys.newKey(caller.tenantId)
-        const { problems, result } = await workshop.prepare({ rule: detector, key, text })
+        const { problems, result } = await checkThread.prepare({ rule: detector, key, text })
         refuse(problems.map(({ path, message }) => ({ path: `detector.${path}`, message })))
         return { status: 200, body: result }
       },

@@ -12,15 +12,15 @@ import { badRequest, conflict, type Detail } from '../http/api-error.ts'
 import { toDetails } from '../http/details.ts'
 import { definedFields } from '../http/request.ts'
 import type { Store } from '../store/store.ts'
+import type { DetectorCheckThread } from './check-thread.ts'
 import type { KeyParts, KnownValueKeys } from './keys.ts'
-import type { Workshop } from './workshop.ts'
 
 const INVALID = 'The request body is not valid'
 
 interface Dependencies {
   readonly store: Pick<Store, 'detectors'>
   readonly keys: KnownValueKeys
-  readonly workshop: Pick<Workshop, 'prepare'>
+  readonly checkThread: Pick<DetectorCheckThread, 'prepare'>
 }
 
 /** Turns a caller's detector into the stored form. */
@@ -37,11 +37,11 @@ export class Rules {
    * @throws ApiError 400 if it is refused, 409 if the tenant has too much
    */
   async toStored(tenantId: string, rule: DetectorRule, replaced?: string): Promise<StoredRule> {
-    const { keys, workshop } = this.#dependencies
+    const { keys, checkThread } = this.#dependencies
     const parts = await this.#partsOf(tenantId)
     const key = keys.keyOf(tenantId, parts)
     if (key === undefined) throw new InvariantError('the current key of known values is not known')
-    const { problems, index } = await workshop.prepare({ rule, key })
+    const { problems, index } = await checkThread.prepare({ rule, key })
     refuse(problems)
     if (rule.kind === 'dictionary') await this.#refuseTooMuch(tenantId, rule.kind, rule.words.length, replaced)
     if (rule.kind !== 'known_values') return rule

@@ -6,6 +6,6 @@ if (parentPort === null) throw new InvariantError('the worker of detectors runs 
 const port = parentPort
 
 port.on('message', (job: PreparationJob) => {
-  // A rejection ends the thread: the workshop answers for it and starts another.
+  // A rejection ends the thread: DetectorCheckThread answers for it and starts another.
   void prepare(job).then((prepared) => port.postMessage(prepared))
 })

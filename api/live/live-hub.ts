@@ -90,7 +90,7 @@ export class LiveHub {
       let leave = this.#takeSeat(caller)
       try {
         // Before the client is told that it is connected: no change may get lost between the client's first read and its first event.
-        const stop = await this.#feed.listen(caller.tenantId, nobody(isForPolicies(caller)))
+        const stop = await this.#feed.listen(caller.tenantId, placeholder(isForPolicies(caller)))
         socket.off('error', onError)
         this.#server.handleUpgrade(request, socket, head, (webSocket) => {
           socket.on('data', this.#add(webSocket, caller, leave))
@@ -212,7 +212,7 @@ export class LiveHub {
 }
 
 /** Keeps a tenant listened to until its client is there. */
-function nobody(isForPolicies: boolean): FeedListener {
+function placeholder(isForPolicies: boolean): FeedListener {
   return { isForPolicies, onEvent: () => {}, onGap: () => {} }
 }
 

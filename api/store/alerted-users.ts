@@ -9,7 +9,7 @@ import { dayOf, type Sender } from './new-names.ts'
 export const ALERTED_USERS_A_DAY = 500
 
 /** What no sender is known of: a later tier adds its findings so. */
-const NOBODY: Sender = { id: '', name: 'Later classifications' }
+const NO_SENDER: Sender = { id: '', name: 'Later classifications' }
 
 /**
  * Bounds about how many people there are alerts. Beyond that the alerts of a sender name no person, so that they add up; the
@@ -30,7 +30,7 @@ export class AlertedUsers {
     const flooded = new Map<string, { readonly sender: Sender; count: number }>()
     const bounded = candidates.map((candidate) => {
       if (candidate.user_id === null) return candidate
-      const sender = senderOf(candidate) ?? NOBODY
+      const sender = senderOf(candidate) ?? NO_SENDER
       if (this.#admit(`${tenantId} ${sender.id}`, candidate.user_id, now)) return candidate
       const flood = flooded.get(sender.id) ?? { sender, count: 0 }
       flood.count += candidate.count

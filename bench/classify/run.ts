@@ -6,7 +6,7 @@ import { compare, type Speed } from './measure.ts'
 import type { Options } from './options.ts'
 import { PRESIDIO, presidio } from './presidio.ts'
 import { commandOf, PROGRAMS, scan } from './programs.ts'
-import { benignSets, ladenSets, worstTexts } from './texts.ts'
+import { benignSets, setsWithFindings, worstTexts } from './texts.ts'
 
 export interface Report {
   readonly comparison: 'classify'
@@ -40,7 +40,7 @@ export async function runClassify(options: Options, progress: Progress, signal: 
   const missing = peers ? [...PROGRAMS.filter(({ name }) => !installed.some((one) => one.name === name))] : []
   const benign: Report['benign'][number][] = []
   const sets = benignSets(data)
-  for (const { name, texts } of [...sets, ...ladenSets(data)]) {
+  for (const { name, texts } of [...sets, ...setsWithFindings(data)]) {
     progress(name)
     const all = [...contestants, patterns, ...(remote === undefined ? [] : [remote])]
     benign.push({ set: name, speeds: await compare(all, texts, rounds, signal) })

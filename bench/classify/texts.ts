@@ -29,7 +29,7 @@ export function benignSets(folder: string): TextSet[] {
 }
 
 /** Prompts with much to find: what people write about other people, one text after another. */
-const LADEN = [
+const WITH_FINDINGS = [
   'pii_synthetic_prompts.fr_en',
   'pii_nullpii_devprompts.fr',
   'pii_edspseudo_clinical_validnir.fr',
@@ -38,8 +38,8 @@ const LADEN = [
 const BENIGN_PARTS = 4
 
 /** Prompts with findings, as people write them: a paragraph about somebody among others that are about nobody. */
-export function ladenSets(folder: string): TextSet[] {
-  const about = LADEN.flatMap((name) => readCorpus(folder, name) ?? []).map(({ text }) => text)
+export function setsWithFindings(folder: string): TextSet[] {
+  const about = WITH_FINDINGS.flatMap((name) => readCorpus(folder, name) ?? []).map(({ text }) => text)
   const benign = (readCorpus(folder, 'negatives_benign') ?? []).flatMap(({ text, source = '' }) =>
     KINDS[0]?.[1].test(source) === true ? [text] : [],
   )

@@ -4,12 +4,12 @@ import type { InteractionRecord } from '../../core/model/interaction.ts'
 import { buildInteractionRecord, type InteractionFacts } from '../../proxy/record/interaction-record.ts'
 import { generateInteractions } from '../lists/generate.ts'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const ANY_TENANT = '00000000-0000-4000-8000-000000000000'
 const HASH_BYTES = 32
 
 /** What a proxy knows of `count` prompts of a company's, one new conversation each, as findings, platforms and users come. */
 export function promptFacts(count: number, end: number): InteractionFacts[] {
-  return [...generateInteractions(NOBODY, count, end)].map((interaction, index) => ({
+  return [...generateInteractions(ANY_TENANT, count, end)].map((interaction, index) => ({
     id: interaction.id,
     time: end,
     platformId: interaction.platform_id,

@@ -19,7 +19,7 @@ export interface DialOptions {
   readonly connectTimeoutMs: number
 }
 
-const NOBODY = 'nobody'
+const UNKNOWN_CLIENT = 'unknown'
 
 /**
  * The one way out of the proxy: every connection to a destination is made here: WEIR_CONNECT_TO first and direct, then the
@@ -28,7 +28,7 @@ const NOBODY = 'nobody'
  */
 export function createDial(options: DialOptions): Dial {
   const { connectTo, guard, parent, resolve, connectTimeoutMs: timeoutMs } = options
-  return async (target, client = NOBODY) => {
+  return async (target, client = UNKNOWN_CLIENT) => {
     const rerouted = reroute(connectTo, target)
     if (rerouted !== undefined) return connectAny(await resolve(rerouted.host, client), rerouted, { timeoutMs })
     guard.checkName(target.host)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { AuditLog } from '../../api/audit/audit-log.ts'
+import { DetectorCheckThread } from '../../api/detectors/check-thread.ts'
 import { KnownValueKeys } from '../../api/detectors/keys.ts'
-import { Workshop } from '../../api/detectors/workshop.ts'
 import { EventBus } from '../../api/events/bus.ts'
 import type { Route } from '../../api/http/route.ts'
 import { Metrics } from '../../api/metrics.ts'
@@ -38,7 +38,7 @@ export function allRoutes(scope: Scope): Route[] {
     sending: openSending({ settings, keys, now, ownPorts: () => new Set() }),
     webhookService: { announce: () => {}, changed: () => {} },
     knownValueKeys: new KnownValueKeys(keys),
-    workshop: new Workshop(),
+    checkThread: new DetectorCheckThread(),
     sessionKeys: { session: keys.current, sessionKeyId: keys.current.id, onChange: () => () => {} },
     logger,
     now,

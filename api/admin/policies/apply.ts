@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { InvariantError } from '../../../core/errors.ts'
+import { DetectorCheckThread } from '../../detectors/check-thread.ts'
 import { auditedDetector, changedFields } from '../../detectors/detector-changes.ts'
 import { KnownValueKeys } from '../../detectors/keys.ts'
 import { Rules } from '../../detectors/rules.ts'
-import { Workshop } from '../../detectors/workshop.ts'
 import type { Keys } from '../../keys/keys.ts'
 import { requireRoom } from '../../policies/policy-bounds.ts'
 import {
@@ -46,8 +46,8 @@ export async function applySteps(
     () => {},
     () => false,
   )
-  const workshop = new Workshop()
-  const rules = new Rules({ store, keys: new KnownValueKeys(keys.of('known_values')), workshop })
+  const checkThread = new DetectorCheckThread()
+  const rules = new Rules({ store, keys: new KnownValueKeys(keys.of('known_values')), checkThread })
   try {
     for (const step of steps) {
       if (step.kind === 'policy') await applyPolicy(dependencies, step)
@@ -56,7 +56,7 @@ export async function applySteps(
     }
   } finally {
     stopListening()
-    await workshop.close()
+    await checkThread.close()
   }
 }
 

@@ -20,7 +20,7 @@ export function withoutOutbox<D extends Carrier>({
 
 /**
  * Changes documents together with what the changes announce: the events are a part of the one write that makes the
- * change. A document that is deleted stays behind as a stone with nothing but its events, of no tenant and under no name,
+ * change. A document that is deleted stays behind as a tombstone with nothing but its events, of no tenant and under no name,
  * until they are delivered.
  */
 export class Carriers<D extends Carrier> {
@@ -60,13 +60,13 @@ export class Carriers<D extends Carrier> {
   async delete(document: D, condition: Condition, draft: EventDraft): Promise<D | undefined> {
     // Events of an earlier change may still be on their way.
     if (carriedBy(draft).length === 0 && document.outbox === undefined) return this.#collection.delete(condition)
-    const tenant_id = stoneOf(document._id)
+    const tenant_id = tombstoneTenant(document._id)
     const fields = Object.keys(withoutOutbox(document)).filter((field) => field !== '_id' && field !== 'tenant_id')
-    const stone = {
+    const tombstone = {
       $set: { tenant_id, unsent_at: draft.now.toISOString() },
       $unset: Object.fromEntries(fields.map((field) => [field, ''])),
     }
-    const found = await this.#collection.update(condition, loading(stone, draft))
+    const found = await this.#collection.update(condition, loading(tombstone, draft))
     if (found === undefined) return undefined
     await this.#release({ ...found, tenant_id }, [...carriedIn(found), ...carriedBy(draft)])
     return found
@@ -106,7 +106,7 @@ export class Carriers<D extends Carrier> {
     await this.#forget(document, { $or: [{ outbox: { $size: 0 } }, { outbox: { $exists: false } }] })
   }
 
-  /** Of what carries no others: a stone goes with them. */
+  /** Of what carries no others: a tombstone goes with them. */
   async #forget(document: D, noOthers: Condition): Promise<boolean> {
     const condition = { ...equal({ _id: document._id, tenant_id: document.tenant_id }), ...noOthers }
     if (isStone(document)) return (await this.#collection.delete(condition)) !== undefined
@@ -114,13 +114,13 @@ export class Carriers<D extends Carrier> {
   }
 }
 
-/** The tenant of what is deleted: no tenant has such an id, and no two stones have the same, which unique indexes mind. */
-function stoneOf(id: string): string {
+/** The tenant of what is deleted: no tenant has such an id, and no two tombstones have the same, which unique indexes mind. */
+function tombstoneTenant(id: string): string {
   return `deleted ${id}`
 }
 
 function isStone({ _id, tenant_id }: Carrier): boolean {
-  return tenant_id === stoneOf(_id)
+  return tenant_id === tombstoneTenant(_id)
 }
 
 function carriedIn({ outbox = [] }: Carrier): Carried[] {

@@ -32,7 +32,7 @@ export async function assemble(scope: Scope, env: Readonly<Record<string, string
   const { token: viewer } = await inviteAndAccept(current, 'viewer@example.com', 'viewer')
   await addTenant(api.settings, { name: 'Strangers', adminEmail: STRANGER, adminPassword: ADMIN_PASSWORD })
   const tokens = {
-    nobody: undefined,
+    anonymous: undefined,
     expired: api.admin,
     viewer,
     admin,

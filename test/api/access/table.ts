@@ -3,7 +3,7 @@ export type Insider = 'viewer' | 'admin' | 'record' | 'classify' | 'policies'
 
 /** Nobody sends no token, `expired` one that was an admin's, and a stranger is an admin of another tenant. */
 export const CALLERS = [
-  'nobody',
+  'anonymous',
   'expired',
   'viewer',
   'admin',
@@ -11,7 +11,7 @@ export const CALLERS = [
   'classify',
   'policies',
   'stranger',
-] as const satisfies readonly (Insider | 'nobody' | 'expired' | 'stranger')[]
+] as const satisfies readonly (Insider | 'anonymous' | 'expired' | 'stranger')[]
 export type CallerName = (typeof CALLERS)[number]
 
 /** What a path is about: an object of our tenant, which a stranger must not find. */
@@ -190,7 +190,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
 
 export function expectedStatus({ allowed, ok, of }: Row, caller: CallerName): number {
   if (allowed === undefined) return ok
-  if (caller === 'nobody' || caller === 'expired') return 401
+  if (caller === 'anonymous' || caller === 'expired') return 401
   if (caller !== 'stranger') return allowed.includes(caller) ? ok : 403
   if (!allowed.includes('admin')) return 403
   return of === undefined ? ok : 404

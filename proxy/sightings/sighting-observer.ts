@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** Notices the use of AI services without a prompt to read: traffic that is not decrypted, and connections without a request. */
-export class Lookout {
+export class SightingObserver {
   readonly #options: Options
 
   constructor(options: Options) {

@@ -1,6 +1,6 @@
 import test from 'ava'
+import { DetectorCheckThread } from '../../../api/detectors/check-thread.ts'
 import type { PreparationJob } from '../../../api/detectors/preparation.ts'
-import { Workshop } from '../../../api/detectors/workshop.ts'
 import { ApiError } from '../../../api/http/api-error.ts'
 import { DetectorRule } from '../../../core/model/detector.ts'
 
@@ -15,9 +15,9 @@ const statusOf = (work: Promise<unknown>) =>
   )
 
 test('one job is done after the other, and those beyond the queue are told to come back', async (t) => {
-  const workshop = new Workshop()
-  t.teardown(() => workshop.close())
-  const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(workshop.prepare(JOB))))
+  const checkThread = new DetectorCheckThread()
+  t.teardown(() => checkThread.close())
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(checkThread.prepare(JOB))))
   t.deepEqual(
     statuses,
     Array.from({ length: 20 }, (_, index) => (index < 17 ? 200 : 503)),
@@ -25,15 +25,15 @@ test('one job is done after the other, and those beyond the queue are told to co
 })
 
 test('a thread that breaks is answered for, and the jobs behind it get another', async (t) => {
-  const workshop = new Workshop()
-  t.teardown(() => workshop.close())
-  const statuses = await Promise.all([JOB, BROKEN, JOB].map((job) => statusOf(workshop.prepare(job))))
+  const checkThread = new DetectorCheckThread()
+  t.teardown(() => checkThread.close())
+  const statuses = await Promise.all([JOB, BROKEN, JOB].map((job) => statusOf(checkThread.prepare(job))))
   t.deepEqual(statuses, [200, 503, 200])
 })
 
 test('closing answers what waits', async (t) => {
-  const workshop = new Workshop()
-  const waiting = Promise.all([JOB, JOB, JOB].map((job) => statusOf(workshop.prepare(job))))
-  await workshop.close()
+  const checkThread = new DetectorCheckThread()
+  const waiting = Promise.all([JOB, JOB, JOB].map((job) => statusOf(checkThread.prepare(job))))
+  await checkThread.close()
   t.deepEqual(await waiting, [503, 503, 503])
 })

@@ -20,7 +20,7 @@ interface Waiting {
  * Looks rules over, one after the other, in a thread of its own: trying a pattern takes processor time that nobody else is to wait
  * for, and a pattern that takes too much is ended with its thread.
  */
-export class Workshop {
+export class DetectorCheckThread {
   readonly #waiting: Waiting[] = []
   #current: Waiting | undefined
   #worker: Worker | undefined
