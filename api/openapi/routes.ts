@@ -13,7 +13,7 @@ interface Rendered {
 
 /** The document about the API, for programs; api/docs has the page for people. */
 export function documentRoutes(describe: () => OpenApiDocument): Route[] {
-  const json = once(() => JSON.stringify(describe()))
+  const json = once(async () => JSON.stringify(describe()))
   const yaml = once(() => toYaml(describe()))
   return [
     route(
@@ -27,7 +27,7 @@ export function documentRoutes(describe: () => OpenApiDocument): Route[] {
         conditional: true,
         responses: { 200: { description: 'An OpenAPI 3.1 document', schema: Document } },
       },
-      async ({ headers }) => answer(json(), 'application/json; charset=utf-8', headers['if-none-match']),
+      async ({ headers }) => answer(await json(), 'application/json; charset=utf-8', headers['if-none-match']),
     ),
     route(
       {
@@ -42,18 +42,16 @@ export function documentRoutes(describe: () => OpenApiDocument): Route[] {
           200: { description: 'An OpenAPI 3.1 document', schema: Document, contentType: 'application/yaml' },
         },
       },
-      async ({ headers }) => answer(yaml(), 'application/yaml; charset=utf-8', headers['if-none-match']),
+      async ({ headers }) => answer(await yaml(), 'application/yaml; charset=utf-8', headers['if-none-match']),
     ),
   ]
 }
 
 /** The document never changes while the server runs, and many a server is never asked for it. */
-function once(render: () => string): () => Rendered {
-  let rendered: Rendered | undefined
+function once(render: () => Promise<string>): () => Promise<Rendered> {
+  let rendered: Promise<Rendered> | undefined
   return () => {
-    if (rendered !== undefined) return rendered
-    const text = render()
-    rendered = { text, etag: etagOf(text) }
+    rendered ??= render().then((text) => ({ text, etag: etagOf(text) }))
     return rendered
   }
 }
