@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { keepCompiled } from '../config/compile-cache.ts'
 import { giveBackIdleMemory } from '../config/idle-memory.ts'
 import { openLogger } from '../config/logger.ts'
 import { reloadSettings } from '../config/reload.ts'
@@ -16,6 +17,7 @@ async function run(port: MessagePort, { settings: packed, restarts, records }: T
     const logger = openLogger('api', settings)
     const api = await startApi({ settings, logger, restarts, records })
     giveBackIdleMemory()
+    keepCompiled()
     process.on('uncaughtException', (error) => {
       say({ kind: 'fault', report: reportFault(error) })
       // Nothing that was left half done is carried on, but for what the process would not survive.

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
@@ -17,6 +17,8 @@ import { until, Wire } from '../support/wire.ts'
 const scope = fileScope()
 const OPENAI = 'api.openai.com'
 const FAULTS = { NODE_OPTIONS: `--import=${new URL('../support/faults.ts', import.meta.url).href}` }
+/** It has more than two hundred of its own alone. */
+const API_MODULES = 200
 let upstream: FakeUpstream
 
 test.before(async () => {
@@ -99,7 +101,14 @@ async function failApi(product: Product, restarts: number, meanwhile: () => Prom
 }
 
 test('an error that ends the API starts it again, and prompts are judged and recorded as before', async (t) => {
-  const weir = await startWeir(t, { upstreams: { [OPENAI]: upstream }, env: FAULTS })
+  const compiled = temporaryFolder(t)
+  const env = { ...FAULTS, NODE_COMPILE_CACHE: compiled }
+  const weir = await startWeir(t, { upstreams: { [OPENAI]: upstream }, env })
+  // What the thread made of its sources is there for the next one, although the process has not ended.
+  await until(
+    () => readdirSync(compiled, { recursive: true }).length > API_MODULES,
+    () => 'nothing is kept of what was compiled',
+  )
   await weir.createPolicy(policyOn('IBAN', 'block'))
   const client = throughProxy(t, weir)
   const prompts: string[] = []

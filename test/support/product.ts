@@ -32,7 +32,9 @@ export function runProduct(
   /** A command that becomes the one it is given, such as env(1). */
   through: readonly string[] = [],
 ): Product {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  // A start takes half the time with it; the launcher sets it for the product too.
+  const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
   const [command = '', ...args] = [
     ...through,
     process.execPath,
@@ -41,7 +43,7 @@ export function runProduct(
   ]
   const child = spawn(command, args, {
     cwd,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
