@@ -7,9 +7,9 @@ import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import { announceRaised } from '../raised-alerts.ts'
 import { addCounts } from '../sighting-sums.ts'
+import { listedIds, total } from './alert-queries.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
-import { orderBy, Where } from './sql.ts'
 
 export class SqliteAlerts implements AlertStore {
   readonly #db: Database
@@ -53,23 +53,13 @@ export class SqliteAlerts implements AlertStore {
   }
 
   async list(tenantId: string, filter: AlertFilter, sort: AlertSort, page: Page): Promise<Listed<Alert>> {
-    const where = new Where()
-      .and('tenant_id = ?', tenantId)
-      .and('status = ?', filter.status)
-      .and('severity = ?', filter.severity === undefined ? undefined : SEVERITIES.indexOf(filter.severity))
-      .and('type = ?', filter.type)
-      .and('user_id = ?', filter.user_id)
-      .and('created_at >= ?', filter.start_date)
-      .and('created_at <= ?', filter.end_date)
-    const columns = sort.field === 'created_at' ? ['created_at', 'id'] : [sort.field, 'created_at', 'id']
-    const rows = this.#db.all(
-      `SELECT * FROM alerts ${where} ${orderBy(columns, sort.descending)} LIMIT ? OFFSET ?`,
-      ...where.values,
-      page.limit,
-      page.offset,
-    )
-    const count = this.#db.get(`SELECT count(*) AS total FROM alerts ${where}`, ...where.values)
-    return { items: rows.map(toAlert), total: Number(count?.total) }
+    const ids = listedIds(tenantId, filter, sort)
+    const rows = this.#db.all(ids.sql, ...ids.values, page.limit, page.offset)
+    const counted = total(tenantId, filter)
+    return {
+      items: rows.map(({ id }) => this.#find(tenantId, String(id))).filter((alert) => alert !== undefined),
+      total: Number(this.#db.get(counted.sql, ...counted.values)?.total ?? 0),
+    }
   }
 
   async countOpen(tenantId: string): Promise<number> {

@@ -2,11 +2,13 @@ import type { AuditDraft, AuditEntry } from '../../../core/model/audit.ts'
 import { type AuditKeys, sealEntry } from '../audit-chain.ts'
 import type { AuditFilter, AuditHead, AuditPosition, AuditStore } from '../audit-store.ts'
 import type { Listed, Page } from '../paging.ts'
+import { nextTurn } from '../turn.ts'
+import { countWithin, numbersWithin, slices } from './audit-queries.ts'
 import type { Database, Row } from './database.ts'
-import { Where } from './sql.ts'
 
 /** Gives an entry its seal. */
 const SEALED = 'LEFT JOIN audit_seals USING (id)'
+const RANGE = 'SELECT min(number) AS first, max(number) AS last FROM audit_log WHERE tenant_id = ?'
 const POSITION = `SELECT audit_log.number, audit_log.id, audit_log.hash, audit_seals.place FROM audit_log ${SEALED}`
 
 export class SqliteAudit implements AuditStore {
@@ -68,22 +70,23 @@ export class SqliteAudit implements AuditStore {
   }
 
   async list(tenantId: string, filter: AuditFilter, page: Page): Promise<Listed<AuditEntry>> {
-    const where = new Where()
-      .and('tenant_id = ?', tenantId)
-      .and('actor_id = ?', filter.actor_id)
-      .and('action = ?', filter.action)
-      .and('target_type = ?', filter.target_type)
-      .and('target_id = ?', filter.target_id)
-      .and('timestamp >= ?', filter.start_date)
-      .and('timestamp <= ?', filter.end_date)
-    const rows = this.#db.all(
-      `SELECT * FROM audit_log ${SEALED} ${where} ORDER BY number DESC LIMIT ? OFFSET ?`,
-      ...where.values,
-      page.limit,
-      page.offset,
-    )
-    const count = this.#db.get(`SELECT count(*) AS total FROM audit_log ${where}`, ...where.values)
-    return { items: rows.map(toEntry), total: Number(count?.total) }
+    const { first, last } = this.#db.get(RANGE, tenantId) ?? {}
+    const numbers: number[] = []
+    let total = 0
+    for (const [from, to] of slices(Number(first ?? 0), Number(last ?? -1))) {
+      if (to !== last) await nextTurn()
+      const counted = countWithin(tenantId, filter, from, to)
+      const count = Number(this.#db.get(counted.sql, ...counted.values)?.count)
+      const wanted = page.limit - numbers.length
+      if (wanted > 0 && total + count > page.offset) {
+        const listed = numbersWithin(tenantId, filter, from, to)
+        const rows = this.#db.all(listed.sql, ...listed.values, wanted, Math.max(0, page.offset - total))
+        numbers.push(...rows.map(({ number }) => Number(number)))
+      }
+      total += count
+    }
+    const rows = numbers.map((number) => this.#db.get(`SELECT * FROM audit_log ${SEALED} WHERE number = ?`, number))
+    return { items: rows.filter((row) => row !== undefined).map(toEntry), total }
   }
 
   async read(tenantId: string, page: Page): Promise<AuditEntry[]> {

@@ -289,4 +289,49 @@ export const MIGRATIONS: readonly string[] = [
   -- A JSON list of the sessions that their user ended one by one.
   ALTER TABLE users ADD COLUMN ended_sessions TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  -- Each in the order of a list, with all that lists are filtered by (alert-queries.ts).
+  DROP INDEX alerts_by_creation;
+  DROP INDEX alerts_by_update;
+  DROP INDEX alerts_by_severity;
+  DROP INDEX alerts_by_status;
+  DROP INDEX alerts_by_type;
+  DROP INDEX alerts_by_user;
+  CREATE INDEX alerts_by_creation ON alerts (tenant_id, created_at, id, status, severity, type);
+  CREATE INDEX alerts_by_update ON alerts (tenant_id, updated_at, created_at, id, status, severity, type, user_id);
+  CREATE INDEX alerts_by_severity ON alerts (tenant_id, severity, created_at, id, status, type, user_id);
+  CREATE INDEX alerts_by_status ON alerts (tenant_id, status, created_at, id, severity, type);
+  CREATE INDEX alerts_by_user ON alerts (tenant_id, user_id, created_at, id, status, severity, type)
+    WHERE user_id IS NOT NULL;
+  -- How many there are of each kind: kept by the triggers, so that no list counts them.
+  CREATE TABLE alert_counts (
+    tenant_id TEXT NOT NULL,
+    status TEXT NOT NULL,
+    severity INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (tenant_id, status, severity, type)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO alert_counts (tenant_id, status, severity, type, count)
+    SELECT tenant_id, status, severity, type, count(*) FROM alerts GROUP BY tenant_id, status, severity, type;
+  CREATE TRIGGER alert_counted AFTER INSERT ON alerts BEGIN
+    INSERT INTO alert_counts (tenant_id, status, severity, type, count)
+      VALUES (NEW.tenant_id, NEW.status, NEW.severity, NEW.type, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER alert_counted_anew AFTER UPDATE OF status, severity ON alerts
+    WHEN OLD.status <> NEW.status OR OLD.severity <> NEW.severity BEGIN
+    UPDATE alert_counts SET count = count - 1 WHERE tenant_id = OLD.tenant_id AND status = OLD.status
+      AND severity = OLD.severity AND type = OLD.type;
+    INSERT INTO alert_counts (tenant_id, status, severity, type, count)
+      VALUES (NEW.tenant_id, NEW.status, NEW.severity, NEW.type, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER alert_no_longer_counted AFTER DELETE ON alerts BEGIN
+    UPDATE alert_counts SET count = count - 1 WHERE tenant_id = OLD.tenant_id AND status = OLD.status
+      AND severity = OLD.severity AND type = OLD.type;
+  END;
+  -- Of the audit log: each is in its order; the last has all that it is filtered by (audit-queries.ts).
+  DROP INDEX audit_by_time;
+  CREATE INDEX audit_by_kind ON audit_log (tenant_id, action, target_type, number);
+  CREATE INDEX audit_by_all ON audit_log (tenant_id, number, actor_id, action, target_type, target_id, timestamp);
+  `,
 ]
