@@ -6,6 +6,7 @@ import type { Caller } from '../http/context.ts'
 import { callerId, callerName } from '../http/request.ts'
 import type { Announce, Audited } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
+import { FoldedReads } from './folded-reads.ts'
 
 /** An action and its target. `details` never contain a secret, a password or a prompt. */
 export interface AuditedAction extends Pick<AuditEntry, 'action' | 'target_type' | 'target_id'> {
@@ -25,11 +26,15 @@ export class AuditLog {
   readonly #now: () => Date
   readonly #logger: Pick<Logger, 'error'>
   readonly #underWay = new Set<Promise<void>>()
+  readonly #reads: FoldedReads
 
   constructor(store: Pick<Store, 'audit'>, now: () => Date, logger: Pick<Logger, 'error'>) {
     this.#store = store
     this.#now = now
     this.#logger = logger
+    this.#reads = new FoldedReads(now, (error) =>
+      logger.error({ err: error, code: 'ERR_AUDIT' }, 'audit entries of reads are not written yet'),
+    )
   }
 
   /**
@@ -54,6 +59,17 @@ export class AuditLog {
   /** For actions that change no record. */
   async record(tenantId: string, actor: Actor, action: AuditedAction): Promise<void> {
     await this.#store.audit.append(tenantId, this.#draft(actor, action))
+  }
+
+  /** That somebody looked at something. Many reads of one actor in a minute share entries, which are written soon. */
+  recordRead(tenantId: string, actor: Actor, action: AuditedAction): Promise<void> {
+    const { by } = action.details ?? {}
+    const reader = actor.caller === undefined ? '' : callerId(actor.caller)
+    const kind = JSON.stringify([tenantId, reader, actor.clientAddress, action.action, by])
+    return this.#reads.add(kind, action.target_id, (together) => {
+      const folded = { ...action, target_id: null, details: { ...(by !== undefined && { by }), ...together } }
+      return this.record(tenantId, actor, together === undefined ? action : folded)
+    })
   }
 
   /** The same, but after the answer was sent: for entries whose existence must not show in the time of the answer. */
@@ -85,5 +101,6 @@ export class AuditLog {
   /** Resolves when nothing is left to be written. */
   async close(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+    await this.#reads.close()
   }
 }

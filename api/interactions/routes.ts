@@ -50,7 +50,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
   /** The log does not hold what was searched for: texts can be guessed from their hashes. */
   function recordSearch(actor: Actor & { readonly caller: Caller }, by: string, results: number): Promise<void> {
     const action = { action: 'interaction.searched', target_type: 'interaction', target_id: null }
-    return audit.record(actor.caller.tenantId, actor, { ...action, details: { by, results } })
+    return audit.recordRead(actor.caller.tenantId, actor, { ...action, details: { by, results } })
   }
 
   return [
@@ -152,7 +152,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
       async ({ caller, params, clientAddress }) => {
         const interaction = await store.interactions.get(caller.tenantId, requireId(params.id, 'Interaction'))
         if (interaction === undefined) throw notFound('Interaction')
-        await audit.record(
+        await audit.recordRead(
           caller.tenantId,
           { caller, clientAddress },
           { action: 'interaction.read', target_type: 'interaction', target_id: interaction.id },

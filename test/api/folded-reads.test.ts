@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import test from 'ava'
+import { pino } from 'pino'
+import { AuditLog } from '../../api/audit/audit-log.ts'
+import { FoldedReads, SINGLE_A_MINUTE, TARGETS_MAX, type Together } from '../../api/audit/folded-reads.ts'
+import { StoreUnavailableError } from '../../api/store/errors.ts'
+import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
+import { temporaryFolder } from '../support/temp.ts'
+
+const AT = Date.parse('2026-11-21T10:00:00Z')
+
+function fold() {
+  const state = { now: AT, written: [] as (Together | 'one')[], fails: false }
+  const reads = new FoldedReads(
+    () => new Date(state.now),
+    () => {},
+  )
+  const write = async (together?: Together) => {
+    if (state.fails) throw new StoreUnavailableError('busy')
+    state.written.push(together ?? 'one')
+  }
+  return { state, reads, read: (target: string | null, kind = 'k') => reads.add(kind, target, write) }
+}
+
+test('a person’s reads have an entry each, a script’s share them, and none is lost', async (t) => {
+  const { state, reads, read } = fold()
+  t.teardown(() => reads.close())
+  for (let n = 0; n < SINGLE_A_MINUTE; n++) await read(`id ${n}`)
+  t.deepEqual(
+    state.written,
+    Array.from({ length: SINGLE_A_MINUTE }, () => 'one'),
+  )
+  for (let n = 0; n < 800; n++) await read(`id ${n}`)
+  await reads.flush()
+  const shared = state.written.slice(SINGLE_A_MINUTE) as Together[]
+  t.deepEqual(
+    shared.map(({ reads, target_ids }) => [reads, target_ids.length]),
+    [
+      [TARGETS_MAX, TARGETS_MAX],
+      [300, 300],
+    ],
+  )
+  t.is(new Set(shared.flatMap(({ target_ids }) => target_ids)).size, 800)
+  // The same again and again is named once, another actor has entries of its own, and so has the next minute.
+  for (let n = 0; n < 50; n++) await read('same')
+  await read('same', 'another')
+  state.now += 60_000
+  await read('later')
+  await reads.flush()
+  t.deepEqual(state.written.slice(SINGLE_A_MINUTE + 2), ['one', 'one', { reads: 50, target_ids: ['same'] }])
+})
+
+test('what cannot be written waits for the next time', async (t) => {
+  const { state, reads, read } = fold()
+  for (let n = 0; n < SINGLE_A_MINUTE + 3; n++) await read(null)
+  state.fails = true
+  await t.throwsAsync(reads.flush(), { instanceOf: StoreUnavailableError })
+  await read(null)
+  state.fails = false
+  await reads.close()
+  t.deepEqual(state.written.at(-1), { reads: 4, target_ids: [] })
+})
+
+test('shared entries are in the log once it is closed', async (t) => {
+  const store = openSqliteStore(join(temporaryFolder(t), 'weir.sqlite'))
+  t.teardown(() => store.close())
+  await store.tenants.insert({ id: 't', name: 'Acme', created_at: new Date(AT).toISOString() })
+  const audit = new AuditLog(store, () => new Date(AT), pino({ level: 'silent' }))
+  const actor = { caller: undefined, clientAddress: '192.0.2.1' }
+  const search = { action: 'interaction.searched', target_type: 'interaction', target_id: null }
+  for (let n = 0; n < 30; n++)
+    await audit.recordRead('t', actor, { ...search, details: { by: 'reference', results: 1 } })
+  await audit.close()
+  const { items, total } = await store.audit.list('t', {}, { offset: 0, limit: 100 })
+  t.is(total, SINGLE_A_MINUTE + 1)
+  t.like(items[0], { action: 'interaction.searched', details: { by: 'reference', reads: 10, target_ids: [] } })
+  t.deepEqual(items[1]?.details, { by: 'reference', results: 1 })
+})
