@@ -101,6 +101,8 @@ export class AuditLog {
   /** Resolves when nothing is left to be written. */
   async close(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
-    await this.#reads.close()
+    await this.#reads.close().catch((error: unknown) => {
+      this.#logger.error({ err: error, code: 'ERR_AUDIT' }, 'audit entries of reads were not written')
+    })
   }
 }
