@@ -4,8 +4,15 @@ import * as parse from './parsers.ts'
 const milliseconds = (max: number) => [parse.integer(10, max), `a number of milliseconds from 10 to ${max}`] as const
 const count = (max: number) => [parse.integer(1, max), `a number from 1 to ${max}`] as const
 
-/** WebSockets of AI services. */
+/** Messages on WebSockets, and answers of AI services. */
 export const MESSAGE_DEFINITIONS = {
+  answers: required(
+    'WEIR_ANSWERS',
+    'on',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'on: what AI services answer to prompts is inspected on a copy and recorded, never held back. off: it is not looked at',
+  ),
   webSocket: required(
     'WEIR_WEBSOCKET',
     'on',

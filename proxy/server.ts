@@ -186,7 +186,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       // One core is left to the prompts that are inspected at once.
       workers: Math.max(1, availableParallelism() - 1),
     })
-  const { gate, socketGate, upgradeGate } = openGates({
+  const { answers, gate, socketGate, upgradeGate } = openGates({
     ...{ settings, policies, detectors, catalogue, inspector, promptLog, exchanger, admission, patience },
     ...{ metrics, log, onFault },
   })
@@ -318,6 +318,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       await detectors.close()
       await exchanger.close()
       sessions.close()
+      await answers?.settle()
       await inspector.close()
       await recorder.close()
       // After the records: what it adds belongs to them.

@@ -105,7 +105,9 @@ function passedAtHighRisk({ enforced_action, risk_score }: Interaction): boolean
 }
 
 function highRiskAlert(interaction: Interaction): AlertCandidate {
-  const title = `A prompt of high risk went to ${serviceOf(interaction)}`
+  const service = serviceOf(interaction)
+  const isAnswer = interaction.direction === 'inbound'
+  const title = isAnswer ? `An answer of high risk came from ${service}` : `A prompt of high risk went to ${service}`
   return alertFor(interaction, 'high_risk', riskSeverity(interaction, 'high'), title, [])
 }
 
@@ -150,7 +152,9 @@ function riskSeverity({ risk_score }: Interaction, otherwise: Severity): Severit
 }
 
 /** The reason a proxy gives where it could not read all of a prompt (docs/reference/proxy-rules.md, What is inspected). */
-function failedInspection({ content_metadata }: Interaction): string | undefined {
+function failedInspection({ content_metadata, direction }: Interaction): string | undefined {
+  // An answer is only looked at: that part of a long one was left out is on its record.
+  if (direction === 'inbound') return undefined
   const { inspection } = content_metadata
   if (typeof inspection !== 'object' || inspection === null || !('status' in inspection)) return undefined
   if (inspection.status !== 'partial' && inspection.status !== 'none') return undefined

@@ -1,6 +1,8 @@
 import { uuidV7 } from '../../config/unique-id.ts'
 import type { Policy } from '../../core/model/policy.ts'
+import { evaluate, type Facts } from '../../core/policy/evaluate.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
+import type { AnswerRuling } from './judged-answer.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
 import { type Enforcement, type InspectionReason, rule } from './ruling.ts'
 
@@ -64,6 +66,26 @@ export class Decider {
       // A thread uses the detectors that it had at its start, and newer ones may have come since.
       detectors: inspection.detectorRevision ?? detectors.revision,
     }
+  }
+
+  /** What policies say about an answer. It has reached its client already: nothing is enforced. */
+  decideAnswer(
+    { connection, platform }: Pick<JudgedPrompt, 'connection' | 'platform'>,
+    found: Pick<Facts, 'classifications'> & { readonly riskScore: number },
+  ): AnswerRuling {
+    const { decisions } = evaluate(
+      this.#options.policies.current().policies,
+      {
+        platform_id: platform.id,
+        risk_score: found.riskScore,
+        classifications: found.classifications,
+        source: 'proxy',
+        direction: 'inbound',
+        user_id: connection.client.userId ?? null,
+      },
+      this.#options.settings.policyResolution,
+    )
+    return { decisions, action: decisions.length > 0 ? 'log' : 'allow' }
   }
 
   /** What has changed since a decision: nothing, the detectors, or only the policies. */

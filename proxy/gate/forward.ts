@@ -15,8 +15,12 @@ export interface ForwardHandler {
   readonly beforeSending: () => void | Promise<void>
   /** Fields to be added to the answer's own, as lines on the wire. */
   readonly extraFields: () => string
+  /** The head of the answer was passed on. */
+  readonly onHead?: (head: AnswerHead) => void
   /** A piece of the answer's body was passed on. */
-  readonly onData?: (bytes: number) => void
+  readonly onData?: (chunk: Buffer) => void
+  /** All of the answer was passed on. */
+  readonly onEnd?: () => void
   /** Nothing was answered to the client yet. */
   readonly onFailure: (error: Error) => void
   /** The upstream broke off in the middle of its answer; the client's connection was cut, so that it notices. */
@@ -67,11 +71,12 @@ class Forwarding implements ExchangeHandler, ClientListener {
   head(head: AnswerHead): void {
     const extra = this.#handler.extraFields()
     this.#client.begin(extra === '' ? head : { ...head, fields: head.fields + extra })
+    this.#handler.onHead?.(head)
   }
 
   data(chunk: Buffer): void {
-    this.#handler.onData?.(chunk.length)
     this.#client.write(chunk)
+    this.#handler.onData?.(chunk)
   }
 
   flush(): boolean {
@@ -81,6 +86,7 @@ class Forwarding implements ExchangeHandler, ClientListener {
   end(trailers: FieldBlock): void {
     this.#isOver = true
     this.#client.end(trailers)
+    this.#handler.onEnd?.()
   }
 
   upgraded(head: AnswerHead, upstream: Duplex, first: Buffer): void {

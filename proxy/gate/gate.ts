@@ -1,3 +1,4 @@
+import type { Answers } from '../answers/answers.ts'
 import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { AdmissionError, BusyError, RequestError, UpstreamError } from '../errors.ts'
@@ -34,6 +35,8 @@ interface Options {
   readonly held: FairShare
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
+  /** Reads what services answer to prompts; undefined if WEIR_ANSWERS is off. */
+  readonly answers?: Pick<Answers, 'open'> | undefined
 }
 
 /**
@@ -47,9 +50,9 @@ export class Gate {
 
   constructor(options: Options) {
     this.#options = options
-    const { inspector, decider, promptLog, metrics, settings } = options
+    const { inspector, decider, promptLog, metrics, settings, answers } = options
     this.#context = {
-      ...{ inspector, decider, promptLog, metrics, contact: settings.contact },
+      ...{ inspector, decider, promptLog, metrics, contact: settings.contact, answers },
       refuse: (passage, judged) => this.#refuse(passage, judged),
       fail: (passage, error) => this.#fail(passage, error),
     }

@@ -1,3 +1,5 @@
+import type { Answers } from '../answers/answers.ts'
+import { SocketAnswers } from '../answers/socket-answers.ts'
 import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { BusyError } from '../errors.ts'
@@ -31,6 +33,8 @@ interface Options {
   readonly contact: string
   /** Aborted when the client has gone. */
   readonly gone: () => AbortSignal
+  /** Undefined if WEIR_ANSWERS is off. */
+  readonly answers: Answers | undefined
 }
 
 const PASS: Verdict = { kind: 'pass' }
@@ -46,8 +50,14 @@ export class MessageGate implements MessageJudge {
   /** What was recorded of speech and files already: they come in many pieces, and one record stands for all. */
   readonly #noted = new Set<string>()
 
+  readonly #answers: SocketAnswers | undefined
+
   constructor(options: Options) {
     this.#options = options
+    const { answers, connection, platform } = options
+    if (answers !== undefined) {
+      this.#answers = new SocketAnswers({ answers, inspect: answers.inspectFor(connection, platform) })
+    }
   }
 
   outbound({ data, isBinary }: Message): Verdict | Promise<Verdict> {
@@ -62,7 +72,14 @@ export class MessageGate implements MessageJudge {
     }
   }
 
-  inbound(_message: Message): void {}
+  inbound({ data, isBinary }: Message): void {
+    this.#answers?.answered(data, isBinary)
+  }
+
+  /** The WebSocket has ended. */
+  close(): void {
+    this.#answers?.close()
+  }
 
   #targetOf({ contentType }: MessageBody): RequestTarget {
     const known = this.#targets.get(contentType)
@@ -120,7 +137,10 @@ export class MessageGate implements MessageJudge {
     } finally {
       trace.finish({ status: SWITCHING_PROTOCOLS, complete: true })
     }
-    if (ruling.refusedBy === undefined) return PASS
+    if (ruling.refusedBy === undefined) {
+      if (isRecorded) this.#answers?.prompted(judged)
+      return PASS
+    }
     const texts = messageRefusalOf(judged, contact, isRecorded)
     if (texts !== undefined) return { kind: 'answer', texts }
     return { kind: 'close', code: CLOSE.policyViolation, reason: closeReasonOf(judged, isRecorded) }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/settings.ts'
+import { Answers } from '../answers/answers.ts'
 import { Decider } from '../decide/decide.ts'
 import type { Exchanger } from '../http/exchange.ts'
 import type { Inspector } from '../inspection/inspector.ts'
@@ -29,6 +30,8 @@ interface Options extends Pick<DeciderOptions, 'policies' | 'detectors'> {
 }
 
 export interface Gates {
+  /** Undefined if WEIR_ANSWERS is off. */
+  readonly answers: Answers | undefined
   readonly gate: Gate
   readonly socketGate: SocketGate
   readonly upgradeGate: UpgradeGate
@@ -37,9 +40,13 @@ export interface Gates {
 /** The ways of a request to an AI service: plain ones, WebSockets, and upgrades to other protocols. */
 export function openGates(options: Options): Gates {
   const { settings, policies, detectors, admission } = options
-  const shared = { ...options, decider: new Decider({ policies, detectors, settings }) }
+  const decider = new Decider({ policies, detectors, settings })
+  const held = admission.bytes
+  const answers = settings.answers === 'on' ? new Answers({ ...options, decider, held }) : undefined
+  const shared = { ...options, decider, held, answers }
   return {
-    gate: new Gate({ ...shared, held: admission.bytes }),
+    answers,
+    gate: new Gate(shared),
     upgradeGate: new UpgradeGate(shared),
     socketGate: new SocketGate({
       ...shared,
@@ -53,7 +60,6 @@ export function openGates(options: Options): Gates {
         ...{ idleMs: settings.tunnelIdleMs, messageMs: settings.clientBodyMs, takingMs: limits.clientTakingTimeout },
       },
       sockets: admission.websockets,
-      held: admission.bytes,
     }),
   }
 }

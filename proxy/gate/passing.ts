@@ -1,7 +1,9 @@
+import type { AnswerReader } from '../answers/answer-reader.ts'
+import type { Answers } from '../answers/answers.ts'
 import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { BusyError, UpstreamError } from '../errors.ts'
-import type { ClientExchange } from '../http/exchange.ts'
+import type { AnswerHead, ClientExchange } from '../http/exchange.ts'
 import { toFieldBlock } from '../http/fields.ts'
 import { goneSignal } from '../http/when-settled.ts'
 import type { InspectionInput, RequestInspection } from '../inspection/inspect-request.ts'
@@ -31,6 +33,8 @@ export interface PassingContext {
   readonly promptLog: PromptLog
   readonly metrics: ProxyMetrics
   readonly contact: string
+  /** Reads what services answer to prompts; undefined if WEIR_ANSWERS is off. */
+  readonly answers: Pick<Answers, 'open'> | undefined
   /** Answers the request with a refusal. */
   refuse(passage: Passage, judged: JudgedPrompt): void
   /** Answers the request with an error, if it still can be answered. */
@@ -56,8 +60,8 @@ export class Passing implements ForwardHandler {
     return ''
   }
 
-  onData(bytes: number): void {
-    this.passage.trace.passed(bytes)
+  onData(chunk: Buffer): void {
+    this.passage.trace.passed(chunk.length)
   }
 
   onFailure(error: Error): void {
@@ -86,6 +90,8 @@ export class PassingPrompt extends Passing {
   #decision: Decision
   #isTried = false
   #isRecorded = false
+  /** Undefined where no completion is to be expected. */
+  #reader: AnswerReader | undefined
 
   constructor(passage: Passage, context: PassingContext, body: ReceivedBody, decision: Decision) {
     super(passage, context)
@@ -103,6 +109,30 @@ export class PassingPrompt extends Passing {
     const { judged } = this.#decision
     if (judged.ruling.action !== 'coach') return ''
     return toFieldBlock(coachHeaders(judged, this.context.contact, this.#isRecorded))
+  }
+
+  onHead(head: AnswerHead): void {
+    // An answer names the record of its prompt.
+    if (this.#isRecorded) this.#reader = this.context.answers?.open(this.#decision.judged, head)
+  }
+
+  override onData(chunk: Buffer): void {
+    this.passage.trace.passed(chunk.length)
+    this.#reader?.push(chunk)
+  }
+
+  onEnd(): void {
+    this.#reader?.end()
+  }
+
+  override onBrokenAnswer(): void {
+    super.onBrokenAnswer()
+    this.#reader?.end()
+  }
+
+  override onClientGone(): void {
+    super.onClientGone()
+    this.#reader?.end()
   }
 
   override onFailure(error: Error): void {

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { webSocketRefusalStatus } from '../../core/catalogue/websocket-fallbacks.ts'
+import type { Answers } from '../answers/answers.ts'
 import type { Decider } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { AdmissionError, RequestError, UpstreamError } from '../errors.ts'
@@ -48,6 +49,7 @@ interface Options {
   /** WebSockets open at once, and what they may hold. */
   readonly sockets: FairShare
   readonly held: FairShare
+  readonly answers: Answers | undefined
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
   readonly onFault: (error: Error) => void
@@ -261,6 +263,7 @@ export class SocketGate {
         judge: messages,
         onEnd: () => {
           lease.release()
+          messages.close()
           this.#ended(relay)
         },
       })

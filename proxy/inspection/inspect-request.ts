@@ -20,6 +20,8 @@ export interface InspectionInput {
   readonly bytes: Buffer
   /** Gives a signal that is aborted when the client has gone: asked for only if the request has to wait for its turn. */
   readonly gone?: () => AbortSignal
+  /** `bytes` is a text in UTF-8 and nothing else: a piece of an answer. */
+  readonly isText?: boolean | undefined
   /** Why `bytes` is only the beginning: the proxy stopped reading at its limit, or the client hung up. */
   readonly truncation?: Truncation | undefined
 }
@@ -62,6 +64,8 @@ export interface InspectionLimits {
   readonly cache?: FindingsCache | undefined
 }
 
+/** What answers are inspected as; their records have the operation of their prompt. */
+export const ANSWER_OPERATION = 'answer'
 /** Models and conversations as vendors name them: `ft:gpt-5:acme::a1b2`, `models/gemini-3`, `claude@20260101`. */
 const LABEL = /^(?:[\w.:/+-]|@(?=\d)){1,200}$/
 /** More digits than a time in milliseconds has: an account's or a person's. */
@@ -73,6 +77,7 @@ export function inspectDecoded(
   decoded: Decoded,
   limits: InspectionLimits,
 ): RequestInspection {
+  if (input.isText === true) return inspectText(decoded.bytes.toString(), limits)
   let read: { readonly parsed: ParseResult; readonly reading: Reading }
   try {
     read = readWithin(limits.isOverBudget, () => {
@@ -104,6 +109,14 @@ export function inspectDecoded(
     result,
     hasText,
   }
+}
+
+function inspectText(text: string, limits: InspectionLimits): RequestInspection {
+  const result = inspectPrompt([{ role: 'user', text }], limits)
+  const status = result.complete
+    ? ({ status: 'full' } as const)
+    : ({ status: 'partial', reason: 'over_budget' } as const)
+  return { ...status, operation: ANSWER_OPERATION, result, hasText: text !== '' }
 }
 
 /** The result for a request whose time was over before anything was inspected. */

@@ -24,6 +24,7 @@ export interface InspectionJob {
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
   readonly body: Uint8Array<ArrayBuffer>
   readonly truncation: Truncation | undefined
+  readonly isText?: boolean | undefined
   /** Milliseconds that this thread may run before it leaves the rest uninspected. */
   readonly budgetMs: number
 }
@@ -65,6 +66,7 @@ async function run(job: InspectionJob): Promise<InspectionAnswer> {
       platform: platformById(job.platformId),
       target: { method, path, headers, query: new URLSearchParams(job.query) },
       truncation: job.truncation,
+      isText: job.isText,
     },
     decoded,
     { isOverBudget: () => budget.isSpent(), extra, cache },

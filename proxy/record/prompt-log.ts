@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { leftOut, type RecordValues, recordClassifications } from '../../core/inspect/mask.ts'
+import type { JudgedAnswer } from '../decide/judged-answer.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { SemanticFollowUp } from '../tier3/semantic-follow-up.ts'
@@ -39,7 +40,7 @@ export class PromptLog {
    */
   record(judged: JudgedPrompt): boolean {
     const { recorder, recordValues, failMode, metrics, now } = this.#options
-    const { connection, target, inspection, ruling, platform } = judged
+    const { connection, inspection, ruling, platform } = judged
     const found = inspection.result?.classifications ?? []
     const recorded = boundFindings(recordClassifications(found, recordValues))
     const record = buildInteractionRecord({
@@ -57,21 +58,13 @@ export class PromptLog {
       decisions: ruling.decisions,
       action: ruling.action,
       request: {
-        host: connection.target.host,
-        path: this.#clientText.path(withoutQuery(target.path)),
-        method: this.#clientText.text(target.method),
-        operation: inspection.operation,
-        model: this.#clientText.model(inspection.prompt?.model),
-        conversation: this.#conversation(judged),
-        clientAddress: connection.client.address,
-        userAgent: this.#clientText.text(target.headers['user-agent'] ?? ''),
+        ...this.#requestOf(judged),
         bodyBytes: judged.body.length,
         inspection: ruling.inspection,
         contextFindings: inspection.result?.contextFindings ?? [],
         matchedInContext: matchedInContext(judged),
         omittedFindings: leftOut(found, recorded),
         observedAction: ruling.observedAction,
-        user: connection.client.user,
       },
     })
     try {
@@ -87,6 +80,61 @@ export class PromptLog {
     const { contentHead: text, boilerplate, classifications, riskScore } = result
     this.#options.followUp?.add({ id: judged.id, text, boilerplate, classifications, riskScore })
     return true
+  }
+
+  /**
+   * Records a text of an answer, which names its prompt.
+   * @throws SpoolError if it cannot be written
+   */
+  recordAnswer(prompt: JudgedPrompt, { id, kind, inspected, ruling }: JudgedAnswer): void {
+    const { recorder, recordValues, metrics, now } = this.#options
+    const recorded = boundFindings(recordClassifications(inspected.classifications, recordValues))
+    const record = buildInteractionRecord({
+      id,
+      time: now().getTime(),
+      platformId: prompt.platform.id,
+      contentHash: inspected.contentHash,
+      interactionType: kind,
+      direction: 'inbound',
+      classifications: recorded,
+      riskScore: inspected.riskScore,
+      tier: inspected.tier,
+      userId: prompt.connection.client.userId,
+      decisions: ruling.decisions,
+      action: ruling.action,
+      request: {
+        ...this.#requestOf(prompt),
+        bodyBytes: inspected.bytes,
+        inspection: inspected.inspection,
+        contextFindings: [],
+        matchedInContext: [],
+        omittedFindings: leftOut(inspected.classifications, recorded),
+        observedAction: undefined,
+        inReplyTo: prompt.id,
+      },
+    })
+    try {
+      recorder.record(record)
+    } catch (error) {
+      if (error instanceof SpoolError) metrics.recordFailures.inc()
+      throw error
+    }
+  }
+
+  /** What a prompt and its answer have in common. */
+  #requestOf(judged: JudgedPrompt) {
+    const { connection, target, inspection } = judged
+    return {
+      host: connection.target.host,
+      path: this.#clientText.path(withoutQuery(target.path)),
+      method: this.#clientText.text(target.method),
+      operation: inspection.operation,
+      model: this.#clientText.model(inspection.prompt?.model),
+      conversation: this.#conversation(judged),
+      clientAddress: connection.client.address,
+      userAgent: this.#clientText.text(target.headers['user-agent'] ?? ''),
+      user: connection.client.user,
+    }
   }
 
   /**

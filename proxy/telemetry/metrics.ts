@@ -64,6 +64,12 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['type'],
       registers,
     }),
+    answers: new Counter({
+      name: 'weir_proxy_answers_total',
+      help: 'Answers of AI services that were read and recorded, by platform and type.',
+      labelNames: ['platform', 'type'],
+      registers,
+    }),
     inspections: new Counter({
       name: 'weir_proxy_inspections_total',
       help: 'Inspected prompts by status; reason is empty where the inspection was full.',

@@ -148,8 +148,8 @@ export class Relay implements Mortal {
       message: (message, done) => {
         if (which === 'client') this.#decide(message, done)
         else {
-          this.#options.judge.inbound(message)
           this.#pass(message, this.#service, this.#client, done)
+          this.#options.judge.inbound(message)
         }
       },
       control: (kind, data) => other().control(kind, data),

@@ -71,7 +71,7 @@ test.serial('a line for each request, refusal and failure', async (t) => {
   await untilLine({ event: 'request', action: 'coach', status: 200, policy: 'Mind addresses' })
   const upgrade = await openIntercepted(t, weir, OPENAI)
   await upgrade
-    .send(`GET /v1/realtime HTTP/1.1\r\nHost: ${OPENAI}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    .send(`GET /v1/realtime HTTP/1.1\r\nHost: ${OPENAI}\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n`)
     .expectEnd()
   await untilLine({ event: 'request', operation: 'upgrade', action: 'log', status: 426 })
 })

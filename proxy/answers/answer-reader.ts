@@ -1,0 +1,170 @@
+import type { AnswerHead } from '../http/exchange.ts'
+import { toRawHeaders } from '../http/fields.ts'
+import type { FairShare } from '../listen/fair-share.ts'
+import type { Holder, Lease } from '../listen/lease.ts'
+import type { InspectText } from './answer-text.ts'
+import { Collected, type ReadAnswer } from './collected.ts'
+import { openDecoder, type StreamDecoder } from './decode-stream.ts'
+import { AwsEvents, EventStream, type Framing, JsonLines } from './framing.ts'
+import { answerLimits } from './limits.ts'
+import { WholeJson } from './whole-json.ts'
+
+interface Options {
+  readonly inspect: InspectText
+  readonly held: FairShare
+  /** Whose part of `held` is used. */
+  readonly share: string
+  /** Called once; nothing was said where the list is empty. */
+  readonly onRead: (answer: ReadAnswer) => void
+}
+
+/** How the texts of an answer are framed, by its media type; undefined where no completion comes in such a form. */
+export function framingOf(contentType: string): ((onValue: (value: unknown) => void) => Framing) | undefined {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  switch (type) {
+    case 'text/event-stream':
+      return (onValue) => new EventStream(onValue)
+    case 'application/x-ndjson':
+    case 'application/ndjson':
+    case 'application/jsonl':
+    case 'application/stream+json':
+    case 'text/plain':
+      return (onValue) => new JsonLines(onValue)
+    case 'application/vnd.amazon.eventstream':
+      return (onValue) => new AwsEvents(onValue)
+    default:
+      return type === 'application/json' || type.endsWith('+json') ? (onValue) => new WholeJson(onValue) : undefined
+  }
+}
+
+/** The parts of an answer's head that reading it depends on. */
+export function readableHead({
+  status,
+  fields,
+}: AnswerHead): { readonly type: string; readonly coding: string } | undefined {
+  if (status < 200 || status > 299) return undefined
+  let type = ''
+  let coding = ''
+  const raw = toRawHeaders(fields)
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = raw[at] ?? ''
+    if (name.length === 12 && name.toLowerCase() === 'content-type') type = raw[at + 1] ?? ''
+    else if (name.length === 16 && name.toLowerCase() === 'content-encoding') coding = raw[at + 1] ?? ''
+  }
+  return type === '' ? undefined : { type, coding: coding.trim().toLowerCase() }
+}
+
+/**
+ * Reads what an answer says from the bytes that are passed on. It works behind them, never in their way: what comes in one turn of
+ * the event loop is read in the next, and where there is no room or the bytes make no sense, it stops.
+ */
+export class AnswerReader implements Holder {
+  readonly #options: Options
+  readonly #framing: Framing
+  readonly #decoder: StreamDecoder | undefined
+  readonly #collected: Collected
+  #chunks: Buffer[] = []
+  #bytes = 0
+  #lease: Lease | undefined
+  #isScheduled = false
+  #hasEnded = false
+  #isOver = false
+  #hasDropped = false
+
+  constructor(openFraming: (onValue: (value: unknown) => void) => Framing, coding: string, options: Options) {
+    this.#options = options
+    this.#collected = new Collected(options.inspect)
+    this.#framing = openFraming((value) => this.#collected.value(value))
+    this.#decoder = openDecoder(coding, {
+      data: (bytes) => this.#read(() => this.#framing.push(bytes)),
+      end: (isWhole) => {
+        this.#hasDropped ||= !isWhole
+        this.#finish()
+      },
+    })
+  }
+
+  push(chunk: Buffer): void {
+    if (this.#isOver || this.#hasEnded) return
+    this.#bytes += chunk.length
+    if (!this.#hasRoom()) {
+      this.#giveUp()
+      return
+    }
+    this.#chunks.push(chunk)
+    this.#schedule()
+  }
+
+  /** Nothing more comes: the answer has ended, or was cut. */
+  end(): void {
+    this.#hasEnded = true
+    this.#schedule()
+  }
+
+  // Whoever waits for room is more important than what is only looked at.
+  progress(): number {
+    return 0
+  }
+
+  revoke(): void {
+    this.#giveUp()
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#isOver) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#work()
+    })
+  }
+
+  #work(): void {
+    for (const chunk of this.#chunks.splice(0)) {
+      if (this.#isOver) return
+      if (this.#decoder === undefined) this.#read(() => this.#framing.push(chunk))
+      else this.#decoder.push(chunk)
+    }
+    if (!this.#hasEnded || this.#isOver) return
+    if (this.#decoder === undefined) this.#finish()
+    else this.#decoder.end()
+  }
+
+  /** Whatever a service sends must not end more than the reading of it. */
+  #read(work: () => void): void {
+    if (this.#isOver) return
+    try {
+      work()
+    } catch {
+      this.#giveUp()
+    }
+  }
+
+  #hasRoom(): boolean {
+    const wanted = Math.min(this.#bytes, answerLimits.heldBytes)
+    if (wanted <= answerLimits.freeBytes || wanted <= (this.#lease?.amount ?? 0)) return true
+    const more = Math.max(answerLimits.stepBytes, wanted - (this.#lease?.amount ?? 0))
+    if (this.#lease !== undefined) return this.#lease.tryGrow(more)
+    this.#lease = this.#options.held.tryTake(this.#options.share, more, this)
+    return this.#lease !== undefined
+  }
+
+  /** What was read so far is told; the rest is not read. */
+  #giveUp(): void {
+    this.#hasDropped = true
+    this.#decoder?.destroy()
+    this.#finish()
+  }
+
+  #finish(): void {
+    if (this.#isOver) return
+    this.#read(() => this.#framing.end())
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#chunks = []
+    void this.#collected.end(!this.#hasDropped && !this.#framing.hasDropped).then((answer) => {
+      this.#lease?.release()
+      this.#options.onRead(answer)
+    })
+  }
+}

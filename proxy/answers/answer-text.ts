@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { Classification, Tier } from '../../core/model/classification.ts'
+import { riskScore } from '../../core/risk.ts'
+import type { InspectedAnswer } from '../decide/judged-answer.ts'
+import type { RequestInspection } from '../inspection/inspect-request.ts'
+import { answerLimits } from './limits.ts'
+
+/** Inspects a text; the promise rejects where nobody gets round to it. */
+export type InspectText = (text: string) => RequestInspection | Promise<RequestInspection>
+
+/**
+ * One text of an answer, as it grows: hashed and looked at window by window, each with the end of the one before, so that memory stays
+ * bounded however long the answer is.
+ */
+export class AnswerText {
+  readonly #inspect: InspectText
+  readonly #hash = createHash('sha256')
+  /** What was not looked at yet, behind the end of what was. */
+  #text = ''
+  /** Where `#text` begins in the whole. */
+  #offset = 0
+  /** What of `#text` was hashed and looked at already. */
+  #seen = 0
+  #bytes = 0
+  #found: Classification[] = []
+  #tier: Tier = 2
+  #isPartial = false
+  #pending: Promise<void> | undefined
+  #waiting = 0
+
+  constructor(inspect: InspectText) {
+    this.#inspect = inspect
+  }
+
+  get isEmpty(): boolean {
+    return this.#offset === 0 && this.#text === ''
+  }
+
+  add(piece: string): void {
+    this.#text += piece
+    if (this.#text.length - this.#seen >= answerLimits.window) this.#look(false)
+  }
+
+  /** Some of it could not be read. */
+  dropped(): void {
+    this.#isPartial = true
+  }
+
+  /** Nothing more comes. Never rejects. */
+  async end(): Promise<InspectedAnswer> {
+    if (this.#text.length > this.#seen || this.#offset === 0) this.#look(true)
+    await this.#pending
+    const classifications = this.#found.slice(0, answerLimits.findings)
+    return {
+      contentHash: this.#hash.digest('hex'),
+      classifications,
+      riskScore: riskScore(classifications),
+      tier: this.#tier,
+      inspection: this.#isPartial ? { status: 'partial', reason: 'too_large' } : { status: 'full' },
+      bytes: this.#bytes,
+    }
+  }
+
+  #look(isLast: boolean): void {
+    // A surrogate pair that has come by half waits for its other half.
+    const end =
+      !isLast && isHighSurrogate(this.#text.charCodeAt(this.#text.length - 1))
+        ? this.#text.length - 1
+        : this.#text.length
+    const window = this.#text.slice(0, end)
+    const fresh = Buffer.from(window.slice(this.#seen))
+    this.#hash.update(fresh)
+    this.#bytes += fresh.length
+    this.#queue(window, this.#offset, isLast)
+    const kept = isLast ? 0 : Math.min(window.length, answerLimits.overlap)
+    this.#text = this.#text.slice(end - kept)
+    this.#offset += end - kept
+    this.#seen = kept
+  }
+
+  #queue(window: string, offset: number, isLast: boolean): void {
+    if (this.#waiting >= answerLimits.waitingWindows) {
+      this.#isPartial = true
+      return
+    }
+    const keep = (inspection: RequestInspection) =>
+      this.#keep(inspection, offset, isLast ? window.length : window.length - answerLimits.overlap)
+    const begin = (): void | Promise<void> => {
+      const inspecting = this.#inspect(window)
+      return inspecting instanceof Promise ? inspecting.then(keep) : keep(inspecting)
+    }
+    const missed = () => {
+      this.#isPartial = true
+    }
+    if (this.#pending === undefined) {
+      try {
+        const looking = begin()
+        if (looking === undefined) return
+        this.#wait(looking.catch(missed))
+      } catch {
+        missed()
+      }
+    } else this.#wait(this.#pending.then(begin).catch(missed))
+  }
+
+  #wait(looking: Promise<void>): void {
+    this.#waiting++
+    const pending = looking.then(() => {
+      this.#waiting--
+      if (this.#pending === pending) this.#pending = undefined
+    })
+    this.#pending = pending
+  }
+
+  /** @param until findings that begin behind it are found again with what follows */
+  #keep({ result, status }: RequestInspection, offset: number, until: number): void {
+    if (status !== 'full') this.#isPartial = true
+    if (result === undefined) return
+    this.#tier = result.tier
+    for (const finding of result.classifications) {
+      if (finding.start >= until || this.#found.length > answerLimits.findings) continue
+      const moved = { ...finding, start: finding.start + offset, end: finding.end + offset }
+      const isKnown = this.#found.some(
+        ({ type, start, end }) => type === moved.type && start < moved.end && end > moved.start,
+      )
+      if (!isKnown) this.#found.push(moved)
+    }
+  }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
+}

@@ -1,0 +1,301 @@
+import { hash } from 'node:crypto'
+import zlib from 'node:zlib'
+import test from 'ava'
+import { AnswerReader, framingOf } from '../../../proxy/answers/answer-reader.ts'
+import type { ReadAnswer } from '../../../proxy/answers/collected.ts'
+import { answerLimits } from '../../../proxy/answers/limits.ts'
+import { inspectDecoded } from '../../../proxy/inspection/inspect-request.ts'
+import { FairShare } from '../../../proxy/listen/fair-share.ts'
+import { genericPlatform } from '../../../proxy/platforms/generic.ts'
+import { IBAN } from '../../support/sample-policies.ts'
+
+const platform = genericPlatform('host:test')
+const target = { method: 'ANSWER', path: '', query: new URLSearchParams(), headers: {} }
+const inspected: string[] = []
+
+function inspect(text: string) {
+  inspected.push(text)
+  return inspectDecoded({ platform, target, isText: true }, { bytes: Buffer.from(text) }, {})
+}
+
+function room(capacity = 2 ** 30): FairShare {
+  return new FairShare({ resource: 'bytes', capacity, waitMs: 1000, stallMs: 1000, maxWaiting: 10 })
+}
+
+function read(
+  type: string,
+  chunks: readonly (string | Buffer)[],
+  { coding = '', held = room() }: { readonly coding?: string; readonly held?: FairShare } = {},
+): Promise<ReadAnswer> {
+  const framing = framingOf(type)
+  if (framing === undefined) throw new Error(`nothing reads ${type}`)
+  const { promise, resolve } = Promise.withResolvers<ReadAnswer>()
+  const reader = new AnswerReader(framing, coding, { inspect, held, share: 'a', onRead: resolve })
+  for (const chunk of chunks) reader.push(Buffer.from(chunk))
+  reader.end()
+  return promise
+}
+
+const sse = (...events: unknown[]) =>
+  `${events.map((event) => `event: x\ndata: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`
+const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
+
+function awsEvent(payload: unknown): Buffer {
+  const headers = Buffer.from('\x0b:event-type\x07\x00\x05chunk', 'latin1')
+  const body = Buffer.from(JSON.stringify(payload))
+  const bytes = Buffer.alloc(12 + headers.length + body.length + 4)
+  bytes.writeUInt32BE(bytes.length, 0)
+  bytes.writeUInt32BE(headers.length, 4)
+  headers.copy(bytes, 12)
+  body.copy(bytes, 12 + headers.length)
+  return bytes
+}
+
+const HALVES = ['pay FR76 3000 6000 01', '12 3456 7890 189 now'] as const
+const WHOLE = HALVES.join('')
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+
+/** Each says the same in the format of its vendor; in streams the value is torn apart. */
+const FORMATS: readonly (readonly [name: string, type: string, body: string | Buffer])[] = [
+  [
+    'chat completion',
+    'application/json',
+    JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: WHOLE } }] }),
+  ],
+  [
+    'chat completion, streamed',
+    'text/event-stream',
+    sse(...HALVES.map((content) => ({ choices: [{ index: 0, delta: { content } }] }))),
+  ],
+  ['completion', 'application/json', JSON.stringify({ choices: [{ text: WHOLE }] })],
+  [
+    'Responses',
+    'application/json; charset=utf-8',
+    JSON.stringify({
+      object: 'response',
+      output: [{ type: 'message', content: [{ type: 'output_text', text: WHOLE }] }],
+    }),
+  ],
+  [
+    'Responses, streamed',
+    'text/event-stream; charset=utf-8',
+    sse(
+      { type: 'response.created', response: { output: [] } },
+      ...HALVES.map((delta) => ({ type: 'response.output_text.delta', output_index: 0, content_index: 0, delta })),
+      { type: 'response.output_text.done', text: WHOLE },
+      {
+        type: 'response.completed',
+        response: { output: [{ type: 'message', content: [{ type: 'output_text', text: WHOLE }] }] },
+      },
+    ),
+  ],
+  [
+    'Responses, only the end',
+    'text/event-stream',
+    sse({
+      type: 'response.completed',
+      response: { output: [{ type: 'message', content: [{ type: 'output_text', text: WHOLE }] }] },
+    }),
+  ],
+  ['Anthropic', 'application/json', JSON.stringify({ type: 'message', content: [{ type: 'text', text: WHOLE }] })],
+  [
+    'Anthropic, streamed',
+    'text/event-stream',
+    sse(
+      { type: 'message_start', message: { content: [] } },
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+      ...HALVES.map((text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })),
+      { type: 'message_stop' },
+    ),
+  ],
+  ['Gemini', 'application/json', JSON.stringify({ candidates: [{ content: { parts: [{ text: WHOLE }] } }] })],
+  [
+    'Gemini, a list',
+    'application/json',
+    JSON.stringify(HALVES.map((text) => ({ candidates: [{ content: { parts: [{ text }] } }] }))),
+  ],
+  [
+    'Gemini Code Assist, streamed',
+    'text/event-stream',
+    sse(...HALVES.map((text) => ({ response: { candidates: [{ content: { parts: [{ text }] } }] } }))),
+  ],
+  [
+    'Ollama',
+    'application/x-ndjson',
+    lines(...HALVES.map((content) => ({ message: { role: 'assistant', content }, done: false }))),
+  ],
+  ['Ollama, generate', 'application/x-ndjson', lines(...HALVES.map((response) => ({ response, done: false })))],
+  ['Grok', 'application/x-ndjson', lines(...HALVES.map((token) => ({ result: { response: { token } } })))],
+  ['AI SDK', 'text/plain', HALVES.map((text) => `0:${JSON.stringify(text)}\n`).join('')],
+  [
+    'ChatGPT',
+    'text/event-stream',
+    sse(
+      '"v1"',
+      { p: '', o: 'add', v: { message: { id: 'm', author: { role: 'assistant' }, content: { parts: [''] } } } },
+      { p: '/message/content/parts/0', o: 'append', v: HALVES[0] },
+      { v: HALVES[1].slice(0, 5) },
+      {
+        p: '',
+        o: 'patch',
+        v: [
+          { p: '/message/content/parts/0', o: 'append', v: HALVES[1].slice(5) },
+          { p: '/message/status', o: 'replace', v: 'finished_successfully' },
+        ],
+      },
+    ),
+  ],
+  [
+    'ChatGPT, all of it again',
+    'text/event-stream',
+    sse(
+      ...[HALVES[0], WHOLE].map((part) => ({
+        message: { id: 'm', author: { role: 'assistant' }, content: { parts: [part] } },
+      })),
+    ),
+  ],
+  [
+    'Bedrock Converse',
+    'application/json',
+    JSON.stringify({ output: { message: { role: 'assistant', content: [{ text: WHOLE }] } } }),
+  ],
+  [
+    'Bedrock ConverseStream',
+    'application/vnd.amazon.eventstream',
+    Buffer.concat(HALVES.map((text) => awsEvent({ contentBlockIndex: 0, delta: { text } }))),
+  ],
+  [
+    'Bedrock InvokeModelWithResponseStream',
+    'application/vnd.amazon.eventstream',
+    Buffer.concat(
+      HALVES.map((text) =>
+        awsEvent({ bytes: base64({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }) }),
+      ),
+    ),
+  ],
+]
+
+for (const [name, type, body] of FORMATS) {
+  test(`${name}: the text is read once, whole and byte by byte`, async (t) => {
+    const bytes = Buffer.from(body)
+    for (const chunks of [[bytes], Array.from(bytes, (_byte, at) => bytes.subarray(at, at + 1))]) {
+      const answer = await read(type, chunks)
+      t.deepEqual(
+        answer.map(([kind]) => kind),
+        ['completion'],
+      )
+      const [, text] = answer[0] ?? []
+      t.is(text?.contentHash, hash('sha256', WHOLE))
+      t.is(text?.bytes, Buffer.byteLength(WHOLE))
+      t.deepEqual(text?.inspection, { status: 'full' })
+      t.deepEqual(
+        text?.classifications.map(({ type: found, start, end }) => [found, WHOLE.slice(start, end)]),
+        [['IBAN', IBAN]],
+      )
+    }
+  })
+}
+
+const CALLS: readonly (readonly [name: string, type: string, body: string])[] = [
+  [
+    'chat completion',
+    'text/event-stream',
+    sse(
+      ...HALVES.map((half) => ({
+        choices: [{ index: 0, delta: { tool_calls: [{ index: 0, function: { arguments: half } }] } }],
+      })),
+    ),
+  ],
+  [
+    'Responses',
+    'text/event-stream',
+    sse(...HALVES.map((delta) => ({ type: 'response.function_call_arguments.delta', item_id: 'a', delta }))),
+  ],
+  [
+    'Anthropic',
+    'text/event-stream',
+    sse(
+      ...HALVES.map((half) => ({
+        type: 'content_block_delta',
+        index: 1,
+        delta: { type: 'input_json_delta', partial_json: half },
+      })),
+    ),
+  ],
+  ['Responses, whole', 'application/json', JSON.stringify({ output: [{ type: 'function_call', arguments: WHOLE }] })],
+]
+
+for (const [name, type, body] of CALLS) {
+  test(`${name}: the arguments of a call are read`, async (t) => {
+    const [[kind, text] = []] = await read(type, [body])
+    t.is(kind, 'tool_call')
+    t.is(text?.classifications[0]?.type, 'IBAN')
+  })
+}
+
+test('alternatives that come at once are each read as one text', async (t) => {
+  const events = HALVES.flatMap((content) => [0, 1].map((index) => ({ choices: [{ index, delta: { content } }] })))
+  const [[, text] = []] = await read('text/event-stream', [sse(...events, ...events)])
+  t.true((text?.classifications.length ?? 0) >= 1)
+})
+
+for (const [coding, encode] of [
+  ['gzip', zlib.gzipSync],
+  ['br', zlib.brotliCompressSync],
+  ['zstd', zlib.zstdCompressSync],
+  ['deflate', zlib.deflateSync],
+] as const) {
+  test(`${coding} is undone on the copy, also where the end is missing`, async (t) => {
+    const body = encode(sse(...HALVES.map((content) => ({ choices: [{ index: 0, delta: { content } }] }))))
+    const [[, text] = []] = await read('text/event-stream', [body.subarray(0, 20), body.subarray(20)], { coding })
+    t.is(text?.contentHash, hash('sha256', WHOLE))
+    await t.notThrowsAsync(read('text/event-stream', [body.subarray(0, 20)], { coding }))
+  })
+}
+
+test('a bomb is not unfolded to its end', async (t) => {
+  const bomb = zlib.brotliCompressSync(Buffer.alloc(answerLimits.decodedBytes * 2, 'data: '))
+  t.deepEqual(await read('text/event-stream', [bomb], { coding: 'br' }), [])
+})
+
+test('a long answer is looked at in windows that overlap, with the offsets of the whole', async (t) => {
+  const prose = 'all quiet on this side of the river. '.repeat(answerLimits.window / 37 + 1)
+  const pieces = [prose.slice(0, answerLimits.window - 10), ` ${IBAN}. `, prose, prose, ` ${IBAN}. `, prose]
+  const whole = pieces.join('')
+  inspected.length = 0
+  const [[, text] = []] = await read('text/event-stream', [
+    sse(...pieces.map((content) => ({ choices: [{ delta: { content } }] }))),
+  ])
+  t.is(text?.contentHash, hash('sha256', whole))
+  t.deepEqual(
+    text?.classifications.map(({ start, end }) => whole.slice(start, end)),
+    [IBAN, IBAN],
+  )
+  t.true(inspected.length > 2)
+  t.true(inspected.every((window) => window.length <= 3 * answerLimits.window))
+})
+
+test('what is too long, or has no room, is left out and said to be', async (t) => {
+  const long = { choices: [{ delta: { content: 'x'.repeat(answerLimits.eventBytes) } }] }
+  const short = { choices: [{ delta: { content: 'short' } }] }
+  const [[, text] = []] = await read('text/event-stream', [sse(short, long, short)])
+  t.is(text?.contentHash, hash('sha256', 'shortshort'))
+  t.deepEqual(text?.inspection, { status: 'partial', reason: 'too_large' })
+  const held = room(70_000)
+  const full = held.tryTake('b', 60_000)
+  const [[, cut] = []] = await read('text/event-stream', [sse(short), 'x'.repeat(50_000), sse(short)], { held })
+  t.is(cut?.inspection.status ?? 'partial', 'partial')
+  full?.release()
+  t.is(held.held, 0)
+})
+
+for (const [name, type, body] of [
+  ['no JSON', 'application/json', '{"choices": ['],
+  ['other JSON', 'application/json', '{"ok":true,"id":"file-1","status":"processed"}'],
+  ['a list of numbers', 'application/json', '[[1,2],[3]]'],
+  ['nested lists', 'application/json', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+  ['no stream of Amazon’s', 'application/vnd.amazon.eventstream', 'this is a text and nothing else'],
+  ['comments', 'text/event-stream', ': ping\n\n: ping\n\n'],
+] as const) {
+  test(`${name}: nothing is read`, async (t) => t.deepEqual(await read(type, [body]), []))
+}
