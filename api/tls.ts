@@ -2,7 +2,7 @@ import type { Server } from 'node:https'
 import { createSecureContext } from 'node:tls'
 import { type Authority, openAuthority } from '../certs/authority.ts'
 import { ownNames } from '../certs/own-names.ts'
-import { issueServerCertificate, permitsServer } from '../certs/server-certificate.ts'
+import { issueServerCertificate, serverSigner } from '../certs/server-certificate.ts'
 import { caOptions } from '../config/ca-options.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { isUnspecified } from '../core/network/address-list.ts'
@@ -49,7 +49,13 @@ export function tlsCredentials(
       return { issue: () => credentials, names: () => '' }
     }
     case 'auto': {
-      const signer = signerFor(settings, authority ?? openAuthority(settings.dataDir, now, caOptions(settings)), now)
+      const signer = serverSigner(
+        authority ?? openAuthority(settings.dataDir, now, caOptions(settings)),
+        hostsOf(settings),
+        settings.dataDir,
+        now,
+        caOptions(settings),
+      )
       return {
         issue: () => issueServerCertificate(signer, hostsOf(settings), now(), found()),
         names: () => found().join(' '),
@@ -88,13 +94,6 @@ export function usable(credentials: Credentials): TlsCredentials {
   } catch (error) {
     throw new SettingsError([`WEIR_API_TLS_CERT, WEIR_API_TLS_KEY: they cannot be used (${(error as Error).message}).`])
   }
-}
-
-/** The CA, or where it may not sign for the API's names one of the API's own: `api-ca.pem`. */
-function signerFor(settings: TlsSettings, authority: Authority, now: () => Date): Authority {
-  if (permitsServer(authority, hostsOf(settings))) return authority
-  const { passphrase, validityDays } = caOptions(settings)
-  return openAuthority(settings.dataDir, now, { passphrase, validityDays }, 'api-ca')
 }
 
 /** The names that the settings call the API by. */

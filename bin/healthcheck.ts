@@ -16,7 +16,13 @@ function addressOf(part: string | undefined, settings: Settings): URL | undefine
   const url = (scheme: string, host: string, port: number) =>
     new URL(`${scheme}://${formatHost(reachableHost(host))}:${port}/healthz`)
   if (part === 'api') return url(settings.apiTls === 'off' ? 'http' : 'https', settings.apiHost, settings.apiPort)
-  return part === 'proxy' ? url('http', settings.proxyHost, settings.proxyPort) : undefined
+  return part === 'proxy'
+    ? url(isProxyEncrypted(settings) ? 'https' : 'http', settings.proxyHost, settings.proxyPort)
+    : undefined
+}
+
+function isProxyEncrypted({ proxyTls, proxyTlsCert }: Settings): boolean {
+  return proxyTls !== 'off' || proxyTlsCert !== undefined
 }
 
 function answers(url: URL): Promise<boolean> {

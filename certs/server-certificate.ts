@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Authority, LOCAL_HOSTS } from './authority.ts'
+import { type Authority, type AuthorityOptions, LOCAL_HOSTS, openAuthority } from './authority.ts'
 import { CertificateError } from './errors.ts'
 import { normalizeHostName } from './host-name.ts'
 import { issueLeaf } from './leaf.ts'
@@ -41,6 +41,18 @@ export function issueServerCertificate(
     key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     minVersion: 'TLSv1.2',
   }
+}
+
+/** The CA, or where it may not sign for these hosts another one for Weir's own servers: `api-ca.pem` in the data directory. */
+export function serverSigner(
+  authority: Authority,
+  hosts: readonly string[],
+  dataDir: string,
+  now: () => Date,
+  { passphrase, validityDays }: AuthorityOptions,
+): Authority {
+  if (permitsServer(authority, hosts)) return authority
+  return openAuthority(dataDir, now, { passphrase, validityDays }, 'api-ca')
 }
 
 /** Whether clients would accept the certificate: whether the CA may sign for every name that a person has given. */

@@ -22,11 +22,11 @@ export function reloadSettings(logger: Logger, apply: (settings: Settings) => vo
 export function withReloaded(first: Settings, fresh: Settings): Settings {
   const { clientAllowCidrs, connectPorts, metricsAllowCidrs, trustedProxies } = fresh
   const { interceptHosts, bypassHosts, destinationAllowCidrs, upstreamCa, apiTlsCert, logLevel } = fresh
-  const { upstreamRoots, upstreamExceptions } = fresh
+  const { upstreamRoots, upstreamExceptions, proxyTlsCert, proxyTlsKey } = fresh
   return {
     ...first,
     ...{ clientAllowCidrs, connectPorts, metricsAllowCidrs, trustedProxies },
     ...{ interceptHosts, bypassHosts, destinationAllowCidrs, upstreamCa, apiTlsCert, logLevel },
-    ...{ upstreamRoots, upstreamExceptions },
+    ...{ upstreamRoots, upstreamExceptions, proxyTlsCert, proxyTlsKey },
   }
 }

@@ -96,6 +96,9 @@ function findContradictions(settings: Values): string[] {
   if ((settings.tier3 === 'presidio' || settings.tier3 === 'openai') && settings.tier3Url === undefined) {
     problems.push(`WEIR_TIER3_URL: is not set. WEIR_TIER3=${settings.tier3} needs the address of its server.`)
   }
+  if ((settings.proxyTlsCert === undefined) !== (settings.proxyTlsKey === undefined)) {
+    problems.push('WEIR_PROXY_TLS_CERT and WEIR_PROXY_TLS_KEY go together: set both or neither.')
+  }
   if (settings.mongodbUrl !== undefined && settings.jwtSecret === undefined) {
     problems.push('WEIR_JWT_SECRET: is not set. It is required with WEIR_MONGODB_URL.')
   }

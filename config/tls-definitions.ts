@@ -1,4 +1,4 @@
-import { optional, required } from './definition.ts'
+import { optional, PEM_FILE, required } from './definition.ts'
 import * as parse from './parsers.ts'
 
 /** The interception CA, and how servers are verified. */
@@ -30,6 +30,26 @@ export const TLS_DEFINITIONS = {
     parse.oneOf('all', 'system'),
     'all or system',
     'the roots that upstream servers are verified against, besides WEIR_UPSTREAM_CA. all: those of the system and those that Node brings along, without those that the system lists as distrusted. system: those of the system only',
+  ),
+  proxyTls: required(
+    'WEIR_PROXY_TLS',
+    'off',
+    parse.oneOf('off', 'auto'),
+    'off or auto',
+    'TLS on the port of the proxy itself. auto: a certificate signed by the local CA, for the names and addresses of this machine. With WEIR_PROXY_TLS_CERT it is always on',
+  ),
+  proxyTlsCert: optional(
+    'WEIR_PROXY_TLS_CERT',
+    parse.certificates,
+    PEM_FILE,
+    'the certificate of the port of the proxy, with its chain; needs WEIR_PROXY_TLS_KEY',
+  ),
+  proxyTlsKey: optional(
+    'WEIR_PROXY_TLS_KEY',
+    parse.privateKey,
+    'the path of a file with a PEM private key',
+    'the private key of WEIR_PROXY_TLS_CERT',
+    { secret: true, isPath: true },
   ),
   ocspStapling: required(
     'WEIR_OCSP_STAPLING',

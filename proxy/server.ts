@@ -30,6 +30,7 @@ import { limits } from './limits.ts'
 import { openAdmission } from './listen/admission.ts'
 import { shareOf } from './listen/client.ts'
 import { openListening } from './listen/open-listening.ts'
+import { isPortEncrypted, portCredentials } from './listen/port-credentials.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
 import { type Catalogue, createCatalogue } from './platforms/catalogue.ts'
@@ -237,6 +238,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   })
   const listening = await openListening({
     ...{ settings, admission, patience, isIntercepted, onUnread, dial, interceptor, passthrough, onboarding },
+    portCredentials: (inUse) => portCredentials(inUse, ca.authority, now()),
     ...{ hopId, metrics, registry, log, directory: client, isPushed: () => isPushed(), describe: describeError },
     onPlainRequest: (request, response, connection) => {
       const exchange = new NodeExchange(request, response, { ...connection, scheme: 'http', otherName: undefined })
@@ -254,7 +256,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   if (transparentPort !== undefined) ownPorts.add(transparentPort)
 
   return {
-    url: `http://${formatHost(reachableHost(settings.proxyHost))}:${port}`,
+    url: `${isPortEncrypted(settings) ? 'https' : 'http'}://${formatHost(reachableHost(settings.proxyHost))}:${port}`,
     port,
     transparentPort,
     untilReady: (signal) =>

@@ -21,6 +21,7 @@ import { type ReadClient, shareOf } from './client.ts'
 import { answerClientErrors } from './client-errors.ts'
 import type { Identify } from './identity/identify.ts'
 import type { Opener } from './opener.ts'
+import type { PortTls } from './port-tls.ts'
 
 /** How long clients may take for the head and the body of a request, and between two, in milliseconds. */
 interface ListenerPatience {
@@ -38,6 +39,8 @@ export interface ListenerOptions {
   readonly admission: Admission
   readonly patience: ListenerPatience
   readonly announcements: Announcements
+  /** TLS on the port itself; undefined without WEIR_PROXY_TLS. */
+  readonly portTls: Pick<PortTls, 'take'> | undefined
   readonly isIntercepted: (host: string) => boolean
   readonly opener: Opener
   readonly passthrough: Passthrough
@@ -95,7 +98,9 @@ export class Listener {
     const [speak] = this.server.listeners('connection')
     this.#speak = (socket) => void speak?.call(this.server, socket)
     this.server.removeAllListeners('connection')
-    this.server.on('connection', (socket) => options.announcements.take(socket, this.#speak))
+    const { portTls } = options
+    const speakTls = portTls === undefined ? this.#speak : (socket: Socket) => portTls.take(socket, this.#speak)
+    this.server.on('connection', (socket) => options.announcements.take(socket, speakTls))
   }
 
   /** Takes a connection whose client believes to speak with a server; its Host header says with which. */

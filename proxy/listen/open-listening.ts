@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { hostname } from 'node:os'
+import type { SecureContextOptions } from 'node:tls'
 import type { Registry } from 'prom-client'
 import { ListenError, proxyAddress, transparentAddress } from '../../config/listen.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -17,6 +18,7 @@ import { Listener, type ListenerOptions } from './listener.ts'
 import { Opener, type OpenerOptions } from './opener.ts'
 import { createIsOwnName } from './own-names.ts'
 import { peerOf } from './peers.ts'
+import { PortTls } from './port-tls.ts'
 import { RedirectedPort } from './redirected.ts'
 
 type Given = Pick<
@@ -29,6 +31,8 @@ interface Options extends Given {
   readonly settings: Settings
   readonly admission: Admission
   readonly directory: UserDirectory
+  /** The certificate of the proxy's own port; undefined if it is not encrypted. */
+  readonly portCredentials: (settings: Settings) => SecureContextOptions | undefined
   /** Whether the API tells of changes as they happen. */
   readonly isPushed: () => boolean
   readonly metrics: ProxyMetrics
@@ -50,6 +54,9 @@ export interface Listening {
   closeTunnels(): void
   closeAll(): void
 }
+
+/** The proxy's own certificate lives 30 days, and its machine may get other addresses. */
+const RENEWAL_MS = 60 * 60_000
 
 /** Listens. Rejects with ListenError if it cannot. */
 export async function openListening(options: Options): Promise<Listening> {
@@ -74,11 +81,30 @@ export async function openListening(options: Options): Promise<Listening> {
     patienceMs: limits.announcementMs,
     announcements: metrics.announcements,
   })
+  const credentials = options.portCredentials(settings)
+  const portTls =
+    credentials &&
+    new PortTls({
+      ...{ credentials, admission, handshakeMs: settings.clientHandshakeMs, handshakes: metrics.portHandshakes },
+      readClient: (socket) => {
+        const client = readClient({ headers: {}, socket })
+        // Of a trusted proxy's client only its request tells who it is.
+        if (!isTrusted(peerOf(socket))) access.checkClient(client)
+        return client
+      },
+    })
+  let inForce = settings
+  const renewal = portTls && setInterval(() => renew(inForce), RENEWAL_MS).unref()
+  const renew = (fresh: Settings) => {
+    inForce = fresh
+    const renewed = options.portCredentials(fresh)
+    if (renewed !== undefined) portTls?.renew(renewed)
+  }
   const opener = new Opener({ ...options, admission, patience, metrics })
   const listener = new Listener({
     ...options,
     ...judges,
-    ...{ opener, announcements, isIntercepted },
+    ...{ opener, announcements, portTls, isIntercepted },
     identify: identities.identify,
     isOwnName: createIsOwnName(settings, hostname()),
   })
@@ -111,8 +137,11 @@ export async function openListening(options: Options): Promise<Listening> {
       isTrusted = matchAddresses(fresh.trustedProxies)
       readClient = createReadClient(fresh.trustedProxies)
       access = createAccess(fresh)
+      renew(fresh)
     },
     stop() {
+      clearInterval(renewal)
+      portTls?.close()
       listener.server.close()
       redirected?.server.close()
       announcements.close()
@@ -120,6 +149,8 @@ export async function openListening(options: Options): Promise<Listening> {
     },
     closeTunnels: () => listener.closeTunnels(),
     closeAll() {
+      clearInterval(renewal)
+      portTls?.close()
       announcements.close()
       listener.server.closeAllConnections()
       redirected?.closeAll()

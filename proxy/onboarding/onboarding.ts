@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import { toPem } from '../../certs/x509.ts'
 import type { OwnCa } from '../intercept/own-ca.ts'
 import { renderPac } from './pac.ts'
@@ -60,6 +61,7 @@ export class Onboarding {
             fingerprint: ca.authority.fingerprint,
             nextFingerprint: ca.next?.fingerprint256,
             proxy: ownAuthority(request),
+            isEncrypted: isEncrypted(request),
             hosts,
           }),
         }
@@ -74,9 +76,9 @@ export class Onboarding {
         return path.endsWith('.pem') ? pem(toPem(next.raw), 'weir-ca-next.pem') : der(next.raw, 'weir-ca-next.der')
       }
       case '/proxy.pac':
-        return pac(renderPac(hosts, ownAuthority(request), { failOpen: false }))
+        return pac(renderPac(hosts, ownAuthority(request), { failOpen: false, isEncrypted: isEncrypted(request) }))
       case '/proxy-fail-open.pac':
-        return pac(renderPac(hosts, ownAuthority(request), { failOpen: true }))
+        return pac(renderPac(hosts, ownAuthority(request), { failOpen: true, isEncrypted: isEncrypted(request) }))
       case '/healthz':
         return json(200, { status: 'ok' })
       case '/readyz':
@@ -92,6 +94,11 @@ export class Onboarding {
         return json(404, { error: 'There is no such page on the proxy; / shows what is available' })
     }
   }
+}
+
+/** Whether the proxy's own port is: what reaches it through a tunnel of its own does not come here. */
+function isEncrypted({ socket }: IncomingMessage): boolean {
+  return socket instanceof TLSSocket
 }
 
 function isRead(method: string | undefined): boolean {

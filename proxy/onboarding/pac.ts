@@ -5,10 +5,16 @@
  * @param proxy `host:port` of the proxy, already checked to hold no quotes
  * @param options.failOpen whether a browser may go direct when the proxy does not answer
  */
-export function renderPac(hosts: readonly string[], proxy: string, options: { readonly failOpen: boolean }): string {
+export function renderPac(
+  hosts: readonly string[],
+  proxy: string,
+  options: { readonly failOpen: boolean; readonly isEncrypted?: boolean },
+): string {
   const exact = hosts.filter((host) => !host.startsWith('*.'))
   const suffixes = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1))
-  const answer = options.failOpen ? `PROXY ${proxy}; DIRECT` : `PROXY ${proxy}`
+  // HTTPS is a proxy whose own port is encrypted: Chrome and Firefox know it, WinHTTP does not.
+  const way = `${options.isEncrypted === true ? 'HTTPS' : 'PROXY'} ${proxy}`
+  const answer = options.failOpen ? `${way}; DIRECT` : way
   return `function FindProxyForURL(url, host) {
   var exact = ${JSON.stringify(Object.fromEntries(exact.map((host) => [host, 1])))};
   var suffixes = ${JSON.stringify(suffixes)};

@@ -21,10 +21,12 @@ export function renderOnboardingPage(options: {
   readonly nextFingerprint?: string | undefined
   /** host:port of the proxy. */
   readonly proxy: string
+  /** Whether its own port is. */
+  readonly isEncrypted?: boolean
   /** Host patterns that are decrypted; no character of theirs means anything in HTML. */
   readonly hosts: readonly string[]
 }): string {
-  const { fingerprint, nextFingerprint, proxy, hosts } = options
+  const { fingerprint, nextFingerprint, proxy, isEncrypted = false, hosts } = options
   const machine = proxy.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   const direct = [...new Set(['localhost', '127.0.0.1', '::1', machine])].join(',')
   return `<!doctype html>
@@ -58,7 +60,7 @@ ${nextFingerprint === undefined ? '' : nextCa(nextFingerprint)}<h2>Debian, Ubunt
 <h2>Firefox</h2>
 <pre>about:config, security.enterprise_roots.enabled = true</pre>
 <h2>Programs: Node.js, Python, curl, coding agents</h2>
-<pre>export HTTPS_PROXY=http://${proxy} NO_PROXY=${direct}
+<pre>export HTTPS_PROXY=${isEncrypted ? 'https' : 'http'}://${proxy} NO_PROXY=${direct}
 export NODE_EXTRA_CA_CERTS=$PWD/weir-ca.pem NODE_USE_ENV_PROXY=1
 ${escapeHtml(BUNDLE_COMMANDS)}
 curl --cacert weir-bundle.pem https://api.openai.com/v1/models</pre>

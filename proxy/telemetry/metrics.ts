@@ -171,6 +171,12 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['reason'],
       registers,
     }),
+    portHandshakes: new Counter({
+      name: 'weir_proxy_port_handshakes_total',
+      help: 'TLS handshakes on the proxy’s own port (WEIR_PROXY_TLS), by outcome; plain: no TLS came.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     badRequests: new Counter({
       name: 'weir_proxy_bad_requests_total',
       help: 'Requests refused for their framing or target.',
