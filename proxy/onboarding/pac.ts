@@ -1,7 +1,7 @@
 /**
  * A proxy auto-configuration file that sends AI services through the proxy and everything else direct.
  * ES3 only: WPAD engines of old systems run it. No DNS look-ups, which block a browser.
- * @param hosts host names and `*.suffix` patterns
+ * @param hosts host names, `*.suffix` patterns, and names with `*` within
  * @param proxy `host:port` of the proxy, already checked to hold no quotes
  * @param options.failOpen whether a browser may go direct when the proxy does not answer
  */
@@ -10,20 +10,30 @@ export function renderPac(
   proxy: string,
   options: { readonly failOpen: boolean; readonly isEncrypted?: boolean },
 ): string {
-  const exact = hosts.filter((host) => !host.startsWith('*.'))
-  const suffixes = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1))
+  const exact = hosts.filter((host) => !host.includes('*'))
+  const suffixes = hosts.filter(isSuffix).map((host) => host.slice(1))
+  // A shell's `*` goes beyond a label; what comes to the proxy by that is passed on.
+  const patterns = hosts.filter((host) => host.includes('*') && !isSuffix(host))
   // HTTPS is a proxy whose own port is encrypted: Chrome and Firefox know it, WinHTTP does not.
   const way = `${options.isEncrypted === true ? 'HTTPS' : 'PROXY'} ${proxy}`
   const answer = options.failOpen ? `${way}; DIRECT` : way
   return `function FindProxyForURL(url, host) {
   var exact = ${JSON.stringify(Object.fromEntries(exact.map((host) => [host, 1])))};
   var suffixes = ${JSON.stringify(suffixes)};
+  var patterns = ${JSON.stringify(patterns)};
   host = host.toLowerCase().replace(/\\.$/, "");
   if (exact.hasOwnProperty(host) || host === "weir.proxy") return ${JSON.stringify(answer)};
   for (var i = 0; i < suffixes.length; i++) {
     if (dnsDomainIs(host, suffixes[i])) return ${JSON.stringify(answer)};
   }
+  for (i = 0; i < patterns.length; i++) {
+    if (shExpMatch(host, patterns[i])) return ${JSON.stringify(answer)};
+  }
   return "DIRECT";
 }
 `
+}
+
+function isSuffix(host: string): boolean {
+  return host.lastIndexOf('*') === 0 && host.startsWith('*.')
 }

@@ -1,10 +1,19 @@
 import { aiService, aiServiceAt } from '../../core/catalogue/ai-services.ts'
+import { HostPatterns } from '../../core/network/host-patterns.ts'
 import { anthropicApi } from './anthropic-api.ts'
+import { awsBedrock } from './apis/aws-bedrock.ts'
+import { azureOpenAi } from './apis/azure-openai.ts'
+import { cohereApi } from './apis/cohere-api.ts'
+import { COMPATIBLE_APIS } from './apis/compatible.ts'
+import { googleVertexAi } from './apis/google-vertex-ai.ts'
+import { huggingFaceInference } from './apis/huggingface-inference.ts'
+import { mistralApi } from './apis/mistral-api.ts'
+import { replicateApi } from './apis/replicate-api.ts'
 import { chatGptWeb } from './chatgpt-web.ts'
 import { claudeWeb } from './claude-web.ts'
-import { genericPlatform } from './generic.ts'
 import { googleGeminiApi } from './google-gemini-api.ts'
 import { openAiApi } from './openai-api.ts'
+import { operatorHost } from './operator-host.ts'
 import type { KnownPlatform, Platform } from './platform.ts'
 
 export interface Catalogue {
@@ -23,7 +32,21 @@ export interface CatalogueOptions {
 }
 
 /** A new platform is a file beside this one, and a line here; its name and hosts are in core/catalogue. */
-const PLATFORMS: readonly KnownPlatform[] = [openAiApi, anthropicApi, googleGeminiApi, chatGptWeb, claudeWeb]
+const PLATFORMS: readonly KnownPlatform[] = [
+  openAiApi,
+  anthropicApi,
+  googleGeminiApi,
+  googleVertexAi,
+  azureOpenAi,
+  awsBedrock,
+  mistralApi,
+  cohereApi,
+  huggingFaceInference,
+  replicateApi,
+  ...COMPATIBLE_APIS,
+  chatGptWeb,
+  claudeWeb,
+]
 const MAX_ID_LENGTH = 100
 
 /** Bypassed hosts win over everything, exact names over suffixes, longer suffixes over shorter ones. */
@@ -35,25 +58,26 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   for (const entry of options.interceptHosts) {
     const pattern = normaliseHost(entry)
     if (pattern === '' || patterns.has(pattern)) continue
-    patterns.set(pattern, genericPlatform(hostPlatformId(pattern)))
+    patterns.set(pattern, operatorHost(hostPlatformId(pattern)))
   }
+  const byHost = new HostPatterns(patterns)
   const bypassed = new Map(options.bypassHosts.map((entry) => [normaliseHost(entry), true]))
   return {
     hosts: [...patterns.keys()].filter((pattern) => !bypassed.has(pattern)),
     platformFor(host) {
       const name = normaliseHost(host)
-      return lookUp(bypassed, name) === undefined ? lookUp(patterns, name) : undefined
+      return lookUp(bypassed, name) === undefined ? byHost.find(name) : undefined
     },
     serviceAt(host) {
       const name = normaliseHost(host)
-      return lookUp(patterns, name)?.id ?? aiServiceAt(name)
+      return byHost.find(name)?.id ?? aiServiceAt(name)
     },
   }
 }
 
 /** The same platform in another thread, where only its id can be sent; those of the operator's hosts are all alike. */
 export function platformById(id: string): Platform {
-  return PLATFORMS.find((platform) => platform.id === id) ?? genericPlatform(id)
+  return PLATFORMS.find((platform) => platform.id === id) ?? operatorHost(id)
 }
 
 /** Lower case, without port, brackets of IPv6, or the root's dot. */

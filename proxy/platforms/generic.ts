@@ -2,8 +2,7 @@ import type { PartRole } from '../../core/inspect/parts.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
 import { PartCollector } from './collect.ts'
 import { isObject } from './json-value.ts'
-import type { MultipartPart, ParsedBody, Platform, Prompt } from './platform.ts'
-import { refuseLikeOpenAi } from './refusals.ts'
+import type { MultipartPart, ParsedBody, Prompt } from './platform.ts'
 
 /**
  * Reads a body of unknown meaning: every string of it, in its order, is the user's. Names of fields count only if
@@ -47,9 +46,4 @@ export function readPart(parts: PartCollector, part: MultipartPart, role: PartRo
   else parts.text(role, part.text)
   for (const other of part.others ?? []) parts.text('definition', other)
   if (part.file !== undefined) parts.file(part.file)
-}
-
-/** A platform for a host that the operator named and the catalogue does not know. */
-export function genericPlatform(id: string): Platform {
-  return { id, operations: [], refuse: refuseLikeOpenAi }
 }

@@ -21,7 +21,7 @@ const RESULT = new Set(['result'])
 const NONE = new Set<string>()
 
 /** Imagen and Veo: `{instances: [{prompt, image: {bytesBase64Encoded}}], parameters}`. */
-const readPredict: JsonReader = (body, parts, target) => {
+export const readPredict: JsonReader = (body, parts, target) => {
   if (!isArray(body.instances)) return undefined
   parts.each('user', body.instances, (instance) => {
     parts.leaves('user', instance.prompt)

@@ -1,3 +1,4 @@
+import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
 import type { ParseResult } from '../body/parse.ts'
 import { readGenerically } from './generic.ts'
 import { pathReadings } from './path.ts'
@@ -77,7 +78,7 @@ function findOperation(
  * also where the path is not known (a new operation, or a spelling that only the service knows).
  */
 function isUpload(platform: Platform, body: ParsedBody): boolean {
-  if (!platform.id.endsWith('-api')) return false
+  if (nameOfAiService(platform.id).category !== 'api') return false
   if (body.kind === 'binary') return body.file.recognised
   return body.kind === 'multipart' && body.parts.some(({ file }) => file?.recognised === true)
 }

@@ -43,7 +43,11 @@ test('the table of folders has every area with what it may import', (t) => {
 })
 
 test('every setting that a document names is one', (t) => {
-  const settings = new Set(Object.values(DEFINITIONS).map(({ variable }) => variable))
+  const settings = new Set(
+    Object.values(DEFINITIONS).flatMap(({ variable, secret }) =>
+      secret ? [variable, `${variable}_FILE`] : [variable],
+    ),
+  )
   const others = /^WEIR_(?:TEST|BENCH)_|^WEIR_(?:PUBLIC_HOST|MONGODB_PASSWORD|REDIS_PASSWORD|WS_URL|TOKEN)$/
   const documents = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.startsWith('decisions'))

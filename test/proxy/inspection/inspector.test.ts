@@ -202,7 +202,7 @@ test.serial('a host of the operator’s own is read alike in a thread and at onc
   )
   if (platform === undefined) return t.fail()
   const inspector = open(t)
-  const { target } = targetOf(CHAT)
+  const target = { ...targetOf(CHAT).target, path: '/ask' }
   const inspect = (text: string) =>
     inspector.inspect({ client: 'a', platform, target, bytes: Buffer.from(JSON.stringify({ deep: { q: text } })) })
   const [small, big] = [await inspect('small text'), await inspect(large)]
