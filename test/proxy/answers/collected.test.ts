@@ -6,10 +6,10 @@ import type { ReadAnswer } from '../../../proxy/answers/collected.ts'
 import { answerLimits } from '../../../proxy/answers/limits.ts'
 import { inspectDecoded } from '../../../proxy/inspection/inspect-request.ts'
 import { FairShare } from '../../../proxy/listen/fair-share.ts'
-import { genericPlatform } from '../../../proxy/platforms/generic.ts'
+import { operatorHost } from '../../../proxy/platforms/operator-host.ts'
 import { IBAN } from '../../support/sample-policies.ts'
 
-const platform = genericPlatform('host:test')
+const platform = operatorHost('host:test')
 const target = { method: 'ANSWER', path: '', query: new URLSearchParams(), headers: {} }
 const inspected: string[] = []
 
