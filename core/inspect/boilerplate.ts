@@ -1,7 +1,7 @@
 import type { TextPart } from './parts.ts'
 import type { Span } from './rule.ts'
 
-/** What agents write into a user's message about the machine they run on: a name, in tags that fill the beginning of a part. */
+/** The tags in which agents describe their machine at the beginning of a user's message. */
 const ENVELOPES: ReadonlySet<string> = new Set(['environment_context', 'session_context'])
 const OPENING = /^\s{0,8}<([a-z_]{1,40})>/
 
@@ -21,7 +21,7 @@ export function boilerplateOf(content: readonly TextPart[], length: number): Spa
   return spans
 }
 
-/** How much of the beginning of a user's part is such an envelope. */
+/** The length of such tags and their content at the beginning of a user's part. */
 function envelopeOf(text: string): number {
   const name = OPENING.exec(text)?.[1]
   if (name === undefined || !ENVELOPES.has(name)) return 0
@@ -30,7 +30,7 @@ function envelopeOf(text: string): number {
   return end === -1 ? 0 : end + closing.length
 }
 
-/** The rest of a text, as one; and where an offset into it is in the text. */
+/** The remaining stretches of a text, joined; maps offsets in the joined text to offsets in the original. */
 export function withoutSpans(
   text: string,
   spans: readonly Span[],

@@ -1,4 +1,4 @@
-/** Lowest scores of the bands that findings are counted in; a score of 1 belongs to the last. */
+/** The lowest score of each band that findings are counted in. A score of 1 belongs to the last band. */
 const BANDS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9] as const
 
 export interface CalibrationBand {
@@ -7,7 +7,7 @@ export interface CalibrationBand {
   readonly to: number
   readonly right: number
   readonly wrong: number
-  /** Of the findings with such scores, how many were right; undefined where there were none. */
+  /** The share of findings in the band that were right; undefined if the band has no findings. */
   readonly share: number | undefined
 }
 
@@ -17,7 +17,7 @@ export class Calibration {
   readonly #wrong = BANDS.map(() => 0)
 
   add(score: number, isRight: boolean): void {
-    // What a rule gives less than the first band begins with is reported only where a derived view lowered it.
+    // No rule gives a lower score than the first band has. A derived view may have lowered it: such findings are left out.
     const band = Math.max(
       0,
       BANDS.findLastIndex((from) => score >= from),

@@ -1,13 +1,13 @@
 const WORD_BEYOND_ASCII = /[\p{L}\p{N}\p{M}]/u
 
-/** Whether the character at `index` (a letter, digit or underscore) would make a value part of a longer word; false outside the text. */
+/** Whether the character at `index` is a letter, a digit or an underscore, so that a value beside it is part of a longer word. False outside the text. */
 export function isWordAt(text: string, index: number): boolean {
   const code = text.charCodeAt(index)
   if (code < 128) return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95
   return !Number.isNaN(code) && WORD_BEYOND_ASCII.test(text.charAt(index))
 }
 
-/** A letter of ASCII or Latin-1 or beyond up to the Latin extensions: what words of English and French are made of. */
+/** Whether the character is a Latin letter, up to the Latin extensions. English and French words consist of these. */
 export function isLatinLetter(code: number): boolean {
   return ((code | 32) >= 97 && (code | 32) <= 122) || (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7)
 }

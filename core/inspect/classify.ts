@@ -9,7 +9,7 @@ import { RULES } from './rules/all.ts'
 export interface ClassifyOptions {
   /** 1: values with a checksum or a strict form. 2 (the default) adds those that need context. */
   readonly tier?: 1 | 2
-  /** Asked now and then; true ends the work early, and the result says so. */
+  /** Is called from time to time. If it returns true, the work ends early, and the result says so. */
   readonly isOverBudget?: () => boolean
   /** A tenant's own detectors; their findings may overlap others of another type. */
   readonly extra?: ExtraDetectors | undefined
@@ -18,7 +18,7 @@ export interface ClassifyOptions {
 export interface Classified {
   /** In order of the text, not overlapping (but for those of `extra`); `text.slice(start, end) === value`. */
   readonly classifications: Classification[]
-  /** false where the budget or a limit ended the work early: the text was inspected only in part. */
+  /** False if the budget or a limit ended the work early, so that only a part of the text was inspected. */
   readonly complete: boolean
 }
 
@@ -27,9 +27,9 @@ const ENGINES = {
   2: new RuleEngine(RULES),
 } as const
 
-/** Longer texts are looked through in slices, so that a spent budget ends the work soon, and memory does not grow with the text. */
+/** Longer texts are searched in slices, so that the work ends soon after the budget is spent, and memory does not grow with the text. */
 const SLICE = 262_144
-/** What is looked at around a slice, for what begins or ends beyond it: no value is longer (a key in PEM comes close). */
+/** The overlap of slices, for values that begin or end outside a slice. No value is longer; a key in PEM comes close. */
 const MARGIN = 16_384
 
 /** Finds sensitive values in a text, whatever it holds; never throws. */
@@ -45,7 +45,7 @@ export function classify(text: string, options: ClassifyOptions = {}): Classifie
   return { classifications, complete }
 }
 
-/** Each finding is that of the slice it begins in. */
+/** A finding belongs to the slice in which it begins. */
 function findInSlices(text: string, find: (part: string) => Findings, isOverBudget: () => boolean): Findings {
   const found: Candidate[] = []
   const own: Candidate[] = []
@@ -59,7 +59,7 @@ function findInSlices(text: string, find: (part: string) => Findings, isOverBudg
       candidates
         .map((candidate) => ({ ...candidate, start: from + candidate.start, end: from + candidate.end }))
         .filter((candidate) => candidate.start >= start && candidate.start < start + SLICE)
-    // One that goes on beyond the last slice has won already.
+    // A finding of the slice before that reaches into this one has been kept already.
     for (const candidate of ofSlice(findings.found)) {
       if (candidate.start >= (found.at(-1)?.end ?? 0)) found.push(candidate)
     }

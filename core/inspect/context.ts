@@ -1,18 +1,18 @@
 import { isLatinLetter, plainWord } from './characters.ts'
 import type { ContextWords } from './rule.ts'
 
-/** How far words speak for or against a finding, in UTF-16 units: a label stands before a value more often than after. */
+/** How far from a finding words count, in UTF-16 units. Labels stand before values more often than after them. */
 const BEFORE = 48
 const AFTER = 20
-/** Longer runs of letters are no words. */
+/** A longer run of letters is not a word. */
 const WORD_MAX = 32
 
 export type Verdict = 'for' | 'against' | 'none'
 
-/** Words by their plain form: what they say. Built once per rule. */
+/** Maps the plain form of a word to what the word says about a finding. Built once for each rule. */
 export class ContextIndex {
   readonly #verdicts = new Map<string, 'for' | 'against'>()
-  /** A bit per length, by the first letter in lower case: most words need not be cut out to be known as none of these. */
+  /** For each first letter, in lower case, a bit for each length: most words of a text can be ruled out without being cut out of it. */
   readonly #lengths = new Uint32Array(128)
 
   constructor(words: ContextWords | undefined) {
@@ -23,7 +23,7 @@ export class ContextIndex {
   #add(word: string, verdict: 'for' | 'against'): void {
     this.#verdicts.set(word, verdict)
     const first = word.charCodeAt(0) & 0x7f
-    // A ligature is one letter in the text, and two here.
+    // A ligature is one letter in the text and two letters here.
     const ligatures = word.match(/[ao]e/g)?.length ?? 0
     for (let length = word.length - ligatures; length <= word.length; length++)
       this.#lengths[first] = (this.#lengths[first] ?? 0) | (1 << (length & 31))
@@ -33,7 +33,7 @@ export class ContextIndex {
     return this.#verdicts.size === 0
   }
 
-  /** What the letters from `start` to `end` say. */
+  /** What the word from `start` to `end` says. */
   verdictAt(text: string, start: number, end: number): 'for' | 'against' | undefined {
     const first = text.charCodeAt(start)
     if (first < 0x80 && ((this.#lengths[first | 0x20] as number) & (1 << ((end - start) & 31))) === 0) return undefined
@@ -45,7 +45,7 @@ export function indexContext(words: ContextWords | undefined): ContextIndex {
   return new ContextIndex(words)
 }
 
-/** What the nearest word that says anything says: before the finding first, then directly after it. */
+/** What the nearest word with a meaning says. Words before the finding come first, then words directly after it. */
 export function judgeContext(text: string, start: number, end: number, index: ContextIndex): Verdict {
   if (index.isEmpty) return 'none'
   return wordsBefore(text, start, index) ?? wordsAfter(text, end, index) ?? 'none'
@@ -53,7 +53,7 @@ export function judgeContext(text: string, start: number, end: number, index: Co
 
 function wordsBefore(text: string, start: number, index: ContextIndex): Verdict | undefined {
   let floor = Math.max(0, start - BEFORE)
-  // Half a word says something else: "Jean" is no EAN.
+  // Only whole words count: the end of "Jean" does not mean EAN.
   for (let i = 0; i < WORD_MAX && isLatinLetter(text.charCodeAt(floor - 1)); i++) floor--
   let wordEnd = -1
   for (let i = start - 1; i >= floor - 1; i--) {
@@ -82,7 +82,7 @@ function wordsAfter(text: string, end: number, index: ContextIndex): Verdict | u
     const code = text.charCodeAt(i)
     if (isLatinLetter(code)) {
       if (wordStart === -1) wordStart = i
-      // A word that the window cuts is read to its end.
+      // A word at the edge of the window is read to its end.
       if (i < ceiling) continue
       while (i < ceiling + WORD_MAX && isLatinLetter(text.charCodeAt(i))) i++
     }
@@ -91,7 +91,7 @@ function wordsAfter(text: string, end: number, index: ContextIndex): Verdict | u
       if (verdict !== undefined) return verdict
       wordStart = -1
     }
-    // What stands on the next line belongs to the next value.
+    // Words on the next line belong to the next value.
     if (code === 10) return undefined
   }
   return undefined

@@ -36,7 +36,7 @@ function scoresOf({ scores: { plain, context, contrary = 0 } }: Rule): string {
   return [plain, context, contrary].map((score) => (score === 0 ? '–' : String(score))).join(' / ')
 }
 
-/** Tokens have invented examples that scanners would take for real ones, so documents show none. */
+/** The invented examples of tokens look real to secret scanners, so the documents do not show them. */
 function examplesOf(rule: Rule): string {
   if (rule.type === 'API_KEY') return ''
   const values = rule.examples.match.flatMap((text) =>

@@ -7,14 +7,14 @@ import { Walk } from './walk.ts'
 
 export interface Detection {
   readonly candidates: Candidate[]
-  /** false where the budget or CANDIDATES_MAX ended the work early. */
+  /** False if the budget or CANDIDATES_MAX ended the work early. */
   readonly complete: boolean
 }
 
-/** One for all engines: none works on two texts at once. */
+/** All engines share it, since no engine works on two texts at the same time. */
 const ownWalk = new Walk()
 
-/** A set of rules made ready, by what wakes them: groups of digits, keywords, words. Keeps no state between texts. */
+/** A set of rules, indexed by what triggers them: groups of digits, keywords or words. It keeps no state between texts. */
 export class RuleEngine {
   readonly #numbers: NumberRules
   readonly #keywords: KeywordRules
@@ -26,19 +26,19 @@ export class RuleEngine {
     this.#sweeps = rules.filter((rule) => rule.kind === 'sweep')
   }
 
-  /** Notes what wakes these rules in the text that `walk` has read. */
+  /** Notes what triggers these rules in the text that `walk` has read. */
   note(walk: Walk): void {
     walk.note(this.#keywords.triggers)
   }
 
-  /** Everything the rules find in one view of a text; overlaps included. `sweep`: also what takes a look at all words of it. */
+  /** Everything that the rules find in one view of a text, including overlaps. With `sweep`, rules that look at every word run too. */
   detect(text: string, isOverBudget: () => boolean, sweep = true): Detection {
     ownWalk.read(text)
     this.note(ownWalk)
     return this.detectAt(text, ownWalk, isOverBudget, sweep)
   }
 
-  /** The same where `walk` has noted what stands in the text. */
+  /** The same, if `walk` has already read the text. */
   detectAt(text: string, walk: Walk, isOverBudget: () => boolean, sweep = true): Detection {
     const candidates: Candidate[] = []
     const isOver = () => candidates.length > CANDIDATES_MAX || isOverBudget()

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Candidate } from './rule.ts'
 
-/** What was found in a text, without the values: the text itself has these. */
+/** The findings of a text without their values, which the text contains. */
 export type CachedFinding = Pick<Candidate, 'type' | 'score' | 'start' | 'end'>
 
-/** Texts and findings together; some hundred bytes each. */
+/** The limit on texts and findings together. Each takes some hundred bytes. */
 const COST_MAX = 16_384
 
 /**
@@ -15,18 +15,18 @@ export class FindingsCache {
   readonly #key: Uint8Array
   readonly #costMax: number
   readonly #entries = new Map<string, readonly CachedFinding[]>()
-  /** Detectors of a tenant find other things after each change: each set of them has findings of its own. */
+  /** Each set of a tenant's detectors has its own findings, since a changed set finds other things. */
   readonly #detectors = new WeakMap<object, number>()
   #detectorSets = 0
   #cost = 0
 
-  /** `key`: random bytes of this process. */
+  /** `key` consists of random bytes of this process. */
   constructor(key: Uint8Array, costMax = COST_MAX) {
     this.#key = key
     this.#costMax = costMax
   }
 
-  /** By what a text is known; undefined where it cannot be told from others: UTF-8 has no lone surrogates. */
+  /** The keyed hash of a text. Undefined for a text with lone surrogates, since UTF-8 cannot tell it from others. */
   keyOf(text: string, tier: 1 | 2, detectors: object | undefined): string | undefined {
     if (!text.isWellFormed()) return undefined
     return createHash('sha256')
@@ -57,7 +57,7 @@ export class FindingsCache {
     }
   }
 
-  /** Texts that are kept. */
+  /** The number of texts that are kept. */
   get size(): number {
     return this.#entries.size
   }

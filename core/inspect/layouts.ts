@@ -1,6 +1,6 @@
 import { isDigit, JOINT_COUNT, jointId, type Numbers, UNJOINED } from './numbers.ts'
 
-/** What a layout may begin with: nothing, or a character that stands directly before the first group. */
+/** A layout begins with nothing, or with one of these characters directly before the first group. */
 const PREFIXES = ['', '(', '+']
 const BRACKET = 0x28
 const PLUS = 0x2b
@@ -15,7 +15,7 @@ export type LayoutVisitor = (rule: number, first: number, last: number, prefixed
 
 /** All layouts of all rules in one tree, walked once from every group: the work per group does not grow with the rules. */
 export class LayoutTree {
-  /** By node, then by joint and length (keyOf): the node behind; 0 for none. The first nodes are the roots, one a prefix. */
+  /** The next node by node, joint and length (keyOf); 0 if there is none. The first nodes are the roots, one for each prefix. */
   readonly #next: Int16Array
   /** By node. */
   readonly #rules: number[][] = PREFIXES.map(() => [])
@@ -71,7 +71,7 @@ export class LayoutTree {
   }
 }
 
-/** Joints that may hold a number in any grouping together. */
+/** The joints that may join a number with any grouping. */
 const ANY_GROUPING = new Uint8Array(JOINT_COUNT)
 for (const joint of [' ', '.', '-', '/', '_', '  ', ' - ']) ANY_GROUPING[jointId(joint)] = 1
 const GROUPS_MAX = 20
@@ -93,7 +93,7 @@ export function visitRun(numbers: Numbers, first: number, visit: (total: number,
   visit(total, last)
 }
 
-/** Longer groups count as of no length. */
+/** Longer groups are treated as if they had no length. */
 const LENGTHS = 32
 const KEYS = JOINT_COUNT * LENGTHS
 

@@ -6,12 +6,12 @@ export type RecordValues = 'masked' | 'none' | 'plain'
 
 /** The model's limit for one value (core/model). */
 const VALUE_MAX = 2048
-/** Of values that are too long together. */
+/** The limit for all values together. */
 const SHORT_VALUE = 32
 
-/** Values up to this long show nothing: one letter of a four-letter password is too much. */
+/** Values up to this length are masked completely: even one letter of a four-letter password reveals too much. */
 const SHORT_MAX = 4
-/** Longer values show their first character and how long they are, roughly: 5 to 8, 9 to 16, 17 to 32, more. */
+/** Longer values show their first character and a rough length: 5 to 8, 9 to 16, 17 to 32, or more. */
 const LENGTH_CLASSES: readonly (readonly [max: number, stars: string])[] = [
   [8, '****'],
   [16, '********'],
@@ -41,7 +41,7 @@ function maskEmail(value: string): string {
 
 function maskCard(value: string): string {
   const digits = value.replace(/[^0-9]/g, '')
-  // Disguised in other scripts' digits or encoded, the last four are not to be told from the rest.
+  // The last four digits cannot be found in a value that is encoded or written in digits of another script.
   return digits.length < 12 ? maskAny(value) : `**** **** **** ${digits.slice(-4)}`
 }
 
@@ -95,7 +95,7 @@ export function leftOut(
   return [...counts].flatMap(([type, count]) => (count > 0 ? [{ type, count }] : []))
 }
 
-/** Long values go first, then what comes last in the text. */
+/** Removes long values first, then the last findings of the text. */
 function withinBytes(recorded: Classification[]): Classification[] {
   if (areBounded(recorded)) return recorded
   const shortened = recorded.map((found) => ({ ...found, value: found.value.slice(0, SHORT_VALUE).toWellFormed() }))

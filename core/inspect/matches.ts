@@ -6,9 +6,9 @@ import { holdsNumber, type Numbers } from './numbers.ts'
 import type { PatternOpening } from './pattern-opening.ts'
 import type { Candidate, PatternRule } from './rule.ts'
 
-/** Longest stretch whose matches are looked for at once; between stretches the budget is asked. */
+/** The longest stretch that is searched at once. The budget is checked between stretches. */
 const STRETCH_MAX = 2_048
-/** No keyword is longer. */
+/** The length of the longest keyword at most. */
 const KEYWORD_MAX = 64
 
 export interface IndexedPattern {
@@ -44,7 +44,7 @@ export function matchStretch(
   isOver: () => boolean,
 ): boolean {
   const [before, after] = pattern.rule.reach
-  // As long as one match may be: what begins in a stretch is seen to its end.
+  // Extended by the length of one match, so that a match that begins in a stretch is found whole.
   const overhang = before + after + KEYWORD_MAX
   for (let start = from; start < to; ) {
     if (isOver()) return false
@@ -81,7 +81,7 @@ function matchAll(
       break
     }
     const [first, last] = match.indices?.groups?.value ?? [match.index, match.index + match[0].length]
-    // An empty match would be found for ever.
+    // An empty match would be found again and again.
     if (last === first) {
       regexp.lastIndex = match.index + 1
       continue

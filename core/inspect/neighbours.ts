@@ -9,27 +9,27 @@ export interface Neighbours {
   readonly after?: string
 }
 
-/** A letter, a digit or an underscore before makes a keyword part of a longer word. Beyond ASCII a closer look tells. */
+/** A keyword behind a letter, a digit or an underscore is part of a longer word. Characters beyond ASCII are checked later. */
 export const NO_WORD = '\\x00-/:-@[-^`{-\\x7f'
 
-/** The same of letters alone. */
+/** The same for letters only. */
 export const NO_LETTER = '\\x00-@[-`{-\\x7f'
 
-/** At the ends of a text. */
+/** Stands for the beginning and the end of a text. */
 const NOTHING = 0
 /** Stands for all characters beyond ASCII. */
 const BEYOND = 127
 const SIDES = 3
 const SIDE = 128
 
-/** For up to eight lists of alternatives: which of them the characters around a keyword or a group of digits fit, as bits. */
+/** Tells, for up to eight lists of alternatives, which lists the characters around a keyword or a group of digits fit. Each list is a bit. */
 export class NeighbourTable {
-  /** Bits by the character before, then by the first, then by the one after. */
+  /** The bits by the character before, then by the first character, then by the character after. */
   readonly #bits = new Uint32Array(SIDES * SIDE)
-  /** For each alternative, by its bit: the bit of its list. */
+  /** The bit of the list that each alternative belongs to. */
   readonly #lists: readonly number[]
 
-  /** An empty list is fitted by everything. */
+  /** An empty list fits everything. */
   constructor(lists: readonly (readonly Neighbours[])[]) {
     const alternatives = lists.flatMap((list, index) =>
       (list.length === 0 ? [{}] : list).map((neighbours: Neighbours) => ({ index, neighbours })),

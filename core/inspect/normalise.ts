@@ -5,9 +5,9 @@ import { type View, ViewBuilder } from './view.ts'
 const KEEP = 1
 const CHANGE = 2
 
-/** Verdict per code point, filled as characters are met; 0 is not yet known. */
+/** The verdict on each code point, filled when a character is first met; 0 means not known yet. */
 const verdicts = new Uint8Array(0x110000)
-/** What stands for each code point that is changed, likewise: Unicode has some twenty thousand of these. */
+/** The replacement of each code point that is changed, filled in the same way: Unicode has about twenty thousand of these. */
 const replacements = new Map<number, string>()
 
 export interface NormalisedView extends View {
@@ -46,7 +46,7 @@ export function normalise(view: View, units = reader.read(view.text)): Normalise
   return { ...builder.finish(), changes }
 }
 
-/** Blanks, quotation marks and dashes as typesetters write them hide nothing. */
+/** Typographic blanks, quotation marks and dashes are not a disguise. */
 const TYPOGRAPHIC: ReadonlySet<string> = new Set([' ', "'", '"', '-', '\n'])
 
 function firstChange(text: string, units: Uint16Array, from: number): number {
@@ -80,7 +80,7 @@ function learn(point: number): void {
   const character = String.fromCodePoint(point)
   const replacement = replacementOf(point, character)
   verdicts[point] = replacement === character ? KEEP : CHANGE
-  // Halves of pairs are looked at with what stands behind them.
+  // The first half of a surrogate pair is looked at together with the second.
   if (replacement === character && point < 0xd800) UNKNOWN[point] = 0
   if (replacement !== character) replacements.set(point, replacement)
 }
@@ -93,7 +93,7 @@ function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code < 0xe000
 }
 
-/** What stands for one code point in the normalised text; '' drops it. */
+/** The replacement of one code point in the normalised text; '' removes it. */
 function replacementOf(point: number, character: string): string {
   if (point < 0x20 || point === 0x7f) return point === 9 || point === 10 || point === 13 ? character : ''
   if (point < 0x80) return character
@@ -114,7 +114,7 @@ function replacementOf(point: number, character: string): string {
  * and Hangul have.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u1160\u3164\uFFA0]/u
-/** Marks of scripts whose letters need them are left alone: only those that are drawn over any letter. */
+/** Only marks that can be drawn over any letter are removed. Marks that the letters of a script need stay. */
 const COMBINING = /\p{Script=Inherited}/u
 const SPACE = /\p{Zs}/u
 const DASH = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/u

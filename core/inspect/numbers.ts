@@ -14,7 +14,7 @@ export interface Numbers {
 
 export const UNJOINED = 0
 
-/** What may stand between two groups of one number: people write these in phones, cards, accounts and identifiers. */
+/** What may stand between two groups of one number. People write these in phone numbers, cards, accounts and identifiers. */
 const JOINTS = [' ', '.', '-', '/', '_', ',', ') ', ')', ' (', '(', '  ', ' - ', '. ', ' / ', ')-', '\n', '\r\n', '|']
 const JOINT_MAX = 3
 /** Identifiers of joints are below it. */
@@ -47,7 +47,7 @@ const KINDS = new Uint8Array(65_536)
 for (let code = 48; code <= 57; code++) KINDS[code] = DIGIT
 for (const letter of 'ABab') KINDS[letter.charCodeAt(0)] = CORSICAN
 
-/** Groups that rules ask for behind the last one are none: no joint leads to them. */
+/** Rules may ask for groups behind the last one. No joint leads to these. */
 const BEYOND = 4
 let held = {
   starts: new Int32Array(0),
@@ -78,7 +78,7 @@ export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
   let letter = -1
   for (let n = 0; n < digitCount || letter !== -1; ) {
     const noted = n < digitCount ? (digits[n] as number) : 0x7fffffff
-    // Within the group before, behind its letter.
+    // It is a part of the group before, behind that group's letter.
     if (noted < lastEnd) {
       n++
       continue

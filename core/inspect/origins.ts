@@ -1,15 +1,15 @@
 import type { TextPart } from './parts.ts'
 
-/** Where something was found that is not in the newest turn. */
+/** The place of a finding that is not in the newest turn. */
 export interface Origin {
   readonly type: string
   /** `beside`: in what an application sends along with the messages: instructions, tools, settings. */
   readonly place: 'earlier' | 'beside'
-  /** Of the message among those of the request, from 1; undefined where it is in none. */
+  /** The number of the message in the request, from 1; undefined if it is in no message. */
   readonly message?: number
 }
 
-/** Numbers the messages of a conversation as people count them: what one side says until the other does is one. */
+/** Numbers the messages of a conversation as people count them: everything that one side says before the other answers is one message. */
 export function numberMessages(parts: readonly TextPart[]): {
   readonly of: ReadonlyMap<TextPart, number>
   total: number
@@ -27,7 +27,7 @@ export function numberMessages(parts: readonly TextPart[]): {
   return { of, total }
 }
 
-/** The origin of each finding in the joined context, each once. */
+/** The origins of the findings in the joined context, without repetition. */
 export function originsOf(
   found: readonly { readonly type: string; readonly part: TextPart | undefined }[],
   numbers: ReadonlyMap<TextPart, number>,

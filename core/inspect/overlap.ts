@@ -21,7 +21,7 @@ export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
   return kept
 }
 
-/** Adds those that stay of candidates that overlap, if only by way of others. */
+/** Adds the candidates that stay from a group that overlaps, directly or through others. */
 function keep(entangled: Candidate[], kept: Candidate[]): void {
   const [only] = entangled
   if (only === undefined) return
@@ -29,7 +29,7 @@ function keep(entangled: Candidate[], kept: Candidate[]): void {
   else for (const winner of strongest(entangled)) kept.push(winner)
 }
 
-/** In order of the text. */
+/** Compares by position in the text. */
 function strongest(entangled: Candidate[]): Candidate[] {
   const kept: Candidate[] = []
   for (const candidate of entangled.sort(compareStrength)) {
@@ -46,7 +46,7 @@ function compareStrength(a: Candidate, b: Candidate): number {
     Number(b.validated) - Number(a.validated) ||
     b.end - b.start - (a.end - a.start) ||
     b.score - a.score ||
-    // Nothing but a fixed order, so that the same text always gives the same result.
+    // This order has no meaning, but it is fixed, so that the same text always gives the same result.
     a.start - b.start ||
     (a.type < b.type ? -1 : a.type > b.type ? 1 : 0)
   )

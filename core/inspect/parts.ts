@@ -36,7 +36,7 @@ function isTurn(part: TextPart): boolean {
   return part.role !== 'definition'
 }
 
-/** The text that is hashed, and that offsets point into. */
+/** The text whose hash is recorded and into which offsets point. */
 export function joinContent(content: readonly TextPart[]): string {
   if (content.length === 1 && content[0] !== undefined) return content[0].text
   return content.map((part) => part.text).join('\n')

@@ -44,7 +44,7 @@ class PatternReader {
   }
 
   #group(opening: string): boolean {
-    // (?i) and the like hold nothing.
+    // Flags such as (?i) match nothing.
     const [flags] = /^\(\?[a-zA-Z-]+\)/.exec(this.#pattern.slice(this.#position)) ?? []
     this.#position += flags?.length ?? opening.length
     if (flags !== undefined) return false
@@ -53,7 +53,7 @@ class PatternReader {
     return holdsDigit
   }
 
-  /** Reads what says how often the atom before stands, and whether that may be never. */
+  /** Reads the quantifier of the atom before. Returns whether the atom may be missing. */
   #isOptional(): boolean {
     const [count = ''] = /^(?:[?*+]|\{[0-9]+(?:,[0-9]*)?\})\??/.exec(this.#pattern.slice(this.#position)) ?? []
     this.#position += count.length

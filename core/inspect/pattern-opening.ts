@@ -2,7 +2,7 @@ import { isWordAt } from './characters.ts'
 import { type Neighbours, NeighbourTable, NO_WORD } from './neighbours.ts'
 import type { PatternRule } from './rule.ts'
 
-/** Whether a pattern may match at a keyword: what its rule says of that, made ready. */
+/** Tells whether a pattern may match at a keyword, from what its rule says about its beginning. */
 export class PatternOpening {
   readonly neighbours: readonly Neighbours[]
   readonly #table: NeighbourTable | undefined
@@ -19,7 +19,7 @@ export class PatternOpening {
     for (let code = 0; code < 128; code++) this.#runOf[code] = Number(pattern.test(String.fromCharCode(code)))
   }
 
-  /** `start` to `end` is the keyword. */
+  /** The keyword stands from `start` to `end`. */
   mayBegin(text: string, units: Uint16Array, start: number, end: number): boolean {
     if (this.#table !== undefined && this.#table.fitting(units, start, end) === 0) return false
     if (this.#literals === undefined) return true
@@ -38,7 +38,7 @@ export class PatternOpening {
   }
 }
 
-/** One of the literals begins a word. */
+/** Whether one of the literals begins a word. */
 function opening(literals: readonly string[]): Neighbours {
   const first = new Set(literals.map((literal) => literal.charAt(0).replace(/[\\\]^-]/, '\\$&')))
   return { before: NO_WORD, first: [...first].join('') }

@@ -7,11 +7,11 @@ import type { Walk } from './walk.ts'
  * those at 0.9 are; what would fall below REPORTED_MIN is not reported.
  */
 export interface Scores {
-  /** Nothing around it says what it is; 0 for rules that need context. */
+  /** The score if nothing around the finding says what it is; 0 for rules that need context. */
   readonly plain: number
-  /** A word nearby says what it is. */
+  /** The score if a word nearby says what it is. */
   readonly context: number
-  /** A word nearby says that it is something else; 0 where absent. */
+  /** The score if a word nearby says that it is something else; 0 if not given. */
   readonly contrary?: number
 }
 
@@ -34,7 +34,7 @@ interface RuleBase {
   readonly description: string
   readonly scores: Scores
   readonly words?: ContextWords
-  /** True where a checksum or registry backs every match: such findings win where findings overlap. */
+  /** True if a checksum or a registry confirms every match. Such findings win over others that they overlap. */
   readonly validated?: boolean
   readonly examples: Examples
 }
@@ -53,12 +53,12 @@ export interface NumberRule extends RuleBase {
    * '+' or '(' before the first length stands before the number.
    */
   readonly layouts: readonly string[]
-  /** Counts of digits that are taken in any groups, where one separator joins them all and nothing more is joined on. */
+  /** The numbers of digits that are accepted in any grouping, if one separator joins all groups and nothing else is joined to them. */
   readonly totals?: readonly number[]
   /** `digits` without separators; holds A or B (upper case) only for rules that take Corsican numbers. */
   readonly validate: (digits: string) => boolean
   readonly corsican?: true
-  /** The form is strong enough to stand against letters: "le06.12.34.56.78". */
+  /** The form is clear enough to be found directly beside letters: "le06.12.34.56.78". */
   readonly amongLetters?: true
   /** Where the finding really ends, when it may go on after its last group: the extension of a phone number. */
   readonly extend?: (text: string, end: number) => number
@@ -91,7 +91,7 @@ export interface MatchContext {
   readonly end: number
 }
 
-/** What no layout or pattern describes: read by hand from a group of digits on. */
+/** A rule for values that no layout or pattern describes. Its own code reads them, beginning at a group of digits. */
 export interface ReaderRule extends RuleBase {
   readonly kind: 'reader'
   /** What stands beside a group that may be a finding's: one of these wakes the rule. */
@@ -100,7 +100,7 @@ export interface ReaderRule extends RuleBase {
   readonly read: (text: string, numbers: Numbers, index: number) => ScoredSpan | undefined
 }
 
-/** What stands behind (or around) a literal word, read by hand where a pattern would be a page long. */
+/** A rule whose own code reads what stands behind or around a literal word, because a pattern would be too long. */
 export interface KeywordRule extends RuleBase {
   readonly kind: 'keyword'
   /** As for patterns. */
@@ -111,7 +111,7 @@ export interface KeywordRule extends RuleBase {
   readonly read: (text: string, start: number, end: number) => readonly ScoredSpan[]
 }
 
-/** What only a walk over the whole text finds. */
+/** A rule for values that can only be found by looking at the whole text. */
 export interface SweepRule extends RuleBase {
   readonly kind: 'sweep'
   /** As for patterns: the rule is told where they begin. */
@@ -121,7 +121,7 @@ export interface SweepRule extends RuleBase {
 }
 
 export interface ScoredSpan extends Span {
-  /** In place of the rule's own scores, where some findings are surer than others. */
+  /** Replaces the scores of the rule, if some of its findings are more certain than others. */
   readonly score?: number
 }
 

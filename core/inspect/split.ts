@@ -17,13 +17,13 @@ export interface SplitFinding {
   readonly end: number
 }
 
-/** No value that is split is longer on either side. */
+/** The longest part of a split value on either side. */
 const REACH = 64
-/** A text that holds no more, but for what introduces it, is a piece from the middle of a value. */
+/** A text that is no longer than this, apart from its introduction, may be a piece from the middle of a value. */
 const MIDDLE_MAX = 32
-/** Earlier texts are passed over. */
+/** How many texts are looked at. Earlier ones are left out. */
 const PIECES_MAX = 16
-/** No value is split over more. */
+/** The most texts that one value is split over. */
 const CHAIN_MAX = 8
 /** "part 2: ", « et la suite : ». */
 const INTRODUCTION = /^[^:\n]{0,60}: ?/
@@ -31,7 +31,7 @@ const INTRODUCTION = /^[^:\n]{0,60}: ?/
 const TYPES: ReadonlySet<string> = new Set(['EMAIL', 'PHONE', 'IBAN', 'CREDIT_CARD', 'NIR', 'SIRET', 'SSN', 'API_KEY'])
 /** More than the places of two ends of a value differ by: a value over more texts counts as longer. */
 const SPAN_MAX = 10_000_000
-/** As for all that is found only after joining. */
+/** The factor on scores, as for everything that is found only after joining. */
 const FACTOR = 0.95
 
 /**
@@ -90,7 +90,7 @@ function isSeen(
   return false
 }
 
-/** Where each text begins when all stand one a line. */
+/** The offset of each text if each stands on its own line. */
 function startsOf(pieces: readonly Piece[]): number[] {
   let start = 0
   return pieces.map(({ text }) => {
@@ -125,7 +125,7 @@ function joinEnds(pieces: readonly Piece[], starts: readonly number[]) {
         joints.push(length)
         copy(index, head, Math.min(pieces[index]?.text.length ?? 0, head + REACH))
       }
-      // Any character of the texts stands for the line break between two ways.
+      // The line break between two ways may be mapped to any character of the texts.
       builder.replace(0, 1, '\n')
       length++
     }

@@ -1,10 +1,10 @@
 import type { Span } from './rule.ts'
 
-/** How far around a change a text is looked at, and how much of that only serves as context: no rule but that of keys in PEM looks farther. */
+/** How far around a change a text is searched, and how much of that is only context. No rule looks farther, except the one for keys in PEM. */
 const REACH = 512
 const MARGIN = 256
 
-/** A stretch of a text. */
+/** A part of a text. */
 export interface Surroundings {
   readonly from: number
   readonly to: number

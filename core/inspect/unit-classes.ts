@@ -1,11 +1,11 @@
 import { isLatinLetter } from './characters.ts'
 
-/** The unit is no Latin letter and no digit of ASCII: words end there. As the number of its bit. */
+/** The number of the bit that is set if the unit is neither a Latin letter nor an ASCII digit, so that a word ends there. */
 export const PLACE_BIT = 6
-/** The unit is a digit of ASCII. */
+/** The number of the bit that is set if the unit is an ASCII digit. */
 export const DIGIT_BIT = 7
 
-/** The classes of every unit that do not depend on rules. */
+/** The classes of each unit that are the same for all rules. */
 export const UNIT_CLASSES = new Uint16Array(65_536)
 for (let code = 0; code < UNIT_CLASSES.length; code++) {
   const isDigit = code >= 48 && code <= 57

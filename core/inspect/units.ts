@@ -1,4 +1,4 @@
-/** Longer texts get an array of their own, which goes with them. */
+/** A longer text gets its own array, which is freed with it. */
 const KEPT_MAX = 1_048_576
 
 /**
@@ -8,7 +8,7 @@ const KEPT_MAX = 1_048_576
 export class UnitReader {
   #units = new Uint16Array(4096)
 
-  /** The units of `text`, a zero behind them, and then anything. Valid until the next call. */
+  /** The units of `text`, followed by a zero and then by arbitrary values. They are valid until the next call. */
   read(text: string): Uint16Array {
     const { length } = text
     let units = this.#units

@@ -1,15 +1,15 @@
 import { classify } from './classify.ts'
 import type { ExtraDetectors } from './extra.ts'
 
-/** What may hold somebody's data at all: spares most texts the look. */
+/** Matches texts that may contain personal data. Most texts do not, and need no closer look. */
 const SUSPECT = /\d{4}|[@%]/
 
-/** A host as it may stand in a log: what would be found in a prompt is starred out. */
+/** A host name for the log. Everything that would be a finding in a prompt is replaced by stars. */
 export function withoutValues(text: string): string {
   return SUSPECT.test(text) ? starOut(text) : text
 }
 
-/** The same for what a client chose freely: every rule looks at it, the tenant's detectors too. */
+/** The same for a text that a client chose freely. All rules look at it, and the tenant's detectors too. */
 export function starOut(text: string, extra?: ExtraDetectors): string {
   let kept = ''
   let end = 0

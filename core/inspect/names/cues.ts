@@ -6,20 +6,20 @@ import { LETTERS, type NameToken } from './tokens.ts'
 import { RELATIONS } from './words.ts'
 
 const CUE_REACH = 40
-/** Whatever follows is a name, known or not. */
+/** Words behind which everything is a name, known or not. */
 const INTRODUCTIONS =
   /(?:\bname(?:d| is|s are| was)(?: him| her)?|\bcall(?:s|ed)? (?:me|him|her)|\b(?:is|was) called|\bm['’]appelle|\bs['’]appelle|\bnomm[ée]e?s?|\bpr[ée]nomm[ée]e?|\bstarring|\bdirected by)\s?["']?\s?:?\s{0,4}["']?$/iu
-/** The label of a field: a known name, or two words. */
+/** Labels of fields. A known name or two words follow. */
 const LABELS =
   /(?:\bname|\bnom(?: de famille| complet)?|\bpr[ée]nom|\bcontact|\bpatiente?|\bclient|\bsigned(?: by)?|\bsign[ée](?: par)?|\bje suis|\bn[ée]e)\s?["']?\s?[:=]?\s{0,4}["']?$/iu
-/** A known name follows now and then. */
+/** Words behind which a known name stands sometimes. */
 const GREETINGS =
   /(?:\b(?:hi|hello|hey|dear|bonjour|bonsoir|salut|cher|ch[èe]re|regards|sincerely|cordialement|thanks|merci|cheers|this is|i am|i['’]m|here['’]s|founders?:|said|says|asked|told|replied|dit|demande)),?\s{1,3}$/iu
 
-/** Somebody of one's own: "my friend", « notre collègue ». */
+/** Words for people of one's own: "my friend", « notre collègue ». */
 const OWN = /(?:^|[^\p{L}])(?:my|our|his|her|mon|ma|notre|son|sa) (?:\p{L}+ )?\p{L}+ $/iu
 
-/** The last words of all the above: without one of them before it, a word is not looked at more closely. */
+/** The last words of all lists above. A word without one of these before it needs no closer look. */
 const CUES: ReadonlySet<string> = new Set(
   `name names named is are was him her me call calls called appelle nomme nommee nommes nommees prenomme prenommee prenommes starring by nom
   famille complet prenom author auteur contact patient patiente client signed signe signee par suis nee hi hello hey dear bonjour bonsoir
@@ -27,7 +27,7 @@ const CUES: ReadonlySet<string> = new Set(
   demande`.split(/\s+/),
 )
 
-/** Blanks, quotes, and what stands between a label and its value. */
+/** Blanks, quotation marks and what else may stand between a label and its value. */
 const BETWEEN = new Uint8Array(65_536)
 for (const character of ` "':=,\t`) BETWEEN[character.charCodeAt(0)] = 1
 const BETWEEN_MAX = 8
@@ -44,7 +44,7 @@ export function isCued(text: string, units: Uint16Array, start: number): boolean
   return cueBefore(text, units, start) !== 0
 }
 
-/** CUE or RELATION by the word before; 0 where it is none of them. */
+/** CUE or RELATION, depending on the word before; 0 if it is neither. */
 function cueBefore(text: string, units: Uint16Array, start: number): number {
   let end = start
   while (end > 0 && start - end < BETWEEN_MAX && BETWEEN[units[end - 1] as number] === 1) end--
@@ -55,7 +55,7 @@ function cueBefore(text: string, units: Uint16Array, start: number): number {
   return all < 0x80 ? INTRODUCING.meaningAt(units, from, end) : INTRODUCING.meaningOf(plainWord(text.slice(from, end)))
 }
 
-/** A single name, or one that no list knows, behind words that introduce it. */
+/** Finds single names and unknown names behind words that introduce them. */
 export function introduced(text: string, units: Uint16Array, tokens: readonly NameToken[]): ScoredSpan | undefined {
   const [first] = tokens
   const cue = first === undefined ? 0 : cueBefore(text, units, first.start)
@@ -68,7 +68,7 @@ export function introduced(text: string, units: Uint16Array, tokens: readonly Na
   if (INTRODUCTIONS.test(before))
     return isCommon(first) || first.form === 'initial' ? undefined : { start: first.start, end, score: 0.8 }
   if (LABELS.test(before)) return isKnown || isLong ? { start: first.start, end, score: 0.75 } : undefined
-  // "my kid Agi": no list has all names.
+  // "my kid Agi": the name may be missing from all lists.
   const isNew = cue === RELATION && first.meaning === 0 && first.form === 'capitalised' && OWN.test(before)
   if (isNew) return { start: first.start, end, score: 0.65 }
   if (!isKnown) return undefined

@@ -6,7 +6,7 @@ const NONE: readonly ScoredSpan[] = []
 const REACH = 140
 const WORD = "\\p{Lu}[\\p{L}]+(?:['’-]\\p{L}+){0,3}"
 const PARTICLE = "(?:(?:de|du|des|van|von|der|den|di|da|del|le|la|el|al|ben|bin) |d['’]){0,2}"
-/** One to four words, the first of which or all but the first have capitals. */
+/** One to four words. The first one, or all others, begin with capitals. */
 const NAME = `${PARTICLE}${WORD}(?:[ -](?:\\p{Lu}\\. )?${PARTICLE}${WORD}){0,3}`
 
 const FIELD = new RegExp(
@@ -14,7 +14,7 @@ const FIELD = new RegExp(
   'u',
 )
 
-/** A field that holds nothing but a part of a name: "nom: Ouédraogo". */
+/** A field whose value is a part of a name: "nom: Ouédraogo". */
 export function readNameField(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, start - 1), start))) return NONE
   const match = FIELD.exec(text.slice(end, end + REACH))
@@ -47,7 +47,7 @@ export function readNameList(text: string, start: number, end: number): readonly
   return found.length >= 2 && known * 2 >= found.length ? found : NONE
 }
 
-/** Whether no word of it is certainly something else. */
+/** Whether every word may be a part of a name. */
 function mayBeName(value: string): boolean {
   const words = value.split(/[ -]/).filter((word) => /^\p{Lu}/u.test(word))
   return words.every((word) => {

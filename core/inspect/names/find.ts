@@ -19,10 +19,10 @@ const TOKENS_MAX = 6
 export function findNames(text: string, { units, places, placeCount }: Walk): ScoredSpan[] {
   const found: ScoredSpan[] = []
   let listed: NameToken[] = []
-  /** What stands before it has been read. */
+  /** The text before this offset has been read. */
   let next = 0
   for (let n = -1; n < placeCount - 1; n++) {
-    // Only capitals begin a name, and words begin behind places.
+    // Names begin with capitals, and words begin behind places (walk.ts).
     const i = n === -1 ? 0 : (places[n] as number) + 1
     if ((LETTERS[units[i] as number] as number) <= LOWER || i < next || isWithinWord(text, units, i)) continue
     const end = wordEnd(text, units, i)
@@ -45,7 +45,7 @@ export function findNames(text: string, { units, places, placeCount }: Walk): Sc
   return found
 }
 
-/** Whether a word goes on at `index`. */
+/** Whether the character at `index` continues a word. */
 function isWithinWord(text: string, units: Uint16Array, index: number): boolean {
   if (index === 0) return false
   const before = units[index - 1] as number
@@ -56,7 +56,7 @@ const SPACE = 0x20
 const NEW_LINE = 0x0a
 const COMMA = 0x2c
 const POINT = 0x2e
-/** Before the last name of a list. */
+/** Words that stand before the last name of a list. */
 const LIST_ENDS = ['and ', 'et ', '& ']
 const LIST_END_LETTERS = new Uint8Array(65_536)
 for (const word of LIST_ENDS) LIST_END_LETTERS[word.charCodeAt(0)] = 1
@@ -64,7 +64,7 @@ for (const word of LIST_ENDS) LIST_END_LETTERS[word.charCodeAt(0)] = 1
 const PARTICLE_MAX = 5
 const PARTICLE_WORDS = PackedWords.of([...PARTICLES].map((word) => [word, PARTICLE] as const))
 
-/** Whether a capitalised word is alone, as most are: no name goes on behind it, no list begins with it, and nothing introduces one. */
+/** Whether a capitalised word stands alone, as most do: no name continues behind it, no list begins with it, and nothing introduces a name. */
 function standsAlone(text: string, units: Uint16Array, start: number, end: number): boolean {
   const after = units[end]
   // "Dr.", "J."
@@ -104,9 +104,9 @@ function continuesList(text: string, last: NameToken | undefined, next: NameToke
   )
 }
 
-/** Three or more given names in a row are people, and nothing else. Returns the list that begins now: an empty one. */
+/** Adds the names of a list if there are three or more given names in a row, since these can only be people. Returns the next, empty list. */
 function endList(listed: readonly NameToken[], found: ScoredSpan[]): NameToken[] {
-  // "Donna", "April" and the like prove nothing, but belong to it.
+  // "Donna" or "April" alone would prove nothing, but they belong to the list.
   if (
     listed.filter((token) => !isCommon(token)).length >=
     (listed.some((token) => !isFamily(token)) ? LIST_MIN : LIST_MIN + 1)

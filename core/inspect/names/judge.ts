@@ -7,14 +7,14 @@ import { isPublicFigure } from './public-figures.ts'
 import { LETTERS, type NameToken } from './tokens.ts'
 import { isOfWork } from './works.ts'
 
-/** A given and a family name, both known: no article before them makes these something else. */
+/** A known given name and a known family name: an article before them does not change that they are a person. */
 const SURE = 0.9
 
 /** The name that a sequence of capitalised words is or ends with; undefined where it is none. */
 export function judge(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
   const name = nameIn(text, units, sequence)
   if (name === undefined || isInCode(text, name.start, name.end)) return undefined
-  // Patients and customers bear such names too: behind a title nobody is sure to be the famous one.
+  // Patients and customers have such names too: with a title, the name is not taken for the famous person's.
   if (!isTitled(sequence) && isPublicFigure(text.slice(name.start, name.end))) return undefined
   if (!isTitled(sequence) && isOfWork(text, name.start, name.end)) return undefined
   const first = sequence[0]?.start ?? name.start
@@ -52,7 +52,7 @@ function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]
   const isLong = sequence.length === 2 || sequence.length === 3
   if (isLong && isAddressed(text, last.end))
     return { start: sequence[0]?.start ?? last.start, end: last.end, score: SURE }
-  // "Hi Torben": what is certainly no name leads to one.
+  // "Hi Torben": the first word is certainly not a name, and a name follows it.
   const start = sequence.findIndex((token) => token.form !== 'lower' && !isOther(token))
   if (start === -1) return undefined
   const tokens = sequence.slice(start)
@@ -76,11 +76,11 @@ function isTitle(token: NameToken): boolean {
   )
 }
 
-/** What stands behind a title is a name, as far as it can be one. */
+/** The words behind a title are a name as far as they may be parts of one. */
 function titled(tokens: readonly NameToken[]): ScoredSpan | undefined {
   const [first] = tokens
   if (first === undefined || (first.form !== 'initial' && isOther(first))) return undefined
-  // "Gen Z" is nobody; "Dr. J. Smith" is.
+  // "Gen Z" is not a person; "Dr. J. Smith" is one.
   if (first.form === 'initial' && tokens.length === 1) return undefined
   let end = first.end
   for (const token of tokens.slice(1)) {
@@ -88,7 +88,7 @@ function titled(tokens: readonly NameToken[]): ScoredSpan | undefined {
     if (isOther(token) && (token.meaning & PARTICLE) === 0 && !(token === tokens[1] && isGiven(first))) break
     if (token.form !== 'lower') end = token.end
   }
-  // "Mme de" is cut off.
+  // "Mme de" is an incomplete name.
   if (first.form === 'lower' && end === first.end) return undefined
   return { start: first.start, end, score: 0.9 }
 }
@@ -122,14 +122,14 @@ function fullName(text: string, tokens: readonly NameToken[]): ScoredSpan | unde
   return undefined
 }
 
-/** « la Pierre Philosophale », "a Jade Vase": things have articles. */
+/** Whether an article stands before the words, so that they name a thing: « la Pierre Philosophale », "a Jade Vase". */
 function isBehindArticle(text: string, start: number): boolean {
   return /(?:^|[^\p{L}])(?:an?|the|this|that|each|every|un|une|la|le|ce|cette|cet|chaque) $/iu.test(
     text.slice(Math.max(0, start - 8), start),
   )
 }
 
-/** "MARTIN Edouard": no street is written so. */
+/** Whether a family name in capitals stands before a given name, as in "MARTIN Edouard". Streets are not written in this form. */
 function isRegistered(first: NameToken, last: NameToken): boolean {
   return first.form === 'upper' && last.form === 'capitalised' && isGiven(last)
 }
@@ -209,7 +209,7 @@ function isBreakerAfter(text: string, units: Uint16Array, end: number): boolean 
   return word !== undefined && (meaningOf(word.toLowerCase()) & BREAKER_AFTER) !== 0
 }
 
-/** Parts of addresses, paths, members and calls. */
+/** Whether the words are a part of an address, a path, a member or a call. */
 function isInCode(text: string, start: number, end: number): boolean {
   if (start > 0 && '@/\\_#$.'.includes(text.charAt(start - 1))) return true
   const after = text.charAt(end)

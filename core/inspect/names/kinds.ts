@@ -9,7 +9,7 @@ export function isFamily({ form, meaning }: NameToken): boolean {
   return form !== 'initial' && (meaning & FAMILY) !== 0
 }
 
-/** Certainly something else than a name. */
+/** Whether the word is certainly not a name. */
 export function isOther(token: NameToken): boolean {
   const { meaning } = token
   if ((meaning & (NOT_NAME | BREAKER_AFTER)) !== 0) return true

@@ -5,7 +5,7 @@ import { PackedWords } from '../../lexicon/packed-words.ts'
 import { plainWord } from '../characters.ts'
 import { BREAKERS_AFTER, BREAKERS_BEFORE, NOT_NAMES, PARTICLES, TITLES } from './words.ts'
 
-/** What a word may be; one word may be several of these. */
+/** The kinds of words. One word may be of several kinds. */
 export const GIVEN = 1
 export const FAMILY = 2
 export const COMMON = 4
@@ -18,7 +18,7 @@ export const BREAKER_BEFORE = 128
 /** Of the words that are COMMON those that common-words.json lists: names of countries are, too, that are given names as well. */
 const LISTED_COMMON = 256
 
-/** More than the lists hold, with their letters. */
+/** A bound above the size of the lists. */
 const WORDS_MAX = 81_900
 const BYTES_MAX = 1_000_000
 const packed = new PackedWords(WORDS_MAX, BYTES_MAX)
@@ -46,13 +46,13 @@ for (const language of ['en', 'fr']) {
     const name = regions.of(String.fromCharCode(65 + Math.floor(code / 26), 65 + (code % 26)))
     if (name === undefined || /\P{L}/u.test(name)) continue
     const plain = plainWord(name)
-    // France, Maurice and Jordan are people too.
+    // France, Maurice and Jordan are also given names.
     packed.add(plain, 0, plain.length, (packed.meaningOf(plain) & GIVEN) !== 0 ? COMMON : NOT_NAME)
   }
 }
 packed.trim()
 
-/** Whether lists of given or family names have a word (in lower case without accents). */
+/** Whether a word, in lower case without accents, is in the lists of given or family names. */
 export function isListedName(plain: string): boolean {
   return (packed.meaningOf(plain) & (GIVEN | FAMILY)) !== 0
 }
@@ -72,7 +72,7 @@ export function forEachLoneGivenName(visit: (letters: Uint16Array, length: numbe
   })
 }
 
-/** All that a word (in lower case without accents) may be; what all parts of a word with hyphens may be, it may be too. */
+/** All kinds of a word in lower case without accents. A word with hyphens has the kinds that all its parts have. */
 export function meaningOf(plain: string): number {
   const meaning = packed.meaningOf(plain)
   if (plain.includes('-')) {
@@ -82,7 +82,7 @@ export function meaningOf(plain: string): number {
   return meaning === 0 && hasFamilyEnding(plain) ? FAMILY : meaning
 }
 
-/** The same of the word of letters, hyphens and apostrophes that stands at `start` to `end`. */
+/** The same for the word of letters, hyphens and apostrophes from `start` to `end`. */
 export function meaningAt(text: string, units: Uint16Array, start: number, end: number): number {
   for (let i = start; i < end; i++) {
     const code = units[i] as number
@@ -96,14 +96,14 @@ export function meaningAt(text: string, units: Uint16Array, start: number, end: 
     : 0
 }
 
-/** A word as the lists have it. */
+/** The form in which the lists contain a word. */
 export function plainName(word: string): string {
   return plainWord(word).replaceAll('\u2019', "'")
 }
 
 const HYPHEN = 0x2d
 
-/** What family names of many languages end in, and hardly any other word that is written with a capital. */
+/** Endings of family names in many languages. Hardly any other capitalised word ends like this. */
 const FAMILY_ENDINGS = `
   sson ssen rsen nsen lsen ksen dsen dottir ski sky tki tky ska czyk wicz ovic evic ova eva enko chuk lov rov nov mov sov kov lyev ryev
   nyev myev syev dyev tyev aev eev oev iev adze shvili oglu escu poulos idis akis inen quist qvist strom berg mann gaard vich yan
@@ -112,7 +112,7 @@ const FAMILY_ENDINGS = `
   .filter(Boolean)
 const STEM_MIN = 2
 const TAIL = 2
-/** By their last two letters, of which most words have others. */
+/** The endings by their last two letters. Most words end in other letters. */
 const ENDINGS_BY_TAIL = Map.groupBy(FAMILY_ENDINGS, (ending) => ending.slice(-TAIL))
 /** The same in bits: the last letter by the one before. */
 const TAILS = new Int32Array(32)

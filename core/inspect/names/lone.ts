@@ -6,7 +6,7 @@ import { COMMON, forEachLoneGivenName, GIVEN, meaningAt, NOT_NAME } from './lexi
 import { isPublicFigure } from './public-figures.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
 
-/** The letter without case and accent; 0 for what is no letter. */
+/** The letter without case and accent; 0 if the unit is not a letter. */
 const FOLDED = new Uint8Array(65_536)
 for (let code = 0; code < 0x250; code++) {
   if (LETTERS[code] !== 0) FOLDED[code] = plainWord(String.fromCharCode(code)).charCodeAt(0)
@@ -48,7 +48,7 @@ function isInFilter(hash: number): number {
 const JOINED = new Uint8Array(65_536)
 for (const character of '_/\\.#$&=-') JOINED[character.charCodeAt(0)] = 1
 
-/** Texts of many names are lists: what each does is asked of so many at most. */
+/** The most names of a text that are looked at more closely. Texts with more names are lists. */
 const LONE_MAX = 200
 const LONE_SCORE = 0.75
 
@@ -91,10 +91,10 @@ export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
   return found
 }
 
-/** Where the words of a text begin that the filter lets through; those of one text at a time. */
+/** The beginnings of the words that pass the filter, of one text at a time. */
 let starts = new Int32Array(0)
 
-/** Fills `starts`; how many there are. Each word is written down whether it counts or not, as in a walk. */
+/** Fills `starts` and returns how many there are. Every word is written, and only counted if it passes, as in walk.ts. */
 function noteStarts({ units, places, placeCount, digits, digitCount }: Walk): number {
   if (starts.length < placeCount) starts = new Int32Array(places.length)
   let count = 0
@@ -103,7 +103,7 @@ function noteStarts({ units, places, placeCount, digits, digitCount }: Walk): nu
   let joined = 0
   for (let n = 0; n < placeCount; n++) {
     const place = places[n] as number
-    // Digits end a word as other signs do.
+    // Digits end a word, as other signs do.
     while (digit < digitCount && (digits[digit] as number) < start) digit++
     const end = digit < digitCount && (digits[digit] as number) < place ? (digits[digit] as number) : place
     const isLong = (LETTERS_MIN - 1 - (end - start)) >>> 31
@@ -118,19 +118,19 @@ function noteStarts({ units, places, placeCount, digits, digitCount }: Walk): nu
 const SPACE = 0x20
 const AT = 0x40
 
-/** "@Sandrine, peux-tu": no decorator, no account of a service. */
+/** Whether a person is addressed, as in "@Sandrine, peux-tu", and it is neither a decorator nor an account. */
 function isMentioned(text: string, units: Uint16Array, { form, start, end }: NameToken): boolean {
   if (form !== 'capitalised' || !(start < 2 || (units[start - 2] as number) <= SPACE)) return false
   return /^(?:[,:!?]? \p{L}|[,:!?]?$)/u.test(text.slice(end, end + 3))
 }
 
-/** Of places of ASCII JOINED has told. */
+/** ASCII characters were checked with JOINED before. */
 function isInWord(units: Uint16Array, start: number): boolean {
   const before = start === 0 ? SPACE : (units[start - 1] as number)
   return before >= 0x80 && /[\p{L}\p{N}]/u.test(String.fromCharCode(before))
 }
 
-/** "follow up with tracy wisniewska": both known, and neither anything else. */
+/** Whether both words are known names and nothing else, as in "follow up with tracy wisniewska". */
 function smallName(text: string, units: Uint16Array, given: NameToken): ScoredSpan | undefined {
   if (units[given.end] !== SPACE || LETTERS[units[given.end + 1] as number] !== LOWER) return undefined
   const family = tokenAt(text, units, given.end + 1)
@@ -140,12 +140,12 @@ function smallName(text: string, units: Uint16Array, given: NameToken): ScoredSp
   return { start: given.start, end: family.end, score: LONE_SCORE }
 }
 
-/** Behind a name these never go on with it. */
+/** Words that never continue a name. */
 const AFTER_ALONE = new Uint8Array(65_536)
 for (const character of ` ,;:!?)'"\n`) AFTER_ALONE[character.charCodeAt(0)] = 1
 const HYPHEN = 0x2d
 
-/** No capitalised word beside it: those are names of more than one word, or of something else. */
+/** Whether no capitalised word stands beside it. Together they would be a longer name, or the name of something else. */
 function isAlone(text: string, units: Uint16Array, token: NameToken): boolean {
   if (units[token.end] === SPACE && (LETTERS[units[token.end + 1] as number] as number) > LOWER) return false
   if (
@@ -162,13 +162,13 @@ const CONTACT =
   'address|phone|number|e-?mail|account|salary|birthday|daughter|son|wife|husband|mother|father|boss|house|car|contract|file'
 const SPEECH =
   'said|says|asked|asks|told|tells|shouted|shouts|replied|replies|whispered|wrote|writes|called|calls|emailed|texted|answered'
-/** Behind a name at the start of a sentence. */
+/** Words that follow a name at the start of a sentence. */
 const ACTS_AFTER = new RegExp(
   `^(?: (?:${SPEECH}|is from|is an? |is very |is so |has been |had given|had told|had asked|spent |lives |lived |works |worked |joined |called |wants |lost |forgot |needs )|\\\\?['’]s (?:${CONTACT})\\b|, (?:can|could|would|will|please|do|did|are|have|what|when|where|i|thank|thanks|peux|pouvez|est-ce|merci)\\b|\\s?:\\s?\\\\{0,2}["“«])`,
   'i',
 )
 const SENTENCE_START = /(?:^|[.!?:\n"“«>]\s{0,3}|\\n)$/
-/** Before a name, wherever it stands. */
+/** Words that stand before a name anywhere in a sentence. */
 const ACTS_BEFORE = new RegExp(
   `(?:["”»] (?:${SPEECH})|\\b(?:said|shouted at|shouts at|spoke to|spoken to|talked to|talk to|told|tell|asked|ask|had given|gave|met with|called|emailed|text|remind|invite|thank|message|dis à|demande à|dire à|why is|why was|i\\\\?['’]m|i am)|\\bleave me|\\bknow|\\bnamed (?:him|her)) $`,
   'i',

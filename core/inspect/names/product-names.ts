@@ -1,17 +1,17 @@
 import { plainWord } from '../characters.ts'
 import { MODEL_NAMES, MODEL_WORDS } from '../data/model-names.ts'
 
-/** Behind a title it is a person. */
+/** A name behind one of these titles is a person's. */
 const TITLED =
   /(?:^|[^\p{L}])(?:M|Mr|Mrs|Ms|Miss|Mister|Mme|Mlle|Dr|Pr|Prof|Me|Sir|Dame|Frau|Herr|Señora?|Signora?|Monsieur|Madame|Mademoiselle|Maître|Docteur|Professeur|Doctor|Professor|[Pp]atiente?)(?:\.|\s?:)? $/u
 const TITLE_REACH = 20
 /** Models whose name is a given name as well, and words that are family names behind one: "Gemma Small", "Yi Le". */
 const GIVEN_MODELS: ReadonlySet<string> = new Set('claude gemma kimi nova phi sora yi'.split(' '))
 const SURNAMES: ReadonlySet<string> = new Set('small le next large max mini'.split(' '))
-/** A plan of Anthropic's. */
+/** The name of a plan of Anthropic. */
 const PLAN = 'claude max'
 
-/** Whether a name in a text is that of an AI model or product and no person's: "Opus", "Mistral Large". */
+/** Whether a name is that of an AI model or product, such as "Opus" or "Mistral Large", and not of a person. */
 export function isProductName(text: string, start: number, end: number): boolean {
   const name = plainWord(text.slice(start, end))
   const blank = name.search(/\s/)

@@ -2,7 +2,7 @@ import { plainWord } from '../characters.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { COMMON, GIVEN, meaningOf } from './lexicon.ts'
 
-/** What the introductions below hold. */
+/** The keywords of the introductions below. */
 export const SMALL_NAME_KEYWORDS = ['name', 'call', 'appelle']
 /** The same as it has to be written, at that distance from where an introduction begins. */
 const HINTS: readonly (readonly [word: string, offset: number])[] = [

@@ -5,9 +5,9 @@ export type Form = 'capitalised' | 'upper' | 'initial' | 'lower'
 /** A word that may be part of a name. */
 export class NameToken {
   readonly start: number
-  /** Behind the point, for initials: "J." */
+  /** For initials such as "J.", the offset behind the point. */
   readonly end: number
-  /** What it may be (lexicon.ts). */
+  /** The kinds of the word (lexicon.ts). */
   readonly meaning: number
   readonly form: Form
   readonly #text: string
@@ -40,15 +40,15 @@ const HYPHEN = 0x2d
 const APOSTROPHE = 0x27
 const TYPOGRAPHIC_APOSTROPHE = 0x2019
 
-/** What a letter of the Latin scripts is; 0 for all else. */
+/** The class of a Latin letter; 0 for everything else. */
 export const LOWER = 1
 export const UPPER = 2
-/** Letters of no case, and titlecase digraphs. */
+/** Letters without case, and titlecase digraphs. */
 const OTHER = 3
 export const LETTERS = new Uint8Array(65_536)
 for (let code = 0; code < 0x250; code++) {
   const letter = String.fromCharCode(code)
-  // U+00AA and U+00B5 are letters of no word.
+  // U+00AA and U+00B5 are letters, but do not stand in words.
   if (code < 0x80 ? /[A-Za-z]/.test(letter) : code >= 0xc0 && code !== 0xd7 && code !== 0xf7)
     LETTERS[code] = /\p{Ll}/u.test(letter) ? LOWER : /\p{Lu}/u.test(letter) ? UPPER : OTHER
 }

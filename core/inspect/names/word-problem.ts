@@ -1,4 +1,4 @@
-/** Exercises are short. */
+/** The length of the longest exercise, in UTF-16 units. */
 const LENGTH_MAX = 1200
 /** The last sentence asks for a quantity; a remark in brackets may follow. */
 const QUESTION =
@@ -6,7 +6,7 @@ const QUESTION =
 const NUMBERS_MIN = 2
 const NUMBER =
   /[0-9]+|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|fifty|hundred|half|twice|double|times|deux|trois|quatre|cinq|dix|vingt|cent|moitié|fois)\b/gi
-/** Whom these are about is no invention. */
+/** Words of texts about real people. */
 const PERSONAL = /@|\bdear\b|\bbonjour\b|\bcordialement\b|\bregards\b|https?:/i
 
 /**

@@ -3,19 +3,19 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/).filter(Boolean))
 }
 
-/** Before a name; a point may follow. */
+/** Titles, which stand before a name. A point may follow them. */
 export const TITLES = words(`
   mr mrs ms miss mx dr prof sir dame rev reverend fr sr capt captain sgt lt col hon judge justice
   m mm mme mmes mlle mlles me pr docteur monsieur madame mademoiselle maitre professeur messieurs mesdames monseigneur mgr
   herr frau senor senora signor signora dhr mevrouw doctor professor mister
 `)
 
-/** Between the parts of a name. */
+/** Particles between the parts of a name. */
 export const PARTICLES = words(
   'de du des da dos das di del della la le les van von der den ter ten zu zum el al bin ibn ben abu st saint mac mc',
 )
 
-/** Behind a name these make it the name of something else. */
+/** Words behind a name that show that it names something else. */
 export const BREAKERS_AFTER = words(`
   inc ltd llc llp corp corporation gmbh ag sa sas sarl plc co company group holding bank records press university college school institute
   academy street st avenue ave road rd lane ln drive dr boulevard blvd square court ct place plaza way park bridge hospital clinic church
@@ -26,7 +26,7 @@ export const BREAKERS_AFTER = words(`
   magazine times post news tower building house castle palace road's dynasty empire kingdom war treaty edition series
 `)
 
-/** Before a name these make it the name of something else. */
+/** Words before a name that show that it names something else. */
 export const BREAKERS_BEFORE = words(`
   rue avenue av boulevard bd place square quai impasse allee chemin route pont porte cours passage faubourg lycee college ecole hopital
   clinique chu universite institut prix stade gare aeroport fondation musee theatre mount mont lake lac port fort san santa santo los las
@@ -35,7 +35,7 @@ export const BREAKERS_BEFORE = words(`
   loi syndrome maladie theoreme algorithme methode
 `)
 
-/** Written with a capital, and neither a common word nor a name of a person. */
+/** Capitalised words that are neither common words nor names of persons. */
 export const NOT_NAMES = words(`
   monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november
   december lundi mardi mercredi jeudi vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre
@@ -63,7 +63,7 @@ export const NOT_NAMES = words(`
 /** In the list above as names of products, and names of persons where a family name follows: "Claude Martin". */
 export const ALSO_GIVEN = words('claude alexa siri')
 
-/** Whose name follows a relation's word is a person's: "my kid Lukas", « mon collègue Karim ». */
+/** Words for relations. The name that follows one is a person's: "my kid Lukas", « mon collègue Karim ». */
 export const RELATIONS = words(`
   kid son daughter child wife husband brother sister mother father mom dad grandmother grandfather aunt uncle cousin nephew niece friend
   girlfriend boyfriend colleague coworker boss manager neighbour neighbor roommate partner fiance fiancee teacher

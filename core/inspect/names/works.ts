@@ -2,11 +2,11 @@
 const BEFORE = 70
 const AFTER = 60
 
-/** Who wrote a work, or has a public office, directly before the name. */
+/** Words directly before the name of an author or of a person in public office. */
 const MADE_BY =
   /(?:^|[^\p{L}])(?:(?:écrit|composé|interprété|réalisé|peint|chanté|présidé|leadé)e?s? (?:et \p{L}+ )?par|(?:livres?|romans?|films?|chansons?|albums?|œuvres?|oeuvres?|tableaux?|poèmes?|biographie) (?:[\p{L}0-9]+ ){0,4}(?:de|d['’])|(?:création|invention) (?:de [0-9]{4} )?(?:de|d['’])|(?<!(?:our|my|notre|votre|your|nos|mon|le|la) )(?:CEO|PDG|DJ|premier ministre|prime minister|chancelier|chancellor|senator|sénateur|sénatrice|pape|pope))\s{0,2}$/u
 const OF_OFFICE = /^, (?:the )?(?:CEO|PDG|chairman|president|founder) (?:of|de|du|d['’]) ?\p{Lu}/u
-/** Of invented people. */
+/** Words around the names of invented people. */
 const FICTION =
   /(?:^|[^\p{L}])(?:personnages?|characters? (?:in|of|from|such)|protagonistes?|protagonists?|fictional|fictive?s?|sorcière?s?|wizards?|épisodes?|episodes?|saga|animes?|mangas?|jeu vidéo|video game|(?:main|secondary) characters?)(?:$|[^\p{L}])/iu
 

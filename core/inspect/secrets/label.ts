@@ -41,7 +41,7 @@ const TRANSPARENT = new Set(
 )
 /** A hash of a secret is not the secret. */
 const HASHES = new Set('sha md hash hashed encrypted checksum public pub'.split(' '))
-/** What names written in one word end in: "dbpassword", "accesstoken". */
+/** Endings of names that are written as one word: "dbpassword", "accesstoken". */
 const STEMS = [
   'password',
   'passwd',

@@ -4,13 +4,13 @@ import { judgeValue } from './value.ts'
 
 const NONE: readonly ScoredSpan[] = []
 
-/** What a short code opens or proves. */
+/** Words for what a short code opens or proves. */
 const LOCKS =
   /^(?:pin(?: code| number)?|passcode|code (?:pin|secret|confidentiel|wi-?fi)|digicode|(?:one-time |2fa |mfa )?(?:otp|code)(?= (?:they|you|we|i|that|reçu|sent)\b)|cvv2?|cvc2?|code (?:d['’]acc[eè]s|d['’]entr[ée]e|de (?:la |ma |sa |notre )?(?:porte|carte)|du (?:portail|coffre|parking|b[âa]timent)|de l['’](?:alarme|immeuble|entr[ée]e)|de validation|de v[ée]rification|de s[ée]curit[ée]|de d[ée]verrouillage)|(?:pass)?code (?:to|for|of) (?:the|my|our|his|her) (?:\p{L}+ )?(?:safe|door|gate|alarm|vault|building|office|phone|card|garage|lock|locker))(?![\p{L}\p{N}])/iu
-/** Before "code". */
+/** Words that stand before "code". */
 const LOCK_BEFORE =
   /(?:door|gate|alarm|access|entry|security|unlock|safe|vault|lock|building|verification|validation|confirmation|one-time|2fa|mfa|sms|pin) $/i
-/** Up to five words, and perhaps what says that the value comes. */
+/** Up to five words, which may end with one that announces the value. */
 const TO_VALUE =
   /^(?: [\p{L}'’-]{1,16}){0,5}?\s?(?:[:=,]|(?:\s(?:is|was|est|sera|=)))?\s{1,2}["'`«]?\s?([0-9A-Z#*][0-9A-Z#*-]{3,11}|[0-9]{3} [0-9]{3})(?![\p{L}\p{N}_%€$°]|[.,/][0-9]| (?:bytes|characters|digits|chiffres|caract|€|euros|ms|px|lines))/u
 const DIGITS_MIN = 3
@@ -28,7 +28,7 @@ export function readShortCode(text: string, start: number, end: number): readonl
   if (/^(?:19|20)[0-9]{2}-/.test(value[1])) return NONE
   const valueStart = from + value[0].length - value[1].length
   const joined = /(?:[:=,]|is|was|est|sera)\s{1,2}["'`«]?\s?$/.test(text.slice(from, valueStart))
-  // Connectors have pins, and programs codes.
+  // Connectors have pins, and programs have codes: these are not secrets.
   if (!joined && !before && !/ /.test(lock)) return NONE
   return [{ start: valueStart, end: valueStart + value[1].length, score: joined ? 0.7 : 0.6 }]
 }
@@ -46,7 +46,7 @@ export function readAsked(text: string, start: number): readonly ScoredSpan[] {
   return kind === 'mixed' || kind === 'random' ? [{ start: from, end: from + value.length, score: 0.75 }] : NONE
 }
 
-/** Of a command line: which option holds the password, with or without a blank before it. */
+/** The option of each command that holds the password, with or without a blank before the value. */
 const COMMANDS: Readonly<Record<string, RegExp>> = {
   mysql: /^(?:dump|admin|import)?\s[^\n|;&]{0,120}?(?<!\S)-p["']?([^\s"'-][^\s"']{3,64})/,
   mariadb: /^(?:-dump)?\s[^\n|;&]{0,120}?(?<!\S)-p["']?([^\s"'-][^\s"']{3,64})/,
@@ -58,7 +58,7 @@ const COMMANDS: Readonly<Record<string, RegExp>> = {
 
 export const COMMAND_NAMES = Object.keys(COMMANDS)
 
-/** mysql -u root -pSecret: the password of a command. */
+/** Finds the password in a command line, as in mysql -u root -pSecret. */
 export function readCommand(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
   const option = COMMANDS[text.slice(start, end).toLowerCase()]?.exec(text.slice(end, end + 220))

@@ -7,7 +7,7 @@ const NONE: readonly ScoredSpan[] = []
 const USER_MAX = 64
 const PASSWORD_MAX = 128
 
-/** scheme://user:password@host: the password. */
+/** Finds the password in scheme://user:password@host. */
 export function readUrlPassword(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (!isWordAt(text, start - 1)) return NONE
   const rest = text.slice(end, end + USER_MAX + PASSWORD_MAX)
@@ -21,7 +21,7 @@ export function readUrlPassword(text: string, start: number, end: number): reado
   return [{ start: from, end: from + password.length, score: kind === 'word' ? 0.6 : 0.85 }]
 }
 
-/** Authorization: Bearer token. */
+/** Finds the token in a header Authorization: Bearer. */
 export function readBearer(text: string, _start: number, end: number): readonly ScoredSpan[] {
   const token = /^\s{1,3}["']?([\w.~+/=-]{12,1000})/.exec(text.slice(end, end + 1010))
   if (token?.[1] === undefined) return NONE

@@ -13,7 +13,7 @@ const STRANGE = 3.6
 const STRANGE_UNQUOTED = 4.2
 /** From this length on a value of one alphabet and many different characters is a key. */
 const KEY_MIN = 16
-/** No placeholder of letters and digits in rows is as long. */
+/** Longer values are not placeholders made of rows of letters and digits. */
 const ROW_MIN = 24
 const CHANGES_MIN = 5
 const TOKEN_CHANGES_MIN = 4
@@ -33,10 +33,10 @@ const STAND_INS = new Set(
 const TERMS =
   /^(?:base|sha|md|utf|oauth|http|ipv|win|python|log|erc|bip|aes|rsa|ed|hs|rs|es|tls|ssl|ws|id|step|version|section|line|page|level|type|user|item|word|chapter|figure|table|api|mp|web|int|uint|float)[-_]?[0-9][a-z0-9.-]{0,6}$|^[xskiv][-_]?[0-9][a-z0-9.-]{0,3}$/i
 
-/** Names and descriptions speak of secrets; secrets do not. */
+/** Words about secrets, which stand in names and descriptions but not in secrets. */
 const SPEAKS_OF_SECRETS = /pass|pwd|secret|token|key|user|jwt|auth|access|config|example|credential|deadbeef|parol/i
 
-/** Shapes of what is filled in later, or comes from elsewhere. */
+/** The shapes of placeholders, and of references to values elsewhere. */
 const REFERENCES = [
   /^(.)\1*$/,
   /^[<[{(]/,
@@ -58,7 +58,7 @@ const REFERENCES = [
   /^[\w-]+\.(?:ya?ml|json|txt|pem|key|crt|env|ini|conf|cfg|properties|xml|enc|gpg|sh|js|ts|py|rb|go|java|md)$/i,
 ]
 
-/** Code that gives a value: calls, members, indexes, namespaces, operators. */
+/** Code that produces a value: calls, members, indexes, namespaces, operators. */
 const EXPRESSION =
   /[()[\]]|->|::|=>|&&|\|\||\?\.|^!|^(?:new|await|this|self|process|os|env|config)\b|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|!!|^typeof$|^async$/
 
@@ -124,14 +124,14 @@ function isTokenInJson(value: string): boolean {
   )
 }
 
-/** One character five times in a row, or hardly any different ones: xxxxx, aaaa-bbbb, 0000. */
+/** Whether a character stands five times in a row, or there are hardly any different characters: xxxxx, aaaa-bbbb, 0000. */
 function isMonotonous(value: string): boolean {
   return (
     /(.)\1{4}/.test(value) || (value.length >= 8 && new Set(value.toLowerCase()).size < 4) || /deadbeef/i.test(value)
   )
 }
 
-/** Long, of many different characters, and not made of words. */
+/** Whether the value is long, has many different characters and does not consist of words. */
 function isKey(value: string): boolean {
   if (value.length < KEY_MIN || !/^[A-Za-z0-9+/=_.~!@#$%^&*:-]+$/.test(value)) return false
   const distinct = new Set(value).size
@@ -141,7 +141,7 @@ function isKey(value: string): boolean {
   return distinct >= 9 && (changes >= CHANGES_MIN || (strangeness(value) ?? 0) >= STRANGE)
 }
 
-/** Signs that no identifier has: passwords do. */
+/** Signs that passwords have and identifiers do not. */
 function hasSigns(parts: readonly string[]): boolean {
   return parts.some((part) => /[!@#$%^&*?]/.test(part))
 }
