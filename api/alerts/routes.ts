@@ -3,13 +3,17 @@ import { Alert, AlertStatus, AlertStatusChange, AlertType, Severity } from '../.
 import { Timestamp, Uuid } from '../../core/model/common.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
-import { pageHeaders, pageParameters, sortParameter, toPage } from '../http/query.ts'
+import { pageHeaders, pageParameters, sortParameter, TotalIsEstimate, toPage } from '../http/query.ts'
 import { callerName, requireId } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
 import type { Changed } from '../store/paging.ts'
 import { announceStatus } from '../store/raised-alerts.ts'
 
-const AlertList = z.strictObject({ alerts: z.array(Alert), total: z.int() })
+const AlertList = z.strictObject({
+  alerts: z.array(Alert),
+  total: z.int(),
+  total_is_estimate: TotalIsEstimate.optional(),
+})
 
 const AlertListQuery = z.strictObject({
   ...pageParameters,
@@ -37,8 +41,9 @@ export function alertRoutes({ store, audit, now }: Dependencies): Route[] {
         responses: { 200: { description: 'A page of alerts', schema: AlertList } },
       },
       async ({ caller, query }) => {
-        const { items, total } = await store.alerts.list(caller.tenantId, query, query.sort, toPage(query))
-        return { status: 200, body: { alerts: items, total }, headers: pageHeaders(query, total) }
+        const { items, total, isEstimate } = await store.alerts.list(caller.tenantId, query, query.sort, toPage(query))
+        const body = { alerts: items, total, ...(isEstimate && { total_is_estimate: isEstimate }) }
+        return { status: 200, body, headers: pageHeaders(query, total, isEstimate) }
       },
     ),
     route(

@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { AuditAction, AuditEntry } from '../../core/model/audit.ts'
 import { Timestamp, text, Uuid } from '../../core/model/common.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
+import { pageHeaders, pageParameters, TotalIsEstimate, toPage } from '../http/query.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { verifyAuditLog } from './verify.ts'
 
-const AuditList = z.strictObject({ entries: z.array(AuditEntry), total: z.int() })
+const AuditList = z.strictObject({
+  entries: z.array(AuditEntry),
+  total: z.int(),
+  total_is_estimate: TotalIsEstimate.optional(),
+})
 const AuditVerdict = z.strictObject({
   valid: z.boolean(),
   entries: z.int(),
@@ -43,8 +47,9 @@ export function auditRoutes({
         responses: { 200: { description: 'A page of entries', schema: AuditList } },
       },
       async ({ caller, query }) => {
-        const { items, total } = await store.audit.list(caller.tenantId, query, toPage(query))
-        return { status: 200, body: { entries: items, total }, headers: pageHeaders(query, total) }
+        const { items, total, isEstimate } = await store.audit.list(caller.tenantId, query, toPage(query))
+        const body = { entries: items, total, ...(isEstimate && { total_is_estimate: isEstimate }) }
+        return { status: 200, body, headers: pageHeaders(query, total, isEstimate) }
       },
     ),
     route(

@@ -55,9 +55,13 @@ export function toPage({ page, limit }: PageQuery): Page {
   return { offset: (page - 1) * limit, limit }
 }
 
+/** Set where counting all that matches would take too long: `total` is then a lower bound. */
+export const TotalIsEstimate = z.literal(true)
+
 /** The response headers of a paged list (specification, Pagination). */
-export function pageHeaders({ page, limit }: PageQuery, total: number): Record<string, string> {
+export function pageHeaders({ page, limit }: PageQuery, total: number, isEstimate?: boolean): Record<string, string> {
   return {
+    ...(isEstimate && { 'X-Total-Is-Estimate': 'true' }),
     'X-Total-Count': String(total),
     'X-Page': String(page),
     'X-Per-Page': String(limit),

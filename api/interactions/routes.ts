@@ -12,7 +12,7 @@ import type { Actor, AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
-import { pageHeaders, toPage } from '../http/query.ts'
+import { pageHeaders, TotalIsEstimate, toPage } from '../http/query.ts'
 import { requireId } from '../http/request.ts'
 import { ADMIN, BATCH_BODY_LIMIT, EVERY_USER, type Route, route } from '../http/route.ts'
 import type { Changed } from '../store/paging.ts'
@@ -30,6 +30,7 @@ const Erased = z.strictObject({ deleted: z.int().min(0) })
 const InteractionList = z.strictObject({
   data: z.array(InteractionListItem),
   total: z.int(),
+  total_is_estimate: TotalIsEstimate.optional(),
   limit: z.int(),
   offset: z.int(),
 })
@@ -104,13 +105,19 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
       async ({ caller, query, clientAddress }) => {
         const { page: _page, limit: _limit, sort, ...filter } = query
         const page = toPage(query)
-        const { items, total } = await store.interactions.list(caller.tenantId, filter, sort, page, 'short')
+        const { items, total, isEstimate } = await store.interactions.list(caller.tenantId, filter, sort, page, 'short')
         // It names one interaction, as reading it does.
         if (filter.reference !== undefined) await recordSearch({ caller, clientAddress }, 'reference', total)
         return {
           status: 200,
-          body: { data: items.map(presentInteractionListItem), total, limit: page.limit, offset: page.offset },
-          headers: pageHeaders(query, total),
+          body: {
+            data: items.map(presentInteractionListItem),
+            total,
+            ...(isEstimate && { total_is_estimate: isEstimate }),
+            limit: page.limit,
+            offset: page.offset,
+          },
+          headers: pageHeaders(query, total, isEstimate),
         }
       },
     ),
@@ -127,7 +134,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
       async ({ caller, query, clientAddress }) => {
         const { page: _page, limit: _limit, ...filter } = query
         const newestFirst = { field: 'timestamp', descending: true } as const
-        const { items, total } = await store.interactions.list(
+        const { items, total, isEstimate } = await store.interactions.list(
           caller.tenantId,
           filter,
           newestFirst,
@@ -137,7 +144,11 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         // A search for a hash tests whether a person wrote a given text; one by time shows hashes, for the same test.
         const by = filter.content_hash === undefined ? 'time' : 'content_hash'
         await recordSearch({ caller, clientAddress }, by, total)
-        return { status: 200, body: items.map(presentInteractionSearchItem), headers: pageHeaders(query, total) }
+        return {
+          status: 200,
+          body: items.map(presentInteractionSearchItem),
+          headers: pageHeaders(query, total, isEstimate),
+        }
       },
     ),
     route(

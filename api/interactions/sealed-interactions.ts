@@ -49,8 +49,14 @@ export class SealedInteractions implements InteractionStore {
     page: Page,
     form?: ListForm,
   ): Promise<Listed<ListedInteraction>> {
-    const { items, total } = await this.#interactions.list(tenantId, this.#filter(tenantId, filter), sort, page, form)
-    return { items: items.map((item) => this.#open(item)), total }
+    const { items, ...total } = await this.#interactions.list(
+      tenantId,
+      this.#filter(tenantId, filter),
+      sort,
+      page,
+      form,
+    )
+    return { items: items.map((item) => this.#open(item)), ...total }
   }
 
   async revise(

@@ -26,6 +26,12 @@ export const HEADERS: Readonly<Record<string, HeaderObject>> = {
     schema: { type: 'string', pattern: '^"[^"]+"$' },
   },
   'X-Total-Count': { description: 'The number of matching items', required: true, schema: COUNT },
+  'X-Total-Is-Estimate': {
+    description:
+      'Present only if counting would take too long: there are at least as many matching items as X-Total-Count says',
+    required: false,
+    schema: { const: 'true' },
+  },
   'X-Page': { description: 'The number of this page, from 1', required: true, schema: { type: 'integer', minimum: 1 } },
   'X-Per-Page': { description: 'Items per page', required: true, schema: { type: 'integer', minimum: 1 } },
   'X-Total-Pages': { description: 'The number of pages', required: true, schema: COUNT },
@@ -45,7 +51,7 @@ export function successHeaders(route: Route, isPaged: boolean): string[] {
   return [
     'X-Request-Id',
     ...(isLimited(route) ? ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] : []),
-    ...(isPaged ? ['X-Total-Count', 'X-Page', 'X-Per-Page', 'X-Total-Pages'] : []),
+    ...(isPaged ? ['X-Total-Count', 'X-Total-Is-Estimate', 'X-Page', 'X-Per-Page', 'X-Total-Pages'] : []),
     ...(route.conditional === true && route.method !== 'DELETE' ? ['ETag'] : []),
   ]
 }

@@ -3,10 +3,15 @@ export interface Page {
   readonly limit: number
 }
 
-export interface Listed<T> {
-  readonly items: T[]
-  /** Exact number of matching records, on all pages. */
+export interface Total {
+  /** Number of matching records, on all pages: exact, unless it is said. */
   readonly total: number
+  /** Counting would have taken too long: there are as many at least. */
+  readonly isEstimate?: true
+}
+
+export interface Listed<T> extends Total {
+  readonly items: T[]
 }
 
 export interface Sort<Field extends string> {

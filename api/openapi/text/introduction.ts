@@ -7,7 +7,7 @@ export const INTRODUCTION = `Weir records and controls what people send to AI se
 
 **Errors.** \`{"error": "…", "request_id": "…"}\`, where \`error\` is a sentence for people. With status 400, \`details\` lists the fields or parameters that are wrong, and why. Unknown fields and parameters are errors. A method that a path does not support is answered with 405, and \`Allow\` lists the supported methods. Every response has \`X-Request-Id\`. If a request sends its own, of up to 64 letters, digits, dots, dashes and underscores, that one is used.
 
-**Lists.** \`page\` counts from 1. \`limit\` is 50 by default and 500 at most. The headers \`X-Total-Count\`, \`X-Page\`, \`X-Per-Page\` and \`X-Total-Pages\` describe the page. \`sort\` takes the name of a field; a dash before it sorts in descending order.
+**Lists.** \`page\` counts from 1. \`limit\` is 50 by default and 500 at most. The headers \`X-Total-Count\`, \`X-Page\`, \`X-Per-Page\` and \`X-Total-Pages\` describe the page. On MongoDB, if counting all matches would take too long, \`X-Total-Is-Estimate: true\` and \`total_is_estimate\` say that the total is a lower bound. \`sort\` takes the name of a field; a dash before it sorts in descending order.
 
 **Limits.** 1,000 requests a minute for all users of a tenant together and for each service token; 5 a minute for each address on login and on accepting invitations. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) show what is left. After a 429, \`Retry-After\` says how many seconds to wait. An operator can change these limits. A request body may have at most 1 MiB, a batch 10 MiB, both after decompression.
 

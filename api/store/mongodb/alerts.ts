@@ -89,8 +89,8 @@ export class MongoAlerts implements AlertStore {
       ...between('created_at', filter.start_date, filter.end_date),
     }
     const fields = sort.field === 'created_at' ? ['created_at', '_id'] : [sort.field, 'created_at', '_id']
-    const { items, total } = await this.#alerts.list(condition, orderBy(fields, sort.descending), page)
-    return { items: items.map(toAlert), total }
+    const { items, ...total } = await this.#alerts.list(condition, orderBy(fields, sort.descending), page)
+    return { items: items.map(toAlert), ...total }
   }
 
   countOpen(tenantId: string): Promise<number> {

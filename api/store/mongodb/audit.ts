@@ -86,8 +86,8 @@ export class MongoAudit implements AuditStore {
       ...equal({ tenant_id: tenantId, actor_id, action, target_type, target_id }),
       ...between('timestamp', filter.start_date, filter.end_date),
     }
-    const { items, total } = await this.#entries.list(condition, NEWEST_FIRST, page)
-    return { items: items.map(toEntry), total }
+    const { items, ...total } = await this.#entries.list(condition, NEWEST_FIRST, page)
+    return { items: items.map(toEntry), ...total }
   }
 
   async read(tenantId: string, page: Page): Promise<AuditEntry[]> {

@@ -1,8 +1,20 @@
-import { type Db, type Document, type Collection as DriverCollection, MongoBulkWriteError } from 'mongodb'
+import {
+  type Db,
+  type Document,
+  type Collection as DriverCollection,
+  MongoBulkWriteError,
+  MongoServerError,
+} from 'mongodb'
 import { DuplicateError } from '../errors.ts'
-import type { Listed, Page } from '../paging.ts'
+import type { Listed, Page, Total } from '../paging.ts'
 import { type Condition, equal, type Order } from './conditions.ts'
 import { attempt, DUPLICATE_KEY } from './failures.ts'
+
+/** Matching entries of an index are counted up to this many for a list, and for so long: some 100 ms of the server. */
+export const COUNTED_MAX = 100_000
+const COUNTING_MAX_MS = 5000
+/** MaxTimeMSExpired (mongodb.com/docs/manual/reference/error-codes). */
+const TOOK_TOO_LONG = 50
 
 /** A page of a list, or a count over millions of entries, ends with an error instead of holding up the server. */
 const OPERATION_MAX_MS = 30_000
@@ -107,8 +119,8 @@ export class Collection<D extends Stored> {
   }
 
   async list(condition: Condition, order: Order, page: Page): Promise<Listed<D>> {
-    const [items, total] = await Promise.all([this.find(condition, order, page), this.count(condition)])
-    return { items, total }
+    const [items, counted] = await Promise.all([this.find(condition, order, page), this.countForList(condition)])
+    return { items, ...atLeast(counted, page, items.length) }
   }
 
   /** Groups what matches by a field and sums up others; the results have the group in `_id`, the sums by their names. */
@@ -138,6 +150,18 @@ export class Collection<D extends Stored> {
       { $group: { _id: null, count: { $sum: 1 } } },
     )
     return Number(found?.count ?? 0)
+  }
+
+  /** How many there are, or that there are `countedMax` at least; an estimate of 0 where counting took too long. */
+  async countForList(condition: Condition, countedMax = COUNTED_MAX): Promise<Total> {
+    try {
+      const options = { limit: countedMax + 1, maxTimeMS: COUNTING_MAX_MS }
+      const total = await this.#driver.countDocuments(condition, options)
+      return total <= countedMax ? { total } : { total: countedMax, isEstimate: true }
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === TOOK_TOO_LONG) return { total: 0, isEstimate: true }
+      return this.#attempt(() => Promise.reject(error))
+    }
   }
 
   count(condition: Condition): Promise<number> {
@@ -204,6 +228,12 @@ export class Collection<D extends Stored> {
   #attempt<T>(operation: () => Promise<T>): Promise<T> {
     return attempt(this.#uniqueField, operation)
   }
+}
+
+/** An estimate counts what is before and on the page. */
+export function atLeast(counted: Total, { offset }: Page, items: number): Total {
+  if (counted.isEstimate === undefined) return counted
+  return { ...counted, total: Math.max(counted.total, items === 0 ? 0 : offset + items) }
 }
 
 /** What is in a collection was written by its store. */

@@ -14,9 +14,9 @@ import type {
 } from '../interaction-store.ts'
 import type { Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
-import type { Changed, Listed, Page } from '../paging.ts'
+import type { Changed, Listed, Page, Total } from '../paging.ts'
 import type { ListedInteraction } from '../short-form.ts'
-import { Collection } from './collection.ts'
+import { atLeast, Collection } from './collection.ts'
 import { between, type Condition, equal, hasAll, oneOf, orderBy } from './conditions.ts'
 import type { MongoErasedInteractions } from './erased-interactions.ts'
 import { attempt } from './failures.ts'
@@ -126,13 +126,13 @@ export class MongoInteractions implements InteractionStore {
     const condition = toCondition(tenantId, filter)
     const order = orderBy(SORT_FIELDS[sort.field], sort.descending)
     // Ids alone come from the index: documents are read for the rows of the page, not for those that are skipped.
-    const [ids, total] = await Promise.all([
+    const [ids, counted] = await Promise.all([
       this.#interactions.findIds(condition, order, page),
       this.#count(tenantId, filter, condition),
     ])
     const leftOut = form === 'short' ? (['whole'] as const) : []
     const items = ids.length === 0 ? [] : await this.#interactions.findWithout(oneOf('_id', ids), order, leftOut)
-    return { items: items.map(toInteraction), total }
+    return { items: items.map(toInteraction), ...atLeast(counted, page, ids.length) }
   }
 
   async revise(
@@ -211,13 +211,13 @@ export class MongoInteractions implements InteractionStore {
     await attempt('id', () => probes.updateOne(done, { $set: done }, { upsert: true }))
   }
 
-  async #count(tenantId: string, filter: InteractionFilter, condition: Condition): Promise<number> {
+  async #count(tenantId: string, filter: InteractionFilter, condition: Condition): Promise<Total> {
     const counted = countedAs(filter)
-    if (counted === undefined) return this.#interactions.count(condition)
+    if (counted === undefined) return this.#interactions.countForList(condition)
     const { dimension, values, of } = counted
     const key = { ...equal({ tenant_id: tenantId, unit: 'day', dimension }), ...oneOf('value', values) }
     const [found] = await this.#counters.sum(key, { by: 'tenant_id', sums: Object.keys(of), order: [['_id', 1]] })
-    return Object.entries(of).reduce((total, [sum, sign]) => total + sign * Number(found?.[sum] ?? 0), 0)
+    return { total: Object.entries(of).reduce((total, [sum, sign]) => total + sign * Number(found?.[sum] ?? 0), 0) }
   }
 }
 

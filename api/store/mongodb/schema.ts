@@ -184,8 +184,19 @@ export const STEPS: readonly Step[] = [
     await createIndexes(db, TYPE_INDEXES)
     await fillTypes(db)
     await dropIndex(db, 'interactions', 'by_type')
+    // mongo-java-server, on which this is tested, drops the indexes of that name of all collections.
+    await createIndexes(db, { alerts: INDEXES.alerts ?? [] })
   },
+  (db) => createIndexes(db, SECOND_FILTER_INDEXES),
 ]
+
+/** Each filter of alerts in the other order of lists, and what the log is filtered by together. */
+const SECOND_FILTER_INDEXES: typeof INDEXES = {
+  alerts: (['status', 'severity', 'type', 'user_id'] as const).map((field) =>
+    listIndex(`by_${field}_update`, field, 'updated_at', 'created_at'),
+  ),
+  audit_log: [{ name: 'by_kind', key: keyOf('tenant_id', 'action', 'target_type', 'number') }],
+}
 
 /** Another process may have dropped it. */
 async function dropIndex(db: Db, collection: string, name: string): Promise<void> {

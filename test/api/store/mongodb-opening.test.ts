@@ -149,7 +149,7 @@ testHere('metadata keeps field names that mean something to the database', async
 
 /** Filters with an order each, as lists use them; every one has an index that begins with the filter and goes on in that order. */
 const LISTS: readonly (readonly [collection: string, fields: readonly string[]])[] = [
-  ...['platform_id', 'classifications.type', 'source', 'direction', 'user_id', 'content_hash', 'risk_score'].map(
+  ...['platform_id', 'types', 'source', 'direction', 'user_id', 'content_hash', 'risk_score'].map(
     (field) => ['interactions', [field, 'timestamp', '_id']] as const,
   ),
   ['interactions', ['timestamp', '_id']],
