@@ -13,7 +13,7 @@ import { unauthorized } from './http/api-error.ts'
 import { BASE } from './http/base.ts'
 import type { ApiState, Caller } from './http/context.ts'
 import { errorHandler } from './http/error-handler.ts'
-import { InFlight } from './http/in-flight.ts'
+import { limitInFlight } from './http/in-flight.ts'
 import { type Limits, mount } from './http/mount.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { requireHost } from './http/refused-requests.ts'
@@ -54,7 +54,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   }
   const authenticated = authenticate(dependencies)
   const renew = (caller: Caller) => renewCaller(caller, dependencies)
-  const options = { authenticate: authenticated, renew, limits, inFlight: new InFlight(IN_FLIGHT) }
+  const options = { authenticate: authenticated, renew, limits, inFlight: limitInFlight(IN_FLIGHT) }
 
   const koa = new Koa<ApiState>()
   koa.use(requestContext(dependencies.logger, isTrustedProxy))

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import argon2 from 'argon2'
+import { tooManyRequests } from '../http/api-error.ts'
+import { Turns } from '../turns/turns.ts'
 import { hashing } from './hashing.ts'
-import { Turns } from './turns.ts'
 
 /** OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, two passes, one lane; about 30 ms of a core. */
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -9,6 +10,7 @@ const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, paralleli
 const CONCURRENT_MAX = 2
 /** About two seconds of waiting in each line; later callers are asked to try again. */
 const WAITING_MAX = 64
+const RETRY_AFTER_SECONDS = 2
 
 /**
  * `known`: a caller who has proved their identity, now or at an earlier login from the same address. `own`: a user who
@@ -22,9 +24,11 @@ export type PasswordLine = 'known' | 'unknown' | 'own'
  * addresses are known wait.
  */
 export class Passwords {
-  readonly #turns = new Turns<PasswordLine>(['known', 'unknown', 'own'], {
-    concurrent: CONCURRENT_MAX,
+  readonly #turns = new Turns<PasswordLine>({
+    weight: CONCURRENT_MAX,
+    isShared: true,
     waiting: WAITING_MAX,
+    refusal: () => tooManyRequests(RETRY_AFTER_SECONDS),
   })
   readonly #absentHash: Promise<string>
 

@@ -1,7 +1,7 @@
 import { SimulationRequest, SimulationResult } from '../../core/model/simulation.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
-import { InFlight } from '../http/in-flight.ts'
+import { limitInFlight } from '../http/in-flight.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { policyWarnings } from '../policies/policy-warnings.ts'
 import { simulate } from './simulate.ts'
@@ -11,7 +11,7 @@ const LIMITS = { weight: 1, waiting: 8, waitMs: 60_000 }
 
 /** Administrators look before they enable (docs/reference/api-rules.md, Policies). */
 export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | 'now'>): Route[] {
-  const simulations = new InFlight(LIMITS)
+  const simulations = limitInFlight(LIMITS)
   return [
     route(
       {

@@ -1,7 +1,7 @@
 import { UserMeUpdate } from '../../core/model/session.ts'
 import { User } from '../../core/model/user.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { InFlight } from '../http/in-flight.ts'
+import { limitInFlight } from '../http/in-flight.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
 import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
@@ -15,7 +15,7 @@ type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'events' | 'au
 
 /** What every user may do: see and change their own account. */
 export function meRoutes({ store, passwords, events, audit }: Dependencies): Route[] {
-  const changing = new InFlight(CHANGES)
+  const changing = limitInFlight(CHANGES)
   return [
     route(
       {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import Koa from 'koa'
-import { InFlight } from '../../api/http/in-flight.ts'
+import { limitInFlight } from '../../api/http/in-flight.ts'
 import { jsonChunks, sendJson } from '../../api/http/json-answer.ts'
 import type { InteractionListItem } from '../../core/model/interaction.ts'
 import { startTestApi } from '../support/api.ts'
@@ -123,7 +123,7 @@ async function unread(t: ExecutionContext, paths: readonly string[]): Promise<nu
 }
 
 test('what one caller has under way is bounded by weight, the rest waits in order, up to a bound', async (t) => {
-  const inFlight = new InFlight({ weight: 4, waiting: 3, waitMs: 600_000 })
+  const inFlight = limitInFlight({ weight: 4, waiting: 3, waitMs: 600_000 })
   const { turn, leave: first } = inFlight.enter('a', 4)
   t.is(turn, undefined)
   const order: string[] = []
@@ -153,7 +153,7 @@ test('what one caller has under way is bounded by weight, the rest waits in orde
 })
 
 test('a request that goes away while it waits gives up its place', async (t) => {
-  const inFlight = new InFlight({ weight: 1, waiting: 2, waitMs: 600_000 })
+  const inFlight = limitInFlight({ weight: 1, waiting: 2, waitMs: 600_000 })
   const first = inFlight.enter('a', 1)
   const gone = inFlight.enter('a', 1)
   const stays = inFlight.enter('a', 1)
@@ -169,7 +169,7 @@ test('a request that goes away while it waits gives up its place', async (t) => 
 })
 
 test('a turn that does not come in time is refused, and those behind it move on', async (t) => {
-  const inFlight = new InFlight({ weight: 4, waiting: 3, waitMs: 20 })
+  const inFlight = limitInFlight({ weight: 4, waiting: 3, waitMs: 20 })
   const first = inFlight.enter('a', 3)
   const large = inFlight.enter('a', 4)
   const small = inFlight.enter('a', 1)

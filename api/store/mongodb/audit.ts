@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb'
 import type { AuditDraft, AuditEntry } from '../../../core/model/audit.ts'
+import { Turns } from '../../turns/turns.ts'
 import { type AuditKeys, sealEntry } from '../audit-chain.ts'
 import type { AuditFilter, AuditHead, AuditPosition, AuditStore } from '../audit-store.ts'
 import type { Listed, Page } from '../paging.ts'
 import { Collection, type Stored } from './collection.ts'
 import { between, equal, orderBy } from './conditions.ts'
-import { Turns } from './turns.ts'
 
 interface AuditDocument extends Stored, Omit<AuditEntry, 'id' | 'details' | 'key_id' | 'mac'> {
   /** Documents of earlier releases have neither. */
@@ -29,7 +29,7 @@ const NEWEST_FIRST = orderBy(['number'], true)
 
 export class MongoAudit implements AuditStore {
   readonly #entries: Collection<AuditDocument>
-  readonly #turns = new Turns()
+  readonly #turns = new Turns({ weight: 1 })
   readonly #keys: AuditKeys | undefined
   readonly #onAppended: (tenantId: string) => void
   readonly #checkpoints: Collection<CheckpointDocument>

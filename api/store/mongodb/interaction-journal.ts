@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import { OTHER_SERVICES } from '../../../core/catalogue/ai-services.ts'
 import type { Sighting } from '../../../core/model/sighting.ts'
+import { Turns } from '../../turns/turns.ts'
 import { floodAlerts, listedAs, type Sender } from '../new-names.ts'
 import { sumSightings } from '../sighting-sums.ts'
 import type { SightingBatch } from '../statistics-store.ts'
@@ -14,7 +15,6 @@ import { type Naming, newNames } from './new-names.ts'
 import { SightingBatches } from './sighting-batches.ts'
 import { type Sums, sumUp } from './sums.ts'
 import { type Additions, Tallies } from './tallies.ts'
-import { Turns } from './turns.ts'
 
 /** How many interactions one entry counts, at most, and how many findings they may have. */
 const COUNT_MAX = 1000
@@ -76,7 +76,7 @@ export class InteractionJournal {
   readonly #now: () => Date
   readonly #effects: InteractionEffects
   readonly #journal: Journal<Entry>
-  readonly #turns = new Turns()
+  readonly #turns = new Turns({ weight: 1 })
   /** By tenant: what this process has stored and not counted. */
   readonly #stored = new Map<string, InteractionDocument[]>()
   /** By tenant: a count that has not begun, and so will count everything that is stored by now. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
+import { Turns } from '../../turns/turns.ts'
 import { StoreError } from '../errors.ts'
 import { Collection, type Stored } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
-import { Turns } from './turns.ts'
 
 /** What another process has begun is left to it for this long, then finished for it. */
 const OTHERS_MS = 5000
@@ -35,7 +35,7 @@ export type CarryOut<Entry> = (tenantId: string, number: number, entry: Entry) =
 export class Journal<Entry> {
   readonly #journals: Collection<JournalDocument<Entry>>
   readonly #carryOut: CarryOut<Entry>
-  readonly #turns = new Turns()
+  readonly #turns = new Turns({ weight: 1 })
   readonly #owner = randomUUID()
 
   constructor(db: Db, name: string, carryOut: CarryOut<Entry>) {
