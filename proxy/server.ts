@@ -1,28 +1,21 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { firstCertificate } from '../certs/first-certificate.ts'
 import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
-import { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
 import { reportFault } from '../core/fault.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
-import { openProvider } from '../tier3/open.ts'
 import { createApiClient } from './api-client/client.ts'
-import { DetectorSource } from './feeds/detectors/detector-source.ts'
 import { withOwnWords } from './feeds/detectors/own-words.ts'
-import { PolicySource } from './feeds/policies/policy-source.ts'
-import { untilSupplied } from './feeds/readiness.ts'
-import { StartLog } from './feeds/start-log.ts'
+import { openFeeds } from './feeds/open-feeds.ts'
 import { InFlight } from './gate/in-flight.ts'
 import { openGates } from './gate/open-gates.ts'
 import { openInnerServers } from './gate/open-inner-servers.ts'
-import { createH1Exchanger } from './http/h1/service-side/exchanger.ts'
-import { ServiceSessions } from './http/h2/service-side/sessions.ts'
 import { NodeExchange } from './http/node-exchange.ts'
+import { openExchanger } from './http/open-exchanger.ts'
 import { Inspector } from './inspection/inspector.ts'
 import { Interceptor } from './intercept/interceptor.ts'
 import { OwnCa } from './intercept/own-ca.ts'
@@ -35,15 +28,13 @@ import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
 import { type Catalogue, createCatalogue } from './platforms/catalogue.ts'
 import type { ProxyOptions, StartedProxy } from './proxy-server.ts'
-import { PromptLog } from './record/prompt-log.ts'
-import { Recorder } from './record/recorder.ts'
+import { openRecording } from './record/open-recording.ts'
 import { describeError } from './respond/describe-error.ts'
 import { SightingObserver } from './sightings/sighting-observer.ts'
 import { SightingReporter } from './sightings/sighting-reporter.ts'
 import { watchHandshakes } from './sightings/watch-handshakes.ts'
 import { createProxyMetrics } from './telemetry/metrics.ts'
 import { ProxyLog } from './telemetry/proxy-log.ts'
-import { SemanticFollowUp } from './tier3/semantic-follow-up.ts'
 import { reroute } from './upstream/dial.ts'
 import { openUpstream } from './upstream/open-upstream.ts'
 import { dialParent, parentCredentials } from './upstream/parent.ts'
@@ -63,59 +54,16 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     if (apiTlsCert !== undefined) client.expect(firstCertificate(apiTlsCert))
   }
   expectOwnApi(settings)
-  const recorder = await Recorder.open({
-    directory: join(settings.dataDir, 'spool'),
-    worker: worker.name,
-    workers: worker.all,
-    client,
-    logger,
-    metrics: registry,
+  const { recorder, followUp, promptLog } = await openRecording({
+    ...{ settings, client, worker, logger, metrics, registry, now },
+    detectors: () => feeds.detectors.current(),
   })
-  let isPushed = () => false
   let onUsersChange: (userId: string | undefined) => void = () => {}
-  const startLog = new StartLog(logger)
-  const opening = DetectorSource.open({
-    client,
-    cacheFile: join(settings.dataDir, 'detectors.json'),
-    serviceToken: api.token,
-    logger: startLog.logger,
-    metrics: registry,
-    isPushed: () => isPushed(),
-    now: Date.now,
-  })
-  const policies = await PolicySource.open({
-    client,
-    cacheFile: join(settings.dataDir, 'policies.json'),
-    logger: startLog.logger,
-    metrics: registry,
-    onDetectorsChange: () => void opening.then((source) => source.ask()),
+  const feeds = await openFeeds({
+    ...{ dataDir: settings.dataDir, client, serviceToken: api.token, logger, registry },
     onUsersChange: (userId) => onUsersChange(userId),
-    now: Date.now,
   })
-  isPushed = () => policies.isPushed
-  const detectors = await opening
-  const provider = openProvider(settings, true)
-  const followUp =
-    provider &&
-    new SemanticFollowUp({
-      provider,
-      settings,
-      client,
-      recordBacklog: () => recorder.backlog,
-      logger,
-      metrics: registry,
-      workers: worker.all.length,
-    })
-  const promptLog = new PromptLog({
-    recorder,
-    followUp,
-    recordValues: settings.recordValues,
-    failMode: settings.failMode,
-    conversationKey: readConversationKey(settings.dataDir),
-    detectors: () => detectors.current(),
-    metrics,
-    now,
-  })
+  const { policies, detectors } = feeds
 
   let hosts = createCatalogue(settings)
   const catalogue: Catalogue = {
@@ -154,29 +102,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     const { reason: code, at } = reportFault(error)
     logger.error({ code, at }, 'a connection was given up after an error of Weir itself')
   }
-  const patienceWithServices = {
-    idle: settings.upstreamIdleMs,
-    life: settings.upstreamLifeMs,
-    answer: settings.upstreamAnswerMs,
-    exchange: settings.upstreamExchangeMs,
-  }
-  const sessions = new ServiceSessions({
-    dial: ({ scheme, target, client }, protocols) =>
-      scheme === 'https' ? dialTls(target, shareOf(client), protocols) : dial(target, shareOf(client)),
-    patience: patienceWithServices,
-    isOffered: settings.http2 === 'on',
-  })
-  const exchanger = createH1Exchanger({
-    connect: (intercepted, isAlone) => sessions.connect(intercepted, isAlone),
-    mayShare: (intercepted) => sessions.mayShare(intercepted),
-    maxConnections: settings.upstreamConnections,
-    maxWaiting: settings.upstreamWaiting,
-    waitMs: settings.admissionWaitMs,
-    shareOf,
-    stallMs: settings.admissionStallMs,
-    patience: patienceWithServices,
-    onFault,
-  })
+  const exchanger = openExchanger({ settings, dial, dialTls, shareOf, onFault })
   const inspector =
     options.inspector ??
     new Inspector({
@@ -229,17 +155,14 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     get hosts() {
       return catalogue.hosts
     },
-    isReady: () =>
-      policies.current().available &&
-      detectors.current().available &&
-      (settings.failMode === 'open' || recorder.isWritable),
+    isReady: () => feeds.isSupplied && (settings.failMode === 'open' || recorder.isWritable),
     metrics: worker.metrics(registry),
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })
   const listening = await openListening({
     ...{ settings, admission, patience, isIntercepted, onUnread, dial, interceptor, passthrough, onboarding },
     portCredentials: (inUse) => portCredentials(inUse, ca.authority, now()),
-    ...{ hopId, metrics, registry, log, directory: client, isPushed: () => isPushed(), describe: describeError },
+    ...{ hopId, metrics, registry, log, directory: client, isPushed: () => policies.isPushed, describe: describeError },
     onPlainRequest: (request, response, connection) => {
       const exchange = new NodeExchange(request, response, { ...connection, scheme: 'http', otherName: undefined })
       inFlight.begin()
@@ -259,15 +182,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     url: `${isPortEncrypted(settings) ? 'https' : 'http'}://${formatHost(reachableHost(settings.proxyHost))}:${port}`,
     port,
     transparentPort,
-    untilReady: (signal) =>
-      untilSupplied(
-        [
-          { name: 'policies', isThere: () => policies.current().available, failure: () => policies.failure },
-          { name: 'detectors', isThere: () => detectors.current().available, failure: () => detectors.failure },
-        ],
-        { logger, startLog },
-        signal,
-      ),
+    untilReady: (signal) => feeds.untilSupplied(signal),
     reload() {
       reloadSettings(logger, (fresh) => {
         const activated = ca.read(fresh)
@@ -296,13 +211,12 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       attempt(() => inner.closeAll())
       attempt(() => upgradeGate.close())
       attempt(() => socketGate.destroy())
-      attempt(() => sessions.close())
       attempt(() => passthrough.close())
       attempt(() => admission.close())
-      const feeds = [policies, detectors, exchanger, inspector].map((part) => attempt(() => part.close()))
+      const ending = [policies, detectors, exchanger, inspector].map((part) => attempt(() => part.close()))
       // Two senders on one spool would take each other's records; for everything else nobody waits.
       await recorder.abandon()
-      Promise.all([...feeds, attempt(() => followUp?.close()), attempt(() => sightings.close())])
+      Promise.all([...ending, attempt(() => followUp?.close()), attempt(() => sightings.close())])
         .then(() => client.close())
         .catch((error: unknown) => logger.warn(reportFault(error), 'a part of the proxy does not end'))
     },
@@ -319,7 +233,6 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       await policies.close()
       await detectors.close()
       await exchanger.close()
-      sessions.close()
       await answers?.settle()
       await inspector.close()
       await recorder.close()
@@ -338,11 +251,6 @@ function onlyWorker(): NonNullable<ProxyOptions['worker']> {
     hopId: randomUUID(),
     metrics: (own) => async () => ({ body: await own.metrics(), contentType: own.contentType }),
   }
-}
-
-/** The same after a restart, so that a conversation keeps its id. */
-function readConversationKey(dataDir: string): string {
-  return new SecretFiles(dataDir).readOrCreate('conversation-key', () => randomBytes(32).toString('base64url'))
 }
 
 function parentAuthorization(parent: URL): string | undefined {

@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { Settings } from '../../config/settings.ts'
+import type { Client } from './connection.ts'
+import type { Exchanger } from './exchange.ts'
+import { createH1Exchanger } from './h1/service-side/exchanger.ts'
+import { ServiceSessions } from './h2/service-side/sessions.ts'
+import type { Target } from './target.ts'
+
+interface Options {
+  readonly settings: Pick<
+    Settings,
+    | 'http2'
+    | 'upstreamIdleMs'
+    | 'upstreamLifeMs'
+    | 'upstreamAnswerMs'
+    | 'upstreamExchangeMs'
+    | 'upstreamConnections'
+    | 'upstreamWaiting'
+    | 'admissionWaitMs'
+    | 'admissionStallMs'
+  >
+  readonly dial: (target: Target, client: string) => Promise<Socket>
+  readonly dialTls: (target: Target, client: string, protocols: string[]) => Promise<TLSSocket>
+  readonly shareOf: (client: Client) => string
+  readonly onFault: (error: Error) => void
+}
+
+/** What speaks HTTP to services: over shared connections of HTTP/2 where a service has it, over a pool of HTTP/1.1 elsewhere. */
+export function openExchanger({ settings, dial, dialTls, shareOf, onFault }: Options): Exchanger {
+  const patience = {
+    idle: settings.upstreamIdleMs,
+    life: settings.upstreamLifeMs,
+    answer: settings.upstreamAnswerMs,
+    exchange: settings.upstreamExchangeMs,
+  }
+  const sessions = new ServiceSessions({
+    dial: ({ scheme, target, client }, protocols) =>
+      scheme === 'https' ? dialTls(target, shareOf(client), protocols) : dial(target, shareOf(client)),
+    patience,
+    isOffered: settings.http2 === 'on',
+  })
+  const exchanger = createH1Exchanger({
+    connect: (intercepted, isAlone) => sessions.connect(intercepted, isAlone),
+    mayShare: (intercepted) => sessions.mayShare(intercepted),
+    maxConnections: settings.upstreamConnections,
+    maxWaiting: settings.upstreamWaiting,
+    waitMs: settings.admissionWaitMs,
+    shareOf,
+    stallMs: settings.admissionStallMs,
+    patience,
+    onFault,
+  })
+  return {
+    ...exchanger,
+    async close() {
+      try {
+        await exchanger.close()
+      } finally {
+        sessions.close()
+      }
+    },
+  }
+}
