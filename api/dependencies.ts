@@ -16,7 +16,21 @@ import type { WebhookAnnouncer, WebhookSending } from './webhooks/parts.ts'
 
 /** What the resources are built from; each names the part of it that it needs. */
 export interface ApiDependencies {
-  readonly settings: Pick<Settings, 'webhooksMax' | 'policyResolution' | 'metricsAllowCidrs' | 'tier3TimeoutMs'>
+  readonly settings: Pick<
+    Settings,
+    | 'webhooksMax'
+    | 'policyResolution'
+    | 'metricsAllowCidrs'
+    | 'tier3TimeoutMs'
+    | 'enforcement'
+    | 'failMode'
+    | 'failModeFiles'
+    | 'recordValues'
+    | 'retentionDays'
+    | 'tier3'
+    | 'proxyAuth'
+    | 'smtpUrl'
+  >
   readonly store: Store
   readonly events: EventBus
   readonly audit: AuditLog

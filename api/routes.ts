@@ -20,6 +20,7 @@ import { EnabledPolicies } from './policies/enabled-policies.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { probeRoutes } from './probes/routes.ts'
 import { serviceTokenRoutes } from './service-tokens/routes.ts'
+import { configurationRoutes } from './settings/configuration-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { simulateRoutes } from './simulation/routes.ts'
 import { personalDataRoutes } from './users/data-routes.ts'
@@ -62,6 +63,7 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
     ...alertRoutes(dependencies),
     ...inventoryRoutes(dependencies),
     ...settingsRoutes(dependencies),
+    ...configurationRoutes(dependencies),
     ...dashboardRoutes(dependencies),
     ...classificationRoutes({ ...dependencies, tenantDetectors }),
     ...liveRoutes(),

@@ -4,6 +4,7 @@ import * as audit from '../../core/model/audit.ts'
 import * as classification from '../../core/model/classification.ts'
 import * as classify from '../../core/model/classify.ts'
 import * as common from '../../core/model/common.ts'
+import * as configuration from '../../core/model/configuration.ts'
 import * as detector from '../../core/model/detector.ts'
 import * as event from '../../core/model/event.ts'
 import * as eventData from '../../core/model/event-data.ts'
@@ -29,6 +30,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   classification,
   classify,
   common,
+  configuration,
   detector,
   event,
   eventData,

@@ -27,7 +27,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   healthz: { name: 'Monitoring', description: 'Health checks and metrics.' },
   docs: { name: 'Documentation', description: 'This document.' },
 }
-const ALIASES: Readonly<Record<string, string>> = { readyz: 'healthz', metrics: 'healthz' }
+const ALIASES: Readonly<Record<string, string>> = { readyz: 'healthz', metrics: 'healthz', configuration: 'settings' }
 
 /** @returns the tag's name; undefined if these paths have no tag yet */
 export function tagOf(path: string): string | undefined {

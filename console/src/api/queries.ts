@@ -14,6 +14,12 @@ export const inventory = queryOptions({
   queryFn: () => take(api.GET('/inventory', { params: { query: { limit: 500 } } })),
 })
 
+export const configuration = queryOptions({
+  queryKey: ['configuration'],
+  queryFn: () => take(api.GET('/configuration')),
+  staleTime: 5 * 60_000,
+})
+
 /** All policies with their rules, in the order in which they are evaluated. */
 export const policies = queryOptions({
   queryKey: ['policies'],

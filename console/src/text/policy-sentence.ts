@@ -19,30 +19,34 @@ export function policySentence({ action, conditions }: Rules, nameOf: (id: strin
   })
 }
 
-/** One condition, as it stands in the sentence. */
-export function clauseOf(condition: Condition, nameOf: (id: string) => string): string {
+/** One condition, as it stands in the sentence about prompts; `one`: about one of them. */
+export function clauseOf(condition: Condition, nameOf: (id: string) => string, form: 'many' | 'one' = 'many'): string {
   switch (condition.field) {
     case 'platform_id': {
       const services = list(valuesOf(condition.value).map(nameOf), 'disjunction')
       return t('rule.where', { how: condition.operator === 'ne' ? 'not' : 'is', services })
     }
     case 'classifications':
-      return t('rule.contains', { how: condition.operator, type: typeName(condition.value) })
+      return t('rule.contains', { form, how: condition.operator, type: typeName(condition.value) })
     case 'risk_score':
-      return t('rule.risk', { how: condition.operator, value: number(condition.value, { maximumFractionDigits: 4 }) })
+      return t('rule.risk', {
+        form,
+        how: condition.operator,
+        value: number(condition.value, { maximumFractionDigits: 4 }),
+      })
     case 'classification_count':
-      return t('rule.count', { how: condition.operator, value: condition.value })
+      return t('rule.count', { form, how: condition.operator, value: condition.value })
     case 'source': {
       const sources = list(
         valuesOf(condition.value).map((source) => t(`source.${source}`)),
         'disjunction',
       )
-      return t('rule.source', { how: condition.operator === 'ne' ? 'not' : 'is', sources })
+      return t('rule.source', { form, how: condition.operator === 'ne' ? 'not' : 'is', sources })
     }
     case 'direction':
-      return t('rule.direction', { value: condition.value })
+      return t('rule.direction', { form, value: condition.value })
     case 'user_id':
-      return t('rule.user', { how: condition.operator, user: condition.value.slice(0, 8) })
+      return t('rule.user', { form, how: condition.operator, user: condition.value.slice(0, 8) })
   }
 }
 

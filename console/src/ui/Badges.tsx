@@ -1,5 +1,5 @@
 import { number, t } from '../i18n/language.ts'
-import type { EnforcedAction, Severity } from '../wire/types.ts'
+import type { EnforcedAction, PolicyAction, Severity } from '../wire/types.ts'
 
 const SHAPES: Readonly<Record<EnforcedAction, string>> = {
   block: 'M4 1h4l3 3v4l-3 3H4L1 8V4z',
@@ -57,6 +57,18 @@ export function Risk({ score }: { readonly score: number }) {
           <i key={step} className={step <= steps ? 'on' : ''} />
         ))}
       </span>
+    </span>
+  )
+}
+
+/** What a rule does, where `ActionBadge` is what was done. */
+export function RuleBadge({ action }: { readonly action: PolicyAction }) {
+  return (
+    <span className={`badge ${action}`}>
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+        <path d={SHAPES[action]} fill="currentColor" />
+      </svg>
+      {t(`does.${action}`)}
     </span>
   )
 }

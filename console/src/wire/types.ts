@@ -29,3 +29,7 @@ export type ServiceToken = Schemas['ListedServiceToken']
 export type InteractionQuery = NonNullable<operations['listInteractions']['parameters']['query']>
 export type AlertQuery = NonNullable<operations['listAlerts']['parameters']['query']>
 export type AuditQuery = NonNullable<operations['listAuditLog']['parameters']['query']>
+export type DetectorRule = Schemas['DetectorRule']
+export type DetectorCreate = Schemas['DetectorCreate']
+export type DetectorUpdate = Schemas['DetectorUpdate']
+export type DetectorSummary = Schemas['DetectorSummary']

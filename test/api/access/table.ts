@@ -172,6 +172,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
       ],
     }),
   },
+  'GET /configuration': { allowed: USERS, ok: 200 },
   'GET /settings': { allowed: ADMINS, ok: 200 },
   'PATCH /settings': { allowed: ADMINS, ok: 200, body: () => ({ own_words: true }) },
   'PATCH /inventory/:platform_id': {

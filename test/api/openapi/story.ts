@@ -147,6 +147,7 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
     },
   })
   await tell('listInventory')
+  await tell('getConfiguration')
   await tell('getSettings')
   await tell('updateSettings', { body: { own_words: false } })
   await tell('setSanctionStatus', { params: { platform_id: 'openai-api' }, body: { status: 'sanctioned' } })
@@ -203,6 +204,7 @@ export class Stabilizer {
     if (key === 'duration_ms') return 0.412
     if (key === 'response_time_ms' && typeof value === 'number') return 42
     if (key === 'signing_secret') return 'whsec_…'
+    if (key === 'version') return '1.0.0'
     if (key === 'key_id') return '0a1b2c3d4e5f'
     if (key === 'mac') return '5e'.repeat(32)
     if (key === 'token') return `${/^w[sp]t_/.exec(String(value))?.[0] ?? ''}…`

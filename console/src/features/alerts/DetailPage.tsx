@@ -1,3 +1,173 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { api, take } from '../../api/client.ts'
+import { number, t } from '../../i18n/language.ts'
+import { useCan } from '../../session/can.ts'
+import { alertSentence } from '../../text/alert-sentence.ts'
+import { useServiceNames } from '../../text/names.ts'
+import { SeverityBadge } from '../../ui/Badges.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Empty, isGone, Query, remedyOf } from '../../ui/States.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { Untrusted } from '../../ui/Untrusted.tsx'
+import { failureOf } from '../../wire/failure.ts'
+import type { Alert } from '../../wire/types.ts'
+import { alertById, setAlertStatus } from './query.ts'
+
+const STATUSES = ['sanctioned', 'tolerated', 'unsanctioned'] as const
+
 export function AlertPage() {
-  return null
+  const { id } = useParams({ from: '/alerts/$id' })
+  const query = useQuery(alertById(id))
+  if (isGone(query.error))
+    return (
+      <>
+        <PageHead title={t('alerts.title')} />
+        <Empty title={t('error.gone')}>
+          <Link to="/alerts" className="button">
+            {t('alerts.title')}
+          </Link>
+        </Empty>
+      </>
+    )
+  return (
+    <>
+      {query.data === undefined && <PageHead title={t('alerts.title')} />}
+      <Query query={query}>{(alert) => <Detail alert={alert} />}</Query>
+    </>
+  )
+}
+
+function Detail({ alert }: { readonly alert: Alert }) {
+  const nameOf = useServiceNames()
+  const mayResolve = useCan('resolve-alerts')
+  const queries = useQueryClient()
+  const isOpen = alert.status === 'open'
+  async function change(status: 'open' | 'resolved') {
+    try {
+      await setAlertStatus(alert.id, status)
+      void queries.invalidateQueries({ queryKey: ['alerts'] })
+      toast(t(status === 'resolved' ? 'alerts.were-resolved' : 'alerts.were-opened', { count: 1 }), {
+        label: t('alerts.undo'),
+        run: () => void change(status === 'resolved' ? 'open' : 'resolved'),
+      })
+    } catch (error) {
+      toast(remedyOf(failureOf(error)))
+    }
+  }
+  return (
+    <>
+      <PageHead
+        title={t('alerts.one')}
+        sentence={
+          <span className="row">
+            <SeverityBadge severity={alert.severity} />
+            <Untrusted text={alertSentence(alert, nameOf)} />
+          </span>
+        }
+      >
+        {mayResolve && (
+          <button type="button" className="button primary" onClick={() => void change(isOpen ? 'resolved' : 'open')}>
+            {t(isOpen ? 'alerts.resolve' : 'alerts.reopen')}
+          </button>
+        )}
+      </PageHead>
+      <div className="grid-2">
+        <section className="card stack">
+          <h2>{t('alerts.facts')}</h2>
+          <p>
+            <Untrusted text={alert.description} />
+          </p>
+          <dl className="facts">
+            <dt>{t('alerts.first')}</dt>
+            <dd>
+              <Time iso={alert.created_at} />
+            </dd>
+            <dt>{t('alerts.last')}</dt>
+            <dd>
+              <Time iso={alert.updated_at} />
+            </dd>
+            <dt>{t('alerts.count')}</dt>
+            <dd>{number(alert.count)}</dd>
+            <dt>{t('column.state')}</dt>
+            <dd>{isOpen ? t('alerts.is-open') : t('alerts.is-resolved')}</dd>
+            {alert.resolved_at !== null && (
+              <>
+                <dt>{t('alerts.by')}</dt>
+                <dd>
+                  <Untrusted text={alert.resolved_by ?? ''} /> <Time iso={alert.resolved_at} />
+                </dd>
+              </>
+            )}
+          </dl>
+          <Next alert={alert} />
+        </section>
+        <Others alert={alert} />
+      </div>
+    </>
+  )
+}
+
+/** Where to go on: what explains the alert, and what ends its cause. */
+function Next({ alert }: { readonly alert: Alert }) {
+  const mayJudge = useCan('judge-services')
+  const queries = useQueryClient()
+  const { type, platform_id, interaction_id, policy_ids } = alert
+  async function judge(status: (typeof STATUSES)[number]) {
+    if (platform_id === null) return
+    try {
+      await take(api.PATCH('/inventory/{platform_id}', { params: { path: { platform_id } }, body: { status } }))
+      void queries.invalidateQueries({ queryKey: ['inventory'] })
+      toast(t('services.changed'))
+    } catch (error) {
+      toast(remedyOf(failureOf(error)))
+    }
+  }
+  return (
+    <div className="row">
+      {interaction_id !== null && (
+        <Link to="/interactions/$id" params={{ id: interaction_id }} className="button">
+          {t('alerts.why')}
+        </Link>
+      )}
+      {policy_ids.map((id) => (
+        <Link key={id} to="/policies/$id" params={{ id }} className="button">
+          {t('alerts.policy')}
+        </Link>
+      ))}
+      {type === 'webhook_disabled' && mayJudge && (
+        <Link to="/webhooks" className="button">
+          {t('nav.webhooks')}
+        </Link>
+      )}
+      {type === 'new_ai_service' &&
+        mayJudge &&
+        STATUSES.map((status) => (
+          <button key={status} type="button" className="button" onClick={() => void judge(status)}>
+            {t(`status.${status}`)}
+          </button>
+        ))}
+    </div>
+  )
+}
+
+function Others({ alert }: { readonly alert: Alert }) {
+  const nameOf = useServiceNames()
+  if (alert.platform_id === null && alert.user_id === null) return null
+  return (
+    <section className="card stack-small">
+      <h2>{t('alerts.around')}</h2>
+      {alert.platform_id !== null && (
+        <Link to="/interactions" search={{ platform_id: alert.platform_id, period: '7d' }}>
+          <Untrusted text={t('alerts.same-service', { service: nameOf(alert.platform_id) })} />
+        </Link>
+      )}
+      {alert.user_id !== null && (
+        <Link to="/interactions" search={{ user_id: alert.user_id, period: '7d' }}>
+          {t('alerts.same-person')}
+        </Link>
+      )}
+    </section>
+  )
 }

@@ -1,3 +1,204 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { number, t } from '../../i18n/language.ts'
+import { useCan } from '../../session/can.ts'
+import { alertSentence } from '../../text/alert-sentence.ts'
+import { useServiceNames } from '../../text/names.ts'
+import { SeverityBadge } from '../../ui/Badges.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Empty, Query, remedyOf } from '../../ui/States.tsx'
+import { Ago } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { Untrusted } from '../../ui/Untrusted.tsx'
+import { pageOf } from '../../url/search.ts'
+import { failureOf } from '../../wire/failure.ts'
+import type { Alert } from '../../wire/types.ts'
+import { type AlertSearch, alertList, LIMIT, setAlertStatus } from './query.ts'
+
+const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
+/** Of one bulk change at a time. */
+const SIDE_BY_SIDE = 4
+
+/** What must I look at? */
 export function AlertsPage() {
-  return null
+  const search = useSearch({ from: '/alerts' })
+  const navigate = useNavigate({ from: '/alerts' })
+  const list = useQuery({ ...alertList(search), placeholderData: keepPreviousData })
+  const isOpen = search.status !== 'resolved'
+  const total = list.data?.total
+  const change = (changes: AlertSearch) => void navigate({ search: { ...search, page: undefined, ...changes } })
+  return (
+    <>
+      <PageHead
+        title={t('alerts.title')}
+        sentence={total === undefined ? undefined : t(isOpen ? 'alerts.open' : 'alerts.resolved', { count: total })}
+      />
+      <div className="stack">
+        <nav className="tabs" aria-label={t('column.state')}>
+          <Link to="/alerts" search={{}} aria-current={isOpen ? 'page' : undefined}>
+            {t('alerts.tab-open')}
+          </Link>
+          <Link
+            to="/alerts"
+            search={{ status: 'resolved', sort: '-updated_at' }}
+            aria-current={isOpen ? undefined : 'page'}
+          >
+            {t('alerts.tab-resolved')}
+          </Link>
+        </nav>
+        <div className="row">
+          {SEVERITIES.map((severity) => (
+            <button
+              key={severity}
+              type="button"
+              className="button"
+              aria-pressed={search.severity === severity}
+              onClick={() => change({ severity: search.severity === severity ? undefined : severity })}
+            >
+              {t(`severity.${severity}`)}
+            </button>
+          ))}
+        </div>
+        <Query query={list} rows={10}>
+          {({ alerts, total: all }) =>
+            alerts.length === 0 ? (
+              <Empty title={t(isOpen ? 'alerts.none-open' : 'alerts.none-resolved')} />
+            ) : (
+              <>
+                <AlertTable alerts={alerts} isOpen={isOpen} />
+                <Pager
+                  page={pageOf(search.page)}
+                  limit={LIMIT}
+                  total={all}
+                  onPage={(page) => change({ page: String(page) })}
+                />
+              </>
+            )
+          }
+        </Query>
+      </div>
+    </>
+  )
+}
+
+function AlertTable({ alerts, isOpen }: { readonly alerts: readonly Alert[]; readonly isOpen: boolean }) {
+  const nameOf = useServiceNames()
+  const mayResolve = useCan('resolve-alerts')
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const shown = alerts.filter(({ id }) => chosen.has(id))
+  const toggle = (id: string) =>
+    choose(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))
+  return (
+    <>
+      {mayResolve && (
+        <div className="row">
+          <label className="row small">
+            <input
+              type="checkbox"
+              checked={shown.length === alerts.length}
+              onChange={({ target }) => choose(new Set(target.checked ? alerts.map(({ id }) => id) : []))}
+            />
+            {t('alerts.choose-all')}
+          </label>
+          <BulkButton alerts={shown} isOpen={isOpen} onDone={() => choose(new Set())} />
+        </div>
+      )}
+      <div className="table-box">
+        <table className="table cards">
+          <caption className="visually-hidden">{t('alerts.title')}</caption>
+          <thead>
+            <tr>
+              {mayResolve && <th className="visually-hidden">{t('alerts.choose')}</th>}
+              <th>{t('column.severity')}</th>
+              <th>{t('column.what')}</th>
+              <th className="number">{t('alerts.count')}</th>
+              <th>{t('alerts.age')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alerts.map((alert) => (
+              <tr key={alert.id} className="link">
+                {mayResolve && (
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={t('alerts.choose')}
+                      checked={chosen.has(alert.id)}
+                      onChange={() => toggle(alert.id)}
+                    />
+                  </td>
+                )}
+                <td>
+                  <SeverityBadge severity={alert.severity} />
+                </td>
+                <td>
+                  <Link to="/alerts/$id" params={{ id: alert.id }}>
+                    <Untrusted text={alertSentence(alert, nameOf)} />
+                  </Link>
+                </td>
+                <td className="number">× {number(alert.count)}</td>
+                <td className="muted">
+                  <Ago iso={alert.updated_at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+interface BulkProps {
+  readonly alerts: readonly Alert[]
+  readonly isOpen: boolean
+  readonly onDone: () => void
+}
+
+function BulkButton({ alerts, isOpen, onDone }: BulkProps) {
+  const queries = useQueryClient()
+  const [done, setDone] = useState<number>()
+  async function setAll(all: readonly Alert[], status: 'open' | 'resolved') {
+    const waiting = [...all]
+    let count = 0
+    const worker = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await setAlertStatus(next.id, status)
+        count += 1
+        setDone(count)
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+    } catch (error) {
+      toast(remedyOf(failureOf(error)))
+    }
+    setDone(undefined)
+    void queries.invalidateQueries({ queryKey: ['alerts'] })
+    return count
+  }
+  async function run() {
+    const all = [...alerts]
+    const [to, back] = isOpen ? (['resolved', 'open'] as const) : (['open', 'resolved'] as const)
+    const count = await setAll(all, to)
+    onDone()
+    toast(t(isOpen ? 'alerts.were-resolved' : 'alerts.were-opened', { count }), {
+      label: t('alerts.undo'),
+      run: () => void setAll(all, back),
+    })
+  }
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={alerts.length === 0 || done !== undefined}
+      onClick={() => void run()}
+    >
+      {done === undefined
+        ? t(isOpen ? 'alerts.resolve' : 'alerts.reopen')
+        : t('alerts.busy', { done, all: alerts.length })}
+    </button>
+  )
 }

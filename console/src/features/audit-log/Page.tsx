@@ -1,3 +1,290 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, take } from '../../api/client.ts'
+import { t, tMaybe } from '../../i18n/language.ts'
+import { useCan } from '../../session/can.ts'
+import { csvOf, save } from '../../text/csv.ts'
+import { Forbidden } from '../../ui/Forbidden.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Empty, Failure, Query, remedyOf } from '../../ui/States.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { Untrusted } from '../../ui/Untrusted.tsx'
+import { pageOf } from '../../url/search.ts'
+import { failureOf } from '../../wire/failure.ts'
+import type { AuditEntry, AuditQuery } from '../../wire/types.ts'
+
+const LIMIT = 50
+const PAGE = 500
+const MOST = 10_000
+const ACTIONS = [
+  ...[
+    'auth.login',
+    'auth.login_failed',
+    'auth.logout',
+    'policy.created',
+    'policy.updated',
+    'policy.deleted',
+    'policy.enabled',
+    'policy.disabled',
+  ],
+  ...[
+    'user.invited',
+    'user.activated',
+    'user.updated',
+    'user.role_changed',
+    'user.status_changed',
+    'user.password_changed',
+    'user.password_reset',
+    'user.deleted',
+  ],
+  ...[
+    'interaction.read',
+    'interaction.searched',
+    'interaction.deleted',
+    'alert.resolved',
+    'alert.reopened',
+    'detector.created',
+    'detector.updated',
+    'detector.deleted',
+  ],
+  ...[
+    'webhook.created',
+    'webhook.updated',
+    'webhook.deleted',
+    'webhook.secret_rotated',
+    'webhook.tested',
+    'service_token.created',
+    'service_token.deleted',
+    'inventory.status_changed',
+    'settings.updated',
+    'keys.rotated',
+  ],
+]
+
+/** Who did what, and is the log whole? */
 export function AuditLogPage() {
-  return null
+  return useCan('audit') ? <AuditLog /> : <Forbidden title={t('nav.audit-log')} />
+}
+
+function AuditLog() {
+  const search = useSearch({ from: '/audit-log' })
+  const navigate = useNavigate({ from: '/audit-log' })
+  const { page, ...filters } = search
+  const list = useQuery({
+    queryKey: ['audit-log', search],
+    queryFn: () => take(api.GET('/audit-log', { params: { query: queryOf(filters, pageOf(page), LIMIT) } })),
+    placeholderData: keepPreviousData,
+  })
+  const change = (changes: Readonly<Record<string, string | undefined>>) =>
+    void navigate({ search: { ...search, page: undefined, ...changes } })
+  return (
+    <>
+      <PageHead
+        title={t('nav.audit-log')}
+        sentence={list.data === undefined ? undefined : t('audit.sentence', { count: list.data.total })}
+      >
+        <Export filters={filters} />
+      </PageHead>
+      <div className="stack">
+        <Verify />
+        <div className="row end">
+          <select
+            className="input"
+            style={{ width: 'auto' }}
+            aria-label={t('audit.action')}
+            value={search.action ?? ''}
+            onChange={({ target }) => change({ action: target.value === '' ? undefined : target.value })}
+          >
+            <option value="">{t('audit.every')}</option>
+            {ACTIONS.map((action) => (
+              <option key={action} value={action}>
+                {action}
+              </option>
+            ))}
+          </select>
+          {Object.keys(filters).length > 0 && (
+            <button type="button" className="button quiet" onClick={() => void navigate({ search: {} })}>
+              {t('filter.clear')}
+            </button>
+          )}
+        </div>
+        <Query query={list} rows={10}>
+          {({ entries, total }) =>
+            entries.length === 0 ? (
+              <Empty title={t('audit.none')} />
+            ) : (
+              <>
+                <EntryTable entries={entries} onChange={change} />
+                <Pager
+                  page={pageOf(page)}
+                  limit={LIMIT}
+                  total={total}
+                  onPage={(next) => change({ page: String(next) })}
+                />
+              </>
+            )
+          }
+        </Query>
+      </div>
+    </>
+  )
+}
+
+function queryOf(filters: Readonly<Record<string, string | undefined>>, page: number, limit: number): AuditQuery {
+  // The API says which value it does not take, and the page shows it.
+  return { ...filters, page, limit } as AuditQuery
+}
+
+function Verify() {
+  const check = useMutation({ mutationFn: () => take(api.GET('/audit-log/verify')) })
+  const { data, error } = check
+  return (
+    <section className="row" aria-live="polite">
+      <button type="button" className="button" disabled={check.isPending} onClick={() => check.mutate()}>
+        {t('audit.verify')}
+      </button>
+      {data !== undefined && (
+        <p className={data.valid ? 'banner good' : 'banner bad'}>
+          {data.valid
+            ? t('audit.whole', { count: data.entries, time: new Date().toLocaleTimeString() })
+            : t('audit.broken', { id: data.first_invalid ?? '' })}
+        </p>
+      )}
+      {error !== null && <Failure error={error} />}
+    </section>
+  )
+}
+
+interface TableProps {
+  readonly entries: readonly AuditEntry[]
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void
+}
+
+function EntryTable({ entries, onChange }: TableProps) {
+  return (
+    <div className="table-box">
+      <table className="table">
+        <caption className="visually-hidden">{t('nav.audit-log')}</caption>
+        <thead>
+          <tr>
+            <th>{t('column.time')}</th>
+            <th>{t('column.who')}</th>
+            <th>{t('audit.action')}</th>
+            <th>{t('audit.target')}</th>
+            <th>{t('audit.details')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>
+                <Time iso={entry.timestamp} />
+              </td>
+              <td>
+                {entry.actor_id === null ? (
+                  <span className="muted">{t('audit.nobody')}</span>
+                ) : (
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={() => onChange({ actor_id: entry.actor_id ?? '' })}
+                  >
+                    <Untrusted text={entry.actor_email ?? entry.actor_id} max={60} />
+                  </button>
+                )}
+                <br />
+                <span className="muted small">
+                  <Untrusted text={entry.ip ?? ''} max={60} />
+                </span>
+              </td>
+              <td>
+                {tMaybe(`audited.${entry.action}`) ?? ''}
+                <br />
+                <code className="muted">{entry.action}</code>
+              </td>
+              <td>
+                {entry.target_id !== null && (
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={() => onChange({ target_type: entry.target_type, target_id: entry.target_id ?? '' })}
+                  >
+                    <Untrusted text={`${entry.target_type} ${entry.target_id.slice(0, 8)}`} max={60} />
+                  </button>
+                )}
+              </td>
+              <td>
+                <details className="small">
+                  <summary>{t('audit.show')}</summary>
+                  <code>
+                    <Untrusted text={JSON.stringify(entry.details)} max={2000} />
+                  </code>
+                  <p className="muted">
+                    {t('audit.hash')} <code>{entry.hash}</code>
+                  </p>
+                  <p className="muted">
+                    {t('audit.prev-hash')} <code>{entry.prev_hash}</code>
+                  </p>
+                </details>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What an auditor takes along: the verdict, the filter, and the entries with their hashes. */
+function Export({ filters }: { readonly filters: Readonly<Record<string, string | undefined>> }) {
+  const [done, setDone] = useState<number>()
+  async function run() {
+    try {
+      setDone(0)
+      const verdict = await take(api.GET('/audit-log/verify'))
+      const rows: string[][] = [
+        [
+          `Weir ${new Date().toISOString()}`,
+          verdict.valid ? 'valid' : `broken at ${verdict.first_invalid ?? ''}`,
+          JSON.stringify(filters),
+        ],
+        ['id', 'timestamp', 'actor', 'action', 'target_type', 'target_id', 'ip', 'details', 'prev_hash', 'hash'],
+      ]
+      for (let page = 1; rows.length < MOST; page += 1) {
+        const { entries } = await take(api.GET('/audit-log', { params: { query: queryOf(filters, page, PAGE) } }))
+        rows.push(...entries.map(rowOf))
+        setDone(rows.length)
+        if (entries.length < PAGE) break
+      }
+      save('audit-log.csv', csvOf(rows))
+    } catch (error) {
+      toast(remedyOf(failureOf(error)))
+    } finally {
+      setDone(undefined)
+    }
+  }
+  return (
+    <button type="button" className="button" disabled={done !== undefined} onClick={() => void run()}>
+      {done === undefined ? t('export.csv') : t('export.busy', { count: done })}
+    </button>
+  )
+}
+
+function rowOf(entry: AuditEntry): string[] {
+  const { id, timestamp, actor_email, action, target_type, target_id, ip, details, prev_hash, hash } = entry
+  return [
+    id,
+    timestamp,
+    actor_email ?? '',
+    action,
+    target_type,
+    target_id ?? '',
+    ip ?? '',
+    JSON.stringify(details),
+    prev_hash,
+    hash,
+  ]
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
+import { textOf, whoOf } from '../../explain/metadata.ts'
 import { t } from '../../i18n/language.ts'
 import { csvOf, save } from '../../text/csv.ts'
 import { remedyOf } from '../../ui/States.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import type { InteractionItem } from '../../wire/types.ts'
-import { textOf, whoOf } from './metadata.ts'
 import { type Search, toQuery } from './query.ts'
 
 const PAGE = 500

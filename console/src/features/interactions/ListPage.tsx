@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api, take } from '../../api/client.ts'
+import { InteractionTable } from '../../explain/InteractionTable.tsx'
 import { t } from '../../i18n/language.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -9,7 +10,6 @@ import { pageOf } from '../../url/search.ts'
 import { ExportButton } from './Export.tsx'
 import { Filters } from './Filters.tsx'
 import { interactionList, LIMIT, type Search, toQuery } from './query.ts'
-import { InteractionTable } from './Table.tsx'
 
 /** Which prompts passed, and what was found? */
 export function InteractionsPage() {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { policies } from '../../api/queries.ts'
+import { inspectionOf } from '../../explain/metadata.ts'
 import { type Judged, judge } from '../../explain/why.ts'
 import { number, t } from '../../i18n/language.ts'
 import { fullDateTime } from '../../i18n/time.ts'
@@ -10,7 +11,6 @@ import { ActionBadge } from '../../ui/Badges.tsx'
 import { Query } from '../../ui/States.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { Interaction, Policy } from '../../wire/types.ts'
-import { inspectionOf } from './metadata.ts'
 
 /** Which policies decided, condition by condition, from what was recorded. */
 export function Why({ interaction }: { readonly interaction: Interaction }) {
@@ -99,7 +99,8 @@ export function Conditions({ judged }: { readonly judged: readonly Judged[] }) {
             {one.holds ? '✓' : '✗'}
           </span>
           <span>
-            <Untrusted text={clauseOf(one.condition, nameOf)} /> <span className="muted small">{factOf(one)}</span>
+            <Untrusted text={clauseOf(one.condition, nameOf, 'one')} />{' '}
+            <span className="muted small">{factOf(one)}</span>
           </span>
         </li>
       ))}

@@ -1,3 +1,161 @@
+import { type FormEvent, useState } from 'react'
+import { api, take } from '../../api/client.ts'
+import { t } from '../../i18n/language.ts'
+import { readPreference, writePreference } from '../../session/preferences.ts'
+import { changeUser, useSession } from '../../session/session.ts'
+import { Field } from '../../ui/Field.tsx'
+import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Secret } from '../../ui/Secret.tsx'
+import { remedyOf } from '../../ui/States.tsx'
+import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { Untrusted } from '../../ui/Untrusted.tsx'
+import { failureOf } from '../../wire/failure.ts'
+
 export function MePage() {
-  return null
+  const session = useSession()
+  if (session.state !== 'in') return null
+  const { email, role } = session.user
+  return (
+    <>
+      <PageHead
+        title={t('nav.me')}
+        sentence={
+          <>
+            <Untrusted text={email} /> · {t(`role.${role}`)}
+          </>
+        }
+      />
+      <div className="grid-2">
+        <Name first={session.user.display_name} />
+        <Password />
+        <ProxyToken />
+        <section className="card stack">
+          <h2>{t('me.console')}</h2>
+          <ThemeChoice />
+          <LanguageChoice />
+          <Keys />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Name({ first }: { readonly first: string }) {
+  const [name, setName] = useState(first)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    try {
+      changeUser(await take(api.PUT('/users/me', { body: { display_name: name } })))
+      toast(t('me.saved'))
+    } catch (error) {
+      toast(remedyOf(failureOf(error)))
+    }
+  }
+  return (
+    <form className="card stack" onSubmit={submit}>
+      <h2>{t('me.profile')}</h2>
+      <Field label={t('column.name')} maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
+      <div>
+        <button type="submit" className="button primary">
+          {t('me.save')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Password() {
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setProblem(undefined)
+    try {
+      await take(api.PUT('/users/me', { body: { password } }))
+      setPassword('')
+      toast(t('me.password-saved'))
+    } catch (error) {
+      const failure = failureOf(error)
+      setProblem(failure.details.map(({ message }) => message).join('; ') || remedyOf(failure))
+    }
+  }
+  return (
+    <form className="card stack" onSubmit={submit}>
+      <h2>{t('sign-in.password')}</h2>
+      <Field
+        label={t('me.new-password')}
+        hint={`${t('me.password-rules')} ${t('me.password-ends')}`}
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={12}
+        value={password}
+        problem={problem}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <div>
+        <button type="submit" className="button primary">
+          {t('me.change-password')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function ProxyToken() {
+  const [token, setToken] = useState<string>()
+  async function run(work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (error) {
+      toast(remedyOf(failureOf(error)))
+    }
+  }
+  return (
+    <section className="card stack">
+      <h2>{t('me.proxy-token')}</h2>
+      <p className="muted">{t('me.proxy-token-help')}</p>
+      <div className="row">
+        <button
+          type="button"
+          className="button"
+          onClick={() => void run(async () => setToken((await take(api.POST('/users/me/proxy-token'))).token))}
+        >
+          {t('me.proxy-token-make')}
+        </button>
+        <button
+          type="button"
+          className="button danger"
+          onClick={() =>
+            void run(async () => {
+              await take(api.DELETE('/users/me/proxy-token'))
+              toast(t('me.proxy-token-revoked'))
+            })
+          }
+        >
+          {t('proxies.revoke')}
+        </button>
+      </div>
+      {token !== undefined && <Secret title={t('me.proxy-token')} secret={token} onClose={() => setToken(undefined)} />}
+    </section>
+  )
+}
+
+function Keys() {
+  const [isOn, setOn] = useState(readPreference('keys') !== 'off')
+  return (
+    <label className="row">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => {
+          writePreference('keys', target.checked ? undefined : 'off')
+          setOn(target.checked)
+        }}
+      />
+      {t('me.keys')}
+    </label>
+  )
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '../../i18n/language.ts'
-import { typeLabel, useServiceNames } from '../../text/names.ts'
-import { ActionBadge, Risk } from '../../ui/Badges.tsx'
-import { Time } from '../../ui/Time.tsx'
-import { Untrusted } from '../../ui/Untrusted.tsx'
-import type { InteractionItem } from '../../wire/types.ts'
+import { t } from '../i18n/language.ts'
+import { typeLabel, useServiceNames } from '../text/names.ts'
+import { ActionBadge, Risk } from '../ui/Badges.tsx'
+import { Time } from '../ui/Time.tsx'
+import { Untrusted } from '../ui/Untrusted.tsx'
+import type { InteractionItem } from '../wire/types.ts'
 import { textOf, whoOf } from './metadata.ts'
 
 const TYPES_SHOWN = 3

@@ -1,4 +1,4 @@
-import type { InteractionItem } from '../../wire/types.ts'
+import type { InteractionItem } from '../wire/types.ts'
 
 /** Metadata is free-form: what is no text is shown as none. */
 export function textOf(value: unknown): string {

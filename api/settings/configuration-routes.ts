@@ -1,0 +1,38 @@
+import { VERSION } from '../../config/version.ts'
+import { Configuration } from '../../core/model/configuration.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { EVERY_USER, type Route, route } from '../http/route.ts'
+
+/** What of the settings explains Weir's decisions to everyone who reads them. */
+export function configurationRoutes({ settings }: Pick<ApiDependencies, 'settings'>): Route[] {
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/configuration',
+        operation: 'getConfiguration',
+        summary: 'Get what explains the decisions of Weir',
+        access: EVERY_USER,
+        responses: {
+          200: { description: 'Some of the settings, as this API was started with them', schema: Configuration },
+        },
+      },
+      async () => ({ status: 200, body: configurationOf(settings) }),
+    ),
+  ]
+}
+
+function configurationOf(settings: ApiDependencies['settings']): Configuration {
+  return {
+    version: VERSION,
+    enforcement: settings.enforcement,
+    policy_resolution: settings.policyResolution,
+    fail_mode: settings.failMode,
+    fail_mode_files: settings.failModeFiles,
+    record_values: settings.recordValues,
+    retention_days: settings.retentionDays,
+    tier3: settings.tier3,
+    proxy_auth: settings.proxyAuth,
+    mail: settings.smtpUrl === undefined ? 'outbox' : 'smtp',
+  }
+}

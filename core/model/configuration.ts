@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** What an operator has set, as far as it explains to every user what Weir does with prompts. No secret is among it. */
+export const Configuration = z.strictObject({
+  /** Of Weir. */
+  version: z.string(),
+  enforcement: z.enum(['enforce', 'observe']),
+  policy_resolution: z.enum(['strictest', 'first_match']),
+  fail_mode: z.enum(['closed', 'open']),
+  fail_mode_files: z.enum(['closed', 'open']),
+  record_values: z.enum(['masked', 'none', 'plain']),
+  /** 0: nothing is deleted. */
+  retention_days: z.int(),
+  tier3: z.string(),
+  proxy_auth: z.enum(['none', 'basic', 'header']),
+  /** Where mails go: to a server, or to files in DATA_DIR/outbox. */
+  mail: z.enum(['smtp', 'outbox']),
+})
+export type Configuration = z.infer<typeof Configuration>
