@@ -47,9 +47,9 @@ export function tParts(id: MessageId, values: Values): unknown[] {
 }
 
 /** A message whose name is made of data, such as a type: undefined where there is none. */
-export function tMaybe(id: string): string | undefined {
+export function tMaybe(id: string, values: Values = {}): string | undefined {
   const message = messages[id]
-  return message === undefined ? undefined : formatMessage(message, {}, language)
+  return message === undefined ? undefined : formatMessage(message, values, language)
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {

@@ -1,11 +1,12 @@
-import { t, tMaybe } from '../i18n/language.ts'
+import { tMaybe } from '../i18n/language.ts'
 import type { Alert } from '../wire/types.ts'
 
 /** What happened, in the reader's language, from the facts: the API's own title is English. */
 export function alertSentence(alert: Alert, nameOf: (id: string) => string): string {
   const service = alert.platform_id === null ? '' : nameOf(alert.platform_id)
-  if (tMaybe(`alert.${alert.type}`) === undefined) return alert.title
-  return t(`alert.${alert.type}`, { service, policy: quotedPolicy(alert), hasService: service === '' ? 'no' : 'yes' })
+  const values = { service, policy: quotedPolicy(alert), hasService: service === '' ? 'no' : 'yes' }
+  // An API that is newer than these messages has kinds of alerts that they do not know.
+  return tMaybe(`alert.${alert.type}`, values) ?? alert.title
 }
 
 /** The policy whose name stands first in quotation marks in the title that the API made. */
