@@ -51,6 +51,13 @@ export const TLS_DEFINITIONS = {
     'the private key of WEIR_PROXY_TLS_CERT',
     { secret: true, isPath: true },
   ),
+  ech: required(
+    'WEIR_ECH',
+    'end',
+    parse.oneOf('end', 'pass'),
+    'end or pass',
+    'what becomes of a tunnel whose TLS hello hides the name of its server (Encrypted Client Hello) behind a name that AI services share, such as cloudflare-ech.com',
+  ),
   ocspStapling: required(
     'WEIR_OCSP_STAPLING',
     'on',

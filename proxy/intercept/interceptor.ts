@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { LeafContexts } from '../../certs/contexts.ts'
+import { isEchFront } from '../../core/catalogue/ech-fronts.ts'
 import { errorCode, RequestError } from '../errors.ts'
 import type { Client, InterceptedConnection } from '../http/connection.ts'
 import type { Target } from '../http/target.ts'
+import { readClientHello } from '../passthrough/client-hello.ts'
 
 export type { Client, InterceptedConnection } from '../http/connection.ts'
 
@@ -85,17 +87,17 @@ export class Interceptor {
 
   #begin(socket: Socket, first: Buffer, target: Target, client: Client, onSettled: () => void): void {
     if (first[0] === TLS_HANDSHAKE) {
-      this.#acceptTls(socket, target, client, onSettled)
+      this.#acceptTls(socket, first, target, client, onSettled)
       return
     }
     onSettled()
     this.#inner.accept(socket, { client, target, scheme: 'http', otherName: undefined })
   }
 
-  #acceptTls(socket: Socket, target: Target, client: Client, onSettled: () => void): void {
+  #acceptTls(socket: Socket, first: Buffer, target: Target, client: Client, onSettled: () => void): void {
     const tls = new TLSSocket(socket, {
       isServer: true,
-      secureContext: this.#contexts.contextFor(target.host),
+      secureContext: this.#contexts.contextFor(frontOf(first) ?? target.host),
       ALPNProtocols: this.#innerH2 === undefined ? ['http/1.1'] : ['h2', 'http/1.1'],
     })
     let established = false
@@ -135,6 +137,16 @@ export class Interceptor {
       })
     })
   }
+}
+
+/**
+ * The public name of a hello with an encrypted one. A server that cannot decrypt it shows a certificate for the public name, and the
+ * client connects again without encryption (RFC 9849 section 6.1.6); one for any other name it takes for an attack.
+ */
+function frontOf(first: Buffer): string | undefined {
+  const hello = readClientHello(first)
+  if (hello.kind !== 'tls' || hello.hasEch !== true || hello.name === undefined) return undefined
+  return isEchFront(hello.name) ? hello.name : undefined
 }
 
 function serverName(tls: TLSSocket): string | undefined {

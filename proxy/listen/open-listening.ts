@@ -100,7 +100,7 @@ export async function openListening(options: Options): Promise<Listening> {
     const renewed = options.portCredentials(fresh)
     if (renewed !== undefined) portTls?.renew(renewed)
   }
-  const opener = new Opener({ ...options, admission, patience, metrics })
+  const opener = new Opener({ ...options, admission, patience, metrics, encryptedNames: settings.ech })
   const listener = new Listener({
     ...options,
     ...judges,

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { isEchFront } from '../../core/catalogue/ech-fronts.ts'
 import type { Target } from '../http/target.ts'
 import type { Client, Interceptor } from '../intercept/interceptor.ts'
 import { openTunnel, type TunnelPatience } from '../passthrough/tunnel.ts'
@@ -16,7 +17,9 @@ export interface OpenerOptions {
   /** Told of a host whose tunnel has opened. @returns whether an AI service is there */
   readonly onUnread: (host: string) => boolean
   readonly patience: TunnelPatience
-  readonly metrics: Pick<ProxyMetrics, 'openTunnels' | 'tunnelEnds' | 'tunnelBytes'>
+  /** What becomes of tunnels whose TLS hello hides its name behind one that AI services share (WEIR_ECH). */
+  readonly encryptedNames?: 'end' | 'pass'
+  readonly metrics: Pick<ProxyMetrics, 'openTunnels' | 'tunnelEnds' | 'tunnelBytes' | 'encryptedNames'>
 }
 
 /** A connection that a client wants to be led to a destination. */
@@ -53,6 +56,14 @@ export class Opener {
     interceptor.accept(socket, head, target, client, () => handshake.release())
   }
 
+  /** Whether a tunnel may go on whose hello hides its name behind this one. */
+  #mayHideBehind(front: string): boolean {
+    if (!isEchFront(front)) return true
+    const { encryptedNames = 'end', metrics } = this.#options
+    metrics.encryptedNames.inc({ outcome: encryptedNames === 'end' ? 'ended' : 'passed' })
+    return encryptedNames === 'pass'
+  }
+
   async #tunnel({ socket, head, target, client, onOpen }: Wish): Promise<void> {
     const { dial, isIntercepted, onUnread, patience, metrics } = this.#options
     const upstream = await dial(target, shareOf(client))
@@ -62,6 +73,7 @@ export class Opener {
     const isSeen = onUnread(target.host)
     openTunnel(socket, upstream, head, {
       isIntercepted,
+      mayHideBehind: (front) => this.#mayHideBehind(front),
       patience,
       // A client may ask for an address, or for a name of its own, and say only in TLS whom it wants.
       onServerName: (name) => {

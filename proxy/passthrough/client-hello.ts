@@ -1,13 +1,18 @@
 const HANDSHAKE_RECORD = 22
 const CLIENT_HELLO = 1
 const SERVER_NAME_EXTENSION = 0
+/** encrypted_client_hello (RFC 9849 section 5). */
+const ECH_EXTENSION = 0xfe0d
 const HOST_NAME = 0
 
-/** The kind of a tunnel's first bytes. `name` is lower case, without a trailing dot. */
+/**
+ * The kind of a tunnel's first bytes. `name` is lower case, without a trailing dot; with `hasEch` it may stand in front of another,
+ * which is encrypted.
+ */
 export type Hello =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'not_tls' }
-  | { readonly kind: 'tls'; readonly name: string | undefined }
+  | { readonly kind: 'tls'; readonly name: string | undefined; readonly hasEch?: true }
 
 /**
  * Reads the server name out of a TLS ClientHello (RFC 8446 section 4.1.2, RFC 6066 section 3), which may be split over
@@ -21,7 +26,7 @@ export function readClientHello(bytes: Buffer): Hello {
   const length = handshake.readUIntBE(1, 3)
   if (handshake.length < 4 + length) return { kind: 'incomplete' }
   try {
-    return { kind: 'tls', name: findServerName(new Reader(handshake.subarray(4, 4 + length))) }
+    return { kind: 'tls', ...readExtensions(new Reader(handshake.subarray(4, 4 + length))) }
   } catch (error) {
     if (error instanceof RangeError) return { kind: 'not_tls' }
     throw error
@@ -44,23 +49,29 @@ function collectHandshake(bytes: Buffer): Buffer | undefined {
   return Buffer.concat(payloads)
 }
 
-function findServerName(hello: Reader): string | undefined {
+function readExtensions(hello: Reader): { name: string | undefined; hasEch?: true } {
+  const found: { name: string | undefined; hasEch?: true } = { name: undefined }
   hello.skip(2 + 32)
   hello.skip(hello.uint8())
   hello.skip(hello.uint16())
   hello.skip(hello.uint8())
-  if (hello.atEnd) return undefined
+  if (hello.atEnd) return found
   const extensions = hello.slice(hello.uint16())
   while (!extensions.atEnd) {
     const type = extensions.uint16()
     const body = extensions.slice(extensions.uint16())
-    if (type !== SERVER_NAME_EXTENSION) continue
-    const names = body.slice(body.uint16())
-    while (!names.atEnd) {
-      const nameType = names.uint8()
-      const name = names.slice(names.uint16())
-      if (nameType === HOST_NAME) return name.text().toLowerCase().replace(/\.$/, '')
-    }
+    if (type === ECH_EXTENSION) found.hasEch = true
+    if (type === SERVER_NAME_EXTENSION) found.name ??= hostNameIn(body)
+  }
+  return found
+}
+
+function hostNameIn(body: Reader): string | undefined {
+  const names = body.slice(body.uint16())
+  while (!names.atEnd) {
+    const nameType = names.uint8()
+    const name = names.slice(names.uint16())
+    if (nameType === HOST_NAME) return name.text().toLowerCase().replace(/\.$/, '')
   }
   return undefined
 }

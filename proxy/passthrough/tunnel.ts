@@ -3,7 +3,14 @@ import type { Duplex } from 'node:stream'
 import { limits } from '../limits.ts'
 import { readClientHello } from './client-hello.ts'
 
-export type TunnelEnd = 'closed' | 'idle' | 'forbidden_name' | 'hello_too_large' | 'hello_timeout' | 'error'
+export type TunnelEnd =
+  | 'closed'
+  | 'idle'
+  | 'forbidden_name'
+  | 'encrypted_name'
+  | 'hello_too_large'
+  | 'hello_timeout'
+  | 'error'
 
 /** How long a tunnel may be silent, and the TLS hello of its client take, in milliseconds. */
 export interface TunnelPatience {
@@ -15,6 +22,8 @@ interface TunnelOptions {
   /** True for a name that must be intercepted: a tunnel whose TLS hello asks for it ends. */
   readonly isIntercepted: (host: string) => boolean
   readonly patience: TunnelPatience
+  /** Whether a hello may hide its name behind this one, which many services share; it may where this is not given. */
+  readonly mayHideBehind?: (front: string) => boolean
   /** Told the name that a TLS hello asks for, where it may. */
   readonly onServerName?: (host: string) => void
   /** Called once, when both sides are gone. */
@@ -53,8 +62,9 @@ export function openTunnel(client: Duplex, upstream: Socket, head: Buffer, optio
   upstream.setTimeout(patience.idleMs, () => close('idle'))
 
   watchHello(client, head, patience.helloMs, {
-    onName: (name) => {
+    onName: (name, hasEch) => {
       if (options.isIntercepted(name)) close('forbidden_name')
+      else if (hasEch && options.mayHideBehind?.(name) === false) close('encrypted_name')
       else options.onServerName?.(name)
     },
     onProblem: close,
@@ -65,7 +75,7 @@ export function openTunnel(client: Duplex, upstream: Socket, head: Buffer, optio
 }
 
 interface Watcher {
-  onName(host: string): void
+  onName(host: string, hasEch: boolean): void
   onProblem(problem: 'hello_too_large' | 'hello_timeout'): void
 }
 
@@ -90,7 +100,7 @@ function watchHello(client: Duplex, head: Buffer, timeoutMs: number, { onName, o
       return onProblem('hello_too_large')
     }
     stop()
-    if (hello.kind === 'tls' && hello.name !== undefined) onName(hello.name)
+    if (hello.kind === 'tls' && hello.name !== undefined) onName(hello.name, hello.hasEch === true)
   }
   const onData = (chunk: Buffer) => {
     seen = seen.length === 0 ? chunk : Buffer.concat([seen, chunk])

@@ -119,6 +119,12 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['direction'],
       registers,
     }),
+    encryptedNames: new Counter({
+      name: 'weir_proxy_encrypted_names_total',
+      help: 'Tunnels whose TLS hello hides its name (ECH) behind one that AI services share, by what became of them.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     tunnelEnds: new Counter({
       name: 'weir_proxy_tunnel_ends_total',
       help: 'Tunnels that ended, by reason.',
