@@ -43,6 +43,7 @@ export function openExchanger({ settings, dial, dialTls, shareOf, onFault }: Opt
   const exchanger = createH1Exchanger({
     connect: (intercepted, isAlone) => sessions.connect(intercepted, isAlone),
     mayShare: (intercepted) => sessions.mayShare(intercepted),
+    takesWebSockets: (intercepted) => sessions.takesWebSockets(intercepted),
     maxConnections: settings.upstreamConnections,
     maxWaiting: settings.upstreamWaiting,
     waitMs: settings.admissionWaitMs,

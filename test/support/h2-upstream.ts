@@ -24,7 +24,11 @@ export type OnStream = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders)
 /** A fake AI service on loopback that speaks HTTP/2 and nothing else, with a certificate of a CA of its own. */
 export async function startH2Upstream(
   scope: Scope,
-  { hosts, onStream }: { readonly hosts: readonly string[]; readonly onStream: OnStream },
+  {
+    hosts,
+    onStream,
+    takesWebSockets = false,
+  }: { readonly hosts: readonly string[]; readonly onStream: OnStream; readonly takesWebSockets?: boolean },
 ): Promise<H2Upstream> {
   const folder = mkdtempSync(join(tmpdir(), 'weir-h2-upstream-'))
   scope.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,7 +38,7 @@ export async function startH2Upstream(
   writeFileSync(caFile, authority.certificatePem)
   const server = createSecureServer({
     ...issueServerCertificate(authority, hosts, now),
-    settings: { initialWindowSize: 1_048_576 },
+    settings: { initialWindowSize: 1_048_576, enableConnectProtocol: takesWebSockets },
   })
   const sessions: ServerHttp2Session[] = []
   server.on('session', (session) => sessions.push(session.on('error', () => {})))

@@ -25,6 +25,8 @@ interface Options {
   readonly connect: (intercepted: InterceptedConnection, isAlone: boolean) => Promise<Socket | OpenChannel>
   /** Whether requests of several clients may share a connection to its service; none do if not given. */
   readonly mayShare?: (intercepted: InterceptedConnection) => boolean
+  /** Whether one that is shared takes WebSockets; none does if not given. */
+  readonly takesWebSockets?: (intercepted: InterceptedConnection) => boolean
   /** To one origin. */
   readonly maxConnections: number
   readonly patience: ServicePatience
@@ -55,6 +57,7 @@ export function createH1Exchanger(options: Options): Exchanger {
     shareOf = ({ address }) => addressBlock(address),
     stallMs = STALL_MS,
     mayShare = () => false,
+    takesWebSockets = () => false,
     ...rest
   } = options
   const poolOf = (intercepted: InterceptedConnection, isAlone: boolean): Pool => {
@@ -80,6 +83,7 @@ export function createH1Exchanger(options: Options): Exchanger {
   const isAlone = ({ connection, upgrade, isConnectionBound = false }: ExchangeRequest): boolean => {
     if (alone.has(connection)) return true
     if ((upgrade === undefined && !isConnectionBound) || !mayShare(connection)) return false
+    if (upgrade === 'websocket' && !isConnectionBound && takesWebSockets(connection)) return false
     if (isConnectionBound) alone.add(connection)
     return true
   }

@@ -70,6 +70,11 @@ export class ServiceSession implements Mortal, StreamHost {
     return this.usable && this.#streams.size + this.#reserved < Math.min(theirs, h2Limits.serviceStreams)
   }
 
+  /** Whether its service takes WebSockets on it (RFC 8441 section 3). */
+  get takesWebSockets(): boolean {
+    return this.usable && this.#session.remoteSettings.enableConnectProtocol === true
+  }
+
   /** A place on it, which has to be taken. */
   reserve(): OpenChannel {
     this.#reserved++

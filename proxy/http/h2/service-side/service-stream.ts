@@ -1,6 +1,6 @@
 import { type ClientHttp2Stream, type ClientSessionRequestOptions, constants } from 'node:http2'
 import { UpstreamError } from '../../../errors.ts'
-import type { ExchangeRequest, StreamedBody } from '../../exchange.ts'
+import type { AnswerHead, ExchangeRequest, StreamedBody } from '../../exchange.ts'
 import { MessageError } from '../../h1/errors.ts'
 import type { ChannelOwner, Receiver, ServiceChannel } from '../../service-channel.ts'
 import { h2Limits } from '../limits.ts'
@@ -9,6 +9,7 @@ import { readAnswer, readTrailers } from '../read-answer.ts'
 import { requestHeaders } from './write-request.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
+const NOTHING = Buffer.alloc(0)
 
 /** The connection that a stream is on. */
 export interface StreamHost {
@@ -65,7 +66,8 @@ export class ServiceStream implements ServiceChannel {
     this.deadline = now + this.#owner.patience.answer
     this.#guard(() => {
       const { body } = request
-      const isEmpty = body === null || (Buffer.isBuffer(body) && body.length === 0)
+      const isUpgrade = request.upgrade !== undefined
+      const isEmpty = !isUpgrade && (body === null || (Buffer.isBuffer(body) && body.length === 0))
       const stream = this.#host.request(requestHeaders(request), {
         endStream: isEmpty,
         // Without it, Node ends the body of a stream that is reset: the service would take what came for all of it.
@@ -186,8 +188,30 @@ export class ServiceStream implements ServiceChannel {
 
   #begin(raw: RawHeaders, isComplete: boolean): void {
     const head = readAnswer(raw, this.#request?.method ?? 'GET', isComplete)
+    if (this.#request?.upgrade !== undefined && head.status < 300 && !isComplete) {
+      this.#upgrade(head)
+      return
+    }
     this.#isAnswered = true
     this.#receiver?.head(head)
+  }
+
+  /** The stream is a WebSocket from now on (RFC 8441). Its place on the connection is taken until it ends. */
+  #upgrade(head: AnswerHead): void {
+    const stream = this.#stream
+    const receiver = this.#receiver
+    if (stream === undefined || receiver?.upgraded === undefined)
+      throw new MessageError('it switches protocols unasked')
+    this.#receiver = undefined
+    this.#request = undefined
+    this.#stream = undefined
+    this.#isClosed = true
+    // Our own listeners find no receiver any more.
+    stream.pause()
+    stream.once('close', () => this.#host.release(this))
+    this.#owner.deadlines.forget(this)
+    this.#owner.onClosed(this)
+    receiver.upgraded(head, stream, NOTHING)
   }
 
   #keepTrailers(raw: RawHeaders): void {

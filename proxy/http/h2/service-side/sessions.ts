@@ -49,6 +49,13 @@ export class ServiceSessions {
     return this.#origins.get(formatAuthority(target, 0))?.speaksH2 !== false
   }
 
+  /** Whether a WebSocket may be opened on a connection that others share: there is one, and all of them take it. */
+  takesWebSockets({ scheme, target }: InterceptedConnection): boolean {
+    if (!this.#options.isOffered || scheme !== 'https') return false
+    const sessions = [...(this.#origins.get(formatAuthority(target, 0))?.sessions ?? [])].filter(({ usable }) => usable)
+    return sessions.length > 0 && sessions.every(({ takesWebSockets }) => takesWebSockets)
+  }
+
   /** @param isAlone it has to be a connection of HTTP/1.1. Rejects as `dial` does. */
   async connect(intercepted: InterceptedConnection, isAlone: boolean): Promise<Socket | OpenChannel> {
     if (isAlone || !this.#options.isOffered || intercepted.scheme !== 'https')
