@@ -9,6 +9,11 @@ import { googleVertexAi } from './apis/google-vertex-ai.ts'
 import { huggingFaceInference } from './apis/huggingface-inference.ts'
 import { mistralApi } from './apis/mistral-api.ts'
 import { replicateApi } from './apis/replicate-api.ts'
+import { amazonQ } from './assistants/amazon-q.ts'
+import { geminiCli } from './assistants/gemini-cli.ts'
+import { gitHubCopilot } from './assistants/github-copilot.ts'
+import { jetBrainsAi } from './assistants/jetbrains-ai.ts'
+import { augmentCode, byokAssistants, sourcegraph, tabnine } from './assistants/others.ts'
 import { chatGptWeb } from './chatgpt-web.ts'
 import { claudeWeb } from './claude-web.ts'
 import { googleGeminiApi } from './google-gemini-api.ts'
@@ -44,6 +49,14 @@ const PLATFORMS: readonly KnownPlatform[] = [
   huggingFaceInference,
   replicateApi,
   ...COMPATIBLE_APIS,
+  gitHubCopilot,
+  geminiCli,
+  amazonQ,
+  jetBrainsAi,
+  byokAssistants,
+  augmentCode,
+  sourcegraph,
+  tabnine,
   chatGptWeb,
   claudeWeb,
 ]

@@ -57,7 +57,7 @@ export const cohereApi: KnownPlatform = {
     ]),
     fieldOperation({ id: 'classify', paths: ['/v1/classify'] }, ['inputs', 'examples']),
     fieldOperation({ id: 'text', paths: ['/v1/summarize', '/v1/tokenize'] }, ['text']),
-    ...openAiOperations({ bases: ['/compatibility/v1'], refuse: refuseLikeOpenAi }),
+    ...openAiOperations({ bases: ['/compatibility/v1'], refuse: refuseLikeOpenAi }).filter(({ id }) => id !== 'rerank'),
   ],
   refuse: ({ message }: Refusal): RefusalResponse => jsonRefusal({ message }),
 }

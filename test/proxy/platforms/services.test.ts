@@ -8,10 +8,10 @@ const TEXT = 'What is the capital of Peru?'
 /** Those whose operations are read one by one in the tests beside this one. */
 const ELSEWHERE = ['openai-api', 'anthropic-api', 'google-gemini-api', 'chatgpt-web', 'claude-web']
 /** Not prompts, and read as a whole. */
-const PLAIN = ['jobs']
+const PLAIN = ['jobs', 'agents', 'session']
 
 for (const { service, operation, url, headers, body, role = 'user', type = 'prompt', model } of SERVICE_REQUESTS) {
-  test(`${service} ${operation} at ${new URL(url).pathname} is read`, (t) => {
+  test(`${service} ${operation} at ${url.slice('https://'.length)} is read`, (t) => {
     const read = readRequest(url, body(TEXT), headers === undefined ? {} : { headers })
     t.is(read.operation, operation)
     t.is(read.prompt.interactionType, type)
@@ -31,6 +31,12 @@ test('each operation of each service has a request here, or in a test of its own
     }),
   )
   t.true(platforms.size > 20)
+  for (const { id, operations } of platforms.values())
+    t.is(
+      new Set(operations.map((one) => one.id)).size,
+      operations.length,
+      `${id}: a refusal is found by its operation's id`,
+    )
   const shown = new Set(SERVICE_REQUESTS.map(({ service, operation }) => `${service} ${operation}`))
   const target = (method: string) => ({ method, path: '/', query: new URLSearchParams(), headers: {} })
   for (const { id, operations } of platforms.values()) {
