@@ -54,6 +54,18 @@ export class Administrator {
     return { ms, total: typeof total === 'string' ? Number(total) : undefined }
   }
 
+  /** @throws BenchError where not all were stored */
+  async record(interactions: readonly unknown[]): Promise<void> {
+    const { statusCode, body } = await this.#client.request({
+      method: 'POST',
+      path: `${this.#base}/interactions/batch`,
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(interactions),
+    })
+    const { stored } = (await body.json()) as { stored?: number }
+    if (stored !== interactions.length) throw new BenchError(`a batch was answered with ${statusCode}`)
+  }
+
   close(): Promise<void> {
     return this.#client.close()
   }

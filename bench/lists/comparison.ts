@@ -15,12 +15,13 @@ export const lists: Comparison = {
   },
 }
 
-function format({ rows, node, filling, groups, prompts }: Report): string {
+function format({ rows, node, filling, groups, underWrites, prompts }: Report): string {
   const ms = (value: number) => value.toFixed(1)
-  const table = formatTable(
-    ['', 'requests', 'p50 ms', 'p95 ms', 'max ms'],
-    groups.map(({ group, requests, p50, p95, max }) => [group, String(requests), ms(p50), ms(p95), ms(max)]),
-  )
+  const table = (measured: typeof groups) =>
+    formatTable(
+      ['', 'requests', 'p50 ms', 'p95 ms', 'max ms'],
+      measured.map(({ group, requests, p50, p95, max }) => [group, String(requests), ms(p50), ms(p95), ms(max)]),
+    )
   const recorded =
     filling === undefined
       ? 'recorded by an earlier run'
@@ -31,8 +32,16 @@ function format({ rows, node, filling, groups, prompts }: Report): string {
   return [
     `lists: Node.js ${node}, ${rows} interactions, ${recorded}`,
     '',
-    table,
+    table(groups),
     '',
+    ...(underWrites === undefined
+      ? []
+      : [
+          `while ${Math.round(underWrites.perSecond)} interactions a second are recorded`,
+          '',
+          table(underWrites.groups),
+          '',
+        ]),
     `p99 of a prompt, ${rounds} rounds: ${range(quiet)} in quiet, ${range(busy)} beside an administrator's queries`,
     '',
   ].join('\n')

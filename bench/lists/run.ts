@@ -11,6 +11,7 @@ import { Administrator, AMPLE_RATE, PASSWORD } from './api.ts'
 import { type Filling, fill } from './fill.ts'
 import type { Options } from './options.ts'
 import { PAGE, type Question, questions } from './questions.ts'
+import { Writer } from './writer.ts'
 
 /** Says in a folder that is kept what it holds. */
 const STAMP = 'bench.json'
@@ -35,6 +36,8 @@ export interface Report {
   /** Undefined where the data were there already. */
   readonly filling: Filling | undefined
   readonly groups: readonly GroupResult[]
+  /** The same while others record, and how many a second. */
+  readonly underWrites: { readonly perSecond: number; readonly groups: readonly GroupResult[] } | undefined
   /** p99 of the inspected path in milliseconds, in quiet and while an administrator keeps the API busy. */
   readonly prompts: { readonly quiet: Spread; readonly busy: Spread; readonly rounds: number }
 }
@@ -65,11 +68,12 @@ export async function runLists(options: Options, progress: Progress, signal: Abo
     const administrator = await Administrator.login(weir.apiUrl, weir.caPem)
     const asked = questions(end)
     const groups = await measureLists(administrator, asked, options.rounds, progress)
+    const underWrites = await measureUnderWrites(weir, administrator, asked, options, progress)
     await load.ask({ open: { port: weir.port, caPem: weir.caPem, connections: CONNECTIONS, size: PROMPT_CHARACTERS } })
     const prompts = await measurePrompts(load, administrator, asked, options, progress)
     await load.ask({ close: true })
     await administrator.close()
-    return { comparison: 'lists', node: process.version, rows: options.rows, filling, groups, prompts }
+    return { comparison: 'lists', node: process.version, rows: options.rows, filling, groups, underWrites, prompts }
   } finally {
     signal.removeEventListener('abort', stopAll)
     await stopAll()
@@ -121,6 +125,27 @@ async function measureLists(
   const results = [...times].map(([group, values]) => summarise(group, values))
   const single = [...times].filter(([group]) => SINGLE.test(group)).flatMap(([, values]) => values)
   return [summarise('any list of at most one filter', single), ...results]
+}
+
+async function measureUnderWrites(
+  { apiUrl, caPem }: { readonly apiUrl: string; readonly caPem: string },
+  administrator: Administrator,
+  asked: readonly Question[],
+  { rounds, writes }: Options,
+  progress: Progress,
+): Promise<Report['underWrites']> {
+  if (writes === 0) return undefined
+  progress(`lists, while ${writes} interactions a second are recorded`)
+  const begun = performance.now()
+  const writer = await Writer.start(apiUrl, caPem, writes)
+  let recorded = 0
+  let groups: readonly GroupResult[]
+  try {
+    groups = await measureLists(administrator, asked, rounds, progress)
+  } finally {
+    recorded = await writer.stop()
+  }
+  return { perSecond: (recorded / (performance.now() - begun)) * 1000, groups }
 }
 
 function summarise(group: string, values: readonly number[]): GroupResult {

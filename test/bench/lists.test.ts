@@ -21,7 +21,7 @@ test('the same interactions are generated at every run, and the API would take t
 
 test('a short run records, asks for everything and sends prompts; what it kept is used again and nothing else', async (t) => {
   const data = join(temporaryFolder(t), 'kept')
-  const options = { rows: 3000, rounds: 1, promptRounds: 1, seconds: 0.1, data }
+  const options = { rows: 3000, rounds: 1, writes: 0, promptRounds: 1, seconds: 0.1, data }
   const lines: string[] = []
   const report = await runLists(options, (line) => lines.push(line), new AbortController().signal)
   t.is(report.filling?.rows, 3000)
@@ -31,6 +31,7 @@ test('a short run records, asks for everything and sends prompts; what it kept i
     t.true((groups.get(name)?.requests ?? 0) > 0, name)
     t.true((groups.get(name)?.p95 ?? 0) > 0, name)
   }
+  t.is(report.underWrites, undefined)
   t.true(report.prompts.quiet.median > 0 && report.prompts.busy.median > 0)
   t.true(existsSync(join(data, 'bench.json')))
   t.is(JSON.parse(readFileSync(join(data, 'bench.json'), 'utf8')).rows, 3000)
