@@ -14,6 +14,8 @@ export function matchAddresses(cidrs: readonly string[]): AddressMatcher {
 
 /** Dual-stack sockets report IPv4 peers as ::ffff:192.0.2.1 (RFC 4291, 2.5.5.2). */
 export function unmapped(address: string): string {
+  // Asked several times a request, and mostly of IPv4.
+  if (!address.includes(':')) return address
   const inner = /^::ffff:(.+)$/i.exec(address)?.[1]
   return inner !== undefined && parseIp(inner)?.family === 4 ? inner : address
 }
