@@ -12,7 +12,7 @@ import type { Metrics } from './metrics.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { AuditKeys } from './store/audit-chain.ts'
 import type { Store } from './store/store.ts'
-import type { WebhookAnnouncer, WebhookSending } from './webhooks/parts.ts'
+import type { WebhookDispatch, WebhookSending } from './webhooks/parts.ts'
 
 /** What the resources are built from; each names the part of it that it needs. */
 export interface ApiDependencies {
@@ -42,7 +42,7 @@ export interface ApiDependencies {
   readonly passwords: Passwords
   readonly metrics: Metrics
   readonly sending: WebhookSending
-  readonly webhookService: WebhookAnnouncer
+  readonly webhookService: WebhookDispatch
   /** Undefined if WEIR_TIER3 is off. */
   readonly semanticProvider: SemanticProvider | undefined
   readonly knownValueKeys: KnownValueKeys

@@ -7,7 +7,7 @@ import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { reachableHost } from '../../core/network/address-list.ts'
 import { formatHost } from '../../core/network/host-name.ts'
-import { announceCreated, announceDeleted, auditedPolicy } from '../policies/policy-changes.ts'
+import { auditedPolicy, publishCreated, publishDeleted } from '../policies/policy-changes.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import type { Store } from '../store/store.ts'
 import type { Tenant } from '../store/tenant-store.ts'
@@ -93,14 +93,14 @@ async function create(store: Store, tenant: Tenant): Promise<PolicyRecord> {
       updated_at: now,
       created_by: 'command line',
     },
-    audited<PolicyRecord>(store, (made) => auditedPolicy('policy.created', made), announceCreated),
+    audited<PolicyRecord>(store, (made) => auditedPolicy('policy.created', made), publishCreated),
   )
   return policy
 }
 
 async function remove(store: Store, tenant: Tenant, policy: PolicyRecord | undefined): Promise<Result> {
   if (policy === undefined) return { text: 'There is no such policy\n', json: { removed: false } }
-  const effects = audited<PolicyRecord>(store, (gone) => auditedPolicy('policy.deleted', gone), announceDeleted)
+  const effects = audited<PolicyRecord>(store, (gone) => auditedPolicy('policy.deleted', gone), publishDeleted)
   await store.policies.delete(tenant.id, policy.id, undefined, effects)
   return { text: `Removed: ${NAME}\n`, json: { removed: true } }
 }

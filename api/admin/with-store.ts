@@ -7,7 +7,7 @@ import type { AuditAnchor } from '../anchor/audit-anchor.ts'
 import { type AuditedAction, AuditLog } from '../audit/audit-log.ts'
 import type { Keys } from '../keys/keys.ts'
 import { openStoreWithKeys } from '../keys/open-keys.ts'
-import type { Announce, Audited } from '../store/outbox.ts'
+import type { Audited, Publish } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Tenant } from '../store/tenant-store.ts'
 import type { Call, Option } from './command.ts'
@@ -64,8 +64,8 @@ export async function findTenant(store: Store, call: Call): Promise<Tenant> {
 export function audited<Change>(
   store: Store,
   action: (change: Change) => AuditedAction | readonly AuditedAction[],
-  announce?: Announce<Change>,
+  publish?: Publish<Change>,
 ): Audited<Change> {
   const audit = new AuditLog(store, () => new Date(), SILENT)
-  return audit.with({ caller: undefined, clientAddress: null }, action, announce)
+  return audit.with({ caller: undefined, clientAddress: null }, action, publish)
 }

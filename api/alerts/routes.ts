@@ -7,7 +7,7 @@ import { pageHeaders, pageParameters, sortParameter, TotalIsEstimate, toPage } f
 import { callerName, requireId } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
 import type { Changed } from '../store/paging.ts'
-import { announceStatus } from '../store/raised-alerts.ts'
+import { publishStatus } from '../store/raised-alerts.ts'
 
 const AlertList = z.strictObject({
   alerts: z.array(Alert),
@@ -81,7 +81,7 @@ export function alertRoutes({ store, audit, now }: Dependencies): Route[] {
           ({ after: { type, severity } }) => {
             return { action, target_type: 'alert', target_id: id, details: { type, severity } }
           },
-          announceStatus,
+          publishStatus,
         )
         const changed = await store.alerts.setStatus(caller.tenantId, id, status, resolvedBy, at, effects)
         if (changed === undefined) throw notFound('Alert')

@@ -4,7 +4,7 @@ import { uuidV7 } from '../../config/unique-id.ts'
 import type { AuditDraft, AuditEntry } from '../../core/model/audit.ts'
 import type { Caller } from '../http/context.ts'
 import { callerId, callerName } from '../http/request.ts'
-import type { Announce, Audited } from '../store/outbox.ts'
+import type { Audited, Publish } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import { FoldedReads } from './folded-reads.ts'
 
@@ -45,10 +45,10 @@ export class AuditLog {
   with<Change>(
     actor: Actor | ((change: Change) => Actor),
     actionsOf: (change: Change) => AuditedAction | readonly AuditedAction[],
-    announce?: Announce<Change>,
+    publish?: Publish<Change>,
   ): Audited<Change> {
     return {
-      announce,
+      publish,
       audit: (change) => {
         const who = typeof actor === 'function' ? actor(change) : actor
         return [actionsOf(change)].flat().map((action) => this.#draft(who, action))

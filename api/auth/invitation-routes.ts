@@ -6,7 +6,7 @@ import { PUBLIC, type Route, route } from '../http/route.ts'
 import { hashToken } from '../ids.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { isExpired } from '../users/invitation.ts'
-import { announceActivated } from '../users/user-events.ts'
+import { publishActivated } from '../users/user-events.ts'
 import { openSession } from './open-session.ts'
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'sessionKeys' | 'now' | 'audit'>
@@ -40,7 +40,7 @@ export function invitationRoutes({ store, passwords, sessionKeys, now, audit }: 
           ({ id, email, invited_by }) => {
             return { action: 'user.activated', target_type: 'user', target_id: id, details: { email, invited_by } }
           },
-          announceActivated,
+          publishActivated,
         )
         const user = await store.users.acceptInvitation(tokenHash, changes, effects)
         if (user === undefined) throw badRequest('Invitation not found, used already, or replaced by a newer one')

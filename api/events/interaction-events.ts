@@ -5,7 +5,7 @@ import { type EventType, HIGH_RISK } from '../../core/model/event.ts'
 import type { InteractionEventData } from '../../core/model/event-data.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import { isTopic } from '../../core/model/type-names.ts'
-import type { Announce, Announcement } from '../store/outbox.ts'
+import type { NewEvent, Publish } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
 
 /** The tiers whose completion is an event: the first one is the client's own (specification, Event types). */
@@ -15,7 +15,7 @@ const EVENT_TIER_MIN = 2
  * What a newly recorded interaction means (specification, Event types). Most come from a proxy that has classified them
  * in tier 2 already: that this is completed is first known here.
  */
-export function announceRecorded(interaction: Interaction): readonly Announcement[] {
+export function publishRecorded(interaction: Interaction): readonly NewEvent[] {
   const types: EventType[] = ['interaction.created']
   if (interaction.policy_decisions.length > 0) types.push('interaction.policy_violated')
   if (isHighRisk(interaction)) types.push('interaction.high_risk')
@@ -23,8 +23,8 @@ export function announceRecorded(interaction: Interaction): readonly Announcemen
   return withData(types, interaction)
 }
 
-/** The events for findings of this tier: only new findings are announced again. */
-export function announceReclassified(tier: Tier): Announce<Changed<Interaction>> {
+/** The events for findings of this tier: only new findings are published again. */
+export function publishReclassified(tier: Tier): Publish<Changed<Interaction>> {
   return ({ before, after }) => {
     // Nothing new: a sender's retry.
     if (isDeepStrictEqual(before, after)) return []
@@ -36,7 +36,7 @@ export function announceReclassified(tier: Tier): Announce<Changed<Interaction>>
   }
 }
 
-function withData(types: readonly EventType[], interaction: Interaction): Announcement[] {
+function withData(types: readonly EventType[], interaction: Interaction): NewEvent[] {
   // One for all of them: who listens to everything gets three or four events an interaction.
   let built: InteractionEventData | undefined
   const data = () => {

@@ -2,11 +2,11 @@ import type { Interaction, InteractionRecord } from '../../core/model/interactio
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { announceReclassified, announceRecorded } from '../events/interaction-events.ts'
+import { publishReclassified, publishRecorded } from '../events/interaction-events.ts'
 import type { Caller } from '../http/context.ts'
 import { senderOf } from '../http/request.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
-import type { Announce, Effects } from '../store/outbox.ts'
+import type { Effects, Publish } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
 import { clockAlert } from './clock-alert.ts'
 import { completeInteraction, hasWrongClock } from './complete.ts'
@@ -16,7 +16,7 @@ type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'no
   readonly enabledPolicies: EnabledPolicies
 }
 
-/** Takes validated interactions in: completed, then stored, which announces them and raises their alerts. */
+/** Takes validated interactions in: completed, then stored, which publishes them and raises their alerts. */
 export class Recorder {
   readonly #dependencies: Dependencies
 
@@ -25,7 +25,7 @@ export class Recorder {
   }
 
   /**
-   * Stores all or none. One whose id is known already is a sender's retry: it is not stored or announced again.
+   * Stores all or none. One whose id is known already is a sender's retry: it is not stored or published again.
    * @returns the interactions in the order given
    */
   async record(caller: Caller, inputs: readonly InteractionRecord[]): Promise<Interaction[]> {
@@ -38,7 +38,7 @@ export class Recorder {
       now: now(),
     }
     const interactions = inputs.map((input) => completeInteraction(input, completion))
-    const { stored } = await store.interactions.record(tenantId, interactions, announceRecorded, senderOf(caller))
+    const { stored } = await store.interactions.record(tenantId, interactions, publishRecorded, senderOf(caller))
     const wrongClocks = inputs.filter((input) => hasWrongClock(input, completion.now))
     if (wrongClocks.length > 0) {
       await raiseAlerts(store, tenantId, [clockAlert(senderOf(caller), wrongClocks)], completion.now)
@@ -58,7 +58,7 @@ export class Recorder {
     tenantId: string,
     id: string,
     later: LaterClassification,
-    audited: (announce: Announce<Changed<Interaction>>) => Effects<Changed<Interaction>> = (announce) => announce,
+    audited: (publish: Publish<Changed<Interaction>>) => Effects<Changed<Interaction>> = (publish) => publish,
   ): Promise<Changed<Interaction> | undefined> {
     const { settings, store, enabledPolicies } = this.#dependencies
     const policies = await enabledPolicies.of(tenantId)
@@ -66,7 +66,7 @@ export class Recorder {
       tenantId,
       id,
       (current) => reclassify(current, later, policies, settings.policyResolution),
-      audited(announceReclassified(later.tier)),
+      audited(publishReclassified(later.tier)),
     )
   }
 }

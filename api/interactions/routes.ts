@@ -185,9 +185,9 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
       },
       async ({ caller, params, body, clientAddress }) => {
         const id = requireId(params.id, 'Interaction')
-        const revised = await recorder.reclassify(caller.tenantId, id, body, (announce) =>
+        const revised = await recorder.reclassify(caller.tenantId, id, body, (publish) =>
           // For services this is ordinary work; a person who changes evidence is recorded.
-          caller.kind === 'user' ? audit.with({ caller, clientAddress }, auditedRevision, announce) : announce,
+          caller.kind === 'user' ? audit.with({ caller, clientAddress }, auditedRevision, publish) : publish,
         )
         if (revised === undefined) throw notFound('Interaction')
         return { status: 200, body: showInteraction(revised.after) }

@@ -95,7 +95,7 @@ export class PolicyRelay {
 
   async #begin(tenantId: string): Promise<Followed> {
     const known = await this.#read(tenantId)
-    // Changes made in this process are announced by the code that makes them.
+    // Changes made in this process are published by the code that makes them.
     const unsubscribe = this.#dependencies.events.subscribe(tenantId, (event) => note(known, event), isOfPolicies)
     return { known, unsubscribe }
   }

@@ -108,7 +108,7 @@ export class SharedFeed implements LiveFeed {
     try {
       if (isNew && this.#link.isUp) {
         await follower.catchUp(this.#link.listening.subscribe(EventStream.channelOf(tenantId)))
-        await this.#interest.announce([tenantId])
+        await this.#interest.register([tenantId])
       } else await follower.caughtUp
     } catch {
       // Own events are delivered in any case, those of other processes once the link is up again.
@@ -271,7 +271,7 @@ export class SharedFeed implements LiveFeed {
     const channels = tenants.map(([tenantId]) => EventStream.channelOf(tenantId))
     const subscribed = this.#link.listening.subscribe(INTEREST_CHANNEL, IDENTITY_CHANNEL, ERASED_CHANNEL, ...channels)
     await subscribed
-    await this.#interest.announce(tenants.map(([tenantId]) => tenantId))
+    await this.#interest.register(tenants.map(([tenantId]) => tenantId))
     await this.#interest.refresh()
     for (const [tenantId, { state, listeners }] of tenants) {
       // They have listened without a place in the stream: events of other processes in the meantime are after it.
@@ -343,7 +343,7 @@ export class SharedFeed implements LiveFeed {
   async #refresh(): Promise<void> {
     if (!this.#link.isUp) return
     try {
-      await this.#interest.announce(this.#audiences.all().map(([tenantId]) => tenantId))
+      await this.#interest.register(this.#audiences.all().map(([tenantId]) => tenantId))
       await this.#interest.refresh()
     } catch {
       this.#link.fail()

@@ -1,7 +1,7 @@
 import type { EventType } from '../../core/model/event.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
-import type { Announcement } from '../store/outbox.ts'
+import type { NewEvent } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import { presentPolicy } from './presenter.ts'
@@ -19,15 +19,15 @@ export function changesOf(before: Policy, after: Policy): EventType[] {
   return types
 }
 
-export function announceCreated(policy: PolicyRecord): readonly Announcement[] {
+export function publishCreated(policy: PolicyRecord): readonly NewEvent[] {
   return [{ event_type: 'policy.created', data: () => presentPolicy(policy) }]
 }
 
-export function announceChanged({ before, after }: Changed<PolicyRecord>) {
+export function publishChanged({ before, after }: Changed<PolicyRecord>) {
   return changesOf(before, after).map((event_type) => ({ event_type, data: () => presentPolicy(after) }))
 }
 
-export function announceDeleted({ id }: PolicyRecord): readonly Announcement[] {
+export function publishDeleted({ id }: PolicyRecord): readonly NewEvent[] {
   return [{ event_type: 'policy.deleted', data: () => ({ id }) }]
 }
 

@@ -13,7 +13,7 @@ import type { Changed } from '../store/paging.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import type { EnabledPolicies } from './enabled-policies.ts'
 import { requireRoom } from './policy-bounds.ts'
-import { announceChanged, announceCreated, announceDeleted, auditedPolicy, changesOf } from './policy-changes.ts'
+import { auditedPolicy, changesOf, publishChanged, publishCreated, publishDeleted } from './policy-changes.ts'
 import { policyWarnings } from './policy-warnings.ts'
 import { presentPolicy, presentPolicySummary } from './presenter.ts'
 import { PolicyListQuery } from './queries.ts'
@@ -56,7 +56,7 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
               updated_at: created_at,
               created_by: callerName(caller),
             },
-            audit.with({ caller, clientAddress }, (made) => auditedPolicy('policy.created', made), announceCreated),
+            audit.with({ caller, clientAddress }, (made) => auditedPolicy('policy.created', made), publishCreated),
           ),
         )
         enabledPolicies.forget(caller.tenantId)
@@ -141,7 +141,7 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
             caller.tenantId,
             policy.id,
             version,
-            audit.with({ caller, clientAddress }, (gone) => auditedPolicy('policy.deleted', gone), announceDeleted),
+            audit.with({ caller, clientAddress }, (gone) => auditedPolicy('policy.deleted', gone), publishDeleted),
           ),
         )
         if (deleted === undefined) throw notFound('Policy')
@@ -177,7 +177,7 @@ export function policyRoutes({ store, audit, now, enabledPolicies }: Dependencie
     const effects = audit.with<Changed<PolicyRecord>>(
       request,
       ({ before, after }) => changesOf(before, after).map((type) => auditedPolicy(type, after, before)),
-      announceChanged,
+      publishChanged,
     )
     const updated = await withConflicts(() =>
       store.policies.update(caller.tenantId, policy.id, changes, version, effects),

@@ -29,7 +29,7 @@ export class Interest {
   }
 
   /** Tells every process that a client here listens. */
-  async announce(tenantIds: readonly string[]): Promise<void> {
+  async register(tenantIds: readonly string[]): Promise<void> {
     if (tenantIds.length === 0) return
     const until = this.#now().getTime() + LEASE_MS
     for (const tenantId of tenantIds) this.#tenants.set(tenantId, until)
@@ -38,7 +38,7 @@ export class Interest {
     for (const [error] of (await commands.exec()) ?? []) if (error !== null) throw error
   }
 
-  /** Reads what was announced while this process did not listen, and removes expired entries. */
+  /** Reads what was registered while this process did not listen, and removes expired entries. */
   async refresh(): Promise<void> {
     const now = this.#now().getTime()
     const over: string[] = []

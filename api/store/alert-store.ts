@@ -26,7 +26,7 @@ export interface AlertStore {
   /**
    * Adds each candidate to the open alert of the same type, user, platform and policies that was created since `since` (or within a day,
    * for those that say so),
-   * whose severity then is the higher of both; without one it becomes an alert of its own. What that means is announced
+   * whose severity then is the higher of both; without one it becomes an alert of its own. What that means is published
    * (api/store/raised-alerts.ts).
    */
   raise(tenantId: string, candidates: readonly AlertCandidate[], now: string, since: string): Promise<RaisedAlert[]>

@@ -22,13 +22,13 @@ export class EventDraft {
   }
 
   /** Builds the entries of the audit log, and the events that listeners want, for each change. @returns the events */
-  announce<Change>(effects: Effects<Change> | undefined, ...changes: readonly Change[]): readonly Event[] {
+  publish<Change>(effects: Effects<Change> | undefined, ...changes: readonly Change[]): readonly Event[] {
     if (typeof effects === 'object') this.entries.push(...changes.flatMap((change) => effects.audit(change)))
-    const announce = typeof effects === 'object' ? effects.announce : effects
-    if (announce === undefined || this.#wanted.size === 0) return []
+    const publish = typeof effects === 'object' ? effects.publish : effects
+    if (publish === undefined || this.#wanted.size === 0) return []
     const known = this.events.length
     for (const change of changes) {
-      for (const { event_type, data } of announce(change)) {
+      for (const { event_type, data } of publish(change)) {
         if (!this.#wanted.has(event_type)) continue
         const timestamp = this.now.toISOString()
         this.events.push({ id: prefixedId('evt'), timestamp, event_type, tenant_id: this.tenantId, data: data() })

@@ -2,7 +2,7 @@ import type { AuditDraft } from '../../core/model/audit.ts'
 import type { Event, EventType } from '../../core/model/event.ts'
 
 /** Something that happened. It becomes an event only if a listener wants it. */
-export interface Announcement {
+export interface NewEvent {
   readonly event_type: EventType
   readonly data: () => Record<string, unknown>
 }
@@ -11,17 +11,17 @@ export interface Announcement {
  * Says what a change means. Called with the change as it is stored, before it is committed; perhaps again, where two
  * changes collide; not at all if there are no listeners. It only reads.
  */
-export type Announce<Change> = (change: Change) => readonly Announcement[]
+export type Publish<Change> = (change: Change) => readonly NewEvent[]
 
 /** A change that the audit log has an entry of, which is stored with the change or not at all. */
 export interface Audited<Change> {
-  readonly announce?: Announce<Change> | undefined
-  /** As Announce, but called in any case. */
+  readonly publish?: Publish<Change> | undefined
+  /** As Publish, but called in any case. */
   readonly audit: (change: Change) => readonly AuditDraft[]
 }
 
 /** What a change brings with it. */
-export type Effects<Change> = Announce<Change> | Audited<Change>
+export type Effects<Change> = Publish<Change> | Audited<Change>
 
 /** The effects of a change that is another one to those who named them. */
 export function mapEffects<From, To>(
@@ -30,8 +30,8 @@ export function mapEffects<From, To>(
 ): Effects<From> | undefined {
   if (effects === undefined) return undefined
   if (typeof effects === 'function') return (change) => effects(map(change))
-  const { announce, audit } = effects
-  return { announce: announce && ((change) => announce(map(change))), audit: (change) => audit(map(change)) }
+  const { publish, audit } = effects
+  return { publish: publish && ((change) => publish(map(change))), audit: (change) => audit(map(change)) }
 }
 
 /** A delivery that was written together with its event. */

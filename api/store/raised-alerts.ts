@@ -1,7 +1,7 @@
 import type { Alert } from '../../core/model/alert.ts'
 import type { EventType } from '../../core/model/event.ts'
 import type { RaisedAlert } from './alert-store.ts'
-import type { Announcement } from './outbox.ts'
+import type { NewEvent } from './outbox.ts'
 import type { Changed } from './paging.ts'
 
 /** Within this time of an alert's creation the same thing adds to it (docs/reference/api-rules.md, Alerts). */
@@ -13,13 +13,13 @@ export function windowStart(now: Date): string {
 }
 
 /** What a raised alert means: it is new, or it became worse. */
-export function announceRaised({ alert, before }: RaisedAlert): readonly Announcement[] {
+export function publishRaised({ alert, before }: RaisedAlert): readonly NewEvent[] {
   const types: EventType[] = before === undefined ? ['alert.created'] : []
   if (before?.severity !== alert.severity) types.push(...severityEvents(alert))
   return types.map((event_type) => ({ event_type, data: () => alert }))
 }
 
-export function announceStatus({ before, after }: Changed<Alert>) {
+export function publishStatus({ before, after }: Changed<Alert>) {
   const isResolved = after.status === 'resolved' && before.status !== 'resolved'
   return isResolved ? [{ event_type: 'alert.resolved', data: () => after } as const] : []
 }

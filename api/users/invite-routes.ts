@@ -13,7 +13,7 @@ import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { createInvitation, invitationMail, isExpired, type NewInvitation } from './invitation.ts'
 import { presentInvitedUser } from './presenter.ts'
-import { announceInvited } from './user-events.ts'
+import { publishInvited } from './user-events.ts'
 import { findUser } from './user-guards.ts'
 
 /** The most invitations to one person, so that nobody can flood a mailbox from here. */
@@ -114,7 +114,7 @@ export function inviteRoutes(
     { stored }: NewInvitation,
   ): Promise<UserRecord> {
     const { tenantId } = caller
-    const effects = audit.with({ caller, clientAddress }, audited, announceInvited)
+    const effects = audit.with({ caller, clientAddress }, audited, publishInvited)
     const invitedBy = callerName(caller)
     const known = (await store.users.findByEmail(request.email)).find((user) => user.tenant_id === tenantId)
     if (known !== undefined) return inviteAgain(known, request, invitedBy, stored, effects)
@@ -149,7 +149,7 @@ export function inviteRoutes(
     { role, display_name = user.display_name }: InviteRequest,
     invited_by: string,
     invitation: NewInvitation['stored'],
-    { announce, audit: auditOf }: Audited<UserRecord>,
+    { publish, audit: auditOf }: Audited<UserRecord>,
   ): Promise<UserRecord> {
     if (user.status !== 'pending') throw conflict('The e-mail address is taken already')
     if (user.invitation !== null && !isExpired(user.invitation, now())) {
@@ -160,7 +160,7 @@ export function inviteRoutes(
     await mails.count(user.email)
     const changes = { role, display_name, invited_by, invitation }
     const updated = await store.users.update(user.tenant_id, user.id, changes, {
-      announce: announce && (({ after }) => announce(after)),
+      publish: publish && (({ after }) => publish(after)),
       audit: ({ after }) => auditOf(after),
     })
     if (updated === undefined) throw conflict('The user was deleted meanwhile: invite again')

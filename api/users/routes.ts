@@ -11,7 +11,7 @@ import { withConflicts } from '../http/store-errors.ts'
 import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { presentUser } from './presenter.ts'
-import { announceDeleted, announceRole } from './user-events.ts'
+import { publishDeleted, publishRole } from './user-events.ts'
 import { findUser, refusePending, refuseSelf } from './user-guards.ts'
 
 const UserList = z.strictObject({ users: z.array(User), total: z.int() })
@@ -69,7 +69,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
       async ({ caller, params, body, clientAddress }) => {
         const user = await findUser(store, caller, params.id)
         if (body.role !== undefined && body.role !== user.role) refuseSelf(caller, user, 'change the role of')
-        const effects = audit.with({ caller, clientAddress }, auditedUpdate, announceRole)
+        const effects = audit.with({ caller, clientAddress }, auditedUpdate, publishRole)
         const updated = await withConflicts(() =>
           store.users.update(user.tenant_id, user.id, definedFields(body), effects),
         )
@@ -153,7 +153,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         const effects = audit.with<UserRecord>(
           { caller, clientAddress },
           (gone) => audited('user.deleted', gone),
-          announceDeleted,
+          publishDeleted,
         )
         const deleted = await withConflicts(() => store.users.delete(user.tenant_id, user.id, effects))
         if (deleted === undefined) throw notFound('User')

@@ -1,10 +1,10 @@
-import type { Announcement } from '../store/outbox.ts'
+import type { NewEvent } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { presentUser } from './presenter.ts'
 
 /** Invited for the first time, or again after an invitation that expired. */
-export function announceInvited(user: UserRecord): readonly Announcement[] {
+export function publishInvited(user: UserRecord): readonly NewEvent[] {
   return [{ event_type: 'user.invited', data: () => presentUser(user) }]
 }
 
@@ -12,15 +12,15 @@ export function announceInvited(user: UserRecord): readonly Announcement[] {
  * The user has accepted the invitation, which is what the specification means: one who was switched off and comes back is
  * no such event, only an entry of the audit log.
  */
-export function announceActivated(user: UserRecord): readonly Announcement[] {
+export function publishActivated(user: UserRecord): readonly NewEvent[] {
   return [{ event_type: 'user.activated', data: () => presentUser(user) }]
 }
 
-export function announceRole({ before, after }: Changed<UserRecord>): readonly Announcement[] {
+export function publishRole({ before, after }: Changed<UserRecord>): readonly NewEvent[] {
   if (before.role === after.role) return []
   return [{ event_type: 'user.role_changed', data: () => presentUser(after) }]
 }
 
-export function announceDeleted({ id }: UserRecord): readonly Announcement[] {
+export function publishDeleted({ id }: UserRecord): readonly NewEvent[] {
   return [{ event_type: 'user.deleted', data: () => ({ id }) }]
 }

@@ -101,7 +101,7 @@ export function deliveryRoutes({ store, audit, now, sending, webhookService }: D
           return { action: 'webhook.redelivered', target_type: 'webhook', target_id: webhook.id, details }
         })
         if (!(await store.deliveries.insert(delivery, effects))) throw notFound('Webhook')
-        webhookService.announce([{ id: delivery.id, tenant_id: webhook.tenant_id, webhook_id: webhook.id }])
+        webhookService.enqueue([{ id: delivery.id, tenant_id: webhook.tenant_id, webhook_id: webhook.id }])
         return { status: 202, body: presentDelivery(delivery) }
       },
     ),

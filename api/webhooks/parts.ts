@@ -12,9 +12,9 @@ export interface WebhookSending {
 }
 
 /** What the routes need of api/webhooks/dispatch/service.ts. */
-export interface WebhookAnnouncer {
+export interface WebhookDispatch {
   /** New deliveries, which are in the table. */
-  announce(deliveries: readonly NewDelivery[]): void
+  enqueue(deliveries: readonly NewDelivery[]): void
   /** The webhook was changed: what went wrong with it before says nothing about it now. */
   changed(webhook: DueWebhook): void
 }

@@ -123,7 +123,7 @@ async function measure(queue: QueueName, target: Target, options: Options, signa
     const cpu = process.cpuUsage()
     const flowBegan = performance.now()
     for (let index = 0; index < options.deliveries; index++) {
-      service.announce([await write(index)])
+      service.enqueue([await write(index)])
       if (index % FLOW_MAX === 0) await drained(pending, FLOW_MAX, signal)
     }
     await drained(pending, 0, signal)

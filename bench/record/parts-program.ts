@@ -3,7 +3,7 @@
  * Started with the options as JSON; sends what it measured.
  */
 import { join } from 'node:path'
-import { announceRecorded } from '../../api/events/interaction-events.ts'
+import { publishRecorded } from '../../api/events/interaction-events.ts'
 import { prefixedId } from '../../api/ids.ts'
 import { completeInteraction } from '../../api/interactions/complete.ts'
 import { ContentHashes } from '../../api/interactions/content-hashes.ts'
@@ -99,10 +99,10 @@ async function measureParts(): Promise<Parts> {
       scratch.write(() => counters.add(1, interactions.slice(from, to), 1, types.slice(from, to)), 'group'),
     )
     parts['store, nobody listening'] = await each((from, to) =>
-      quiet.interactions.record(TENANT, fresh(sealed, from, to, round), announceRecorded),
+      quiet.interactions.record(TENANT, fresh(sealed, from, to, round), publishRecorded),
     )
     parts['store, a console listening'] = await each((from, to) =>
-      heard.interactions.record(TENANT, fresh(sealed, from, to, round), announceRecorded),
+      heard.interactions.record(TENANT, fresh(sealed, from, to, round), publishRecorded),
     )
     parts['an id (uuidV7)'] = await one(() => uuidV7(now))
     parts['an id (prefixed)'] = await one(() => prefixedId('evt'))

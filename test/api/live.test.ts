@@ -71,7 +71,7 @@ test('interactions raise created, policy_violated and high_risk, with masked val
   t.false(JSON.stringify(live.messages).includes('jane.doe'))
 })
 
-test('an interaction that a proxy sends again is announced once', async (t) => {
+test('an interaction that a proxy sends again is published once', async (t) => {
   const api = await startTestApi(t)
   const live = await openLive(t, api, { token: api.admin })
   const batch = [{ ...INTERACTION, id: crypto.randomUUID() }]

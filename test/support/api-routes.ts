@@ -36,7 +36,7 @@ export function allRoutes(scope: Scope): Route[] {
     passwords: new Passwords(),
     metrics: new Metrics(),
     sending: openSending({ settings, keys, now, ownPorts: () => new Set() }),
-    webhookService: { announce: () => {}, changed: () => {} },
+    webhookService: { enqueue: () => {}, changed: () => {} },
     knownValueKeys: new KnownValueKeys(keys),
     checkThread: new DetectorCheckThread(),
     sessionKeys: { session: keys.current, sessionKeyId: keys.current.id, onChange: () => () => {} },

@@ -7,11 +7,11 @@ import { Rules } from '../../detectors/rules.ts'
 import type { Keys } from '../../keys/keys.ts'
 import { requireRoom } from '../../policies/policy-bounds.ts'
 import {
-  announceChanged,
-  announceCreated,
-  announceDeleted,
   auditedPolicy,
   changesOf,
+  publishChanged,
+  publishCreated,
+  publishDeleted,
 } from '../../policies/policy-changes.ts'
 import type { DetectorRecord } from '../../store/detector-store.ts'
 import type { Changed } from '../../store/paging.ts'
@@ -64,7 +64,7 @@ async function applyPolicy({ store, tenantId, now }: Dependencies, step: PolicyS
   const at = now().toISOString()
   if (step.change === 'delete') {
     const { id, version } = step.found
-    const effects = audited<PolicyRecord>(store, (gone) => auditedPolicy('policy.deleted', gone), announceDeleted)
+    const effects = audited<PolicyRecord>(store, (gone) => auditedPolicy('policy.deleted', gone), publishDeleted)
     await store.policies.delete(tenantId, id, version, effects)
     return
   }
@@ -80,14 +80,14 @@ async function applyPolicy({ store, tenantId, now }: Dependencies, step: PolicyS
     }
     await store.policies.insert(
       policy,
-      audited(store, (made) => auditedPolicy('policy.created', made), announceCreated),
+      audited(store, (made) => auditedPolicy('policy.created', made), publishCreated),
     )
     return
   }
   const effects = audited<Changed<PolicyRecord>>(
     store,
     ({ before, after }) => changesOf(before, after).map((type) => auditedPolicy(type, after, before)),
-    announceChanged,
+    publishChanged,
   )
   await store.policies.update(tenantId, step.found.id, { ...step.wanted, updated_at: at }, step.found.version, effects)
 }

@@ -6,7 +6,7 @@ import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-s
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import { announceRaised } from '../raised-alerts.ts'
+import { publishRaised } from '../raised-alerts.ts'
 import { addCounts } from '../sighting-sums.ts'
 import type { Carrier } from './carrier.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
@@ -118,7 +118,7 @@ export class MongoAlerts implements AlertStore {
       }
       const after = { ...before, ...changes }
       const draft = await this.#outbox.draft(tenantId)
-      draft.announce(effects, { before, after })
+      draft.publish(effects, { before, after })
       const update = { $set: changes, $unset: { open_subject: '' }, $inc: { revision: 1 } }
       if ((await this.#carriers.update(atRevision(found), update, draft)) !== undefined) return { before, after }
     }
@@ -144,7 +144,7 @@ export class MongoAlerts implements AlertStore {
       const [open] = related
       const raised = open === undefined ? toNew(tenantId, candidate, now, entry) : addedTo(open, candidate, now)
       const events = draft()
-      events.announce(announceRaised, raised)
+      events.publish(publishRaised, raised)
       if (open !== undefined) {
         const { severity, count } = raised.alert
         const update = {
@@ -172,7 +172,7 @@ function relatedTo(subject: string, since: string, entry: number | undefined): C
   return { $or: [open, { ...equal({ subject }), ...between('applied', entry, undefined) }] }
 }
 
-/** What is announced is what was read: where another change came between, it is read again. */
+/** What is published is what was read: where another change came between, it is read again. */
 function atRevision({ _id, revision }: AlertDocument): Condition {
   // Alerts of earlier releases have none.
   return equal({ _id, revision: revision ?? null })

@@ -19,7 +19,7 @@ export function withoutOutbox<D extends Carrier>({
 }
 
 /**
- * Changes documents together with what the changes announce: the events are a part of the one write that makes the
+ * Changes documents together with what the changes publish: the events are a part of the one write that makes the
  * change. A document that is deleted stays behind as a tombstone with nothing but its events, of no tenant and under no name,
  * until they are delivered.
  */

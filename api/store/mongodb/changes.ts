@@ -48,7 +48,7 @@ export class MongoChanges implements ChangeFeed {
   }
 
   /** Called after a change was made. That it cannot be told does not undo it: the others find it later by themselves. */
-  async announce(tenantId: string, topic: Topic): Promise<void> {
+  async notify(tenantId: string, topic: Topic): Promise<void> {
     const key = keyOf(tenantId, topic)
     this.#known.set(key, this.#knownOf(key) + 1)
     try {

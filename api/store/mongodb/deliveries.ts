@@ -149,7 +149,7 @@ export class MongoDeliveries implements DeliveryStore {
     if (!(await this.#isThere(delivery.tenant_id, delivery.webhook_id))) return false
     await this.#deliveries.insert(toDocument(delivery))
     const draft = this.#outbox.silentDraft(delivery.tenant_id)
-    draft.announce(effects, delivery)
+    draft.publish(effects, delivery)
     await this.#outbox.deliver(carriedBy(draft))
     return true
   }

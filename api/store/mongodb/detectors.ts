@@ -37,9 +37,9 @@ export class MongoDetectors implements DetectorStore {
   ): Promise<DetectorRecord> {
     const detector = { id, ...fields, version: 1 }
     const draft = this.#outbox.silentDraft(fields.tenant_id)
-    draft.announce(effects, detector)
+    draft.publish(effects, detector)
     await this.#carriers.insert({ _id: id, ...fields, version: 1 }, draft)
-    await this.#changes.announce(fields.tenant_id, 'detectors')
+    await this.#changes.notify(fields.tenant_id, 'detectors')
     return detector
   }
 
@@ -78,10 +78,10 @@ export class MongoDetectors implements DetectorStore {
       const update = { $set: changes, $inc: { version: 1 } }
       const after = { ...before, ...changes, version: before.version + 1 }
       const draft = this.#outbox.silentDraft(tenantId)
-      draft.announce(effects, { before, after })
+      draft.publish(effects, { before, after })
       // Where another change came between, it is read again.
       if ((await this.#carriers.update(thisVersion(before), update, draft)) === undefined) continue
-      await this.#changes.announce(tenantId, 'detectors')
+      await this.#changes.notify(tenantId, 'detectors')
       return { before, after }
     }
   }
@@ -93,9 +93,9 @@ export class MongoDetectors implements DetectorStore {
       const detector = toDetector(found)
       if (version !== undefined && detector.version !== version) throw new StaleVersionError()
       const draft = this.#outbox.silentDraft(tenantId)
-      draft.announce(effects, detector)
+      draft.publish(effects, detector)
       if ((await this.#carriers.delete(found, thisVersion(detector), draft)) === undefined) continue
-      await this.#changes.announce(tenantId, 'detectors')
+      await this.#changes.notify(tenantId, 'detectors')
       return detector
     }
   }

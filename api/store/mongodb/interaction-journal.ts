@@ -65,7 +65,7 @@ export interface Revision {
 }
 
 /**
- * Counts interactions as they come, change and go, and what was seen of services without one, announces them and raises
+ * Counts interactions as they come, change and go, and what was seen of services without one, publishes them and raises
  * their alerts: all these are documents of their own, which the journal changes as one. Since both are entries of one
  * journal, a service is new to one of them only.
  */

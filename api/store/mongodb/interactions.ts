@@ -94,7 +94,7 @@ export class MongoInteractions implements InteractionStore {
     const fresh = await this.#erased.without(tenantId, interactions)
     const names = await this.#names.of(tenantId, fresh, sender, this.#now())
     const documents = fresh.map((interaction, index) => {
-      const outbox = draft.announce(effects, interaction).map((event) => JSON.stringify(event))
+      const outbox = draft.publish(effects, interaction).map((event) => JSON.stringify(event))
       return {
         _id: keyOf(tenantId, interaction.id),
         tenant_id: tenantId,
@@ -152,7 +152,7 @@ export class MongoInteractions implements InteractionStore {
       const fields = toFields(revised, names)
       changed = { before, after: toInteraction({ ...current, ...fields }) }
       const draft = await this.#outbox.draft(tenantId)
-      draft.announce(effects, changed)
+      draft.publish(effects, changed)
       return { fields, outbox: carriedBy(draft).map((item) => JSON.stringify(item)) }
     })
     return found && changed
@@ -164,7 +164,7 @@ export class MongoInteractions implements InteractionStore {
       keyOf(tenantId, id),
       (found) => {
         const draft = this.#outbox.silentDraft(tenantId)
-        draft.announce(effects, toInteraction(found))
+        draft.publish(effects, toInteraction(found))
         return carriedBy(draft).map((item) => JSON.stringify(item))
       },
       this.#now().toISOString(),

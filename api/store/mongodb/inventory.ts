@@ -49,7 +49,7 @@ export class MongoInventory implements InventoryStore {
     const before = toRecord(found, users)
     const changed = { before, after: { ...before, status } }
     const draft = this.#outbox.silentDraft(tenantId)
-    draft.announce(effects, changed)
+    draft.publish(effects, changed)
     await this.#outbox.deliver(carriedBy(draft))
     return changed
   }

@@ -35,9 +35,9 @@ export class MongoPolicies implements PolicyStore {
   async insert({ id, ...fields }: Policy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord> {
     const document = { _id: id, ...fields, version: 1 }
     const draft = await this.#outbox.draft(fields.tenant_id)
-    draft.announce(effects, toPolicy(document))
+    draft.publish(effects, toPolicy(document))
     await this.#carriers.insert(document, draft)
-    await this.#changes.announce(document.tenant_id, 'policies')
+    await this.#changes.notify(document.tenant_id, 'policies')
     return toPolicy(document)
   }
 
@@ -70,10 +70,10 @@ export class MongoPolicies implements PolicyStore {
       const before = toPolicy(found)
       const after: PolicyRecord = { ...before, ...changes, version: before.version + 1 }
       const draft = await this.#outbox.draft(tenantId)
-      draft.announce(effects, { before, after })
+      draft.publish(effects, { before, after })
       const update = { $set: changes, $inc: { version: 1 } }
       if ((await this.#carriers.update(thisVersion(before), update, draft)) === undefined) continue
-      await this.#changes.announce(tenantId, 'policies')
+      await this.#changes.notify(tenantId, 'policies')
       return { before, after }
     }
   }
@@ -84,9 +84,9 @@ export class MongoPolicies implements PolicyStore {
       if (found === undefined) return this.#missed(tenantId, id, version)
       const policy = toPolicy(found)
       const draft = await this.#outbox.draft(tenantId)
-      draft.announce(effects, policy)
+      draft.publish(effects, policy)
       if ((await this.#carriers.delete(found, thisVersion(policy), draft)) === undefined) continue
-      await this.#changes.announce(tenantId, 'policies')
+      await this.#changes.notify(tenantId, 'policies')
       return policy
     }
   }
@@ -97,7 +97,7 @@ export class MongoPolicies implements PolicyStore {
   }
 }
 
-/** What is announced is what was read: where another change came between, it is read again. */
+/** What is published is what was read: where another change came between, it is read again. */
 function thisVersion({ id, tenant_id, version }: PolicyRecord) {
   return equal({ _id: id, tenant_id, version })
 }

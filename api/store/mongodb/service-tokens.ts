@@ -30,9 +30,9 @@ export class MongoServiceTokens implements ServiceTokenStore {
   async insert(token: ServiceTokenRecord, effects?: Effects<ServiceTokenRecord>): Promise<void> {
     const { id, ...fields } = token
     const draft = this.#outbox.silentDraft(token.tenant_id)
-    draft.announce(effects, token)
+    draft.publish(effects, token)
     await this.#carriers.insert({ _id: id, ...fields }, draft)
-    await this.#changes.announce(fields.tenant_id, 'service_tokens')
+    await this.#changes.notify(fields.tenant_id, 'service_tokens')
   }
 
   findByHash(tokenHash: string): Promise<ServiceTokenRecord | undefined> {
@@ -68,11 +68,11 @@ export class MongoServiceTokens implements ServiceTokenStore {
     if (found === undefined) return undefined
     const token = toServiceToken(found)
     const draft = this.#outbox.silentDraft(tenantId)
-    draft.announce(effects, token)
+    draft.publish(effects, token)
     // Of several who delete it at once, one does.
     if ((await this.#carriers.delete(found, condition, draft)) === undefined) return undefined
     await this.#uses.delete(equal({ _id: id }))
-    await this.#changes.announce(tenantId, 'service_tokens')
+    await this.#changes.notify(tenantId, 'service_tokens')
     return token
   }
 

@@ -27,7 +27,7 @@ export class MongoTenants implements TenantStore {
     const { id, name, created_at } = tenant
     await this.#tenants.insert({ _id: id, name, created_at, order: new ObjectId() })
     const draft = this.#outbox.silentDraft(id)
-    draft.announce(effects, tenant)
+    draft.publish(effects, tenant)
     await this.#outbox.deliver(carriedBy(draft))
   }
 
@@ -51,7 +51,7 @@ export class MongoTenants implements TenantStore {
     effects?: Effects<TenantSettings>,
   ): Promise<TenantSettings> {
     const draft = this.#outbox.silentDraft(id)
-    draft.announce(effects, settings)
+    draft.publish(effects, settings)
     await this.#outbox.deliver(carriedBy(draft))
     await this.#tenants.update(equal({ _id: id }), { $set: { settings } })
     return settings

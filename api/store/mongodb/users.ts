@@ -35,9 +35,9 @@ export class MongoUsers implements UserStore {
   async insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void> {
     const { id, ...fields } = user
     const draft = await this.#outbox.draft(user.tenant_id)
-    draft.announce(effects, user)
+    draft.publish(effects, user)
     await this.#carriers.insert({ _id: id, ...fields, revision: 1 }, draft)
-    await this.#changes.announce(user.tenant_id, 'users')
+    await this.#changes.notify(user.tenant_id, 'users')
   }
 
   async get(tenantId: string, id: string): Promise<UserRecord | undefined> {
@@ -73,7 +73,7 @@ export class MongoUsers implements UserStore {
       ? await this.#guard.change(tenantId, id, change)
       : await change(equal({ _id: id, tenant_id: tenantId }))
     if (found === undefined) return undefined
-    if (!isOnlyLogin(changes)) await this.#changes.announce(tenantId, 'users')
+    if (!isOnlyLogin(changes)) await this.#changes.notify(tenantId, 'users')
     const before = toUser(found)
     return { before, after: applyChanges(before, changes) }
   }
@@ -81,7 +81,7 @@ export class MongoUsers implements UserStore {
   async delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined> {
     const found = await this.#guard.change(tenantId, id, (condition) => this.#delete(condition, effects))
     if (found === undefined) return undefined
-    await this.#changes.announce(tenantId, 'users')
+    await this.#changes.notify(tenantId, 'users')
     return toUser(found)
   }
 
@@ -98,7 +98,7 @@ export class MongoUsers implements UserStore {
       mapEffects(effects, ({ after }: Changed<UserRecord>) => after),
     )
     if (found === undefined) return undefined
-    await this.#changes.announce(found.tenant_id, 'users')
+    await this.#changes.notify(found.tenant_id, 'users')
     return applyChanges(toUser(found), accepted)
   }
 
@@ -113,14 +113,14 @@ export class MongoUsers implements UserStore {
     effects?: Effects<Changed<UserRecord>>,
   ): Promise<UserDocument | undefined> {
     const update = toUpdate(changes)
-    // A login announces nothing: it need not be read first.
+    // A login publishes nothing: it need not be read first.
     if (effects === undefined) return this.#users.update(condition, update)
     for (;;) {
       const found = await this.#users.findOne(condition)
       if (found === undefined) return undefined
       const before = toUser(found)
       const draft = await this.#outbox.draft(found.tenant_id)
-      draft.announce(effects, { before, after: applyChanges(before, changes) })
+      draft.publish(effects, { before, after: applyChanges(before, changes) })
       const updated = await this.#carriers.update(atRevision(condition, found), update, draft)
       if (updated !== undefined) return updated
     }
@@ -131,14 +131,14 @@ export class MongoUsers implements UserStore {
       const found = await this.#users.findOne(condition)
       if (found === undefined) return undefined
       const draft = await this.#outbox.draft(found.tenant_id)
-      draft.announce(effects, toUser(found))
+      draft.publish(effects, toUser(found))
       const deleted = await this.#carriers.delete(found, atRevision(condition, found), draft)
       if (deleted !== undefined) return deleted
     }
   }
 }
 
-/** What is announced is what was read: where another change came between, it is read again. */
+/** What is published is what was read: where another change came between, it is read again. */
 function atRevision(condition: Condition, { _id, revision }: UserDocument): Condition {
   return { ...condition, ...equal({ _id, revision }) }
 }

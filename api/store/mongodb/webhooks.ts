@@ -29,9 +29,9 @@ export class MongoWebhooks implements WebhookStore {
   async insert(webhook: WebhookRecord, effects?: Effects<WebhookRecord>): Promise<void> {
     const { id, headers, ...fields } = webhook
     const draft = this.#outbox.silentDraft(webhook.tenant_id)
-    draft.announce(effects, webhook)
+    draft.publish(effects, webhook)
     await this.#carriers.insert({ _id: id, ...fields, headers: JSON.stringify(headers) }, draft)
-    await this.#changes.announce(fields.tenant_id, 'webhooks')
+    await this.#changes.notify(fields.tenant_id, 'webhooks')
   }
 
   async get(tenantId: string, id: string): Promise<WebhookRecord | undefined> {
@@ -57,12 +57,12 @@ export class MongoWebhooks implements WebhookStore {
       if (known === undefined) return undefined
       const draft = this.#outbox.silentDraft(tenantId)
       const change = toChange(known, changes)
-      draft.announce(effects, change)
+      draft.publish(effects, change)
       // Where another change came between, it is read again. Figures of deliveries are none.
       const unchanged = equal({ _id: id, tenant_id: tenantId, updated_at: known.updated_at, active: known.active })
       const found = await this.#carriers.update(unchanged, update, draft)
       if (found === undefined) continue
-      await this.#changes.announce(tenantId, 'webhooks')
+      await this.#changes.notify(tenantId, 'webhooks')
       return toChange(found, changes)
     }
   }
@@ -72,12 +72,12 @@ export class MongoWebhooks implements WebhookStore {
     const webhook = await this.#webhooks.findOne(condition)
     if (webhook === undefined) return undefined
     const draft = this.#outbox.silentDraft(tenantId)
-    draft.announce(effects, toWebhook(webhook))
+    draft.publish(effects, toWebhook(webhook))
     // Before the webhook is deleted: then a process that dies from here on leaves no delivery behind unnoticed.
     await this.#deliveries.markDeleted(id)
     const deleted = await this.#carriers.delete(webhook, condition, draft)
     if (deleted === undefined) return undefined
-    await this.#changes.announce(tenantId, 'webhooks')
+    await this.#changes.notify(tenantId, 'webhooks')
     await this.#deliveries.deleteAllOf(id)
     return toWebhook(deleted)
   }

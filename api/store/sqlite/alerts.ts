@@ -5,7 +5,7 @@ import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-s
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import { announceRaised } from '../raised-alerts.ts'
+import { publishRaised } from '../raised-alerts.ts'
 import { addCounts } from '../sighting-sums.ts'
 import { listedIds, total } from './alert-queries.ts'
 import type { Database, Row } from './database.ts'
@@ -32,7 +32,7 @@ export class SqliteAlerts implements AlertStore {
   /** As `raise`, as a part of a change of something else. */
   raiseWithin(draft: EventDraft, candidates: readonly AlertCandidate[], now: string, since: string): RaisedAlert[] {
     const raised = candidates.map((candidate) => this.#raiseOne(draft.tenantId, candidate, now, since))
-    draft.announce(announceRaised, ...raised)
+    draft.publish(publishRaised, ...raised)
     return raised
   }
 
@@ -87,7 +87,7 @@ export class SqliteAlerts implements AlertStore {
         resolved_by: resolvedBy,
       }
       this.#update(after)
-      draft.announce(effects, { before, after })
+      draft.publish(effects, { before, after })
       return { before, after }
     })
   }

@@ -172,7 +172,7 @@ export class SqliteDeliveries implements DeliveryStore {
       const isThere = this.#db.get('SELECT 1 FROM webhooks WHERE id = ? AND tenant_id = ?', webhook_id, tenant_id)
       if (isThere === undefined) return false
       if (!insertDelivery(this.#db, delivery)) throw new DuplicateError('id')
-      draft.announce(effects, delivery)
+      draft.publish(effects, delivery)
       return true
     })
   }

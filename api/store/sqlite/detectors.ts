@@ -35,7 +35,7 @@ export class SqliteDetectors implements DetectorStore {
         ),
       )
       const inserted = { ...detector, version: 1 }
-      draft.announce(effects, inserted)
+      draft.publish(effects, inserted)
       return inserted
     })
   }
@@ -88,7 +88,7 @@ export class SqliteDetectors implements DetectorStore {
           id,
         ),
       )
-      draft.announce(effects, { before, after })
+      draft.publish(effects, { before, after })
       return { before, after }
     })
   }
@@ -99,7 +99,7 @@ export class SqliteDetectors implements DetectorStore {
       if (detector === undefined) return undefined
       if (version !== undefined && detector.version !== version) throw new StaleVersionError()
       this.#db.run('DELETE FROM detectors WHERE id = ?', id)
-      draft.announce(effects, detector)
+      draft.publish(effects, detector)
       return detector
     })
   }

@@ -119,7 +119,7 @@ export class SqliteInteractions implements InteractionStore {
         const typesOf = (interaction: Interaction) => (namesOf.get(interaction) ?? NO_NAMES).types
         this.#counters.add(tenant, stored, 1, stored.map(typesOf))
         const newPlatforms = this.#inventory.add(tenant, listed, 1, listing)
-        draft.announce(effects, ...stored)
+        draft.publish(effects, ...stored)
         this.#raise(
           draft,
           [...deriveAlerts(listed, newPlatforms), ...floodAlerts(named(stored), listing.refused)],
@@ -221,7 +221,7 @@ export class SqliteInteractions implements InteractionStore {
         this.#table.insert(tenant, number, after, listed, names)
         this.#count(tenant, [after], [listed], [names.types], 1)
         this.#index.changed(tenant, [number])
-        draft.announce(effects, { before, after })
+        draft.publish(effects, { before, after })
         this.#raise(draft, deriveLaterAlerts(before, listAs(after, listed)))
         return { before, after }
       },
@@ -247,7 +247,7 @@ export class SqliteInteractions implements InteractionStore {
     const deleted = await this.#outbox.change(tenantId, (draft) => {
       const deleted = this.#delete(tenantId, ids)
       if (isRemembered) this.#remember(tenantId, deleted)
-      draft.announce(effects, ...deleted)
+      draft.publish(effects, ...deleted)
       return deleted
     })
     this.#noteErased(tenantId, deleted)

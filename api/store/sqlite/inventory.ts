@@ -77,7 +77,7 @@ export class SqliteInventory implements InventoryStore {
       this.#db.run('UPDATE inventory SET status = ? WHERE tenant = ? AND platform = ?', status, tenant, platformId)
       const before = toRecord(row)
       const changed = { before, after: { ...before, status } }
-      draft.announce(effects, changed)
+      draft.publish(effects, changed)
       return changed
     })
   }

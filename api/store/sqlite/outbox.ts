@@ -28,7 +28,7 @@ export class SqliteOutbox implements Outbox {
   /** There is nothing to finish. */
   start(): void {}
 
-  /** Makes a change of one tenant's records and stores what it announces; listeners hear of it before this returns. */
+  /** Makes a change of one tenant's records and stores what it publishes; listeners hear of it before this returns. */
   async change<T>(tenantId: string, work: (draft: EventDraft) => T, durability: Durability = 'full'): Promise<T> {
     const { result, committed } = await this.#db.write(() => {
       const wanted = this.#listeners.wanted(tenantId, this.#deliveries.wantedTypes(tenantId))

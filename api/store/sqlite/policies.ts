@@ -41,7 +41,7 @@ export class SqlitePolicies implements PolicyStore {
         ),
       )
       const inserted = { ...policy, version: 1 }
-      draft.announce(effects, inserted)
+      draft.publish(effects, inserted)
       return inserted
     })
   }
@@ -95,7 +95,7 @@ export class SqlitePolicies implements PolicyStore {
           id,
         ),
       )
-      draft.announce(effects, { before, after })
+      draft.publish(effects, { before, after })
       return { before, after }
     })
   }
@@ -106,7 +106,7 @@ export class SqlitePolicies implements PolicyStore {
       if (policy === undefined) return undefined
       if (version !== undefined && policy.version !== version) throw new StaleVersionError()
       this.#db.run('DELETE FROM policies WHERE id = ?', id)
-      draft.announce(effects, policy)
+      draft.publish(effects, policy)
       return policy
     })
   }

@@ -33,7 +33,7 @@ export class SqliteServiceTokens implements ServiceTokenStore {
           token.created_by,
         ),
       )
-      draft.announce(effects, token)
+      draft.publish(effects, token)
     })
   }
 
@@ -81,7 +81,7 @@ export class SqliteServiceTokens implements ServiceTokenStore {
       if (row === undefined) return undefined
       this.#db.run('DELETE FROM service_token_uses WHERE id = ?', id)
       const token = toServiceToken(row)
-      draft.announce(effects, token)
+      draft.publish(effects, token)
       return token
     })
   }

@@ -26,7 +26,7 @@ export class SqliteTenants implements TenantStore {
           tenant.created_at,
         ),
       )
-      draft.announce(effects, tenant)
+      draft.publish(effects, tenant)
     })
   }
 
@@ -51,7 +51,7 @@ export class SqliteTenants implements TenantStore {
   ): Promise<TenantSettings> {
     return this.#outbox.change(id, (draft) => {
       this.#db.run('UPDATE tenants SET own_words = ? WHERE id = ?', settings.own_words ? 1 : 0, id)
-      draft.announce(effects, settings)
+      draft.publish(effects, settings)
       return settings
     })
   }

@@ -48,7 +48,7 @@ export class SqliteUsers implements UserStore {
           JSON.stringify(user.ended_sessions),
         ),
       )
-      draft.announce(effects, user)
+      draft.publish(effects, user)
     })
   }
 
@@ -107,7 +107,7 @@ export class SqliteUsers implements UserStore {
         }
         if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
         this.#save(after)
-        draft.announce(effects, { before, after })
+        draft.publish(effects, { before, after })
         return { before, after }
       },
       effects === undefined && isOnlyLogin(changes) ? 'group' : 'full',
@@ -120,7 +120,7 @@ export class SqliteUsers implements UserStore {
       if (user === undefined) return undefined
       if (isActiveAdmin(user)) this.#requireAnotherAdmin(user)
       this.#db.run('DELETE FROM users WHERE id = ?', id)
-      draft.announce(effects, user)
+      draft.publish(effects, user)
       return user
     })
   }
@@ -138,7 +138,7 @@ export class SqliteUsers implements UserStore {
       if (row === undefined) return undefined
       const user: UserRecord = { ...toUser(row), ...changes, status: 'active', invitation: null }
       this.#save(user)
-      draft.announce(effects, user)
+      draft.publish(effects, user)
       return user
     })
   }

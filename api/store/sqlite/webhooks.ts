@@ -40,7 +40,7 @@ export class SqliteWebhooks implements WebhookStore {
           webhook.delivery_count,
         ),
       )
-      draft.announce(effects, webhook)
+      draft.publish(effects, webhook)
     })
   }
 
@@ -79,7 +79,7 @@ export class SqliteWebhooks implements WebhookStore {
         after.updated_at,
         id,
       )
-      draft.announce(effects, { before, after })
+      draft.publish(effects, { before, after })
       return { before, after }
     })
   }
@@ -90,7 +90,7 @@ export class SqliteWebhooks implements WebhookStore {
       if (webhook === undefined) return undefined
       this.#db.run('DELETE FROM webhooks WHERE id = ?', id)
       this.#db.run('INSERT INTO deleted_webhooks (id) VALUES (?)', id)
-      draft.announce(effects, webhook)
+      draft.publish(effects, webhook)
       return webhook
     })
     if (deleted !== undefined) await this.#deliveries.deleteAllOf(id)

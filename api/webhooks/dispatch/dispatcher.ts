@@ -35,7 +35,7 @@ export class Dispatcher {
   }
 
   /** New deliveries, which are in the table. */
-  announce(deliveries: readonly NewDelivery[]): void {
+  enqueue(deliveries: readonly NewDelivery[]): void {
     // One alarm for each webhook makes its lane take all due deliveries. A busy lane finds new ones by itself.
     const alarms = new Map<string, Alarm>()
     for (const { id, tenant_id, webhook_id } of deliveries) {

@@ -67,15 +67,15 @@ export class WebhookService {
   start(): void {
     this.#dispatcher.start()
     this.#stopListening = this.#store.outbox.onCommitted(
-      ({ deliveries }) => this.announce(deliveries),
+      ({ deliveries }) => this.enqueue(deliveries),
       // Webhooks get what the outbox has written for them, whatever else is wanted.
       () => false,
     )
   }
 
   /** Deliveries that were written without the outbox, such as redeliveries. */
-  announce(deliveries: readonly NewDelivery[]): void {
-    this.#dispatcher.announce(deliveries)
+  enqueue(deliveries: readonly NewDelivery[]): void {
+    this.#dispatcher.enqueue(deliveries)
   }
 
   /** An administrator has changed the webhook: what waits for it is tried at once. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { EventBus } from '../../../api/events/bus.ts'
-import { announceCreated } from '../../../api/policies/policy-changes.ts'
+import { publishCreated } from '../../../api/policies/policy-changes.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import type { Event } from '../../../core/model/event.ts'
 import { temporaryFolder } from '../../support/temp.ts'
@@ -21,7 +21,7 @@ async function open(t: ExecutionContext) {
   const stop = bus.follow(store.outbox)
   const tenants = [randomUUID(), randomUUID()] as const
   for (const id of tenants) await store.tenants.insert({ id, name: id, created_at: AT })
-  const change = (tenant: string) => store.policies.insert(aPolicy(tenant), announceCreated)
+  const change = (tenant: string) => store.policies.insert(aPolicy(tenant), publishCreated)
   return { bus, tenants, change, stop, lines }
 }
 

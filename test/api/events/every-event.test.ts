@@ -123,7 +123,7 @@ for (const { name, test: testHere, environment } of documentEngines(test)) {
     for (const secret of ['jane.doe', 'hash', 'token', 'inv_', '$argon2']) t.false(all.includes(secret), secret)
   })
 
-  testHere(`${name}: a batch of a proxy is announced with it, a batch that comes again is not`, async (t) => {
+  testHere(`${name}: a batch of a proxy is published with it, a batch that comes again is not`, async (t) => {
     const { api, live, deliveries } = await startWithListeners(t, await environment())
     const decided = { ...INTERACTION, policy_decisions: [], enforced_action: 'allow' }
     const json = [0.1, 0.9].map((risk_score) => ({ ...decided, id: randomUUID(), risk_score }))

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { pino } from 'pino'
 import { EventBus } from '../../../api/events/bus.ts'
-import { announceRecorded } from '../../../api/events/interaction-events.ts'
+import { publishRecorded } from '../../../api/events/interaction-events.ts'
 import type { FeedListener } from '../../../api/live/feed.ts'
 import type { LiveEvent } from '../../../api/live/live-event.ts'
 import { LocalFeed } from '../../../api/live/local-feed.ts'
 import { PolicyRelay } from '../../../api/live/policy-relay.ts'
-import { announceCreated } from '../../../api/policies/policy-changes.ts'
+import { publishCreated } from '../../../api/policies/policy-changes.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { AT, anInteraction, aPolicy } from '../store/fixtures.ts'
@@ -27,8 +27,8 @@ async function open(t: ExecutionContext) {
   await store.tenants.insert({ id: tenant, name: tenant, created_at: AT })
   const feed = new LocalFeed(events, new PolicyRelay({ store, events, logger }), { seconds: SECONDS, events: 100 }, now)
   t.teardown(() => feed.close())
-  const record = () => store.interactions.record(tenant, [anInteraction(tenant)], announceRecorded)
-  const change = () => store.policies.insert(aPolicy(tenant), announceCreated)
+  const record = () => store.interactions.record(tenant, [anInteraction(tenant)], publishRecorded)
+  const change = () => store.policies.insert(aPolicy(tenant), publishCreated)
   return { time, events, tenant, feed, record, change }
 }
 

@@ -10,18 +10,18 @@ export function testInteractions({ test, named, open, openTenant, openTwoTenants
     const interaction = anInteraction(tenant, { classifications: [finding('EMAIL')] })
     await store.interactions.record(tenant, [interaction])
     let told = 0
-    const announce = () => {
+    const publish = () => {
       told += 1
       return []
     }
-    const same = await store.interactions.revise(tenant, interaction.id, (current) => ({ ...current }), announce)
+    const same = await store.interactions.revise(tenant, interaction.id, (current) => ({ ...current }), publish)
     t.deepEqual(same, { before: interaction, after: interaction })
     t.is(told, 0)
     await store.outbox.onCommitted(
       () => {},
       () => true,
     )
-    await store.interactions.revise(tenant, interaction.id, (current) => ({ ...current, tier: 3 }), announce)
+    await store.interactions.revise(tenant, interaction.id, (current) => ({ ...current, tier: 3 }), publish)
     t.true(told > 0)
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { announceRecorded } from '../../../api/events/interaction-events.ts'
-import { announceChanged, announceCreated, announceDeleted } from '../../../api/policies/policy-changes.ts'
+import { publishRecorded } from '../../../api/events/interaction-events.ts'
+import { publishChanged, publishCreated, publishDeleted } from '../../../api/policies/policy-changes.ts'
 import { DuplicateError, StaleVersionError } from '../../../api/store/errors.ts'
 import type { Committed } from '../../../api/store/outbox.ts'
 import type { Store } from '../../../api/store/store.ts'
@@ -27,7 +27,7 @@ export function testOutbox({ test, named, openTenant, openTwoTenants }: Suite): 
     ]
     for (const webhook of [asks, asksToo, ...silent]) await store.webhooks.insert(webhook)
     const { told } = listenTo(store)
-    const policy = await store.policies.insert(aPolicy(tenant), announceCreated)
+    const policy = await store.policies.insert(aPolicy(tenant), publishCreated)
     t.is(told.length, 1)
     const [event] = told[0]?.events ?? []
     t.regex(event?.id ?? '', /^evt_[0-9a-f]{32}$/)
@@ -62,29 +62,29 @@ export function testOutbox({ test, named, openTenant, openTwoTenants }: Suite): 
     const { store, tenant, other } = await openTwoTenants(t)
     const { told, events, stop } = listenTo(store, (id, type) => id === tenant && type === 'policy.deleted')
     for (const tenantId of [tenant, other]) {
-      const { id } = await store.policies.insert(aPolicy(tenantId), announceCreated)
-      await store.policies.delete(tenantId, id, undefined, announceDeleted)
+      const { id } = await store.policies.insert(aPolicy(tenantId), publishCreated)
+      await store.policies.delete(tenantId, id, undefined, publishDeleted)
     }
     t.deepEqual(typesOf(events()), ['policy.deleted'])
     t.is(events()[0]?.tenant_id, tenant)
     t.deepEqual(told[0]?.deliveries, [])
     stop()
     const { id } = await store.policies.insert(aPolicy(tenant))
-    await store.policies.delete(tenant, id, undefined, announceDeleted)
+    await store.policies.delete(tenant, id, undefined, publishDeleted)
     t.is(events().length, 1)
   })
 
   test(named('what nobody wants is not built, and where nobody wants anything, not even asked for'), async (t) => {
     const { store, tenant } = await openTenant(t)
     let asked = 0
-    const announce = () => {
+    const publish = () => {
       asked += 1
       return [{ event_type: 'policy.created' as const, data: () => t.fail() as never }]
     }
-    await store.policies.insert(aPolicy(tenant), announce)
+    await store.policies.insert(aPolicy(tenant), publish)
     t.is(asked, 0)
     await store.webhooks.insert(aWebhook(tenant, { events: ['policy.deleted'] }))
-    await store.policies.insert(aPolicy(tenant), announce)
+    await store.policies.insert(aPolicy(tenant), publish)
     t.is(asked, 1)
   })
 
@@ -92,23 +92,23 @@ export function testOutbox({ test, named, openTenant, openTwoTenants }: Suite): 
     const { store, tenant } = await openTenant(t)
     const { events } = listenTo(store, () => true)
     const { id, name } = await store.policies.insert(aPolicy(tenant))
-    await store.policies.update(tenant, id, { updated_at: AT, priority: 1, enabled: false }, undefined, announceChanged)
+    await store.policies.update(tenant, id, { updated_at: AT, priority: 1, enabled: false }, undefined, publishChanged)
     t.deepEqual(typesOf(events()), ['policy.updated', 'policy.disabled'])
-    await store.policies.update(tenant, id, { updated_at: AT, priority: 1 }, undefined, announceChanged)
-    await t.throwsAsync(store.policies.insert(aPolicy(tenant, { name }), announceCreated), {
+    await store.policies.update(tenant, id, { updated_at: AT, priority: 1 }, undefined, publishChanged)
+    await t.throwsAsync(store.policies.insert(aPolicy(tenant, { name }), publishCreated), {
       instanceOf: DuplicateError,
     })
-    await t.throwsAsync(store.policies.delete(tenant, id, 99, announceDeleted), { instanceOf: StaleVersionError })
-    await store.policies.delete(tenant, randomUUID(), undefined, announceDeleted)
+    await t.throwsAsync(store.policies.delete(tenant, id, 99, publishDeleted), { instanceOf: StaleVersionError })
+    await store.policies.delete(tenant, randomUUID(), undefined, publishDeleted)
     t.is(events().length, 2)
   })
 
-  test(named('a batch announces what was new in it, and raises its alerts'), async (t) => {
+  test(named('a batch publishes what was new in it, and raises its alerts'), async (t) => {
     const { store, tenant } = await openTenant(t)
     const { events } = listenTo(store, () => true)
     const [first, second] = [anInteraction(tenant, { tier: 1 }), anInteraction(tenant, { risk_score: 0.8 })]
-    await store.interactions.record(tenant, [first], announceRecorded)
-    await store.interactions.record(tenant, [first, second, second], announceRecorded)
+    await store.interactions.record(tenant, [first], publishRecorded)
+    await store.interactions.record(tenant, [first, second, second], publishRecorded)
     t.deepEqual(typesOf(events()).sort(), [
       'alert.created',
       'alert.created',
@@ -136,7 +136,7 @@ export function testOutbox({ test, named, openTenant, openTwoTenants }: Suite): 
     const webhook = aWebhook(tenant, { events: ['interaction.created', 'alert.created'] })
     await store.webhooks.insert(webhook)
     const batch = Array.from({ length: 3 }, () => anInteraction(tenant, { classifications: [] }))
-    await store.interactions.record(tenant, batch, announceRecorded)
+    await store.interactions.record(tenant, batch, publishRecorded)
     const [one, two, kept] = batch
     await store.interactions.delete(tenant, one?.id ?? '')
     await store.interactions.deleteMany(tenant, [two?.id ?? ''])

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import type { Db } from 'mongodb'
 import { pino } from 'pino'
-import { announceReclassified, announceRecorded } from '../../../api/events/interaction-events.ts'
-import { announceChanged, announceCreated, announceDeleted } from '../../../api/policies/policy-changes.ts'
+import { publishReclassified, publishRecorded } from '../../../api/events/interaction-events.ts'
+import { publishChanged, publishCreated, publishDeleted } from '../../../api/policies/policy-changes.ts'
 import type { DeliveryRecord } from '../../../api/store/delivery-store.ts'
 import { migrate } from '../../../api/store/mongodb/migrate.ts'
 import { openMongoStore } from '../../../api/store/mongodb/mongo-store.ts'
-import { announceStatus } from '../../../api/store/raised-alerts.ts'
+import { publishStatus } from '../../../api/store/raised-alerts.ts'
 import * as userEvents from '../../../api/users/user-events.ts'
 import { type Event, EventType } from '../../../core/model/event.ts'
 import { TestMongo, testWithMongo } from '../../support/mongodb.ts'
@@ -61,21 +61,21 @@ interface Change {
   readonly make: (stores: MongoStores, prepared: Prepared) => Promise<unknown>
   /** Whether it has been made. */
   readonly isMade: (stores: MongoStores, prepared: Prepared) => Promise<boolean>
-  /** What it announces. */
+  /** What it publishes. */
   readonly types: readonly string[]
 }
 
 const CHANGES: readonly Change[] = [
   {
     name: 'inviting a user',
-    make: ({ users }, { users: { invited } }) => users.insert(invited, userEvents.announceInvited),
+    make: ({ users }, { users: { invited } }) => users.insert(invited, userEvents.publishInvited),
     isMade: async ({ users }, { tenant, users: { invited } }) => (await users.get(tenant, invited.id)) !== undefined,
     types: ['user.invited'],
   },
   {
     name: 'accepting an invitation',
     make: ({ users }, { users: { pending } }) =>
-      users.acceptInvitation(pending.invitation?.token_hash ?? '', {}, userEvents.announceActivated),
+      users.acceptInvitation(pending.invitation?.token_hash ?? '', {}, userEvents.publishActivated),
     isMade: async ({ users }, { tenant, users: { pending } }) =>
       (await users.get(tenant, pending.id))?.status === 'active',
     types: ['user.activated'],
@@ -83,19 +83,19 @@ const CHANGES: readonly Change[] = [
   {
     name: 'taking the admin role away',
     make: ({ users }, { tenant, users: { admin } }) =>
-      users.update(tenant, admin.id, { role: 'viewer' }, userEvents.announceRole),
+      users.update(tenant, admin.id, { role: 'viewer' }, userEvents.publishRole),
     isMade: async ({ users }, { tenant, users: { admin } }) => (await users.get(tenant, admin.id))?.role === 'viewer',
     types: ['user.role_changed'],
   },
   {
     name: 'deleting an admin',
-    make: ({ users }, { tenant, users: { admin } }) => users.delete(tenant, admin.id, userEvents.announceDeleted),
+    make: ({ users }, { tenant, users: { admin } }) => users.delete(tenant, admin.id, userEvents.publishDeleted),
     isMade: async ({ users }, { tenant, users: { admin } }) => (await users.get(tenant, admin.id)) === undefined,
     types: ['user.deleted'],
   },
   {
     name: 'creating a policy',
-    make: ({ policies }, { tenant }) => policies.insert(aPolicy(tenant, { name: 'new' }), announceCreated),
+    make: ({ policies }, { tenant }) => policies.insert(aPolicy(tenant, { name: 'new' }), publishCreated),
     isMade: async ({ policies }, { tenant }) =>
       (await policies.list(tenant, {}, { field: 'name', descending: false }, ALL)).total === 2,
     types: ['policy.created'],
@@ -103,25 +103,25 @@ const CHANGES: readonly Change[] = [
   {
     name: 'changing and disabling a policy',
     make: ({ policies }, { tenant, policy: { id } }) =>
-      policies.update(tenant, id, { name: 'x', enabled: false, updated_at: AT }, undefined, announceChanged),
+      policies.update(tenant, id, { name: 'x', enabled: false, updated_at: AT }, undefined, publishChanged),
     isMade: async ({ policies }, { tenant, policy: { id } }) => (await policies.get(tenant, id))?.name === 'x',
     types: ['policy.disabled', 'policy.updated'],
   },
   {
     name: 'deleting a policy',
-    make: ({ policies }, { tenant, policy: { id } }) => policies.delete(tenant, id, undefined, announceDeleted),
+    make: ({ policies }, { tenant, policy: { id } }) => policies.delete(tenant, id, undefined, publishDeleted),
     isMade: async ({ policies }, { tenant, policy: { id } }) => (await policies.get(tenant, id)) === undefined,
     types: ['policy.deleted'],
   },
   {
     name: 'resolving an alert',
-    make: ({ alerts }, { tenant, alertId }) => alerts.setStatus(tenant, alertId, 'resolved', 'jo', AT, announceStatus),
+    make: ({ alerts }, { tenant, alertId }) => alerts.setStatus(tenant, alertId, 'resolved', 'jo', AT, publishStatus),
     isMade: async ({ alerts }, { tenant, alertId }) => (await alerts.get(tenant, alertId))?.status === 'resolved',
     types: ['alert.resolved'],
   },
   {
     name: 'recording a batch',
-    make: ({ interactions }, { tenant, batch }) => interactions.record(tenant, batch, announceRecorded),
+    make: ({ interactions }, { tenant, batch }) => interactions.record(tenant, batch, publishRecorded),
     isMade: async ({ interactions }, { tenant, batch }) =>
       (await interactions.get(tenant, batch[1]?.id ?? '')) !== undefined,
     types: ['alert.created', 'alert.created', 'alert.severity_high', ...TYPES_OF_BATCH],
@@ -129,7 +129,7 @@ const CHANGES: readonly Change[] = [
   {
     name: 'revising an interaction',
     make: ({ interactions }, { tenant, known: { id } }) =>
-      interactions.revise(tenant, id, (current) => ({ ...current, risk_score: 0.97 }), announceReclassified(3)),
+      interactions.revise(tenant, id, (current) => ({ ...current, risk_score: 0.97 }), publishReclassified(3)),
     isMade: async ({ interactions }, { tenant, known: { id } }) =>
       (await interactions.get(tenant, id))?.risk_score === 0.97,
     types: ['alert.created', 'alert.severity_critical', 'interaction.classified', 'interaction.high_risk'],
@@ -224,7 +224,7 @@ testHere(
       const { db } = await mongo.open()
       await migrate(db)
       const { stores, tenant, batch } = await prepare(db)
-      await stores.interactions.record(tenant, batch, announceRecorded)
+      await stores.interactions.record(tenant, batch, publishRecorded)
       const [gone = anInteraction(tenant), kept = gone] = batch
       const outcome = await (await storesOn(dyingAt(db, index + 1))).interactions.delete(tenant, gone.id).then(
         () => 'done',
@@ -252,7 +252,7 @@ testHere('what a process left that died is delivered when another one starts', a
   await migrate(db)
   const { tenant, stores } = await prepare(db)
   // Its first write inserts the policy.
-  await t.throwsAsync((await storesOn(dyingAt(db, 2))).policies.insert(aPolicy(tenant), announceCreated), {
+  await t.throwsAsync((await storesOn(dyingAt(db, 2))).policies.insert(aPolicy(tenant), publishCreated), {
     instanceOf: Gone,
   })
   t.deepEqual(await deliveriesOf(stores, tenant), [])

@@ -174,7 +174,7 @@ export async function aWorld(scope: Scope, options: WorldOptions): Promise<World
         aDelivery(webhook, { id: prefixedId('dlv'), created_at: at, next_attempt_at: at }),
       )
       for (const delivery of deliveries) await store.deliveries.insert(delivery)
-      dispatcher.announce(deliveries)
+      dispatcher.enqueue(deliveries)
       return deliveries
     },
     delivery: async ({ tenant_id, webhook_id, id }) => {
