@@ -22,11 +22,12 @@ export function classifyParts(parts: readonly string[], options: ClassifyPartsOp
   const classifications: Classification[] = []
   let complete = true
   let offset = 0
-  for (const [index, chunk] of chunks.entries()) {
+  for (const [index, { text: chunk, joints }] of chunks.entries()) {
     const found = classifyChunk(chunk, options)
     complete &&= found.complete
-    for (const one of found.classifications) classifications.push(moved(one, offset))
-    const before = chunks[index - 1]
+    for (const one of apartAgain(found.classifications, chunk, joints, options))
+      classifications.push(moved(one, offset))
+    const before = chunks[index - 1]?.text
     if (before !== undefined) {
       const seam = acrossSeam(before, chunk, offset, options)
       complete &&= seam.complete
@@ -37,20 +38,70 @@ export function classifyParts(parts: readonly string[], options: ClassifyPartsOp
   return { classifications: classifications.sort((a, b) => a.start - b.start), complete }
 }
 
-function chunksOf(parts: readonly string[]): string[] {
-  const chunks: string[] = []
+interface Chunk {
+  readonly text: string
+  /** Where the line breaks between its parts are. */
+  readonly joints: readonly number[]
+}
+
+function chunksOf(parts: readonly string[]): Chunk[] {
+  const chunks: Chunk[] = []
   let open: string[] = []
   let length = 0
-  for (const part of parts) {
-    open.push(part)
-    length += part.length + 1
-    if (length <= CHUNK_MIN) continue
-    chunks.push(open.join('\n'))
+  const close = () => {
+    chunks.push({ text: open.join('\n'), joints: jointsOf(open) })
     open = []
     length = 0
   }
-  if (open.length > 0 || chunks.length === 0) chunks.push(open.join('\n'))
+  for (const part of parts) {
+    open.push(part)
+    length += part.length + 1
+    if (length > CHUNK_MIN) close()
+  }
+  if (open.length > 0 || chunks.length === 0) close()
   return chunks
+}
+
+/** Forms that no line break is a part of: where one is the joint of two parts, they may be those of two speakers. */
+const UNBROKEN: ReadonlySet<string> = new Set(['EMAIL', 'API_KEY'])
+
+/** How much around such a finding is looked at again. */
+const AROUND = 1024
+
+/** What was found in texts joined with line breaks, but where a break is all that holds a value together: there, what each text shows by itself. */
+export function apartAgain(
+  found: readonly Classification[],
+  text: string,
+  joints: readonly number[],
+  options: ClassifyOptions,
+): Classification[] {
+  if (!found.some((one) => isPutTogether(one, joints))) return [...found]
+  return found.flatMap((one) => {
+    if (!isPutTogether(one, joints)) return [one]
+    const ends = [...joints.filter((joint) => joint >= one.start && joint < one.end), text.length]
+    let from = Math.max(0, one.start - AROUND, (joints.findLast((joint) => joint < one.start) ?? -1) + 1)
+    return ends.flatMap((end) => {
+      const start = from
+      from = end + 1
+      const own = classify(text.slice(start, Math.min(end, one.end + AROUND)), options).classifications
+      return own
+        .map((each) => moved(each, start))
+        .filter(({ type, start: at, end: to }) => UNBROKEN.has(type) && at < one.end && to > one.start)
+    })
+  })
+}
+
+/** Where the line breaks between texts are, once they are joined. */
+export function jointsOf(texts: readonly string[]): number[] {
+  let length = 0
+  return texts.slice(0, -1).map((text) => {
+    length += text.length + 1
+    return length - 1
+  })
+}
+
+function isPutTogether({ type, start, end }: Classification, joints: readonly number[]): boolean {
+  return UNBROKEN.has(type) && joints.some((joint) => start <= joint && joint < end)
 }
 
 function classifyChunk(text: string, { cache, ...options }: ClassifyPartsOptions): Classified {
@@ -80,7 +131,9 @@ function moved(found: Classification, by: number): Classification {
 function acrossSeam(before: string, after: string, offset: number, options: ClassifyPartsOptions): Classified {
   const head = before.slice(-SEAM)
   const { classifications, complete } = classifyChunk(`${head}\n${after.slice(0, SEAM)}`, options)
-  const across = classifications.filter(({ start, end }) => start < head.length && end > head.length + 1)
+  const across = classifications.filter(
+    ({ type, start, end }) => !UNBROKEN.has(type) && start < head.length && end > head.length + 1,
+  )
   return { classifications: across.map((one) => moved(one, offset - 1 - head.length)), complete }
 }
 

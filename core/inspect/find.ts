@@ -66,10 +66,21 @@ export function findIn(
   const found = resolveOverlaps(visible)
   for (const view of undisguised(raw, normalised, walk, tier)) {
     if (isOverBudget()) return { found, own, complete: false }
-    for (const candidate of resolveOverlaps(detect(view))) addDerived(found, candidate)
-    detectOwn(view, DERIVED_FACTOR)
+    const shown = detect(view)
+    const certain = view.isDoubtful === true ? shown.filter(isStrict) : shown
+    for (const candidate of resolveOverlaps(certain)) addDerived(found, candidate)
+    if (view.isDoubtful !== true) detectOwn(view, DERIVED_FACTOR)
   }
   return { found, own, complete }
+}
+
+const STRICT_TYPES: ReadonlySet<string> = new Set(['EMAIL', 'API_KEY'])
+/** Of those without a checksum, which a word nearby confirms. */
+const CONFIRMED_TYPES: ReadonlySet<string> = new Set(['PHONE', 'SSN'])
+const CONFIRMED_MIN = 0.75
+
+function isStrict({ type, validated, score }: Candidate): boolean {
+  return validated || STRICT_TYPES.has(type) || (CONFIRMED_TYPES.has(type) && score >= CONFIRMED_MIN)
 }
 
 /**

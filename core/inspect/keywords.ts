@@ -1,6 +1,6 @@
 import { plainWord } from './characters.ts'
 import { UNIT_CLASSES } from './unit-classes.ts'
-import { ENDING_BITS, LETTER_BITS, LETTER_MASK, type Triggers, type Walk } from './walk.ts'
+import { endingHash, LETTER_BITS, LETTER_MASK, noEndings, type Triggers, type Walk } from './walk.ts'
 
 /** Beyond Latin Extended-A no character is a letter of a keyword with an accent. */
 const FOLDED = 0x180
@@ -12,18 +12,21 @@ for (let code = 1; code < FOLDED; code++) {
 }
 
 const NONE = -1
+/** So many last letters tell which keywords may end. */
+const ENDING_MAX = 4
 const SLOT_FACTOR = 0x9e3779b1
 
 /**
  * Finds many words in a text, without regard to case and accents, where a walk has noted that one may end. The keywords themselves are
  * of Latin-1, in lower case and without accents.
  *
- * The walk asks 32 kB of bits about every three units; what passes, one place in ten, is looked up here by its last three letters. An
- * automaton for all keywords would be larger than the processor's cache.
+ * The walk asks 32 kB of bits about every four units, and half a kilobyte about every two; what passes, one place in thirty, is looked up
+ * here by its last four letters, or by fewer for shorter keywords. An automaton for all keywords would be larger than the processor's cache.
  */
 export class KeywordIndex implements Triggers {
   readonly classes = new Uint16Array(UNIT_CLASSES)
-  readonly endings = new Int32Array(1 << (ENDING_BITS - 5))
+  readonly endings: Int32Array
+  readonly pairs: Int32Array
   /** The letters of all keywords, one after another; where each begins, and how many it has. */
   readonly #letters: Uint8Array
   readonly #starts: Int32Array
@@ -33,14 +36,14 @@ export class KeywordIndex implements Triggers {
   /** Where the lists of keywords of one and of two letters begin, by their classes. */
   readonly #ofOne = new Int16Array(1 << LETTER_BITS).fill(NONE)
   readonly #ofTwo = new Int16Array(1 << (2 * LETTER_BITS)).fill(NONE)
-  /** Where the lists of longer ones begin, by the classes of their last three: open addressing. */
-  readonly #slotBits: number
-  readonly #slotKeys: Int32Array
-  readonly #slotLists: Int16Array
-  /** Two numbers for each: a bit by the class of every letter that stands before those three in one of its keywords. */
-  readonly #slotBefore: Int32Array
+  /** Where the lists of those of three letters begin, and of longer ones, by the classes of their last three and four. */
+  readonly #ofThree: EndingTable
+  readonly #ofMore: EndingTable
 
   constructor(keywords: readonly string[]) {
+    const { endings, pairs } = noEndings()
+    this.endings = endings
+    this.pairs = pairs
     const classOf = new Map<number, number>()
     for (const code of Buffer.from(keywords.join(''), 'latin1')) {
       // Where there are more letters than classes some share one: the index looks twice, and finds the same.
@@ -57,36 +60,34 @@ export class KeywordIndex implements Triggers {
       this.#starts[index] = start
       start += keyword.length
     }
-    const longer = Map.groupBy(
-      keywords.keys().filter((index) => (keywords[index]?.length ?? 0) > 2),
-      (index) => this.#endingOf(keywords[index] ?? ''),
-    )
-    this.#slotBits = Math.ceil(Math.log2(longer.size + 1)) + 1
-    this.#slotKeys = new Int32Array(1 << this.#slotBits).fill(NONE)
-    this.#slotLists = new Int16Array(1 << this.#slotBits)
-    this.#slotBefore = new Int32Array(2 << this.#slotBits)
     const lists: number[] = []
     const addList = (indexes: readonly number[]) => {
       lists.push(...indexes.toSorted((a, b) => (this.#lengths[b] ?? 0) - (this.#lengths[a] ?? 0)), NONE)
       return lists.length - 1 - indexes.length
     }
-    for (const [ending, indexes] of longer) {
-      this.#allow(ending, 3)
-      const slot = this.#slotOf(ending)
-      this.#slotKeys[slot] = ending
-      this.#slotLists[slot] = addList(indexes)
-      for (const index of indexes) this.#allowBefore(slot, keywords[index] ?? '')
+    const byEnding = (length: number) => {
+      const indexes = keywords.keys().filter((index) => Math.min(ENDING_MAX, keywords[index]?.length ?? 0) === length)
+      return Map.groupBy(indexes, (index) => this.#endingOf(keywords[index] ?? ''))
     }
-    for (const [length, starts] of [
-      [1, this.#ofOne],
-      [2, this.#ofTwo],
-    ] as const) {
-      const short = [...keywords.keys()].filter((index) => keywords[index]?.length === length)
-      for (const [ending, indexes] of Map.groupBy(short, (index) => this.#endingOf(keywords[index] ?? ''))) {
+    const shortLists = (length: number, starts: Int16Array) => {
+      for (const [ending, indexes] of byEnding(length)) {
         this.#allow(ending, length)
         starts[ending] = addList(indexes)
       }
     }
+    const longLists = (length: number) => {
+      const endings = byEnding(length)
+      const table = new EndingTable(endings.size)
+      for (const [ending, indexes] of endings) {
+        this.#allow(ending, length)
+        table.set(ending, addList(indexes))
+      }
+      return table
+    }
+    this.#ofMore = longLists(ENDING_MAX)
+    this.#ofThree = longLists(3)
+    shortLists(2, this.#ofTwo)
+    shortLists(1, this.#ofOne)
     this.#lists = Int16Array.from(lists)
   }
 
@@ -94,18 +95,16 @@ export class KeywordIndex implements Triggers {
   scan(walk: Walk, visit: (keyword: number, start: number, end: number) => boolean): boolean {
     const { units, endings, endingCount } = walk
     const classes = this.classes
-    const slotBefore = this.#slotBefore
     for (let n = 0; n < endingCount; n++) {
       const last = endings[n] as number
       const one = (classes[units[last] as number] as number) & LETTER_MASK
       const two = (last > 0 ? this.#classAt(units, last - 1) << LETTER_BITS : 0) | one
       const three = (last > 1 ? this.#classAt(units, last - 2) << (2 * LETTER_BITS) : 0) | two
-      const slot = this.#slotOf(three)
-      if (this.#slotKeys[slot] === three) {
-        const before = last > 2 ? this.#classAt(units, last - 3) : 0
-        const mayStand = ((slotBefore[2 * slot + (before >> 5)] as number) >> (before & 31)) & 1
-        if (mayStand === 1 && !this.#visitList(units, last, this.#slotLists[slot] as number, visit)) return false
-      }
+      const four = (last > 2 ? this.#classAt(units, last - 3) << (3 * LETTER_BITS) : 0) | three
+      const ofMore = this.#ofMore.get(four)
+      if (ofMore !== NONE && !this.#visitList(units, last, ofMore, visit)) return false
+      const ofThree = this.#ofThree.get(three)
+      if (ofThree !== NONE && !this.#visitList(units, last, ofThree, visit)) return false
       const ofTwo = this.#ofTwo[two] as number
       if (ofTwo !== NONE && !this.#visitList(units, last, ofTwo, visit)) return false
       const ofOne = this.#ofOne[one] as number
@@ -141,36 +140,59 @@ export class KeywordIndex implements Triggers {
     return true
   }
 
-  /** The classes of the last three letters, or of all where there are fewer. */
+  /** The classes of the last four letters, or of all where there are fewer. */
   #endingOf(keyword: string): number {
     let ending = 0
-    for (const letter of keyword.slice(-3))
+    for (const letter of keyword.slice(-ENDING_MAX))
       ending = (ending << LETTER_BITS) | ((this.classes[letter.charCodeAt(0)] as number) & LETTER_MASK)
     return ending
   }
 
-  /** Sets the bits of all endings that a keyword may stand at the end of. */
+  /** Sets the bits of all that a keyword of that length and ending may stand at the end of. */
   #allow(ending: number, length: number): void {
-    const own = Math.min(3, length) * LETTER_BITS
-    for (let before = 0; before < 1 << (ENDING_BITS - own); before++) {
-      const whole = (before << own) | ending
-      this.endings[whole >> 5] = (this.endings[whole >> 5] as number) | (1 << (whole & 31))
+    if (length <= 2) {
+      for (let before = 0; before < 1 << ((2 - length) * LETTER_BITS); before++)
+        setBit(this.pairs, (before << (length * LETTER_BITS)) | ending)
+      return
     }
+    for (let before = 0; before < 1 << ((ENDING_MAX - length) * LETTER_BITS); before++)
+      setBit(this.endings, endingHash((before << (length * LETTER_BITS)) | ending))
+  }
+}
+
+function setBit(bits: Int32Array, index: number): void {
+  bits[index >> 5] = (bits[index >> 5] as number) | (1 << (index & 31))
+}
+
+/** Numbers by the classes of endings, in open addressing. */
+class EndingTable {
+  readonly #bits: number
+  readonly #keys: Int32Array
+  readonly #values: Int16Array
+
+  constructor(size: number) {
+    this.#bits = Math.ceil(Math.log2(size + 1)) + 1
+    this.#keys = new Int32Array(1 << this.#bits).fill(NONE)
+    this.#values = new Int16Array(1 << this.#bits).fill(NONE)
   }
 
-  #allowBefore(slot: number, keyword: string): void {
-    const letter = keyword.length > 3 ? (this.classes[keyword.charCodeAt(keyword.length - 4)] ?? 0) & LETTER_MASK : -1
-    for (const half of [0, 1]) {
-      const bits = letter === -1 ? -1 : letter >> 5 === half ? 1 << (letter & 31) : 0
-      this.#slotBefore[2 * slot + half] = (this.#slotBefore[2 * slot + half] as number) | bits
-    }
+  set(ending: number, value: number): void {
+    const slot = this.#slotOf(ending)
+    this.#keys[slot] = ending
+    this.#values[slot] = value
+  }
+
+  /** NONE where there is none. */
+  get(ending: number): number {
+    return this.#values[this.#slotOf(ending)] as number
   }
 
   /** Where the key of an ending stands, or would stand. */
   #slotOf(ending: number): number {
-    const mask = this.#slotKeys.length - 1
-    let slot = Math.imul(ending, SLOT_FACTOR) >>> (32 - this.#slotBits)
-    while (this.#slotKeys[slot] !== ending && this.#slotKeys[slot] !== NONE) slot = (slot + 1) & mask
+    const keys = this.#keys
+    const mask = keys.length - 1
+    let slot = Math.imul(ending, SLOT_FACTOR) >>> (32 - this.#bits)
+    while (keys[slot] !== ending && keys[slot] !== NONE) slot = (slot + 1) & mask
     return slot
   }
 }

@@ -4,7 +4,7 @@ import { CLASSIFY_TEXT_MAX } from '../model/classify.ts'
 import { riskScore, type ScoredFinding } from '../risk.ts'
 import { boilerplateOf } from './boilerplate.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
-import { type ClassifyPartsOptions, classifyParts } from './classify-parts.ts'
+import { apartAgain, type ClassifyPartsOptions, classifyParts, jointsOf } from './classify-parts.ts'
 import { numberMessages, type Origin, originsOf, partsAt } from './origins.ts'
 import { joinContent, splitTurns, type TextPart } from './parts.ts'
 import type { Span } from './rule.ts'
@@ -43,7 +43,9 @@ export interface PromptInspection {
 export function inspectPrompt(parts: readonly TextPart[], options: ClassifyPartsOptions = {}): PromptInspection {
   const { content, context } = splitTurns(parts)
   const text = joinContent(content)
-  const found = classify(text, options)
+  const joined = classify(text, options)
+  const joints = jointsOf(content.map((part) => part.text))
+  const found = { ...joined, classifications: apartAgain(joined.classifications, text, joints, options) }
   // What was said before comes again with every turn: a cache spares most of it.
   const earlier = classifyParts(
     context.map((part) => part.text),

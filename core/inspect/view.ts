@@ -3,6 +3,8 @@ import type { Span } from './rule.ts'
 /** A text to look into, and where in the original each stretch of it comes from. */
 export interface View {
   readonly text: string
+  /** What is found in it may be chance, but for values with a checksum or a strict form. */
+  readonly isDoubtful?: boolean
   /** The stretch of the original text that `start` to `end` (not empty) of this view stands for. */
   original(start: number, end: number): Span
 }

@@ -1,22 +1,34 @@
 import { UNIT_CLASSES } from './unit-classes.ts'
 
-/** What a walk looks at each unit for: its classes (unit-classes.ts), and which three in a row may end a keyword (keywords.ts). */
+/** What a walk looks at each unit for: its classes (unit-classes.ts), and which of them in a row may end a keyword (keywords.ts). */
 export interface Triggers {
   /** By unit: the class of the letter in keywords in the low six bits, the unit's own classes above. */
   readonly classes: Uint16Array
-  /** A bit for every three classes in a row. */
+  /** A bit for every hash of four classes in a row (endingHash). */
   readonly endings: Int32Array
+  /** A bit for every two classes in a row. */
+  readonly pairs: Int32Array
 }
 
 /** Longer texts get arrays of their own, which go with them. */
 const KEPT_MAX = 1_048_576
-/** The classes of letters that tell which keyword may end: three times six bits. */
-export const ENDING_BITS = 18
+/** 32 kB of bits: what stays in a processor's first cache. */
+const ENDING_BITS = 18
 export const LETTER_BITS = 6
 export const LETTER_MASK = (1 << LETTER_BITS) - 1
 
+/** Which bit of Triggers.endings stands for the classes of four letters, six bits each. */
+export function endingHash(classes: number): number {
+  return Math.imul(classes, 0x9e3779b1) >>> (32 - ENDING_BITS)
+}
+
+/** No bit set. */
+export function noEndings(): Pick<Triggers, 'endings' | 'pairs'> {
+  return { endings: new Int32Array(1 << (ENDING_BITS - 5)), pairs: new Int32Array(1 << (2 * LETTER_BITS - 5)) }
+}
+
 /** For what is walked over without rules: no keywords. */
-export const NO_TRIGGERS: Triggers = { classes: UNIT_CLASSES, endings: new Int32Array(1 << (ENDING_BITS - 5)) }
+export const NO_TRIGGERS: Triggers = { classes: UNIT_CLASSES, ...noEndings() }
 
 /**
  * The one walk over a text. It notes where something stands that any rule or disguise may begin with; all that looks closer does so
@@ -62,7 +74,7 @@ export class Walk {
     for (let from = 0; from < this.length; from += BLOCK) {
       const length = Math.min(BLOCK, this.length - from)
       blockUnits.set(this.units.subarray(from, from + length))
-      noteBlock(from, length, triggers.classes, triggers.endings)
+      noteBlock(from, length, triggers.classes, triggers.endings, triggers.pairs)
       this.places.set(blockPlaces.subarray(0, block.places), this.placeCount)
       this.placeCount += block.places
       this.endings.set(blockEndings.subarray(0, block.endings), this.endingCount)
@@ -95,7 +107,7 @@ const blockDigits = new Int32Array(BLOCK)
 const block = { ending: 0, before: 0, places: 0, endings: 0, digits: 0 }
 
 /** Numbers of bits stand here as such: imported constants are read from memory each time. */
-function noteBlock(from: number, length: number, classes: Uint16Array, endings: Int32Array): void {
+function noteBlock(from: number, length: number, classes: Uint16Array, endings: Int32Array, pairs: Int32Array): void {
   let { ending, before } = block
   let placeCount = 0
   let endingCount = 0
@@ -105,10 +117,14 @@ function noteBlock(from: number, length: number, classes: Uint16Array, endings: 
     blockPlaces[placeCount] = from + i
     // PLACE_BIT
     placeCount += (kind >> 6) & 1
-    // LETTER_BITS, LETTER_MASK, ENDING_BITS
-    ending = ((ending << 6) | (kind & 0x3f)) & 0x3ffff
+    // LETTER_BITS, LETTER_MASK; four letters
+    ending = ((ending << 6) | (kind & 0x3f)) & 0xffffff
+    // endingHash
+    const hash = Math.imul(ending, 0x9e3779b1) >>> 14
     blockEndings[endingCount] = from + i
-    endingCount += ((endings[ending >> 5] as number) >> (ending & 31)) & 1
+    endingCount +=
+      (((endings[hash >> 5] as number) >> (hash & 31)) | ((pairs[(ending & 0xfff) >> 5] as number) >> (ending & 31))) &
+      1
     blockDigits[digitCount] = from + i
     // DIGIT_BIT
     digitCount += ((kind & ~before) >> 7) & 1

@@ -31,7 +31,9 @@ export function decodeRuns(view: View, { codes, codePoints, pieces }: Suspects):
     // A shorter last piece is the next word.
     const whole = ends.at(-1) === start + ends.length * (size + 1) - 1 ? ends : ends.slice(0, -1)
     const end = whole.at(-1) ?? start
-    if (size === 2) add(start, end, decodeHex(text.slice(start, end).replace(/[^0-9A-Za-z]/g, '')))
+    // 48 to 57 are digits in decimal, and letters in hexadecimal.
+    if (size === 2 && !/^(?:4[89]|5[0-7])(?:[^0-9](?:4[89]|5[0-7]))*$/.test(text.slice(start, end)))
+      add(start, end, decodeHex(text.slice(start, end).replace(/[^0-9A-Za-z]/g, '')))
     if (size === 8) add(start, end, decodeBits(text.slice(start, end)))
   }
   for (let i = 0; i < codePoints.length; i += 2) {

@@ -106,16 +106,41 @@ function percent(text: string, start: number): Edit | undefined {
   return bytes.length === 0 ? undefined : { start, end, text: Buffer.from(bytes).toString('utf8') }
 }
 
+/** Of style sheets: six hexadecimal digits, or two and a blank (CSS Syntax, section 4.3.7). */
+const STYLE = /^\\(?:0000([2-7][0-9a-f])|([2-7][0-9a-f])(?: (?=\\)|(?=\\|\s|$)))/i
+
 function backslash(text: string, start: number): Edit | undefined {
   const kind = text[start + 1]
+  const style = STYLE.exec(text.slice(start, start + 9))
+  if (style !== null) return character(start, start + style[0].length, Number.parseInt(style[1] ?? style[2] ?? '', 16))
   if (kind === 'x') return hex(text, start, 2, 2)
   if (kind === 'u' && text[start + 2] === '{') {
     const digits = /^[0-9a-f]{1,6}(?=\})/i.exec(text.slice(start + 3, start + 10))?.[0]
     return digits === undefined ? undefined : character(start, start + 4 + digits.length, Number.parseInt(digits, 16))
   }
   if (kind === 'u') return hex(text, start, 2, 4)
+  if (isDecimal(text, start)) return character(start, start + 4, Number(text.slice(start + 1, start + 4)))
   const octal = /^[0-3][0-7]{2}$/.exec(text.slice(start + 1, start + 4))?.[0]
   return octal === undefined ? undefined : character(start, start + 4, Number.parseInt(octal, 8))
+}
+
+const THREE_DIGITS = /^(?:\\[01][0-9]{2}){4,32}/
+
+/** \\108\\117: codes in decimal, where they are printable so and, as octal ones, not all of them are. */
+function isDecimal(text: string, start: number): boolean {
+  // Those behind the first four of a run are told by four before them.
+  const from = Math.max(0, start - 12)
+  const run =
+    THREE_DIGITS.exec(text.slice(start, start + 128))?.[0] ?? THREE_DIGITS.exec(text.slice(from, start + 4))?.[0]
+  if (run === undefined) return false
+  const codes = run.slice(1).split('\\')
+  const isPrintable = (code: number) => code >= 0x20 && code < 0x7f
+  return (
+    codes.every((code) => isPrintable(Number(code))) &&
+    !codes.every(
+      (code) => /^[0-7]+$/.test(code) && /[0-9A-Za-z@._-]/.test(String.fromCharCode(Number.parseInt(code, 8))),
+    )
+  )
 }
 
 /** With its semicolon. */
@@ -123,6 +148,9 @@ const ENTITY_MAX = 11
 
 function entity(text: string, start: number): Edit | undefined {
   const length = text.slice(start, start + ENTITY_MAX).indexOf(';')
+  // Browsers read one without its semicolon too.
+  const bare = /^&#([0-9]{2,3})(?=&#|[^0-9;]|$)/.exec(text.slice(start, start + 7))
+  if (bare !== null) return character(start, start + bare[0].length, Number(bare[1]))
   if (length === -1) return undefined
   const close = start + length
   const name = text.slice(start + 1, close)

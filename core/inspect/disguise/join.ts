@@ -55,13 +55,33 @@ function holdsValue({ units }: Walk, from: number, to: number): boolean {
 
 function* markupEdits(walk: Walk, marks: readonly number[]): Generator<Edit> {
   let last = 0
-  for (const start of marks) {
-    if (start < last) continue
-    const end = markupEnd(walk, start)
-    if (end === start) continue
+  /** Markup that stands close together: around every letter or two. */
+  let dense: Edit[] = []
+  for (const mark of marks) {
+    if (mark < last) continue
+    let end = markupEnd(walk, mark)
+    if (end === mark) continue
+    // A comment of programs: /**/
+    const isComment = end === mark + 2 && walk.units[mark - 1] === SLASH && walk.units[end] === SLASH
+    const start = isComment ? mark - 1 : mark
+    if (isComment) end++
+    if (start - last > DENSE_GAP) {
+      yield* ofDense(walk, dense)
+      dense = []
+    }
+    dense.push({ start, end, text: '' })
     last = end
-    if (isWithinValue(walk, start, end)) yield { start, end, text: '' }
   }
+  yield* ofDense(walk, dense)
+}
+
+const DENSE_GAP = 2
+const DENSE_MIN = 6
+const SLASH = 0x2f
+
+/** All of them where there are many, else those that stand within a value. */
+function ofDense(walk: Walk, edits: readonly Edit[]): readonly Edit[] {
+  return edits.length >= DENSE_MIN ? edits : edits.filter(({ start, end }) => isWithinValue(walk, start, end))
 }
 
 const VALUE_REACH = 8

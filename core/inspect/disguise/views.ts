@@ -1,11 +1,18 @@
 import { type NormalisedView, normalise } from '../normalise.ts'
 import type { View } from '../view.ts'
 import { NO_TRIGGERS, Walk } from '../walk.ts'
+import { findApart } from './apart.ts'
+import { findBroken } from './broken.ts'
+import { findCharacterCalls } from './chars.ts'
 import { decipher } from './ciphers.ts'
 import { decodeRuns } from './encodings.ts'
 import { decodeEscapes } from './escapes.ts'
 import { revealHidden } from './hidden.ts'
 import { joinPieces } from './join.ts'
+import { findLooks, findReversed } from './look.ts'
+import { noteOdd } from './odd.ts'
+import type { PieceRun } from './pieces.ts'
+import { inOrder, viewOfEdits } from './regions.ts'
 import { readSpelled } from './spelled.ts'
 import { findSuspects, type Suspects } from './suspects.ts'
 
@@ -31,11 +38,40 @@ export function* undisguised(
   const joined = joinPieces(readable, walk, suspects, tier)
   if (joined !== undefined) yield joined
   if (tier === 1) return
+  yield* doubtful(readable, walk)
   const spelled = readSpelled(readable, suspects)
   if (spelled !== undefined) yield spelled
   const deciphered = decipher(readable, suspects)
   if (deciphered !== undefined) yield deciphered
   yield* decoded(readable, suspects, DECODING_DEPTH)
+  // Codes cut into pieces.
+  if (joined !== undefined && suspects.pieces.some((run) => isCutCode(readable.text, run)))
+    yield* decoded(joined, suspectsOf(joined.text), 1)
+}
+
+const CODE_PIECES_MIN = 16
+const CODE_PIECE_MIN = 4
+
+/** Whether pieces may be those of base64: words of one length in a row have no digits, and hardly any capitals, among their letters. */
+function isCutCode(text: string, { start, size, ends }: PieceRun): boolean {
+  if (size < CODE_PIECE_MIN || size * ends.length < CODE_PIECES_MIN) return false
+  const stretch = text.slice(start, ends.at(-1))
+  return /[0-9]/.test(stretch) && /[a-z][A-Z]/.test(stretch)
+}
+
+/** Ways to read a text that are tried where hardly any text is written so; of two kinds a checksum or a strict form has to tell it from chance. */
+function* doubtful(view: View, walk: Walk): Generator<View> {
+  const { text } = view
+  const odd = noteOdd(walk)
+  // A view yielded lets other walks begin, but none of this one.
+  for (const edits of [findApart(text, odd.runs), findCharacterCalls(text, odd.calls), findLooks(text, walk)]) {
+    const plain = edits.length === 0 ? undefined : viewOfEdits(view, inOrder(edits))
+    if (plain !== undefined) yield plain
+  }
+  for (const edits of [findBroken(text, walk, odd.breaks), findReversed(text, walk)]) {
+    const plain = edits.length === 0 ? undefined : viewOfEdits(view, inOrder(edits))
+    if (plain !== undefined) yield { ...plain, isDoubtful: true }
+  }
 }
 
 /** For what has been decoded. */

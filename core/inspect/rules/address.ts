@@ -56,7 +56,7 @@ function leadsToStreet(text: string, units: Uint16Array, end: number): boolean {
     while (i < end + 5 && isDigit(units[i] as number)) i++
   }
   // "15 B rue"
-  if (units[i] === SPACE && units[i + 2] === SPACE && ((units[i + 1] as number) | 0x20) - 0x61 < 4) i += 2
+  if (units[i] === SPACE && units[i + 2] === SPACE && isSuffix(units[i + 1] as number)) i += 2
   if (units[i] === COMMA) i++
   if (units[i] === SPACE) i++
   const first = units[i] as number
@@ -66,6 +66,11 @@ function leadsToStreet(text: string, units: Uint16Array, end: number): boolean {
   let last = i
   while (last - i <= STREET_WORD_MAX && isLatinLetter(units[last] as number)) last++
   return STREET_WORDS.has(plainWord(text.slice(i, last)))
+}
+
+/** A to D, in either case. */
+function isSuffix(code: number): boolean {
+  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x64
 }
 
 const SPACE = 0x20

@@ -1,7 +1,7 @@
-import { isWordAt, plainWord } from '../characters.ts'
+import { isLatinLetter, isWordAt, plainWord } from '../characters.ts'
 import { isListedCommonWord, isListedGivenName } from '../names/lexicon.ts'
 import { NO_LETTER } from '../neighbours.ts'
-import type { Numbers } from '../numbers.ts'
+import { isDigit, type Numbers } from '../numbers.ts'
 import type { Rule, ScoredSpan } from '../rule.ts'
 import { ANY_DATE, FULL_DATE } from './dates.ts'
 import { words } from './words.ts'
@@ -41,7 +41,9 @@ function readBornAt(text: string, start: number, end: number): readonly ScoredSp
   // Without its accent "ne" is another word, but in capitals.
   const isBorn = text[start] === 'b' || text[start] === 'B' || second === 0xe9 || second === 0xc9
   if (!isBorn || isWordAt(text, start - 1)) return NONE
-  const match = BORN_AT.exec(text.slice(end, end + REACH))
+  const behind = text.slice(end, end + REACH)
+  if (!/[0-9]{1,2}[^0-9]|(?:19|20)[0-9]{2}/.test(behind)) return NONE
+  const match = BORN_AT.exec(behind)
   const value = match?.groups?.value
   if (match === null || value === undefined || /[.!?] |\bmort|\bdied/u.test(match[0])) return NONE
   const to = end + match[0].length
@@ -96,15 +98,13 @@ const YEAR_MIN = 1900
 
 function readBesideName(text: string, numbers: Numbers, index: number): ScoredSpan | undefined {
   const start = numbers.starts[index] ?? 0
-  const code = numbers.units[start - 1] as number
-  // Most groups of digits stand behind something else.
-  if (code !== 0x20 && code !== 0x28 && code !== 0x2c && code !== 0x3b && code !== 0x7c && code !== 0x09)
-    return undefined
+  const end = numbers.ends[index] ?? 0
+  if (!mayBeginDate(numbers.units, start, end)) return undefined
+  const date = DATE_HERE.exec(text.slice(start, start + DATE_MAX))?.[0]
+  if (date === undefined) return undefined
   const before = text.slice(Math.max(0, start - NAME_REACH), start)
   const name = NAME_BEFORE.exec(before)
   if (name === null) return undefined
-  const date = DATE_HERE.exec(text.slice(start, start + DATE_MAX))?.[0]
-  if (date === undefined) return undefined
   const year = Number(/(?:19|20)[0-9]{2}/.exec(date)?.[0])
   if (!(year >= YEAR_MIN && year <= YEAR_MAX) || isWordAt(text, start + date.length)) return undefined
   const [, first = '', last = ''] = name
@@ -113,6 +113,34 @@ function readBesideName(text: string, numbers: Numbers, index: number): ScoredSp
   return isBorn || PERSON_BEFORE.test(before)
     ? { start, end: start + date.length, score: isBorn ? 0.85 : 0.75 }
     : undefined
+}
+
+/** Most groups of digits stand behind something else than a word, or lead to no date. */
+function mayBeginDate(units: Uint16Array, start: number, end: number): boolean {
+  const length = end - start
+  if (length > 2 && length !== 4) return false
+  const before = units[start - 1] as number
+  const isField = before === 0x2c || before === 0x3b || before === 0x7c || before === 0x09
+  // "Lambert, 14", "Martin 03", "Lambert (14"
+  const last = units[start - 2] as number
+  if (!isField && before !== 0x20 && before !== 0x28) return false
+  if (
+    !isLatinLetter(last) &&
+    !(
+      last === 0x2c ||
+      last === 0x3b ||
+      last === 0x7c ||
+      last === 0x20 ||
+      last === 0x2d ||
+      last === 0x2e ||
+      last === 0x28
+    )
+  )
+    return false
+  const after = units[end] as number
+  const next = units[end + 1] as number
+  if (after === 0x20) return length <= 2 && (isLatinLetter(next) || isDigit(next))
+  return (after === 0x2f || after === 0x2e || after === 0x2d) && (isDigit(next) || isLatinLetter(next))
 }
 
 const NAME_REACH = 90

@@ -5,6 +5,7 @@ import {
   MEDICAL_ENDINGS,
   MEDICAL_TERMS,
 } from '../data/medical-terms.ts'
+import { NO_WORD } from '../neighbours.ts'
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
 import { isOfPerson } from './medical-person.ts'
 
@@ -96,6 +97,7 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
     description:
       'A disease, treatment or substance, with a person or a dose nearby: a term alone is not personal data.',
     keywords: MEDICAL_TERMS.concat([...MEDICAL_ABBREVIATIONS]),
+    beside: [{ before: `${NO_WORD}`, after: `${NO_WORD}sS` }],
     read: readTerm,
     scores: SCORES,
     examples: {
@@ -129,6 +131,7 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
     tier: 2,
     description: 'A word that ends as diseases, operations or substances do, with a person or a dose nearby.',
     keywords: MEDICAL_ENDINGS,
+    beside: [{ before: 'a-zA-Z\\x7f', after: NO_WORD }],
     read: readEnding,
     scores: SCORES,
     examples: {
@@ -147,6 +150,7 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
     tier: 2,
     description: 'A disease or syndrome that is called after somebody, with a person nearby.',
     keywords: ['disease', 'syndrome', 'maladie'],
+    beside: [{ before: NO_WORD, after: NO_WORD }],
     read: readEponym,
     scores: SCORES,
     examples: {

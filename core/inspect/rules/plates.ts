@@ -1,3 +1,4 @@
+import { isLatinLetter } from '../characters.ts'
 import type { Numbers } from '../numbers.ts'
 import type { ReaderRule, ScoredSpan, Span } from '../rule.ts'
 
@@ -88,14 +89,27 @@ function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | 
   return { ...found, score: french === undefined ? 0.75 : 0.85 }
 }
 
-/** A capital letter before or behind, perhaps over a blank or a hyphen. */
+/** Two or three capitals before or behind, or one of them, perhaps over a blank or a hyphen: most groups have words beside them, or nothing. */
 function isBesideCapital(units: Uint16Array, start: number, end: number): boolean {
-  const before = units[start - 1] as number
-  const after = units[end] as number
-  return (
-    isCapital(before === SPACE || before === HYPHEN ? (units[start - 2] as number) : before) ||
-    isCapital(after === SPACE || after === HYPHEN ? (units[end + 1] as number) : after)
-  )
+  if (isSmall(units[start - 1] as number) || isSmall(units[end] as number)) return false
+  const before = capitals(units, start - 1, -1)
+  const behind = capitals(units, end, 1)
+  return before + behind > 1 && before < 4 && behind < 4
+}
+
+/** How many capitals stand from `from` on in one direction, up to four; none where a word goes on behind them. */
+function capitals(units: Uint16Array, from: number, step: number): number {
+  let i = units[from] === SPACE || units[from] === HYPHEN ? from + step : from
+  let count = 0
+  while (count < 4 && isCapital(units[i] as number)) {
+    count++
+    i += step
+  }
+  return isLatinLetter(units[i] as number) ? 0 : count
+}
+
+function isSmall(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || code === 0x5f
 }
 
 function isCapital(code: number): boolean {
@@ -110,7 +124,7 @@ export const PLATE_RULES: readonly ReaderRule[] = [
     tier: 2,
     description:
       'A number plate of France, Britain, Germany, Spain, Italy or an American state, beside words about vehicles.',
-    beside: [{ before: 'A-Z \\-', after: 'A-Z \\-' }, { before: 'A-Z \\-' }, { after: 'A-Z \\-' }],
+    beside: [{ before: 'A-Z \\-' }, { after: 'A-Z \\-' }],
     read: readPlate,
     scores: { plain: 0.8, context: 0.8 },
     examples: {

@@ -56,9 +56,13 @@ function readNamed(text: string, start: number, end: number): readonly ScoredSpa
   const promise = promiseOf(name.text)
   if (promise === undefined) return NONE
   const found: ScoredSpan[] = []
-  for (const value of readAssignments(text, name)) {
-    const label = text.slice(Math.max(0, name.start - PHRASE_REACH), name.end)
-    const score = confidenceIn(promise, value, text.slice(value.start, value.end), label.toLowerCase().includes(PHRASE))
+  const isPhrase = text
+    .slice(Math.max(0, name.start - PHRASE_REACH), name.end)
+    .toLowerCase()
+    .includes(PHRASE)
+  // What is only a hint is none in a sentence.
+  for (const value of readAssignments(text, name, promise !== 'hint' || isPhrase)) {
+    const score = confidenceIn(promise, value, text.slice(value.start, value.end), isPhrase)
     if (score > 0) found.push({ start: value.start, end: value.end, score })
   }
   return found

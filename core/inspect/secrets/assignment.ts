@@ -67,8 +67,8 @@ const TAIL = 160
 const ADJACENT =
   /^(?: (?:temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?))?\s{1,2}(["'`“«]\s?)?(?=\S{6})/iu
 
-/** The values that a name is given: one, or those of an array. */
-export function readAssignments(text: string, name: Name): Assigned[] {
+/** The values that a name is given: one, or those of an array. `inSentences`: also where words lead to it. */
+export function readAssignments(text: string, name: Name, inSentences: boolean): Assigned[] {
   const variable = DEFAULT.exec(text.slice(name.end, name.end + TAIL))
   if (variable !== null) {
     const value = readValue(text, name.end + variable[0].length)
@@ -76,7 +76,7 @@ export function readAssignments(text: string, name: Name): Assigned[] {
   }
   const array = ARRAY.exec(text.slice(name.end, name.end + TAIL))
   if (array !== null) return readArray(text, name.end + array[0].length)
-  const value = readAssignment(text, name)
+  const value = readAssignment(text, name, inSentences)
   return value === undefined ? [] : [value]
 }
 
@@ -99,7 +99,7 @@ function readArray(text: string, position: number): Assigned[] {
   return values
 }
 
-function readAssignment(text: string, name: Name): Assigned | undefined {
+function readAssignment(text: string, name: Name, inSentences: boolean): Assigned | undefined {
   const tail = text.slice(name.end, name.end + TAIL)
   const joint = ASSIGNMENT.exec(tail)?.[0] ?? ''
   if (/[=:,(>|]|%3D/i.test(joint)) {
@@ -115,6 +115,7 @@ function readAssignment(text: string, name: Name): Assigned | undefined {
     if (value !== undefined && (isLong || (isOption(text, name) && !isVerb(text, value))))
       return { ...value, manner: 'option' }
   }
+  if (!inSentences) return undefined
   return readBehind(text, name, PROSE.exec(tail), 'prose') ?? readBehind(text, name, ADJACENT.exec(tail), 'adjacent')
 }
 

@@ -68,6 +68,7 @@ export function readWifiKey(text: string, start: number, end: number): readonly 
 export function readPair(text: string, start: number, end: number): readonly ScoredSpan[] {
   // The end of a domain and the colon behind it, or a separator alone.
   const userEnd = text[end - 1] === ':' ? end - 1 : start
+  if (!text.slice(Math.max(0, userEnd - 64), userEnd).includes('@')) return NONE
   const user = /(?:^|[\s"'(])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/.exec(
     text.slice(Math.max(0, userEnd - 120), userEnd),
   )

@@ -1,0 +1,85 @@
+import { isDigit } from '../numbers.ts'
+import { isPaymentCard } from '../validators/card.ts'
+import { isNir } from '../validators/nir.ts'
+import { isSiret } from '../validators/siret.ts'
+import type { Walk } from '../walk.ts'
+import type { Edit } from './regions.ts'
+
+/** Letters that are taken for digits: the digit's code. */
+const LOOKS = new Uint8Array(65_536)
+for (const [letter, digit] of ['O0', 'o0', 'l1', 'I1'])
+  LOOKS[(letter ?? '').charCodeAt(0)] = (digit ?? '').charCodeAt(0)
+const DIGITS_MIN = 9
+const RUN_MAX = 60
+
+/** O for 0, l and I for 1 in numbers: "O6 l2 34 56 78". Only checksums, or a whole form, tell what is meant. */
+export function findLooks(text: string, { units, digits, digitCount }: Walk): Edit[] {
+  const edits: Edit[] = []
+  let done = -1
+  for (let n = 0; n < digitCount; n++) {
+    const start = digits[n] as number
+    if (start < done) continue
+    let end = start + 1
+    while (isDigit(units[end] as number)) end++
+    if (
+      ((start === 0 ? 0 : (LOOKS[units[start - 1] as number] as number)) | (LOOKS[units[end] as number] as number)) ===
+      0
+    )
+      continue
+    done = addRun(text, units, start, edits)
+  }
+  return edits
+}
+
+/** Digits, such letters, and what stands between groups. */
+function isOfRun(code: number): boolean {
+  return isDigit(code) || LOOKS[code] !== 0 || code === 0x20 || code === 0x2d || code === 0x2e
+}
+
+/** Adds the edits of the run around `at`; where it ends. */
+function addRun(text: string, units: Uint16Array, at: number, edits: Edit[]): number {
+  let from = at
+  while (from > 0 && at - from < RUN_MAX && isOfRun(units[from - 1] as number)) from--
+  let to = at
+  while (to - at < RUN_MAX && isOfRun(units[to] as number)) to++
+  const found: Edit[] = []
+  let count = 0
+  for (let i = from; i < to; i++) {
+    const look = LOOKS[units[i] as number] as number
+    if (look !== 0) found.push({ start: i, end: i + 1, text: String.fromCharCode(look) })
+    if (isDigit(units[i] as number)) count++
+  }
+  const isWord =
+    /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 1), from)) &&
+    !/(?:^|[^\p{L}])[A-Z]{2}$/u.test(text.slice(Math.max(0, from - 3), from))
+  if (!isWord && count + found.length >= DIGITS_MIN && count * 3 >= found.length) edits.push(...found)
+  return to
+}
+
+const REVERSED =
+  /(?:^|[^\p{L}])(?:reverse[ds]?|backwards?|à l['’]envers|invers[ée]{1,2}s?|miroir|mirror(?:ed)?|rebours|retourn[ée]{1,2}s?)(?:$|[^\p{L}])/iu
+const NIR_LENGTH = 15
+const LENGTH_MIN = 14
+/** How far away that is said. */
+const TOLD_REACH = 150
+
+/** Numbers written from their last digit to their first. A number's key proves that; Luhn's digit only beside words that say so. */
+export function findReversed(text: string, { units, digits, digitCount }: Walk): Edit[] {
+  const edits: Edit[] = []
+  for (let n = 0; n < digitCount; n++) {
+    const start = digits[n] as number
+    // Most groups are shorter.
+    if (!isDigit(units[start + LENGTH_MIN - 1] as number) || !isDigit(units[start + 2] as number)) continue
+    let end = start
+    while (isDigit(units[end] as number)) end++
+    const length = end - start
+    if (length < LENGTH_MIN || length > 19) continue
+    const written = text.slice(start, end)
+    const plain = [...written].reverse().join('')
+    const isKeyed = length === NIR_LENGTH && isNir(plain) && !isNir(written)
+    const mayBe = isPaymentCard(plain) || (length === 14 && isSiret(plain))
+    if (isKeyed || (mayBe && REVERSED.test(text.slice(Math.max(0, start - TOLD_REACH), end + TOLD_REACH))))
+      edits.push({ start, end, text: plain })
+  }
+  return edits
+}

@@ -1,0 +1,75 @@
+import test from 'ava'
+import { classify } from '../../../core/inspect/classify.ts'
+
+const EMAIL = 'marie.dupont@orange.fr'
+const CARD = '4539578763621486'
+const IBAN = 'FR7630006000011234567890189'
+const NIR = '185057800608491'
+const each = (text: string, write: (code: number) => string) => [...text].map((c) => write(c.charCodeAt(0))).join('')
+const cut = (text: string, joint: string) => `${text.slice(0, text.length >> 1)}${joint}${text.slice(text.length >> 1)}`
+
+/** Disguises that hardly any text has by chance: tier 2 sees through them. */
+const ODD: readonly (readonly [name: string, disguised: string, type: string])[] = [
+  ['underscores between all characters', [...EMAIL].join('_'), 'EMAIL'],
+  ['points between all characters', [...EMAIL].join('.'), 'EMAIL'],
+  ['tildes between all characters', [...CARD].join('~'), 'CREDIT_CARD'],
+  ['two blanks between all characters', [...IBAN].join('  '), 'IBAN'],
+  ['blanks and hyphens between all characters', [...EMAIL].join(' - '), 'EMAIL'],
+  ['a line break', cut(IBAN, '\n'), 'IBAN'],
+  ['a line break and blanks', cut(CARD, '\r\n    '), 'CREDIT_CARD'],
+  ['a hyphen and a line break', cut(EMAIL, '-\n'), 'EMAIL'],
+  ['a backslash and a line break', cut(NIR, '\\\n'), 'NIR'],
+  ['an empty comment', cut(CARD, '/**/'), 'CREDIT_CARD'],
+  ['tags around all characters', each(EMAIL, (code) => `<b>${String.fromCharCode(code)}</b>`), 'EMAIL'],
+  ['escapes of style sheets', each(EMAIL, (code) => `\\${code.toString(16).padStart(6, '0')}`), 'EMAIL'],
+  ['short escapes of style sheets', each(EMAIL, (code) => `\\${code.toString(16)} `), 'EMAIL'],
+  ['entities without semicolons', each(EMAIL, (code) => `&#${code}`), 'EMAIL'],
+  ['decimal escapes', each(EMAIL, (code) => `\\${String(code).padStart(3, '0')}`), 'EMAIL'],
+  ['calls with codes', [...EMAIL].map((c) => `chr(${c.charCodeAt(0)})`).join('+'), 'EMAIL'],
+  ['codes of digits', each(CARD, (code) => `${code} `).trim(), 'CREDIT_CARD'],
+  ['letters for digits', 'FR763OOO6OOOOll234567890l89', 'IBAN'],
+  ['letters for the digits of a phone', 'O6 l2 34 56 78', 'PHONE'],
+  ['a number from its end to its start', [...NIR].reverse().join(''), 'NIR'],
+  [
+    'base64 in pieces',
+    Buffer.from(EMAIL)
+      .toString('base64')
+      .replace(/(.{8})/g, '$1 '),
+    'EMAIL',
+  ],
+]
+
+for (const [name, disguised, type] of ODD) {
+  test(`tier 2 sees through ${name}`, (t) => {
+    const findings = classify(`value: ${disguised} end`).classifications
+    t.deepEqual(
+      findings.map((finding) => finding.type),
+      [type],
+    )
+    t.true((findings[0]?.value.length ?? 0) > disguised.length * 0.6, findings[0]?.value)
+  })
+}
+
+/** What looks like it and is none. */
+const PLAIN: readonly string[] = [
+  'a_b_c_d_e_f_g_h_i_j',
+  'write to\nmarie from accounting',
+  'the numbers\n45395787\n63621486\n45395787',
+  'step 1\n2 eggs and 3 apples',
+  'B O B and A N N met on 1-2-3-4-5-6-7-8',
+  'reversed text is fun: 6841263678759351',
+  'chr(65) is A and chr(66) is B',
+  'if (x == 10) {\n  return 12\n}',
+  'C:\\101\\102\\103\\logs',
+]
+
+for (const text of PLAIN)
+  test(`finds nothing in ${JSON.stringify(text)}`, (t) => t.deepEqual(classify(text).classifications, []))
+
+test('an address keeps to its own line where the word before may not be its', (t) => {
+  for (const text of ['write to\nmarie@example.org', 'see marie@example.org\nfor more'])
+    t.deepEqual(
+      classify(text).classifications.map(({ value }) => value),
+      ['marie@example.org'],
+    )
+})
