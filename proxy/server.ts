@@ -227,6 +227,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       admission.close()
       listening.closeTunnels()
       upgradeGate.close()
+      socketGate.destroy()
       listening.closeAll()
       inner.closeAll()
       passthrough.close()

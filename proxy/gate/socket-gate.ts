@@ -76,6 +76,7 @@ export class SocketGate {
   readonly #open = new Set<Relay>()
   readonly #deadlines = new Deadlines()
   #whenClosed: (() => void) | undefined
+  #isClosing = false
 
   constructor(options: Options) {
     this.#options = options
@@ -100,12 +101,13 @@ export class SocketGate {
 
   /** Says goodbye on every WebSocket; resolves when they have ended, which takes a moment at most. */
   async close(): Promise<void> {
+    this.#isClosing = true
     if (this.#open.size > 0) {
       const closed = new Promise<void>((resolve) => {
         this.#whenClosed = resolve
       })
       for (const relay of this.#open) {
-        relay.close(CLOSE.goingAway, 'the proxy is stopping', CLOSE.goingAway, socketLimits.stopGrace)
+        relay.close(CLOSE.goingAway, STOPPING, CLOSE.goingAway, socketLimits.stopGrace)
       }
       const timer = setTimeout(() => this.destroy(), socketLimits.stopGrace)
       await closed
@@ -270,6 +272,8 @@ export class SocketGate {
       this.#open.add(relay)
       this.#deadlines.watch(relay)
       relay.start()
+      // Its handshake was under way when the stop began.
+      if (this.#isClosing) relay.close(CLOSE.goingAway, STOPPING)
     } catch (error) {
       upstream.destroy()
       lease.release()
@@ -294,4 +298,5 @@ export class SocketGate {
   }
 }
 
+const STOPPING = 'the proxy is stopping'
 const SWITCH = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
