@@ -191,9 +191,9 @@ export const DEFINITIONS = {
   bypassHosts: required(
     'WEIR_BYPASS_HOSTS',
     '',
-    parse.list(parse.hostPattern),
-    HOSTS,
-    'hosts that are never decrypted',
+    parse.list(parse.bypassPattern),
+    'a comma-separated list of host names, of patterns such as *.example.com, api.*.example.com and *-eu.example.com, of addresses and CIDRs',
+    'hosts that are never decrypted; addresses and CIDRs are for clients that connect to an address',
   ),
   contact: required(
     'WEIR_CONTACT',

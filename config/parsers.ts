@@ -136,6 +136,18 @@ export const cidr: Parse<string> = (raw) => {
   return raw
 }
 
+/** A name, a pattern of HostPatterns, an address or a CIDR. */
+export const bypassPattern: Parse<string> = (raw, context) => {
+  if (raw.includes('/')) return cidr(raw, context)
+  if (!raw.includes('*')) return hostPattern(raw, context)
+  const labels = raw.toLowerCase().replace(/\.$/, '').split('.')
+  // A wildcard stands for a whole label, or for what a label begins with; the name must end in labels without.
+  const isPattern = labels.every((label) => /^(?:\*|\*-[a-z0-9]+|[^*]+)$/.test(label)) && !labels.at(-1)?.includes('*')
+  const isHost = readHostName(labels.map((label) => label.replace('*', 'x')).join('.'))?.kind === 'dns'
+  if (!isPattern || !isHost) throw new ValueError()
+  return labels.join('.')
+}
+
 /** A domain, which may be written as `*.domain`, an address, a CIDR, or `catalogue`. */
 export const constraint: Parse<string> = (raw, context) => {
   if (raw === 'catalogue' || (!raw.includes('%') && parseCidr(raw) !== undefined)) return raw

@@ -31,6 +31,20 @@ export const TLS_DEFINITIONS = {
     'all or system',
     'the roots that upstream servers are verified against, besides WEIR_UPSTREAM_CA. all: those of the system and those that Node brings along, without those that the system lists as distrusted. system: those of the system only',
   ),
+  autoBypass: required(
+    'WEIR_AUTO_BYPASS',
+    'off',
+    parse.oneOf('off', 'on'),
+    'off or on',
+    'on: a client that has refused the certificate of a host three times within ten minutes passes through to that host, uninspected. Only for hosts of WEIR_INTERCEPT_HOSTS, never for a known AI service; each time raises an alert',
+  ),
+  autoBypassHours: required(
+    'WEIR_AUTO_BYPASS_HOURS',
+    '24',
+    parse.integer(1, 24),
+    'a number of hours from 1 to 24',
+    'for how long WEIR_AUTO_BYPASS lets a client through',
+  ),
   proxyTls: required(
     'WEIR_PROXY_TLS',
     'off',

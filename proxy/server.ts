@@ -5,6 +5,7 @@ import { firstCertificate } from '../certs/first-certificate.ts'
 import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
 import type { Settings } from '../config/settings.ts'
+import { aiServiceAt, isKnownService } from '../core/catalogue/ai-services.ts'
 import { reportFault } from '../core/fault.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
@@ -19,6 +20,7 @@ import { openExchanger } from './http/open-exchanger.ts'
 import { Inspector } from './inspection/inspector.ts'
 import { Interceptor } from './intercept/interceptor.ts'
 import { OwnCa } from './intercept/own-ca.ts'
+import { RefusingClients } from './intercept/refusing-clients.ts'
 import { limits } from './limits.ts'
 import { openAdmission } from './listen/admission.ts'
 import { shareOf } from './listen/client.ts'
@@ -75,7 +77,15 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   }
   const isIntercepted = (host: string) => catalogue.platformFor(host) !== undefined
   const sightings = new SightingReporter({ client, metrics, logger, now, workers: worker.all.length })
-  const sightingObserver = new SightingObserver({ serviceAt: catalogue.serviceAt, reporter: sightings, metrics })
+  const refusing = new RefusingClients({
+    passMs: settings.autoBypass === 'on' ? settings.autoBypassHours * 3_600_000 : undefined,
+    platformAt: (host) => catalogue.platformFor(host)?.id,
+    mayPass: (host) => aiServiceAt(host) === undefined && !isKnownService(catalogue.platformFor(host)?.id ?? ''),
+  })
+  const passes = (address: string, host: string) => refusing.passes(address, host)
+  const sightingObserver = new SightingObserver({
+    ...{ serviceAt: catalogue.serviceAt, reporter: sightings, metrics, refusing },
+  })
   const onUnread = (host: string) => sightingObserver.unread(host)
   const { hopId } = worker
   const ownPorts = new Set([Number(new URL(api.url).port)])
@@ -131,6 +141,13 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       metrics.handshakeFailures.inc({ reason })
       log.clientHandshakeFailed(reason, { client: client.address, ...target })
     },
+    watch: {
+      refused: (refusal, { client, target }) => {
+        const isPassing = sightingObserver.certificateRefused(refusal, client.address, target.host)
+        if (isPassing) log.clientPassed(refusal, { client: client.address, ...target })
+      },
+      accepted: ({ client, target }) => refusing.accepted(client.address, target.host),
+    },
   })
   const passthrough = new Passthrough({
     dial,
@@ -160,7 +177,8 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })
   const listening = await openListening({
-    ...{ settings, admission, patience, isIntercepted, onUnread, dial, interceptor, passthrough, onboarding },
+    ...{ settings, admission, patience, isIntercepted, onUnread, passes, dial, interceptor, passthrough },
+    onboarding,
     portCredentials: (inUse) => portCredentials(inUse, ca.authority, now()),
     ...{ hopId, metrics, registry, log, directory: client, isPushed: () => policies.isPushed, describe: describeError },
     onPlainRequest: (request, response, connection) => {

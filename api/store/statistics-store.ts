@@ -1,4 +1,4 @@
-import type { SanctionStatus } from '../../core/model/inventory.ts'
+import type { NotInspected, SanctionStatus } from '../../core/model/inventory.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
 import type { Sender } from './new-names.ts'
 import type { Effects } from './outbox.ts'
@@ -59,6 +59,8 @@ export interface InventoryRecord {
   /** The highest there ever was. */
   readonly max_risk_score: number
   readonly avg_risk_score: number
+  /** Absent where no client has refused our certificate. */
+  readonly not_inspected?: NotInspected
 }
 
 /** A report of a proxy; its id, where it has one, tells it from others of the tenant's. */

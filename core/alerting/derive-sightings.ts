@@ -14,6 +14,7 @@ export function deriveSightingAlerts(
 ): AlertCandidate[] {
   return addUp([
     ...sightings.filter(({ kind }) => kind === 'handshake_failed').map(handshakeAlert),
+    ...sightings.filter(({ kind }) => kind === 'client_passed').map(passedAlert),
     ...newPlatforms.map((platform) => newServiceAlert(platform, undefined, remarkOn(platform, sightings))),
   ])
 }
@@ -36,6 +37,26 @@ function handshakeAlert({ platform_id, host, reason, count }: Sighting): AlertCa
     platform_id,
     policy_ids: [],
     count,
+  }
+}
+
+/** One a day for each host: each further client adds to its count. */
+function passedAlert({ platform_id, host, reason, count }: Sighting): AlertCandidate {
+  const where = host ?? platform_id
+  return {
+    type: 'inspection_failed',
+    severity: 'high',
+    title: `A client passes through to ${where} without inspection`.slice(0, 300),
+    description:
+      `It refuses the certificate (${reason ?? 'closed'}), and WEIR_AUTO_BYPASS lets it through for a time. Nothing that it sends there is ` +
+      'inspected or recorded. Install the CA on it, add the host to WEIR_BYPASS_HOSTS, or switch WEIR_AUTO_BYPASS off.',
+    interaction_id: null,
+    user_id: null,
+    platform_id,
+    policy_ids: [],
+    count,
+    once: 'a day',
+    about: `client_passed:${where}`,
   }
 }
 

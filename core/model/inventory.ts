@@ -5,6 +5,21 @@ import { UnitInterval } from './common.ts'
 export const SanctionStatus = z.enum(['sanctioned', 'tolerated', 'unsanctioned'])
 export type SanctionStatus = z.infer<typeof SanctionStatus>
 
+/** That clients do not take our certificate, so that what they do cannot be inspected. */
+export const NotInspected = z.strictObject({
+  /** Handshakes that were refused. */
+  refusals: z.int(),
+  /** The most clients that one proxy has seen refuse. */
+  clients: z.int(),
+  /** Where it happened last, and how: the TLS alert, or `closed`. */
+  host: z.string().nullable(),
+  reason: z.string().nullable(),
+  last_refused: z.string(),
+  /** What to add to WEIR_BYPASS_HOSTS if these clients are to work, uninspected. */
+  proposed_bypass: z.array(z.string()),
+})
+export type NotInspected = z.infer<typeof NotInspected>
+
 /** An AI service in use (docs/reference/api-rules.md, Inventory). */
 export const AiService = z.strictObject({
   platform_id: z.string(),
@@ -22,6 +37,7 @@ export const AiService = z.strictObject({
   tunnelled: z.int(),
   max_risk_score: UnitInterval,
   avg_risk_score: UnitInterval,
+  not_inspected: NotInspected.optional(),
 })
 export type AiService = z.infer<typeof AiService>
 

@@ -6,9 +6,10 @@ export const SIGHTINGS_MAX = 500
 
 /**
  * What a proxy has seen of an AI service without reading a prompt: `tunnelled` is a connection, or a request that is not
- * encrypted, that passed undecrypted; `handshake_failed` a service whose TLS a proxy would not go on with.
+ * encrypted, that passed undecrypted; `handshake_failed` a service whose TLS a proxy would not go on with; `client_refused` a client
+ * that did not take our certificate, and `client_passed` one that passes through for a time because it never does.
  */
-export const SightingKind = z.enum(['tunnelled', 'handshake_failed'])
+export const SightingKind = z.enum(['tunnelled', 'handshake_failed', 'client_refused', 'client_passed'])
 export type SightingKind = z.infer<typeof SightingKind>
 
 /** A host name or an address, without port or brackets. */
@@ -31,5 +32,7 @@ export const Sighting = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_]{1,80}$/, 'must be the code of an error, such as CERT_HAS_EXPIRED')
     .optional(),
+  /** How many clients have refused our certificate for this service, as far as the proxy remembers. */
+  clients: z.int().min(1).max(1_000_000).optional(),
 })
 export type Sighting = z.infer<typeof Sighting>

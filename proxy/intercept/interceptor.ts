@@ -12,10 +12,29 @@ export type { Client, InterceptedConnection } from '../http/connection.ts'
 const TLS_HANDSHAKE = 22
 
 type HandshakeFailure = 'rejected' | 'timeout' | 'closed' | 'protocol'
-type OnHandshakeFailure = (
-  reason: HandshakeFailure,
-  connection: Pick<InterceptedConnection, 'client' | 'target'>,
-) => void
+type Whose = Pick<InterceptedConnection, 'client' | 'target'>
+type OnHandshakeFailure = (reason: HandshakeFailure, connection: Whose) => void
+
+/** How a client has refused our certificate: the alert it sent (RFC 8446 section 6.2), or `closed` where it hung up on it. */
+export type Refusal =
+  | 'unknown_ca'
+  | 'bad_certificate'
+  | 'certificate_unknown'
+  | 'unsupported_certificate'
+  | 'certificate_expired'
+  | 'certificate_revoked'
+  | 'access_denied'
+  | 'closed'
+
+/** Whom connections with our certificates end with. */
+export interface CertificateWatch {
+  refused(refusal: Refusal, connection: Whose): void
+  /** It has sent something after the handshake. */
+  accepted(connection: Whose): void
+}
+
+/** Programs that verify after the handshake (Node's) hang up then, at once and without an alert. */
+const SECOND_THOUGHTS_MS = 2000
 
 /** What speaks a version of HTTP on a connection that is decrypted, or was never encrypted. */
 export interface InnerServer {
@@ -29,6 +48,7 @@ export class Interceptor {
   readonly #innerH2: InnerServer | undefined
   readonly #handshakeMs: number
   readonly #onHandshakeFailure: OnHandshakeFailure
+  readonly #watch: CertificateWatch | undefined
 
   constructor(options: {
     readonly contexts: LeafContexts
@@ -39,12 +59,14 @@ export class Interceptor {
     /** How long a client may take to begin its handshake, and again to finish it. */
     readonly handshakeMs: number
     readonly onHandshakeFailure: OnHandshakeFailure
+    readonly watch?: CertificateWatch
   }) {
     this.#contexts = options.contexts
     this.#inner = options.inner
     this.#innerH2 = options.innerH2
     this.#handshakeMs = options.handshakeMs
     this.#onHandshakeFailure = options.onHandshakeFailure
+    this.#watch = options.watch
   }
 
   /**
@@ -94,6 +116,17 @@ export class Interceptor {
     this.#inner.accept(socket, { client, target, scheme: 'http', otherName: undefined })
   }
 
+  /** Behind the handshake: a client may still think better of it, or take our certificate. */
+  #watchFirstBytes(tls: TLSSocket, connection: Whose): void {
+    if (this.#watch === undefined) return
+    const since = performance.now()
+    tls.once('close', () => {
+      // What was inside the encryption: a closing alert is not.
+      if (tls.bytesRead > 0) this.#watch?.accepted(connection)
+      else if (performance.now() - since < SECOND_THOUGHTS_MS) this.#watch?.refused('closed', connection)
+    })
+  }
+
   #acceptTls(socket: Socket, first: Buffer, target: Target, client: Client, onSettled: () => void): void {
     const tls = new TLSSocket(socket, {
       isServer: true,
@@ -101,19 +134,27 @@ export class Interceptor {
       ALPNProtocols: this.#innerH2 === undefined ? ['http/1.1'] : ['h2', 'http/1.1'],
     })
     let established = false
-    const failed = (reason: HandshakeFailure) => this.#onHandshakeFailure(reason, { client, target })
+    const sent = socket.bytesWritten
+    const failed = (reason: HandshakeFailure, refusal?: Refusal) => {
+      this.#onHandshakeFailure(reason, { client, target })
+      // Who hangs up before our certificate was sent has not refused it.
+      if (refusal !== undefined && socket.bytesWritten > sent) this.#watch?.refused(refusal, { client, target })
+    }
     const timer = setTimeout(() => {
       failed('timeout')
       tls.destroy()
     }, this.#handshakeMs)
     const onError = (error: Error) => {
-      if (!established) failed(handshakeFailure(error))
+      if (!established) {
+        const reason = handshakeFailure(error)
+        failed(reason, refusalOf(reason, error))
+      }
       tls.destroy()
     }
     tls.on('error', onError)
     tls.once('end', () => {
       if (established) return
-      failed('closed')
+      failed('closed', 'closed')
       tls.destroy()
     })
     // TLSSocket in server mode does not report a client that vanishes in the middle of its hello.
@@ -125,6 +166,7 @@ export class Interceptor {
       established = true
       clearTimeout(timer)
       onSettled()
+      this.#watchFirstBytes(tls, { client, target })
       const name = serverName(tls)
       // Node's own tls.Server says so of its sockets; http2 would wait for it.
       Object.assign(tls, { secureConnecting: false })
@@ -149,14 +191,24 @@ function frontOf(first: Buffer): string | undefined {
   return isEchFront(hello.name) ? hello.name : undefined
 }
 
+function refusalOf(reason: HandshakeFailure, error: Error): Refusal | undefined {
+  if (reason === 'closed') return 'closed'
+  const alert = REFUSALS.exec(errorCode(error) ?? '')?.[1]
+  return alert === undefined ? undefined : (alert.toLowerCase() as Refusal)
+}
+
 function serverName(tls: TLSSocket): string | undefined {
   const name = (tls as { servername?: unknown }).servername
   return typeof name === 'string' ? name.toLowerCase().replace(/\.$/, '') : undefined
 }
 
+/** In the codes of OpenSSL, whose prefixes have changed over time. */
+const REFUSALS =
+  /ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNSUPPORTED_CERTIFICATE|CERTIFICATE_EXPIRED|CERTIFICATE_REVOKED|ACCESS_DENIED)$/
+
 /** A client that does not trust our CA answers the certificate with an alert, or just hangs up. */
 function handshakeFailure(error: Error): HandshakeFailure {
   const code = errorCode(error) ?? ''
-  if (/ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN)/.test(code)) return 'rejected'
+  if (REFUSALS.test(code)) return 'rejected'
   return code === 'ECONNRESET' || code === 'EPIPE' ? 'closed' : 'protocol'
 }

@@ -25,7 +25,7 @@ type Given = Pick<
   ListenerOptions,
   'patience' | 'isIntercepted' | 'passthrough' | 'onboarding' | 'onPlainRequest' | 'hopId' | 'describe'
 > &
-  Pick<OpenerOptions, 'interceptor' | 'dial' | 'onUnread' | 'patience'>
+  Pick<OpenerOptions, 'interceptor' | 'dial' | 'onUnread' | 'passes' | 'patience'>
 
 interface Options extends Given {
   readonly settings: Settings

@@ -14,6 +14,8 @@ export interface OpenerOptions {
   readonly interceptor: Interceptor
   readonly dial: Dial
   readonly isIntercepted: (host: string) => boolean
+  /** Whether this client passes through to a host that is intercepted (intercept/refusing-clients.ts). */
+  readonly passes?: (client: string, host: string) => boolean
   /** Told of a host whose tunnel has opened. @returns whether an AI service is there */
   readonly onUnread: (host: string) => boolean
   readonly patience: TunnelPatience
@@ -43,7 +45,7 @@ export class Opener {
 
   /** Rejects with DestinationError, UpstreamError, AdmissionError or RequestError, as long as onOpen was not called. */
   async open(wish: Wish): Promise<void> {
-    if (this.#options.isIntercepted(wish.target.host)) await this.#intercept(wish)
+    if (this.#isIntercepted(wish.target.host, wish.client)) await this.#intercept(wish)
     else await this.#tunnel(wish)
   }
 
@@ -56,6 +58,11 @@ export class Opener {
     interceptor.accept(socket, head, target, client, () => handshake.release())
   }
 
+  #isIntercepted(host: string, { address }: Client): boolean {
+    const { isIntercepted, passes } = this.#options
+    return isIntercepted(host) && passes?.(address, host) !== true
+  }
+
   /** Whether a tunnel may go on whose hello hides its name behind this one. */
   #mayHideBehind(front: string): boolean {
     if (!isEchFront(front)) return true
@@ -65,14 +72,14 @@ export class Opener {
   }
 
   async #tunnel({ socket, head, target, client, onOpen }: Wish): Promise<void> {
-    const { dial, isIntercepted, onUnread, patience, metrics } = this.#options
+    const { dial, onUnread, patience, metrics } = this.#options
     const upstream = await dial(target, shareOf(client))
     if (socket.destroyed) return void upstream.destroy()
     metrics.openTunnels.inc()
     onOpen('tunnelled')
     const isSeen = onUnread(target.host)
     openTunnel(socket, upstream, head, {
-      isIntercepted,
+      isIntercepted: (name) => this.#isIntercepted(name, client),
       mayHideBehind: (front) => this.#mayHideBehind(front),
       patience,
       // A client may ask for an address, or for a name of its own, and say only in TLS whom it wants.

@@ -1,4 +1,5 @@
 import { aiService, aiServiceAt } from '../../core/catalogue/ai-services.ts'
+import { matchAddresses } from '../../core/network/address-list.ts'
 import { HostPatterns } from '../../core/network/host-patterns.ts'
 import { anthropicApi } from './anthropic-api.ts'
 import { awsBedrock } from './apis/aws-bedrock.ts'
@@ -30,7 +31,7 @@ export interface Catalogue {
   readonly hosts: readonly string[]
 }
 
-/** WEIR_INTERCEPT_HOSTS and WEIR_BYPASS_HOSTS: exact names, or `*.` suffixes, which do not cover the bare name. */
+/** WEIR_INTERCEPT_HOSTS: exact names, or `*.` suffixes, which do not cover the bare name. WEIR_BYPASS_HOSTS: patterns, addresses and CIDRs. */
 export interface CatalogueOptions {
   readonly interceptHosts: readonly string[]
   readonly bypassHosts: readonly string[]
@@ -62,7 +63,7 @@ const PLATFORMS: readonly KnownPlatform[] = [
 ]
 const MAX_ID_LENGTH = 100
 
-/** Bypassed hosts win over everything, exact names over suffixes, longer suffixes over shorter ones. */
+/** Bypassed hosts win over everything, exact names over patterns, longer suffixes over shorter ones. */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const patterns = new Map<string, Platform>()
   for (const platform of PLATFORMS) {
@@ -74,12 +75,15 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     patterns.set(pattern, operatorHost(hostPlatformId(pattern)))
   }
   const byHost = new HostPatterns(patterns)
-  const bypassed = new Map(options.bypassHosts.map((entry) => [normaliseHost(entry), true]))
+  const isRange = (entry: string) => entry.includes('/')
+  const bypassedNames = new Set(options.bypassHosts.filter((entry) => !isRange(entry)).map(normaliseHost))
+  const bypassed = new HostPatterns([...bypassedNames].map((name) => [name, true] as const))
+  const isInBypassedRange = matchAddresses(options.bypassHosts.filter(isRange))
   return {
-    hosts: [...patterns.keys()].filter((pattern) => !bypassed.has(pattern)),
+    hosts: [...patterns.keys()].filter((pattern) => !bypassedNames.has(pattern)),
     platformFor(host) {
       const name = normaliseHost(host)
-      return lookUp(bypassed, name) === undefined ? byHost.find(name) : undefined
+      return bypassed.find(name) === true || isInBypassedRange(name) ? undefined : byHost.find(name)
     },
     serviceAt(host) {
       const name = normaliseHost(host)
@@ -104,16 +108,6 @@ export function normaliseHost(host: string): string {
   // More than one colon without brackets is an IPv6 address.
   if (colon !== -1 && name.indexOf(':', colon + 1) === -1) name = name.slice(0, colon)
   return name.endsWith('.') ? name.slice(0, -1) : name
-}
-
-function lookUp<T>(patterns: ReadonlyMap<string, T>, host: string): T | undefined {
-  const exact = patterns.get(host)
-  if (exact !== undefined) return exact
-  for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
-    const found = patterns.get(`*${host.slice(dot)}`)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** `host:chat.corp.example`, in the alphabet of core's PlatformId. */

@@ -8,6 +8,8 @@ export type Seen = Pick<Sighting, 'platform_id' | 'kind'> & {
   readonly host: string
   /** Of a handshake that failed: the error's code. */
   readonly reason?: string | undefined
+  /** How many clients have refused our certificate so far. */
+  readonly clients?: number
 }
 
 /**
@@ -23,7 +25,7 @@ export class Sightings {
   }
 
   add(seen: Seen, at: Date): void {
-    const { platform_id, kind } = seen
+    const { platform_id, kind, clients } = seen
     // Names that the API would refuse are left out: a name in a TLS hello may be any bytes.
     const host = Sighting.shape.host.safeParse(seen.host).data
     const reason = Sighting.shape.reason.safeParse(seen.reason).data
@@ -40,6 +42,7 @@ export class Sightings {
       first_seen: sum?.first_seen ?? last_seen,
       last_seen,
       ...details,
+      ...(clients !== undefined && { clients }),
     })
   }
 

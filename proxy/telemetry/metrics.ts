@@ -177,6 +177,17 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['reason'],
       registers,
     }),
+    certificateRefusals: new Counter({
+      name: 'weir_proxy_certificate_refusals_total',
+      help: 'Clients that did not take our certificate, by platform and how they said so.',
+      labelNames: ['platform', 'reason'],
+      registers,
+    }),
+    passedClients: new Counter({
+      name: 'weir_proxy_passed_clients_total',
+      help: 'Clients that pass through to a host for a time because they always refuse our certificate (WEIR_AUTO_BYPASS).',
+      registers,
+    }),
     portHandshakes: new Counter({
       name: 'weir_proxy_port_handshakes_total',
       help: 'TLS handshakes on the proxy’s own port (WEIR_PROXY_TLS), by outcome; plain: no TLS came.',

@@ -70,6 +70,12 @@ export class ProxyLog {
     this.#logger.info({ event, client_address: client, host: host && hostName(host), port, reason }, MESSAGES[event])
   }
 
+  /** A client passes through to a host for a time, uninspected, since it always refuses our certificate. */
+  clientPassed(reason: string, { client, host, port }: FailurePlace): void {
+    const event = 'client_passed'
+    this.#logger.warn({ event, client_address: client, host: host && hostName(host), port, reason }, MESSAGES[event])
+  }
+
   /** The TLS of an AI service that was refused. */
   upstreamHandshakeFailed({ host, failure, reason }: HandshakeFailure): void {
     const event = 'upstream_handshake_failed'
@@ -84,6 +90,7 @@ const MESSAGES = {
   request_refused: 'a request was refused for its form',
   identity_refused: 'a client was not identified',
   client_handshake_failed: 'a client did not finish its TLS handshake',
+  client_passed: 'a client passes through without inspection',
   upstream_handshake_failed: 'the TLS of a service was refused',
   failed: 'a request failed',
 } as const

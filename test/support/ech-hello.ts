@@ -24,7 +24,8 @@ export async function echHello(scope: Scope, front: string, options: ConnectionO
   return longer
 }
 
-async function helloOf(scope: Scope, options: ConnectionOptions): Promise<Buffer> {
+/** The first bytes of a TLS client. */
+export async function helloOf(scope: Scope, options: ConnectionOptions): Promise<Buffer> {
   const arrived = Promise.withResolvers<Buffer>()
   const { port } = await listen(scope, (socket) => {
     socket.once('data', (chunk: Buffer) => {

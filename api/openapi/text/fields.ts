@@ -8,6 +8,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     status: 'The company’s decision on the service; `tolerated` until an administrator decides',
     users: 'Distinct users',
     tunnelled: 'Connections and unencrypted requests that were counted but not inspected',
+    not_inspected:
+      'Present if clients refused the certificate of the proxy, so that they do not work: they pin another certificate, or do not trust the CA',
   },
   Alert: {
     type: '`policy_block`: a policy blocked an interaction. `high_risk`: an interaction with a risk score of 0.8 or more was not blocked, or a `block` policy matched only after the prompt had been sent. `inspection_failed`: a prompt or a protocol upgrade could not be inspected (one alert a day for upgrades of each service), or the TLS certificate of the service was refused. `webhook_disabled`: every delivery attempt failed. `new_ai_service`: a service was used for the first time. `clock_jump`: the clock of a service that records is wrong, or that of the API jumped by more than a day, which delays deletion by age for 48 hours. `names_flooded`: a user or a service token named more than 200 new AI services in a day (one alert a day for each); the others stand as `other` in inventory and alerts. The same type says that it caused alerts about more than 500 people in a day: alerts about further people name none. `ca_expiry`: a CA of this installation ends in 90, 30 or 7 days (one alert each).',
@@ -123,6 +125,13 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     action: '`block` stops the interaction, `coach` warns the user, `log` only records it',
     conditions: 'All conditions must match. A policy without conditions matches every interaction',
   },
+  NotInspected: {
+    refusals: 'Handshakes that clients refused',
+    clients: 'The most clients that one proxy has seen refuse',
+    host: 'Where it happened last',
+    reason: 'How the client refused last: its TLS alert, such as `unknown_ca`, or `closed`',
+    proposed_bypass: 'What to add to WEIR_BYPASS_HOSTS if these clients are to work without inspection',
+  },
   Scope: {
     '': '`record`: record interactions. `classify`: classify texts. `policies`: read policies and detectors, and receive live updates of them.',
   },
@@ -130,10 +139,13 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   Sha256Hex: { '': '64 hexadecimal digits.' },
   Sighting: {
     '': 'The use of an AI service that a proxy noticed without reading a prompt.',
-    kind: '`tunnelled`: the connection passed without being decrypted. `handshake_failed`: the proxy refused the TLS certificate or handshake of the service and sent nothing.',
+    kind: '`tunnelled`: the connection passed without being decrypted. `handshake_failed`: the proxy refused the TLS certificate or handshake of the service and sent nothing. `client_refused`: a client refused the certificate of the proxy. `client_passed`: a client that always refuses it passes through for a time.',
     count: 'The number of connections from `first_seen` to `last_seen`',
     host: 'The last host that was used: a name or an address, without a port',
-    reason: 'Why the handshake failed: the error code of OpenSSL or Node, such as CERT_HAS_EXPIRED',
+    reason:
+      'Why the handshake failed: the error code of OpenSSL or Node, such as CERT_HAS_EXPIRED; for `client_refused` the TLS alert of the client, or `closed`',
+    clients:
+      'How many clients have refused the certificate of the proxy for this service, as far as the proxy remembers',
   },
   SimulationResult: {
     evaluated: 'The number of interactions evaluated: the newest of the period, at most 10,000',

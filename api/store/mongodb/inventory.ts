@@ -3,7 +3,7 @@ import type { SanctionStatus } from '../../../core/model/inventory.ts'
 import type { Sender } from '../new-names.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed } from '../paging.ts'
-import { COUNT_MAX } from '../sighting-sums.ts'
+import { COUNT_MAX, notInspected } from '../sighting-sums.ts'
 import type { InventoryRecord, InventoryStore, SightingBatch } from '../statistics-store.ts'
 import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
@@ -74,6 +74,7 @@ function toRecord(service: InventoryDocument, users: number): InventoryRecord {
     tunnelled: Math.min(tunnelled, COUNT_MAX),
     max_risk_score: service.risk_max,
     avg_risk_score: interactions === 0 ? 0 : average(service.risk_sum, interactions),
+    ...(service.refused !== undefined && { not_inspected: notInspected(service.refused) }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from 'mongodb'
 import type { SanctionStatus } from '../../../core/model/inventory.ts'
-import type { SightingSum } from '../sighting-sums.ts'
+import type { RefusalSum, SightingSum } from '../sighting-sums.ts'
 import type { Tally } from '../statistics-store.ts'
 import { Collection, type OnceChange, type Stored } from './collection.ts'
 import { between, type Condition, equal, lessThan, oneOf } from './conditions.ts'
@@ -46,6 +46,8 @@ export interface InventoryDocument extends Stored {
   readonly tunnelled: number
   readonly risk_sum: number
   readonly risk_max: number
+  /** That clients refused our certificate; absent where none has. */
+  readonly refused?: Pick<RefusalSum, 'count' | 'clients' | 'host' | 'reason' | 'last'>
   /** Who has named it first, and on which day: what each sender adds in a day is bounded (api/store/new-names.ts). */
   readonly added_by?: string | null
   readonly added_on?: string
@@ -110,8 +112,8 @@ export class Tallies {
   ): Promise<void> {
     await this.inventory.changeOnce(
       number,
-      sums.map(({ platform_id, first, last, tunnelled }) =>
-        changePlatform(tenantId, { ...NO_INTERACTION, platform_id, first, last }, tunnelled, additions),
+      sums.map(({ platform_id, first, last, tunnelled, refused }) =>
+        changePlatform(tenantId, { ...NO_INTERACTION, platform_id, first, last }, tunnelled, additions, refused),
       ),
     )
   }
@@ -157,15 +159,24 @@ function changePlatform(
   sum: PlatformSum,
   tunnelled: number,
   { platforms = [], by = [], on }: Partial<Additions> = {},
+  refused?: RefusalSum,
 ): OnceChange {
   const { platform_id, first, last, interactions, blocked, coached, risk, max_risk } = sum
   const added_by = by[platforms.indexOf(platform_id)]
   return {
     id: inventoryKey(tenantId, platform_id),
     update: {
-      $inc: { interactions, blocked, coached, risk_sum: risk, tunnelled },
+      $inc: {
+        ...{ interactions, blocked, coached, risk_sum: risk, tunnelled },
+        ...(refused !== undefined && { 'refused.count': refused.count }),
+      },
       $min: { first_seen: first },
-      $max: { last_seen: last, risk_max: max_risk },
+      $max: {
+        ...{ last_seen: last, risk_max: max_risk },
+        ...(refused !== undefined && { 'refused.clients': refused.clients, 'refused.last': refused.last }),
+      },
+      // Reports come in their order, but for those that are sent again.
+      ...(refused !== undefined && { $set: { 'refused.host': refused.host, 'refused.reason': refused.reason } }),
       $setOnInsert: {
         tenant_id: tenantId,
         platform_id,

@@ -7,7 +7,7 @@ import { admit, dayOf, floodAlerts, listedAs, type Named, type Sender } from '..
 import type { Effects } from '../outbox.ts'
 import type { Changed } from '../paging.ts'
 import { windowStart } from '../raised-alerts.ts'
-import { COUNT_MAX, sumSightings } from '../sighting-sums.ts'
+import { COUNT_MAX, joinRefusals, notInspected, type RefusalSum, sumSightings } from '../sighting-sums.ts'
 import { BATCH_MEMORY_MS, type InventoryRecord, type InventoryStore, type SightingBatch } from '../statistics-store.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import type { Database, Row } from './database.ts'
@@ -95,9 +95,10 @@ export class SqliteInventory implements InventoryStore {
           platform_id: listedAs(listing.refused, sighting.platform_id),
         }))
         const added: string[] = []
-        for (const { platform_id, first, last, tunnelled } of sumSightings(listed)) {
+        for (const { platform_id, first, last, tunnelled, refused } of sumSightings(listed)) {
           const sum = { ...newSum(Date.parse(first)), last: Date.parse(last), tunnelled }
           if (this.#save(tenant, platform_id, sum, 1, listing)) added.push(platform_id)
+          if (refused !== undefined) this.#addRefusals(tenant, platform_id, refused)
         }
         const alerts = [...deriveSightingAlerts(listed, added), ...floodAlerts(named, listing.refused)]
         this.#alerts.raiseWithin(draft, alerts, draft.now.toISOString(), windowStart(draft.now))
@@ -194,6 +195,17 @@ export class SqliteInventory implements InventoryStore {
     return platform !== OTHER_SERVICES || (listing?.refused.size ?? 0) === 0
   }
 
+  #addRefusals(tenant: number, platform: string, more: RefusalSum): void {
+    const row = this.#db.get('SELECT refused FROM inventory WHERE tenant = ? AND platform = ?', tenant, platform)
+    const sum = joinRefusals(readRefusals(row?.refused), more)
+    this.#db.run(
+      'UPDATE inventory SET refused = ? WHERE tenant = ? AND platform = ?',
+      JSON.stringify(sum),
+      tenant,
+      platform,
+    )
+  }
+
   /**
    * Who used a platform is forgotten with the last interaction that says so.
    * @returns 1 where the user is new to the platform, -1 where the user is forgotten, else 0
@@ -215,7 +227,7 @@ export class SqliteInventory implements InventoryStore {
 
 /** Earlier releases added without a bound. */
 const SELECT = `SELECT platform, status, first_seen, last_seen, interactions, users, blocked, coached,
-  min(tunnelled, ${COUNT_MAX}) AS tunnelled, risk_sum, risk_max FROM inventory`
+  min(tunnelled, ${COUNT_MAX}) AS tunnelled, risk_sum, risk_max, refused FROM inventory`
 
 function newSum(at: number): Sum {
   return {
@@ -253,6 +265,7 @@ function sumByPlatform(interactions: readonly Interaction[]): Map<string, Sum> {
 
 function toRecord(row: Row): InventoryRecord {
   const interactions = Number(row.interactions)
+  const refused = readRefusals(row.refused)
   return {
     platform_id: String(row.platform),
     status: SanctionStatus.parse(row.status),
@@ -265,10 +278,15 @@ function toRecord(row: Row): InventoryRecord {
     tunnelled: Number(row.tunnelled),
     max_risk_score: Number(row.risk_max),
     avg_risk_score: interactions === 0 ? 0 : average(Number(row.risk_sum), interactions),
+    ...(refused !== undefined && { not_inspected: notInspected(refused) }),
   }
 }
 
 /** Four decimals, as risk scores have; sums of fractions that come and go leave a trace behind the point. */
 function average(sum: number, count: number): number {
   return Math.min(1, Math.max(0, Math.round((sum / count) * 10_000) / 10_000))
+}
+
+function readRefusals(column: unknown): RefusalSum | undefined {
+  return typeof column === 'string' ? (JSON.parse(column) as RefusalSum) : undefined
 }

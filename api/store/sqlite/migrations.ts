@@ -334,4 +334,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX audit_by_kind ON audit_log (tenant_id, action, target_type, number);
   CREATE INDEX audit_by_all ON audit_log (tenant_id, number, actor_id, action, target_type, target_id, timestamp);
   `,
+  `
+  -- That clients refused our certificate, as JSON (RefusalSum); NULL where none has.
+  ALTER TABLE inventory ADD COLUMN refused TEXT;
+  `,
 ]

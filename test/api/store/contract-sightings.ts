@@ -72,6 +72,32 @@ export function testSightings({ test, named, open, openTenant, openTwoTenants }:
     t.deepEqual([mistral?.status, mistral?.tunnelled, mistral?.interactions], ['unsanctioned', 3, 1])
   })
 
+  test(named('what clients refuse adds up, with where and how it was refused last'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const refused = (fields: Partial<Sighting>) =>
+      aSighting({
+        platform_id: 'openai-api',
+        kind: 'client_refused',
+        host: 'api.openai.com',
+        reason: 'closed',
+        ...fields,
+      })
+    const add = (...sightings: Sighting[]) => store.inventory.addSightings(tenant, { id: undefined, sightings })
+    await add(refused({ count: 2, clients: 1 }), refused({ count: 3, clients: 4, reason: 'unknown_ca' }))
+    const later = new Date(Date.parse(AT) + 60_000).toISOString()
+    await add(refused({ clients: 2, host: 'files.openai.com', reason: 'bad_certificate', last_seen: later }))
+    const [service] = await store.inventory.list(tenant)
+    t.like(service, { platform_id: 'openai-api', tunnelled: 0, interactions: 0 })
+    t.deepEqual(service?.not_inspected, {
+      refusals: 6,
+      clients: 4,
+      host: 'files.openai.com',
+      reason: 'bad_certificate',
+      last_refused: later,
+      proposed_bypass: ['files.openai.com'],
+    })
+  })
+
   test(named('a service that is seen for the first time, with or without a prompt, alerts once'), async (t) => {
     const { store, tenant } = await openTenant(t)
     const sightings = [aSighting({ host: 'chat.mistral.ai', count: 5 })]
