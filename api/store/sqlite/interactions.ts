@@ -308,7 +308,7 @@ export class SqliteInteractions implements InteractionStore {
             row.content_hash as Uint8Array,
           )
         }
-      })
+      }, 'group')
     }
     if (tenants.size === 0) return
     await this.#db.write(() => {
