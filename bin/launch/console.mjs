@@ -99,8 +99,10 @@ export async function buildConsole(root, node, onStart = () => {}) {
 async function build(folder, node, onStart) {
   let output = ''
   const args = [join(folder, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', 'dist/next', '--emptyOutDir']
+  // Under a test runner it would be another one, for which React is twice as large.
+  const env = { ...process.env, NODE_ENV: 'production' }
   /** @type {import('node:child_process').SpawnOptions} */
-  const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
+  const options = { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] }
   const { code, interrupted } = await runChild(node.executable, args, options, (child) => {
     onStart(child)
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))

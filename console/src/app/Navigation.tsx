@@ -5,6 +5,7 @@ import { openAlerts } from '../api/queries.ts'
 import { type MessageId, number, t } from '../i18n/language.ts'
 import { useSession } from '../session/session.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { titleCount } from '../ui/title.ts'
 
 type Page =
   | '/'
@@ -71,10 +72,7 @@ export function Navigation() {
   const session = useSession()
   const isAdmin = session.state === 'in' && session.user.role === 'admin'
   const open = useQuery(openAlerts).data?.total ?? 0
-  useEffect(() => {
-    const plain = document.title.replace(/^\(\d+\) /, '')
-    document.title = open > 0 ? `(${open}) ${plain}` : plain
-  })
+  useEffect(() => titleCount(open), [open])
   return (
     <nav aria-label={t('nav.label')}>
       {GROUPS.map(({ label, entries }) => {

@@ -25,13 +25,13 @@ export function Shell() {
       <a className="button skip" href="#main">
         {t('shell.skip')}
       </a>
-      <div className="side">
+      <header className="side">
         <Link to="/" className="brand">
           <Mark />
           Weir
         </Link>
         <Navigation />
-      </div>
+      </header>
       <div className="topbar">
         <span style={{ flex: 1 }} />
         <LiveSign />

@@ -5,6 +5,7 @@ import { Field } from '../ui/Field.tsx'
 import { LanguageChoice } from '../ui/LanguageChoice.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { remedyOf } from '../ui/States.tsx'
+import { titleCount, titlePage } from '../ui/title.ts'
 import { failureOf } from '../wire/failure.ts'
 
 const SECOND_MS = 1000
@@ -19,7 +20,8 @@ export function SignIn() {
   const [problem, setProblem] = useState<string>()
   const [wait, setWait] = useState(0)
   useEffect(() => {
-    document.title = `${t('sign-in.title')} · Weir`
+    titleCount(0)
+    titlePage(t('sign-in.title'))
   }, [])
   useEffect(() => {
     if (wait <= 0) return

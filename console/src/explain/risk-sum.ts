@@ -1,5 +1,5 @@
+import type { Classification } from '../../../core/model/classification.ts'
 import { weightOf } from '../../../core/risk.ts'
-import type { Classification } from '../wire/types.ts'
 
 export interface RiskPart {
   readonly type: string

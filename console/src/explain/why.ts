@@ -1,5 +1,6 @@
+import type { InteractionListItem } from '../../../core/model/interaction.ts'
+import type { Condition, Policy } from '../../../core/model/policy.ts'
 import { type Facts, holds } from '../../../core/policy/evaluate.ts'
-import type { Condition, InteractionItem, Policy } from '../wire/types.ts'
 
 /** As many as the API counts (api/simulation/simulate.ts). */
 const FINDINGS_MAX = 1000
@@ -14,7 +15,7 @@ export interface Judged {
 }
 
 export type Recorded = Pick<
-  InteractionItem,
+  InteractionListItem,
   'platform_id' | 'risk_score' | 'classifications' | 'source' | 'direction' | 'user_id' | 'content_metadata'
 >
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { titlePage } from './title.ts'
 
 interface Props {
   readonly title: string
@@ -9,7 +10,7 @@ interface Props {
 
 export function PageHead({ title, sentence, children }: Props) {
   useEffect(() => {
-    document.title = `${title} · Weir`
+    titlePage(title)
   }, [title])
   return (
     <header className="page-head">

@@ -1,5 +1,5 @@
+import type { Condition, Policy, Rules } from '../../../../core/model/policy.ts'
 import { isFoundAfterwards } from '../../../../core/model/type-names.ts'
-import type { Condition, Policy, Rules } from '../../wire/types.ts'
 
 export type Hint = 'never' | 'everything' | 'exact-risk' | 'late' | 'inbound' | 'same' | 'no-effect'
 

@@ -1,4 +1,4 @@
-import type { Policy } from '../../wire/types.ts'
+import type { Policy } from '../../../../core/model/policy.ts'
 
 const GAP = 10
 

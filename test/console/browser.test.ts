@@ -1,0 +1,454 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
+import { invitationToken } from '../support/api-users.ts'
+import { fileScope } from '../support/scope.ts'
+import { until } from '../support/wire.ts'
+import {
+  axeSource,
+  type Browser,
+  type BrowserRequest,
+  type Context,
+  consoleTest,
+  launchBrowser,
+  type Page,
+} from './browser.ts'
+import { HOSTILE, seed } from './seed.ts'
+
+const VIEWER = { email: 'jo@example.com', password: 'Quiet-Harbour-42' }
+const IMAGES = join(import.meta.dirname, '../../docs/images/console')
+/** Set it to take the pictures of docs/images/console anew, then look at them. */
+const TAKE_PICTURES = process.env.WEIR_TEST_PICTURES === '1'
+
+/** Writes down, from the first moment on, what a page did and may not have done. */
+const WATCH = `
+  globalThis.mistakes = []
+  globalThis.__pwned = () => mistakes.push('a script from data ran')
+  addEventListener('securitypolicyviolation', (event) => mistakes.push(event.violatedDirective + ' ' + event.blockedURI))
+`
+
+/** Elements that only data could have made. */
+const FOREIGN_ELEMENTS = `[...document.querySelectorAll('main img, main script, main iframe, main [onerror]')].map(({ outerHTML }) => outerHTML)`
+/** What makes the page wider than its window; tables scroll by themselves. */
+const WIDER = `document.documentElement.scrollWidth > innerWidth
+  ? [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && one.closest('.table-box, nav') === null)
+      .map((one) => one.outerHTML.slice(0, 120)).slice(-3).concat('too wide')
+  : []`
+
+interface Chunk {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+  readonly isDynamicEntry?: boolean
+}
+
+interface Stage {
+  readonly api: TestApi
+  readonly browser: Browser
+  readonly origin: string
+}
+
+const scope = fileScope()
+let opened: Promise<Stage> | undefined
+const theStage = () => {
+  opened ??= (async () => {
+    const browser = await launchBrowser(scope)
+    const api = await startTestApi(scope)
+    await seed(api)
+    const token = invitationToken(api, VIEWER.email)
+    await api.request('POST', '/auth/accept-invitation', { json: { token, password: VIEWER.password } })
+    return { api, browser, origin: new URL(api.server.url).origin }
+  })()
+  return opened
+}
+
+interface Visit {
+  readonly page: Page
+  readonly context: Context
+  readonly requests: BrowserRequest[]
+  /** What went wrong meanwhile: errors, refusals, requests to others. */
+  readonly problems: string[]
+  /** Opens a page and waits until it shows what it is about. */
+  go(path: string): Promise<void>
+}
+
+async function open(t: ExecutionContext, locale = 'en', colorScheme: 'light' | 'dark' = 'light'): Promise<Visit> {
+  const { browser, origin } = await theStage()
+  const context = await browser.newContext({ locale, colorScheme, viewport: { width: 1280, height: 800 } })
+  t.teardown(() => context.close())
+  await context.addInitScript({ content: WATCH })
+  const page = await context.newPage()
+  const problems: string[] = []
+  const requests: BrowserRequest[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    // A session that is not there yet is asked for, and a wrong password refused, with 401.
+    if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text())
+  })
+  page.on('request', (request) => {
+    requests.push(request)
+    if (!request.url().startsWith(origin) && !request.url().startsWith('blob:'))
+      problems.push(`a request to ${request.url()}`)
+  })
+  const go = async (path: string) => {
+    await page.goto(`${origin}${path}`)
+    await settled(page)
+  }
+  return { page, context, requests, problems, go }
+}
+
+/** Waits until the page has its title, and nothing on it is still being loaded. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await untilTrue(page, `document.querySelectorAll('[aria-busy=true]').length === 0`)
+}
+
+/** The policy of the page lets nobody evaluate text in it, so playwright's own way of waiting is closed. */
+function untilTrue(page: Page, expression: string): Promise<void> {
+  return until(
+    () => page.evaluate<boolean>(expression),
+    () => `it is not so that ${expression}`,
+  )
+}
+
+async function signIn({ page, go }: Visit, email = ADMIN_EMAIL, password = ADMIN_PASSWORD, path = '/'): Promise<void> {
+  await go(path)
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('navigation').first().waitFor()
+  await settled(page)
+}
+
+/** Every page, with a record of each kind. */
+async function allPaths({ api }: Stage): Promise<readonly (readonly [name: string, path: string])[]> {
+  const first = async (path: string, list: string) => {
+    const { json } = await api.request<Record<string, { id: string }[]>>('GET', path, { token: api.admin })
+    return json[list]?.[0]?.id ?? ''
+  }
+  return [
+    ['dashboard', '/?period=7d'],
+    ['interactions', '/interactions'],
+    ['interaction', `/interactions/${await first('/interactions?limit=1', 'data')}`],
+    ['find', '/find'],
+    ['alerts', '/alerts'],
+    ['alert', `/alerts/${await first('/alerts?type=policy_block', 'alerts')}`],
+    ['policies', '/policies'],
+    ['policy', `/policies/${await first('/policies', 'policies')}`],
+    ['policy-new', '/policies/new?template=names'],
+    ['detectors', '/detectors'],
+    ['detector', `/detectors/${await first('/detectors', 'detectors')}`],
+    ['playground', '/playground'],
+    ['services', '/services'],
+    ['proxies', '/proxies'],
+    ['webhooks', '/webhooks'],
+    ['webhook', `/webhooks/${await first('/webhooks', 'webhooks')}`],
+    ['users', '/users'],
+    ['audit-log', '/audit-log'],
+    ['settings', '/settings'],
+    ['setup', '/setup'],
+    ['me', '/me'],
+    ['nothing', '/interactions/00000000-0000-4000-8000-000000000000'],
+  ]
+}
+
+/** What keeps people out of the page as it is. */
+async function barriers(page: Page, options: object = {}): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axeSource())
+  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`)
+}
+
+test.serial.before((t) => t.timeout(120_000))
+
+consoleTest(
+  'a wrong password is said, the right one leads to the page that was asked for, and a reload stays there',
+  async (t) => {
+    const visit = await open(t)
+    const { page, go, problems } = visit
+    await go('/alerts?severity=medium')
+    t.deepEqual(await barriers(page), [])
+    await page.getByLabel('E-mail').fill(ADMIN_EMAIL)
+    await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    t.is(await page.getByRole('alert').textContent(), 'Wrong e-mail or password.')
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
+    t.regex(page.url(), /\/alerts\?severity=medium$/)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
+    t.regex(await page.title(), /^\(\d+\) Alerts · Weir$/)
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])',
+    )
+    t.false(kept.includes('eyJ'))
+    t.deepEqual(problems, [])
+
+    const second = await visit.context.newPage()
+    await second.goto(page.url())
+    await second.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
+    await page.locator('.menu > summary').click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.locator('input[type=email]').waitFor()
+    await second.locator('input[type=email]').waitFor()
+  },
+)
+
+consoleTest(
+  'every page is open to everyone, in both themes, runs nothing from data, asks nobody else and fits a narrow window',
+  async (t) => {
+    const stage = await theStage()
+    const visit = await open(t)
+    const { page, go, problems } = visit
+    await signIn(visit)
+    const found: string[] = []
+    const note = (name: string, all: readonly string[]) => found.push(...all.map((one) => `${name}: ${one}`))
+    for (const [name, path] of await allPaths(stage)) {
+      await go(path)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        // Only colours differ between the themes.
+        const options = colorScheme === 'light' ? {} : { runOnly: ['color-contrast'] }
+        note(`${name}, ${colorScheme}`, await barriers(page, options))
+        if (TAKE_PICTURES && name !== 'nothing') await takePicture(page, `${name}-${colorScheme}`)
+      }
+      note(name, await page.evaluate<string[]>('mistakes'))
+      note(name, await page.evaluate<string[]>(FOREIGN_ELEMENTS))
+      await page.setViewportSize({ width: 320, height: 700 })
+      note(`${name} at 320 px`, await page.evaluate<string[]>(WIDER))
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+    t.deepEqual(found, [])
+    // The page of what is not there.
+    t.deepEqual(
+      problems.filter((problem) => !problem.includes('404')),
+      [],
+    )
+  },
+)
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  mkdirSync(IMAGES, { recursive: true })
+  await page.screenshot({ path: join(IMAGES, `${name}.jpg`), type: 'jpeg', quality: 55 })
+}
+
+consoleTest('what others chose is shown as it is', async (t) => {
+  const visit = await open(t)
+  const { page, go } = visit
+  await signIn(visit)
+  await go('/interactions')
+  await page.getByText(HOSTILE.formula).first().waitFor()
+  await page.locator('tbody a').first().click()
+  await page.getByRole('heading', { name: /^Interaction / }).waitFor()
+  await settled(page)
+  const shown = await page.evaluate<string>('document.querySelector("main").innerText')
+  for (const text of [HOSTILE.markup, HOSTILE.formula, HOSTILE.template]) t.true(shown.includes(text), text)
+  t.true(shown.includes('invoiceU+202Efdp.exe'))
+  await go('/policies')
+  t.true(
+    (await page.evaluate<string>('document.querySelector("main").innerText')).includes(HOSTILE.markup.slice(0, 50)),
+  )
+})
+
+consoleTest(
+  'viewers see no control that the API would refuse, and are told so where an address leads there',
+  async (t) => {
+    const stage = await theStage()
+    const visit = await open(t)
+    const { page, go } = visit
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`)
+    })
+    await signIn(visit, VIEWER.email, VIEWER.password)
+    t.deepEqual(
+      (await page.locator('nav li a').allTextContents()).map((text) => text.replace(/\d.*/, '')),
+      [...['Dashboard', 'Alerts', 'Interactions', 'Find', 'Policies', 'Services']],
+    )
+    for (const [name, path] of await allPaths(stage)) {
+      await go(path)
+      const controls = await page.evaluate<string[]>(
+        '[...document.querySelectorAll("main button")].map((one) => one.textContent)',
+      )
+      const changing = controls.filter((text) =>
+        /Resolve|Delete|Enforce|Save|Invite|Revoke|New|Make it|Move|↑/.test(text),
+      )
+      if (name !== 'me') t.deepEqual(changing, [], name)
+      if (
+        [
+          'detectors',
+          'playground',
+          'proxies',
+          'webhooks',
+          'users',
+          'audit-log',
+          'settings',
+          'setup',
+          'policy-new',
+        ].includes(name)
+      )
+        t.regex((await page.locator('main').textContent()) ?? '', /Your role does not include this/, name)
+    }
+    t.deepEqual(refused, [])
+  },
+)
+
+consoleTest(
+  '"my prompt was blocked": pasted text is hashed here and found, with the reason, and never sent',
+  async (t) => {
+    const { api } = await theStage()
+    const text = 'please pay to FR76 3000 6000 0112 3456 7890 189'
+    const token = await api.serviceToken(['record'])
+    const policies = await api.request<{ policies: { id: string; name: string }[] }>('GET', '/policies', {
+      token: api.admin,
+    })
+    const policy = policies.json.policies.find(({ name }) => name === 'No bank accounts')
+    const { json } = await api.request<{ reference: string }>('POST', '/interactions', {
+      token,
+      json: {
+        platform_id: 'chatgpt-web',
+        content_hash: createHash('sha256').update(text).digest('hex'),
+        source: 'proxy',
+        classifications: [{ type: 'IBAN', value: 'FR76 **** 0189', score: 0.99, start: 14, end: 47 }],
+        policy_decisions: [
+          { policy_id: policy?.id, policy_name: policy?.name, action: 'block', matched_conditions: 1 },
+        ],
+        enforced_action: 'block',
+        content_metadata: { context_findings: [{ type: 'IBAN', count: 1 }] },
+      },
+    })
+    const visit = await open(t)
+    const { page, go, requests } = visit
+    await signIn(visit, ADMIN_EMAIL, ADMIN_PASSWORD, '/find')
+    await page.getByLabel(/A reference/).fill(`${text}\n`)
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('heading', { name: 'Found once' }).waitFor()
+    await page.getByText('Found without white space around it.').waitFor()
+    for (const request of requests)
+      t.false(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`.includes('FR76'), request.url())
+    t.false(page.url().includes('FR76'))
+
+    await go(`/find?reference=${json.reference}`)
+    await page.locator('main ul a').first().click()
+    await page.getByRole('heading', { name: 'Why', exact: true }).waitFor()
+    const why = page.locator('section[aria-labelledby=why]')
+    await page.getByText('2 found: 1 in this message, 1 earlier in the conversation').waitFor()
+    t.regex((await why.textContent()) ?? '', /No bank accounts.*enforced.*contains an IBAN/)
+  },
+)
+
+consoleTest('a new policy: from a template, tried on the record, saved as a draft, enforced', async (t) => {
+  const { api } = await theStage()
+  const visit = await open(t)
+  const { page, go, problems } = visit
+  await signIn(visit)
+  await go('/policies/new?template=keys')
+  await page.getByText('Block prompts that contain an API key.').waitFor()
+  await page.getByLabel('Name').fill('No keys outside')
+  await page.getByRole('button', { name: 'Try on the record' }).click()
+  await page.getByText(/of all \d+ prompts since .* would match/).waitFor()
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.waitForURL(/\/policies\/[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: 'Enforce' }).click()
+  await page.locator('dialog button[type=submit]').click()
+  await page.getByRole('button', { name: 'Make it a draft' }).waitFor()
+  const { json } = await api.request<{ policies: { name: string; enabled: boolean }[] }>('GET', '/policies', {
+    token: api.admin,
+  })
+  t.true(json.policies.some(({ name, enabled }) => name === 'No keys outside' && enabled))
+  t.deepEqual(problems, [])
+})
+
+consoleTest('an alert is resolved and taken back, and a new one arrives by itself', async (t) => {
+  const { api } = await theStage()
+  const visit = await open(t)
+  const { page, go } = visit
+  await signIn(visit)
+  await go('/alerts')
+  const rows = async () => page.locator('tbody tr').count()
+  const before = await rows()
+  await page.locator('tbody input').first().check()
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await untilTrue(page, `document.querySelectorAll('tbody tr').length === ${before - 1}`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await untilTrue(page, `document.querySelectorAll('tbody tr').length === ${before}`)
+  const token = await api.serviceToken(['record'])
+  await api.request('POST', '/interactions', {
+    token,
+    json: { platform_id: 'perplexity-web', content_hash: 'b'.repeat(64), source: 'proxy' },
+  })
+  await untilTrue(page, `document.querySelectorAll('tbody tr').length === ${before + 1}`)
+  t.pass()
+})
+
+consoleTest('a number on the dashboard leads to its list, whose filters are in the address', async (t) => {
+  const visit = await open(t)
+  const { page } = visit
+  await signIn(visit, ADMIN_EMAIL, ADMIN_PASSWORD, '/?period=90d')
+  const figure = page.locator('a.figure').first()
+  const shown = Number(/(\d+)$/.exec((await figure.textContent()) ?? '')?.[1])
+  await figure.click()
+  await page.waitForURL(/\/interactions\?period=90d$/)
+  await settled(page)
+  t.is(Number(/^(\d+)/.exec((await page.locator('.page-head .lead').textContent()) ?? '')?.[1]), shown)
+  await page.getByLabel('Add filter').selectOption('enforced_action')
+  await page.getByLabel('Action', { exact: true }).selectOption('block')
+  await page.waitForURL(/period=90d&enforced_action=block|enforced_action=block&period=90d/)
+  await settled(page)
+  await untilTrue(page, `[...document.querySelectorAll('tbody .badge')].every((one) => one.textContent === 'Blocked')`)
+})
+
+consoleTest('in French no text is missing on any page', async (t) => {
+  const stage = await theStage()
+  const visit = await open(t, 'fr-FR')
+  const { page, go } = visit
+  await signIn(visit)
+  t.is(await page.evaluate('document.documentElement.lang'), 'fr')
+  await page.getByRole('heading', { name: 'Tableau de bord' }).waitFor()
+  // That no message is missing is held by messages.test.ts: these pages are made of most kinds of them.
+  const looked = (await allPaths(stage)).filter(([name]) =>
+    ['interaction', 'policy', 'alerts', 'services'].includes(name),
+  )
+  for (const [name, path] of looked) {
+    await go(path)
+    const text = await page.evaluate<string>('document.body.innerText')
+    t.notRegex(
+      text,
+      /\b(?:nav|state|error|column|filter|policies|alerts|figure|chart|editor|field|users|webhooks)\.[a-z-]{3,}/,
+      name,
+    )
+  }
+})
+
+consoleTest('the first view is at most 150 kB with Brotli, and no lazy page more than 35', async (t) => {
+  await theStage()
+  const dist = join(import.meta.dirname, '../../console/dist')
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const sizeOf = (file: string) => statSync(join(dist, `${file}.br`)).size
+  const filesOf = (entries: readonly string[]) => {
+    const seen = new Set<string>()
+    const files = new Set<string>()
+    const visit = (key: string) => {
+      const chunk = manifest[key]
+      if (chunk === undefined || seen.has(key)) return
+      seen.add(key)
+      for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+      for (const other of chunk.imports ?? []) visit(other)
+    }
+    for (const entry of entries) visit(entry)
+    return files
+  }
+  const first = filesOf(['index.html', 'src/features/dashboard/Page.tsx', 'messages/fr.json'])
+  const total = [...first, 'index.html'].reduce((sum, file) => sum + sizeOf(file), 0)
+  t.log(`first view: ${(total / 1000).toFixed(1)} kB`)
+  t.true(total <= 150_000, `${total} bytes: ${[...first].map((file) => `${file} ${sizeOf(file)}`).join(', ')}`)
+  for (const [key, { isDynamicEntry }] of Object.entries(manifest)) {
+    if (isDynamicEntry !== true) continue
+    const own = [...filesOf([key])].filter((file) => !first.has(file)).reduce((sum, file) => sum + sizeOf(file), 0)
+    t.true(own <= 35_000, `${key}: ${own} bytes`)
+  }
+})

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import test from 'ava'
+import fc from 'fast-check'
+import { riskParts } from '../../console/src/explain/risk-sum.ts'
+import { factsOf, judge } from '../../console/src/explain/why.ts'
+import { hashOf, readingsOf, wantedOf } from '../../console/src/features/find/readings.ts'
+import { implies, isContradiction } from '../../console/src/features/policies/hints.ts'
+import { moveTo } from '../../console/src/features/policies/order.ts'
+import { formatMessage } from '../../console/src/i18n/format.ts'
+import { csvOf } from '../../console/src/text/csv.ts'
+import { visibleParts, visibleText } from '../../console/src/text/visible.ts'
+import { pageOf, parseSearch, searchOf, stringifySearch } from '../../console/src/url/search.ts'
+import type { Condition } from '../../core/model/policy.ts'
+import { type Facts, holds } from '../../core/policy/evaluate.ts'
+import { riskScore } from '../../core/risk.ts'
+import { HOSTILE } from './seed.ts'
+
+const TYPES = ['IBAN', 'EMAIL', 'API_KEY']
+const PLATFORMS = ['chatgpt-web', 'openai-api', 'claude-web']
+const type = fc.constantFrom(...TYPES)
+const platform = fc.constantFrom(...PLATFORMS)
+const step = fc.integer({ min: 0, max: 4 })
+const comparison = fc.constantFrom('eq', 'lt', 'lte', 'gt', 'gte')
+const condition = fc.oneof(
+  fc.record({
+    field: fc.constant('classifications'),
+    operator: fc.constantFrom('contains', 'not_contains'),
+    value: type,
+  }),
+  fc.record({ field: fc.constant('platform_id'), operator: fc.constantFrom('eq', 'ne'), value: platform }),
+  fc.record({
+    field: fc.constant('platform_id'),
+    operator: fc.constant('in'),
+    value: fc.uniqueArray(platform, { minLength: 1 }),
+  }),
+  fc.record({ field: fc.constant('risk_score'), operator: comparison, value: step.map((n) => n / 4) }),
+  fc.record({ field: fc.constant('classification_count'), operator: comparison, value: step }),
+) as fc.Arbitrary<Condition>
+const conditions = fc.array(condition, { maxLength: 4 })
+const facts: fc.Arbitrary<Facts> = fc.record({
+  platform_id: platform,
+  risk_score: fc.integer({ min: 0, max: 8 }).map((n) => n / 8),
+  classifications: fc.array(
+    type.map((one) => ({ type: one })),
+    { maxLength: 5 },
+  ),
+  source: fc.constant('proxy' as const),
+  direction: fc.constant('outbound' as const),
+  user_id: fc.constant(null),
+})
+const matches = (all: readonly Condition[], sheet: Facts) => all.every((one) => holds(one, sheet))
+
+test('rules that are called contradictions match nothing, and what is implied holds', (t) => {
+  fc.assert(
+    fc.property(conditions, conditions, facts, (a, b, sheet) => {
+      if (matches(a, sheet)) t.false(isContradiction(a), JSON.stringify(a))
+      if (implies(a, b) && matches(a, sheet)) t.true(matches(b, sheet), JSON.stringify([a, b]))
+    }),
+    { numRuns: 3000, seed: 20261122 },
+  )
+  const risk = (operator: 'gte' | 'gt' | 'lt', value: number): Condition => ({ field: 'risk_score', operator, value })
+  t.true(isContradiction([risk('gte', 0.5), risk('lt', 0.5)]))
+  t.true(implies([risk('gt', 0.8)], [risk('gte', 0.5)]))
+  t.false(implies([risk('gte', 0.5)], [risk('gt', 0.5)]))
+  t.true(
+    implies(
+      [{ field: 'platform_id', operator: 'eq', value: 'openai-api' }],
+      [{ field: 'platform_id', operator: 'ne', value: 'claude-web' }],
+    ),
+  )
+})
+
+test('a record is explained by what a proxy judged by: what was said earlier counts', (t) => {
+  const recorded = {
+    platform_id: 'chatgpt-web',
+    risk_score: 0.7,
+    classifications: [{ type: 'IBAN', value: '', score: 1, start: 0, end: 4 }],
+    source: 'proxy' as const,
+    direction: 'outbound' as const,
+    user_id: null,
+    content_metadata: {
+      context_findings: [{ type: 'IBAN', count: 2 }, { type: 5 }, null, { type: 'EMAIL', count: 1e9 }],
+    },
+  }
+  t.is(factsOf(recorded).classifications.length, 1 + 1000)
+  const [judged] = judge(
+    { rules: { action: 'block', conditions: [{ field: 'classifications', operator: 'contains', value: 'IBAN' }] } },
+    recorded,
+  )
+  t.like(judged, { holds: true, found: 1, foundBefore: 2 })
+})
+
+test('the sum of a risk ends at the risk that is recorded', (t) => {
+  const finding = fc.record({
+    type: fc.constantFrom('IBAN', 'EMAIL', 'OWN'),
+    value: fc.constantFrom('a', 'b'),
+    score: fc.integer({ min: 0, max: 10 }).map((n) => n / 10),
+  })
+  fc.assert(
+    fc.property(fc.array(finding, { maxLength: 6 }), (findings) => {
+      const sum = riskParts(findings).at(-1)?.after ?? 0
+      t.true(Math.abs(sum - riskScore(findings)) < 0.0001)
+    }),
+    { numRuns: 500, seed: 20261122 },
+  )
+})
+
+test('a move changes the fewest priorities, and puts the policy where it was asked to be', (t) => {
+  const entry = fc.record({ id: fc.uuid(), priority: fc.integer({ min: 0, max: 30 }) })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(entry, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
+      fc.nat(5),
+      fc.nat(5),
+      (all, from, to) => {
+        const sorted = all.toSorted((a, b) => a.priority - b.priority)
+        const moved = sorted[from % sorted.length]
+        const place = to % sorted.length
+        if (moved === undefined) return
+        const changes = new Map(moveTo(sorted, moved.id, place).map(({ id, priority }) => [id, priority]))
+        const rest = sorted.filter(({ id }) => id !== moved.id)
+        const wanted = [...rest.slice(0, place), moved, ...rest.slice(place)]
+        const priorities = wanted.map(({ id, priority }) => changes.get(id) ?? priority)
+        for (const [index, priority] of priorities.entries()) {
+          t.true(priority >= 0 && Number.isInteger(priority))
+          const before = priorities[index - 1]
+          // Of two that were equal the older one stays first.
+          if (before !== undefined) t.true(before <= priority, JSON.stringify({ all, priorities }))
+        }
+      },
+    ),
+    { numRuns: 500, seed: 20261122 },
+  )
+  t.deepEqual(
+    moveTo(
+      [
+        { id: 'a', priority: 10 },
+        { id: 'b', priority: 20 },
+        { id: 'c', priority: 30 },
+      ],
+      'c',
+      1,
+    ),
+    [{ id: 'c', priority: 15 }],
+  )
+})
+
+test('pasted text is read in the ways in which it may have been sent', async (t) => {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  t.is(await hashOf('é\n'), hash('é\n'))
+  const texts = readingsOf('a\r\nb \r\n').map(({ text }) => text)
+  for (const text of ['a\r\nb \r\n', 'a\nb \n', 'a\nb', 'a\nb ']) t.true(texts.includes(text), JSON.stringify(text))
+  t.is(new Set(texts).size, texts.length)
+  t.is(readingsOf('plain').length, 2)
+})
+
+test('a reference, an id, a hash and text are told apart', (t) => {
+  t.is(wantedOf(' 4F1c09a2be ').kind, 'reference')
+  t.is(wantedOf('a'.repeat(64)).kind, 'hash')
+  t.is(wantedOf('01a20309-2761-7d3f-8e60-5a55aa383350').kind, 'id')
+  t.deepEqual(wantedOf('face '), { kind: 'text', value: 'face ' })
+})
+
+test('what cannot be seen is made visible', (t) => {
+  t.is(visibleText(HOSTILE.reversed), 'invoice⟨U+202E⟩fdp.exe')
+  t.deepEqual(
+    visibleParts('a\u200Bb').map(({ text }) => text),
+    ['a', 'U+200B', 'b'],
+  )
+  t.deepEqual(visibleParts('é 日本 🙂').length, 1)
+  t.is(visibleText('\u{E0041}\u0000'), '⟨U+E0041⟩⟨U+0000⟩')
+})
+
+test('no cell of an export becomes a formula', (t) => {
+  t.is(
+    csvOf([[HOSTILE.formula, '-1', '@x', 'a,b', 'say "x"', 'plain']]),
+    `"'=HYPERLINK(""http://evil.example"",""x"")",'-1,'@x,"a,b","say ""x""",plain\r\n`,
+  )
+})
+
+test('an address keeps its filters as text, and drops what it does not know', (t) => {
+  const read = searchOf(['reference', 'action'], { action: ['block', 'allow'] })
+  t.deepEqual(read(parseSearch('?reference=1234567890&action=block&evil=1')), {
+    reference: '1234567890',
+    action: 'block',
+  })
+  t.deepEqual(read({ action: 'nothing', reference: 7 }), {})
+  t.is(stringifySearch({ reference: '12 3', action: undefined, page: '' }), '?reference=12+3')
+  t.is(stringifySearch({}), '')
+  t.deepEqual(['2', '0', '-1', 'x', '1.5', undefined].map(pageOf), [2, 1, 1, 1, 1, 1])
+})
+
+test('messages choose by number, by word and by language', (t) => {
+  const message = [
+    ['n', 'plural', { '=0': ['none'], one: ['#', ' prompt'], many: ['#', ' many'], other: ['#', ' prompts'] }],
+    ' ',
+    ['a', 'select', { b: ['B'], other: ['?'] }],
+  ] as const
+  t.is(formatMessage(message, { n: 1, a: 'b' }, 'en'), '1 prompt B')
+  t.is(formatMessage(message, { n: 0, a: 'x' }, 'en'), 'none ?')
+  t.is(formatMessage(message, { n: 1200, a: 'b' }, 'en'), '1,200 prompts B')
+  t.is(formatMessage(message, { n: 1_000_000, a: 'b' }, 'fr').replaceAll(/\s/g, ' '), '1 000 000 many B')
+  t.is(formatMessage(['<', ['x'], '>'], { x: '<b>{y}' }, 'en'), '<<b>{y}>')
+})

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+
+const CONSOLE = join(import.meta.dirname, '../../console')
+const read = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(CONSOLE, `messages/${language}.json`), 'utf8'))
+const english = read('en')
+const french = read('fr')
+
+/** The names of an ICU message's arguments, in whichever branch. */
+function argumentsOf(message: string): Set<string> {
+  const names = new Set<string>()
+  let at = 0
+  const text = () => {
+    for (; at < message.length && message[at] !== '}'; at += 1) {
+      // A brace in quotes is a brace.
+      if (message.startsWith("'{'", at) || message.startsWith("'}'", at)) at += 2
+      else if (message[at] === '{') argument()
+    }
+  }
+  const argument = () => {
+    const [head = '', name = '', type] = /^\{(\w+)(?:, (plural|select),)?/.exec(message.slice(at)) ?? []
+    names.add(name)
+    at += head.length
+    if (type === undefined) return
+    while (message[at] !== '}') {
+      at = message.indexOf('{', at) + 1
+      text()
+      at = message.indexOf('}', at) + 1
+    }
+  }
+  text()
+  return names
+}
+
+test('both languages have the same messages', (t) => {
+  t.deepEqual(Object.keys(french).sort(), Object.keys(english).sort())
+})
+
+test('each message takes in French what it takes in English', (t) => {
+  for (const [id, message] of Object.entries(english)) {
+    // A language may say less about what it is given than another.
+    const given = argumentsOf(message)
+    const unknown = [...argumentsOf(french[id] ?? '')].filter((name) => !given.has(name))
+    t.deepEqual(unknown, [], id)
+  }
+})
+
+test('French plurals have the class of a million, and every message its own signs', (t) => {
+  for (const [id, message] of Object.entries(french)) {
+    if (message.includes(', plural,')) t.regex(message, /other \{/, id)
+    const plurals = message.split(', plural,').length - 1
+    const many = message.split(/ many \{/).length - 1
+    t.is(many, plurals, `${id}: ${message}`)
+    t.notRegex(message, /(?<!\\d|\}|\{)'(?![{}])/, `${id} has a straight apostrophe`)
+    t.notRegex(message, / [;!?»]|« | :/, `${id} has a space that may break`)
+  }
+  for (const [id, message] of Object.entries(english)) t.notRegex(message, /\b(?:please|oops|successfully)\b|!$/i, id)
+})
+
+test('every message that the code names is one', (t) => {
+  const files = readdirSync(join(CONSOLE, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.tsx?$/.test(path),
+  )
+  const used = new Set<string>()
+  const prefixes = new Set<string>()
+  for (const file of files) {
+    const text = readFileSync(join(CONSOLE, 'src', file), 'utf8')
+    for (const [, id = ''] of text.matchAll(/'([a-z_-]+\.[\w.-]+)'/g)) used.add(id)
+    for (const [, prefix = ''] of text.matchAll(/`([a-z_-]+(?:\.[a-z-]+)?\.)\$\{/g)) prefixes.add(prefix)
+    for (const [, name = ''] of text.matchAll(/tMaybe\(`\$\{(\w+)\}/g)) prefixes.add(name)
+  }
+  // Made of a name in a variable: the values of a filter.
+  for (const name of ['inspection.', 'source.', 'direction.', 'interaction_type.']) prefixes.add(name)
+  const unused = Object.keys(english).filter(
+    (id) => !used.has(id) && ![...prefixes].some((prefix) => id.startsWith(prefix)),
+  )
+  t.deepEqual(unused, [])
+})
