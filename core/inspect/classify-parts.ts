@@ -2,13 +2,13 @@ import type { Classification } from '../model/classification.ts'
 import { type Classified, type ClassifyOptions, classify } from './classify.ts'
 import type { CachedFinding, FindingsCache } from './findings-cache.ts'
 
-/** Shorter texts are looked at together with those behind them: words of one part speak for values in the next. */
+/** Shorter texts are searched together with the next ones, since words of one part may say what a value in the next one is. */
 const CHUNK_MIN = 4096
-/** What is looked at on both sides of a joint: no value with a checksum or a strict form is longer. */
+/** How much is searched on both sides of a joint. No value with a checksum or a strict form is longer. */
 const SEAM = 256
 
 export interface ClassifyPartsOptions extends ClassifyOptions {
-  /** Spares the look at texts that have been looked at before. The findings are the same without it. */
+  /** Avoids searching texts that were searched before. Without it, the findings are the same. */
   readonly cache?: FindingsCache | undefined
 }
 
@@ -40,7 +40,7 @@ export function classifyParts(parts: readonly string[], options: ClassifyPartsOp
 
 interface Chunk {
   readonly text: string
-  /** Where the line breaks between its parts are. */
+  /** The offsets of the line breaks between its parts. */
   readonly joints: readonly number[]
 }
 
@@ -65,7 +65,7 @@ function chunksOf(parts: readonly string[]): Chunk[] {
 /** Forms that no line break is a part of: where one is the joint of two parts, they may be those of two speakers. */
 const UNBROKEN: ReadonlySet<string> = new Set(['EMAIL', 'API_KEY'])
 
-/** How much around such a finding is looked at again. */
+/** How much text around such a finding is searched again. */
 const AROUND = 1024
 
 /** What was found in texts joined with line breaks, but where a break is all that holds a value together: there, what each text shows by itself. */
@@ -91,7 +91,7 @@ export function apartAgain(
   })
 }
 
-/** Where the line breaks between texts are, once they are joined. */
+/** The offsets of the line breaks between texts after joining. */
 export function jointsOf(texts: readonly string[]): number[] {
   let length = 0
   return texts.slice(0, -1).map((text) => {
@@ -114,7 +114,7 @@ function classifyChunk(text: string, { cache, ...options }: ClassifyPartsOptions
       complete: true,
     }
   const classified = classify(text, options)
-  // What a budget cut short is no answer for the next time.
+  // A result that the budget cut short must not be used the next time.
   if (classified.complete) cache.set(key, classified.classifications.map(withoutValue))
   return classified
 }
@@ -127,7 +127,7 @@ function moved(found: Classification, by: number): Classification {
   return by === 0 ? found : { ...found, start: found.start + by, end: found.end + by }
 }
 
-/** `offset` is where `after` begins. */
+/** `offset` is the beginning of `after`. */
 function acrossSeam(before: string, after: string, offset: number, options: ClassifyPartsOptions): Classified {
   const head = before.slice(-SEAM)
   const { classifications, complete } = classifyChunk(`${head}\n${after.slice(0, SEAM)}`, options)

@@ -5,7 +5,7 @@ import { RULES } from './rules/all.ts'
 export interface LabelledText {
   readonly text: string
   readonly spans: readonly LabelledSpan[]
-  /** Stretches that are known to be nothing; where a corpus has these, what it says nothing about is not judged. */
+  /** Stretches that are known not to be findings. If a corpus has these, everything that it does not label is not judged. */
   readonly not_spans?: readonly LabelledSpan[]
 }
 
@@ -21,7 +21,7 @@ export interface TypeFigures {
   readonly found: number
   readonly missed: number
   readonly falseAlarms: number
-  /** 1 where nothing was found, and nothing had to be. */
+  /** 1 if nothing was found and there was nothing to find. */
   readonly precision: number
   readonly recall: number
   readonly f1: number
@@ -57,7 +57,7 @@ const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const OWN_TYPES: ReadonlySet<string> = new Set(RULES.map((rule) => rule.type))
 
-/** Labels that say nothing of the kind we look for, in corpora whose every other label is a credential. */
+/** Labels of other things than credentials, in corpora in which all other labels are credentials. */
 const NOT_CREDENTIALS: ReadonlySet<string> = new Set([
   'LOCATION',
   'ORGANIZATION',
@@ -79,7 +79,7 @@ const NOT_CREDENTIALS: ReadonlySet<string> = new Set([
   'ZIP_CODE',
 ])
 
-/** The types of ours that a corpus' label stands for; none where it is not asked for. */
+/** Our types for a label of a corpus; none if the label is not evaluated. */
 export function ownTypes(label: string): readonly string[] {
   if (OWN_TYPES.has(label)) return [label]
   const own = TYPE_NAMES[label]
@@ -143,7 +143,7 @@ export class Evaluation {
 
   #isFalseAlarm(finding: Classification, labelled: LabelledText, labels: readonly LabelledSpan[]): boolean {
     if (this.#judged !== 'all' && !this.#judged.has(finding.type)) return false
-    // Half a value found is a miss already, and not another mistake.
+    // A value that was only found in part already counts as missed, and is not counted as a second mistake.
     if (labels.some((label) => ownTypes(label.type).includes(finding.type) && overlap(finding, label) > 0)) return false
     return labelled.not_spans === undefined || labelled.not_spans.some((span) => overlap(finding, span) > 0)
   }
@@ -161,7 +161,7 @@ export class Evaluation {
     return this.#texts
   }
 
-  /** Findings that nothing asked for, per thousand texts. */
+  /** False alarms for each thousand texts. */
   get falseAlarmsPerThousand(): number {
     return this.#texts === 0 ? 0 : (this.#falseAlarms * 1000) / this.#texts
   }
@@ -183,7 +183,7 @@ function overlap(a: { start: number; end: number }, b: { start: number; end: num
   return shared <= 0 ? 0 : shared / (Math.max(a.end, b.end) - Math.min(a.start, b.start))
 }
 
-/** Corpora that label first and last names apart mean one person where the two stand side by side. */
+/** Joins first and last names that stand side by side, for corpora that label them separately. */
 function joinNames({ text, spans }: LabelledText): LabelledSpan[] {
   const joined: LabelledSpan[] = []
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {

@@ -9,17 +9,17 @@ import { plainView, type View, viewOfSlice } from './view.ts'
 import { Walk } from './walk.ts'
 
 export interface Findings {
-  /** In order of the text, not overlapping. */
+  /** The findings in order of the text, without overlaps. */
   readonly found: Candidate[]
   /** What the tenant's detectors found, in any order, overlaps included. */
   readonly own: Candidate[]
   readonly complete: boolean
 }
 
-/** What a disguise adds to a score: nobody writes a card number in full-width digits by chance. */
+/** What a disguise adds to a score: a card number in full-width digits is not there by chance. */
 const DISGUISE_BONUS = 0.03
 const SCORE_MAX = 0.99
-/** What is found only after joining or decoding may be chance. */
+/** The factor on scores of values that are found only after joining or decoding, since these may be chance. */
 const DERIVED_FACTOR = 0.95
 
 /** Over the text as a reader sees it: none other is begun before all that it noted has been looked at. */
@@ -57,7 +57,7 @@ export function findIn(
   engine.note(walk)
   const visible = take(engine.detectAt(readable.text, walk, isOverBudget), readable)
   detectOwn(readable, 1)
-  // Both are looked at where they differ in more than typography: taking invisible characters out may join what was apart.
+  // If the two differ in more than typography, both are searched: removing invisible characters may join what was apart.
   for (const { from, to, isWhole } of surroundings(normalised?.changes ?? [], text.length)) {
     const around = viewOfSlice(raw, from, to)
     for (const candidate of detect(around)) if (isWhole(candidate)) visible.push(candidate)

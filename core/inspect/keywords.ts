@@ -2,9 +2,9 @@ import { plainWord } from './characters.ts'
 import { UNIT_CLASSES } from './unit-classes.ts'
 import { endingHash, LETTER_BITS, LETTER_MASK, noEndings, type Triggers, type Walk } from './walk.ts'
 
-/** Beyond Latin Extended-A no character is a letter of a keyword with an accent. */
+/** Characters beyond Latin Extended-A are never accented letters of a keyword. */
 const FOLDED = 0x180
-/** The letter that each unit is without case and accent; 0 where that is none of Latin-1. */
+/** The letter of each unit without case and accent; 0 if that is not a letter of Latin-1. */
 const LETTERS = new Uint8Array(65_536)
 for (let code = 1; code < FOLDED; code++) {
   const plain = plainWord(String.fromCharCode(code))
@@ -12,7 +12,7 @@ for (let code = 1; code < FOLDED; code++) {
 }
 
 const NONE = -1
-/** So many last letters tell which keywords may end. */
+/** How many of the last letters decide which keywords may end. */
 const ENDING_MAX = 4
 const SLOT_FACTOR = 0x9e3779b1
 
@@ -31,7 +31,7 @@ export class KeywordIndex implements Triggers {
   readonly #letters: Uint8Array
   readonly #starts: Int32Array
   readonly #lengths: Int32Array
-  /** Lists of keywords, the longest first, NONE behind each. */
+  /** Lists of keywords, the longest first. Each list ends with NONE. */
   readonly #lists: Int16Array
   /** Where the lists of keywords of one and of two letters begin, by their classes. */
   readonly #ofOne = new Int16Array(1 << LETTER_BITS).fill(NONE)
@@ -113,7 +113,7 @@ export class KeywordIndex implements Triggers {
     return true
   }
 
-  /** Visits those of a list that end with the unit `last`. */
+  /** Visits the keywords of a list that end with the unit `last`. */
   #visitList(
     units: Uint16Array,
     last: number,
@@ -182,7 +182,7 @@ class EndingTable {
     this.#values[slot] = value
   }
 
-  /** NONE where there is none. */
+  /** Returns NONE if there is no number. */
   get(ending: number): number {
     return this.#values[this.#slotOf(ending)] as number
   }

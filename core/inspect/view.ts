@@ -1,15 +1,15 @@
 import type { Span } from './rule.ts'
 
-/** A text to look into, and where in the original each stretch of it comes from. */
+/** A text that is searched, with the origin of each stretch in the original text. */
 export interface View {
   readonly text: string
-  /** What is found in it may be chance, but for values with a checksum or a strict form. */
+  /** Findings in it may be chance, except values with a checksum or a strict form. */
   readonly isDoubtful?: boolean
   /** The stretch of the original text that `start` to `end` (not empty) of this view stands for. */
   original(start: number, end: number): Span
 }
 
-/** The text itself. */
+/** The view that is the text itself. */
 export function plainView(text: string): View {
   return { text, original: (start, end) => ({ start, end }) }
 }
@@ -31,7 +31,7 @@ export class ViewBuilder {
   readonly #sources: number[] = []
   readonly #sourceEnds: number[] = []
   #length = 0
-  /** Where the last stretch ends in the parent, if it is a copied one. */
+  /** The end of the last stretch in the parent, if it was copied. */
   #copiedTo = -1
 
   constructor(parent: View) {
@@ -46,7 +46,7 @@ export class ViewBuilder {
 
   replace(from: number, to: number, replacement: string): void {
     if (replacement === '') return
-    // One character for one leaves all behind it where it is.
+    // Replacing one character by one does not move the text behind it.
     if (to === from + 1 && replacement.length === 1) this.#copied(from, to)
     else this.#note(from, to)
     this.#append(replacement)
@@ -71,7 +71,7 @@ export class ViewBuilder {
     }
   }
 
-  /** Goes on with the stretch before, where that ends at `from`. */
+  /** Extends the stretch before, if it ends at `from`. */
   #copied(from: number, to: number): void {
     if (from !== this.#copiedTo) this.#note(from, -1)
     this.#copiedTo = to

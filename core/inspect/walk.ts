@@ -6,13 +6,13 @@ export interface Triggers {
   readonly classes: Uint16Array
   /** A bit for every hash of four classes in a row (endingHash). */
   readonly endings: Int32Array
-  /** A bit for every two classes in a row. */
+  /** A bit for each pair of classes in a row. */
   readonly pairs: Int32Array
 }
 
-/** Longer texts get arrays of their own, which go with them. */
+/** A longer text gets its own arrays, which are freed with it. */
 const KEPT_MAX = 1_048_576
-/** 32 kB of bits: what stays in a processor's first cache. */
+/** 32 kB of bits, which fit the first cache of a processor. */
 const ENDING_BITS = 18
 export const LETTER_BITS = 6
 export const LETTER_MASK = (1 << LETTER_BITS) - 1
@@ -22,12 +22,12 @@ export function endingHash(classes: number): number {
   return Math.imul(classes, 0x9e3779b1) >>> (32 - ENDING_BITS)
 }
 
-/** No bit set. */
+/** Arrays in which no bit is set. */
 export function noEndings(): Pick<Triggers, 'endings' | 'pairs'> {
   return { endings: new Int32Array(1 << (ENDING_BITS - 5)), pairs: new Int32Array(1 << (2 * LETTER_BITS - 5)) }
 }
 
-/** For what is walked over without rules: no keywords. */
+/** For walks without rules: there are no keywords. */
 export const NO_TRIGGERS: Triggers = { classes: UNIT_CLASSES, ...noEndings() }
 
 /**
@@ -38,16 +38,16 @@ export const NO_TRIGGERS: Triggers = { classes: UNIT_CLASSES, ...noEndings() }
  * stored; and each place is written down whether it counts or not, as a wrong guess of the processor costs more than ten of these.
  */
 export class Walk {
-  /** The UTF-16 units of the text, a zero behind them, and then anything. */
+  /** The UTF-16 units of the text, followed by a zero and then by arbitrary values. */
   units = new Uint16Array(0)
   length = 0
-  /** Where units stand that belong to no word of letters and digits; the end of the text is the last. */
+  /** The places of units that belong to no word of letters and digits. The last place is the end of the text. */
   places = new Int32Array(0)
   placeCount = 0
-  /** The last units of what may be keywords. */
+  /** The places where keywords may end. */
   endings = new Int32Array(0)
   endingCount = 0
-  /** The first units of groups of digits. */
+  /** The places where groups of digits begin. */
   digits = new Int32Array(0)
   digitCount = 0
   #bytes = Buffer.alloc(0)
@@ -56,7 +56,7 @@ export class Walk {
     this.#hold(4096)
   }
 
-  /** Copies the units of a text; note() goes over them. */
+  /** Copies the units of a text, which note() then reads. */
   read(text: string): void {
     const { length } = text
     if (length >= this.units.length) this.#hold(length < KEPT_MAX ? 2 ** Math.ceil(Math.log2(length + 1)) : length + 1)
@@ -103,10 +103,10 @@ const blockUnits = new Uint16Array(BLOCK)
 const blockPlaces = new Int32Array(BLOCK)
 const blockEndings = new Int32Array(BLOCK)
 const blockDigits = new Int32Array(BLOCK)
-/** What a block leaves: how much it has noted, and the last classes for the next. */
+/** The result of a block: how much it has noted, and its last classes, which the next block needs. */
 const block = { ending: 0, before: 0, places: 0, endings: 0, digits: 0 }
 
-/** Numbers of bits stand here as such: imported constants are read from memory each time. */
+/** The numbers of bits are written as literals here, because imported constants are read from memory each time. */
 function noteBlock(from: number, length: number, classes: Uint16Array, endings: Int32Array, pairs: Int32Array): void {
   let { ending, before } = block
   let placeCount = 0

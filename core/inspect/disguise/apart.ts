@@ -28,7 +28,7 @@ function addEdits(text: string, start: number, length: number, edits: Edit[]): v
   if (found.length >= PIECES_MIN - 1) edits.push(...found)
 }
 
-/** What stands between the first two pieces, where it stands behind the second too. */
+/** The separator between the first two pieces, if the same one follows the second. */
 function separatorAt(text: string, start: number, length: number): string | undefined {
   for (let size = SEPARATOR_MAX; size >= 1; size--) {
     const separator = text.slice(start, start + size)

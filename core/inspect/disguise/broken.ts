@@ -7,9 +7,9 @@ const SPACE = 0x20
 const HYPHEN = 0x2d
 const BACKSLASH = 0x5c
 const INDENT_MAX = 12
-/** How much of the two halves of a value is looked at. */
+/** How much of each half of a value is searched. */
 const HALF_MAX = 64
-/** No value is shorter. */
+/** The length of the shortest value. */
 const VALUE_MIN = 9
 /** How far from the break a digit or the at sign is looked for. */
 const DIGIT_MAX = 16
@@ -26,7 +26,7 @@ export function findBroken(text: string, { units }: Walk, breaks: readonly numbe
     let end = at + 1
     while (end - at <= INDENT_MAX && (units[end] === SPACE || units[end] === 9)) end++
     if (!isOfValue(units[end] as number)) continue
-    // Most lines end and begin in words.
+    // Most lines end and begin with words.
     if (!hasDigitOrAt(units, start - 1, -1) && !hasDigitOrAt(units, end, 1)) continue
     if (isOneValue(text, units, start, end, isMarked)) edits.push({ start, end, text: '' })
   }
@@ -60,7 +60,7 @@ function isOneValue(text: string, units: Uint16Array, start: number, end: number
   while (to - end < HALF_MAX && (units[to] as number) > SPACE) to++
   const left = text.slice(from, start)
   const right = text.slice(end, to)
-  // Most are words, or numbers in prose.
+  // Most of these are words, or numbers in prose.
   if (left.length + right.length < VALUE_MIN) return false
   if (!LEFT.test(left) || !RIGHT.test(right)) return false
   if (left.includes('@')) return !right.includes('@') && !WHOLE_DOMAIN.test(left)
@@ -68,7 +68,7 @@ function isOneValue(text: string, units: Uint16Array, start: number, end: number
   if (right.includes('@')) return right.startsWith('@') || isMarked || /[a-z][._][a-z]/i.test(left)
   const isDigits = /^[0-9]+\W?$/.test(left) && /^[0-9]+\W?$/.test(right)
   if (!isDigits) return /[0-9]/.test(left) && /[0-9]/.test(right)
-  // Columns of numbers stand one a line.
+  // In columns of numbers, each number stands on its own line.
   const isColumn = text[start - left.length - 1] === '\n' && (text[end + right.length] ?? '\n') === '\n'
   return isMarked || !isColumn
 }

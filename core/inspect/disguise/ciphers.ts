@@ -12,7 +12,7 @@ const IBAN_MIN = 15
 const IBAN_MAX = 34
 const LOCAL_MAX = 64
 const DOMAIN_MAX = 100
-/** The many other top-level domains are made by chance: rot13 makes ".gf" of ".ts". */
+/** The usual top-level domains. Others result by chance: rot13 makes ".gf" of ".ts". */
 const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
   'com org net edu gov info io fr de uk it es be nl ch at pt lu pl se dk no fi ie eu ca us au'.split(' '),
 )
@@ -105,7 +105,7 @@ function shifted(letter: string, shift: (place: number) => number): string {
   return String.fromCharCode(first + shift(code - first))
 }
 
-/** What is reversed here is ASCII. */
+/** Reverses a text of ASCII characters. */
 function reverse(text: string): string {
   return [...text].reverse().join('')
 }

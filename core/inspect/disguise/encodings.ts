@@ -3,9 +3,9 @@ import type { View } from '../view.ts'
 import { type Edit, inOrder, viewOfEdits } from './regions.ts'
 import type { Suspects } from './suspects.ts'
 
-/** Fewer bytes hold no value worth hiding. */
+/** Fewer bytes cannot hold a value that is worth hiding. */
 const BYTES_MIN = 8
-/** Longer runs are files. */
+/** Longer runs are files, and are not decoded. */
 const RUN_MAX = 200_000
 /** Character codes as numbers: 109 97 114. */
 const DECIMALS = new RE2(
@@ -28,7 +28,7 @@ export function decodeRuns(view: View, { codes, codePoints, pieces }: Suspects):
     while ((codes[i + 2] ?? Number.POSITIVE_INFINITY) < end) i += 2
   }
   for (const { start, size, ends } of pieces) {
-    // A shorter last piece is the next word.
+    // A shorter last piece belongs to the next word.
     const whole = ends.at(-1) === start + ends.length * (size + 1) - 1 ? ends : ends.slice(0, -1)
     const end = whole.at(-1) ?? start
     // 48 to 57 are digits in decimal, and letters in hexadecimal.
@@ -121,7 +121,7 @@ function decodeBits(text: string): string | undefined {
   return printable(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))))
 }
 
-/** RFC 4648, section 6. */
+/** Decodes base32 (RFC 4648, section 6). */
 function base32(text: string): Buffer {
   const bytes: number[] = []
   let bits = 0
@@ -138,7 +138,7 @@ function base32(text: string): Buffer {
   return Buffer.from(bytes)
 }
 
-/** The text that bytes are; undefined where they are none: controls, or no UTF-8. */
+/** The text that bytes encode; undefined if they hold controls or are not UTF-8. */
 function printable(bytes: Buffer): string | undefined {
   if (bytes.length < BYTES_MIN) return undefined
   if (!bytes.every(isTextByte)) return undefined
@@ -146,7 +146,7 @@ function printable(bytes: Buffer): string | undefined {
   return text.includes('\ufffd') ? undefined : text
 }
 
-/** Controls, and what UTF-8 never has (RFC 3629), are in no text. */
+/** Whether a byte may occur in a text: it is not a control, and UTF-8 has it (RFC 3629). */
 function isTextByte(byte: number): boolean {
   if (byte < 0x20) return byte === 0x0a || byte === 0x0d || byte === 0x09
   return byte !== 0x7f && byte < 0xf8 && byte !== 0xc0 && byte !== 0xc1

@@ -3,7 +3,7 @@ import type { View } from '../view.ts'
 import { type Edit, viewOfEdits } from './regions.ts'
 import type { Suspects } from './suspects.ts'
 
-/** Fewer escapes than this so close together are punctuation. */
+/** Fewer escapes than this close together are ordinary punctuation. */
 const ESCAPES_MIN = 3
 const GAP_MAX = 40
 
@@ -87,7 +87,7 @@ function hexNumber(text: string, start: number): Edit | undefined {
 /** Bytes of one character (RFC 3986, UTF-8) belong together. */
 function percent(text: string, start: number): Edit | undefined {
   const single = hex(text, start, 1, 2)
-  // ASCII, as most are, needs no decoding.
+  // Most are ASCII, which needs no decoding.
   if (single === undefined || single.text < '\u0080') return single
   const bytes: number[] = []
   let end = start
@@ -143,7 +143,7 @@ function isDecimal(text: string, start: number): boolean {
   )
 }
 
-/** With its semicolon. */
+/** The length of the longest entity, with its semicolon. */
 const ENTITY_MAX = 11
 
 function entity(text: string, start: number): Edit | undefined {

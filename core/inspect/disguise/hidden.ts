@@ -11,7 +11,7 @@ const BITS = /[\u2062\u2064]{32,}/g
 /** What stands behind a right-to-left override is drawn backwards up to its end. */
 const OVERRIDE = /\u202E([^\u202C\n]{1,400})\u202C?/g
 
-/** Characters that all of these begin with, so that most texts cost one look. */
+/** The characters that begin all of these, so that one search rules most texts out. */
 const HIDING = /\u202E|\u2064|\uDB40|[\uFE00-\uFE0F]/
 
 /** What a text hides in characters that are not drawn, or are drawn in another order; undefined where it does not. */
@@ -24,7 +24,7 @@ export function revealHidden(view: View): View | undefined {
       const point = selector.codePointAt(0) ?? 0
       return point >= 0xe0100 ? point - 0xe0100 + 16 : point - 0xfe00
     })
-    // The character that carries the selectors is no part of what they say.
+    // The character that carries the selectors is not a part of the hidden text.
     edits.push({ start: index, end: index + run.length, text: ` ${Buffer.from(bytes).toString('utf8')}` })
   }
   for (const { 0: run, index } of text.matchAll(BITS)) {

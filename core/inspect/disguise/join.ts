@@ -7,7 +7,7 @@ import type { PieceRun } from './pieces.ts'
 import { CONTEXT, type Edit, inOrder, viewOfEdits } from './regions.ts'
 import { LINE_MAX, type Suspects } from './suspects.ts'
 
-/** An array of short pieces is a split value; an array of long ones is a list. */
+/** An array of pieces up to this length is a split value. An array of longer ones is a list. */
 const PIECE_MAX = 6
 
 /** The text with values put together again that were cut up; undefined where nothing looks cut up. */
@@ -55,13 +55,13 @@ function holdsValue({ units }: Walk, from: number, to: number): boolean {
 
 function* markupEdits(walk: Walk, marks: readonly number[]): Generator<Edit> {
   let last = 0
-  /** Markup that stands close together: around every letter or two. */
+  /** Markup that stands close together, for example around every letter or two. */
   let dense: Edit[] = []
   for (const mark of marks) {
     if (mark < last) continue
     let end = markupEnd(walk, mark)
     if (end === mark) continue
-    // A comment of programs: /**/
+    // An empty comment of a program: /**/
     const isComment = end === mark + 2 && walk.units[mark - 1] === SLASH && walk.units[end] === SLASH
     const start = isComment ? mark - 1 : mark
     if (isComment) end++
@@ -79,7 +79,7 @@ const DENSE_GAP = 2
 const DENSE_MIN = 6
 const SLASH = 0x2f
 
-/** All of them where there are many, else those that stand within a value. */
+/** All of them if there are many; otherwise those within a value. */
 function ofDense(walk: Walk, edits: readonly Edit[]): readonly Edit[] {
   return edits.length >= DENSE_MIN ? edits : edits.filter(({ start, end }) => isWithinValue(walk, start, end))
 }
@@ -131,7 +131,7 @@ function isShortPiece(text: string, end: number): boolean {
 function* pieceEdits(text: string, runs: readonly PieceRun[]): Generator<Edit> {
   for (const { ends, size } of runs) {
     const last = isNextWord(text, ends, size) ? ends.length - 2 : ends.length - 1
-    // What goes on behind the last piece is not the value's.
+    // The text behind the last piece is not a part of the value.
     if (isWordAt(text, ends[last] ?? 0)) continue
     for (let i = 0; i < last; i++) {
       const end = ends[i] ?? 0

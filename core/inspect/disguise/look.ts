@@ -5,7 +5,7 @@ import { isSiret } from '../validators/siret.ts'
 import type { Walk } from '../walk.ts'
 import type { Edit } from './regions.ts'
 
-/** Letters that are taken for digits: the digit's code. */
+/** The code of the digit that each letter may be mistaken for. */
 const LOOKS = new Uint8Array(65_536)
 for (const [letter, digit] of ['O0', 'o0', 'l1', 'I1'])
   LOOKS[(letter ?? '').charCodeAt(0)] = (digit ?? '').charCodeAt(0)
@@ -31,12 +31,12 @@ export function findLooks(text: string, { units, digits, digitCount }: Walk): Ed
   return edits
 }
 
-/** Digits, such letters, and what stands between groups. */
+/** Matches digits, such letters, and separators between groups. */
 function isOfRun(code: number): boolean {
   return isDigit(code) || LOOKS[code] !== 0 || code === 0x20 || code === 0x2d || code === 0x2e
 }
 
-/** Adds the edits of the run around `at`; where it ends. */
+/** Adds the edits of the run around `at`, and returns its end. */
 function addRun(text: string, units: Uint16Array, at: number, edits: Edit[]): number {
   let from = at
   while (from > 0 && at - from < RUN_MAX && isOfRun(units[from - 1] as number)) from--
@@ -60,7 +60,7 @@ const REVERSED =
   /(?:^|[^\p{L}])(?:reverse[ds]?|backwards?|à l['’]envers|invers[ée]{1,2}s?|miroir|mirror(?:ed)?|rebours|retourn[ée]{1,2}s?)(?:$|[^\p{L}])/iu
 const NIR_LENGTH = 15
 const LENGTH_MIN = 14
-/** How far away that is said. */
+/** How far from the number such words count. */
 const TOLD_REACH = 150
 
 /** Numbers written from their last digit to their first. A number's key proves that; Luhn's digit only beside words that say so. */
@@ -68,7 +68,7 @@ export function findReversed(text: string, { units, digits, digitCount }: Walk):
   const edits: Edit[] = []
   for (let n = 0; n < digitCount; n++) {
     const start = digits[n] as number
-    // Most groups are shorter.
+    // Most groups of digits are shorter.
     if (!isDigit(units[start + LENGTH_MIN - 1] as number) || !isDigit(units[start + 2] as number)) continue
     let end = start
     while (isDigit(units[end] as number)) end++

@@ -49,7 +49,7 @@ function isAsciiLetter(code: number): boolean {
   return (code | 32) >= 97 && (code | 32) <= 122
 }
 
-/** Blanks on each side of what joins two literals. */
+/** The most blanks on each side of the operator that joins two literals. */
 const BLANKS_MAX = 6
 
 /** Where a seam between two pieces of a literal ends that begins with the quotation mark at `start`: "abc" + "def", 'abc' . 'def', "abc", "def"; -1 where none does. */
@@ -78,7 +78,7 @@ function isSeamBlank(code: number): boolean {
   return code === 0x20 || code === 9 || code === 10 || code === 12 || code === 13
 }
 
-/** As \\s of regular expressions. */
+/** The same characters as \\s in regular expressions. */
 export function isBlank(code: number): boolean {
   return code < 128 ? code === 0x20 || (code >= 9 && code <= 13) : /\s/.test(String.fromCharCode(code))
 }

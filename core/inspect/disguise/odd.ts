@@ -7,13 +7,13 @@ export interface Odd {
   readonly runs: readonly number[]
   /** Line breaks with a letter, a digit or a sign of an address on both sides, perhaps over blanks and a mark. */
   readonly breaks: readonly number[]
-  /** Brackets of calls with a number. */
+  /** The opening brackets of calls whose argument is a number. */
   readonly calls: readonly number[]
 }
 
-/** Shorter runs are initials, lists of options, columns. */
+/** Shorter runs are initials, lists of options or columns. */
 const PIECES_MIN = 8
-/** Longer pieces are words. */
+/** Longer pieces are taken for words. */
 const PIECE_MAX = 2
 const NEW_LINE = 0x0a
 const BRACKET = 0x28

@@ -4,9 +4,9 @@ import { BREAK, SEPARATOR, SIGNS } from './signs.ts'
 /** Equally long pieces with one separator between: a value cut up, or the bytes of one written apart. */
 export interface PieceRun {
   readonly start: number
-  /** Of the first piece; every piece but the last has it. */
+  /** The length of the first piece. All pieces have it, except perhaps the last. */
   readonly size: number
-  /** Where each piece ends; the next begins one further. */
+  /** The end of each piece. The next one begins one character later. */
   readonly ends: readonly number[]
 }
 
@@ -24,10 +24,10 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
   const found: PieceRun[] = []
   let pieceStart = 0
   let runStart = 0
-  /** 0 while no run goes on. */
+  /** 0 outside of a run. */
   let runSize = 0
   let separator = -1
-  /** How many pieces of that size the run has so far. */
+  /** The number of pieces of that size in the run so far. */
   let pieces = 0
   for (let n = 0; n < placeCount; n++) {
     const i = places[n] as number

@@ -23,7 +23,7 @@ export function viewOfEdits(view: View, edits: readonly Edit[]): View | undefine
   for (const edit of edits) {
     if (edit.start - position > CONTEXT * 2) {
       builder.copy(position, position + CONTEXT)
-      // A line break in the derived text stands for what is left out.
+      // Each line break in the derived text replaces text that is left out.
       builder.replace(position + CONTEXT, position + CONTEXT + 1, '\n')
       position = edit.start - CONTEXT
     }
@@ -37,7 +37,7 @@ export function viewOfEdits(view: View, edits: readonly Edit[]): View | undefine
 
 /** Edits in order of the text; of two that overlap the first stays. */
 export function inOrder(edits: readonly Edit[]): Edit[] {
-  // Most come in order already.
+  // Most edits are in order already.
   const isSorted = edits.every(({ start }, index) => index === 0 || (edits[index - 1]?.start ?? 0) <= start)
   let end = 0
   return (isSorted ? edits : edits.toSorted((a, b) => a.start - b.start)).filter((edit) => {

@@ -2,12 +2,12 @@
 export const BREAK = 1
 /** May separate the pieces of a value that is cut up. */
 export const SEPARATOR = 2
-/** Any other sign: ends a word, no more. */
+/** Any other sign, which only ends a word. */
 const PLAIN = 4
-/** Markup may begin with it. */
+/** The sign may begin markup. */
 export const MARK = 8
 export const QUOTE = 16
-/** Escapes begin with it. */
+/** The sign begins an escape. */
 export const OPENER = 32
 export const LINE_BREAK = 64
 

@@ -58,7 +58,7 @@ function withPlus(text: string, start: number): number {
 function digitsOf(words: string): string | undefined {
   let spelled = 0
   const value = words.split(/( ?[,. -] ?)/).map((word, index) => {
-    // Every other piece is what separates: a hyphen may be the number's own.
+    // Every second piece is a separator. A hyphen may belong to the number.
     if (index % 2 === 1) return word.includes('-') ? '-' : ''
     const digit = DIGIT_WORDS[plainWord(word)]
     if (digit !== undefined) spelled++

@@ -8,18 +8,18 @@ export interface Suspects extends WordRuns {
   readonly pieces: readonly PieceRun[]
   /** Start and end, in turn, of long unbroken runs of letters, digits and the signs of base64. */
   readonly codes: readonly number[]
-  /** Where markup may begin. */
+  /** The places where markup may begin. */
   readonly marks: readonly number[]
-  /** Where a seam between literals may begin. */
+  /** The places where a seam between literals may begin. */
   readonly quotes: readonly number[]
-  /** Where escapes may begin. */
+  /** The places where escapes may begin. */
   readonly escapes: readonly number[]
-  /** Empty where no two lines in a row are short and equally long. */
+  /** Empty if no two lines in a row are short and equally long. */
   readonly lineBreaks: readonly number[]
 }
 
 const CODE_MIN = 14
-/** Longer lines are no pieces of a value. */
+/** Longer lines are not pieces of a value. */
 export const LINE_MAX = 6
 const NONE: readonly number[] = []
 
@@ -109,7 +109,7 @@ function findCodes({ units, places, placeCount }: Walk): number[] {
     marked[count] = start
     marked[count + 1] = i
     count += (((CODE_MIN - 1 - (i - start)) >>> 31) & isOther) << 1
-    // The next run begins behind what is no code's.
+    // The next run begins behind the character that no code has.
     start += (i + 1 - start) & -isOther
   }
   for (let n = 0; n < count; n += 2) findCodesWithin(units, marked[n] as number, marked[n + 1] as number, found)
@@ -140,7 +140,7 @@ function findLineBreaks({ units, places, placeCount }: Walk): number[] {
   return found
 }
 
-/** 0x41 begins with no sign. */
+/** Codes such as 0x41 do not begin with a sign. */
 function withHexNumbers(text: string, escapes: number[]): readonly number[] {
   let at = text.indexOf('0x')
   if (at === -1) return escapes

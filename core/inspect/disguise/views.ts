@@ -44,7 +44,7 @@ export function* undisguised(
   const deciphered = decipher(readable, suspects)
   if (deciphered !== undefined) yield deciphered
   yield* decoded(readable, suspects, DECODING_DEPTH)
-  // Codes cut into pieces.
+  // Encoded values that are cut into pieces.
   if (joined !== undefined && suspects.pieces.some((run) => isCutCode(readable.text, run)))
     yield* decoded(joined, suspectsOf(joined.text), 1)
 }
@@ -74,7 +74,7 @@ function* doubtful(view: View, walk: Walk): Generator<View> {
   }
 }
 
-/** For what has been decoded. */
+/** The walk over decoded texts. */
 const decodedWalk = new Walk()
 
 function suspectsOf(text: string): Suspects {

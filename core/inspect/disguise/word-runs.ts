@@ -10,7 +10,7 @@ export interface WordRuns {
 /** Digits of English and French, and letters and digits that stand for themselves. No number that is looked for has fewer than seven. */
 const SPELLED = 1
 const SPELLED_MIN = 7
-/** Codes of characters have two or three digits. */
+/** Character codes have two or three digits. */
 const CODE_POINT = 2
 const CODE_POINTS_MIN = 10
 
@@ -20,7 +20,7 @@ const LENGTH_MAX = (1 << LENGTH_BITS) - 1
 const WORDS = new Uint8Array(129 << LENGTH_BITS)
 /** Stands for the first characters beyond ASCII, and for words that are too long. */
 const NO_WORD = 128 << LENGTH_BITS
-/** Between two signs stands no word at all. */
+/** The kind if there is no word between two signs. */
 const NOTHING = 4
 for (let code = 0; code < 128; code++) WORDS[code << LENGTH_BITS] = NOTHING
 for (const character of '0123456789_abcdefghijklmnopqrstuvwxyz') allow(SPELLED, character, 1)
@@ -32,7 +32,7 @@ for (const digit of '0123456789') {
   allow(CODE_POINT, digit, 2)
   allow(CODE_POINT, digit, 3)
 }
-/** What may stand between two words of each. */
+/** The separators between two words of each kind. */
 const BETWEEN = new Uint8Array(65_536)
 for (const character of ' ,.-') BETWEEN[character.charCodeAt(0)] = SPELLED
 for (const character of ' ,;') BETWEEN[character.charCodeAt(0)] = (BETWEEN[character.charCodeAt(0)] ?? 0) | CODE_POINT

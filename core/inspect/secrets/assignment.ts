@@ -3,7 +3,7 @@ export interface Assigned {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
-  /** Joined by words ("my password is ...") or by signs ("password = ..."). */
+  /** Whether words ("my password is ...") or signs ("password = ...") join the name and the value. */
   readonly manner: 'code' | 'prose' | 'option' | 'adjacent'
 }
 
@@ -15,7 +15,7 @@ export interface Name {
 
 const NAME_MAX = 48
 const QUOTED_MAX = 1000
-/** Without quotes a longer run of characters is data. */
+/** A longer run of characters without quotes is data. */
 const BARE_MAX = 200
 
 /** The characters of identifiers, paths of properties, and options. */
@@ -60,7 +60,7 @@ export function readName(text: string, start: number, end: number): Name {
 }
 
 const LONG = 20
-/** How far behind a name its value may begin. */
+/** The largest distance between a name and the beginning of its value. */
 const TAIL = 160
 
 /** "mot de passe temporaire Soleil75": the value follows at once. */
@@ -189,7 +189,7 @@ function trimEnd(text: string, start: number, end: number): number {
   return end
 }
 
-/** What ends a value without quotes, besides blanks and controls. */
+/** The characters that end a value without quotes, besides blanks and controls. */
 const BARE_END = new Set([...`"'\`<>;,|{}\\`].map((character) => character.charCodeAt(0)))
 
 function bare(text: string, start: number): Literal | undefined {

@@ -45,7 +45,7 @@ export function readStated(text: string, start: number, end: number): readonly S
   return found
 }
 
-/** Without the signs that end sentences. */
+/** The token without the signs that end sentences. */
 function trimmed(token: string, isAsked: boolean): number {
   return token.replace(isAsked ? /[.,]+$/ : /[?.,]+$/, '').length
 }
@@ -53,7 +53,7 @@ function trimmed(token: string, isAsked: boolean): number {
 const WIFI_KEY =
   /^[^\n]{0,60}?(?<![\p{L}])(?:code|clé|cle|key|pass(?:word|phrase|code)?|pw|mdp|mot de passe)(?: wi-?fi| is| est| c['’]est| de sécurité)*\s?[:=]?\s{0,2}["'`«]?\s?(?<value>[^\s"'`»,;]{8,63})/iu
 
-/** The key of a wireless network, behind its name. */
+/** Finds the key of a wireless network behind the network's name. */
 export function readWifiKey(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
   const match = WIFI_KEY.exec(text.slice(end, end + 140))
