@@ -5,10 +5,9 @@ import { AggregatorRegistry } from 'prom-client'
 import { WeirError } from '../../core/errors.ts'
 import type { ProxyServer } from '../proxy-server.ts'
 import type { FromWorker, WorkerAssignment } from './messages.ts'
+import { restartDelay } from './restart-delay.ts'
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
-/** A worker that dies at once would otherwise be replaced in a busy loop. */
-const RESTART_DELAY_MS = 200
 
 type Ports = Pick<ProxyServer, 'url' | 'port' | 'transparentPort'>
 
@@ -33,8 +32,10 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
   let closing = false
   cluster.setupPrimary({ exec: WORKER, args: [] })
 
-  const launch = (name: string, restarts = 0): Promise<Ports> => {
+  const launch = (name: string, restarts = 0, early = 0): Promise<Ports> => {
     const worker = cluster.fork()
+    const forkedAt = performance.now()
+    let isListening = false
     const started = Promise.withResolvers<Ports>()
     worker.on('message', (message: FromWorker) => {
       switch (message.kind) {
@@ -42,6 +43,7 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
           worker.send({ kind: 'start', name, all, api, hopId, restarts } satisfies WorkerAssignment)
           break
         case 'listening':
+          isListening = true
           started.resolve(message)
           break
         case 'supplied':
@@ -51,6 +53,8 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
           const failure = new WeirError(message.code, message.message)
           started.reject(failure)
           supplied.get(name)?.reject(failure)
+          // Of no use, and in the way of one that may be.
+          if (restarts > 0 && !isListening) worker.process.kill('SIGKILL')
           break
         }
         case 'metrics':
@@ -62,12 +66,13 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
       started.reject(new WeirError('ERR_WORKER', `a proxy worker ended at its start (${signal ?? code})`))
       if (closing) return
       logger.error({ worker: name, code, signal }, 'a proxy worker ended; another takes its place')
+      const delay = restartDelay(performance.now() - forkedAt, early)
       setTimeout(() => {
         if (!closing)
-          launch(name, restarts + 1).catch((error: Error) =>
+          launch(name, restarts + 1, delay.early).catch((error: Error) =>
             logger.error({ worker: name, err: error }, 'it did not start'),
           )
-      }, RESTART_DELAY_MS)
+      }, delay.ms)
     })
     return started.promise
   }
