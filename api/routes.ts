@@ -19,6 +19,7 @@ import { documentRoutes } from './openapi/routes.ts'
 import { EnabledPolicies } from './policies/enabled-policies.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { probeRoutes } from './probes/routes.ts'
+import { serviceSwitchRoutes } from './service-switches/routes.ts'
 import { serviceTokenRoutes } from './service-tokens/routes.ts'
 import { configurationRoutes } from './settings/configuration-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -57,6 +58,7 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
     ...detectorRoutes({ ...dependencies, tenantDetectors }),
     ...interactionRoutes({ ...dependencies, recorder }),
     ...serviceTokenRoutes(dependencies),
+    ...serviceSwitchRoutes(dependencies),
     ...auditRoutes(dependencies),
     ...webhookRoutes(dependencies),
     ...deliveryRoutes(dependencies),

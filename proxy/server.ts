@@ -28,7 +28,8 @@ import { openListening } from './listen/open-listening.ts'
 import { isPortEncrypted, portCredentials } from './listen/port-credentials.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
-import { type Catalogue, createCatalogue } from './platforms/catalogue.ts'
+import { type Asking, createCatalogue } from './platforms/catalogue.ts'
+import { switchedCatalogue } from './platforms/switched-catalogue.ts'
 import type { ProxyOptions, StartedProxy } from './proxy-server.ts'
 import { openRecording } from './record/open-recording.ts'
 import { describeError } from './respond/describe-error.ts'
@@ -61,21 +62,21 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     detectors: () => feeds.detectors.current(),
   })
   let onUsersChange: (userId: string | undefined) => void = () => {}
+  let onSwitchesChange = () => {}
   const feeds = await openFeeds({
     ...{ dataDir: settings.dataDir, client, serviceToken: api.token, logger, registry },
     onUsersChange: (userId) => onUsersChange(userId),
+    onSwitchesChange: () => onSwitchesChange(),
   })
-  const { policies, detectors } = feeds
+  const { policies, detectors, switches } = feeds
 
   let hosts = createCatalogue(settings)
-  const catalogue: Catalogue = {
-    platformFor: (host) => hosts.platformFor(host),
-    serviceAt: (host) => hosts.serviceAt(host),
-    get hosts() {
-      return hosts.hosts
-    },
-  }
-  const isIntercepted = (host: string) => catalogue.platformFor(host) !== undefined
+  const catalogue = switchedCatalogue({
+    catalogue: () => hosts,
+    switches: () => switches.current(),
+    now: () => now().getTime(),
+  })
+  const isIntercepted = (host: string, client?: Asking) => catalogue.platformFor(host, client) !== undefined
   const sightings = new SightingReporter({ client, metrics, logger, now, workers: worker.all.length })
   const refusing = new RefusingClients({
     passMs: settings.autoBypass === 'on' ? settings.autoBypassHours * 3_600_000 : undefined,
@@ -180,6 +181,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     ...{ settings, admission, patience, isIntercepted, onUnread, passes, dial, interceptor, passthrough },
     onboarding,
     portCredentials: (inUse) => portCredentials(inUse, ca.authority, now()),
+    passing: catalogue.passing,
     ...{ hopId, metrics, registry, log, directory: client, isPushed: () => policies.isPushed, describe: describeError },
     onPlainRequest: (request, response, connection) => {
       const exchange = new NodeExchange(request, response, { ...connection, scheme: 'http', otherName: undefined })
@@ -193,6 +195,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   })
   const { port, transparentPort } = listening
   onUsersChange = listening.usersChanged
+  onSwitchesChange = listening.switchesChanged
   ownPorts.add(port)
   if (transparentPort !== undefined) ownPorts.add(transparentPort)
 
@@ -231,7 +234,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       attempt(() => socketGate.destroy())
       attempt(() => passthrough.close())
       attempt(() => admission.close())
-      const ending = [policies, detectors, exchanger, inspector].map((part) => attempt(() => part.close()))
+      const ending = [policies, detectors, switches, exchanger, inspector].map((part) => attempt(() => part.close()))
       // Two senders on one spool would take each other's records; for everything else nobody waits.
       await recorder.abandon()
       Promise.all([...ending, attempt(() => followUp?.close()), attempt(() => sightings.close())])
@@ -251,6 +254,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       passthrough.close()
       await policies.close()
       await detectors.close()
+      await switches.close()
       await exchanger.close()
       await answers?.settle()
       await inspector.close()

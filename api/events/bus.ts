@@ -22,6 +22,7 @@ export class EventBus {
   readonly #identityListeners = new Set<(id: string, tenantId: string) => void>()
   readonly #erasureListeners = new Set<ErasureListener>()
   readonly #detectorListeners = new Set<(tenantId: string) => void>()
+  readonly #switchListeners = new Set<(tenantId: string) => void>()
   readonly #logger: Logger
   readonly #now: () => Date
 
@@ -111,6 +112,17 @@ export class EventBus {
   onDetectorsChange(listener: (tenantId: string) => void): () => void {
     this.#detectorListeners.add(listener)
     return () => this.#detectorListeners.delete(listener)
+  }
+
+  /** Which services a tenant's proxies decrypt, and for whom, has changed. This is not an event: only proxies are told. */
+  switchesChanged(tenantId: string): void {
+    for (const listener of this.#switchListeners) this.#call(() => listener(tenantId))
+  }
+
+  /** `listener` gets the id of the tenant. */
+  onSwitchesChange(listener: (tenantId: string) => void): () => void {
+    this.#switchListeners.add(listener)
+    return () => this.#switchListeners.delete(listener)
   }
 
   #carry(event: Event): void {

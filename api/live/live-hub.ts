@@ -75,6 +75,7 @@ export class LiveHub {
         this.#tell(tenantId, { type: 'users_changed', user_id: id })
       }),
       events.onDetectorsChange((tenantId) => this.#tell(tenantId, { type: 'detectors_changed' })),
+      events.onSwitchesChange((tenantId) => this.#tell(tenantId, { type: 'switches_changed' })),
       dependencies.sessionKeys.onChange(() => void this.#recheck(({ caller }) => caller.kind === 'user')),
       dependencies.store.watch((change) => this.#onChangeElsewhere(change)),
     ]
@@ -182,6 +183,7 @@ export class LiveHub {
   #onChangeElsewhere({ tenant_id, topic }: Change): void {
     if (topic === 'policies') void this.#feed.policiesChanged(tenant_id)
     else if (topic === 'detectors') this.#tell(tenant_id, { type: 'detectors_changed' })
+    else if (topic === 'service_switches') this.#tell(tenant_id, { type: 'switches_changed' })
     else {
       if (topic === 'users') this.#tell(tenant_id, { type: 'users_changed' })
       void this.#recheck(({ caller }) => caller.tenantId === tenant_id)

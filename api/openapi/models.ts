@@ -14,6 +14,7 @@ import * as laterClassification from '../../core/model/later-classification.ts'
 import * as policy from '../../core/model/policy.ts'
 import * as proxyToken from '../../core/model/proxy-token.ts'
 import * as reference from '../../core/model/reference.ts'
+import * as serviceSwitch from '../../core/model/service-switch.ts'
 import * as serviceToken from '../../core/model/service-token.ts'
 import * as session from '../../core/model/session.ts'
 import * as sighting from '../../core/model/sighting.ts'
@@ -40,6 +41,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   policy,
   proxyToken,
   reference,
+  serviceSwitch,
   serviceToken,
   session,
   sighting,

@@ -3,6 +3,7 @@ import { CLASSIFICATIONS_MAX, Classifications } from '../../core/model/classific
 import { Uuid } from '../../core/model/common.ts'
 import { DetectorCreate, DetectorName, DetectorRule } from '../../core/model/detector.ts'
 import { Condition, PolicyName } from '../../core/model/policy.ts'
+import { ServiceSwitchCreate } from '../../core/model/service-switch.ts'
 import { ServiceTokenCreate, ServiceTokenName } from '../../core/model/service-token.ts'
 import { Password } from '../../core/model/user.ts'
 import { DeliveryHeaders, HEADERS_MAX, RESERVED_HEADERS, WebhookCreate } from '../../core/model/webhook.ts'
@@ -25,6 +26,7 @@ const CONTEXT_FOR_ZERO = {
 
 const needsItem = (field: string) => ({ properties: { [field]: { minItems: 1 } }, required: [field] })
 const SOMETHING_ALLOWED = { anyOf: [needsItem('values'), needsItem('patterns')] }
+const SOMEBODY = { anyOf: [needsItem('user_ids'), needsItem('addresses')] }
 
 /** JSON Schema's patterns have no flags. */
 const RESERVED = [...RESERVED_HEADERS]
@@ -52,6 +54,7 @@ export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown
     [pattern, CONTEXT_FOR_ZERO] as const,
     [allowList, SOMETHING_ALLOWED] as const,
   ]),
+  [ServiceSwitchCreate.options[1], SOMEBODY],
   [ServiceTokenName, { pattern: TRIMMED }],
   [ServiceTokenCreate.shape.scopes, { uniqueItems: true }],
   [DeliveryHeaders, FREE_HEADERS],

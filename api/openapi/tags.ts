@@ -21,6 +21,10 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
     description: 'Find sensitive data in a text, which is neither stored nor logged.',
   },
   'service-tokens': { name: 'Service tokens', description: 'Tokens of proxies and browser extensions.' },
+  'service-switches': {
+    name: 'Service switches',
+    description: 'Which AI services all proxies decrypt, and for whom: for emergencies and gradual introduction.',
+  },
   'proxy-tokens': { name: 'Proxy tokens', description: 'Personal tokens that tell a proxy who uses it.' },
   webhooks: { name: 'Webhooks', description: 'Signed events for other systems.' },
   ws: { name: 'Live updates', description: 'Events over a WebSocket.' },

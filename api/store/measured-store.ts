@@ -8,6 +8,7 @@ const PARTS = [
   'detectors',
   'interactions',
   'serviceTokens',
+  'serviceSwitches',
   'webhooks',
   'deliveries',
   'alerts',

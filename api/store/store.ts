@@ -11,6 +11,7 @@ import type { NamedKeys } from './named-keys.ts'
 import type { DeliveryOptions } from './new-delivery.ts'
 import type { Outbox } from './outbox.ts'
 import type { PolicyStore } from './policy-store.ts'
+import type { ServiceSwitchStore } from './service-switch-store.ts'
 import type { ServiceTokenStore } from './service-token-store.ts'
 import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
 import type { TenantStore } from './tenant-store.ts'
@@ -29,6 +30,7 @@ export interface Store extends ChangeFeed {
   readonly detectors: DetectorStore
   readonly interactions: InteractionStore
   readonly serviceTokens: ServiceTokenStore
+  readonly serviceSwitches: ServiceSwitchStore
   readonly webhooks: WebhookStore
   readonly deliveries: DeliveryStore
   readonly alerts: AlertStore

@@ -10,6 +10,7 @@ export const AlertType = z.enum([
   'clock_jump',
   'names_flooded',
   'ca_expiry',
+  'passed_through',
 ])
 export type AlertType = z.infer<typeof AlertType>
 

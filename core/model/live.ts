@@ -37,6 +37,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
    * clients are. Without a user where another process has changed some of them.
    */
   z.strictObject({ type: z.literal('users_changed'), user_id: Uuid.optional() }),
+  /** To service tokens alone: which services are decrypted, and for whom, has changed. */
+  z.strictObject({ type: z.literal('switches_changed') }),
   z.strictObject({ type: z.literal('pong') }),
   z.strictObject({ type: z.literal('error'), error: z.string() }),
 ])

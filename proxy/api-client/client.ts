@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { Policy } from '../../core/model/policy.ts'
 import { ProxyTokenOwner, ProxyUser } from '../../core/model/proxy-token.ts'
+import { ServiceSwitch } from '../../core/model/service-switch.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
 import { ApiConnection, type ApiConnectionOptions, REQUEST_TIMEOUT_MS } from './connection.ts'
 import { ApiError } from './errors.ts'
@@ -26,6 +27,10 @@ export type DetectorsAnswer =
   /** `detectors` as the API tells them: each is read by itself (core/tenant-detectors/compile.ts). */
   | { readonly notModified: false; readonly etag: string | undefined; readonly detectors: readonly unknown[] }
 
+export type SwitchesAnswer =
+  | { readonly notModified: true }
+  | { readonly notModified: false; readonly etag: string | undefined; readonly switches: readonly ServiceSwitch[] }
+
 /** How many items of a batch arrived, and how many of them are stored now or were before. */
 export interface BatchAnswer {
   readonly received: number
@@ -38,6 +43,8 @@ export interface ApiClient {
   fetchPolicies(etag: string | undefined, signal?: AbortSignal): Promise<PoliciesAnswer>
   /** All enabled detectors, or `notModified` where they are those of `etag`. None if the API is older than they are. */
   fetchDetectors(etag: string | undefined, signal?: AbortSignal): Promise<DetectorsAnswer>
+  /** All service switches, or `notModified` where they are those of `etag`. None if the API is older than they are. */
+  fetchSwitches(etag: string | undefined, signal?: AbortSignal): Promise<SwitchesAnswer>
   /** Each item is one InteractionRecord as JSON in UTF-8; at most 500 of them. */
   sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
   /** Adds a later tier's result to a record; an ApiError with status 404 if the API does not know it (yet). */
@@ -63,6 +70,8 @@ const PoliciesPage = z.object({ policies: z.array(z.object(Policy.shape)), total
 type PoliciesPage = z.infer<typeof PoliciesPage> & { readonly etag: string | undefined }
 
 const DetectorsPage = z.object({ detectors: z.array(z.unknown()), total: z.int().min(0) })
+
+const SwitchesPage = z.object({ service_switches: z.array(z.object(ServiceSwitch.shape)), total: z.int().min(0) })
 
 const BatchCounts = z
   .object({ received: z.int().min(0), stored: z.int().min(0) })
@@ -174,6 +183,27 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error
         return { notModified: false, etag: undefined, detectors: [] }
+      }
+    },
+
+    async fetchSwitches(etag, signal) {
+      try {
+        const answer = await connection.request({
+          method: 'GET',
+          path: `/service-switches?limit=${ITEMS_PER_PAGE}`,
+          headers: etag === undefined ? {} : { 'if-none-match': etag },
+          signal,
+        })
+        if (answer === undefined) {
+          if (etag === undefined) throw connection.unexpected('answered 304 to an unconditional request')
+          return { notModified: true }
+        }
+        const parsed = SwitchesPage.safeParse(answer.json)
+        if (!parsed.success) throw connection.unexpected('gave no list of service switches')
+        return { notModified: false, etag: answer.etag, switches: parsed.data.service_switches }
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+        return { notModified: false, etag: undefined, switches: [] }
       }
     },
 

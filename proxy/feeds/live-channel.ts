@@ -18,6 +18,8 @@ export interface LiveChannelOptions {
   readonly onChange: () => void
   /** The tenant's detectors may have changed, likewise. */
   readonly onDetectorsChange: () => void
+  /** The tenant's service switches may have changed. */
+  readonly onSwitchesChange: () => void
   /** This user may have changed; any of them where it is undefined. */
   readonly onUsersChange: (userId: string | undefined) => void
   /** The channel is down: no events arrive until it is up again. */
@@ -82,6 +84,7 @@ export class LiveChannel {
     else if (message.type === 'subscribed') this.#rise()
     else if (message.type === 'event' && message.event_type?.startsWith('policy.')) this.#options.onChange()
     else if (message.type === 'detectors_changed') this.#options.onDetectorsChange()
+    else if (message.type === 'switches_changed') this.#options.onSwitchesChange()
     else if (message.type === 'users_changed') this.#options.onUsersChange(message.user_id)
   }
 
@@ -92,6 +95,7 @@ export class LiveChannel {
     this.#failures = 0
     this.#options.onChange()
     this.#options.onDetectorsChange()
+    this.#options.onSwitchesChange()
     this.#options.onUsersChange(undefined)
   }
 

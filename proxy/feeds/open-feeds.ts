@@ -6,6 +6,7 @@ import { DetectorSource } from './detectors/detector-source.ts'
 import { PolicySource } from './policies/policy-source.ts'
 import { untilSupplied } from './readiness.ts'
 import { StartLog } from './start-log.ts'
+import { SwitchSource } from './switches/switch-source.ts'
 
 interface Options {
   readonly dataDir: string
@@ -15,12 +16,15 @@ interface Options {
   readonly registry: Registry
   /** A user was changed, or all of them may have been. */
   readonly onUsersChange: (userId: string | undefined) => void
+  /** Other service switches are in force. */
+  readonly onSwitchesChange: () => void
 }
 
-/** What the API tells the proxy: policies and detectors, kept up to date. */
+/** What the API tells the proxy: policies, detectors and service switches, kept up to date. */
 export interface Feeds {
   readonly policies: PolicySource
   readonly detectors: DetectorSource
+  readonly switches: SwitchSource
   /** Whether prompts can be judged. */
   readonly isSupplied: boolean
   /** Resolves when they can, or `signal` aborts; says meanwhile what is missing. */
@@ -28,7 +32,7 @@ export interface Feeds {
 }
 
 export async function openFeeds(options: Options): Promise<Feeds> {
-  const { dataDir, client, serviceToken, logger, registry, onUsersChange } = options
+  const { dataDir, client, serviceToken, logger, registry, onUsersChange, onSwitchesChange } = options
   let isPushed = () => false
   const startLog = new StartLog(logger)
   const shared = { client, logger: startLog.logger, metrics: registry, now: Date.now }
@@ -38,14 +42,22 @@ export async function openFeeds(options: Options): Promise<Feeds> {
     serviceToken,
     isPushed: () => isPushed(),
   })
+  const openingSwitches = SwitchSource.open({
+    ...shared,
+    cacheFile: join(dataDir, 'switches.json'),
+    onChange: onSwitchesChange,
+    isPushed: () => isPushed(),
+  })
   const policies = await PolicySource.open({
     ...shared,
     cacheFile: join(dataDir, 'policies.json'),
     onDetectorsChange: () => void opening.then((source) => source.ask()),
+    onSwitchesChange: () => void openingSwitches.then((source) => source.ask()),
     onUsersChange,
   })
   isPushed = () => policies.isPushed
   const detectors = await opening
+  const switches = await openingSwitches
   const sources = { policies, detectors }
   const waited = Object.entries(sources).map(([name, source]) => ({
     name,
@@ -54,6 +66,7 @@ export async function openFeeds(options: Options): Promise<Feeds> {
   }))
   return {
     ...sources,
+    switches,
     get isSupplied() {
       return waited.every(({ isThere }) => isThere())
     },

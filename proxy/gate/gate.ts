@@ -62,7 +62,7 @@ export class Gate {
     const { request, connection } = client
     try {
       const target = readTarget(request, connection)
-      const platform = this.#options.catalogue.platformFor(connection.target.host)
+      const platform = this.#options.catalogue.platformFor(connection.target.host, connection.client)
       if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
       const trace = this.#options.log.begin(platform.id, connection.client.address)
       whenSettled(client, (settled) => trace.finish(settled))

@@ -53,7 +53,7 @@ export class UpgradeGate {
     try {
       const { request, connection } = client
       const target = readTarget(request, connection)
-      const platform = this.#options.catalogue.platformFor(connection.target.host)
+      const platform = this.#options.catalogue.platformFor(connection.target.host, connection.client)
       if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
       const inspecting = this.#inspect(client, platform, target)
       const settle = (inspection: RequestInspection) => this.#settle(client, platform, target, inspection)

@@ -41,7 +41,7 @@ export interface ListenerOptions {
   readonly announcements: Announcements
   /** TLS on the port itself; undefined without WEIR_PROXY_TLS. */
   readonly portTls: Pick<PortTls, 'take'> | undefined
-  readonly isIntercepted: (host: string) => boolean
+  readonly isIntercepted: (host: string, client: Client) => boolean
   readonly opener: Opener
   readonly passthrough: Passthrough
   readonly onboarding: Onboarding
@@ -60,7 +60,7 @@ export interface ListenerOptions {
 
 /** Where a request is forwarded to. */
 interface ForwardRoute {
-  readonly kind: 'intercepted' | 'other'
+  readonly kind: 'forward'
   readonly target: Target
   /** Path and query. */
   readonly path: string
@@ -171,7 +171,7 @@ export class Listener {
     const { requests, bytes } = this.#options.admission
     const share = shareOf(client)
     // The head of a prompt with a body is counted with that (gate/request-body.ts).
-    const isCounted = route.kind === 'intercepted' && saysThatItHasBody(request)
+    const isCounted = this.#isIntercepted(route, client) && saysThatItHasBody(request)
     const forward = () => this.#forward(request, response, route, client)
     const takeBytes = () => {
       const head = isCounted ? undefined : admit(bytes, share, response, headBytes(request))
@@ -183,7 +183,8 @@ export class Listener {
   }
 
   #forward(request: IncomingMessage, response: ServerResponse, route: ForwardRoute, client: Client): void {
-    if (route.kind === 'intercepted') this.#options.onPlainRequest(request, response, { client, target: route.target })
+    if (this.#isIntercepted(route, client))
+      this.#options.onPlainRequest(request, response, { client, target: route.target })
     else this.#options.passthrough.forward(request, response, { ...route, client: shareOf(client) })
   }
 
@@ -204,9 +205,10 @@ export class Listener {
       const stranger = this.#readClient(request)
       checkFraming(request)
       const route = this.#route(request)
-      if (route.kind !== 'other') throw new RequestError(426, 'This connection cannot be upgraded here')
+      if (route.kind === 'own') throw new RequestError(426, 'This connection cannot be upgraded here')
       const identified = this.#identify(request, stranger)
       const client = identified instanceof Promise ? await identified : identified
+      if (this.#isIntercepted(route, client)) throw new RequestError(426, 'This connection cannot be upgraded here')
       const room = admit(admission.tunnels, shareOf(client), socket)
       if (room instanceof Promise) await room
       const bytes = await admit(admission.bytes, shareOf(client), socket, headBytes(request) + head.length)
@@ -224,6 +226,10 @@ export class Listener {
     const client = this.#options.readClient(request)
     this.#options.access.checkClient(client)
     return client
+  }
+
+  #isIntercepted({ target }: ForwardRoute, client: Client): boolean {
+    return this.#options.isIntercepted(target.host, client)
   }
 
   /** A client that knows of no proxy cannot tell one who it is. */
@@ -260,7 +266,7 @@ export class Listener {
 
   #routeTo(target: Target, path: string): Route {
     if (target.host === ONBOARDING_HOST) return { kind: 'own', path }
-    return { kind: this.#options.isIntercepted(target.host) ? 'intercepted' : 'other', target, path }
+    return { kind: 'forward', target, path }
   }
 
   #refuseLoop(request: IncomingMessage): void {

@@ -17,6 +17,7 @@ import { openIdentities } from './identity/open-identity.ts'
 import { Listener, type ListenerOptions } from './listener.ts'
 import { Opener, type OpenerOptions } from './opener.ts'
 import { createIsOwnName } from './own-names.ts'
+import { PassingTunnels } from './passing-tunnels.ts'
 import { peerOf } from './peers.ts'
 import { PortTls } from './port-tls.ts'
 import { RedirectedPort } from './redirected.ts'
@@ -25,7 +26,7 @@ type Given = Pick<
   ListenerOptions,
   'patience' | 'isIntercepted' | 'passthrough' | 'onboarding' | 'onPlainRequest' | 'hopId' | 'describe'
 > &
-  Pick<OpenerOptions, 'interceptor' | 'dial' | 'onUnread' | 'passes' | 'patience'>
+  Pick<OpenerOptions, 'interceptor' | 'dial' | 'onUnread' | 'passes' | 'passing' | 'patience'>
 
 interface Options extends Given {
   readonly settings: Settings
@@ -47,6 +48,8 @@ export interface Listening {
   readonly transparentPort: number | undefined
   /** Users have changed: this one, or perhaps any. */
   usersChanged(userId: string | undefined): void
+  /** Other services may be decrypted now, or for others. */
+  switchesChanged(): void
   /** Takes over who may use the proxy, for what, and which proxies are trusted. */
   reload(settings: Settings): void
   /** No new connections; those that wait for a request end. */
@@ -100,7 +103,8 @@ export async function openListening(options: Options): Promise<Listening> {
     const renewed = options.portCredentials(fresh)
     if (renewed !== undefined) portTls?.renew(renewed)
   }
-  const opener = new Opener({ ...options, admission, patience, metrics, encryptedNames: settings.ech })
+  const passingTunnels = new PassingTunnels()
+  const opener = new Opener({ ...options, admission, patience, metrics, passingTunnels, encryptedNames: settings.ech })
   const listener = new Listener({
     ...options,
     ...judges,
@@ -133,6 +137,7 @@ export async function openListening(options: Options): Promise<Listening> {
     port,
     transparentPort,
     usersChanged: identities.changed,
+    switchesChanged: () => passingTunnels.look(),
     reload(fresh) {
       isTrusted = matchAddresses(fresh.trustedProxies)
       readClient = createReadClient(fresh.trustedProxies)

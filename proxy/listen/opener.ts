@@ -8,20 +8,24 @@ import type { Dial } from '../upstream/dial.ts'
 import type { Admission } from './admission.ts'
 import { admit } from './admit.ts'
 import { shareOf } from './client.ts'
+import type { PassingTunnels } from './passing-tunnels.ts'
 
 export interface OpenerOptions {
   readonly admission: Pick<Admission, 'handshakes'>
   readonly interceptor: Interceptor
   readonly dial: Dial
-  readonly isIntercepted: (host: string) => boolean
   /** Whether this client passes through to a host that is intercepted (intercept/refusing-clients.ts). */
   readonly passes?: (client: string, host: string) => boolean
+  readonly isIntercepted: (host: string, client: Client) => boolean
+  /** The service behind a host that a service switch lets pass for this client, and the kind of the switch. */
+  readonly passing: (host: string, client: Client) => { readonly platform: string; readonly kind: string } | undefined
+  readonly passingTunnels: PassingTunnels
   /** Told of a host whose tunnel has opened. @returns whether an AI service is there */
   readonly onUnread: (host: string) => boolean
   readonly patience: TunnelPatience
   /** What becomes of tunnels whose TLS hello hides its name behind one that AI services share (WEIR_ECH). */
   readonly encryptedNames?: 'end' | 'pass'
-  readonly metrics: Pick<ProxyMetrics, 'openTunnels' | 'tunnelEnds' | 'tunnelBytes' | 'encryptedNames'>
+  readonly metrics: Pick<ProxyMetrics, 'openTunnels' | 'tunnelEnds' | 'tunnelBytes' | 'encryptedNames' | 'switched'>
 }
 
 /** A connection that a client wants to be led to a destination. */
@@ -58,9 +62,9 @@ export class Opener {
     interceptor.accept(socket, head, target, client, () => handshake.release())
   }
 
-  #isIntercepted(host: string, { address }: Client): boolean {
+  #isIntercepted(host: string, client: Client): boolean {
     const { isIntercepted, passes } = this.#options
-    return isIntercepted(host) && passes?.(address, host) !== true
+    return isIntercepted(host, client) && passes?.(client.address, host) !== true
   }
 
   /** Whether a tunnel may go on whose hello hides its name behind this one. */
@@ -73,11 +77,13 @@ export class Opener {
 
   async #tunnel({ socket, head, target, client, onOpen }: Wish): Promise<void> {
     const { dial, onUnread, patience, metrics } = this.#options
+    const note = (host: string) => this.#noteIfPassing(socket, host, client)
     const upstream = await dial(target, shareOf(client))
     if (socket.destroyed) return void upstream.destroy()
     metrics.openTunnels.inc()
     onOpen('tunnelled')
     const isSeen = onUnread(target.host)
+    note(target.host)
     openTunnel(socket, upstream, head, {
       isIntercepted: (name) => this.#isIntercepted(name, client),
       mayHideBehind: (front) => this.#mayHideBehind(front),
@@ -85,6 +91,7 @@ export class Opener {
       // A client may ask for an address, or for a name of its own, and say only in TLS whom it wants.
       onServerName: (name) => {
         if (!isSeen) onUnread(name)
+        if (name !== target.host) note(name)
       },
       onEnd: (reason, bytes) => {
         metrics.openTunnels.dec()
@@ -93,5 +100,13 @@ export class Opener {
         metrics.tunnelBytes.inc({ direction: 'received' }, bytes.received)
       },
     })
+  }
+
+  #noteIfPassing(socket: Socket, host: string, client: Client): void {
+    const { passing, passingTunnels, metrics } = this.#options
+    const switched = passing(host, client)
+    if (switched === undefined) return
+    metrics.switched.inc({ ...switched })
+    passingTunnels.add(socket, () => passing(host, client) !== undefined)
   }
 }

@@ -22,9 +22,19 @@ import { openAiApi } from './openai-api.ts'
 import { operatorHost } from './operator-host.ts'
 import type { KnownPlatform, Platform } from './platform.ts'
 
+/** As far as what is decrypted may depend on who asks. */
+export interface Asking {
+  readonly address: string
+  /** The user of the tenant that it is, where that is known. */
+  readonly userId?: string | undefined
+}
+
 export interface Catalogue {
-  /** The platform behind a host, as it stands in an authority or SNI; undefined: not intercepted, a tunnel. */
-  platformFor(host: string): Platform | undefined
+  /**
+   * The platform behind a host, as it stands in an authority or SNI; undefined: not intercepted, a tunnel.
+   * @param client asked for it, where the answer may depend on that (feeds/switches)
+   */
+  platformFor(host: string, client?: Asking): Platform | undefined
   /** The id of the AI service behind a host, intercepted or not; undefined: none that is known. */
   serviceAt(host: string): string | undefined
   /** Every host and suffix that is intercepted, for the PAC file; bypassed hosts below a suffix are not taken out. */

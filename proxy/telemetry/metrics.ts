@@ -100,6 +100,12 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['outcome'],
       registers,
     }),
+    switched: new Counter({
+      name: 'weir_proxy_switched_total',
+      help: 'Tunnels to AI services that a service switch let pass, by platform and kind of switch.',
+      labelNames: ['platform', 'kind'],
+      registers,
+    }),
     plainRequests: new Counter({
       name: 'weir_proxy_plain_requests_total',
       help: 'Plain http:// requests and upgrades that are not inspected, by outcome.',

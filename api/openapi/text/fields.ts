@@ -12,7 +12,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
       'Present if clients refused the certificate of the proxy, so that they do not work: they pin another certificate, or do not trust the CA',
   },
   Alert: {
-    type: '`policy_block`: a policy blocked an interaction. `high_risk`: an interaction with a risk score of 0.8 or more was not blocked, or a `block` policy matched only after the prompt had been sent. `inspection_failed`: a prompt or a protocol upgrade could not be inspected (one alert a day for upgrades of each service), or the TLS certificate of the service was refused. `webhook_disabled`: every delivery attempt failed. `new_ai_service`: a service was used for the first time. `clock_jump`: the clock of a service that records is wrong, or that of the API jumped by more than a day, which delays deletion by age for 48 hours. `names_flooded`: a user or a service token named more than 200 new AI services in a day (one alert a day for each); the others stand as `other` in inventory and alerts. The same type says that it caused alerts about more than 500 people in a day: alerts about further people name none. `ca_expiry`: a CA of this installation ends in 90, 30 or 7 days (one alert each).',
+    type: '`policy_block`: a policy blocked an interaction. `high_risk`: an interaction with a risk score of 0.8 or more was not blocked, or a `block` policy matched only after the prompt had been sent. `inspection_failed`: a prompt or a protocol upgrade could not be inspected (one alert a day for upgrades of each service), or the TLS certificate of the service was refused. `webhook_disabled`: every delivery attempt failed. `new_ai_service`: a service was used for the first time. `clock_jump`: the clock of a service that records is wrong, or that of the API jumped by more than a day, which delays deletion by age for 48 hours. `names_flooded`: a user or a service token named more than 200 new AI services in a day (one alert a day for each); the others stand as `other` in inventory and alerts. The same type says that it caused alerts about more than 500 people in a day: alerts about further people name none. `ca_expiry`: a CA of this installation ends in 90, 30 or 7 days (one alert each). `passed_through`: an administrator lets a service pass all proxies without inspection.',
     count: 'How often it happened within ten minutes',
     interaction_id: 'The interaction that first raised the alert; null if there was none',
     resolved_by: 'The e-mail address of the admin who resolved it',
@@ -135,6 +135,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   Scope: {
     '': '`record`: record interactions. `classify`: classify texts. `policies`: read policies and detectors, and receive live updates of them.',
   },
+  AddressRange: { '': 'A CIDR or an address, such as `10.0.0.0/8` or `2001:db8::1`.' },
   ServiceTokenWithSecret: { token: 'Shown only in this response' },
   Sha256Hex: { '': '64 hexadecimal digits.' },
   Sighting: {

@@ -18,6 +18,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'A personal token for a proxy with `WEIR_PROXY_AUTH=basic`: programs send the e-mail address as the name and the token as the password. The token is shown only in this response. A previous token becomes invalid.',
   deleteProxyToken:
     'Requests with the token are refused from now on. Deleting a token that does not exist succeeds too.',
+  createServiceSwitch:
+    '`pass_through` lets a service pass all proxies without being decrypted, for at most 24 hours, and raises a `passed_through` alert. `intercept_only_for` has it decrypted for the named users and addresses only; several of one service add up. It is in force on all proxies within a second: new connections follow it, decrypted ones of a service that is passed through end with their next request, and tunnels that were open because of a switch are closed when it ends. 409 if there are 200.',
+  listServiceSwitches: 'Switches that have expired are left out.',
   createUserProxyToken:
     'For people who do not log in themselves. The token is shown only in this response, and a previous token becomes invalid. 409 for users who have not accepted their invitation.',
   deleteUserProxyToken:
@@ -101,5 +104,5 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 Messages are JSON. From the server: \`{"type": "hello", "connection_id"}\`, \`{"type": "event", "id", "timestamp", "event_type", "tenant_id", "data"}\`, \`{"type": "subscribed", "events"}\`, \`{"type": "gap"}\` (events may have been missed), \`{"type": "error", "error"}\`, \`{"type": "pong"}\`. From the client: \`{"type": "subscribe", "events": ["interaction.*"]}\` (a second subscription replaces the first; without a subscription the client gets all events) and \`{"type": "ping"}\`. A client that reconnects sends the id of the last event it received as \`last_event_id\` in its first subscription, within a second. It then gets the events of the last five minutes that it missed, or a \`gap\`.
 
-Viewers get no \`user.*\` events. Service tokens get only \`policy.*\` events, and \`{"type": "detectors_changed"}\` when the detectors have changed and must be read again, and \`{"type": "users_changed"}\` when a user or a proxy token has changed. The server sends a ping every 30 seconds and disconnects clients that do not read fast enough. When a token is revoked, its connections are closed with code 4401.`,
+Viewers get no \`user.*\` events. Service tokens get only \`policy.*\` events, and \`{"type": "detectors_changed"}\` when the detectors have changed and must be read again, and \`{"type": "users_changed"}\` when a user or a proxy token has changed, and \`{"type": "switches_changed"}\` when a service switch has. The server sends a ping every 30 seconds and disconnects clients that do not read fast enough. When a token is revoked, its connections are closed with code 4401.`,
 }

@@ -18,6 +18,7 @@ import { MongoKeyring } from './keyring.ts'
 import { migrate } from './migrate.ts'
 import { MongoOutbox } from './outbox.ts'
 import { MongoPolicies } from './policies.ts'
+import { MongoServiceSwitches } from './service-switches.ts'
 import { MongoServiceTokens } from './service-tokens.ts'
 import { MongoStatistics } from './statistics.ts'
 import { MongoTenants } from './tenants.ts'
@@ -68,6 +69,7 @@ export async function openMongoStore(
       keyring: new MongoKeyring(db),
       outbox,
       serviceTokens: new MongoServiceTokens(db, changes, outbox),
+      serviceSwitches: new MongoServiceSwitches(db, changes, outbox),
       watch: (listener) => changes.watch(listener),
       ping: async () => {
         const at = now().toISOString()

@@ -188,6 +188,7 @@ export const STEPS: readonly Step[] = [
     await createIndexes(db, { alerts: INDEXES.alerts ?? [] })
   },
   (db) => createIndexes(db, SECOND_FILTER_INDEXES),
+  (db) => createIndexes(db, { service_switches: [BY_UNSENT, listIndex('by_creation', 'created_at')] }),
 ]
 
 /** Each filter of alerts in the other order of lists, and what the log is filtered by together. */

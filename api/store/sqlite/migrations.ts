@@ -338,4 +338,16 @@ export const MIGRATIONS: readonly string[] = [
   -- That clients refused our certificate, as JSON (RefusalSum); NULL where none has.
   ALTER TABLE inventory ADD COLUMN refused TEXT;
   `,
+  `
+  -- Which services the proxies of a tenant decrypt, and for whom (core/model/service-switch.ts).
+  CREATE TABLE service_switches (
+    id TEXT PRIMARY KEY,
+    tenant_id TEXT NOT NULL REFERENCES tenants (id),
+    document TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT
+  ) STRICT;
+  CREATE INDEX service_switches_by_creation ON service_switches (tenant_id, created_at, id);
+  ${countChanges('service_switches')}
+  `,
 ]

@@ -14,6 +14,7 @@ import { SqliteInventory } from './inventory.ts'
 import { SqliteKeyring } from './keyring.ts'
 import { SqliteOutbox } from './outbox.ts'
 import { SqlitePolicies } from './policies.ts'
+import { SqliteServiceSwitches } from './service-switches.ts'
 import { SqliteServiceTokens } from './service-tokens.ts'
 import { SqliteStatistics } from './statistics.ts'
 import { SqliteTenants } from './tenants.ts'
@@ -71,6 +72,7 @@ export function openSqliteStore(
     keyring: new SqliteKeyring(db),
     outbox,
     serviceTokens: new SqliteServiceTokens(db, outbox),
+    serviceSwitches: new SqliteServiceSwitches(db, outbox),
     watch: (listener) => changes.watch(listener),
     ping: async () => {
       const at = now().getTime()

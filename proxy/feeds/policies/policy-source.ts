@@ -18,6 +18,8 @@ export interface PolicySourceOptions {
   readonly metrics: Registry
   /** The detectors may have changed: the channel of the policies tells of them too. */
   readonly onDetectorsChange?: () => void
+  /** And of the service switches. */
+  readonly onSwitchesChange?: () => void
   /** Of users it tells as well: of this one, or perhaps any. */
   readonly onUsersChange?: (userId: string | undefined) => void
   /** Milliseconds since the epoch. */
@@ -100,10 +102,12 @@ export class PolicySource {
       logger: this.#options.logger,
       onChange: () => this.#feed.ask(),
       onDetectorsChange: () => this.#options.onDetectorsChange?.(),
+      onSwitchesChange: () => this.#options.onSwitchesChange?.(),
       onUsersChange: (userId) => this.#options.onUsersChange?.(userId),
       onDown: () => {
         this.#feed.ask()
         this.#options.onDetectorsChange?.()
+        this.#options.onSwitchesChange?.()
       },
     })
   }

@@ -53,6 +53,11 @@ const FACTORIES: Readonly<Record<ObjectKind, (api: TestApi, name: string) => Pro
   policy: (api, name) => create(api, '/policies', { name, rules: { action: 'log', conditions: [] } }),
   detector: (api, name) => create(api, '/detectors', { name, kind: 'dictionary', type: 'PROJECT', words: ['Aurore'] }),
   service_token: (api, name) => create(api, '/service-tokens', { name, scopes: ['record'] }),
+  switch: (api, reason) =>
+    create(api, '/service-switches', {
+      ...{ kind: 'intercept_only_for', platform_id: 'openai-api', reason },
+      addresses: ['10.0.0.0/8'],
+    }),
   webhook: (api, name) =>
     create(api, '/webhooks', { url: `https://127.0.0.1:1/${name}`, events: ['alert.severity_critical'] }),
   // A path names it with the webhook before it.
@@ -98,6 +103,7 @@ const COLLECTIONS: Readonly<Record<ObjectKind, string>> = {
   interaction: '/interactions',
   alert: '/alerts',
   service_token: '/service-tokens',
+  switch: '/service-switches',
   platform: '/inventory',
 }
 
@@ -105,8 +111,8 @@ async function look(api: TestApi, kind: ObjectKind, id: string): Promise<unknown
   // Its attempts go on in the meantime.
   if (kind === 'delivery') return id
   const path = COLLECTIONS[kind]
-  // These two have no route for one of them.
-  const listed = kind === 'service_token' || kind === 'platform'
+  // These have no route for one of them.
+  const listed = kind === 'service_token' || kind === 'switch' || kind === 'platform'
   const { json } = await api.request(
     'GET',
     listed ? `${path}${kind === 'platform' ? '' : '?limit=500'}` : `${path}/${id}`,

@@ -23,6 +23,7 @@ export type ObjectKind =
   | 'interaction'
   | 'alert'
   | 'service_token'
+  | 'switch'
   | 'platform'
   | 'webhook'
   | 'delivery'
@@ -77,6 +78,13 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   'POST /users/:id/proxy-token': { allowed: ADMINS, ok: 201, of: 'user' },
   'DELETE /users/:id/proxy-token': { allowed: ADMINS, ok: 204, of: 'user' },
+  'POST /service-switches': {
+    allowed: ADMINS,
+    ok: 201,
+    body: () => ({ kind: 'intercept_only_for', platform_id: 'openai-api', reason: 'pilot', addresses: ['10.0.0.0/8'] }),
+  },
+  'GET /service-switches': { allowed: [...USERS, 'policies'], ok: 200 },
+  'DELETE /service-switches/:id': { allowed: ADMINS, ok: 204, of: 'switch' },
   'POST /users/invite': { allowed: ADMINS, ok: 201, body: (n) => ({ email: `${n}@example.com`, role: 'viewer' }) },
   'GET /users': { allowed: ADMINS, ok: 200 },
   'GET /users/:id': { allowed: ADMINS, ok: 200, of: 'user' },

@@ -10,7 +10,7 @@ import { DeliveryHeaders } from '../../../core/model/webhook.ts'
 import { type Schema, validate } from '../../support/json-schema.ts'
 
 /** Refinements that JSON Schema has no words for: text/fields.ts says them. */
-const ONLY_IN_WORDS = new Set(['Classification', 'ContentMetadata'])
+const ONLY_IN_WORDS = new Set(['AddressRange', 'Classification', 'ContentMetadata'])
 
 function accepts(schema: z.ZodType, value: unknown, direction: Direction = 'input'): boolean {
   const { schema: json, models } = toJsonSchema(schema, direction)

@@ -150,6 +150,10 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   await tell('getConfiguration')
   await tell('getSettings')
   await tell('updateSettings', { body: { own_words: false } })
+  const staged = { kind: 'intercept_only_for', platform_id: 'claude-web', reason: 'Pilot of the sales team' }
+  const pilot = await tell('createServiceSwitch', { body: { ...staged, addresses: ['10.20.0.0/16'] } })
+  await tell('listServiceSwitches')
+  await tell('deleteServiceSwitch', { params: { id: pilot.id } })
   await tell('setSanctionStatus', { params: { platform_id: 'openai-api' }, body: { status: 'sanctioned' } })
   await tell('getDashboard', { query: { period: '7d' } })
   await tell('classifyText', { body: { text: 'Write to jo@example.com, please.', tier: 2 } })

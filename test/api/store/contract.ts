@@ -16,6 +16,7 @@ import { testLarge } from './contract-large.ts'
 import { testNewNames } from './contract-new-names.ts'
 import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
+import { testServiceSwitches } from './contract-service-switches.ts'
 import { testServiceTokens } from './contract-service-tokens.ts'
 import { testSightings } from './contract-sightings.ts'
 import { testStatistics } from './contract-statistics.ts'
@@ -34,6 +35,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testInteractions(suite)
   testErasure(suite)
   testServiceTokens(suite)
+  testServiceSwitches(suite)
   testWebhooks(suite)
   testDeliveries(suite)
   testDeliveriesKept(suite)

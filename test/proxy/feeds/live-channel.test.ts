@@ -20,6 +20,7 @@ test('a channel that is silent after a ping is dropped and opened again; one tha
     logger,
     onChange: () => {},
     onDetectorsChange: () => {},
+    onSwitchesChange: () => {},
     onUsersChange: () => {},
     onDown: () => downs++,
   })

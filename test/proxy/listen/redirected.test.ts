@@ -9,6 +9,7 @@ import { openAdmission } from '../../../proxy/listen/admission.ts'
 import { Announcements } from '../../../proxy/listen/announcements.ts'
 import { createReadClient } from '../../../proxy/listen/client.ts'
 import { Opener } from '../../../proxy/listen/opener.ts'
+import { PassingTunnels } from '../../../proxy/listen/passing-tunnels.ts'
 import { RedirectedPort } from '../../../proxy/listen/redirected.ts'
 import { createProxyMetrics } from '../../../proxy/telemetry/metrics.ts'
 import { ProxyLog } from '../../../proxy/telemetry/proxy-log.ts'
@@ -31,6 +32,8 @@ test("the proxy's own connection that the network leads back to it ends after on
     metrics,
     isIntercepted: () => false,
     onUnread: () => false,
+    passing: () => undefined,
+    passingTunnels: new PassingTunnels(),
     interceptor: {} as Interceptor,
     dial: (target) => {
       dialled += 1
