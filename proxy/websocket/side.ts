@@ -56,6 +56,8 @@ export class Side {
   #inputBytes = 0
   /** The reader has a slice, or room for the next is waited for. */
   #isFeeding = false
+  /** The reader has a slice, which it may be decompressing in a thread. */
+  #isReading = false
   #isBusy = false
   #isRunning = false
   #isConcluded = false
@@ -173,6 +175,7 @@ export class Side {
     socket.on('end', () => this.#ended())
     socket.on('close', () => this.#closed())
     reader.on('message', (data, isBinary) => {
+      if (this.#isGone) return
       this.#options.room.remove(this.#assembled)
       this.#options.room.note(data.length)
       this.#assembled = 0
@@ -181,6 +184,7 @@ export class Side {
     })
     for (const kind of ['ping', 'pong'] as const) {
       reader.on(kind, (data) => {
+        if (this.#isGone) return
         const bytes = Math.min(this.#assembled, data.length + CONTROL_HEAD_BYTES)
         this.#assembled -= bytes
         this.#options.room.remove(bytes)
@@ -268,9 +272,12 @@ export class Side {
     this.#assembled += slice.length
     const read = () => {
       if (this.#isGone || this.#isConcluded) return
+      this.#isReading = true
       this.#reader.write(slice, () => {
+        this.#isReading = false
         this.#isFeeding = false
-        this.#run()
+        if (this.#isGone) this.#cleanUp()
+        else this.#run()
       })
     }
     const waiting = this.#options.room.add(slice.length)
@@ -313,10 +320,15 @@ export class Side {
     this.#input.length = 0
     this.#items.length = 0
     for (const go of this.#waiting.splice(0)) go()
+    this.#options.room.release()
+    if (!this.#isReading) this.#cleanUp()
+    this.#options.listener.gone()
+  }
+
+  /** `ws` still looks for its decompressor when a thread is done with what it was given: it has to be there until then. */
+  #cleanUp(): void {
     this.#reader.destroy()
     this.#options.deflate?.cleanup()
-    this.#options.room.release()
-    this.#options.listener.gone()
   }
 }
 

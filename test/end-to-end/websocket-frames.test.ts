@@ -13,6 +13,9 @@ const scope = fileScope()
 const HOST = 'chat.corp.example'
 const SILENT = 'silent.corp.example'
 const COPILOT = 'api.githubcopilot.com'
+/** 16 MB, of messages that do not compress well enough to fit into the buffers on the way. */
+const FLOOD = 200
+const FLOOD_MESSAGE = randomBytes(40_000).toString('hex')
 let service: SocketService
 let weir: Weir
 let off: Weir
@@ -22,7 +25,9 @@ test.before(async () => {
     hosts: [HOST],
     perMessageDeflate: true,
     onMessage: (socket, text) => {
-      if (text === 'break') (socket as unknown as { _socket: Wire['socket'] })._socket.write(Buffer.from([0x83, 0]))
+      if (text === 'flood') for (let n = 0; n < FLOOD; n++) socket.send(FLOOD_MESSAGE)
+      else if (text === 'break')
+        (socket as unknown as { _socket: Wire['socket'] })._socket.write(Buffer.from([0x83, 0]))
       else socket.send(text)
     },
   })
@@ -196,9 +201,13 @@ for (const [name, fields, status] of [
 
 test('extensions other than permessage-deflate are left out', async (t) => {
   const wire = await openIntercepted(t, weir, HOST)
-  const answer = await wire.send(handshake(['Sec-WebSocket-Extensions: x-own; a=1'])).expect('\r\n\r\n')
+  const answer = await wire
+    .send(handshake(['Sec-WebSocket-Extensions: x-own; a=1']).replace('/frames', '/x-own'))
+    .expect('\r\n\r\n')
   t.notRegex(answer, /sec-websocket-extensions/i)
-  t.is(service.accepted.at(-1)?.request.headers['sec-websocket-extensions'], undefined)
+  const { request } = service.accepted.find(({ request: { url } }) => url === '/x-own') ?? {}
+  t.is(request?.url, '/x-own')
+  t.is(request?.headers['sec-websocket-extensions'], undefined)
 })
 
 test('a client that stops in the middle of a message is told so with 1008', async (t) => {
@@ -232,12 +241,48 @@ test('a service that does not answer the handshake in time is given up with 504'
   t.regex(await wire.send(handshake([], SILENT)).expectEnd(), /^HTTP\/1\.1 504 /)
 })
 
+test('a client that takes nothing slows its service down, and gets everything when it goes on', async (t) => {
+  const client = await openTestSocket(t, weir, `wss://${HOST}/flood`)
+  const { socket } = service.accepted.find(({ request }) => request.url === '/flood') ?? {}
+  client.socket.pause()
+  client.send('flood')
+  let last = -1
+  await until(
+    async () => {
+      const waiting = socket?.bufferedAmount ?? 0
+      const isStill = waiting > 0 && waiting === last
+      last = waiting
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return isStill
+    },
+    () => 'the service is not slowed down',
+  )
+  t.true((await weir.metric('weir_proxy_admission_held', { resource: 'bytes' })) < 4_000_000)
+  client.socket.resume()
+  t.is((await client.expect(FLOOD)).filter((message) => message === FLOOD_MESSAGE).length, FLOOD)
+})
+
 test('switched off: 426, or 501 where that lets the service’s clients fall back', async (t) => {
   const first = await (await openIntercepted(t, off, HOST)).send(handshake()).expectEnd()
   t.regex(first, /^HTTP\/1\.1 426 Upgrade Required\r\n/)
   t.regex(first, /\r\nx-should-retry: false\r\n/)
   const copilot = await (await openIntercepted(t, off, COPILOT)).send(handshake([], COPILOT)).expectEnd()
   t.regex(copilot, /^HTTP\/1\.1 501 Not Implemented\r\n/)
+})
+
+test('clients that are gone while their messages are decompressed do no harm', async (t) => {
+  const restarts = await weir.metric('weir_proxy_restarts_total')
+  const payload = deflateRawSync(randomBytes(60_000).toString('hex'), { finishFlush: 2 }).subarray(0, -4)
+  for (let round = 0; round < 30; round++) {
+    const wire = await openFrames(t, [DEFLATE])
+    wire.send(frame(COMPRESSED, payload))
+    await new Promise((resolve) => setTimeout(resolve, round % 6))
+    wire.socket.destroy()
+  }
+  const client = await openTestSocket(t, weir, `wss://${HOST}/unharmed`)
+  client.send('still there')
+  t.deepEqual(await client.expect(1), ['still there'])
+  t.is(await weir.metric('weir_proxy_restarts_total'), restarts)
 })
 
 test('random bytes end the WebSocket and nothing else', async (t) => {

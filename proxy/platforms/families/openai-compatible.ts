@@ -1,7 +1,9 @@
 import { readChatCompletion } from '../formats/openai-chat.ts'
+import { readResponsesEvent, refuseResponsesEvent } from '../formats/openai-events.ts'
 import { readModeration, readResponses } from '../formats/openai-responses.ts'
 import { fieldOperation, jsonOperation } from '../operation.ts'
 import type { Operation } from '../platform.ts'
+import { SOCKET_MESSAGE } from '../socket-message.ts'
 
 export interface FamilyOptions {
   /** What stands before the names of the operations, such as `/v1`; each may begin with `**`. */
@@ -20,6 +22,16 @@ export function openAiOperations({ bases, refuse }: FamilyOptions): Operation[] 
   return [
     jsonOperation({ id: 'chat_completions', paths: at('chat/completions'), ...common }, readChatCompletion),
     jsonOperation({ id: 'responses', paths: at('responses', 'responses/compact'), ...common }, readResponses),
+    jsonOperation(
+      {
+        id: 'responses_event',
+        methods: [SOCKET_MESSAGE],
+        isPrompt: false,
+        paths: at('responses'),
+        refuseMessage: refuseResponsesEvent,
+      },
+      readResponsesEvent,
+    ),
     fieldOperation({ id: 'completions', paths: at('completions'), ...common }, ['prompt', 'suffix']),
     fieldOperation({ id: 'embeddings', paths: at('embeddings'), interactionType: 'embedding', ...common }, ['input']),
     fieldOperation({ id: 'rerank', paths: at('rerank'), interactionType: 'embedding', ...common }, [
