@@ -49,7 +49,7 @@ cancer de l'estomac, cancer des os, cancer de la gorge, colorectal cancer, throa
 tumeur cerebrale, leucemie aigue, lymphome de hodgkin, hodgkin's lymphoma, non-hodgkin lymphoma, sarcoma, sarcome, neuroblastoma,
 high blood pressure, hypotension, palpitations, chest pain, douleur thoracique, douleurs thoraciques, shortness of breath, dyspnea, dyspnee,
 heart disease, coronary artery disease, cardiomyopathy, cardiomyopathie, congestive heart failure, cardiac arrest, arret cardiaque,
-heart murmur, souffle au coeur, valvulopathie, aneurysm, anevrisme, deep vein thrombosis, varicose veins, varices, tia,
+heart murmur, souffle au coeur, valvulopathie, aneurysm, anevrisme, deep vein thrombosis, varicose veins, varices,
 cerebral palsy, paralysie cerebrale, paraplegia, paraplegie, tetraplegia, tetraplegie, hemiplegia, hemiplegie, als,
 amyotrophic lateral sclerosis, sclerose laterale amyotrophique, maladie de charcot, huntington's disease, maladie de huntington,
 muscular dystrophy, myopathie, neuropathy, neuropathie, seizure, seizures, crise d'epilepsie, crises d'epilepsie, concussion,
@@ -58,7 +58,7 @@ narcolepsie, tourette, tourette syndrome, dyslexia, dyslexie, dyspraxie, asperge
 trouble du spectre autistique, troubles du spectre autistique, trouble du spectre de l'autisme, tsa, learning disability,
 deficience intellectuelle, attention deficit disorder, trouble de l'attention, hyperactivite,
 bipolarity, bipolarite, anxiety, anxiete, generalized anxiety disorder, anxiety attacks, crise d'angoisse, crises d'angoisse,
-crise de panique, crises de panique, attaques de panique, panic attack, ocd, obsessive-compulsive disorder, obsessive compulsive disorder, toc,
+crise de panique, crises de panique, attaques de panique, panic attack, ocd, obsessive-compulsive disorder, obsessive compulsive disorder,
 borderline personality disorder, trouble de la personnalite borderline, personality disorder, trouble de la personnalite, psychosis, psychose,
 psychotic episode, episode psychotique, bouffee delirante, paranoia, paranoid schizophrenia, eating disorder,
 trouble du comportement alimentaire, troubles du comportement alimentaire, postpartum depression, post-partum depression,
@@ -74,8 +74,8 @@ infection urinaire, cystitis, cystite, pyelonephrite, incontinence, erectile dys
 endometrial hyperplasia, ovarian cyst, kyste ovarien, uterine fibroids, fibrome, fibromes, pcos, polycystic ovary syndrome, sopk,
 ectopic pregnancy, grossesse extra-uterine, preeclampsia, pre-eclampsie, gestational diabetes, diabete gestationnel, stillbirth,
 menopause, premature menopause, amenorrhea, amenorrhee, sterility, sterilite, low sperm count, ivf, in vitro fertilization, fecondation in vitro,
-insemination artificielle, pma, fausses couches, interruption volontaire de grossesse, cesarienne, c-section, caesarean,
-sti, std, genital herpes, herpes genital, hpv, gonorrhoea, mst, ist, prep, antiretroviral therapy, antiretrovirals, tritherapie, tri-therapie,
+insemination artificielle, fausses couches, interruption volontaire de grossesse, cesarienne, c-section, caesarean,
+std, genital herpes, herpes genital, hpv, gonorrhoea, prep, antiretroviral therapy, antiretrovirals, tritherapie, tri-therapie,
 hiv positive, hiv+, vih positif, hepatitis a, hepatite a, cirrhose alcoolique, fatty liver, pancreatitis, acute pancreatitis, pancreatite,
 pancreatite aigue, gastritis, gastrite, stomach ulcer, peptic ulcer, ulcere, ulcere gastrique, ulcere de l'estomac, gerd, acid reflux,
 reflux gastro-oesophagien, gallstones, calculs biliaires, diverticulitis, diverticulite, irritable bowel syndrome,
@@ -156,8 +156,7 @@ export const MEDICAL_TERMS: readonly string[] = [
  * capitals too (MS, PE, RA) are left out.
  */
 export const MEDICAL_ABBREVIATIONS: ReadonlySet<string> = new Set(
-  `htn t1d t2d t1dm t2dm dt1 dt2 chf cad gerd uti ibs ibd als sti std mst ist ocd toc pma tsa prep ivf tia pcos sopk bpd esrd ckd afib dvt sle pkd
-  aomi acfa sep sla mdd dmla ecg eeg`
+  `htn t1d t2d t1dm t2dm dt1 dt2 chf gerd uti ibs ibd als std ocd prep ivf pcos sopk bpd esrd ckd afib dvt pkd aomi acfa sep mdd dmla ecg eeg`
     .split(/\s+/)
     .filter(Boolean),
 )

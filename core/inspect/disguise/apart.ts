@@ -2,8 +2,26 @@ import type { Edit } from './regions.ts'
 
 const PIECES_MIN = 8
 const SEPARATOR_MAX = 3
+const LOOK = 24
 /** What joinPieces() takes out, and what arrays of small numbers have. */
-const ELSEWHERE: ReadonlySet<string> = new Set([' ', ',', ', ', ';', '; ', '\t', '|', ':', '/', '-', '+', '*', '\n'])
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ' ',
+  ',',
+  ', ',
+  ';',
+  '; ',
+  '\t',
+  '|',
+  ':',
+  '/',
+  '-',
+  '+',
+  '*',
+  '\n',
+  '%',
+  '=',
+  '\\',
+])
 
 /** Values whose every character, or every two, stand apart, whatever stands between them: "l_u_c_i_e_@_...", "F R - 7 6", "4~5~3~9". */
 export function findApart(text: string, runs: readonly number[]): Edit[] {
@@ -16,6 +34,8 @@ export function findApart(text: string, runs: readonly number[]): Edit[] {
 function addEdits(text: string, start: number, length: number, edits: Edit[]): void {
   const separator = separatorAt(text, start + length, length)
   if (separator === undefined || ELSEWHERE.has(separator)) return
+  // Points between digits are joinPieces()'s too.
+  if (separator === '.' && !/[A-Za-z]/.test(text.slice(start, start + LOOK))) return
   const found: Edit[] = []
   let at = start + length
   for (; text.startsWith(separator, at); at += separator.length + length) {

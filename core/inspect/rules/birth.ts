@@ -161,6 +161,25 @@ function isBirthDate(digits: string): boolean {
   return day >= 1 && day <= 31 && month >= 1 && month <= 12 && year >= 1915 && year <= 2003
 }
 
+const SPACE = 0x20
+const BOXES = 8
+
+/** Eight digits with a blank between each two, and none more. */
+function readApart(text: string, { units, starts, ends }: Numbers, index: number): ScoredSpan | undefined {
+  const start = starts[index] as number
+  if ((ends[index] as number) - start !== 1) return undefined
+  // Behind another single digit it began earlier.
+  const isLater =
+    units[start - 1] === SPACE && isDigit(units[start - 2] as number) && !isDigit(units[start - 3] as number)
+  if (isLater) return undefined
+  for (let i = 1; i < BOXES; i++)
+    if (units[start + 2 * i - 1] !== SPACE || !isDigit(units[start + 2 * i] as number)) return undefined
+  const end = start + 2 * BOXES - 1
+  const isLonger = units[end] === SPACE && isDigit(units[end + 1] as number) && !isDigit(units[end + 2] as number)
+  if (isLonger || isWordAt(text, end) || isWordAt(text, start - 1)) return undefined
+  return isBirthDate(text.slice(start, end).replaceAll(' ', '')) ? { start, end } : undefined
+}
+
 export const BIRTH_RULES: readonly Rule[] = [
   {
     kind: 'keyword',
@@ -285,13 +304,13 @@ export const BIRTH_RULES: readonly Rule[] = [
     },
   },
   {
-    kind: 'number',
+    kind: 'reader',
     id: 'date-of-birth-apart',
     type: 'DATE_OF_BIRTH',
     tier: 2,
     description: 'A date of a life, every digit in a box of its own, as forms have it.',
-    layouts: ['1 1 1 1 1 1 1 1'],
-    validate: isBirthDate,
+    beside: [{ after: ' ' }],
+    read: readApart,
     scores: { plain: 0.55, context: 0.8 },
     words: {
       for: words('naissance ne nee born birth dob ddn patient patiente madame monsieur mme nom prenom'),

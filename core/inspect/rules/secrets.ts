@@ -1,6 +1,6 @@
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
 import { type Assigned, readAssignments, readName } from '../secrets/assignment.ts'
-import { type LabelKind, promiseOf } from '../secrets/label.ts'
+import { type LabelKind, mayPromise, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
 import { isTerm, judgeValue, type ValueKind } from '../secrets/value.ts'
 
@@ -51,7 +51,24 @@ const PHRASE_REACH = 12
 
 const NONE: readonly ScoredSpan[] = []
 
+/** "article", "opinion": in small letters on either side, and no such word as a whole. */
+function isWithinWord(text: string, start: number, end: number): boolean {
+  let from = start
+  if (isSmall(text.charCodeAt(start))) while (start - from <= WORD_MAX && isSmall(text.charCodeAt(from - 1))) from--
+  let to = end
+  while (to - end <= WORD_MAX && isSmall(text.charCodeAt(to))) to++
+  if (from === start && to === end) return false
+  return !mayPromise(text.slice(from, to).toLowerCase())
+}
+
+const WORD_MAX = 24
+
+function isSmall(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a
+}
+
 function readNamed(text: string, start: number, end: number): readonly ScoredSpan[] {
+  if (isWithinWord(text, start, end)) return NONE
   const name = readName(text, start, end)
   const promise = promiseOf(name.text)
   if (promise === undefined) return NONE

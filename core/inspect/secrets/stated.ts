@@ -28,15 +28,20 @@ function isChosen(token: string, isAsked: boolean): boolean {
 /** "The VPN password changed, use Crocus!2291 from now on": the word and the value in one paragraph, whatever stands between. */
 export function readStated(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
+  // Where the same word comes again, what lies between is read once.
+  const word = text.slice(start, end)
   const before = text.slice(Math.max(0, start - BEFORE), start)
   const after = text.slice(end, end + AFTER)
+  const again = after.indexOf(word)
   const paragraph = /\n\s*\n/.exec(after)?.index ?? after.length
-  const from = start - before.length + before.lastIndexOf('\n\n') + 1
-  const around = text.slice(from, end + paragraph)
+  const to = end + Math.min(again === -1 ? after.length : again, paragraph)
+  const earlier = before.lastIndexOf(word)
+  const from = start - before.length + Math.max(before.lastIndexOf('\n\n') + 1, earlier === -1 ? 0 : before.length)
+  const around = text.slice(from, to)
   const found: ScoredSpan[] = []
   for (const { 0: token, index } of around.matchAll(CHOSEN)) {
     // What the window cuts is read where a keyword stands closer to it.
-    if (index + token.length === around.length && end + paragraph < text.length) continue
+    if (index + token.length === around.length && to < text.length && paragraph === after.length) continue
     // Behind what goes on a question mark ends no question.
     const isAsked = token.endsWith('?') && /^[,;)]/.test(around.slice(index + token.length))
     if (isChosen(token, isAsked))
