@@ -225,7 +225,8 @@ export class SqliteInteractions implements InteractionStore {
         this.#raise(draft, deriveLaterAlerts(before, listAs(after, listed)))
         return { before, after }
       },
-      'group',
+      // An entry of the audit log survives a power failure (docs/operators-guide.md, What survives).
+      typeof effects === 'object' ? 'full' : 'group',
     )
   }
 
