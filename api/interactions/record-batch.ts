@@ -3,6 +3,7 @@ import type { ApiDependencies } from '../dependencies.ts'
 import type { Caller } from '../http/context.ts'
 import { readInteractions, readRecords } from './read-records.ts'
 import type { Recorder } from './recorder.ts'
+import { inSlices } from './slices.ts'
 
 export const BATCH_MAX = 500
 
@@ -24,7 +25,7 @@ export async function recordBatch(
   caller: Caller,
   items: readonly unknown[],
 ): Promise<BatchCounts> {
-  const valid = caller.kind === 'service' ? readRecords(items) : readInteractions(items)
+  const valid = await inSlices(items, caller.kind === 'service' ? readRecords : readInteractions)
   metrics.interactions.inc({ result: 'invalid' }, items.length - valid.length)
   if (valid.length > 0) await recorder.record(caller, valid)
   return { received: items.length, stored: valid.length }

@@ -11,6 +11,7 @@ import type { Changed } from '../store/paging.ts'
 import { clockAlert } from './clock-alert.ts'
 import { completeInteraction, hasWrongClock } from './complete.ts'
 import { reclassify } from './reclassify.ts'
+import { inSlices } from './slices.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
@@ -37,7 +38,7 @@ export class Recorder {
       resolution: settings.policyResolution,
       now: now(),
     }
-    const interactions = inputs.map((input) => completeInteraction(input, completion))
+    const interactions = await inSlices(inputs, (slice) => slice.map((input) => completeInteraction(input, completion)))
     const { stored } = await store.interactions.record(tenantId, interactions, publishRecorded, senderOf(caller))
     const wrongClocks = inputs.filter((input) => hasWrongClock(input, completion.now))
     if (wrongClocks.length > 0) {

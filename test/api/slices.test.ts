@@ -1,0 +1,45 @@
+import test from 'ava'
+import { readRecords } from '../../api/interactions/read-records.ts'
+import { inSlices } from '../../api/interactions/slices.ts'
+
+const finding = { type: 'EMAIL', value: '', score: 0.5, start: 0, end: 1 }
+const record = (findings: number) => ({
+  platform_id: 'openai-api',
+  content_hash: 'a'.repeat(64),
+  classifications: Array.from({ length: findings }, () => finding),
+})
+
+/** How often other work had a turn until the promise was settled. */
+async function turnsDuring<T>(work: Promise<T>): Promise<[T, number]> {
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const result = await work
+  isDone = true
+  return [result, turns]
+}
+
+test('a heavy batch leaves the thread to others between its parts, and all of it is read in its order', async (t) => {
+  const items = Array.from({ length: 60 }, (_, index) => ({ ...record(1000), platform_id: `p${index}` }))
+  const [read, turns] = await turnsDuring(inSlices(items, readRecords))
+  t.deepEqual(
+    read.map(({ platform_id }) => platform_id),
+    items.map(({ platform_id }) => platform_id),
+  )
+  // Twelve parts; as one, there would be a turn or two.
+  t.true(turns >= 6, `${turns} turns`)
+})
+
+test('the usual batch is read in one part, also where items are no records', async (t) => {
+  const parts: number[] = []
+  const items = [...Array.from({ length: 500 }, () => record(2)), null, 7, 'x', { classifications: 3 }]
+  const read = await inSlices(items, (slice) => {
+    parts.push(slice.length)
+    return readRecords(slice)
+  })
+  t.deepEqual([parts, read.length], [[504], 500])
+  t.deepEqual(await inSlices([], readRecords), [])
+})
