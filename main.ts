@@ -45,7 +45,15 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
   const ca = join(settings.dataDir, 'ca.pem')
   if (!stopping.aborted) {
     const redirects = redirectsOf(settings, proxy)
-    announce(settings, { proxy: proxy.url, redirects, api: api.url, ca, firstAdmin: api.firstAdmin, next: NEXT })
+    announce(settings, {
+      proxy: proxy.url,
+      console: new URL('/', api.url).href,
+      redirects,
+      api: api.url,
+      ca,
+      firstAdmin: api.firstAdmin,
+      next: NEXT,
+    })
   }
   return {
     async close() {

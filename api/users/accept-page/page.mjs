@@ -94,6 +94,9 @@ function finish({ email = '' }) {
   form.remove()
   byId('heading').remove()
   byId('address').textContent = email
+  const console = byId('console')
+  console.href = `${apiRoot().replace(/\/api\/v1$/, '')}/`
+  console.textContent = console.href
   byId('api').textContent = `${location.origin}${apiRoot()}`
   const documentation = byId('documentation')
   documentation.textContent = documentation.href
