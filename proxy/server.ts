@@ -101,6 +101,8 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     ...{ answerMs: settings.upstreamAnswerMs, serverIdleMs: settings.upstreamIdleMs },
   }
   const ca = new OwnCa({ authority, settings, now })
+  const unsigned = ca.notPermitted(catalogue.hosts)
+  if (unsigned.length > 0) logger.warn({ hosts: unsigned }, 'the CA may not sign for hosts that are intercepted')
   const ownCas = () => ca.all
   const upstream = openUpstream({ settings, ownCas, ownPorts, hopId, lookups: admission.lookups, metrics })
   const { dial, parent } = upstream

@@ -6,6 +6,7 @@ import { installedCas } from '../../certs/rotation.ts'
 import { toPem } from '../../certs/x509.ts'
 import { caOptions } from '../../config/ca-options.ts'
 import type { Settings } from '../../config/settings.ts'
+import { readHostName } from '../../core/network/host-name.ts'
 
 interface Options {
   readonly authority: Authority
@@ -52,6 +53,14 @@ export class OwnCa {
   get all(): X509Certificate[] {
     const installed: (X509Certificate | undefined)[] = Object.values(installedCas(this.#dataDir))
     return [this.#authority.certificate, ...installed.filter((one) => one !== undefined)]
+  }
+
+  /** Of the patterns of hosts that are intercepted, those whose certificates clients refuse: the CA may not sign for them. */
+  notPermitted(hosts: readonly string[]): string[] {
+    return hosts.filter((pattern) => {
+      const name = readHostName(pattern.replaceAll('*', 'x'))
+      return name !== undefined && !this.#authority.permits(name)
+    })
   }
 
   /**

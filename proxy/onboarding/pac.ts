@@ -12,26 +12,32 @@ export function renderPac(
 ): string {
   const exact = hosts.filter((host) => !host.includes('*'))
   const suffixes = hosts.filter(isSuffix).map((host) => host.slice(1))
-  // A shell's `*` goes beyond a label; what comes to the proxy by that is passed on.
-  const patterns = hosts.filter((host) => host.includes('*') && !isSuffix(host))
+  // Not shExpMatch: its `*` goes beyond a label.
+  const patterns = hosts.filter((host) => host.includes('*') && !isSuffix(host)).map(expressionOf)
   // HTTPS is a proxy whose own port is encrypted: Chrome and Firefox know it, WinHTTP does not.
   const way = `${options.isEncrypted === true ? 'HTTPS' : 'PROXY'} ${proxy}`
   const answer = options.failOpen ? `${way}; DIRECT` : way
   return `function FindProxyForURL(url, host) {
   var exact = ${JSON.stringify(Object.fromEntries(exact.map((host) => [host, 1])))};
   var suffixes = ${JSON.stringify(suffixes)};
-  var patterns = ${JSON.stringify(patterns)};
+  var patterns = [${patterns.join(', ')}];
   host = host.toLowerCase().replace(/\\.$/, "");
   if (exact.hasOwnProperty(host) || host === "weir.proxy") return ${JSON.stringify(answer)};
   for (var i = 0; i < suffixes.length; i++) {
     if (dnsDomainIs(host, suffixes[i])) return ${JSON.stringify(answer)};
   }
   for (i = 0; i < patterns.length; i++) {
-    if (shExpMatch(host, patterns[i])) return ${JSON.stringify(answer)};
+    if (patterns[i].test(host)) return ${JSON.stringify(answer)};
   }
   return "DIRECT";
 }
 `
+}
+
+/** A regular expression literal: `*.` at the start stands for names below, any other `*` for what is in one label. */
+function expressionOf(host: string): string {
+  const inLabels = (pattern: string) => pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')
+  return host.startsWith('*.') ? `/\\.${inLabels(host.slice(2))}$/` : `/^${inLabels(host)}$/`
 }
 
 function isSuffix(host: string): boolean {

@@ -207,6 +207,7 @@ testWithCompose('what .env sets reaches API and proxy, but no secret of the API 
     t.like(environment, { WEIR_FAIL_MODE: 'open', WEIR_RETENTION_DAYS: '30', WEIR_DATA_DIR: '/data' })
   }
   const ofTheProxy = ['WEIR_SERVICE_TOKEN', 'WEIR_UPSTREAM_PROXY', 'WEIR_TIER3_API_KEY', 'WEIR_API_TLS_KEY']
+  ofTheProxy.push('WEIR_CA_PASSPHRASE', 'WEIR_PROXY_TLS_KEY')
   for (const name of [...secrets, 'WEIR_MONGODB_PASSWORD', 'WEIR_REDIS_PASSWORD']) {
     if (!ofTheProxy.includes(name)) t.falsy(proxy[name], name)
   }

@@ -89,6 +89,7 @@ test('a CA that may sign for AI services alone leaves the API reachable, and one
   const weir = await startWeir(t, { dataDir, env })
   t.is((await weir.api('GET', '/users/me')).status, 200)
   t.regex(readFileSync(join(dataDir, 'ca.key'), 'utf8'), /ENCRYPTED/)
+  t.regex(weir.product.stdout, /api\.anthropic\.com.*the CA may not sign for hosts that are intercepted/)
   await weir.stop()
   const elsewhere = await adminCommand(dataDir, ['ca', 'show', '--json'])
   t.true(JSON.parse(elsewhere.stdout).name_constraints.dns.includes('api.openai.com'))

@@ -27,6 +27,22 @@ test('AI services go through the proxy, everything else direct', (t) => {
   }
 })
 
+test('a wildcard within a name stands for one label, or for how one begins', (t) => {
+  const pac = renderPac(['api.*.example.com', '*-eu.example.org', '*.a.*.example.net'], 'p:1', { failOpen: false })
+  for (const host of ['api.west.example.com', 'x-eu.example.org', 'deep.er.a.b.example.net']) {
+    t.is(evaluate(pac, host), 'PROXY p:1', host)
+  }
+  for (const host of [
+    'api.a.b.example.com',
+    'api.example.com',
+    'a.x-eu.example.org',
+    'a.b.example.net',
+    'apiXwest.example.com',
+  ]) {
+    t.is(evaluate(pac, host), 'DIRECT', host)
+  }
+})
+
 test('the fail-open file lets a browser go direct when the proxy does not answer', (t) => {
   t.is(evaluate(renderPac(HOSTS, 'p:1', { failOpen: true }), 'chatgpt.com'), 'PROXY p:1; DIRECT')
 })
