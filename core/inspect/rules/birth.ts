@@ -51,15 +51,22 @@ function readBornAt(text: string, start: number, end: number): readonly ScoredSp
 }
 
 const ROWS_MAX = 200
+const HEAD_MAX = 400
 const LINE_MAX = 2_000
+/** So many cells without a date end a column. */
+const GAPS_MAX = 3
 const CELL = new RegExp(`^\\s*["']?(${FULL_DATE})["']?\\s*$`, 'iu')
 
 /** The head of a column in a table: the dates in the cells below. */
 function readColumn(text: string, start: number, end: number): readonly ScoredSpan[] {
-  const lineStart = text.lastIndexOf('\n', start) + 1
-  const lineEnd = text.indexOf('\n', end)
-  if (lineEnd === -1 || lineEnd - lineStart > LINE_MAX) return NONE
+  const before = text.slice(Math.max(0, start - HEAD_MAX), start)
+  const lineStart = start - before.length + before.lastIndexOf('\n') + 1
+  const toEnd = text.slice(end, end + HEAD_MAX).indexOf('\n')
+  // A head has no numbers of its own.
+  if (toEnd === -1 || (lineStart > 0 && text[lineStart - 1] !== '\n')) return NONE
+  const lineEnd = end + toEnd
   const head = text.slice(lineStart, lineEnd)
+  if (/[0-9]{4}/.test(head)) return NONE
   const separator = /[\t;|,]/.exec(head)?.[0]
   if (separator === undefined) return NONE
   const column = head.slice(0, start - lineStart).split(separator).length - 1
@@ -68,20 +75,24 @@ function readColumn(text: string, start: number, end: number): readonly ScoredSp
     return NONE
   const found: ScoredSpan[] = []
   let from = lineEnd + 1
+  let gaps = 0
   for (let row = 0; row < ROWS_MAX && from < text.length; row++) {
-    const next = text.indexOf('\n', from)
-    const to = Math.min(next === -1 ? text.length : next, from + LINE_MAX)
-    const cells = text.slice(from, to).split(separator)
+    const line = text.slice(from, from + LINE_MAX)
+    const next = line.indexOf('\n')
+    const cells = (next === -1 ? line : line.slice(0, next)).split(separator)
     if (cells.length < columns - 1) break
     let at = from
     for (let cell = 0; cell < column; cell++) at += (cells[cell]?.length ?? 0) + 1
     const value = CELL.exec(cells[column] ?? '')
-    if (value?.[1] !== undefined) {
+    if (value?.[1] === undefined) {
+      if (++gaps === GAPS_MAX) break
+    } else {
+      gaps = 0
       const offset = at + value[0].indexOf(value[1])
       found.push({ start: offset, end: offset + value[1].length, score: 0.85 })
     }
     if (next === -1) break
-    from = next + 1
+    from += next + 1
   }
   return found
 }

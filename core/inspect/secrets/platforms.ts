@@ -60,6 +60,9 @@ const BODY_MIN = 100
 /** The base64 of a private key in DER (RFC 5208, RFC 8017, RFC 5915) or OpenSSH's form without its lines of BEGIN and END. */
 export function readKeyBody(text: string, start: number, _end: number): readonly ScoredSpan[] {
   if (/[A-Za-z0-9+/=]/.test(text[start - 1] ?? '')) return NONE
+  // What goes on from a line before has been read with it.
+  if (/[A-Za-z0-9+/]{16}={0,2}(?:\\n|\\r|["'+\s,;.]){1,12}$/.test(text.slice(Math.max(0, start - 32), start)))
+    return NONE
   const body =
     /^(?:[A-Za-z0-9+/]{16,}={0,2}(?:(?:\\n|\\r|["'+\s,;.]){1,12}(?=[A-Za-z0-9+/]{4}))?(?:[A-Za-z0-9+/]{1,15}={1,2})?)+/.exec(
       text.slice(start, start + BODY_MAX),

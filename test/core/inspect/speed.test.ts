@@ -18,6 +18,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   quotes: '"',
   colons: '::',
   'capitalised words': 'Jean Dupont ',
+  'heads of tables': 'naissance,',
+  'bodies of keys': 'MIIEpAIBAAKCAQEA"\n',
 }
 
 /** Walks a text twenty times: what work takes on this machine that is certainly linear, 1 ms or so for 50,000 characters. */
