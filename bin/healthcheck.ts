@@ -5,6 +5,7 @@
  */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { isProxyEncrypted } from '../config/listen.ts'
 import { loadSettings, type Settings } from '../config/settings.ts'
 import { reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
@@ -19,10 +20,6 @@ function addressOf(part: string | undefined, settings: Settings): URL | undefine
   return part === 'proxy'
     ? url(isProxyEncrypted(settings) ? 'https' : 'http', settings.proxyHost, settings.proxyPort)
     : undefined
-}
-
-function isProxyEncrypted({ proxyTls, proxyTlsCert }: Settings): boolean {
-  return proxyTls !== 'off' || proxyTlsCert !== undefined
 }
 
 function answers(url: URL): Promise<boolean> {

@@ -27,6 +27,14 @@ export class ListenError extends WeirError {
   }
 }
 
+/** Whether clients have to encrypt their connections to the proxy (WEIR_PROXY_TLS). */
+export function isProxyEncrypted(settings: {
+  readonly proxyTls: 'off' | 'auto'
+  readonly proxyTlsCert: string | undefined
+}): boolean {
+  return settings.proxyTls !== 'off' || settings.proxyTlsCert !== undefined
+}
+
 export function apiAddress(settings: { readonly apiHost: string; readonly apiPort: number }): ListenAddress {
   const { apiHost: host, apiPort: port } = settings
   return { host, port, hostVariable: 'WEIR_API_HOST', portVariable: 'WEIR_API_PORT' }

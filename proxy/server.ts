@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Registry } from 'prom-client'
 import { firstCertificate } from '../certs/first-certificate.ts'
+import { isProxyEncrypted } from '../config/listen.ts'
 import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
 import type { Settings } from '../config/settings.ts'
@@ -25,7 +26,7 @@ import { limits } from './limits.ts'
 import { openAdmission } from './listen/admission.ts'
 import { shareOf } from './listen/client.ts'
 import { openListening } from './listen/open-listening.ts'
-import { isPortEncrypted, portCredentials } from './listen/port-credentials.ts'
+import { portCredentials } from './listen/port-credentials.ts'
 import { Onboarding } from './onboarding/onboarding.ts'
 import { Passthrough } from './passthrough/passthrough.ts'
 import { type Asking, createCatalogue } from './platforms/catalogue.ts'
@@ -202,7 +203,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   if (transparentPort !== undefined) ownPorts.add(transparentPort)
 
   return {
-    url: `${isPortEncrypted(settings) ? 'https' : 'http'}://${formatHost(reachableHost(settings.proxyHost))}:${port}`,
+    url: `${isProxyEncrypted(settings) ? 'https' : 'http'}://${formatHost(reachableHost(settings.proxyHost))}:${port}`,
     port,
     transparentPort,
     untilReady: (signal) => feeds.untilSupplied(signal),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fetch, ProxyAgent } from 'undici'
+import { isProxyEncrypted } from '../../config/listen.ts'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { reachableHost } from '../../core/network/address-list.ts'
@@ -105,9 +106,17 @@ async function remove(store: Store, tenant: Tenant, policy: PolicyRecord | undef
   return { text: `Removed: ${NAME}\n`, json: { removed: true } }
 }
 
-function proxyUrl({ proxyHost, proxyPort }: Settings): string {
+function proxyUrl(settings: Settings): string {
+  const { proxyHost, proxyPort } = settings
   if (proxyPort === 0) throw new DemoError('WEIR_PROXY_PORT is 0, so only the running proxy knows its port')
-  return `http://${formatHost(reachableHost(proxyHost))}:${proxyPort}`
+  const host = reachableHost(proxyHost)
+  // By name: undici would send an address as a server name, which TLS does not allow.
+  if (isProxyEncrypted(settings)) return `https://${isLoopback(host) ? 'localhost' : formatHost(host)}:${proxyPort}`
+  return `http://${formatHost(host)}:${proxyPort}`
+}
+
+function isLoopback(host: string): boolean {
+  return host === '::1' || host.startsWith('127.')
 }
 
 /** Waits until the policy is in force, which the proxy's copy on disk shows; an earlier prompt would reach the service. */
@@ -132,7 +141,8 @@ function policiesInForce(dataDir: string): string {
 
 async function sendPrompt(settings: Settings, proxy: string): Promise<{ status: number; body: string }> {
   const ca = readFileSync(join(settings.dataDir, 'ca.pem'), 'utf8')
-  const dispatcher = new ProxyAgent({ uri: proxy, requestTls: { ca } })
+  const proxyTls = { ca: settings.proxyTlsCert ?? ca, allowPartialTrustChain: true }
+  const dispatcher = new ProxyAgent({ uri: proxy, proxyTls, requestTls: { ca } })
   try {
     const answer = await fetch(SERVICE, {
       dispatcher,

@@ -25,11 +25,6 @@ export function portCredentials(settings: Settings, authority: Authority, now: D
   return issueServerCertificate(signer, hosts, now, ownNames())
 }
 
-/** Whether clients have to encrypt their connections to the proxy. */
-export function isPortEncrypted({ proxyTls, proxyTlsCert }: Pick<Settings, 'proxyTls' | 'proxyTlsCert'>): boolean {
-  return proxyTls !== 'off' || proxyTlsCert !== undefined
-}
-
 function usable(credentials: SecureContextOptions): SecureContextOptions {
   try {
     createSecureContext(credentials)

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import test from 'ava'
 import { Agent, fetch, ProxyAgent } from 'undici'
 import { issueServerCertificate } from '../../certs/server-certificate.ts'
+import { adminCommand } from '../support/admin-command.ts'
 import { newAuthority } from '../support/certificate-files.ts'
 import { curlTest, runCurl } from '../support/curl.ts'
 import { fileScope } from '../support/scope.ts'
@@ -82,6 +83,13 @@ test('who speaks plain HTTP is told to encrypt, and what is no handshake holds n
     ciphers: 'ALL:@SECLEVEL=0',
   })
   await t.throwsAsync(once(tls, 'secureConnect'))
+})
+
+test('the demonstration finds its way through it', async (t) => {
+  const env = { WEIR_PROXY_PORT: String(weir.proxyPort), WEIR_PROXY_TLS: 'auto' }
+  const { code, stdout, stderr } = await adminCommand(weir.dataDir, ['demo', '--json'], env)
+  t.is(code, 0, stderr)
+  t.is(JSON.parse(stdout).status, 400)
 })
 
 test('a certificate from files is shown, behind the PROXY protocol too', async (t) => {
