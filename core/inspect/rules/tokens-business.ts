@@ -74,7 +74,7 @@ export const BUSINESS_TOKENS: readonly Shape[] = [
   shape('settlemint', 'SettleMint token', 'sm_aat_ sm_pat_ sm_sat_', `${ALNUM}{16}`, 16),
   shape('authress', 'Authress key', 'authress_ scauth_', `[0-9a-z]{5,30}\\.[0-9a-z]{4,6}\\.acc[_-][0-9a-z-]{10,32}\\.[0-9a-z+/_=-]{30,120}`, 192),
   shape('defined', 'Defined Networking token', 'dnkey-', `[0-9a-z=_-]{26}-[0-9a-z=_-]{52}`, 79),
-  shape('nats', 'NATS NKey seed', 'SUA SAA SOA', '[A-Z2-7]{55}', 55),
+  shape('nats', 'NATS NKey seed', 'SU SA SO', '[A-Z2-7]{56}', 56),
   shape('riot', 'Riot Games key', 'RGAPI-', UUID, 36),
   shape('facebook', 'Facebook token', 'EAAC EAAM EAAG EAAB EAAD', `${ALNUM}{80,250}`, 250),
   shape('x-bearer', 'X bearer token', 'AAAAAAAAAAAAAAAAAAAAA', `[0-9A-Za-z%]{60,130}`, 130),
