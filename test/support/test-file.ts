@@ -12,6 +12,8 @@ import test, { registerCompletionHandler } from 'ava'
 
 /** How long a file may take to end once its tests are through, in milliseconds. */
 const TIME_TO_END_MS = 20_000
+/** How long a file may take in all: longer than what the slowest test asks for (test/fresh-clone). */
+const TIME_IN_ALL_MS = 14 * 60_000
 
 const file = relative(process.cwd(), fileURLToPath(test.meta.file))
 
@@ -23,6 +25,11 @@ const note = (...words: (string | number)[]): void => {
 
 note('began', file, Date.now())
 process.on('exit', (code) => note('ended', file, Date.now(), code))
+
+setTimeout(() => {
+  process.stderr.write(`${file}: its tests are not through after ${TIME_IN_ALL_MS / 60_000} minutes\n`)
+  process.exit(1)
+}, TIME_IN_ALL_MS).unref()
 
 registerCompletionHandler(() => {
   setTimeout(() => {

@@ -166,16 +166,22 @@ export function untilWaiting(product: Product): Promise<void> {
   return untilAnnounced(product, / waits for its policies\n( {2}\w+ .*\n)+/)
 }
 
+function hasEnded({ process }: Product): boolean {
+  return process.exitCode !== null || process.signalCode !== null
+}
+
 async function untilAnnounced(product: Product, announcement: RegExp): Promise<void> {
   const ended = product.ended.then((code) => {
     throw new Error(`Weir ended with ${code} instead of starting: ${product.stderr}`)
   })
   const ready = until(
-    () => announcement.test(product.stdout),
+    () => announcement.test(product.stdout) || hasEnded(product),
     () => `Weir does not start: ${product.stdout}${product.stderr}`,
     START_PATIENCE,
   )
   await Promise.race([ready, ended])
+  // It has ended, and what it printed last is still on its way.
+  if (!announcement.test(product.stdout)) await ended
 }
 
 /** The settings a test's instance needs, for tests that start it themselves. */
