@@ -37,11 +37,17 @@ export function auditedPolicy(action: EventType, policy: Policy, before?: Policy
     action,
     target_type: 'policy',
     target_id: policy.id,
-    details: { name: policy.name, ...(before !== undefined && { changed: changedFields(before, policy) }) },
+    details: { name: policy.name, ...(before !== undefined && changeOf(before, policy)) },
   }
 }
 
 /** The fields that differ. */
 export function changedFields(before: Content, after: Content): (typeof FIELDS)[number][] {
   return FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+}
+
+/** Which fields changed, and what a weaker or stronger policy did before; conditions may be long, and the policy has them. */
+function changeOf(before: Policy, after: Policy) {
+  const [from, to] = [before.rules.action, after.rules.action]
+  return { changed: changedFields(before, after), ...(from !== to && { action: to, previous_action: from }) }
 }

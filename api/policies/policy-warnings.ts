@@ -15,6 +15,8 @@ export async function policyWarnings(
   store: Pick<Store, 'detectors' | 'inventory'>,
   tenantId: string,
   rules: Rules,
+  /** Of detectors that are about to be there. */
+  coming: ReadonlySet<string> = new Set(),
 ): Promise<{ readonly warnings?: PolicyWarning[] }> {
   const kinds = new Set(unknownNames(rules, BUILT_IN).map(({ kind }) => kind))
   const late = lateTypes(rules).length > 0
@@ -22,8 +24,8 @@ export async function policyWarnings(
   const types = kinds.has('type') || late ? await detectorTypes(store, tenantId) : []
   const platforms = kinds.has('platform') ? await store.inventory.list(tenantId) : []
   const warnings = warningsOf(rules, {
-    types: BUILT_IN.types.union(new Set(types)),
-    ownTypes: new Set(types),
+    types: BUILT_IN.types.union(new Set(types)).union(coming),
+    ownTypes: new Set(types).union(coming),
     platforms: BUILT_IN.platforms.union(new Set(platforms.map(({ platform_id }) => platform_id))),
   })
   return warnings.length === 0 ? {} : { warnings }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { INTERRUPTED, InstallError, runNpm, say } from './npm.mjs'
 
@@ -31,6 +31,17 @@ function stampOf(root, node, tools) {
 /** @param {string} root */
 function readStamp(root) {
   return existsSync(stampFile(root)) ? readFileSync(stampFile(root), 'utf8') : undefined
+}
+
+/**
+ * A file of its own each time: node_modules may be a copy of another one whose files are the same ones by hard links.
+ * @param {string} root
+ * @param {string} stamp
+ */
+function writeStamp(root, stamp) {
+  const draft = `${stampFile(root)}.${process.pid}`
+  writeFileSync(draft, stamp)
+  renameSync(draft, stampFile(root))
 }
 
 /**
@@ -70,13 +81,13 @@ export async function installPackages(root, node, tools, addOwner) {
   const complete = existsSync(join(root, 'node_modules', '.package-lock.json')) && before !== UNFINISHED
   let failure
   if (complete) {
-    writeFileSync(stampFile(root), UNFINISHED)
+    writeStamp(root, UNFINISHED)
     try {
       await run('installing the packages that are missing', 'install', '--no-save')
     } catch (error) {
       // npm takes back what it began, unless it was interrupted.
       if (before !== undefined && !(error instanceof InstallError && error.exitCode === INTERRUPTED))
-        writeFileSync(stampFile(root), before)
+        writeStamp(root, before)
       throw error
     }
     failure = loadFailure(root, node)
@@ -89,7 +100,7 @@ export async function installPackages(root, node, tools, addOwner) {
   if (failure !== undefined) {
     throw new InstallError(`${failure}; if npm is configured with ignore-scripts, set it to false for this folder`)
   }
-  writeFileSync(stampFile(root), stampOf(root, node, withTools))
+  writeStamp(root, stampOf(root, node, withTools))
 }
 
 /**

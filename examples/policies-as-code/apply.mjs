@@ -6,7 +6,8 @@ const PAGE_SIZE = 100
 
 const { API, EMAIL, PASSWORD } = process.env
 const { values, positionals } = readArguments()
-const wanted = JSON.parse(readFileSync(positionals[0], 'utf8'))
+const { version, policies: wanted } = JSON.parse(readFileSync(positionals[0], 'utf8'))
+if (version !== 1 || !Array.isArray(wanted)) stop(2, 'the file must be {"version": 1, "policies": [...]}')
 const names = wanted.map(({ name }) => name)
 if (new Set(names).size !== names.length) stop(2, 'two policies in the file have the same name')
 

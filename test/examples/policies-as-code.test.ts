@@ -3,12 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import type { Policy } from '../../core/model/policy.ts'
+import { adminCommand } from '../support/admin-command.ts'
+import { startTestApi } from '../support/api.ts'
 import { ADMIN } from '../support/product-api.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../../examples/policies-as-code')
-const POLICIES: Policy[] = JSON.parse(readFileSync(join(EXAMPLE, 'policies.json'), 'utf8'))
+const { version, policies: POLICIES } = JSON.parse(readFileSync(join(EXAMPLE, 'policies.json'), 'utf8')) as {
+  readonly version: number
+  readonly policies: Policy[]
+}
+const fileOf = (policies: readonly Policy[]) => JSON.stringify({ version, policies })
 
 function apply(weir: Weir, file: string, ...options: readonly string[]): Promise<{ code: number; output: string }> {
   const env = {
@@ -29,7 +35,7 @@ test('a file of policies is compared, applied, found unchanged, updated and prun
   const weir = await startWeir(t, {})
   const file = join(temporaryFolder(t), 'policies.json')
   const listed = async () => (await weir.api<{ policies: Policy[] }>('GET', '/policies?include=rules')).json.policies
-  writeFileSync(file, JSON.stringify(POLICIES))
+  writeFileSync(file, fileOf(POLICIES))
 
   const dry = await apply(weir, file)
   t.is(dry.code, 0, dry.output)
@@ -51,7 +57,7 @@ test('a file of policies is compared, applied, found unchanged, updated and prun
 
   const [first, ...others] = POLICIES
   if (first === undefined) throw new Error('the example has no policy')
-  writeFileSync(file, JSON.stringify([{ ...first, priority: 15 }, ...others.slice(1)]))
+  writeFileSync(file, fileOf([{ ...first, priority: 15 }, ...others.slice(1)]))
   const changed = await apply(weir, file, '--apply')
   t.regex(changed.output, /^update {2}No bank accounts: priority$/m)
   t.regex(changed.output, /^leave {2}No secrets$/m)
@@ -68,4 +74,14 @@ test('wrong usage ends with exit code 2', async (t) => {
     execFile(process.execPath, [join(EXAMPLE, 'apply.mjs')], (error) => resolve(error?.code))
   })
   t.is(code, 2)
+})
+
+test('the command on the server takes the same file', async (t) => {
+  const api = await startTestApi(t)
+  const { code, stdout } = await adminCommand(api.settings.dataDir, [
+    'policies',
+    'apply',
+    join(EXAMPLE, 'policies.json'),
+  ])
+  t.deepEqual([code, stdout.split('\n').at(-2)], [0, `${POLICIES.length} changes made`])
 })

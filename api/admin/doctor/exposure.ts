@@ -8,7 +8,7 @@ export const exposure: Check = {
   name: 'exposure',
   run({ settings, env }) {
     const findings: Finding[] = []
-    const { trustedProxies, clientAllowCidrs, metricsAllowCidrs, proxyHost, apiHost, apiTls } = settings
+    const { trustedProxies, clientAllowCidrs, metricsAllowCidrs, proxyHost, apiHost, apiTls, publicUrl } = settings
     const everyone = (cidrs: readonly string[]) => cidrs.filter((cidr) => EVERYONE.includes(cidr))
     if (everyone(trustedProxies).length > 0)
       findings.push(
@@ -36,6 +36,13 @@ export const exposure: Check = {
         warning(
           `the API listens on ${apiHost} without TLS, so tokens and passwords travel in clear`,
           'Set WEIR_API_TLS=auto, or name the load balancer that ends TLS in WEIR_TRUSTED_PROXIES',
+        ),
+      )
+    if (!isLoopback(apiHost) && publicUrl === undefined)
+      findings.push(
+        warning(
+          'WEIR_PUBLIC_URL is not set, so links in mails and the console lead to an address of this machine',
+          'Set WEIR_PUBLIC_URL to the address by which people reach the API',
         ),
       )
     if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')

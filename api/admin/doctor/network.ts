@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises'
+import { statSync } from 'node:fs'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { operatorRoots, trustedRoots } from '../../../certs/trust.ts'
 import { apiAddress, type ListenAddress, ListenError, proxyAddress, tryToListen } from '../../../config/listen.ts'
@@ -18,8 +20,22 @@ const SAMPLES: readonly AiServiceId[] = ['openai-api', 'anthropic-api']
 
 export const ports: Check = {
   name: 'ports',
-  run: async ({ settings }) => Promise.all([apiAddress(settings), proxyAddress(settings)].map(port)),
+  async run({ settings }) {
+    const found = await Promise.all([apiAddress(settings), proxyAddress(settings)].map(port))
+    const hasRun = statSync(join(settings.dataDir, 'ca.pem'), { throwIfNoEntry: false }) !== undefined
+    const isSeen = found.some(({ status }) => status !== 'skipped')
+    if (!hasRun || !isSeen || found.some(({ message }) => message.includes(RUNS))) return found
+    return [
+      ...found,
+      warning(
+        'Weir does not run here, though it has run before',
+        'Start it, and see the end of its log if it does not stay',
+      ),
+    ]
+  },
 }
+
+const RUNS = 'Weir runs on'
 
 async function port(address: ListenAddress): Promise<Finding> {
   const { host, port: number, portVariable } = address
@@ -30,7 +46,7 @@ async function port(address: ListenAddress): Promise<Finding> {
   } catch (error) {
     if (!(error instanceof ListenError)) throw error
     if ((error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE' && (await isWeir(address)))
-      return ok(`${portVariable}: Weir runs on ${host} port ${number}`)
+      return ok(`${portVariable}: ${RUNS} ${host} port ${number}`)
     return failed(error.message, `Stop what uses it, or set ${portVariable}`)
   }
 }

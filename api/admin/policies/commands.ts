@@ -2,10 +2,11 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { WeirError } from '../../../core/errors.ts'
 import { DetectorCreate } from '../../../core/model/detector.ts'
-import { PolicyCreate } from '../../../core/model/policy.ts'
+import { PolicyCreate, type PolicyWarning } from '../../../core/model/policy.ts'
+import { policyWarnings } from '../../policies/policy-warnings.ts'
 import { DuplicateError, StaleVersionError } from '../../store/errors.ts'
+import type { Store } from '../../store/store.ts'
 import type { Call, Command, Option, Result } from '../command.ts'
-import { UsageError } from '../errors.ts'
 import { findTenant, TENANT, withStore } from '../with-store.ts'
 import { applySteps } from './apply.ts'
 import { lineOf, type Plan, type Present, planOf, readPresent, type Step } from './plan.ts'
@@ -36,7 +37,11 @@ export const exportPolicies: Command = {
   name: 'policies export',
   summary:
     'Writes the policies and detectors of a tenant as YAML. Known values are left out: only their hashes are kept.',
-  options: [TENANT, { name: 'to', value: 'FILE', meaning: 'writes to a file, which must not be there yet' }],
+  options: [
+    TENANT,
+    { name: 'to', value: 'FILE', meaning: 'writes to a file, which must not be there yet' },
+    { name: 'force', meaning: 'replaces a file that is there' },
+  ],
   needsDatabase: true,
   run: (call) =>
     withStore(call.settings, async (store) => {
@@ -47,9 +52,9 @@ export const exportPolicies: Command = {
       const text = policiesText(file, comment(tenant.name, omitted))
       const to = call.optional('to')
       if (to === undefined) return { text, json: file }
-      writeNew(resolve(call.cwd, to), text)
+      writeText(resolve(call.cwd, to), text, call.has('force'))
       return {
-        text: `${to}: ${file.policies.length} policies, ${file.detectors.length} detectors\n`,
+        text: `${to}: policies ${file.policies.length}, detectors ${file.detectors.length}\n`,
         json: { file: to, policies: file.policies.length, detectors: file.detectors.length, omitted },
       }
     }),
@@ -67,7 +72,7 @@ export const diffPolicies: Command = {
       const tenant = await findTenant(store, call)
       const plan = planOf(file, await readPresent(store, tenant.id), call.has('prune'))
       const failure = plan.steps.length > 0 ? { failure: new DifferentError(plan.steps.length) } : {}
-      return { ...told(plan, plan.steps), ...failure }
+      return { ...told(plan, plan.steps, await warningsOf(store, tenant.id, file, plan)), ...failure }
     })
   },
 }
@@ -84,7 +89,8 @@ export const applyPolicies: Command = {
     return withStore(call.settings, async (store, keys) => {
       const tenant = await findTenant(store, call)
       const plan = planOf(file, await readPresent(store, tenant.id), call.has('prune'))
-      if (call.has('dry-run')) return told(plan, plan.steps)
+      const warnings = await warningsOf(store, tenant.id, file, plan)
+      if (call.has('dry-run')) return told(plan, plan.steps, warnings, 'to make')
       const done: Step[] = []
       try {
         const now = () => new Date()
@@ -92,9 +98,9 @@ export const applyPolicies: Command = {
       } catch (error) {
         const step = plan.steps[done.length]
         if (step === undefined || !isExpected(error)) throw error
-        return { ...told(plan, done), failure: new ApplyError(step, done.length, error) }
+        return { ...told(plan, done, warnings), failure: new ApplyError(step, done.length, error) }
       }
-      return told(plan, done)
+      return told(plan, done, warnings, 'made')
     })
   },
 }
@@ -117,11 +123,38 @@ function comment(tenant: string, omitted: number): string {
   return lines.join('\n')
 }
 
-function told({ left }: Plan, steps: readonly Step[]): Result {
+interface Warned {
+  readonly policy: string
+  readonly warnings: readonly PolicyWarning[]
+}
+
+/** What the API would answer to these changes besides that they are valid; types of detectors that the plan creates are known. */
+async function warningsOf(store: Store, tenantId: string, file: PoliciesFile, { steps }: Plan): Promise<Warned[]> {
+  const types = new Set(file.detectors.flatMap((detector) => ('type' in detector ? [detector.type] : [])))
+  const found: Warned[] = []
+  for (const step of steps) {
+    if (step.kind !== 'policy' || step.change === 'delete') continue
+    const { rules, name } = step.wanted
+    const { warnings = [] } = await policyWarnings(store, tenantId, rules, types)
+    if (warnings.length > 0) found.push({ policy: name, warnings })
+  }
+  return found
+}
+
+function told({ left }: Plan, steps: readonly Step[], warned: readonly Warned[], sum?: 'made' | 'to make'): Result {
   const lines = steps.map((step) => `${lineOf(step)}\n`)
   const stays = left.map((what) => `stays, though the file does not name it: ${what}\n`)
+  const warnings = warned.flatMap(({ policy, warnings: list }) => {
+    return list.map(({ path, message, did_you_mean: meant }) => {
+      return `warning, policy ${JSON.stringify(policy)}, ${path}: ${message}${meant === undefined ? '' : ` (did you mean ${meant}?)`}\n`
+    })
+  })
+  const end =
+    sum === undefined || steps.length === 0
+      ? []
+      : [`${steps.length} ${steps.length === 1 ? 'change' : 'changes'} ${sum}\n`]
   return {
-    text: [...(lines.length > 0 ? lines : ['nothing to change\n']), ...stays].join(''),
+    text: [...(lines.length > 0 ? lines : ['nothing to change\n']), ...stays, ...warnings, ...end].join(''),
     json: {
       changes: steps.map((step) => ({
         change: step.change,
@@ -130,6 +163,7 @@ function told({ left }: Plan, steps: readonly Step[]): Result {
         ...(step.change === 'update' && { fields: step.fields }),
       })),
       left,
+      warnings: warned,
     },
   }
 }
@@ -139,7 +173,7 @@ function isExpected(error: unknown): error is Error {
   return error instanceof DuplicateError || error instanceof StaleVersionError || error instanceof WeirError
 }
 
-/** @throws PoliciesFileError; UsageError if there is no such file */
+/** @throws PoliciesFileError */
 async function readFile({ operand, cwd, terminal }: Call): Promise<PoliciesFile> {
   if (operand === '-') return parsePolicies(await terminal.readAll(), 'standard input')
   const path = resolve(cwd, operand)
@@ -147,16 +181,28 @@ async function readFile({ operand, cwd, terminal }: Call): Promise<PoliciesFile>
   try {
     size = statSync(path).size
   } catch (error) {
-    throw new UsageError(`${operand} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
+    throw new PoliciesFileError(`${operand} cannot be read: ${reasonOf(error)}`)
   }
   if (size > FILE_BYTES_MAX) throw new PoliciesFileError(`${operand} is larger than ${FILE_BYTES_MAX} bytes`)
   return parsePolicies(readFileSync(path, 'utf8'), operand)
 }
 
-function writeNew(path: string, text: string): void {
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'it is there already; --force replaces it',
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'this user may not',
+  EISDIR: 'it is a folder',
+}
+
+function reasonOf(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return REASONS[code] ?? code
+}
+
+function writeText(path: string, text: string, isForced: boolean): void {
   try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+    writeFileSync(path, text, { flag: isForced ? 'w' : 'wx', mode: 0o600 })
   } catch (error) {
-    throw new UsageError(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`)
+    throw new PoliciesFileError(`${path} cannot be written: ${reasonOf(error)}`)
   }
 }

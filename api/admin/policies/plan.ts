@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { DETECTORS_MAX, type DetectorCreate, type DetectorRule } from '../../../core/model/detector.ts'
 import type { PolicyCreate } from '../../../core/model/policy.ts'
 import { changedFields as changedDetectorFields } from '../../detectors/detector-changes.ts'
@@ -64,9 +65,23 @@ export function planOf(file: PoliciesFile, present: Present, prune: boolean): Pl
 
 /** One line: what is done to what. */
 export function lineOf(step: Step): string {
-  if (step.change === 'create') return `create ${step.kind} ${JSON.stringify(step.wanted.name)}`
   if (step.change === 'delete') return `delete ${step.kind} ${JSON.stringify(step.found.name)}`
-  return `update ${step.kind} ${JSON.stringify(step.wanted.name)}: ${step.fields.join(', ')}`
+  const what = `${step.change} ${step.kind} ${JSON.stringify(step.wanted.name)}`
+  if (step.change === 'create') return `${what}${step.wanted.enabled ? '' : ' (not enabled)'}`
+  const fields = step.kind === 'policy' ? step.fields.map((field) => policyChange(step, field)) : step.fields
+  return `${what}: ${fields.join(', ')}`
+}
+
+/** What weakens or strengthens a policy is told with both values; conditions are too long for a line. */
+function policyChange(step: PolicyStep & { readonly change: 'update' }, field: string): string {
+  const { found, wanted } = step
+  if (field === 'enabled') return `enabled ${found.enabled} -> ${wanted.enabled}`
+  if (field === 'priority') return `priority ${found.priority} -> ${wanted.priority}`
+  if (field !== 'rules') return field
+  const [before, after] = [found.rules, wanted.rules]
+  const changes = before.action === after.action ? [] : [`action ${before.action} -> ${after.action}`]
+  if (!isDeepStrictEqual(before.conditions, after.conditions)) changes.push('conditions')
+  return changes.join(', ')
 }
 
 /** The rule of a detector as POST takes it. */

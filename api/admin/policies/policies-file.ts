@@ -36,8 +36,15 @@ export function parsePolicies(text: string, name: string): PoliciesFile {
   const document = parseDocument(text, { prettyErrors: false, uniqueKeys: true })
   const [error] = document.errors
   if (error !== undefined)
-    throw new PoliciesFileError(`${name} is no YAML: ${error.code} at line ${lineOf(text, error.pos[0])}`)
-  const parsed = PoliciesFile.safeParse(contentOf(document, name))
+    throw new PoliciesFileError(
+      `${name} is no YAML: ${error.code.toLowerCase().replaceAll('_', ' ')} at line ${lineOf(text, error.pos[0])}`,
+    )
+  const content = contentOf(document, name)
+  if (typeof content !== 'object' || content === null || Array.isArray(content) || !('version' in content))
+    throw new PoliciesFileError(
+      `${name} must begin with "version: ${VERSION}", as "policies export" writes it, with lists named policies and detectors`,
+    )
+  const parsed = PoliciesFile.safeParse(content)
   if (!parsed.success) {
     const problems = toDetails(parsed.error.issues).slice(0, PROBLEMS_MAX)
     throw new PoliciesFileError(

@@ -121,7 +121,7 @@ func main() {
 	if err := handler.load(); err != nil {
 		log.Fatal(err)
 	}
-	listener, err := net.Listen("tcp", net.JoinHostPort(setting("HOST", "127.0.0.1"), setting("PORT", "8443")))
+	listener, err := net.Listen("tcp", net.JoinHostPort(setting("HOST", "127.0.0.1"), setting("PORT", "9443")))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { verify } from './verify.mjs'
 
-const { SIGNING_SECRET, TLS_CERT, TLS_KEY, HOST = '127.0.0.1', PORT = '8443', EVENTS = 'events.jsonl' } = process.env
+const { SIGNING_SECRET, TLS_CERT, TLS_KEY, HOST = '127.0.0.1', PORT = '9443', EVENTS = 'events.jsonl' } = process.env
 if (!SIGNING_SECRET || !TLS_CERT || !TLS_KEY) throw new Error('SIGNING_SECRET, TLS_CERT and TLS_KEY are required')
 const MAX_BYTES = 1024 * 1024
 

@@ -76,6 +76,6 @@ class Server(ThreadingHTTPServer):
 
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(os.environ["TLS_CERT"], os.environ["TLS_KEY"])
-server = Server((os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8443"))), Receiver)
+server = Server((os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "9443"))), Receiver)
 print(f"listening on port {server.server_port}", flush=True)
 server.serve_forever()

@@ -10,7 +10,7 @@ import { startTestApi } from '../../support/api.ts'
 import { makeLeaf } from '../../support/leaf-certificate.ts'
 import { startMailServer } from '../../support/mail-server.ts'
 import { startParentProxy } from '../../support/parent-proxy.ts'
-import { TestRedis, testWithRedis } from '../../support/redis.ts'
+import { freePort, TestRedis, testWithRedis } from '../../support/redis.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { startUpstream } from '../../support/upstream.ts'
 import { listen, refusingPort } from '../../support/wire.ts'
@@ -88,6 +88,23 @@ test('a port that something else uses has failed, and the command exits with 1',
   })
   t.deepEqual([code, stderr], [1, '1 check failed\n'])
   t.regex(stdout, /^failed {2}ports: WEIR_API_PORT: .*\n {8}Stop what uses it, or set WEIR_API_PORT\.$/m)
+})
+
+test('an installation that has run and does not is told, and links that lead to this machine', async (t) => {
+  const { port } = await listen(t, () => {})
+  const env = { WEIR_DATA_DIR: filled(t), WEIR_PROXY_PORT: '0' }
+  t.true(
+    (await findings(t, 'ports', { ...env, WEIR_API_PORT: String(await freePort()) })).includes(
+      'warning Weir does not run here, though it has run before',
+    ),
+  )
+  t.false(
+    (await findings(t, 'ports', { WEIR_PROXY_PORT: '0', WEIR_API_PORT: String(port) }))
+      .join()
+      .includes('does not run here'),
+  )
+  const open = await findings(t, 'exposure', { WEIR_API_HOST: '0.0.0.0' })
+  t.regex(open.join(), /^warning WEIR_PUBLIC_URL is not set/)
 })
 
 test('secrets that others may read are found', async (t) => {

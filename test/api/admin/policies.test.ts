@@ -51,14 +51,17 @@ test('a file is shown, applied, and nothing is left to do', async (t) => {
   const file = write(FILE)
   const diff = await run('diff', file)
   t.is(diff.code, 1)
-  t.is(diff.stdout, 'create detector "Projects"\ncreate policy "No project names"\ncreate policy "Risky prompts"\n')
+  t.is(
+    diff.stdout,
+    'create detector "Projects"\ncreate policy "No project names"\ncreate policy "Risky prompts" (not enabled)\n',
+  )
   t.regex(diff.stderr, /^3 differences; /)
   const dry = await run('apply', file, '--dry-run')
-  t.deepEqual([dry.code, dry.stdout], [0, diff.stdout])
+  t.deepEqual([dry.code, dry.stdout], [0, `${diff.stdout}3 changes to make\n`])
   t.deepEqual(await names(), [])
 
   const applied = await run('apply', file)
-  t.deepEqual([applied.code, applied.stdout, applied.stderr], [0, diff.stdout, ''])
+  t.deepEqual([applied.code, applied.stdout, applied.stderr], [0, `${diff.stdout}3 changes made\n`, ''])
   t.deepEqual(await names(), ['No project names 10', 'Risky prompts 100'])
   const made = ['detector.created', 'policy.created', 'policy.created']
   t.deepEqual((await actions()).filter((action) => made.includes(action)).sort(), made)
@@ -76,12 +79,18 @@ test('what is written is what is read back, and changes are named by field', asy
   const text = readFileSync(to, 'utf8')
   t.regex(text, /^# Policies and detectors of the tenant "default"/)
   t.deepEqual((await run('apply', to)).stdout, 'nothing to change\n')
-  t.is((await run('export', '--to', to)).code, 2, 'an existing file is not replaced')
+  const again = await run('export', '--to', to)
+  t.is(again.code, 1, 'an existing file is not replaced')
+  t.regex(again.stderr, /cannot be written: it is there already; --force replaces it\n$/)
+  t.is((await run('export', '--to', to, '--force')).code, 0)
   t.is((await run('export')).stdout, text)
 
   const changed = text.replace('priority: 100', 'priority: 7').replace('- Cormorant', '- Cormorant\n      - Dunlin')
   const { code, stdout } = await run('apply', write(changed))
-  t.deepEqual([code, stdout], [0, 'update detector "Projects": words\nupdate policy "Risky prompts": priority\n'])
+  t.deepEqual(
+    [code, stdout],
+    [0, 'update detector "Projects": words\nupdate policy "Risky prompts": priority 100 -> 7\n2 changes made\n'],
+  )
   t.deepEqual(await names(), ['No project names 10', 'Risky prompts 7'])
 })
 
@@ -108,9 +117,10 @@ test('what the file does not name is deleted only when that is asked for; known 
 test('a wrong file changes nothing, and is told what is wrong without a value of it', async (t) => {
   const { run, write, names } = await start(t)
   const cases: [string, RegExp][] = [
-    ['version: 1\npolicies: [', /is no YAML: [A-Z_]+ at line 2/],
+    ['version: 1\npolicies: [', /is no YAML: [a-z ]+ at line 2/],
     ['version: 1\npolicies: [{name: x, rules: {action: shout, conditions: []}}]', /policies\.0\.rules\.action: /],
     ['version: 2\n', /version: /],
+    ['[{"name": "x"}]', /must begin with "version: 1"/],
     ['version: 1\nsecrets: 1\n', /secrets/],
     ['version: 1\na: &a [x]\nb: *a\n', /alias/],
     [FILE.replace('Risky prompts', 'No project names'), /two policies named "No project names"/],
@@ -126,6 +136,18 @@ test('a wrong file changes nothing, and is told what is wrong without a value of
   }
   t.deepEqual(await names(), [])
   t.is((await run('apply')).code, 2)
-  t.is((await run('apply', '/nowhere.yaml')).code, 2)
+  t.is((await run('apply', '/nowhere.yaml')).stderr, '/nowhere.yaml cannot be read: there is no such file or folder\n')
   t.is((await run('apply', 'a.yaml', 'b.yaml')).code, 2)
+})
+
+test('what weakens a policy is told and kept, and a likely slip is warned of', async (t) => {
+  const { api, run, write } = await start(t)
+  await run('apply', write(FILE))
+  const weaker = FILE.replace('action: block', 'action: log').replace('PROJECT_NAME}', 'PROJECT_NAMES}')
+  const { stdout } = await run('apply', write(weaker))
+  t.regex(stdout, /^update policy "No project names": action block -> log, conditions$/m)
+  t.regex(stdout, /^warning, policy "No project names", rules\.conditions\.0\.value: .*did you mean PROJECT_NAME\?/m)
+  const log = await api.request<{ entries: object[] }>('GET', '/audit-log?action=policy.updated', { token: api.admin })
+  const details = { name: 'No project names', changed: ['rules'], action: 'log', previous_action: 'block' }
+  t.like(log.json.entries[0], { details })
 })
