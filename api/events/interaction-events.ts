@@ -53,6 +53,7 @@ function isHighRisk({ risk_score }: Interaction): boolean {
 /** The specification's payload of interaction events; values leave the service masked (docs/reference/api-rules.md, Webhooks). */
 function toEventData(interaction: Interaction): InteractionEventData {
   const { id, platform_id, risk_score, user_id, timestamp, enforced_action } = interaction
+  const matched_in_context = typesIn(interaction.content_metadata.matched_in_context)
   return {
     id,
     platform_id,
@@ -70,7 +71,13 @@ function toEventData(interaction: Interaction): InteractionEventData {
       policy_name,
       action,
     })),
+    ...(matched_in_context.length > 0 && { matched_in_context }),
   }
+}
+
+/** Metadata are what a recorder sent, so their form is not certain. */
+function typesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((type) => typeof type === 'string') : []
 }
 
 /** Most recorders have masked already, and a mask of a mask tells less. */

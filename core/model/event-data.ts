@@ -17,6 +17,8 @@ export const InteractionEventData = z.strictObject({
   enforced_action: EnforcedAction,
   classifications: z.array(z.strictObject({ type: ClassificationType, value: z.string(), score: UnitInterval })),
   policy_decisions: z.array(z.strictObject({ policy_id: Uuid, policy_name: z.string(), action: PolicyAction })),
+  /** Types for which a policy matched what stands before or beside the newest message; not there if there are none. */
+  matched_in_context: z.array(z.string()).optional(),
 })
 export type InteractionEventData = z.infer<typeof InteractionEventData>
 

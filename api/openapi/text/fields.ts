@@ -185,7 +185,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     status_code: 'Null if the receiver did not respond',
     error: 'A code and a sentence; null if the attempt succeeded',
   },
-  InteractionEventData: { '': 'The interaction as it is sent in events. Values are masked.' },
+  InteractionEventData: {
+    '': 'The interaction as it is sent in events. Values are masked.',
+    matched_in_context:
+      'Present only if a policy matched what stands before or beside the newest message: the types that it matched',
+  },
   DeletedEventData: { '': 'The object that was deleted.' },
   Webhook: {
     has_auth_token: 'Whether there is an `auth_token`, which is never shown',

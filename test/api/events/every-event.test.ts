@@ -164,3 +164,17 @@ for (const { name, test: testHere, environment } of documentEngines(test)) {
     },
   )
 }
+
+test('an event tells what a policy matched in the messages before', async (t) => {
+  const api = await startTestApi(t)
+  const live = await openLive(t, api, { token: api.admin })
+  const metadata = {
+    content_metadata: { matched_in_context: ['IBAN', 7], context_findings: [{ type: 'IBAN', count: 1 }] },
+  }
+  for (const json of [{ ...INTERACTION, ...metadata, classifications: [] }, INTERACTION])
+    await ok(api.request('POST', '/interactions', { token: api.admin, json }))
+  await live.waitFor(() => live.messages.filter(({ event_type }) => event_type === 'interaction.created').length === 2)
+  const data = live.messages.filter(({ event_type }) => event_type === 'interaction.created').map((event) => event.data)
+  t.like(data[0], { classifications: [], matched_in_context: ['IBAN'] })
+  t.false('matched_in_context' in (data[1] as object))
+})
