@@ -68,7 +68,7 @@ Prompt:  ${PROMPT}
 Sent to: ${SERVICE} through ${proxy}
 Answer:  ${answer.status} ${answer.body.trim()}
 
-Nothing of it reached the service. ${rest}
+Nothing of it reached the service. The record and its alert stay, to be looked at. ${rest}
 `
   return { text, json: { policy_id: policy.id, proxy, service: SERVICE, prompt: PROMPT, kept: isKept, ...answer } }
 }
