@@ -78,3 +78,17 @@ test('every message that the code names is one', (t) => {
   )
   t.deepEqual(unused, [])
 })
+
+test('every action that the audit log records is told in a sentence', (t) => {
+  const api = join(CONSOLE, '../api')
+  const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+  const text = files.map((file) => readFileSync(join(api, file), 'utf8')).join('\n')
+  // What an entry is made of: `action: 'user.invited'`, or a function that takes the action first.
+  const made = /(?:action: |audit\w*\(|(?:audited|auditedPolicy|auditedDetector|auditedUser)\()'([a-z_]+\.[a-z_]+)'/g
+  const actions = new Set([...text.matchAll(made)].map(([, action = '']) => action))
+  t.true(actions.size > 20, [...actions].join())
+  t.deepEqual(
+    [...actions].filter((action) => !(`audited.${action}` in english)),
+    [],
+  )
+})
