@@ -2,6 +2,7 @@
 
 import os
 import re
+from datetime import datetime, timedelta, timezone
 
 import schemathesis
 from hypothesis import strategies as st
@@ -10,6 +11,7 @@ CALLER_ID = os.environ.get("WEIR_TEST_CALLER_ID")
 NOBODYS_ID = "00000000-0000-4000-8000-000000000000"
 # Interactions that are there: what a run creates it mostly deletes again before it looks at it, and deleted ones stay away.
 INTERACTION_IDS = os.environ.get("WEIR_TEST_INTERACTION_IDS", "").split()
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 # Rules that compare fields, measure a whole object, or bound a number that is sent as text: what fits its schema may break
@@ -37,6 +39,11 @@ RULES_BEYOND_THE_SCHEMA = (
     (r"values", "are to be sent again"),
     (r"(values|context)", "must "),
     (r"score", "must be "),
+    # Which services can be switched is said by the catalogue, and when a switch ends is bound to now.
+    (r"expires_at", "must be "),
+    (r"platform_id", "is no service of the catalogue"),
+    (r"user_ids", "must name a user"),
+    (r"addresses\.\d+", "must be a CIDR"),
     # Where deliveries may go.
     (r"url", "it"),
 )
@@ -73,6 +80,11 @@ def before_call(context, case, kwargs):
     """Who resets the own password is logged out: that is done to somebody else."""
     if case.operation.path.endswith("/reset-password") and case.path_parameters.get("id") == CALLER_ID:
         case.path_parameters["id"] = NOBODYS_ID
+    if case.operation.path == "/service-switches" and isinstance(case.body, dict):
+        # Only what ends soon is taken; what is no time at all is wrong on purpose.
+        if TIME.fullmatch(str(case.body.get("expires_at"))):
+            soon = datetime.now(timezone.utc) + timedelta(hours=1)
+            case.body["expires_at"] = soon.strftime("%Y-%m-%dT%H:%M:%SZ")
     if case.operation.path.startswith("/interactions/{id}") and INTERACTION_IDS:
         # A malformed id is malformed on purpose.
         if UUID.fullmatch(str((case.path_parameters or {}).get("id"))):
