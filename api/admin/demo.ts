@@ -6,7 +6,7 @@ import { fetch, ProxyAgent } from 'undici'
 import { isProxyEncrypted } from '../../config/listen.ts'
 import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
-import { reachableHost } from '../../core/network/address-list.ts'
+import { isLoopbackHost, reachableHost } from '../../core/network/address-list.ts'
 import { formatHost } from '../../core/network/host-name.ts'
 import { auditedPolicy, publishCreated, publishDeleted } from '../policies/policy-changes.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
@@ -111,12 +111,8 @@ function proxyUrl(settings: Settings): string {
   if (proxyPort === 0) throw new DemoError('WEIR_PROXY_PORT is 0, so only the running proxy knows its port')
   const host = reachableHost(proxyHost)
   // By name: undici would send an address as a server name, which TLS does not allow.
-  if (isProxyEncrypted(settings)) return `https://${isLoopback(host) ? 'localhost' : formatHost(host)}:${proxyPort}`
+  if (isProxyEncrypted(settings)) return `https://${isLoopbackHost(host) ? 'localhost' : formatHost(host)}:${proxyPort}`
   return `http://${formatHost(host)}:${proxyPort}`
-}
-
-function isLoopback(host: string): boolean {
-  return host === '::1' || host.startsWith('127.')
 }
 
 /** Waits until the policy is in force, which the proxy's copy on disk shows; an earlier prompt would reach the service. */

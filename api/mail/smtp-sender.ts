@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from '../../core/network/address-list.ts'
 import type { PendingMail } from './pending-folder.ts'
 
 /** A server that says nothing for so long is as good as gone; RFC 5321, 4.5.3.2 allows minutes, people do not. */
@@ -105,7 +105,7 @@ export function smtpOptions(url: URL) {
     secure,
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
     // Otherwise a man in the middle who hides STARTTLS would get the password.
-    requireTLS: url.searchParams.get('requireTLS') === 'true' || (user !== '' && !secure && !isLoopback(host)),
+    requireTLS: url.searchParams.get('requireTLS') === 'true' || (user !== '' && !secure && !isLoopbackHost(host)),
     ignoreTLS: url.searchParams.get('ignoreTLS') === 'true',
     tls: { ca: [...new Set((['bundled', 'system', 'extra'] as const).flatMap((store) => getCACertificates(store)))] },
     connectionTimeout: CONNECT_MS,
@@ -115,8 +115,4 @@ export function smtpOptions(url: URL) {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

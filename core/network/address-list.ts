@@ -68,3 +68,8 @@ export function reachableHost(host: string): string {
 export function isUnspecified(address: string): boolean {
   return parseIp(unmapped(address))?.value === 0n
 }
+
+/** Whether a host is this machine itself: localhost, 127.0.0.0/8 (RFC 1122, 3.2.1.3) or ::1, without brackets. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (host.startsWith('127.') && parseIp(host)?.family === 4)
+}

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isLoopbackHost } from '../../../core/network/address-list.ts'
 import { type Check, type Finding, failed, ok, warning } from './check.ts'
 
 const EVERYONE = ['0.0.0.0/0', '::/0']
@@ -17,7 +17,7 @@ export const exposure: Check = {
           'Name only the addresses of your load balancers',
         ),
       )
-    if (!isLoopback(proxyHost) && everyone(clientAllowCidrs).length > 0)
+    if (!isLoopbackHost(proxyHost) && everyone(clientAllowCidrs).length > 0)
       findings.push(
         warning(
           `the proxy listens on ${proxyHost}, and WEIR_CLIENT_ALLOW_CIDRS lets everyone use it`,
@@ -31,14 +31,14 @@ export const exposure: Check = {
           'Name the addresses of your Prometheus servers',
         ),
       )
-    if (apiTls === 'off' && !isLoopback(apiHost) && trustedProxies.length === 0)
+    if (apiTls === 'off' && !isLoopbackHost(apiHost) && trustedProxies.length === 0)
       findings.push(
         warning(
           `the API listens on ${apiHost} without TLS, so tokens and passwords travel in clear`,
           'Set WEIR_API_TLS=auto, or name the load balancer that ends TLS in WEIR_TRUSTED_PROXIES',
         ),
       )
-    if (!isLoopback(apiHost) && publicUrl === undefined)
+    if (!isLoopbackHost(apiHost) && publicUrl === undefined)
       findings.push(
         warning(
           'WEIR_PUBLIC_URL is not set, so links in mails and the console lead to an address of this machine',
@@ -62,8 +62,4 @@ export const settingNames: Check = {
     if (unknownVariables.length === 0) return ok('all settings are known and valid')
     return warning(`unknown settings: ${unknownVariables.join(', ')}`, '"config" shows the names of all settings')
   },
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
