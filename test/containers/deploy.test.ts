@@ -84,14 +84,12 @@ function isSetting(name: string): boolean {
   return SETTINGS.has(name) || SETTINGS.get(name.replace(/_FILE$/, ''))?.secret === true
 }
 
-const withKustomize = existsSync(KUSTOMIZE)
-  ? test
-  : (title: string, _body: unknown) => test.skip(`${title} (to run it: .ci/install-linters)`, () => {})
-const withValidate = existsSync(KUSTOMIZE) && existsSync(VALIDATE) ? test : withKustomize
-const withSystemd =
-  run('systemd-analyze', '--version').status === 0
-    ? test
-    : (title: string, _body: unknown) => test.skip(`${title} (to run it: apt-get install systemd)`, () => {})
+/** `test` where a program is there; else the test is shown as skipped, with the command that brings the program. */
+const onlyWith = (isThere: boolean, command: string) =>
+  isThere ? test : (title: string, _body: unknown) => test.skip(`${title} (to run it: ${command})`, () => {})
+const withKustomize = onlyWith(existsSync(KUSTOMIZE), '.ci/install-linters')
+const withValidate = onlyWith(existsSync(KUSTOMIZE) && existsSync(VALIDATE), '.ci/install-linters')
+const withSystemd = onlyWith(run('systemd-analyze', '--version').status === 0, 'apt-get install systemd')
 
 for (const folder of ['base', 'daemonset']) {
   withValidate(`kubernetes/${folder} is what Kubernetes takes, without a field it does not know`, (t) => {
