@@ -27,7 +27,8 @@ testWithSchemathesis('the document is valid OpenAPI 3.1, as JSON and as YAML', a
 
 /**
  * What random requests do not get right: a secret from a mail, an upgrade, a service token, something delivered before, an
- * interaction that was not deleted yet (test/api/interactions.test.ts deletes some), a browser's session (test/api/auth).
+ * interaction that was not deleted yet (test/api/interactions.test.ts deletes some), a browser's
+ * session (test/api/browser-sessions.test.ts).
  */
 const HARD_TO_GUESS = new Set([
   'acceptInvitation',

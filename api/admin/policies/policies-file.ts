@@ -55,7 +55,7 @@ export function parsePolicies(text: string, name: string): PoliciesFile {
   return parsed.data
 }
 
-/** The same file as text: what is as every new policy or detector has it is left out. */
+/** The same file as YAML, every field of it, with a comment ahead. */
 export function policiesText(file: PoliciesFile, comment: string): string {
   const document = new Document(file)
   document.commentBefore = comment
