@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { INTERACTION_FILTERS } from '../url/interaction-filters.ts'
 import { parseSearch, searchOf, stringifySearch } from '../url/search.ts'
 import { ErrorPage, GonePage } from './ErrorPage.tsx'
 import { Shell } from './Shell.tsx'
@@ -16,29 +17,11 @@ const dashboard = createRoute({
 const interactions = createRoute({
   ...under,
   path: '/interactions',
-  validateSearch: searchOf(
-    [
-      'period',
-      'start_date',
-      'end_date',
-      'enforced_action',
-      'platform_id',
-      'classification_type',
-      'risk_score_min',
-      'policy_id',
-      'interaction_type',
-      'inspection',
-      'source',
-      'user_id',
-      'direction',
-      'model',
-      'host',
-      'reference',
-      'sort',
-      'page',
-    ],
-    { period: PERIODS, enforced_action: ['block', 'coach', 'log', 'allow'], inspection: ['full', 'partial', 'none'] },
-  ),
+  validateSearch: searchOf(['period', 'page', ...INTERACTION_FILTERS], {
+    period: PERIODS,
+    enforced_action: ['block', 'coach', 'log', 'allow'],
+    inspection: ['full', 'partial', 'none'],
+  }),
   component: lazyRouteComponent(() => import('../features/interactions/ListPage.tsx'), 'InteractionsPage'),
 })
 const interaction = createRoute({

@@ -1,4 +1,5 @@
 import { api, take } from '../../api/client.ts'
+import { INTERACTION_FILTERS } from '../../url/interaction-filters.ts'
 import { pageOf } from '../../url/search.ts'
 import type { InteractionQuery } from '../../wire/types.ts'
 
@@ -10,26 +11,7 @@ const ROUNDED_MS = 60_000
 
 export type Search = Readonly<Partial<Record<string, string>>>
 
-/** Parameters that the API takes as they stand in the address. */
-const SAME = [
-  'enforced_action',
-  'platform_id',
-  'classification_type',
-  'risk_score_min',
-  'policy_id',
-  'interaction_type',
-  'inspection',
-  'source',
-  'user_id',
-  'direction',
-  'model',
-  'host',
-  'reference',
-  'sort',
-  'start_date',
-  'end_date',
-] as const
-export type FilterName = (typeof SAME)[number]
+export type FilterName = (typeof INTERACTION_FILTERS)[number]
 
 /** What the API is asked for an address of the list. */
 export function toQuery(search: Search, now: number): InteractionQuery {
@@ -38,7 +20,7 @@ export function toQuery(search: Search, now: number): InteractionQuery {
   if (days !== undefined) {
     query.start_date = new Date(Math.floor(now / ROUNDED_MS) * ROUNDED_MS - days * DAY_MS).toISOString()
   }
-  for (const name of SAME) {
+  for (const name of INTERACTION_FILTERS) {
     const value = search[name]
     if (value !== undefined) query[name] = value
   }
