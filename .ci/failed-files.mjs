@@ -1,6 +1,7 @@
 // Prints the test files that have to run again, one a line: node .ci/failed-files.mjs REPORT JOURNAL.
 // REPORT is the TAP report of ava, which writes "not ok 7 - proxy › http › h1 › requests › title" for a test in
-// test/proxy/http/h1/requests.test.ts. JOURNAL is what test/support/test-file.ts wrote: "began FILE MS" and "ended FILE MS CODE".
+// test/proxy/http/h1/requests.test.ts. JOURNAL is what test/support/test-file.ts wrote: "began FILE MS PID" and "ended FILE MS CODE",
+// and .ci/watch-files.mjs "killed FILE" where the process went on behind that.
 // Files to run again are those with a failure, those that did not end well (a crash, or the whole run was stopped), and those
 // that had not begun when the run was stopped. Exit code 1, and nothing printed, where more than five failed, which is no
 // accident, and where a failure can be assigned to no file.
@@ -11,9 +12,10 @@ const FAILED_MAX = 5
 const [report, journal] = process.argv.slice(2).map((path) => readFileSync(path, 'utf8'))
 const named = (pattern) => new Set([...journal.matchAll(pattern)].map((line) => line[1]))
 
-const begun = named(/^began (\S+) \d+$/gm)
+const begun = named(/^began (\S+) \d+ \d+$/gm)
 const ended = named(/^ended (\S+) \d+ 0$/gm)
-const failed = new Set([...begun].filter((file) => !ended.has(file)))
+const killed = named(/^killed (\S+)$/gm)
+const failed = new Set([...begun].filter((file) => !ended.has(file) || killed.has(file)))
 const crashed = failed.size
 
 for (const [, failure] of report.matchAll(/^not ok \d+ - (?!.*# (?:SKIP|TODO))(.*)$/gm)) {

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temp.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../.ci/failed-files.mjs')
 const FILES = Array.from({ length: 8 }, (_, index) => `test/part/file-${index}.test.ts`)
-const WELL = FILES.map((file) => `began ${file} 1000\nended ${file} 2000 0\n`)
+const WELL = FILES.map((file) => `began ${file} 1000 7\nended ${file} 2000 0\n`)
 const GREEN = 'ok 1 - part › file-0 › a title\nok 2 - part › file-1 › not ok # SKIP for a reason\n'
 
 /** What .ci/failed-files.mjs prints, by line, in a project of eight test files; null where nothing may run again. */
@@ -30,13 +30,18 @@ test('the files of failures run again, each once', (t) => {
 })
 
 test('a file that did not end, and those that did not begin, run again', (t) => {
-  const journal = [...WELL.slice(0, 5), `began ${FILES[5]} 1000\n`].join('')
+  const journal = [...WELL.slice(0, 5), `began ${FILES[5]} 1000 7\n`].join('')
   t.deepEqual(failedFiles(t, GREEN, journal), [FILES[5], FILES[6], FILES[7]])
 })
 
 test('a crash is assigned to the file that ended with another code than 0', (t) => {
-  const journal = [...WELL.slice(1), `began ${FILES[0]} 1000\nended ${FILES[0]} 1500 1\n`].join('')
+  const journal = [...WELL.slice(1), `began ${FILES[0]} 1000 7\nended ${FILES[0]} 1500 1\n`].join('')
   t.deepEqual(failedFiles(t, `${GREEN}not ok 3 - Error: boom\n`, journal), [FILES[0]])
+})
+
+test('a file whose process had to be killed behind its end runs again', (t) => {
+  const report = `${GREEN}not ok 3 - test/part/file-4.test.ts exited due to SIGKILL\n`
+  t.deepEqual(failedFiles(t, report, `${WELL.join('')}killed ${FILES[4]}\n`), [FILES[4]])
 })
 
 test('a failure that no file explains is final', (t) => {

@@ -2,9 +2,15 @@
  * What ava loads before each test file ("require" in package.json): says when a file began and ended, and ends one that does not
  * end by itself. ava waits for a file's process as long as anything is open in it, and its own "timeout" does not fire again
  * when it fires while some test has asked for more time: one forgotten socket would hold up the whole run.
+ *
+ * A process whose "exit" event is over can still hang: Node then joins the threads of its pool and its workers, and one of them
+ * that waits in the kernel or in native code holds up the process, and ava with it, for ever. So the process is replaced by a
+ * shell that gives the same exit code, which waits for no thread. This is why files run in processes ("workerThreads" in
+ * package.json): in threads of one process, which is what ava does by default, one thread that cannot be joined hangs them all.
  */
 
 import { appendFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -23,8 +29,17 @@ const note = (...words: (string | number)[]): void => {
   if (journal !== undefined && journal !== '') appendFileSync(journal, `${words.join(' ')}\n`)
 }
 
-note('began', file, Date.now())
-process.on('exit', (code) => note('ended', file, Date.now(), code))
+note('began', file, Date.now(), process.pid)
+
+process.on('exit', function end(code) {
+  note('ended', file, Date.now(), code)
+  // Coverage is written by what Node does behind this event.
+  if (process.execve === undefined || process.env.NODE_V8_COVERAGE) return
+  // Those that the file itself added clear up behind it, and were added later than this one.
+  for (const listener of process.listeners('exit')) if (listener !== end) listener.call(process, code)
+  flushCompileCache()
+  process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {})
+})
 
 setTimeout(() => {
   process.stderr.write(`${file}: its tests are not through after ${TIME_IN_ALL_MS / 60_000} minutes\n`)
