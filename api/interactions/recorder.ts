@@ -8,10 +8,11 @@ import { senderOf } from '../http/request.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
 import type { Effects, Publish } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
+import { nextTurn } from '../store/turn.ts'
 import { clockAlert } from './clock-alert.ts'
 import { completeInteraction, hasWrongClock } from './complete.ts'
 import { reclassify } from './reclassify.ts'
-import { inSlices } from './slices.ts'
+import { inSlices, storedParts } from './slices.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
@@ -26,7 +27,8 @@ export class Recorder {
   }
 
   /**
-   * Stores all or none. One whose id is known already is a sender's retry: it is not stored or published again.
+   * Stores all or none, but for a heavy batch, which would hold up everyone else as one transaction: of that the parts
+   * before the one that fails are stored. One whose id is known already is a sender's retry: it is not stored or published again.
    * @returns the interactions in the order given
    */
   async record(caller: Caller, inputs: readonly InteractionRecord[]): Promise<Interaction[]> {
@@ -39,13 +41,17 @@ export class Recorder {
       now: now(),
     }
     const interactions = await inSlices(inputs, (slice) => slice.map((input) => completeInteraction(input, completion)))
-    const { stored } = await store.interactions.record(tenantId, interactions, publishRecorded, senderOf(caller))
+    let stored = 0
+    for (const [index, part] of storedParts(interactions).entries()) {
+      if (index > 0) await nextTurn()
+      stored += (await store.interactions.record(tenantId, part, publishRecorded, senderOf(caller))).stored.length
+    }
     const wrongClocks = inputs.filter((input) => hasWrongClock(input, completion.now))
     if (wrongClocks.length > 0) {
       await raiseAlerts(store, tenantId, [clockAlert(senderOf(caller), wrongClocks)], completion.now)
     }
-    metrics.interactions.inc({ result: 'stored' }, stored.length)
-    metrics.interactions.inc({ result: 'repeated' }, interactions.length - stored.length)
+    metrics.interactions.inc({ result: 'stored' }, stored)
+    metrics.interactions.inc({ result: 'repeated' }, interactions.length - stored)
     return interactions
   }
 

@@ -7,12 +7,16 @@ export const Uuid = z
   .transform((value) => value.toLowerCase())
   .meta({ format: 'uuid' })
 
+/** An offset can lead out of the years of four digits, and what is written otherwise would not compare. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z')
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** ISO 8601 with an offset or Z, normalised to UTC with milliseconds, so that timestamps compare as strings. */
 export const Timestamp = z
   .string()
   .max(40)
   .pipe(z.iso.datetime({ offset: true, error: 'must be an ISO 8601 timestamp, such as 2026-11-21T09:30:00Z' }))
-  .transform((value) => new Date(value).toISOString())
+  .transform((value) => new Date(Math.min(LAST_INSTANT, Math.max(FIRST_INSTANT, Date.parse(value)))).toISOString())
 
 /** A score or a risk: 0 to 1. */
 export const UnitInterval = z.number().min(0).max(1)

@@ -103,3 +103,17 @@ test('a switch that would say nothing, or say it for too long, is refused', asyn
   const whole = { ...PASS, expires_at: '2026-11-23T12:00:00.000Z' }
   t.is((await api.request('POST', '/service-switches', { token: api.admin, json: whole })).status, 201)
 })
+
+test('a switch for very long is in force', async (t) => {
+  const api = await startTestApi(t)
+  const json = {
+    kind: 'intercept_only_for',
+    platform_id: 'openai-api',
+    reason: 'pilot',
+    addresses: ['10.0.0.0/8'],
+    expires_at: '9999-12-31T23:59:59-12:00',
+  }
+  t.is((await api.request('POST', '/service-switches', { token: api.admin, json })).status, 201)
+  const { json: list } = await api.request<{ total: number }>('GET', '/service-switches', { token: api.admin })
+  t.is(list.total, 1)
+})

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { readRecords } from '../../api/interactions/read-records.ts'
-import { inSlices } from '../../api/interactions/slices.ts'
+import { inSlices, storedParts } from '../../api/interactions/slices.ts'
 
 const finding = { type: 'EMAIL', value: '', score: 0.5, start: 0, end: 1 }
 const record = (findings: number) => ({
@@ -42,4 +42,23 @@ test('the usual batch is read in one part, also where items are no records', asy
   })
   t.deepEqual([parts, read.length], [[504], 500])
   t.deepEqual(await inSlices([], readRecords), [])
+})
+
+test('a batch of many small metadata is read in parts as well, and stored in more than one transaction', async (t) => {
+  const content_metadata = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`k${index}`, 1]))
+  const items = Array.from({ length: 100 }, () => ({ ...record(0), content_metadata }))
+  const parts: number[] = []
+  const read = await inSlices(items, (slice) => {
+    parts.push(slice.length)
+    return readRecords(slice)
+  })
+  t.is(read.length, 100)
+  t.true(parts.length >= 8, `${parts.length} parts`)
+  t.true(storedParts(items).length >= 4, `${storedParts(items).length} transactions`)
+  t.deepEqual(storedParts(items).flat(), items)
+  const usual = Array.from({ length: 500 }, () => ({
+    ...record(5),
+    content_metadata: { url: 'x'.repeat(200), model: 'm' },
+  }))
+  t.is(storedParts(usual).length, 1)
 })
