@@ -72,6 +72,10 @@ const PLATFORMS: readonly KnownPlatform[] = [
   claudeWeb,
 ]
 const MAX_ID_LENGTH = 100
+/** Hosts whose platform is remembered: clients come back to the same few, request after request. */
+const MAX_REMEMBERED = 1000
+/** The longest host name (RFC 1035, 2.3.4); a client may send more. */
+const MAX_HOST_LENGTH = 253
 
 /** Bypassed hosts win over everything, exact names over patterns, longer suffixes over shorter ones. */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
@@ -89,11 +93,21 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const bypassedNames = new Set(options.bypassHosts.filter((entry) => !isRange(entry)).map(normaliseHost))
   const bypassed = new HostPatterns([...bypassedNames].map((name) => [name, true] as const))
   const isInBypassedRange = matchAddresses(options.bypassHosts.filter(isRange))
+  const find = (host: string): Platform | undefined => {
+    const name = normaliseHost(host)
+    return bypassed.find(name) === true || isInBypassedRange(name) ? undefined : byHost.find(name)
+  }
+  const remembered = new Map<string, Platform | undefined>()
   return {
     hosts: [...patterns.keys()].filter((pattern) => !bypassedNames.has(pattern)),
     platformFor(host) {
-      const name = normaliseHost(host)
-      return bypassed.find(name) === true || isInBypassedRange(name) ? undefined : byHost.find(name)
+      const known = remembered.get(host)
+      if (known !== undefined || remembered.has(host)) return known
+      const platform = find(host)
+      if (host.length > MAX_HOST_LENGTH) return platform
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+      remembered.set(host, platform)
+      return platform
     },
     serviceAt(host) {
       const name = normaliseHost(host)

@@ -1,4 +1,5 @@
 import type { Asking, Catalogue } from './catalogue.ts'
+import type { Platform } from './platform.ts'
 
 interface Switches {
   /** Undefined if no switch says that a client's connection to this service passes. */
@@ -20,15 +21,17 @@ export interface SwitchedCatalogue extends Catalogue {
 
 /** The catalogue as far as service switches leave it in force. Without a client it is the whole catalogue. */
 export function switchedCatalogue({ catalogue, switches, now }: Options): SwitchedCatalogue {
-  const passing: SwitchedCatalogue['passing'] = (host, client) => {
-    const platform = catalogue().platformFor(host)?.id
-    const kind = platform === undefined ? undefined : switches().reasonToPass(platform, client, now())
-    return platform === undefined || kind === undefined ? undefined : { platform, kind }
-  }
+  const reasonToPass = (platform: Platform, client: Asking) => switches().reasonToPass(platform.id, client, now())
   return {
-    passing,
+    passing(host, client) {
+      const platform = catalogue().platformFor(host)
+      const kind = platform && reasonToPass(platform, client)
+      return platform === undefined || kind === undefined ? undefined : { platform: platform.id, kind }
+    },
     platformFor(host, client) {
-      return client !== undefined && passing(host, client) !== undefined ? undefined : catalogue().platformFor(host)
+      const platform = catalogue().platformFor(host)
+      if (platform === undefined || client === undefined) return platform
+      return reasonToPass(platform, client) === undefined ? platform : undefined
     },
     serviceAt: (host) => catalogue().serviceAt(host),
     get hosts() {

@@ -36,6 +36,16 @@ for (const [host, id] of HOSTS) {
   })
 }
 
+test('hosts are told apart however many were asked for before, and again', (t) => {
+  const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: ['eu.api.openai.com'] })
+  for (let turn = 0; turn < 2; turn++) {
+    for (let number = 0; number < 1500; number++) t.is(catalogue.platformFor(`${number}.example.com`), undefined)
+    t.is(catalogue.platformFor('eu.api.openai.com'), undefined)
+    t.is(catalogue.platformFor('api.openai.com')?.id, 'openai-api')
+    t.is(catalogue.platformFor(`${'a.'.repeat(200)}api.openai.com`)?.id, 'openai-api')
+  }
+})
+
 test("hosts of the operator's own get a platform named after them", (t) => {
   const catalogue = createCatalogue({
     interceptHosts: [
