@@ -1,5 +1,5 @@
 import type { AnswerHead } from '../http/exchange.ts'
-import { toRawHeaders } from '../http/fields.ts'
+import { lastValueIn } from '../http/fields.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Holder, Lease } from '../listen/lease.ts'
 import type { InspectText } from './answer-text.ts'
@@ -43,15 +43,8 @@ export function readableHead({
   fields,
 }: AnswerHead): { readonly type: string; readonly coding: string } | undefined {
   if (status < 200 || status > 299) return undefined
-  let type = ''
-  let coding = ''
-  const raw = toRawHeaders(fields)
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = raw[at] ?? ''
-    if (name.length === 12 && name.toLowerCase() === 'content-type') type = raw[at + 1] ?? ''
-    else if (name.length === 16 && name.toLowerCase() === 'content-encoding') coding = raw[at + 1] ?? ''
-  }
-  return type === '' ? undefined : { type, coding: coding.trim().toLowerCase() }
+  const type = lastValueIn(fields, 'content-type')
+  return type === '' ? undefined : { type, coding: lastValueIn(fields, 'content-encoding').toLowerCase() }
 }
 
 /**
@@ -70,6 +63,8 @@ export class AnswerReader implements Holder {
   #hasEnded = false
   #isOver = false
   #hasDropped = false
+  /** This turn of the event loop is for nothing else. */
+  #isAlone = false
 
   constructor(openFraming: (onValue: (value: unknown) => void) => Framing, coding: string, options: Options) {
     this.#options = options
@@ -115,7 +110,9 @@ export class AnswerReader implements Holder {
     this.#isScheduled = true
     setImmediate(() => {
       this.#isScheduled = false
+      this.#isAlone = true
       this.#work()
+      this.#isAlone = false
     })
   }
 
@@ -162,9 +159,13 @@ export class AnswerReader implements Holder {
     if (this.#isOver) return
     this.#isOver = true
     this.#chunks = []
-    void this.#collected.end(!this.#hasDropped && !this.#framing.hasDropped).then((answer) => {
-      this.#lease?.release()
-      this.#options.onRead(answer)
-    })
+    const answer = this.#collected.end(!this.#hasDropped && !this.#framing.hasDropped)
+    if (this.#isAlone && !(answer instanceof Promise)) this.#tell(answer)
+    else void Promise.resolve(answer).then((inspected) => this.#tell(inspected))
+  }
+
+  #tell(answer: ReadAnswer): void {
+    this.#lease?.release()
+    this.#options.onRead(answer)
   }
 }

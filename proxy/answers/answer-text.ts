@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash, hash } from 'node:crypto'
 import type { Classification, Tier } from '../../core/model/classification.ts'
 import { riskScore } from '../../core/risk.ts'
 import type { InspectedAnswer } from '../decide/judged-answer.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
 import { answerLimits } from './limits.ts'
 
-/** Inspects a text; the promise rejects where nobody gets round to it. */
-export type InspectText = (text: string) => RequestInspection | Promise<RequestInspection>
+/**
+ * Inspects a text; the promise rejects where nobody gets round to it.
+ * @param utf8 the text's bytes, where they are there already
+ */
+export type InspectText = (text: string, utf8?: Buffer) => RequestInspection | Promise<RequestInspection>
 
 /**
  * One text of an answer, as it grows: hashed and looked at window by window, each with the end of the one before, so that memory stays
@@ -14,7 +17,9 @@ export type InspectText = (text: string) => RequestInspection | Promise<RequestI
  */
 export class AnswerText {
   readonly #inspect: InspectText
-  readonly #hash = createHash('sha256')
+  /** Of what came before the last window; most answers are one window, hashed at once. */
+  #hash: Hash | undefined
+  #contentHash = ''
   /** What was not looked at yet, behind the end of what was. */
   #text = ''
   /** Where `#text` begins in the whole. */
@@ -46,13 +51,17 @@ export class AnswerText {
     this.#isPartial = true
   }
 
-  /** Nothing more comes. Never rejects. */
-  async end(): Promise<InspectedAnswer> {
+  /** Nothing more comes. Never rejects; a promise only where an inspection is under way. */
+  end(): InspectedAnswer | Promise<InspectedAnswer> {
     if (this.#text.length > this.#seen || this.#offset === 0) this.#look(true)
-    await this.#pending
+    if (this.#hash !== undefined) this.#contentHash = this.#hash.digest('hex')
+    return this.#pending === undefined ? this.#result() : this.#pending.then(() => this.#result())
+  }
+
+  #result(): InspectedAnswer {
     const classifications = this.#found.slice(0, answerLimits.findings)
     return {
-      contentHash: this.#hash.digest('hex'),
+      contentHash: this.#contentHash,
       classifications,
       riskScore: riskScore(classifications),
       tier: this.#tier,
@@ -69,16 +78,21 @@ export class AnswerText {
         : this.#text.length
     const window = this.#text.slice(0, end)
     const fresh = Buffer.from(window.slice(this.#seen))
-    this.#hash.update(fresh)
+    if (isLast && this.#hash === undefined) this.#contentHash = hash('sha256', fresh)
+    else {
+      this.#hash ??= createHash('sha256')
+      this.#hash.update(fresh)
+    }
     this.#bytes += fresh.length
-    this.#queue(window, this.#offset, isLast)
+    this.#queue(window, this.#seen === 0 ? fresh : undefined, isLast)
     const kept = isLast ? 0 : Math.min(window.length, answerLimits.overlap)
     this.#text = this.#text.slice(end - kept)
     this.#offset += end - kept
     this.#seen = kept
   }
 
-  #queue(window: string, offset: number, isLast: boolean): void {
+  #queue(window: string, utf8: Buffer | undefined, isLast: boolean): void {
+    const offset = this.#offset
     if (this.#waiting >= answerLimits.waitingWindows) {
       this.#isPartial = true
       return
@@ -86,7 +100,7 @@ export class AnswerText {
     const keep = (inspection: RequestInspection) =>
       this.#keep(inspection, offset, isLast ? window.length : window.length - answerLimits.overlap)
     const begin = (): void | Promise<void> => {
-      const inspecting = this.#inspect(window)
+      const inspecting = this.#inspect(window, utf8)
       return inspecting instanceof Promise ? inspecting.then(keep) : keep(inspecting)
     }
     const missed = () => {

@@ -56,8 +56,8 @@ export class Answers {
 
   inspectFor(connection: InterceptedConnection, platform: Platform): InspectText {
     const client = shareOf(connection.client)
-    return (text) =>
-      this.#options.inspector.inspect({ client, platform, target: TEXT_TARGET, bytes: Buffer.from(text), isText: true })
+    return (text, bytes = Buffer.from(text)) =>
+      this.#options.inspector.inspect({ client, platform, target: TEXT_TARGET, bytes, text })
   }
 
   /** @returns what is to be called with the answer, once */

@@ -31,16 +31,16 @@ export class Collected {
   }
 
   /**
-   * Nothing more comes. Never rejects.
+   * Nothing more comes. Never rejects; a promise only where an inspection is under way.
    * @param isWhole false if some of it could not be read
    */
-  end(isWhole: boolean): Promise<ReadAnswer> {
+  end(isWhole: boolean): ReadAnswer | Promise<ReadAnswer> {
     this.#strands.end()
-    const ending = [...this.#texts].map(async ([kind, text]) => {
+    const ended = [...this.#texts].map(([kind, text]) => {
       if (!isWhole || this.#strands.hasDropped) text.dropped()
-      return [kind, await text.end()] as const
+      return [kind, text.end()] as const
     })
-    return Promise.all(ending)
+    return ended.every(isInspected) ? ended : Promise.all(ended.map(async ([kind, end]) => [kind, await end] as const))
   }
 
   #textOf(kind: Kind): AnswerText {
@@ -50,4 +50,10 @@ export class Collected {
     this.#texts.set(kind, text)
     return text
   }
+}
+
+type Ended = readonly [Kind, JudgedAnswer['inspected'] | Promise<JudgedAnswer['inspected']>]
+
+function isInspected(ended: Ended): ended is ReadAnswer[number] {
+  return !(ended[1] instanceof Promise)
 }

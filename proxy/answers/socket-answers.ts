@@ -99,6 +99,6 @@ export class SocketAnswers {
 
   #end({ prompt, answer, isWhole }: Lane): void {
     const done = this.#options.answers.expect(prompt)
-    void answer.end(isWhole).then(done)
+    void Promise.resolve(answer.end(isWhole)).then(done)
   }
 }

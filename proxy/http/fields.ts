@@ -146,6 +146,23 @@ export function toRawHeaders(block: string): string[] {
   return raw
 }
 
+const COLON = 58
+
+/** The last value of a name (lower case) in lines of fields; empty if it is not there. */
+export function lastValueIn(block: string, name: string): string {
+  let value = ''
+  for (let at = 0; at < block.length; ) {
+    const end = block.indexOf('\r\n', at)
+    if (end === -1) break
+    const colon = at + name.length
+    if (block.charCodeAt(colon) === COLON && block.slice(at, colon).toLowerCase() === name) {
+      value = block.slice(colon + 1, end).trim()
+    }
+    at = end + 2
+  }
+  return value
+}
+
 /** Names and values as lines on the wire. They must be free of line ends. */
 export function toFieldBlock(headers: Readonly<Record<string, string>>): string {
   let block = ''

@@ -20,8 +20,8 @@ export interface InspectionInput {
   readonly bytes: Buffer
   /** Gives a signal that is aborted when the client has gone: asked for only if the request has to wait for its turn. */
   readonly gone?: () => AbortSignal
-  /** `bytes` is a text in UTF-8 and nothing else: a piece of an answer. */
-  readonly isText?: boolean | undefined
+  /** `bytes` is this text in UTF-8 and nothing else: a piece of an answer. */
+  readonly text?: string | undefined
   /** Why `bytes` is only the beginning: the proxy stopped reading at its limit, or the client hung up. */
   readonly truncation?: Truncation | undefined
 }
@@ -77,7 +77,7 @@ export function inspectDecoded(
   decoded: Decoded,
   limits: InspectionLimits,
 ): RequestInspection {
-  if (input.isText === true) return inspectText(decoded.bytes.toString(), limits)
+  if (input.text !== undefined) return inspectText(input.text, limits)
   let read: { readonly parsed: ParseResult; readonly reading: Reading }
   try {
     read = readWithin(limits.isOverBudget, () => {

@@ -110,7 +110,7 @@ export class Inspector {
       // Beyond the limit nothing is looked at anyway.
       body: input.bytes.subarray(0, this.#maxBytes),
       truncation: input.bytes.length > this.#maxBytes ? 'too_large' : input.truncation,
-      isText: input.isText,
+      isText: input.text !== undefined,
     }
     const inspection = await this.#pool.run(client, job, input.gone?.())
     return inspection ?? outOfTime(platform, target)

@@ -24,6 +24,7 @@ export interface InspectionJob {
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
   readonly body: Uint8Array<ArrayBuffer>
   readonly truncation: Truncation | undefined
+  /** `body` is a text in UTF-8 and nothing else. */
   readonly isText?: boolean | undefined
   /** Milliseconds that this thread may run before it leaves the rest uninspected. */
   readonly budgetMs: number
@@ -66,7 +67,7 @@ async function run(job: InspectionJob): Promise<InspectionAnswer> {
       platform: platformById(job.platformId),
       target: { method, path, headers, query: new URLSearchParams(job.query) },
       truncation: job.truncation,
-      isText: job.isText,
+      text: job.isText === true ? decoded.bytes.toString() : undefined,
     },
     decoded,
     { isOverBudget: () => budget.isSpent(), extra, cache },

@@ -15,7 +15,7 @@ const inspected: string[] = []
 
 function inspect(text: string) {
   inspected.push(text)
-  return inspectDecoded({ platform, target, isText: true }, { bytes: Buffer.from(text) }, {})
+  return inspectDecoded({ platform, target, text }, { bytes: Buffer.from(text) }, {})
 }
 
 function room(capacity = 2 ** 30): FairShare {
