@@ -51,6 +51,7 @@ async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<R
       redirects,
       api: api.url,
       ca,
+      checks: settings.publicUrl?.origin ?? new URL(api.url).origin,
       firstAdmin: api.firstAdmin,
       next: NEXT,
     })

@@ -21,6 +21,7 @@ import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { TenantLimit } from './http/tenant-limit.ts'
 import type { Recorder } from './interactions/recorder.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
 import type { RedisConnections } from './redis/connections.ts'
 import { apiRoutes, openRecording } from './routes.ts'
 import { acceptPageRoutes } from './users/accept-page-routes.ts'
@@ -63,7 +64,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   koa.use(errorHandler())
   koa.use(requireHost())
   const recording = openRecording(dependencies)
-  const routes = [...apiRoutes(dependencies, recording), ...pageRoutes(), ...acceptPageRoutes()]
+  const routes = [...apiRoutes(dependencies, recording), ...pageRoutes(), ...acceptPageRoutes(), ...onboardingRoutes()]
   koa.use(mount(routes, BASE, options))
   koa.use(
     mount(

@@ -1,5 +1,6 @@
 import { reachableHost } from '../core/network/address-list.ts'
 import { formatAuthority } from '../core/network/host-name.ts'
+import { CHECK_SCRIPTS, type CheckScript } from './check-scripts.ts'
 import { isForPeople } from './logger.ts'
 import type { Settings } from './settings.ts'
 import { VERSION } from './version.ts'
@@ -11,6 +12,8 @@ export interface Announcement {
   readonly api?: string | undefined
   /** Where there is one. */
   readonly console?: string | undefined
+  /** The origin of the API, where it serves the scripts that check a device. */
+  readonly checks?: string | undefined
   /** The path of the CA certificate. */
   readonly ca?: string | undefined
   /** At the very first start. */
@@ -42,16 +45,22 @@ export function announceWaiting(announcement: Announcement): void {
   process.stdout.write(`Weir ${VERSION} waits for its policies\n${describe(announcement)}`)
 }
 
-function describe({ proxy, redirects, api, console, ca, firstAdmin }: Announcement): string {
+function describe({ proxy, redirects, api, console, checks, ca, firstAdmin }: Announcement): string {
   const lines: readonly (readonly [label: string, value: string | undefined])[] = [
     ['Proxy', proxy],
     ['Redirects', redirects],
     ['API', api],
     ['Console', console],
     ['CA', ca],
+    ['Check', checks && describeCheck(checks, CHECK_SCRIPTS.sh)],
+    ['CheckPS', checks && describeCheck(checks, CHECK_SCRIPTS.powershell)],
     ['Admin', firstAdmin && describeAdmin(firstAdmin)],
   ]
   return lines.map(([label, value]) => (value === undefined ? '' : `  ${label.padEnd(10)}${value}\n`)).join('')
+}
+
+function describeCheck(origin: string, { path, sha256 }: CheckScript): string {
+  return `${origin}${path}, SHA-256 ${sha256}`
 }
 
 function describeAdmin({ email, generatedPassword }: NonNullable<Announcement['firstAdmin']>): string {

@@ -1,5 +1,6 @@
 import { AI_SERVICES } from '../core/catalogue/ai-services.ts'
 import { isUnspecified } from '../core/network/address-list.ts'
+import { OWN_HOST } from '../core/network/own-host.ts'
 import type { Settings } from './settings.ts'
 
 type CaSettings = Pick<
@@ -24,7 +25,7 @@ function permittedNames({ caNameConstraints, interceptHosts, apiHost, proxyHost,
   )
   const own = [apiHost, proxyHost].filter((host) => !isUnspecified(host))
   const published = publicUrl === undefined ? [] : [publicUrl.hostname.replace(/^\[(.*)\]$/, '$1')]
-  const all = new Set([...given, ...own, ...published])
+  const all = new Set([...given, OWN_HOST, ...own, ...published])
   return [...all].filter((name) => !isBelowAnother(name, all))
 }
 

@@ -19,7 +19,7 @@ import { openInnerServers } from './gate/open-inner-servers.ts'
 import { NodeExchange } from './http/node-exchange.ts'
 import { openExchanger } from './http/open-exchanger.ts'
 import { Inspector } from './inspection/inspector.ts'
-import { Interceptor } from './intercept/interceptor.ts'
+import { Interceptor, type InterceptorOptions } from './intercept/interceptor.ts'
 import { OwnCa } from './intercept/own-ca.ts'
 import { RefusingClients } from './intercept/refusing-clients.ts'
 import { limits } from './limits.ts'
@@ -136,15 +136,18 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     ...{ settings, admission, gate, upgradeGate, socketGate, exchanger, inFlight, metrics, log, onFault },
   })
 
-  const interceptor = new Interceptor({
+  const tlsWithClients: Pick<InterceptorOptions, 'contexts' | 'handshakeMs' | 'onHandshakeFailure'> = {
     contexts: ca.contexts,
-    inner: inner.h1,
-    innerH2: inner.h2,
     handshakeMs: settings.clientHandshakeMs,
     onHandshakeFailure: (reason, { client, target }) => {
       metrics.handshakeFailures.inc({ reason })
       log.clientHandshakeFailed(reason, { client: client.address, ...target })
     },
+  }
+  const interceptor = new Interceptor({
+    ...tlsWithClients,
+    inner: inner.h1,
+    innerH2: inner.h2,
     watch: {
       refused: (refusal, { client, target }) => {
         const isPassing = sightingObserver.certificateRefused(refusal, client.address, target.host)
@@ -173,6 +176,8 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   let mayReadMetrics = matchAddresses(settings.metricsAllowCidrs)
   const onboarding = new Onboarding({
     ca,
+    isEncrypted: isProxyEncrypted(settings),
+    apiOrigin: settings.publicUrl?.origin ?? new URL(api.url).origin,
     get hosts() {
       return catalogue.hosts
     },
@@ -183,6 +188,10 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const listening = await openListening({
     ...{ settings, admission, patience, isIntercepted, onUnread, passes, dial, interceptor, passthrough },
     onboarding,
+    ownTunnels: {
+      maySignFor: (host) => ca.notPermitted([host]).length === 0,
+      createInterceptor: (own) => new Interceptor({ ...tlsWithClients, inner: own }),
+    },
     portCredentials: (inUse) => portCredentials(inUse, ca.authority, now()),
     passing: catalogue.passing,
     ...{ hopId, metrics, registry, log, directory: client, isPushed: () => policies.isPushed, describe: describeError },

@@ -41,6 +41,18 @@ export interface InnerServer {
   accept(socket: Socket, connection: InterceptedConnection): void
 }
 
+export interface InterceptorOptions {
+  readonly contexts: LeafContexts
+  /** Speaks HTTP/1.1. */
+  readonly inner: InnerServer
+  /** Speaks HTTP/2, which is offered to clients where it is there. */
+  readonly innerH2?: InnerServer | undefined
+  /** How long a client may take to begin its handshake, and again to finish it. */
+  readonly handshakeMs: number
+  readonly onHandshakeFailure: OnHandshakeFailure
+  readonly watch?: CertificateWatch
+}
+
 /** Ends the client's TLS with a leaf for the target and hands the plain connection to what speaks HTTP on it. */
 export class Interceptor {
   readonly #contexts: LeafContexts
@@ -50,17 +62,7 @@ export class Interceptor {
   readonly #onHandshakeFailure: OnHandshakeFailure
   readonly #watch: CertificateWatch | undefined
 
-  constructor(options: {
-    readonly contexts: LeafContexts
-    /** Speaks HTTP/1.1. */
-    readonly inner: InnerServer
-    /** Speaks HTTP/2, which is offered to clients where it is there. */
-    readonly innerH2?: InnerServer | undefined
-    /** How long a client may take to begin its handshake, and again to finish it. */
-    readonly handshakeMs: number
-    readonly onHandshakeFailure: OnHandshakeFailure
-    readonly watch?: CertificateWatch
-  }) {
+  constructor(options: InterceptorOptions) {
     this.#contexts = options.contexts
     this.#inner = options.inner
     this.#innerH2 = options.innerH2

@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { OWN_HOST } from '../../core/network/own-host.ts'
 import { IdentityError, RequestError, UpstreamError } from '../errors.ts'
 import { parseAuthority, parseHost, statedTarget } from '../http/authority.ts'
 import { checkFraming } from '../http/framing.ts'
 import type { Target } from '../http/target.ts'
 import type { Client } from '../intercept/interceptor.ts'
 import { limits } from '../limits.ts'
-import { ONBOARDING_HOST, type Onboarding } from '../onboarding/onboarding.ts'
+import type { Onboarding } from '../onboarding/onboarding.ts'
 import type { Passthrough } from '../passthrough/passthrough.ts'
 import { type ProxyError, sendProxyError, writeProxyError } from '../respond/error-page.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
@@ -21,6 +22,7 @@ import { type ReadClient, shareOf } from './client.ts'
 import { answerClientErrors } from './client-errors.ts'
 import type { Identify } from './identity/identify.ts'
 import type { Opener } from './opener.ts'
+import { OwnTunnels, type OwnTunnelsOptions } from './own-tunnels.ts'
 import type { PortTls } from './port-tls.ts'
 
 /** How long clients may take for the head and the body of a request, and between two, in milliseconds. */
@@ -44,7 +46,8 @@ export interface ListenerOptions {
   readonly isIntercepted: (host: string, client: Client) => boolean
   readonly opener: Opener
   readonly passthrough: Passthrough
-  readonly onboarding: Onboarding
+  readonly onboarding: Pick<Onboarding, 'handle'>
+  readonly ownTunnels: Pick<OwnTunnelsOptions, 'createInterceptor' | 'maySignFor'>
   /** An absolute-form request to an AI service, not encrypted. */
   readonly onPlainRequest: (
     request: IncomingMessage,
@@ -75,6 +78,7 @@ export class Listener {
   readonly #tunnels = new Set<Duplex>()
   /** Connections of clients that know of no proxy. */
   readonly #redirected = new WeakSet<Duplex>()
+  readonly #ownTunnels: OwnTunnels
   readonly #speak: (socket: Socket) => void
 
   constructor(options: ListenerOptions) {
@@ -98,6 +102,7 @@ export class Listener {
     const [speak] = this.server.listeners('connection')
     this.#speak = (socket) => void speak?.call(this.server, socket)
     this.server.removeAllListeners('connection')
+    this.#ownTunnels = new OwnTunnels({ ...options.ownTunnels, admission: options.admission, speak: this.#speak })
     const { portTls } = options
     const speakTls = portTls === undefined ? this.#speak : (socket: Socket) => portTls.take(socket, this.#speak)
     this.server.on('connection', (socket) => options.announcements.take(socket, speakTls))
@@ -122,6 +127,7 @@ export class Listener {
       const stranger = this.#readClient(request)
       if (this.#redirected.has(socket))
         throw new RequestError(400, 'this port takes no CONNECT, only redirected traffic')
+      if (this.#ownTunnels.has(socket)) throw new RequestError(400, 'this is a tunnel already')
       const target = parseAuthority(request.url ?? '')
       access.checkPort(target.port)
       this.#refuseLoop(request)
@@ -129,13 +135,12 @@ export class Listener {
       const client = identified instanceof Promise ? await identified : identified
       const room = admit(admission.tunnels, shareOf(client), socket)
       if (room instanceof Promise) await room
-      await opener.open({
-        ...{ socket, head, target, client },
-        onOpen: (outcome) => {
-          metrics.connects.inc({ outcome })
-          socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-        },
-      })
+      const onOpen = (outcome: 'intercepted' | 'tunnelled' | 'own') => {
+        metrics.connects.inc({ outcome })
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      }
+      if (target.host === OWN_HOST) await this.#ownTunnels.open(socket, head, target.port, client, () => onOpen('own'))
+      else await opener.open({ ...{ socket, head, target, client }, onOpen })
     } catch (error) {
       metrics.connects.inc({ outcome: outcomeOf(error) })
       if (error instanceof UpstreamError) metrics.upstreamFailures.inc({ failure: error.failure })
@@ -252,7 +257,7 @@ export class Listener {
       }
       return { kind: 'own', path: url }
     }
-    const match = /^http:\/\/([^/?#]*)([^#]*)/i.exec(url)
+    const match = this.#ownTunnels.has(request.socket) ? null : /^http:\/\/([^/?#]*)([^#]*)/i.exec(url)
     if (match === null) throw new RequestError(400, 'the proxy accepts only CONNECT and absolute http:// targets')
     const target = parseHost(match[1] ?? '', 80)
     const path = match[2]?.startsWith('/') === true ? match[2] : `/${match[2] ?? ''}`
@@ -265,7 +270,7 @@ export class Listener {
   }
 
   #routeTo(target: Target, path: string): Route {
-    if (target.host === ONBOARDING_HOST) return { kind: 'own', path }
+    if (target.host === OWN_HOST) return { kind: 'own', path }
     return { kind: 'forward', target, path }
   }
 

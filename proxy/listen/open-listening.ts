@@ -24,7 +24,7 @@ import { RedirectedPort } from './redirected.ts'
 
 type Given = Pick<
   ListenerOptions,
-  'patience' | 'isIntercepted' | 'passthrough' | 'onboarding' | 'onPlainRequest' | 'hopId' | 'describe'
+  'patience' | 'isIntercepted' | 'passthrough' | 'onboarding' | 'ownTunnels' | 'onPlainRequest' | 'hopId' | 'describe'
 > &
   Pick<OpenerOptions, 'interceptor' | 'dial' | 'onUnread' | 'passes' | 'passing' | 'patience'>
 

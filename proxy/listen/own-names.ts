@@ -1,5 +1,5 @@
 import { normalizeHost, readHostName } from '../../core/network/host-name.ts'
-import { ONBOARDING_HOST } from '../onboarding/onboarding.ts'
+import { OWN_HOST } from '../../core/network/own-host.ts'
 
 /**
  * Tells whether a request to the proxy itself uses one of the proxy's own names: an address, localhost, the machine's
@@ -10,7 +10,7 @@ export function createIsOwnName(
   settings: { readonly proxyHost: string; readonly publicUrl?: URL | undefined },
   machine: string,
 ): (host: string) => boolean {
-  const names = [ONBOARDING_HOST, 'localhost', machine, settings.proxyHost, settings.publicUrl?.hostname ?? '']
+  const names = [OWN_HOST, 'localhost', machine, settings.proxyHost, settings.publicUrl?.hostname ?? '']
   const own = new Set(names.map((name) => normalizeHost(name)))
   return (host) => readHostName(host)?.kind === 'ip' || own.has(normalizeHost(host) ?? '-')
 }

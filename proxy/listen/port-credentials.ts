@@ -5,7 +5,7 @@ import { issueServerCertificate, serverSigner } from '../../certs/server-certifi
 import { caOptions } from '../../config/ca-options.ts'
 import { type Settings, SettingsError } from '../../config/settings.ts'
 import { isUnspecified } from '../../core/network/address-list.ts'
-import { ONBOARDING_HOST } from '../onboarding/onboarding.ts'
+import { OWN_HOST } from '../../core/network/own-host.ts'
 
 /**
  * The certificate of the proxy's own port: that of WEIR_PROXY_TLS_CERT, or one that the CA signs for the names and addresses of
@@ -17,7 +17,7 @@ export function portCredentials(settings: Settings, authority: Authority, now: D
   if (proxyTlsCert !== undefined) return usable({ cert: proxyTlsCert, key: proxyTlsKey })
   if (proxyTls === 'off') return undefined
   const hosts = [
-    ONBOARDING_HOST,
+    OWN_HOST,
     ...(isUnspecified(proxyHost) ? [] : [proxyHost]),
     ...(publicUrl === undefined ? [] : [publicUrl.hostname.replace(/^\[(.*)\]$/, '$1')]),
   ]

@@ -1,15 +1,37 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { TLSSocket } from 'node:tls'
+import { join } from 'node:path'
 import { toPem } from '../../certs/x509.ts'
+import { OWN_HOST } from '../../core/network/own-host.ts'
 import type { OwnCa } from '../intercept/own-ca.ts'
+import { renderAppleProfile } from './apple-profile.ts'
+import { renderGuidePage } from './guide-page.ts'
+import { findGuide } from './guides/all.ts'
+import { placeOf } from './guides/guide.ts'
 import { renderPac } from './pac.ts'
 import { renderOnboardingPage } from './page.ts'
+import { renderRegistryFile } from './registry-file.ts'
 
-/** A request for this name through the proxy gets the onboarding page. */
-export const ONBOARDING_HOST = 'weir.proxy'
+const SELF_CHECK = readFileSync(join(import.meta.dirname, 'self-check.mjs'), 'utf8')
+const GUIDE_PATH = '/setup/'
+
+/** The page runs its own script, which asks the proxy itself, by either scheme. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "script-src 'self'",
+  `connect-src http://${OWN_HOST} https://${OWN_HOST}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 interface Options {
   readonly ca: Pick<OwnCa, 'authority' | 'next' | 'distributedPem'>
+  /** Whether the proxy's own port is. */
+  readonly isEncrypted: boolean
+  /** Where people reach the API, without a slash at the end. */
+  readonly apiOrigin: string
   /** Host patterns that are intercepted, for the PAC file. */
   readonly hosts: readonly string[]
   readonly isReady: () => boolean
@@ -22,6 +44,8 @@ interface Answer {
   readonly type: string
   readonly body: string | Buffer
   readonly filename?: string
+  /** Pages of other origins may read it. */
+  readonly isForAll?: boolean
 }
 
 /** Answers plain requests to the proxy itself: the CA certificate, PAC files, instructions, probes and metrics. */
@@ -43,7 +67,8 @@ export class Onboarding {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'content-security-policy': POLICY,
+      ...(answer.isForAll === true && { 'access-control-allow-origin': '*' }),
       ...(answer.status === 405 && { allow: 'GET, HEAD' }),
       ...(answer.filename !== undefined && { 'content-disposition': `attachment; filename="${answer.filename}"` }),
     })
@@ -51,19 +76,34 @@ export class Onboarding {
   }
 
   async #answer(path: string, request: IncomingMessage): Promise<Answer> {
-    const { ca, hosts } = this.#options
+    const { ca, hosts, isEncrypted, apiOrigin } = this.#options
+    const proxy = ownAuthority(request)
+    const place = placeOf(proxy, isEncrypted)
+    if (path.startsWith(GUIDE_PATH)) {
+      const guide = findGuide(path.slice(GUIDE_PATH.length))
+      if (guide !== undefined) return html(renderGuidePage(guide, place))
+    }
     switch (path) {
       case '/':
-        return {
-          status: 200,
-          type: 'text/html; charset=utf-8',
-          body: renderOnboardingPage({
+        return html(
+          renderOnboardingPage({
             fingerprint: ca.authority.fingerprint,
             nextFingerprint: ca.next?.fingerprint256,
-            proxy: ownAuthority(request),
-            isEncrypted: isEncrypted(request),
-            hosts,
+            ...{ proxy, isEncrypted, hosts, apiOrigin },
           }),
+        )
+      case '/check':
+        return { ...json(200, { weir: 'ok' }), isForAll: true }
+      case '/self-check.mjs':
+        return { status: 200, type: 'text/javascript; charset=utf-8', body: SELF_CHECK }
+      case '/weir.mobileconfig':
+        return profile('weir', { certificates: this.#certificates(), pacUrl: `${place.url}/proxy.pac` })
+      case '/weir-ca.mobileconfig':
+        return profile('weir-ca', { certificates: this.#certificates() })
+      case '/weir.reg':
+        return {
+          ...{ status: 200, type: 'application/octet-stream', filename: 'weir.reg' },
+          body: renderRegistryFile(this.#certificates(), place),
         }
       case '/ca.pem':
         return pem(ca.distributedPem, 'weir-ca.pem')
@@ -76,9 +116,9 @@ export class Onboarding {
         return path.endsWith('.pem') ? pem(toPem(next.raw), 'weir-ca-next.pem') : der(next.raw, 'weir-ca-next.der')
       }
       case '/proxy.pac':
-        return pac(renderPac(hosts, ownAuthority(request), { failOpen: false, isEncrypted: isEncrypted(request) }))
+        return pac(renderPac(hosts, proxy, { failOpen: false, isEncrypted }))
       case '/proxy-fail-open.pac':
-        return pac(renderPac(hosts, ownAuthority(request), { failOpen: true, isEncrypted: isEncrypted(request) }))
+        return pac(renderPac(hosts, proxy, { failOpen: true, isEncrypted }))
       case '/healthz':
         return json(200, { status: 'ok' })
       case '/readyz':
@@ -94,11 +134,12 @@ export class Onboarding {
         return json(404, { error: 'There is no such page on the proxy; / shows what is available' })
     }
   }
-}
 
-/** Whether the proxy's own port is: what reaches it through a tunnel of its own does not come here. */
-function isEncrypted({ socket }: IncomingMessage): boolean {
-  return socket instanceof TLSSocket
+  /** Those that devices are to trust: while a rotation is prepared, both. */
+  #certificates(): Buffer[] {
+    const { authority, next } = this.#options.ca
+    return [authority.certificate, ...(next === undefined ? [] : [next])].map(({ raw }) => raw)
+  }
 }
 
 function isRead(method: string | undefined): boolean {
@@ -113,6 +154,15 @@ function der(body: Buffer, filename: string): Answer {
   return { status: 200, type: 'application/x-x509-ca-cert', body, filename }
 }
 
+function html(body: string): Answer {
+  return { status: 200, type: 'text/html; charset=utf-8', body }
+}
+
+function profile(name: string, contents: Parameters<typeof renderAppleProfile>[0]): Answer {
+  const body = renderAppleProfile(contents)
+  return { status: 200, type: 'application/x-apple-aspen-config', body, filename: `${name}.mobileconfig` }
+}
+
 function pac(body: string): Answer {
   return { status: 200, type: 'application/x-ns-proxy-autoconfig', body }
 }
@@ -124,7 +174,7 @@ function json(status: number, value: unknown): Answer {
 /** How this client reaches the proxy: the name it used, or the address its connection ended at. */
 function ownAuthority(request: IncomingMessage): string {
   const host = request.headers.host
-  if (host !== undefined && /^[a-z0-9.:[\]-]{1,260}$/i.test(host) && !host.startsWith(ONBOARDING_HOST)) return host
+  if (host !== undefined && /^[a-z0-9.:[\]-]{1,260}$/i.test(host) && !host.startsWith(OWN_HOST)) return host
   const { localAddress = '127.0.0.1', localPort = 0 } = request.socket
   const address = localAddress.replace(/^::ffff:/, '')
   return `${address.includes(':') ? `[${address}]` : address}:${localPort}`

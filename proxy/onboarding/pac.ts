@@ -1,3 +1,5 @@
+import { OWN_HOST } from '../../core/network/own-host.ts'
+
 /**
  * A proxy auto-configuration file that sends AI services through the proxy and everything else direct.
  * ES3 only: WPAD engines of old systems run it. No DNS look-ups, which block a browser.
@@ -22,7 +24,7 @@ export function renderPac(
   var suffixes = ${JSON.stringify(suffixes)};
   var patterns = [${patterns.join(', ')}];
   host = host.toLowerCase().replace(/\\.$/, "");
-  if (exact.hasOwnProperty(host) || host === "weir.proxy") return ${JSON.stringify(answer)};
+  if (exact.hasOwnProperty(host) || host === ${JSON.stringify(OWN_HOST)}) return ${JSON.stringify(answer)};
   for (var i = 0; i < suffixes.length; i++) {
     if (dnsDomainIs(host, suffixes[i])) return ${JSON.stringify(answer)};
   }

@@ -11,6 +11,12 @@ export function curlTest(title: string, implementation: ImplementationFn<[]>): v
   else test.skip(`${title} (needs curl: install the package "curl")`, implementation)
 }
 
+/** The same, one after the other. */
+export function serialCurlTest(title: string, implementation: ImplementationFn<[]>): void {
+  if (hasCurl) test.serial(title, implementation)
+  else curlTest(title, implementation)
+}
+
 export interface CurlAnswer {
   /** curl's own; 0 where it got an answer. */
   readonly exitCode: number

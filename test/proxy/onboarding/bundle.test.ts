@@ -11,7 +11,12 @@ const SYSTEM_BUNDLES = ['/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/cert
 
 /** What the page tells a person to type for programs, from the exports on. */
 function commandsOfThePage(): string {
-  const page = renderOnboardingPage({ fingerprint: 'AA:BB', proxy: '127.0.0.1:8080', hosts: [] })
+  const page = renderOnboardingPage({
+    fingerprint: 'AA:BB',
+    proxy: '127.0.0.1:8080',
+    hosts: [],
+    apiOrigin: 'https://weir.corp.example:8443',
+  })
   const block = /<pre>(export HTTPS_PROXY=[^<]*)<\/pre>/.exec(page)?.[1] ?? ''
   return block.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
 }

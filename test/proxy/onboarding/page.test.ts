@@ -2,7 +2,12 @@ import test from 'ava'
 import { renderOnboardingPage } from '../../../proxy/onboarding/page.ts'
 
 const hosts = ['api.openai.com', '*.corp.example']
-const page = renderOnboardingPage({ fingerprint: 'AA:BB', proxy: 'weir.corp.example:8080', hosts })
+const page = renderOnboardingPage({
+  fingerprint: 'AA:BB',
+  proxy: 'weir.corp.example:8080',
+  hosts,
+  apiOrigin: 'https://weir.corp.example:8443',
+})
 
 test('the page names the proxy and the fingerprint of the CA', (t) => {
   t.regex(page, /AA:BB/)
@@ -15,7 +20,12 @@ test('no program is told to trust the CA and nothing else: the hosts that are tu
 
 test('what runs on this device and beside the proxy is still reached after the exports', (t) => {
   t.regex(page, /NO_PROXY=localhost,127\.0\.0\.1,::1,weir\.corp\.example$/m)
-  const local = renderOnboardingPage({ fingerprint: 'AA:BB', proxy: '[::1]:8080', hosts })
+  const local = renderOnboardingPage({
+    fingerprint: 'AA:BB',
+    proxy: '[::1]:8080',
+    hosts,
+    apiOrigin: 'https://weir.corp.example:8443',
+  })
   t.regex(local, /NO_PROXY=localhost,127\.0\.0\.1,::1$/m)
 })
 
