@@ -127,6 +127,10 @@ chromiumTest('the onboarding page opens through the proxy, in its own style', as
   const page = await openPage('http://weir.proxy/')
   t.regex(await page.text(), /Set up this device for Weir/)
   t.is(await page.evaluate('getComputedStyle(document.querySelector("a.button")).color'), 'rgb(255, 255, 255)')
+  await until(
+    async () => (await page.evaluate('document.getElementById("check").dataset.state')) === 'ok',
+    () => 'the page does not find that this browser trusts the CA',
+  )
 })
 
 chromiumTest('a browser shows why a service with a bad certificate is not reached', async (t) => {
@@ -138,6 +142,11 @@ chromiumTest('a browser shows why a service with a bad certificate is not reache
 chromiumTest('a browser that does not trust the CA says so', async (t) => {
   const chromium = await Chromium.launch(scope, { proxyUrl: weir.proxyUrl })
   const page = await chromium.newPage()
+  await page.open('http://weir.proxy/')
+  await until(
+    async () => (await page.evaluate('document.getElementById("check").dataset.state')) === 'untrusted',
+    () => 'the page does not find that this browser does not trust the CA',
+  )
   await t.throwsAsync(page.open('https://chatgpt.com/'), { message: /ERR_CERT_AUTHORITY_INVALID/ })
   await weir.untilMetric('weir_proxy_client_handshake_failures_total', { reason: 'rejected' }, 1)
 })
