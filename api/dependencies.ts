@@ -30,7 +30,14 @@ export interface ApiDependencies {
     | 'tier3'
     | 'proxyAuth'
     | 'smtpUrl'
+    | 'dataDir'
+    | 'proxyHost'
+    | 'proxyPort'
+    | 'proxyTls'
+    | 'proxyTlsCert'
   >
+  /** Whether a proxy runs in this process. */
+  readonly isBesideProxy: boolean
   readonly store: Store
   readonly events: EventBus
   readonly audit: AuditLog

@@ -177,6 +177,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   const checkThread = new DetectorCheckThread()
   const dependencies = {
     settings,
+    isBesideProxy: opened.records !== undefined,
     store,
     events,
     audit,

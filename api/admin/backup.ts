@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { lockDataDir } from '../../config/data-dir-lock.ts'
 import { makeFolder } from '../../config/make-folder.ts'
 import { WeirError } from '../../core/errors.ts'
+import { noteBackup } from '../settings/last-backup.ts'
 import { DATABASE_FILE as DATABASE } from '../store/open-store.ts'
 import type { Command } from './command.ts'
 
@@ -31,9 +32,11 @@ export const backUp: Command = {
     makeTarget(folder)
     copy(settings.dataDir, folder)
     if (settings.mongodbUrl !== undefined) {
+      noteBackup(settings.dataDir, new Date())
       return { text: `${folder}\n${ON_MONGODB}\n`, json: { folder, database: false } }
     }
     copyDatabase(join(settings.dataDir, DATABASE), join(folder, DATABASE))
+    noteBackup(settings.dataDir, new Date())
     return { text: `${folder}\n`, json: { folder, database: true } }
   },
 }

@@ -23,6 +23,8 @@ const SERVICE = 'https://api.openai.com/v1/chat/completions'
 const IN_FORCE_WITHIN_MS = 40_000
 const ANSWER_WITHIN_MS = 20_000
 const LOOK_MS = 100
+/** By this the console tells its record from the first prompt of a real client (console/src/features/setup). */
+const DEMO_USER_AGENT = 'weir-demo'
 const REMOVE = 'npm run admin -- demo --remove'
 
 class DemoError extends WeirError {
@@ -143,7 +145,7 @@ async function sendPrompt(settings: Settings, proxy: string): Promise<{ status: 
     const answer = await fetch(SERVICE, {
       dispatcher,
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'user-agent': DEMO_USER_AGENT },
       body: JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: PROMPT }] }),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })

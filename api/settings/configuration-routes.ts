@@ -1,10 +1,13 @@
+import { isProxyEncrypted } from '../../config/listen.ts'
 import { VERSION } from '../../config/version.ts'
 import { Configuration } from '../../core/model/configuration.ts'
+import { isUnspecified } from '../../core/network/address-list.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
+import { lastBackup } from './last-backup.ts'
 
 /** What of the settings explains Weir's decisions to everyone who reads them. */
-export function configurationRoutes({ settings }: Pick<ApiDependencies, 'settings'>): Route[] {
+export function configurationRoutes(dependencies: Pick<ApiDependencies, 'settings' | 'isBesideProxy'>): Route[] {
   return [
     route(
       {
@@ -17,12 +20,15 @@ export function configurationRoutes({ settings }: Pick<ApiDependencies, 'setting
           200: { description: 'Some of the settings, as this API was started with them', schema: Configuration },
         },
       },
-      async () => ({ status: 200, body: configurationOf(settings) }),
+      async () => ({ status: 200, body: configurationOf(dependencies) }),
     ),
   ]
 }
 
-function configurationOf(settings: ApiDependencies['settings']): Configuration {
+function configurationOf({
+  settings,
+  isBesideProxy,
+}: Pick<ApiDependencies, 'settings' | 'isBesideProxy'>): Configuration {
   return {
     version: VERSION,
     enforcement: settings.enforcement,
@@ -34,5 +40,12 @@ function configurationOf(settings: ApiDependencies['settings']): Configuration {
     tier3: settings.tier3,
     proxy_auth: settings.proxyAuth,
     mail: settings.smtpUrl === undefined ? 'outbox' : 'smtp',
+    proxy: isBesideProxy && settings.proxyPort !== 0 ? proxyOf(settings) : null,
+    last_backup: lastBackup(settings.dataDir) ?? null,
   }
+}
+
+function proxyOf(settings: ApiDependencies['settings']): Configuration['proxy'] {
+  const { proxyHost: host, proxyPort: port } = settings
+  return { host: isUnspecified(host) ? null : host, port, encrypted: isProxyEncrypted(settings) }
 }

@@ -15,5 +15,17 @@ export const Configuration = z.strictObject({
   proxy_auth: z.enum(['none', 'basic', 'header']),
   /** Where mails go: to a server, or to files in DATA_DIR/outbox. */
   mail: z.enum(['smtp', 'outbox']),
+  /** The proxy in the process of this API; null if the API runs alone, or with WEIR_PROXY_PORT=0. */
+  proxy: z
+    .strictObject({
+      /** null: on every address of the machine. */
+      host: z.string().nullable(),
+      port: z.int(),
+      /** Whether clients have to encrypt their connections to it. */
+      encrypted: z.boolean(),
+    })
+    .nullable(),
+  /** When `npm run admin -- backup` last ended on this data directory. */
+  last_backup: z.string().nullable(),
 })
 export type Configuration = z.infer<typeof Configuration>

@@ -157,7 +157,7 @@ export class Gate {
   #recordAborted(judged: JudgedPrompt): void {
     this.#count(judged)
     this.#options.metrics.clientAborts.inc({ stage: 'request_body' })
-    this.#options.promptLog.record(judged)
+    this.#options.promptLog.record(judged, 'client_gone')
   }
 
   #fail({ client, platform, trace }: Passage, error: Error): void {

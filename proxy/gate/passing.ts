@@ -11,6 +11,7 @@ import type { Inspector } from '../inspection/inspector.ts'
 import { shareOf } from '../listen/client.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
+import { describeError } from '../respond/describe-error.ts'
 import { coachHeaders } from '../respond/send.ts'
 import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
@@ -144,7 +145,7 @@ export class PassingPrompt extends Passing {
     try {
       // A failed handshake sent nothing and leaves no record (docs/reference/proxy-rules.md); everything else is recorded.
       if (isHandshakeFailure(error)) countPrompt(this.context.metrics, judged)
-      else this.#record()
+      else this.#record(describeError(error).code)
     } catch (failure) {
       this.context.fail(this.passage, failure as Error)
       return
@@ -178,12 +179,13 @@ export class PassingPrompt extends Passing {
     if (judged.ruling.refusedBy !== undefined) throw new JudgedAgainError()
   }
 
-  #record(): void {
+  /** @param notDelivered if it is recorded without having been sent */
+  #record(notDelivered?: string): void {
     if (this.#isTried) return
     this.#isTried = true
     const { judged } = this.#decision
     countPrompt(this.context.metrics, judged)
-    this.#isRecorded = this.context.promptLog.record(judged)
+    this.#isRecorded = this.context.promptLog.record(judged, notDelivered)
     if (!this.#isRecorded) this.passage.trace.unrecorded()
   }
 }

@@ -50,6 +50,8 @@ export interface RequestFacts {
   readonly omittedFindings: readonly { readonly type: string; readonly count: number }[]
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined
+  /** Of a prompt that was let through, and of which no byte was sent: `client_gone`, or the code of the error that its client got. */
+  readonly notDelivered?: string | undefined
   /** Of an answer: the id of the prompt's record. */
   readonly inReplyTo?: string | undefined
   /** The client's identity, if it is not a user of the tenant. */
@@ -108,6 +110,7 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
     omitted_findings:
       request.omittedFindings.length === 0 ? undefined : request.omittedFindings.slice(0, LIMITS.contextFindings),
     observed_action: request.observedAction,
+    not_delivered: request.notDelivered,
     in_reply_to: request.inReplyTo,
   }
 }

@@ -36,9 +36,10 @@ export class PromptLog {
 
   /**
    * When this returns true, the record is durable; false means that there is none, and WEIR_FAIL_MODE is open.
+   * @param notDelivered why nothing of it was sent, if that is known already and no refusal is the cause
    * @throws SpoolError if it cannot be written and WEIR_FAIL_MODE is closed: the prompt must not pass unrecorded
    */
-  record(judged: JudgedPrompt): boolean {
+  record(judged: JudgedPrompt, notDelivered?: string): boolean {
     const { recorder, recordValues, failMode, metrics, now } = this.#options
     const { connection, inspection, ruling, platform } = judged
     const found = inspection.result?.classifications ?? []
@@ -65,6 +66,7 @@ export class PromptLog {
         matchedInContext: matchedInContext(judged),
         omittedFindings: leftOut(found, recorded),
         observedAction: ruling.observedAction,
+        notDelivered: ruling.refusedBy === undefined ? notDelivered : undefined,
       },
     })
     try {

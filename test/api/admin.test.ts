@@ -183,6 +183,9 @@ test('a backup taken while the server runs is restored into an empty directory, 
   })
   const to = join(temporaryFolder(t), 'backup')
   t.like(await admin(dataDir, ['backup', '--to', to]), { code: 0, stderr: '' })
+  const { last_backup } = (await api.request<{ last_backup: string }>('GET', '/configuration', { token: api.admin }))
+    .json
+  t.true(Date.now() - Date.parse(last_backup) < 600_000, last_backup)
   t.is(statSync(to).mode & 0o777, 0o700)
   t.is(statSync(join(to, 'weir.sqlite')).mode & 0o777, 0o600)
   t.like(await admin(dataDir, ['backup', '--to', to]), { code: 1, stdout: '' })

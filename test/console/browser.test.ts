@@ -6,28 +6,14 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../supp
 import { invitationToken } from '../support/api-users.ts'
 import { fileScope } from '../support/scope.ts'
 import { until } from '../support/wire.ts'
-import {
-  axeSource,
-  type Browser,
-  type BrowserRequest,
-  type Context,
-  consoleTest,
-  launchBrowser,
-  type Page,
-} from './browser.ts'
+import { type Browser, consoleTest, launchBrowser, type Page } from './browser.ts'
 import { HOSTILE, seed } from './seed.ts'
+import { barriers, openVisit, settled, signIn, untilTrue } from './visits.ts'
 
 const VIEWER = { email: 'jo@example.com', password: 'Quiet-Harbour-42' }
 const IMAGES = join(import.meta.dirname, '../../docs/images/console')
 /** Set it to take the pictures of docs/images/console anew, then look at them. */
 const TAKE_PICTURES = process.env.WEIR_TEST_PICTURES === '1'
-
-/** Writes down, from the first moment on, what a page did and may not have done. */
-const WATCH = `
-  globalThis.mistakes = []
-  globalThis.__pwned = () => mistakes.push('a script from data ran')
-  addEventListener('securitypolicyviolation', (event) => mistakes.push(event.violatedDirective + ' ' + event.blockedURI))
-`
 
 /** Elements that only data could have made. */
 const FOREIGN_ELEMENTS = `[...document.querySelectorAll('main img, main script, main iframe, main [onerror]')].map(({ outerHTML }) => outerHTML)`
@@ -65,63 +51,8 @@ const theStage = () => {
   return opened
 }
 
-interface Visit {
-  readonly page: Page
-  readonly context: Context
-  readonly requests: BrowserRequest[]
-  /** What went wrong meanwhile: errors, refusals, requests to others. */
-  readonly problems: string[]
-  /** Opens a page and waits until it shows what it is about. */
-  go(path: string): Promise<void>
-}
-
-async function open(t: ExecutionContext, locale = 'en', colorScheme: 'light' | 'dark' = 'light'): Promise<Visit> {
-  const { browser, origin } = await theStage()
-  const context = await browser.newContext({ locale, colorScheme, viewport: { width: 1280, height: 800 } })
-  t.teardown(() => context.close())
-  await context.addInitScript({ content: WATCH })
-  const page = await context.newPage()
-  const problems: string[] = []
-  const requests: BrowserRequest[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    // A session that is not there yet is asked for, and a wrong password refused, with 401.
-    if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text())
-  })
-  page.on('request', (request) => {
-    requests.push(request)
-    if (!request.url().startsWith(origin) && !request.url().startsWith('blob:'))
-      problems.push(`a request to ${request.url()}`)
-  })
-  const go = async (path: string) => {
-    await page.goto(`${origin}${path}`)
-    await settled(page)
-  }
-  return { page, context, requests, problems, go }
-}
-
-/** Waits until the page has its title, and nothing on it is still being loaded. */
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await untilTrue(page, `document.querySelectorAll('[aria-busy=true]').length === 0`)
-}
-
-/** The policy of the page lets nobody evaluate text in it, so playwright's own way of waiting is closed. */
-function untilTrue(page: Page, expression: string): Promise<void> {
-  return until(
-    () => page.evaluate<boolean>(expression),
-    () => `it is not so that ${expression}`,
-  )
-}
-
-async function signIn({ page, go }: Visit, email = ADMIN_EMAIL, password = ADMIN_PASSWORD, path = '/'): Promise<void> {
-  await go(path)
-  await page.locator('input[type=email]').fill(email)
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('button[type=submit]').click()
-  await page.getByRole('navigation').first().waitFor()
-  await settled(page)
-}
+const open = async (t: ExecutionContext, locale?: string, colorScheme?: 'light' | 'dark') =>
+  openVisit(t, await theStage(), locale, colorScheme)
 
 /** Every page, with a record of each kind. */
 async function allPaths({ api }: Stage): Promise<readonly (readonly [name: string, path: string])[]> {
@@ -153,13 +84,6 @@ async function allPaths({ api }: Stage): Promise<readonly (readonly [name: strin
     ['me', '/me'],
     ['nothing', '/interactions/00000000-0000-4000-8000-000000000000'],
   ]
-}
-
-/** What keeps people out of the page as it is. */
-async function barriers(page: Page, options: object = {}): Promise<string[]> {
-  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axeSource())
-  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`)
 }
 
 consoleTest(

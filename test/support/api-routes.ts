@@ -25,6 +25,7 @@ export function allRoutes(scope: Scope): Route[] {
   const logger = pino({ level: 'silent' })
   return apiRoutes({
     settings,
+    isBesideProxy: false,
     store,
     events: new EventBus(logger, now),
     audit: new AuditLog(store, now, logger),

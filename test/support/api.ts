@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads'
 import { pino } from 'pino'
 import { Agent, fetch, type RequestInit, type Response } from 'undici'
 import { type ApiServer, startApi } from '../../api/server.ts'
@@ -17,6 +18,8 @@ export interface ApiOptions {
   readonly now?: () => Date
   /** To start again on a folder that was used before. */
   readonly dataDir?: string
+  /** As if a proxy ran in the same process. */
+  readonly besideProxy?: boolean
   /** Gets every log line as text. */
   readonly onLog?: (line: string) => void
 }
@@ -74,7 +77,12 @@ export async function startTestApi(scope: Scope, options: ApiOptions = {}): Prom
     if (!quiet) onLog?.(line)
   }
   const logger = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write })
-  const server = await startApi({ settings, logger, ...(options.now !== undefined && { now: options.now }) })
+  const { now, besideProxy = false } = options
+  const server = await startApi({
+    ...{ settings, logger },
+    ...(now !== undefined && { now }),
+    ...(besideProxy && { records: new MessageChannel().port1 }),
+  })
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
   scope.teardown(async () => {
     await dispatcher.close()

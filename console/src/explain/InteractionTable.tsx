@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '../i18n/language.ts'
 import { typeLabel, useServiceNames } from '../text/names.ts'
-import { ActionBadge, Risk } from '../ui/Badges.tsx'
+import { ActionBadge, NotDeliveredBadge, Risk } from '../ui/Badges.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Untrusted } from '../ui/Untrusted.tsx'
 import type { InteractionItem } from '../wire/types.ts'
-import { textOf, whoOf } from './metadata.ts'
+import { notDelivered, textOf, whoOf } from './metadata.ts'
 
 const TYPES_SHOWN = 3
 
@@ -59,7 +59,11 @@ export function InteractionTable({ items, sort, onSort }: Props) {
                 </Link>
               </td>
               <td>
-                <ActionBadge action={item.enforced_action} />
+                {notDelivered(item) === undefined ? (
+                  <ActionBadge action={item.enforced_action} />
+                ) : (
+                  <NotDeliveredBadge />
+                )}
               </td>
               <td>
                 <Untrusted text={nameOf(item.platform_id)} max={60} />

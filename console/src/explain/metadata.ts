@@ -11,6 +11,15 @@ export function whoOf({ user_id, content_metadata }: Pick<InteractionItem, 'user
   return textOf(user) || (user_id === null ? '' : user_id.slice(0, 8)) || textOf(client_address) || textOf(client)
 }
 
+/** Why a prompt that no policy refused was not sent on, by the proxy's code; undefined if it was, or nobody knows. */
+export function notDelivered({
+  enforced_action,
+  content_metadata,
+}: Pick<InteractionItem, 'enforced_action' | 'content_metadata'>): string | undefined {
+  const { not_delivered } = content_metadata
+  return enforced_action !== 'block' && typeof not_delivered === 'string' ? not_delivered : undefined
+}
+
 export interface Inspection {
   readonly status: string
   readonly reason: string

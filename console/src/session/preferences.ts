@@ -3,6 +3,8 @@ export interface Preferences {
   readonly language?: string
   readonly theme?: string
   readonly keys?: string
+  /** `hidden`: the first steps are done, or not asked for any more. */
+  readonly setup?: string
 }
 
 const KEY = 'weir.preferences'

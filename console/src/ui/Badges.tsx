@@ -20,6 +20,18 @@ export function ActionBadge({ action }: { readonly action: EnforcedAction }) {
   )
 }
 
+/** A prompt that was let through, and did not get through. */
+export function NotDeliveredBadge() {
+  return (
+    <span className="badge log">
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+        <path d="M1 1h2l3 3 3-3h2v2L8 6l3 3v2H9L6 8l-3 3H1V9l3-3-3-3z" fill="currentColor" />
+      </svg>
+      {t('action.not-delivered')}
+    </span>
+  )
+}
+
 const LEVELS: Readonly<Record<Severity, number>> = { low: 1, medium: 2, high: 3, critical: 4 }
 
 export function SeverityBadge({ severity }: { readonly severity: Severity }) {

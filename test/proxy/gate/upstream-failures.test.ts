@@ -6,6 +6,7 @@ import { createServer, type TLSSocket } from 'node:tls'
 import test, { type ExecutionContext } from 'ava'
 import { openAuthority } from '../../../certs/authority.ts'
 import { issueServerCertificate } from '../../../certs/server-certificate.ts'
+import type { Interaction } from '../../../core/model/interaction.ts'
 import { startBlackhole } from '../../support/blackhole.ts'
 import { throughProxy } from '../../support/dispatchers.ts'
 import { openIntercepted, postJson } from '../../support/intercepted.ts'
@@ -70,6 +71,8 @@ test.before(async () => {
   weir = await startWeir(scope, {
     env: {
       WEIR_INTERCEPT_HOSTS: '*.fail.example',
+      // Half a prompt cannot be read, and would be refused.
+      WEIR_FAIL_MODE: 'open',
       WEIR_CONNECT_TO: entries.join(','),
       WEIR_UPSTREAM_CA: join(folder, 'trusted.pem'),
     },
@@ -90,6 +93,8 @@ interface Failure {
   readonly transient: boolean
   /** A prompt that nobody could read, not even its recipient, is no interaction. */
   readonly recorded: boolean
+  /** The service had read it: that it did not get it cannot be said. */
+  readonly sent?: true
 }
 
 const FAILURES: readonly Failure[] = [
@@ -98,12 +103,36 @@ const FAILURES: readonly Failure[] = [
   { name: 'dns', status: 502, failure: 'dns', says: /cannot be resolved/, transient: false, recorded: true },
   { name: 'silent', status: 504, failure: 'timeout', says: /TLS handshake in time/, transient: true, recorded: true },
   { name: 'no-tls', status: 502, failure: 'tls', says: /TLS handshake/, transient: false, recorded: false },
-  { name: 'reset-before', status: 502, failure: 'reset', says: /broke off/, transient: true, recorded: true },
-  { name: 'no-http', status: 502, failure: 'protocol', says: /could not be read/, transient: false, recorded: true },
-  { name: 'large-head', status: 502, failure: 'protocol', says: /could not be read/, transient: false, recorded: true },
+  {
+    name: 'reset-before',
+    status: 502,
+    failure: 'reset',
+    says: /broke off/,
+    transient: true,
+    recorded: true,
+    sent: true,
+  },
+  {
+    name: 'no-http',
+    status: 502,
+    failure: 'protocol',
+    says: /could not be read/,
+    transient: false,
+    recorded: true,
+    sent: true,
+  },
+  {
+    name: 'large-head',
+    status: 502,
+    failure: 'protocol',
+    says: /could not be read/,
+    transient: false,
+    recorded: true,
+    sent: true,
+  },
 ]
 
-for (const { name, status, failure, says, transient, recorded } of FAILURES) {
+for (const { name, status, failure, says, transient, recorded, sent } of FAILURES) {
   test(`${name}: the client is told with ${status}, it is counted as ${failure}${recorded ? ' and recorded' : ''}`, async (t) => {
     const before = await weir.metric('weir_proxy_upstream_failures_total', { failure })
     const { url, content, json } = prompt(name)
@@ -118,6 +147,7 @@ for (const { name, status, failure, says, transient, recorded } of FAILURES) {
     if (recorded) {
       const [record] = await weir.interactionsOf(`${content}\nthe end`)
       t.is(record?.enforced_action, 'allow')
+      t.is(record?.content_metadata.not_delivered, sent ? undefined : `upstream_${failure}`)
     }
   })
 }
@@ -153,6 +183,16 @@ test('what failed in the handshake has told nobody anything, and is no interacti
   await weir.interactionsOf('a later one\nthe end')
   const records = await weir.listed(() => true)
   t.false(records.some(({ content_metadata }) => content_metadata.host === 'no-tls.fail.example'))
+})
+
+test('of a prompt whose client hangs up before its end, the record says that it was not delivered', async (t) => {
+  const wire = await openIntercepted(t, weir, 'empty.fail.example')
+  wire.send(postJson('empty.fail.example', '/half', { input: 'half of it' }).slice(0, -5))
+  // What it wrote arrives before that.
+  wire.socket.end()
+  const [record] = await weir.listed(({ content_metadata }: Interaction) => content_metadata.path === '/half')
+  t.is(record?.enforced_action, 'allow')
+  t.is(record?.content_metadata.not_delivered, 'client_gone')
 })
 
 test('early hints are left out, the answer behind them is passed on', async (t) => {

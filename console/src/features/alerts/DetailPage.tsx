@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api, take } from '../../api/client.ts'
+import { policies } from '../../api/queries.ts'
 import { number, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { alertSentence } from '../../text/alert-sentence.ts'
@@ -131,11 +132,7 @@ function Next({ alert }: { readonly alert: Alert }) {
           {t('alerts.why')}
         </Link>
       )}
-      {policy_ids.map((id) => (
-        <Link key={id} to="/policies/$id" params={{ id }} className="button">
-          {t('alerts.policy')}
-        </Link>
-      ))}
+      <Policies ids={policy_ids} />
       {type === 'webhook_disabled' && mayJudge && (
         <Link to="/webhooks" className="button">
           {t('nav.webhooks')}
@@ -149,6 +146,25 @@ function Next({ alert }: { readonly alert: Alert }) {
           </button>
         ))}
     </div>
+  )
+}
+
+/** The policies that matched, by their names; one that was deleted since is said to be, and leads nowhere. */
+function Policies({ ids }: { readonly ids: readonly string[] }) {
+  const known = useQuery({ ...policies, enabled: ids.length > 0 }).data
+  if (known === undefined) return null
+  const found = known.filter(({ id }) => ids.includes(id))
+  return (
+    <>
+      {found.map(({ id, name }) => (
+        <Link key={id} to="/policies/$id" params={{ id }} className="button">
+          <Untrusted text={t('alerts.policy', { name })} max={80} />
+        </Link>
+      ))}
+      {found.length < ids.length && (
+        <span className="muted">{t('alerts.policy-gone', { count: ids.length - found.length })}</span>
+      )}
+    </>
   )
 }
 

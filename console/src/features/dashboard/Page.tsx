@@ -6,14 +6,18 @@ import { Bars } from '../../charts/Bars.tsx'
 import { Columns } from '../../charts/Columns.tsx'
 import { number, percent, t } from '../../i18n/language.ts'
 import { day, hour } from '../../i18n/time.ts'
+import { useCan } from '../../session/can.ts'
 import { alertSentence } from '../../text/alert-sentence.ts'
 import { typeLabel, useServiceNames } from '../../text/names.ts'
 import { SeverityBadge } from '../../ui/Badges.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Empty, Query } from '../../ui/States.tsx'
+import { Empty, Loading, Query } from '../../ui/States.tsx'
 import { Ago } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { Alert, Period, Statistics } from '../../wire/types.ts'
+import { SetupCard } from '../setup/SetupCard.tsx'
+import { Steps } from '../setup/Steps.tsx'
+import { useSteps } from '../setup/steps.ts'
 
 const PERIODS: readonly Period[] = ['24h', '7d', '30d', '90d']
 const SHOWN = 8
@@ -74,17 +78,10 @@ interface BoardProps {
 
 function Board({ statistics, period, alerts }: BoardProps) {
   const { totals } = statistics
-  if (totals.interactions === 0 && alerts.length === 0)
-    return (
-      <Empty title={t('dashboard.empty')}>
-        <p>{t('dashboard.empty-help')}</p>
-        <Link to="/setup" className="button primary">
-          {t('dashboard.set-up')}
-        </Link>
-      </Empty>
-    )
+  if (totals.interactions === 0 && alerts.length === 0) return <Nothing />
   return (
     <div className="stack">
+      <SetupCard />
       <section className="figures" aria-label={t('dashboard.figures')}>
         <Figure to={{ period }} label={t('figure.prompts')} value={totals.interactions} />
         <Figure to={{ period, enforced_action: 'block' }} label={t('figure.blocked')} value={totals.blocked} />
@@ -101,6 +98,29 @@ function Board({ statistics, period, alerts }: BoardProps) {
         <Risks statistics={statistics} />
         <People statistics={statistics} period={period} />
       </div>
+    </div>
+  )
+}
+
+/** An administrator of an installation that has seen nothing yet starts here. */
+function Nothing() {
+  const isAdmin = useCan('settings')
+  const steps = useSteps(isAdmin)
+  const first = steps.find(({ id }) => id === 'block')?.isDone
+  if (isAdmin && first === undefined) return <Loading />
+  if (first === false)
+    return (
+      <div className="stack">
+        <p>{t('dashboard.first')}</p>
+        <Steps steps={steps} />
+      </div>
+    )
+  return (
+    <div className="stack">
+      <SetupCard />
+      <Empty title={t('dashboard.empty')}>
+        <p>{t(isAdmin ? 'dashboard.longer' : 'dashboard.ask-admin')}</p>
+      </Empty>
     </div>
   )
 }

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api, take } from '../../api/client.ts'
-import { inspectionOf, textOf, whoOf } from '../../explain/metadata.ts'
+import { inspectionOf, notDelivered, textOf, whoOf } from '../../explain/metadata.ts'
 import { riskParts } from '../../explain/risk-sum.ts'
 import { number, percent, t, tMaybe } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { typeLabel, useServiceNames } from '../../text/names.ts'
-import { ActionBadge, Risk } from '../../ui/Badges.tsx'
+import { ActionBadge, NotDeliveredBadge, Risk } from '../../ui/Badges.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Empty, isGone, Query, remedyOf } from '../../ui/States.tsx'
@@ -45,6 +45,7 @@ export function InteractionPage() {
 function Detail({ interaction }: { readonly interaction: Interaction }) {
   const nameOf = useServiceNames()
   const isAdmin = useCan('erase')
+  const failure = notDelivered(interaction)
   const { enforced_action, direction, interaction_type, reference, platform_id, timestamp } = interaction
   return (
     <>
@@ -52,11 +53,11 @@ function Detail({ interaction }: { readonly interaction: Interaction }) {
         title={`${t('interaction.title')} ${reference}`}
         sentence={
           <span className="row">
-            <ActionBadge action={enforced_action} />
+            {failure === undefined ? <ActionBadge action={enforced_action} /> : <NotDeliveredBadge />}
             <span>
               <Untrusted
                 text={t('interaction.sentence', {
-                  action: enforced_action,
+                  action: failure === undefined ? enforced_action : 'failed',
                   kind: direction === 'inbound' ? 'answer' : interaction_type,
                   service: nameOf(platform_id),
                 })}
@@ -75,6 +76,11 @@ function Detail({ interaction }: { readonly interaction: Interaction }) {
         </button>
         {isAdmin && <Delete interaction={interaction} />}
       </PageHead>
+      {failure !== undefined && (
+        <p className="banner">
+          <Untrusted text={tMaybe(`not-delivered.${failure}`) ?? t('not-delivered.other', { code: failure })} />
+        </p>
+      )}
       <div className="grid-2">
         <div className="stack">
           <Why interaction={interaction} />

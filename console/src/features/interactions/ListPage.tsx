@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api, take } from '../../api/client.ts'
 import { InteractionTable } from '../../explain/InteractionTable.tsx'
 import { t } from '../../i18n/language.ts'
+import { useCan } from '../../session/can.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Empty, Query } from '../../ui/States.tsx'
@@ -19,6 +20,7 @@ export function InteractionsPage() {
   const filtered = Object.keys(search).some((name) => name !== 'page' && name !== 'sort')
   const change = (changes: Search) => void navigate({ search: { ...search, page: undefined, ...changes } })
   const total = list.data?.total
+  const isAdmin = useCan('settings')
   return (
     <>
       <PageHead
@@ -40,10 +42,12 @@ export function InteractionsPage() {
                   <Link to="/interactions" className="button">
                     {t('filter.clear')}
                   </Link>
-                ) : (
+                ) : isAdmin ? (
                   <Link to="/setup" className="button primary">
-                    {t('dashboard.set-up')}
+                    {t('setup.go-on')}
                   </Link>
+                ) : (
+                  <p>{t('dashboard.ask-admin')}</p>
                 )}
               </Empty>
             ) : (
