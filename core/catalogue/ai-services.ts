@@ -9,8 +9,8 @@ import { WEB_APPS } from './web-apps.ts'
  * The one list of AI services: id, name, category and hosts, as vendors' documents and open-source clients have them,
  * November 2026. A vendor's whole domain stands there where the vendor has nothing but the AI product. What is left out,
  * since most of its traffic is something else:
- * - shared sites: github.com, huggingface.co (models to download), x.com, duckduckgo.com, www.notion.so, sourcegraph.com,
- *   substrate.office.com, graph.microsoft.com, *.sharepoint.com, cloud.zed.dev;
+ * - shared sites: github.com, x.com, www.notion.so, sourcegraph.com, graph.microsoft.com, *.sharepoint.com, cloud.zed.dev. Of
+ *   huggingface.co, duckduckgo.com and substrate.office.com, which no other host can stand in for, proxies read the chat's paths alone;
  * - shared uploads and storage: content-push.googleapis.com, push.clients6.google.com, *.vpce.amazonaws.com but Bedrock's;
  * - sign-in and telemetry: *.auth.desktop.kiro.dev, console.anthropic.com, statsig.anthropic.com, sentry.io;
  * - local models, which are told by their port.

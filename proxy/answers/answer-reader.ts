@@ -2,10 +2,12 @@ import type { AnswerHead } from '../http/exchange.ts'
 import { lastValueIn } from '../http/fields.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Holder, Lease } from '../listen/lease.ts'
+import { isArray } from '../platforms/json-value.ts'
 import type { InspectText } from './answer-text.ts'
 import { Collected, type ReadAnswer } from './collected.ts'
 import { openDecoder, type StreamDecoder } from './decode-stream.ts'
 import { AwsEvents, EventStream, type Framing, JsonLines } from './framing.ts'
+import { withPartArrays } from './google-arrays.ts'
 import { answerLimits } from './limits.ts'
 import { WholeJson } from './whole-json.ts'
 
@@ -30,6 +32,8 @@ export function framingOf(contentType: string): ((onValue: (value: unknown) => v
     case 'application/stream+json':
     case 'text/plain':
       return (onValue) => new JsonLines(onValue)
+    case 'application/json+protobuf':
+      return (onValue) => new WholeJson((value) => onValue(isArray(value) ? withPartArrays(value) : value))
     case 'application/vnd.amazon.eventstream':
       return (onValue) => new AwsEvents(onValue)
     default:

@@ -10,7 +10,7 @@ const MAX_WRAPS = 4
  * - OpenAI's chat completions and Responses, and Realtime events; Ollama; Cohere
  * - Anthropic's messages and their events; Bedrock's Converse
  * - Google's generateContent, alone or in a list
- * - the streams of web apps: ChatGPT and DeepSeek (patches), Grok, Copilot, Hugging Face
+ * - the streams of web apps: ChatGPT and DeepSeek (patches), Grok, Copilot, Microsoft 365 Copilot, Perplexity, Gemini, Hugging Face
  * What has none of these shapes is no completion.
  */
 export class ValueReader {
@@ -116,7 +116,8 @@ export class ValueReader {
         this.#text('', event.text)
         return true
       case 'stream':
-        this.#text('', event.token)
+        // HuggingChat pads pieces with NUL, so that their length tells nothing.
+        if (typeof event.token === 'string') this.#text('', event.token.replaceAll('\0', ''))
         return true
       case 'content':
         this.#text('', event.body)
@@ -164,6 +165,11 @@ export class ValueReader {
 
   #others(value: JsonObject, wraps: number): void {
     if ('v' in value) this.#patch(value)
+    else if (isArray(value.snapshot)) {
+      for (const [key, text] of value.snapshot as readonly (readonly [string, string])[])
+        this.#sink.replace('completion', key, text)
+    } else if (isArray(value.blocks)) this.#blocks(value.blocks)
+    else if (value.target === 'update' && isArray(value.arguments)) this.#updates(value.arguments)
     else if (isObject(value.delta)) this.#delta(String(value.contentBlockIndex ?? ''), value.delta)
     else if (isObject(value.message)) this.#wholeMessage(value.message)
     else if (typeof value.bytes === 'string') this.#embedded(value.bytes, wraps)
@@ -198,13 +204,50 @@ export class ValueReader {
   #patch({ p, v }: JsonObject): void {
     if (typeof p === 'string') this.#path = p
     if (isArray(v)) {
-      for (const patch of v) if (isObject(patch) && 'v' in patch) this.#patch(patch)
+      for (const patch of v) {
+        if (!isObject(patch)) continue
+        if ('v' in patch) this.#patch(patch)
+        // DeepSeek opens another fragment with its first words.
+        else if (FRAGMENTS_PATH.test(this.#path)) this.#text('', patch.content)
+      }
     } else if (typeof v === 'string') {
-      if (this.#path === '' || CONTENT_PATH.test(this.#path)) this.#text(this.#path, v)
+      if (this.#path === '' || CONTENT_PATH.test(this.#path))
+        this.#text(FRAGMENT_PATH.test(this.#path) ? '' : this.#path, v)
     } else if (isObject(v)) {
       if (isObject(v.message)) this.#wholeMessage(v.message)
       else if (isObject(v.response) && isArray(v.response.fragments)) {
         for (const fragment of v.response.fragments) if (isObject(fragment)) this.#text(this.#path, fragment.content)
+      }
+    }
+  }
+
+  /** Perplexity's: patches of a text in Markdown, or all of it in pieces. */
+  #blocks(blocks: readonly unknown[]): void {
+    for (const block of blocks) {
+      if (!isObject(block)) continue
+      const key = String(block.intended_usage ?? '')
+      const { diff_block: diff, markdown_block: markdown } = block
+      if (isObject(diff) && diff.field === 'markdown_block' && isArray(diff.patches)) {
+        for (const patch of diff.patches) if (isObject(patch)) this.#markdown(key, patch.value)
+      } else this.#markdown(key, markdown)
+    }
+  }
+
+  #markdown(key: string, value: unknown): void {
+    this.#text(key, value)
+    if (!isObject(value)) return
+    if (isArray(value.chunks)) for (const chunk of value.chunks) this.#text(key, chunk)
+    else if (typeof value.answer === 'string') this.#sink.replace('completion', key, value.answer)
+  }
+
+  /** Microsoft 365 Copilot's, in records of SignalR: pieces, or all of the text again. */
+  #updates(updates: readonly unknown[]): void {
+    for (const update of updates) {
+      if (!isObject(update)) continue
+      this.#text('', update.writeAtCursor)
+      for (const message of isArray(update.messages) ? update.messages : []) {
+        if (!isObject(message) || message.author !== 'bot' || message.messageType !== undefined) continue
+        if (typeof message.text === 'string') this.#sink.replace('completion', '', message.text)
       }
     }
   }
@@ -234,6 +277,8 @@ const TEXT_DELTA = /(?:^|_)(?:text|refusal|transcript|transcription)\./
 /** The last event of an answer of the Responses and Realtime APIs. */
 export const END: ReadonlySet<string> = new Set(['completed', 'done', 'incomplete', 'failed', 'cancelled'])
 const CONTENT_PATH = /(?:^|\/)content(?:\/parts\/\d+)?$/
+const FRAGMENT_PATH = /(?:^|\/)fragments\//
+const FRAGMENTS_PATH = /(?:^|\/)fragments$/
 const WRAPPERS = ['result', 'response', 'output', 'data', 'chunk', 'contentBlockDelta'] as const
 const PLAIN = ['text', 'content', 'message', 'answer'] as const
 /** An object of many fields that happens to have a `text` is something else. */

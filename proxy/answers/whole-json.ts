@@ -1,7 +1,8 @@
 import type { Framing } from './framing.ts'
+import { GOOGLE_PREFIX, googleSnapshots } from './google-arrays.ts'
 import { answerLimits } from './limits.ts'
 
-/** One JSON value, or several without anything between them: read when all of it is there. */
+/** One JSON value, or one in each line: read when all of it is there. */
 export class WholeJson implements Framing {
   hasDropped = false
   readonly #onValue: (value: unknown) => void
@@ -28,13 +29,24 @@ export class WholeJson implements Framing {
     const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks)
     this.#chunks = []
     if (bytes.length === 0) return
-    let value: unknown
-    try {
-      value = JSON.parse(bytes.toString())
-    } catch (error) {
-      if (error instanceof SyntaxError) return
-      throw error
+    const text = bytes.toString()
+    if (text.startsWith(GOOGLE_PREFIX)) {
+      for (const snapshot of googleSnapshots(text)) this.#onValue(snapshot)
+    } else {
+      const value = parse(text)
+      // Grok says that its lines of JSON are JSON.
+      for (const one of value === undefined ? text.split('\n').map(parse) : [value]) {
+        if (one !== undefined) this.#onValue(one)
+      }
     }
-    this.#onValue(value)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }

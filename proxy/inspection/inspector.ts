@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { decodeAtOnce } from '../body/decode.ts'
+import { isElsewhere, OTHER_OPERATION } from '../platforms/read.ts'
 import { isCheap } from './inline-cost.ts'
 import { InlineShare } from './inline-share.ts'
 import { type InspectionInput, inspectDecoded, outOfTime, type RequestInspection } from './inspect-request.ts'
@@ -69,6 +70,8 @@ export class Inspector {
 
   /** Rejects with InspectionBusyError if no thread got round to it in time, or before its client had gone: that is no verdict. */
   inspect(input: InspectionInput): RequestInspection | Promise<RequestInspection> {
+    const { platform, target, text } = input
+    if (text === undefined && isElsewhere(platform, target)) return { status: 'full', operation: OTHER_OPERATION }
     return this.#inspectHere(input) ?? this.#inspectInThread(input)
   }
 

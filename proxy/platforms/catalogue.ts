@@ -21,6 +21,16 @@ import { googleGeminiApi } from './google-gemini-api.ts'
 import { openAiApi } from './openai-api.ts'
 import { operatorHost } from './operator-host.ts'
 import type { KnownPlatform, Platform } from './platform.ts'
+import { deepSeekWeb } from './web/deepseek.ts'
+import { duckAi } from './web/duck-ai.ts'
+import { aiStudio, geminiWeb } from './web/google.ts'
+import { grokWeb } from './web/grok.ts'
+import { huggingChat } from './web/huggingchat.ts'
+import { m365Copilot, microsoftCopilot } from './web/microsoft.ts'
+import { leChat } from './web/mistral.ts'
+import { perplexityWeb } from './web/perplexity.ts'
+import { poeWeb } from './web/poe.ts'
+import { qwenWeb } from './web/qwen.ts'
 
 /** As far as what is decrypted may depend on who asks. */
 export interface Asking {
@@ -48,7 +58,7 @@ export interface CatalogueOptions {
 }
 
 /** A new platform is a file beside this one, and a line here; its name and hosts are in core/catalogue. */
-const PLATFORMS: readonly KnownPlatform[] = [
+export const PLATFORMS: readonly KnownPlatform[] = [
   openAiApi,
   anthropicApi,
   googleGeminiApi,
@@ -70,6 +80,18 @@ const PLATFORMS: readonly KnownPlatform[] = [
   tabnine,
   chatGptWeb,
   claudeWeb,
+  geminiWeb,
+  aiStudio,
+  microsoftCopilot,
+  m365Copilot,
+  perplexityWeb,
+  leChat,
+  deepSeekWeb,
+  grokWeb,
+  poeWeb,
+  huggingChat,
+  qwenWeb,
+  duckAi,
 ]
 const MAX_ID_LENGTH = 100
 /** Hosts whose platform is remembered: clients come back to the same few, request after request. */

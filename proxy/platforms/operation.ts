@@ -96,7 +96,8 @@ export function operation(route: Route, extract: Extract): Operation {
   }
 }
 
-function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
+/** Tells whether a path fits one of these patterns; see `Route.paths`. */
+export function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
   // Some vendors ignore case; a path that only one spelling of leads to is still the same operation.
   const exact = new Set(patterns.filter((pattern) => !pattern.includes('*')).map((pattern) => pattern.toLowerCase()))
   const alternatives = patterns.filter((pattern) => pattern.includes('*')).map(patternSource)

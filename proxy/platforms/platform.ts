@@ -83,10 +83,27 @@ export interface Platform {
   /** The platform_id of records: openai-api, chatgpt-web, or `host:` and a name for a host of the operator's own. */
   readonly id: string
   readonly operations: readonly Operation[]
+  /**
+   * Where its hosts serve other things too: whether a path is the AI service's. A request to any other passes without being read. All
+   * paths are the service's if this is absent.
+   */
+  isOwnPath?(path: string): boolean
   refuse(refusal: Refusal): RefusalResponse
+}
+
+/** How well the format of a service without a public description is known. */
+export interface Evidence {
+  /** high: several independent sources, or the vendor's own code; medium: one good source; low: not verified. */
+  readonly confidence: 'high' | 'medium' | 'low'
+  /** When the sources were last looked at: `2026-08`. */
+  readonly seen: string
+  /** What a person sees of a refusal. */
+  readonly refusal: string
 }
 
 /** One that core/catalogue lists. */
 export interface KnownPlatform extends Platform {
   readonly id: AiServiceId
+  /** For what docs/platforms.md says; absent where a vendor documents its own interface. */
+  readonly evidence?: Evidence
 }

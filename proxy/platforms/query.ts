@@ -14,8 +14,10 @@ const CREDENTIALS: ReadonlyMap<string, RegExp> = new Map([
   ['key', /^(?:AIza[\w-]{30,60}|AQ\.[\w.-]{16,200})$/],
   ['login_hint', EMAIL],
   ['googleaccessid', EMAIL],
+  // The session of Google's web apps: a random number of 64 bits, longer than a card's.
+  ['f.sid', /^-?\d{17,20}$/],
   ...(
-    'access_token id_token refresh_token id_token_hint token code state nonce session_state sig signature ' +
+    'access_token accesstoken tempauth id_token refresh_token id_token_hint token code state nonce session_state sig signature ' +
     'client_id code_challenge code_verifier samlresponse samlrequest skoid sktid ' +
     'x-amz-credential x-amz-security-token x-amz-signature x-goog-credential x-goog-signature'
   )
@@ -25,7 +27,7 @@ const CREDENTIALS: ReadonlyMap<string, RegExp> = new Map([
 
 /** A value whose form alone shows that it is a known vendor's key, or an address. */
 const KEYS: ReadonlySet<string> = new Set(
-  'key login_hint googleaccessid x-amz-credential x-amz-security-token x-goog-credential'.split(' '),
+  'key login_hint googleaccessid f.sid x-amz-credential x-amz-security-token x-goog-credential'.split(' '),
 )
 
 const LONG_NUMBER = /\d{12}/

@@ -10,6 +10,8 @@ import { SOCKET_MESSAGE } from './socket-message.ts'
 export const GENERIC_OPERATION = 'generic'
 /** The same for messages on WebSockets. */
 export const GENERIC_MESSAGE = 'message'
+/** Requests that are not the AI service's; they are not read. */
+export const OTHER_OPERATION = 'other'
 
 export interface Reading {
   readonly operation: string
@@ -53,6 +55,11 @@ function readOutOfShape(body: ParsedBody, hasFormat: boolean): Prompt {
   const prompt = readGenerically(body)
   if (!hasFormat || body.kind !== 'binary' || body.file.recognised) return prompt
   return { ...prompt, unread: ['unknown_encoding'] }
+}
+
+/** Whether a request goes to something else than the AI service, on a host that both share, however its path is spelled. */
+export function isElsewhere(platform: Platform, target: RequestTarget): boolean {
+  return platform.isOwnPath !== undefined && !pathReadings(target.path).some((path) => platform.isOwnPath?.(path))
 }
 
 export function operationOf(platform: Platform, target: RequestTarget): Operation | undefined {

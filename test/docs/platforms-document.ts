@@ -1,6 +1,6 @@
-import { AI_SERVICES } from '../../core/catalogue/ai-services.ts'
+import { AI_SERVICES, nameOfAiService } from '../../core/catalogue/ai-services.ts'
 import type { KnownService } from '../../core/catalogue/service.ts'
-import { createCatalogue } from '../../proxy/platforms/catalogue.ts'
+import { createCatalogue, PLATFORMS } from '../../proxy/platforms/catalogue.ts'
 
 /** Writes docs/platforms.md: node bin/launch.mjs --tool test/docs/platforms-document.ts > docs/platforms.md */
 export function platformsDocument(): string {
@@ -26,6 +26,17 @@ string of a JSON, form, multipart or text body. \`WEIR_INTERCEPT_HOSTS\` adds ho
 | service | \`platform_id\` | hosts | operations |
 |---|---|---|---|
 ${decrypted.map((service) => `| ${service.name} | \`${service.id}\` | ${hostsOf(service)} | ${operations(service)} |\n`).join('')}
+## How well they are known
+
+These services describe their interface nowhere, so that their formats are as open-source clients and tests of others have them. Nothing of it was
+tried in the real apps by us. A format that has changed is still read, as any other request is. Requests in the background (titles, drafts,
+telemetry) are refused with an error, never with an answer in the chat.
+
+| service | confidence | last looked at | what a person sees of a refusal |
+|---|---|---|---|
+${PLATFORMS.map(({ id, evidence }) => (evidence === undefined ? '' : `| ${nameOfAiService(id).name} | ${evidence.confidence} | ${evidence.seen} | ${evidence.refusal} |\n`)).join('')}
+huggingface.co, duckduckgo.com and substrate.office.com serve other things too: only the paths of the chat are read there, and everything else passes.
+
 ## Known, but not decrypted
 
 Traffic to these services passes through a tunnel and is not read. The inventory counts their use, and the first use of a service raises an alert

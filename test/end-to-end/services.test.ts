@@ -84,7 +84,7 @@ test('what a policy stops is refused in the form of its service, recorded, and r
   t.is(ids.size, SERVICE_REQUESTS.length)
   t.false(upstream.arrivals.some(({ body }) => body.includes(EMAIL)))
 
-  const records = await weir.listed(({ enforced_action }) => enforced_action === 'block', ids.size)
+  const records = await weir.listed(() => true, ids.size, '&enforced_action=block')
   for (const { id, platform_id, interaction_type, classifications, content_metadata } of records) {
     const { service = '', operation = '', type = 'prompt' } = ids.get(id) ?? {}
     t.is(platform_id, service, operation)

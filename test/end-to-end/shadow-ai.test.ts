@@ -11,28 +11,28 @@ import { startWeir, type Weir } from '../support/weir.ts'
 import { listen, until } from '../support/wire.ts'
 
 const scope = fileScope()
-const TUNNELLED = ['chat.mistral.ai', 'api.openai.com', 'intranet.example', 'grok.com']
+const TUNNELLED = ['www.genspark.ai', 'api.openai.com', 'intranet.example', 'grok.com']
 const SECONDS = 20_000
 let upstream: FakeUpstream
 let weir: Weir
 
 test.before(async () => {
-  upstream = await startUpstream(scope, { hosts: [...TUNNELLED, 'gemini.google.com'] })
+  upstream = await startUpstream(scope, { hosts: [...TUNNELLED, 'ernie.baidu.com'] })
   const expired = await startUpstream(scope, {
     hosts: ['api.anthropic.com'],
     tls: makeLeaf({ issuer: undefined, names: ['api.anthropic.com'], notAfter: new Date(Date.now() - DAY / 24) }),
   })
   const broken = await listen(scope, (socket) => socket.destroy())
   const plain = await startPlainServer(scope)
-  const plainHosts = ['pi.ai', 'poe.com', 'plain.example']
+  const plainHosts = ['pi.ai', 'phind.com', 'plain.example']
   weir = await startWeir(scope, {
-    upstreams: { 'chat.mistral.ai': upstream, 'api.anthropic.com': expired },
+    upstreams: { 'www.genspark.ai': upstream, 'api.anthropic.com': expired },
     env: {
       WEIR_CONNECT_TO: [
         ...TUNNELLED.map((host) => upstream.connectTo(host)),
         expired.connectTo('api.anthropic.com'),
         `claude.ai:443:127.0.0.1:${broken.port}`,
-        'poe.com:8081:127.0.0.1:1',
+        'phind.com:8081:127.0.0.1:1',
         ...plainHosts.map((host) => `${host}:80:127.0.0.1:${plain.port}`),
       ].join(','),
       WEIR_BYPASS_HOSTS: 'api.openai.com,grok.com',
@@ -80,22 +80,22 @@ async function untilAlert(platform: string, type: Alert['type']): Promise<Alert>
 curlTest(
   'a tunnel to an AI service that is not intercepted is in the inventory within seconds, and alerts',
   async (t) => {
-    const answer = await curlJson(weir, 'https://chat.mistral.ai/chat', { text: 'unread' }, [
+    const answer = await curlJson(weir, 'https://www.genspark.ai/chat', { text: 'unread' }, [
       '--cacert',
       upstream.caFile,
     ])
     t.is(answer.status, 200)
-    const service = await untilTunnelled('mistral-lechat', 1)
-    t.like(service, { name: 'Mistral Le Chat', status: 'tolerated', interactions: 0, tunnelled: 1 })
-    t.is(await weir.metric('weir_proxy_tunnelled_ai_total', { platform: 'mistral-lechat' }), 1)
-    t.like(await untilAlert('mistral-lechat', 'new_ai_service'), {
-      title: 'Mistral Le Chat is used for the first time',
+    const service = await untilTunnelled('genspark', 1)
+    t.like(service, { name: 'Genspark', status: 'tolerated', interactions: 0, tunnelled: 1 })
+    t.is(await weir.metric('weir_proxy_tunnelled_ai_total', { platform: 'genspark' }), 1)
+    t.like(await untilAlert('genspark', 'new_ai_service'), {
+      title: 'Genspark is used for the first time',
       interaction_id: null,
       count: 1,
     })
-    await curlJson(weir, 'https://chat.mistral.ai/chat', { text: 'unread' }, ['--cacert', upstream.caFile])
-    await untilTunnelled('mistral-lechat', 2)
-    t.is((await alertsOf('mistral-lechat')).length, 1)
+    await curlJson(weir, 'https://www.genspark.ai/chat', { text: 'unread' }, ['--cacert', upstream.caFile])
+    await untilTunnelled('genspark', 2)
+    t.is((await alertsOf('genspark')).length, 1)
   },
 )
 
@@ -107,9 +107,9 @@ curlTest('an intercepted service that is bypassed is counted as itself', async (
 })
 
 curlTest('an AI service that only TLS names is seen in a tunnel to another host', async (t) => {
-  const elsewhere = ['--cacert', upstream.caFile, '--connect-to', 'gemini.google.com:443:intranet.example:443']
-  t.is((await curl(weir, ['https://gemini.google.com/app', ...elsewhere])).status, 200)
-  t.is((await untilTunnelled('gemini-web', 1)).tunnelled, 1)
+  const elsewhere = ['--cacert', upstream.caFile, '--connect-to', 'ernie.baidu.com:443:intranet.example:443']
+  t.is((await curl(weir, ['https://ernie.baidu.com/app', ...elsewhere])).status, 200)
+  t.is((await untilTunnelled('baidu-ernie', 1)).tunnelled, 1)
 })
 
 curlTest('a tunnel whose target and TLS name the same service is one', async (t) => {
@@ -127,10 +127,10 @@ curlTest('a plain request to an AI service that is not intercepted is seen', asy
 curlTest('what is no AI service, or was not reached, is in no inventory', async (t) => {
   t.is((await curl(weir, ['https://intranet.example/', '--cacert', upstream.caFile])).status, 200)
   t.is((await curl(weir, ['http://plain.example/'])).status, 200)
-  t.is((await curl(weir, ['http://poe.com:8081/'])).status, 502)
-  t.is((await curl(weir, ['https://poe.com:8081/'])).connectStatus, 502)
-  t.is((await curl(weir, ['http://poe.com/'])).status, 200)
-  t.is((await untilTunnelled('poe-web', 1)).tunnelled, 1)
+  t.is((await curl(weir, ['http://phind.com:8081/'])).status, 502)
+  t.is((await curl(weir, ['https://phind.com:8081/'])).connectStatus, 502)
+  t.is((await curl(weir, ['http://phind.com/'])).status, 200)
+  t.is((await untilTunnelled('phind', 1)).tunnelled, 1)
   const { json } = await weir.api<{ services: AiService[] }>('GET', '/inventory?limit=500')
   t.false(json.services.some(({ platform_id }) => /intranet|plain/.test(platform_id)))
 })

@@ -59,12 +59,15 @@ export class ProductApi {
     return Promise.all(found.map(({ id }) => this.interaction(id)))
   }
 
-  /** Waits for the records that fit, out of the newest 500; without content_hash and tenant_id, as lists have them. */
-  async listed(fits: (interaction: Interaction) => boolean, count = 1): Promise<Interaction[]> {
+  /**
+   * Waits for the records that fit, out of the newest 500; without content_hash and tenant_id, as lists have them.
+   * @param filter of the list: `&enforced_action=block`
+   */
+  async listed(fits: (interaction: Interaction) => boolean, count = 1, filter = ''): Promise<Interaction[]> {
     let found: Interaction[] = []
     await until(
       async () => {
-        const { json } = await this.api<{ data: Interaction[] }>('GET', '/interactions?limit=500')
+        const { json } = await this.api<{ data: Interaction[] }>('GET', `/interactions?limit=500${filter}`)
         found = json.data.filter(fits)
         return found.length >= count
       },

@@ -1,26 +1,8 @@
-import type { InteractionType } from '../../core/model/interaction.ts'
 import { formData } from './read-request.ts'
+import { at, type Part, type ServiceRequest } from './service-request.ts'
+import { WEB_CHAT_REQUESTS } from './web-chat-requests.ts'
 
-/** A request to an AI service in its real form, made up by us from its reference. */
-export interface ServiceRequest {
-  readonly service: string
-  readonly operation: string
-  readonly url: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** With this text where a person's is. */
-  readonly body: (text: string) => unknown
-  /** `user` where it is absent. */
-  readonly role?: string
-  readonly type?: InteractionType
-  readonly model?: string
-  /** The status of a refusal, and where its message is; 400 and OpenAI's error where absent. */
-  readonly refusal?: {
-    readonly status?: number
-    readonly at: readonly string[]
-    /** It is no JSON with the message, but a stream that shows it (`events`), a text, or an empty answer (`nothing`). */
-    readonly form?: 'events' | 'text' | 'nothing'
-  }
-}
+export type { ServiceRequest } from './service-request.ts'
 
 const OPENAI = { at: ['error', 'message'] }
 const ANTHROPIC = { at: ['error', 'message'] }
@@ -54,8 +36,6 @@ const contents = (text: string) => ({
   systemInstruction: { parts: [{ text: 'Be brief.' }] },
   contents: [{ role: 'user', parts: [{ text }] }],
 })
-
-type Part = Pick<ServiceRequest, 'operation' | 'body'> & Partial<ServiceRequest> & { readonly name: string }
 
 /** What `openAiOperations` reads. */
 const OPENAI_PARTS: readonly Part[] = [
@@ -101,20 +81,6 @@ function anthropic(service: string, base: string): ServiceRequest[] {
   ]
 }
 
-function at(
-  service: string,
-  host: string,
-  refusal: ServiceRequest['refusal'],
-  list: readonly Part[],
-): ServiceRequest[] {
-  return list.map(({ name, ...part }) => ({
-    service,
-    url: `https://${host}${name}`,
-    ...(refusal && { refusal }),
-    ...part,
-  }))
-}
-
 const VERTEX = 'europe-west9-aiplatform.googleapis.com'
 const IN_PROJECT = '/v1/projects/p/locations/europe-west9'
 const MODEL = '/model/eu.anthropic.claude-sonnet-4-20250514-v1%3A0'
@@ -127,6 +93,7 @@ const converse = (text: string) => ({
 
 /** At least one of each operation of each service that programs call, but for those with tests of their own. */
 export const SERVICE_REQUESTS: readonly ServiceRequest[] = [
+  ...WEB_CHAT_REQUESTS,
   ...openAi('azure-openai', 'acme.openai.azure.com/openai/deployments/gpt-5', OPENAI),
   ...anthropic('azure-openai', 'acme.services.ai.azure.com/anthropic/v1'),
   ...at('azure-openai', 'acme.openai.azure.com', OPENAI, [

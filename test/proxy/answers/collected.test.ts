@@ -126,6 +126,85 @@ const FORMATS: readonly (readonly [name: string, type: string, body: string | Bu
   ],
   ['Ollama, generate', 'application/x-ndjson', lines(...HALVES.map((response) => ({ response, done: false })))],
   ['Grok', 'application/x-ndjson', lines(...HALVES.map((token) => ({ result: { response: { token } } })))],
+  [
+    'Grok, as its app gets it',
+    'application/json',
+    lines(
+      { result: { conversation: { conversationId: 'a' } } },
+      ...HALVES.map((token) => ({ result: { response: { token } } })),
+    ),
+  ],
+  [
+    'Gemini’s app, all of it again',
+    'application/json; charset=utf-8',
+    `)]}'\n\n${[HALVES[0], WHOLE]
+      .map((text) =>
+        JSON.stringify([['wrb.fr', null, JSON.stringify([null, ['c_1'], null, null, [['rc_1', [text]]]])]]),
+      )
+      .map((json) => `${json.length + 2}\n${json}\n`)
+      .join('')}`,
+  ],
+  ['AI Studio', 'application/json+protobuf', JSON.stringify([HALVES.map((text) => [[[[[[null, text]], 'model']]]])])],
+  [
+    'DeepSeek’s app',
+    'text/event-stream',
+    sse(
+      { v: { response: { fragments: [{ type: 'RESPONSE', content: HALVES[0] }] } } },
+      { p: 'response/fragments/-1/content', v: HALVES[1].slice(0, 4) },
+      { v: HALVES[1].slice(4, 8) },
+      { p: 'response/fragments', o: 'APPEND', v: [{ type: 'RESPONSE', content: HALVES[1].slice(8) }] },
+      { p: 'response/status', o: 'SET', v: 'FINISHED' },
+    ),
+  ],
+  [
+    'Perplexity’s app',
+    'text/event-stream',
+    sse(
+      ...HALVES.map((piece, at) => ({
+        backend_uuid: 'b',
+        blocks: [
+          {
+            intended_usage: 'ask_text',
+            diff_block: {
+              field: 'markdown_block',
+              patches: [{ op: 'add', path: `/chunks/${at}`, value: at === 0 ? piece : { chunks: [piece] } }],
+            },
+          },
+        ],
+      })),
+    ),
+  ],
+  [
+    'Duck.ai',
+    'text/event-stream',
+    sse(...HALVES.map((message) => ({ role: 'assistant', message, action: 'success' }))),
+  ],
+  [
+    'Qwen’s app',
+    'text/event-stream',
+    sse(...HALVES.map((content) => ({ choices: [{ delta: { content, phase: 'answer' } }] }))),
+  ],
+  ['HuggingChat', 'application/jsonl', lines(...HALVES.map((token) => ({ type: 'stream', token: `${token}\0\0` })))],
+  [
+    'Microsoft 365 Copilot’s records',
+    'application/x-ndjson',
+    lines(
+      { type: 1, target: 'update', arguments: [{ writeAtCursor: HALVES[0] }] },
+      {
+        type: 1,
+        target: 'update',
+        arguments: [
+          {
+            messages: [
+              { author: 'user', text: 'x' },
+              { author: 'bot', text: WHOLE },
+            ],
+          },
+        ],
+      },
+      { type: 3, invocationId: '0' },
+    ),
+  ],
   ['AI SDK', 'text/plain', HALVES.map((text) => `0:${JSON.stringify(text)}\n`).join('')],
   [
     'ChatGPT',
