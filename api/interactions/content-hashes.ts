@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { InvariantError } from '../../core/errors.ts'
 import type { NamedKey, NamedKeys } from '../store/named-keys.ts'
 import { KeyedHash, Keystream } from './sealing-primitives.ts'
 
@@ -33,6 +34,11 @@ export class ContentHashes {
     return this.#sealWith(this.#keys.current, tenantId, hash)
   }
 
+  /** The same of many hashes, in their order, for less than each by itself. */
+  sealAll(tenantId: string, hashes: readonly string[]): string[] {
+    return this.#sealAllWith(this.#keys.current, tenantId, hashes)
+  }
+
   /** Each text that the hash may be kept as: with the key of now, or one before. */
   formsOf(tenantId: string, hash: string): string[] {
     const { all, unnamed } = this.#keys
@@ -56,11 +62,20 @@ export class ContentHashes {
   }
 
   #sealWith(key: NamedKey, tenantId: string, hash: string): string {
+    return this.#sealAllWith(key, tenantId, [hash])[0] ?? ''
+  }
+
+  #sealAllWith(key: NamedKey, tenantId: string, hashes: readonly string[]): string[] {
     const { hashing, sealing } = this.#keysOf(key, tenantId)
-    const bytes = Buffer.from(hash, 'hex')
-    const keyed = hashing.of(bytes).slice(0, 2 * KEYED_BYTES)
-    sealing.apply(Buffer.from(keyed, 'hex'), bytes)
-    return keyed + bytes.toString('hex') + key.id
+    const bytes = Buffer.from(hashes.join(''), 'hex')
+    if (bytes.length !== hashes.length * HASH_BYTES) throw new InvariantError('A content hash is no SHA-256')
+    const keyed = hashes.map((_, index) =>
+      hashing.of(bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)).slice(0, 2 * KEYED_BYTES),
+    )
+    sealing.applyEach(Buffer.from(keyed.join(''), 'hex'), bytes, HASH_BYTES)
+    const sealed = bytes.toString('hex')
+    const digits = 2 * HASH_BYTES
+    return keyed.map((nonce, index) => nonce + sealed.slice(index * digits, (index + 1) * digits) + key.id)
   }
 
   #keysOf({ id, key }: NamedKey, tenantId: string): TenantKeys {

@@ -30,7 +30,11 @@ export class SealedInteractions implements InteractionStore {
     effects?: Effects<Interaction>,
     sender?: Sender,
   ): Promise<Recorded> {
-    const sealed = interactions.map((interaction) => this.#seal(interaction))
+    const hashes = this.#hashes.sealAll(
+      tenantId,
+      interactions.map(({ content_hash }) => content_hash),
+    )
+    const sealed = interactions.map((interaction, index) => ({ ...interaction, content_hash: hashes[index] ?? '' }))
     // Most stores give back what they got, and then nothing needs to be decrypted.
     const plain = new Map(sealed.map((interaction, index) => [interaction, interactions[index]]))
     const opened = (stored: Interaction) => plain.get(stored) ?? this.#open(stored)

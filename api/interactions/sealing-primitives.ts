@@ -52,14 +52,34 @@ export class Keystream {
 
   /** @param nonce 16 bytes, the first counter. @param data is changed in place */
   apply(nonce: Uint8Array, data: Uint8Array): void {
-    const counters = Buffer.allocUnsafe(Math.ceil(data.length / CIPHER_BLOCK_BYTES) * CIPHER_BLOCK_BYTES)
-    if (counters.length > 0) counters.set(nonce)
-    for (let at = CIPHER_BLOCK_BYTES; at < counters.length; at += CIPHER_BLOCK_BYTES) {
-      counters.copyWithin(at, at - CIPHER_BLOCK_BYTES, at)
-      increment(counters, at)
+    this.applyEach(nonce, data, data.length)
+  }
+
+  /**
+   * The same for several pieces of data, all of them enciphered at one stroke.
+   * @param nonces 16 bytes for each piece. @param data the pieces one after the other, each `length` bytes
+   */
+  applyEach(nonces: Uint8Array, data: Uint8Array, length: number): void {
+    const blocks = Math.ceil(length / CIPHER_BLOCK_BYTES)
+    if (blocks === 0) return
+    const padded = blocks * CIPHER_BLOCK_BYTES
+    const pieces = data.length / length
+    const counters = Buffer.allocUnsafe(pieces * padded)
+    for (let piece = 0; piece < pieces; piece++) {
+      const first = piece * padded
+      counters.set(nonces.subarray(piece * CIPHER_BLOCK_BYTES, (piece + 1) * CIPHER_BLOCK_BYTES), first)
+      for (let at = first + CIPHER_BLOCK_BYTES; at < first + padded; at += CIPHER_BLOCK_BYTES) {
+        counters.copyWithin(at, at - CIPHER_BLOCK_BYTES, at)
+        increment(counters, at)
+      }
     }
     const stream = this.#blocks.update(counters)
-    for (let index = 0; index < data.length; index++) data[index] = (data[index] ?? 0) ^ (stream[index] ?? 0)
+    for (let piece = 0; piece < pieces; piece++) {
+      const [from, streamed] = [piece * length, piece * padded]
+      for (let index = 0; index < length; index++) {
+        data[from + index] = (data[from + index] ?? 0) ^ (stream[streamed + index] ?? 0)
+      }
+    }
   }
 }
 

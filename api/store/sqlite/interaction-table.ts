@@ -58,20 +58,21 @@ export class InteractionTable {
    */
   insert(tenant: number, number: number, interaction: Interaction, listed: string, names: IndexedNames): boolean {
     const { shown, whole } = toDocuments(interaction, listed)
+    // SQLite reads the digits faster than buffers are made of them.
     const { changes } = this.#db.run(
       `INSERT INTO interactions
          (number, tenant, id, at, platform, risk, source, direction, user, content_hash, hash_prefix, types, document, facets)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
+       VALUES (?, ?, unhex(?, '-'), ?, ?, ?, ?, ?, unhex(?, '-'), unhex(?), ?, ?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING`,
       number,
       tenant,
-      uuidToBytes(interaction.id),
+      interaction.id,
       Date.parse(interaction.timestamp),
       interaction.platform_id,
       interaction.risk_score,
       interaction.source,
       interaction.direction,
-      interaction.user_id === null ? null : uuidToBytes(interaction.user_id),
-      Buffer.from(interaction.content_hash, 'hex'),
+      interaction.user_id,
+      interaction.content_hash,
       hashPrefix(interaction.content_hash),
       names.types.join(' '),
       shown,

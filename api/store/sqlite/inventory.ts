@@ -211,17 +211,25 @@ export class SqliteInventory implements InventoryStore {
    * @returns 1 where the user is new to the platform, -1 where the user is forgotten, else 0
    */
   #saveUser(tenant: number, platform: string, user: string, count: number): number {
-    const key = [tenant, platform, uuidToBytes(user)] as const
-    const row = this.#db.get(
-      `INSERT INTO inventory_users (tenant, platform, user, interactions) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET interactions = interactions + excluded.interactions RETURNING interactions`,
-      ...key,
+    const key = [tenant, platform, user] as const
+    const { changes } = this.#db.run(
+      `UPDATE inventory_users SET interactions = interactions + ? WHERE tenant = ? AND platform = ? AND user = unhex(?, '-')`,
       count,
+      ...key,
     )
-    const interactions = Number(row?.interactions)
-    if (interactions > 0) return interactions === count ? 1 : 0
-    this.#db.run('DELETE FROM inventory_users WHERE tenant = ? AND platform = ? AND user = ?', ...key)
-    return -1
+    if (changes === 0 && count > 0) {
+      this.#db.run(
+        `INSERT INTO inventory_users (tenant, platform, user, interactions) VALUES (?, ?, unhex(?, '-'), ?)`,
+        ...key,
+        count,
+      )
+      return 1
+    }
+    if (count > 0) return 0
+    return -this.#db.run(
+      `DELETE FROM inventory_users WHERE tenant = ? AND platform = ? AND user = unhex(?, '-') AND interactions <= 0`,
+      ...key,
+    ).changes
   }
 }
 

@@ -71,19 +71,33 @@ export function digitsOf(number: number): number {
   return 32 - Math.clz32(number)
 }
 
-/** Every bitmap that the row has a bit in. */
-export function keysOf(row: IndexedRow): string[] {
-  const keys = [keyOf('platform', row.platform), keyOf('source', row.source), keyOf('direction', row.direction)]
-  for (const type of row.types) keys.push(keyOf('type', type))
-  keys.push(...row.facets)
-  const code = riskCode(row.risk)
-  for (const { key, bit } of COARSE) if ((code & bit) !== 0) keys.push(key)
+/** Some of the bitmaps that a row has a bit in: those that follow from one of its values. */
+interface Facet {
+  readonly valueIn: (row: IndexedRow) => unknown
+  readonly keysOf: (row: IndexedRow) => readonly string[]
+}
+
+/** All the bitmaps of a row. Many rows of a segment have equal values, of which the keys need to be made once. */
+export const FACETS: readonly Facet[] = [
+  { valueIn: ({ platform }) => platform, keysOf: ({ platform }) => [keyOf('platform', platform)] },
+  { valueIn: ({ source }) => source, keysOf: ({ source }) => [keyOf('source', source)] },
+  { valueIn: ({ direction }) => direction, keysOf: ({ direction }) => [keyOf('direction', direction)] },
+  { valueIn: ({ types }) => types, keysOf: ({ types }) => types.map((type) => keyOf('type', type)) },
+  { valueIn: ({ facets }) => facets, keysOf: ({ facets }) => facets },
+  { valueIn: ({ risk }) => risk, keysOf: ({ risk }) => riskKeys(risk) },
+  { valueIn: ({ user }) => user, keysOf: ({ user }) => userKeys(user) },
+]
+
+function riskKeys(risk: number): string[] {
+  const code = riskCode(risk)
+  const keys = COARSE.filter(({ bit }) => (code & bit) !== 0).map(({ key }) => key)
   const fine = (code % 2 ** FINE_PLANES) ^ EXACT_FINE
-  if (fine !== 0) {
-    keys.push(INEXACT)
-    for (const { key, bit } of FINE) if ((fine & bit) !== 0) keys.push(key)
-  }
-  for (let digit = 0; digit < digitsOf(row.user); digit++)
-    if ((row.user & (1 << digit)) !== 0) keys.push(userKey(digit))
+  if (fine === 0) return keys
+  return [...keys, INEXACT, ...FINE.filter(({ bit }) => (fine & bit) !== 0).map(({ key }) => key)]
+}
+
+function userKeys(user: number): string[] {
+  const keys: string[] = []
+  for (let digit = 0; digit < digitsOf(user); digit++) if ((user & (1 << digit)) !== 0) keys.push(userKey(digit))
   return keys
 }

@@ -30,7 +30,8 @@ export class RowSet {
     // Nearly every row is the newest.
     let place = this.#positions.length
     while (place > 0 && (this.#positions[place - 1] ?? 0) > position) place -= 1
-    this.#positions.splice(place, 0, position)
+    if (place === this.#positions.length) this.#positions.push(position)
+    else this.#positions.splice(place, 0, position)
     if (this.#positions.length > LISTED_MAX) {
       this.#bits = newBits(1)
       for (const row of this.#positions) setBit(this.#bits, row)

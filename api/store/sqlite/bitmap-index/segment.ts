@@ -1,6 +1,6 @@
 import { SEGMENT_ROWS } from './bits.ts'
 import type { IndexedRow, PlacedRow } from './indexed-row.ts'
-import { keysOf } from './keys.ts'
+import { FACETS } from './keys.ts'
 import { RowSet } from './row-set.ts'
 
 /** What a row takes without its share of the sets, and a character of a key, as measured on Node 26. */
@@ -19,11 +19,24 @@ export class Segment {
   #setBytes = 0
 
   constructor(rows: readonly IndexedRow[] = []) {
-    for (const [position, row] of rows.toSorted(inOrder).entries()) {
+    const sorted = rows.toSorted(inOrder)
+    for (const [position, row] of sorted.entries()) {
       this.#rows.push(placed(row))
       this.#times[position] = row.at
-      this.#set(row, position)
     }
+    for (const { valueIn, keysOf } of FACETS) {
+      const known = new Map<unknown, readonly RowSet[]>()
+      for (const [position, row] of sorted.entries()) {
+        const value = valueIn(row)
+        let sets = known.get(value)
+        if (sets === undefined) {
+          sets = keysOf(row).map((key) => this.#open(key))
+          known.set(value, sets)
+        }
+        for (const set of sets) set.add(position)
+      }
+    }
+    for (const [key, set] of this.#sets) this.#setBytes += bytesOf(key, set)
   }
 
   get size(): number {
@@ -82,15 +95,23 @@ export class Segment {
   }
 
   #set(row: IndexedRow, position: number): void {
-    for (const key of keysOf(row)) {
-      let set = this.#sets.get(key)
-      if (set === undefined) {
-        set = new RowSet()
-        this.#sets.set(key, set)
-      } else this.#setBytes -= bytesOf(key, set)
-      set.add(position)
-      this.#setBytes += bytesOf(key, set)
+    for (const { keysOf } of FACETS) {
+      for (const key of keysOf(row)) {
+        const isNew = !this.#sets.has(key)
+        const set = this.#open(key)
+        if (!isNew) this.#setBytes -= bytesOf(key, set)
+        set.add(position)
+        this.#setBytes += bytesOf(key, set)
+      }
     }
+  }
+
+  #open(key: string): RowSet {
+    const known = this.#sets.get(key)
+    if (known !== undefined) return known
+    const set = new RowSet()
+    this.#sets.set(key, set)
+    return set
   }
 
   /** Where the row is, or would be. */

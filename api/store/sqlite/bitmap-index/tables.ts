@@ -239,6 +239,9 @@ export class SegmentTables {
       from,
       to,
     )
+    // Rows whose lists are equal share one: a segment looks it up once (Segment).
+    const typesOf = once((types) => (types === '' ? [] : String(types).split(' ')))
+    const facetsOf = once(splitFacets)
     return rows.map(([number, id, at, platform, source, direction, risk, hash, types, facets, user]) => ({
       number: Number(number),
       id: bytesToHex(id),
@@ -249,9 +252,21 @@ export class SegmentTables {
       direction: String(direction),
       risk: Number(risk),
       user: Number(user ?? 0),
-      types: types === '' ? [] : String(types).split(' '),
-      facets: splitFacets(facets),
+      types: typesOf(types),
+      facets: facetsOf(facets),
     }))
+  }
+}
+
+/** The same, of which each argument's result is made once. */
+function once<T>(make: (column: unknown) => T): (column: unknown) => T {
+  const made = new Map<unknown, T>()
+  return (column) => {
+    const known = made.get(column)
+    if (known !== undefined) return known
+    const result = make(column)
+    made.set(column, result)
+    return result
   }
 }
 
