@@ -8,6 +8,8 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { detectorRoutes } from './detectors/routes.ts'
 import { TenantDetectors } from './detectors/tenant-detectors.ts'
+import { ExceptionsInForce } from './exceptions/exceptions-in-force.ts'
+import { exceptionRoutes } from './exceptions/routes.ts'
 import { BASE } from './http/base.ts'
 import type { Route } from './http/route.ts'
 import { Recorder } from './interactions/recorder.ts'
@@ -35,7 +37,8 @@ import { webhookRoutes } from './webhooks/routes.ts'
 /** What records, and the policies that it decides by, of which it is told when they change. */
 export function openRecording(dependencies: ApiDependencies) {
   const enabledPolicies = new EnabledPolicies(dependencies.store)
-  return { enabledPolicies, recorder: new Recorder({ ...dependencies, enabledPolicies }) }
+  const exceptions = new ExceptionsInForce(dependencies)
+  return { enabledPolicies, recorder: new Recorder({ ...dependencies, enabledPolicies, exceptions }) }
 }
 
 /** Everything under the base path, in the order in which it is matched. */
@@ -59,6 +62,7 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
     ...interactionRoutes({ ...dependencies, recorder }),
     ...serviceTokenRoutes(dependencies),
     ...serviceSwitchRoutes(dependencies),
+    ...exceptionRoutes(dependencies),
     ...auditRoutes(dependencies),
     ...webhookRoutes(dependencies),
     ...deliveryRoutes(dependencies),

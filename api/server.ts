@@ -22,6 +22,7 @@ import { renewCertificate } from './certificate-renewal.ts'
 import { DetectorCheckThread } from './detectors/check-thread.ts'
 import { KnownValueKeys } from './detectors/keys.ts'
 import { EventBus } from './events/bus.ts'
+import { ExceptionEnds } from './exceptions/exception-ends.ts'
 import { BASE } from './http/base.ts'
 import { boundNetworks } from './http/network-connections.ts'
 import { answerRefusedRequests } from './http/refused-requests.ts'
@@ -225,6 +226,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   const endRenewal = tls && renewCertificate({ ...tls, logger, now: () => now().getTime() })
   const retention = new Retention(dependencies, settings)
   const caExpiry = new CaExpiry(dependencies, settings)
+  const exceptionEnds = new ExceptionEnds(dependencies)
   const publication = new AuditPublication({
     store,
     metrics,
@@ -266,6 +268,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     await hub.close()
     await retention.close()
     await caExpiry.close()
+    await exceptionEnds.close()
     await publication.close()
     await drained
     await hub.closeFeed()

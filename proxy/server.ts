@@ -69,7 +69,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     onUsersChange: (userId) => onUsersChange(userId),
     onSwitchesChange: () => onSwitchesChange(),
   })
-  const { policies, detectors, switches } = feeds
+  const { policies, detectors, switches, exceptions } = feeds
 
   let hosts = createCatalogue(settings)
   const catalogue = switchedCatalogue({
@@ -128,8 +128,8 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       workers: Math.max(1, availableParallelism() - 1),
     })
   const { answers, gate, socketGate, upgradeGate } = openGates({
-    ...{ settings, policies, detectors, catalogue, inspector, promptLog, exchanger, admission, patience },
-    ...{ metrics, log, onFault },
+    ...{ settings, policies, detectors, exceptions, catalogue, inspector, promptLog, exchanger, admission, patience },
+    ...{ now, metrics, log, onFault },
   })
   const inFlight = new InFlight()
   const inner = openInnerServers({
@@ -246,7 +246,8 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       attempt(() => socketGate.destroy())
       attempt(() => passthrough.close())
       attempt(() => admission.close())
-      const ending = [policies, detectors, switches, exchanger, inspector].map((part) => attempt(() => part.close()))
+      const closed = [policies, detectors, switches, exceptions, exchanger, inspector]
+      const ending = closed.map((part) => attempt(() => part.close()))
       // Two senders on one spool would take each other's records; for everything else nobody waits.
       await recorder.abandon()
       Promise.all([...ending, attempt(() => followUp?.close()), attempt(() => sightings.close())])
@@ -267,6 +268,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       await policies.close()
       await detectors.close()
       await switches.close()
+      await exceptions.close()
       await exchanger.close()
       await answers?.settle()
       await inspector.close()

@@ -7,6 +7,7 @@ import type { Call, Command, Result } from './command.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor/doctor.ts'
 import { NoDatabaseError, UsageError } from './errors.ts'
+import { addException, listExceptions, removeException } from './exceptions.ts'
 import { listKeys, rotateKeys } from './keys.ts'
 import { applyPolicies, diffPolicies, exportPolicies } from './policies/commands.ts'
 import { showSettings } from './show-settings.ts'
@@ -30,6 +31,9 @@ export const COMMANDS: readonly Command[] = [
   exportPolicies,
   diffPolicies,
   applyPolicies,
+  listExceptions,
+  addException,
+  removeException,
   verifyAudit,
   listKeys,
   rotateKeys,

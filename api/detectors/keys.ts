@@ -24,9 +24,15 @@ export class KnownValueKeys {
 
   /** For values that are hashed to be tried, and not kept. */
   newKey(tenantId: string): Buffer {
-    const key = this.keyOf(tenantId, this.newParts())
+    return this.newPair(tenantId).key
+  }
+
+  /** A new key of a tenant, and what it is made of. */
+  newPair(tenantId: string): { readonly parts: KeyParts; readonly key: Buffer } {
+    const parts = this.newParts()
+    const key = this.keyOf(tenantId, parts)
     if (key === undefined) throw new InvariantError('the current key of known values is not known')
-    return key
+    return { parts, key }
   }
 
   /** Whether values that are hashed from now on may be hashed with it, too. */
@@ -52,6 +58,7 @@ export class KnownValueKeys {
   }
 }
 
-function checkOf(key: Buffer): string {
+/** Tells whether a key is the one that hashes were made with. */
+export function checkOf(key: Buffer): string {
   return createHmac('sha256', key).update('key check').digest().subarray(0, CHECK_BYTES).toString('base64')
 }

@@ -23,6 +23,7 @@ export class EventBus {
   readonly #erasureListeners = new Set<ErasureListener>()
   readonly #detectorListeners = new Set<(tenantId: string) => void>()
   readonly #switchListeners = new Set<(tenantId: string) => void>()
+  readonly #exceptionListeners = new Set<(tenantId: string) => void>()
   readonly #logger: Logger
   readonly #now: () => Date
 
@@ -123,6 +124,17 @@ export class EventBus {
   onSwitchesChange(listener: (tenantId: string) => void): () => void {
     this.#switchListeners.add(listener)
     return () => this.#switchListeners.delete(listener)
+  }
+
+  /** A tenant's exceptions to policies have changed. This is not an event: only proxies are told. */
+  exceptionsChanged(tenantId: string): void {
+    for (const listener of this.#exceptionListeners) this.#call(() => listener(tenantId))
+  }
+
+  /** `listener` gets the id of the tenant. */
+  onExceptionsChange(listener: (tenantId: string) => void): () => void {
+    this.#exceptionListeners.add(listener)
+    return () => this.#exceptionListeners.delete(listener)
   }
 
   #carry(event: Event): void {

@@ -2,6 +2,7 @@ import { uuidV7 } from '../../config/unique-id.ts'
 import { asKept } from '../../core/model/classification.ts'
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
 import { enforcedOf, evaluate, type Resolution } from '../../core/policy/evaluate.ts'
+import { type Exceptions, exceptedMetadata } from '../../core/policy/exceptions.ts'
 import { riskScore } from '../../core/risk.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 
@@ -17,6 +18,7 @@ const LATE_MS = 24 * 60 * 60 * 1000
 export interface Completion {
   readonly tenantId: string
   readonly policies: readonly PolicyRecord[]
+  readonly exceptions: Exceptions
   readonly resolution: Resolution
   readonly now: Date
 }
@@ -25,7 +27,8 @@ export interface Completion {
 export function completeInteraction(input: InteractionRecord, completion: Completion): Interaction {
   const risk_score = input.risk_score ?? riskScore(input.classifications)
   const isOff = hasWrongClock(input, completion.now)
-  const decided = decide(input, risk_score, completion)
+  const { metadata, ...decided } = decide(input, risk_score, completion)
+  const content_metadata = { ...input.content_metadata, ...metadata }
   return {
     id: input.id ?? uuidV7(completion.now),
     tenant_id: completion.tenantId,
@@ -33,9 +36,7 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
     platform_id: input.platform_id,
     content_hash: input.content_hash,
     interaction_type: input.interaction_type,
-    content_metadata: isOff
-      ? { ...input.content_metadata, reported_timestamp: input.timestamp }
-      : input.content_metadata,
+    content_metadata: isOff ? { ...content_metadata, reported_timestamp: input.timestamp } : content_metadata,
     classifications: input.classifications.map(asKept),
     risk_score,
     direction: input.direction,
@@ -64,8 +65,8 @@ export function isImplausible(timestamp: string, now: Date): boolean {
 function decide(
   input: InteractionRecord,
   risk_score: number,
-  { policies, resolution }: Completion,
-): Pick<Interaction, 'policy_decisions' | 'enforced_action'> {
+  { policies, exceptions, resolution, now }: Completion,
+): Pick<Interaction, 'policy_decisions' | 'enforced_action'> & { readonly metadata?: object } {
   const { policy_decisions, enforced_action } = input
   if (policy_decisions !== undefined) {
     return {
@@ -73,6 +74,11 @@ function decide(
       enforced_action: enforced_action ?? enforcedOf(policy_decisions, resolution)?.action ?? 'allow',
     }
   }
-  const verdict = evaluate(policies, { ...input, risk_score }, resolution)
-  return { policy_decisions: [...verdict.decisions], enforced_action: enforced_action ?? verdict.action }
+  const facts = { ...input, risk_score }
+  const verdict = evaluate(policies, facts, resolution, exceptions.applyingTo(facts, now.getTime()))
+  return {
+    policy_decisions: [...verdict.decisions],
+    enforced_action: enforced_action ?? verdict.action,
+    metadata: exceptedMetadata(verdict.excepted),
+  }
 }

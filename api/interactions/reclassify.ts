@@ -6,9 +6,11 @@ import {
   CLASSIFICATIONS_MAX_BYTES,
   type Classification,
 } from '../../core/model/classification.ts'
+import type { Facts } from '../../core/model/facts.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { evaluate, type Resolution } from '../../core/policy/evaluate.ts'
+import { type ApplyingExceptions, exceptedPolicies } from '../../core/policy/exceptions.ts'
 import { riskScore } from '../../core/risk.ts'
 import { conflict } from '../http/api-error.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
@@ -24,6 +26,7 @@ export function reclassify(
   later: LaterClassification,
   policies: readonly PolicyRecord[],
   resolution: Resolution,
+  exceptionsFor: (facts: Facts) => ApplyingExceptions | undefined = () => undefined,
 ): Interaction {
   if (later.tier < interaction.tier) throw conflict(`A classification of tier ${interaction.tier} is recorded already`)
   const classifications = merge(interaction.classifications, later.classifications.map(asKept))
@@ -31,7 +34,10 @@ export function reclassify(
   const isNew = later.tier > interaction.tier || risk_score > interaction.risk_score
   if (!isNew && isDeepStrictEqual(classifications, interaction.classifications)) return interaction
   const decided = new Set(interaction.policy_decisions.map(({ policy_id }) => policy_id))
-  const { decisions } = evaluate(policies, { ...interaction, classifications, risk_score }, resolution)
+  const facts = { ...interaction, classifications, risk_score }
+  const exceptions = exceptionsFor(facts)
+  const { decisions } = evaluate(policies, facts, resolution, exceptions)
+  const isStillExcepted = exceptedStill(interaction, classifications, policies, exceptions)
   return {
     ...interaction,
     classifications,
@@ -39,9 +45,29 @@ export function reclassify(
     tier: later.tier,
     policy_decisions: [
       ...interaction.policy_decisions,
-      ...decisions.filter(({ policy_id }) => !decided.has(policy_id)),
+      ...decisions.filter(({ policy_id }) => !decided.has(policy_id) && !isStillExcepted(policy_id)),
     ],
   }
+}
+
+/**
+ * An exception for exact values was applied where these were known; what is recorded of them is masked. So a policy that was excepted
+ * stays so unless what was found only now is enough for it.
+ */
+function exceptedStill(
+  interaction: Interaction,
+  after: readonly Classification[],
+  policies: readonly PolicyRecord[],
+  exceptions: ApplyingExceptions | undefined,
+): (policyId: string) => boolean {
+  const excepted = exceptedPolicies(interaction.content_metadata)
+  if (excepted.size === 0) return () => false
+  const known = new Set(interaction.classifications.map(placeOf))
+  const added = after.filter((found) => !known.has(placeOf(found)))
+  const alone = { ...interaction, classifications: added, risk_score: riskScore(added) }
+  const { decisions } = evaluate(policies, alone, 'strictest', exceptions)
+  const enough = new Set(decisions.map(({ policy_id }) => policy_id))
+  return (id) => excepted.has(id) && !enough.has(id)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { LaterClassification } from '../../core/model/later-classification.
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { publishReclassified, publishRecorded } from '../events/interaction-events.ts'
+import type { ExceptionsInForce } from '../exceptions/exceptions-in-force.ts'
 import type { Caller } from '../http/context.ts'
 import { senderOf } from '../http/request.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
@@ -16,6 +17,7 @@ import { inSlices, storedParts } from './slices.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
+  readonly exceptions: Pick<ExceptionsInForce, 'of'>
 }
 
 /** Takes validated interactions in: completed, then stored, which publishes them and raises their alerts. */
@@ -33,10 +35,11 @@ export class Recorder {
    */
   async record(caller: Caller, inputs: readonly InteractionRecord[]): Promise<Interaction[]> {
     const { tenantId } = caller
-    const { settings, store, metrics, now, enabledPolicies } = this.#dependencies
+    const { settings, store, metrics, now, enabledPolicies, exceptions } = this.#dependencies
     const completion = {
       tenantId,
       policies: await enabledPolicies.of(tenantId),
+      exceptions: await exceptions.of(tenantId),
       resolution: settings.policyResolution,
       now: now(),
     }
@@ -67,12 +70,16 @@ export class Recorder {
     later: LaterClassification,
     audited: (publish: Publish<Changed<Interaction>>) => Effects<Changed<Interaction>> = (publish) => publish,
   ): Promise<Changed<Interaction> | undefined> {
-    const { settings, store, enabledPolicies } = this.#dependencies
+    const { settings, store, enabledPolicies, now } = this.#dependencies
     const policies = await enabledPolicies.of(tenantId)
+    const exceptions = await this.#dependencies.exceptions.of(tenantId)
     return store.interactions.revise(
       tenantId,
       id,
-      (current) => reclassify(current, later, policies, settings.policyResolution),
+      (current) =>
+        reclassify(current, later, policies, settings.policyResolution, (facts) =>
+          exceptions.applyingTo(facts, now().getTime()),
+        ),
       audited(publishReclassified(later.tier)),
     )
   }

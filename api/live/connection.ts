@@ -32,7 +32,10 @@ const CLOSE_POLICY_VIOLATION = 1008
 const CLOSE_UNAUTHORIZED = 4401
 
 /** What proxies are told that is no event: something that they hold a copy of is to be read again. */
-export type ProxyNotice = Extract<ServerMessage, { type: 'detectors_changed' | 'users_changed' | 'switches_changed' }>
+export type ProxyNotice = Extract<
+  ServerMessage,
+  { type: 'detectors_changed' | 'users_changed' | 'switches_changed' | 'exceptions_changed' }
+>
 
 export type CutReason = 'slow' | 'silent' | 'unauthorized' | 'noisy'
 

@@ -76,6 +76,7 @@ export class LiveHub {
       }),
       events.onDetectorsChange((tenantId) => this.#tell(tenantId, { type: 'detectors_changed' })),
       events.onSwitchesChange((tenantId) => this.#tell(tenantId, { type: 'switches_changed' })),
+      events.onExceptionsChange((tenantId) => this.#tell(tenantId, { type: 'exceptions_changed' })),
       dependencies.sessionKeys.onChange(() => void this.#recheck(({ caller }) => caller.kind === 'user')),
       dependencies.store.watch((change) => this.#onChangeElsewhere(change)),
     ]
@@ -184,6 +185,7 @@ export class LiveHub {
     if (topic === 'policies') void this.#feed.policiesChanged(tenant_id)
     else if (topic === 'detectors') this.#tell(tenant_id, { type: 'detectors_changed' })
     else if (topic === 'service_switches') this.#tell(tenant_id, { type: 'switches_changed' })
+    else if (topic === 'exceptions') this.#tell(tenant_id, { type: 'exceptions_changed' })
     else {
       if (topic === 'users') this.#tell(tenant_id, { type: 'users_changed' })
       void this.#recheck(({ caller }) => caller.tenantId === tenant_id)

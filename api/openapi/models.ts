@@ -8,6 +8,7 @@ import * as configuration from '../../core/model/configuration.ts'
 import * as detector from '../../core/model/detector.ts'
 import * as event from '../../core/model/event.ts'
 import * as eventData from '../../core/model/event-data.ts'
+import * as exception from '../../core/model/exception.ts'
 import * as interaction from '../../core/model/interaction.ts'
 import * as inventory from '../../core/model/inventory.ts'
 import * as laterClassification from '../../core/model/later-classification.ts'
@@ -41,6 +42,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   policy,
   proxyToken,
   reference,
+  exception,
   serviceSwitch,
   serviceToken,
   session,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { CLASSIFICATIONS_MAX, Classifications } from '../../core/model/classification.ts'
 import { Uuid } from '../../core/model/common.ts'
 import { DetectorCreate, DetectorName, DetectorRule } from '../../core/model/detector.ts'
+import { ExceptionCreate } from '../../core/model/exception.ts'
 import { Condition, PolicyName } from '../../core/model/policy.ts'
 import { ServiceSwitchCreate } from '../../core/model/service-switch.ts'
 import { ServiceTokenCreate, ServiceTokenName } from '../../core/model/service-token.ts'
@@ -27,6 +28,8 @@ const CONTEXT_FOR_ZERO = {
 const needsItem = (field: string) => ({ properties: { [field]: { minItems: 1 } }, required: [field] })
 const SOMETHING_ALLOWED = { anyOf: [needsItem('values'), needsItem('patterns')] }
 const SOMEBODY = { anyOf: [needsItem('user_ids'), needsItem('addresses')] }
+
+const SOMETHING_EXCEPTED = { anyOf: ['types', 'platform_ids', 'user_ids', 'values'].map(needsItem) }
 
 /** JSON Schema's patterns have no flags. */
 const RESERVED = [...RESERVED_HEADERS]
@@ -55,6 +58,7 @@ export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown
     [allowList, SOMETHING_ALLOWED] as const,
   ]),
   [ServiceSwitchCreate.options[1], SOMEBODY],
+  [ExceptionCreate, SOMETHING_EXCEPTED],
   [ServiceTokenName, { pattern: TRIMMED }],
   [ServiceTokenCreate.shape.scopes, { uniqueItems: true }],
   [DeliveryHeaders, FREE_HEADERS],

@@ -1,5 +1,12 @@
 /** The kinds of data that processes cache or have acted on, and must read again when another process changes them. */
-export type Topic = 'users' | 'policies' | 'service_tokens' | 'webhooks' | 'detectors' | 'service_switches'
+export type Topic =
+  | 'users'
+  | 'policies'
+  | 'service_tokens'
+  | 'webhooks'
+  | 'detectors'
+  | 'service_switches'
+  | 'exceptions'
 
 export interface Change {
   readonly tenant_id: string

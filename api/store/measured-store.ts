@@ -9,6 +9,7 @@ const PARTS = [
   'interactions',
   'serviceTokens',
   'serviceSwitches',
+  'exceptions',
   'webhooks',
   'deliveries',
   'alerts',

@@ -5,6 +5,7 @@ import type { ChangeFeed } from './change-feed.ts'
 import type { ClockStore } from './clock-store.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import type { DetectorStore } from './detector-store.ts'
+import type { ExceptionStore } from './exception-store.ts'
 import type { InteractionStore } from './interaction-store.ts'
 import type { KeyringStore } from './keyring-store.ts'
 import type { NamedKeys } from './named-keys.ts'
@@ -31,6 +32,7 @@ export interface Store extends ChangeFeed {
   readonly interactions: InteractionStore
   readonly serviceTokens: ServiceTokenStore
   readonly serviceSwitches: ServiceSwitchStore
+  readonly exceptions: ExceptionStore
   readonly webhooks: WebhookStore
   readonly deliveries: DeliveryStore
   readonly alerts: AlertStore

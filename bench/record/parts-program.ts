@@ -2,6 +2,7 @@
  * A process of its own: what each part of a record's way costs, one after the other, over the same records in batches.
  * Started with the options as JSON; sends what it measured.
  */
+
 import { join } from 'node:path'
 import { publishRecorded } from '../../api/events/interaction-events.ts'
 import { prefixedId } from '../../api/ids.ts'
@@ -14,6 +15,7 @@ import { Database } from '../../api/store/sqlite/database.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import { uuidV7 } from '../../config/unique-id.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
+import { NO_EXCEPTIONS } from '../../core/policy/exceptions.ts'
 import { Spool } from '../../proxy/record/spool/spool.ts'
 import { fixedKeys } from '../../test/support/fixed-keys.ts'
 import { again, promptFacts, recordsOf } from './records.ts'
@@ -44,7 +46,13 @@ async function measureParts(): Promise<Parts> {
   const facts = Array.from({ length: count }, (_, index) => again(templates, index, now.getTime() + index / 2))
   const records = recordsOf(facts)
   const lines = records.map((record) => JSON.stringify(record))
-  const completion = { tenantId: TENANT, policies: [], resolution: 'strictest' as const, now }
+  const completion = {
+    tenantId: TENANT,
+    policies: [],
+    exceptions: NO_EXCEPTIONS,
+    resolution: 'strictest' as const,
+    now,
+  }
   const interactions = records.map((record) => completeInteraction(record, completion))
   const hashes = new ContentHashes(fixedKeys(Buffer.alloc(32, 7)))
   const sealed = interactions.map((interaction) => ({

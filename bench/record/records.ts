@@ -37,6 +37,7 @@ export function promptFacts(count: number, end: number): InteractionFacts[] {
       matchedInContext: [],
       omittedFindings: [],
       observedAction: undefined,
+      excepted: [],
       user: undefined,
     },
   }))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Classification } from '../model/classification.ts'
 import { CLASSIFY_TEXT_MAX } from '../model/classify.ts'
+import type { Finding } from '../model/facts.ts'
 import { riskScore, type ScoredFinding } from '../risk.ts'
 import { boilerplateOf } from './boilerplate.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
@@ -30,8 +31,8 @@ export interface PromptInspection {
   readonly messages: number
   /** Over the distinct findings of content and context together. */
   readonly riskScore: number
-  /** Every finding of content and context: what policies look at. */
-  readonly facts: readonly { readonly type: string }[]
+  /** Every finding of content and context: what policies look at. Values are in memory only, as those of `classifications`. */
+  readonly facts: readonly Finding[]
   /** The distinct types of `facts`, sorted. */
   readonly findingTypes: readonly string[]
   readonly tier: 1 | 2
@@ -66,7 +67,7 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyParts
     ...locate(parts, located),
     newestTypes: [...new Set(inNewest.map(({ type }) => type))],
     riskScore: riskScore(findings),
-    facts: findings.map(({ type }) => ({ type })),
+    facts: findings.map(({ type, value, score }) => ({ type, value, score })),
     findingTypes: [...new Set(findings.map(({ type }) => type))].sort(),
     tier: options.tier ?? 2,
     complete: found.complete && earlier.complete && split.complete,

@@ -11,6 +11,7 @@ export const AlertType = z.enum([
   'names_flooded',
   'ca_expiry',
   'passed_through',
+  'exception_ended',
 ])
 export type AlertType = z.infer<typeof AlertType>
 

@@ -39,6 +39,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('users_changed'), user_id: Uuid.optional() }),
   /** To service tokens alone: which services are decrypted, and for whom, has changed. */
   z.strictObject({ type: z.literal('switches_changed') }),
+  /** Likewise: the exceptions to policies have changed. */
+  z.strictObject({ type: z.literal('exceptions_changed') }),
   z.strictObject({ type: z.literal('pong') }),
   z.strictObject({ type: z.literal('error'), error: z.string() }),
 ])

@@ -1,20 +1,13 @@
-import type { Classification } from '../model/classification.ts'
-import type { Direction, EnforcedAction, PolicyDecision, Source } from '../model/interaction.ts'
+import type { Facts } from '../model/facts.ts'
+import type { EnforcedAction, PolicyDecision } from '../model/interaction.ts'
 import type { Condition, Policy, PolicyAction } from '../model/policy.ts'
 import { typeNow } from '../model/type-names.ts'
+import type { ApplyingExceptions, ExceptedPolicy } from './exceptions.ts'
 
 /** Strictest first: what `strictest` resolution compares by. */
 const ACTIONS_BY_STRICTNESS: readonly PolicyAction[] = ['block', 'coach', 'log']
 
-/** What conditions look at: a fact sheet of one interaction. */
-export interface Facts {
-  readonly platform_id: string
-  readonly risk_score: number
-  readonly classifications: readonly Pick<Classification, 'type'>[]
-  readonly source: Source
-  readonly direction: Direction
-  readonly user_id: string | null
-}
+export type { Facts }
 
 export type Resolution = 'strictest' | 'first_match'
 
@@ -24,6 +17,8 @@ export interface Verdict {
   /** The decision that is enforced; undefined if nothing matched. */
   readonly enforced: PolicyDecision | undefined
   readonly action: EnforcedAction
+  /** Policies that matched and do not hold because of an exception: they are no decisions. */
+  readonly excepted: readonly ExceptedPolicy[]
 }
 
 type OrderedPolicy = Pick<Policy, 'id' | 'name' | 'rules' | 'enabled' | 'priority' | 'created_at'>
@@ -35,20 +30,35 @@ export function prepare<P extends OrderedPolicy>(policies: readonly P[]): P[] {
     .sort((a, b) => a.priority - b.priority || compare(a.created_at, b.created_at) || compare(a.id, b.id))
 }
 
-/** `prepared` comes from prepare(). A policy matches when all its conditions do; no conditions match everything. */
-export function evaluate(prepared: readonly OrderedPolicy[], facts: Facts, resolution: Resolution): Verdict {
+/**
+ * `prepared` comes from prepare(). A policy matches when all its conditions do; no conditions match everything.
+ * @param exceptions those that apply to this service and user
+ */
+export function evaluate(
+  prepared: readonly OrderedPolicy[],
+  facts: Facts,
+  resolution: Resolution,
+  exceptions?: ApplyingExceptions,
+): Verdict {
   const decisions: PolicyDecision[] = []
-  for (const policy of prepared) {
-    if (!policy.rules.conditions.every((condition) => holds(condition, facts))) continue
+  const excepted: ExceptedPolicy[] = []
+  for (const { id, name, rules } of prepared) {
+    const matches = (some: Facts) => rules.conditions.every((condition) => holds(condition, some))
+    if (!matches(facts)) continue
+    const excepted_by = exceptions?.liftedBy(id, facts, matches)
+    if (excepted_by !== undefined) {
+      excepted.push({ policy_id: id, policy_name: name, action: rules.action, excepted_by })
+      continue
+    }
     decisions.push({
-      policy_id: policy.id,
-      policy_name: policy.name,
-      action: policy.rules.action,
-      matched_conditions: policy.rules.conditions.length,
+      policy_id: id,
+      policy_name: name,
+      action: rules.action,
+      matched_conditions: rules.conditions.length,
     })
   }
   const enforced = enforcedOf(decisions, resolution)
-  return { decisions, enforced, action: enforced?.action ?? 'allow' }
+  return { decisions, enforced, action: enforced?.action ?? 'allow', excepted }
 }
 
 /** Of decisions in evaluation order, the one that is enforced. */

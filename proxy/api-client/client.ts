@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { ServedException } from '../../core/model/exception.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { Policy } from '../../core/model/policy.ts'
 import { ProxyTokenOwner, ProxyUser } from '../../core/model/proxy-token.ts'
@@ -31,6 +32,10 @@ export type SwitchesAnswer =
   | { readonly notModified: true }
   | { readonly notModified: false; readonly etag: string | undefined; readonly switches: readonly ServiceSwitch[] }
 
+export type ExceptionsAnswer =
+  | { readonly notModified: true }
+  | { readonly notModified: false; readonly etag: string | undefined; readonly exceptions: readonly ServedException[] }
+
 /** How many items of a batch arrived, and how many of them are stored now or were before. */
 export interface BatchAnswer {
   readonly received: number
@@ -45,6 +50,8 @@ export interface ApiClient {
   fetchDetectors(etag: string | undefined, signal?: AbortSignal): Promise<DetectorsAnswer>
   /** All service switches, or `notModified` where they are those of `etag`. None if the API is older than they are. */
   fetchSwitches(etag: string | undefined, signal?: AbortSignal): Promise<SwitchesAnswer>
+  /** All exceptions to policies, likewise. */
+  fetchExceptions(etag: string | undefined, signal?: AbortSignal): Promise<ExceptionsAnswer>
   /** Each item is one InteractionRecord as JSON in UTF-8; at most 500 of them. */
   sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
   /** Adds a later tier's result to a record; an ApiError with status 404 if the API does not know it (yet). */
@@ -72,6 +79,8 @@ type PoliciesPage = z.infer<typeof PoliciesPage> & { readonly etag: string | und
 const DetectorsPage = z.object({ detectors: z.array(z.unknown()), total: z.int().min(0) })
 
 const SwitchesPage = z.object({ service_switches: z.array(z.object(ServiceSwitch.shape)), total: z.int().min(0) })
+
+const ExceptionsPage = z.object({ exceptions: z.array(ServedException), total: z.int().min(0) })
 
 const BatchCounts = z
   .object({ received: z.int().min(0), stored: z.int().min(0) })
@@ -152,6 +161,33 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
     throw connection.unexpected('has more policies than a proxy takes')
   }
 
+  /** Undefined if the list is that of `etag`; without a list if the API is older than such lists are. */
+  async function readList<T>(
+    path: string,
+    schema: z.ZodType<T>,
+    etag: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly etag: string | undefined; readonly list: T | undefined } | undefined> {
+    try {
+      const answer = await connection.request({
+        method: 'GET',
+        path: `${path}?limit=${ITEMS_PER_PAGE}`,
+        headers: etag === undefined ? {} : { 'if-none-match': etag },
+        signal,
+      })
+      if (answer === undefined) {
+        if (etag === undefined) throw connection.unexpected('answered 304 to an unconditional request')
+        return undefined
+      }
+      const parsed = schema.safeParse(answer.json)
+      if (!parsed.success) throw connection.unexpected(`gave no list of ${path.slice(1).replace('-', ' ')}`)
+      return { etag: answer.etag, list: parsed.data }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      return { etag: undefined, list: undefined }
+    }
+  }
+
   return {
     async fetchPolicies(etag, signal) {
       let known = etag === undefined ? [] : etag.split(ETAG_SEPARATOR)
@@ -187,24 +223,15 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
     },
 
     async fetchSwitches(etag, signal) {
-      try {
-        const answer = await connection.request({
-          method: 'GET',
-          path: `/service-switches?limit=${ITEMS_PER_PAGE}`,
-          headers: etag === undefined ? {} : { 'if-none-match': etag },
-          signal,
-        })
-        if (answer === undefined) {
-          if (etag === undefined) throw connection.unexpected('answered 304 to an unconditional request')
-          return { notModified: true }
-        }
-        const parsed = SwitchesPage.safeParse(answer.json)
-        if (!parsed.success) throw connection.unexpected('gave no list of service switches')
-        return { notModified: false, etag: answer.etag, switches: parsed.data.service_switches }
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error
-        return { notModified: false, etag: undefined, switches: [] }
-      }
+      const answer = await readList('/service-switches', SwitchesPage, etag, signal)
+      if (answer === undefined) return { notModified: true }
+      return { notModified: false, etag: answer.etag, switches: answer.list?.service_switches ?? [] }
+    },
+
+    async fetchExceptions(etag, signal) {
+      const answer = await readList('/exceptions', ExceptionsPage, etag, signal)
+      if (answer === undefined) return { notModified: true }
+      return { notModified: false, etag: answer.etag, exceptions: answer.list?.exceptions ?? [] }
     },
 
     async sendBatch(items, signal) {

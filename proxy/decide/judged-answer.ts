@@ -1,6 +1,7 @@
 import type { Classification, Tier } from '../../core/model/classification.ts'
 import type { InspectionStatus } from '../../core/model/inspection-status.ts'
 import type { PolicyDecision } from '../../core/model/interaction.ts'
+import type { ExceptedPolicy } from '../../core/policy/exceptions.ts'
 
 /** What was found in one text of an answer. */
 export interface InspectedAnswer {
@@ -18,6 +19,7 @@ export interface InspectedAnswer {
 export interface AnswerRuling {
   readonly decisions: readonly PolicyDecision[]
   readonly action: 'log' | 'allow'
+  readonly excepted: readonly ExceptedPolicy[]
 }
 
 /** A text of an answer with what was decided over it: its record is made from this and from its prompt. */

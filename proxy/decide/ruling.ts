@@ -2,6 +2,7 @@ import type { InspectionReason, InspectionStatus } from '../../core/model/inspec
 import type { EnforcedAction, PolicyDecision } from '../../core/model/interaction.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { evaluate, type Facts, type Resolution } from '../../core/policy/evaluate.ts'
+import type { ApplyingExceptions, ExceptedPolicy } from '../../core/policy/exceptions.ts'
 
 export type { InspectionReason, InspectionStatus }
 
@@ -29,6 +30,8 @@ export interface Ruling {
   readonly isAboutFindings: boolean
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined
+  /** Policies that matched and do not hold because of an exception. */
+  readonly excepted: readonly ExceptedPolicy[]
   readonly inspection: InspectionStatus
 }
 
@@ -41,9 +44,10 @@ export function rule(
   status: InspectionStatus,
   policies: { readonly available: boolean; readonly policies: readonly Policy[] },
   settings: Enforcement,
+  exceptions?: ApplyingExceptions,
 ): Ruling {
   const inspection: InspectionStatus = policies.available ? status : withoutPolicies(status)
-  const verdict = evaluate(policies.policies, facts, settings.policyResolution)
+  const verdict = evaluate(policies.policies, facts, settings.policyResolution, exceptions)
   const failsClosed = failModesFor(inspection, settings).includes('closed')
   const refusedBy = verdict.action === 'block' ? 'policy' : failsClosed ? 'fail_mode' : undefined
   const action = refusedBy === undefined ? verdict.action : 'block'
@@ -51,7 +55,8 @@ export function rule(
   const policy = policies.policies.find(({ id }) => id === deciding?.policy_id)
   const decidingTypes = typesOf(policy)
   const isAboutFindings = policy?.rules.conditions.some(({ field }) => FINDING_FIELDS.has(field)) === true
-  const common = { decisions: verdict.decisions, deciding, decidingTypes, isAboutFindings, inspection }
+  const { decisions, excepted } = verdict
+  const common = { decisions, deciding, decidingTypes, isAboutFindings, excepted, inspection }
   if (settings.enforcement === 'enforce') return { ...common, action, refusedBy, observedAction: undefined }
   return {
     ...common,

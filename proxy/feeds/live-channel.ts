@@ -20,6 +20,8 @@ export interface LiveChannelOptions {
   readonly onDetectorsChange: () => void
   /** The tenant's service switches may have changed. */
   readonly onSwitchesChange: () => void
+  /** The tenant's exceptions may have changed. */
+  readonly onExceptionsChange: () => void
   /** This user may have changed; any of them where it is undefined. */
   readonly onUsersChange: (userId: string | undefined) => void
   /** The channel is down: no events arrive until it is up again. */
@@ -85,6 +87,7 @@ export class LiveChannel {
     else if (message.type === 'event' && message.event_type?.startsWith('policy.')) this.#options.onChange()
     else if (message.type === 'detectors_changed') this.#options.onDetectorsChange()
     else if (message.type === 'switches_changed') this.#options.onSwitchesChange()
+    else if (message.type === 'exceptions_changed') this.#options.onExceptionsChange()
     else if (message.type === 'users_changed') this.#options.onUsersChange(message.user_id)
   }
 
@@ -96,6 +99,7 @@ export class LiveChannel {
     this.#options.onChange()
     this.#options.onDetectorsChange()
     this.#options.onSwitchesChange()
+    this.#options.onExceptionsChange()
     this.#options.onUsersChange(undefined)
   }
 

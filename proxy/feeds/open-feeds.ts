@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { ApiClient } from '../api-client/client.ts'
 import { DetectorSource } from './detectors/detector-source.ts'
+import { ExceptionSource } from './exceptions/exception-source.ts'
 import { PolicySource } from './policies/policy-source.ts'
 import { untilSupplied } from './readiness.ts'
 import { StartLog } from './start-log.ts'
@@ -20,11 +21,12 @@ interface Options {
   readonly onSwitchesChange: () => void
 }
 
-/** What the API tells the proxy: policies, detectors and service switches, kept up to date. */
+/** What the API tells the proxy: policies and their exceptions, detectors and service switches, kept up to date. */
 export interface Feeds {
   readonly policies: PolicySource
   readonly detectors: DetectorSource
   readonly switches: SwitchSource
+  readonly exceptions: ExceptionSource
   /** Whether prompts can be judged. */
   readonly isSupplied: boolean
   /** Resolves when they can, or `signal` aborts; says meanwhile what is missing. */
@@ -48,16 +50,23 @@ export async function openFeeds(options: Options): Promise<Feeds> {
     onChange: onSwitchesChange,
     isPushed: () => isPushed(),
   })
+  const openingExceptions = ExceptionSource.open({
+    ...shared,
+    cacheFile: join(dataDir, 'exceptions.json'),
+    isPushed: () => isPushed(),
+  })
   const policies = await PolicySource.open({
     ...shared,
     cacheFile: join(dataDir, 'policies.json'),
     onDetectorsChange: () => void opening.then((source) => source.ask()),
     onSwitchesChange: () => void openingSwitches.then((source) => source.ask()),
+    onExceptionsChange: () => void openingExceptions.then((source) => source.ask()),
     onUsersChange,
   })
   isPushed = () => policies.isPushed
   const detectors = await opening
   const switches = await openingSwitches
+  const exceptions = await openingExceptions
   const sources = { policies, detectors }
   const waited = Object.entries(sources).map(([name, source]) => ({
     name,
@@ -67,6 +76,7 @@ export async function openFeeds(options: Options): Promise<Feeds> {
   return {
     ...sources,
     switches,
+    exceptions,
     get isSupplied() {
       return waited.every(({ isThere }) => isThere())
     },

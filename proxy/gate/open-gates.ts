@@ -16,7 +16,7 @@ import { UpgradeGate } from './upgrade-gate.ts'
 
 type DeciderOptions = ConstructorParameters<typeof Decider>[0]
 
-interface Options extends Pick<DeciderOptions, 'policies' | 'detectors'> {
+interface Options extends Pick<DeciderOptions, 'policies' | 'detectors' | 'exceptions' | 'now'> {
   readonly settings: Settings
   readonly catalogue: Catalogue
   readonly inspector: Pick<Inspector, 'inspect'>
@@ -39,8 +39,9 @@ export interface Gates {
 
 /** The ways of a request to an AI service: plain ones, WebSockets, and upgrades to other protocols. */
 export function openGates(options: Options): Gates {
-  const { settings, policies, detectors, admission } = options
-  const decider = new Decider({ policies, detectors, settings })
+  const { settings, policies, detectors, exceptions, now, admission } = options
+  const sources = { policies, detectors, exceptions, now }
+  const decider = new Decider({ ...sources, settings })
   const held = admission.bytes
   const answers = settings.answers === 'on' ? new Answers({ ...options, decider, held }) : undefined
   const shared = { ...options, decider, held, answers }
@@ -51,7 +52,7 @@ export function openGates(options: Options): Gates {
     socketGate: new SocketGate({
       ...shared,
       refuser: new Decider({
-        ...{ policies, detectors },
+        ...sources,
         settings: { ...settings, failMode: 'closed', enforcement: 'enforce' },
       }),
       settings: {

@@ -6,6 +6,7 @@ import type {
   InteractionType,
   PolicyDecision,
 } from '../../core/model/interaction.ts'
+import { type ExceptedPolicy, exceptedMetadata } from '../../core/policy/exceptions.ts'
 
 /** The data that is recorded of one inspected prompt. None of its text belongs here. */
 export interface InteractionFacts {
@@ -52,6 +53,8 @@ export interface RequestFacts {
   readonly observedAction: EnforcedAction | undefined
   /** Of a prompt that was let through, and of which no byte was sent: `client_gone`, or the code of the error that its client got. */
   readonly notDelivered?: string | undefined
+  /** Policies that matched and do not hold because of an exception. */
+  readonly excepted: readonly ExceptedPolicy[]
   /** Of an answer: the id of the prompt's record. */
   readonly inReplyTo?: string | undefined
   /** The client's identity, if it is not a user of the tenant. */
@@ -111,6 +114,7 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
       request.omittedFindings.length === 0 ? undefined : request.omittedFindings.slice(0, LIMITS.contextFindings),
     observed_action: request.observedAction,
     not_delivered: request.notDelivered,
+    ...exceptedMetadata(request.excepted),
     in_reply_to: request.inReplyTo,
   }
 }

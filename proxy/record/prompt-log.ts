@@ -67,6 +67,7 @@ export class PromptLog {
         omittedFindings: leftOut(found, recorded),
         observedAction: ruling.observedAction,
         notDelivered: ruling.refusedBy === undefined ? notDelivered : undefined,
+        excepted: ruling.excepted,
       },
     })
     try {
@@ -112,6 +113,7 @@ export class PromptLog {
         matchedInContext: [],
         omittedFindings: leftOut(inspected.classifications, recorded),
         observedAction: undefined,
+        excepted: ruling.excepted,
         inReplyTo: prompt.id,
       },
     })

@@ -42,6 +42,7 @@ RULES_BEYOND_THE_SCHEMA = (
     # Which services can be switched is said by the catalogue, and when a switch ends is bound to now.
     (r"expires_at", "must be "),
     (r"platform_id", "is no service of the catalogue"),
+    (r"policy_id", "is no policy of yours"),
     (r"user_ids", "must name a user"),
     (r"addresses\.\d+", "must be a CIDR"),
     # Where deliveries may go.
@@ -80,7 +81,7 @@ def before_call(context, case, kwargs):
     """Who resets the own password is logged out: that is done to somebody else."""
     if case.operation.path.endswith("/reset-password") and case.path_parameters.get("id") == CALLER_ID:
         case.path_parameters["id"] = NOBODYS_ID
-    if case.operation.path == "/service-switches" and isinstance(case.body, dict):
+    if case.operation.path in ("/service-switches", "/exceptions") and isinstance(case.body, dict):
         # Only what ends soon is taken; what is no time at all is wrong on purpose.
         if TIME.fullmatch(str(case.body.get("expires_at"))):
             soon = datetime.now(timezone.utc) + timedelta(hours=1)

@@ -7,7 +7,15 @@ import { equal, orderBy } from './conditions.ts'
 /** Well under the second within which a change must hold in every process. */
 const POLL_MS = 300
 
-const TOPICS: readonly Topic[] = ['users', 'policies', 'service_tokens', 'webhooks', 'detectors', 'service_switches']
+const TOPICS: readonly Topic[] = [
+  'users',
+  'policies',
+  'service_tokens',
+  'webhooks',
+  'detectors',
+  'service_switches',
+  'exceptions',
+]
 
 /** Of one tenant: how many changes of each topic there have been. */
 type Counts = Stored & { readonly [T in Topic]?: number }

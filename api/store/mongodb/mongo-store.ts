@@ -10,6 +10,7 @@ import { MongoDeliveries } from './deliveries.ts'
 import { MongoDetectors } from './detectors.ts'
 import { MongoErasedInteractions } from './erased-interactions.ts'
 import { EventDeliveries } from './event-deliveries.ts'
+import { MongoExceptions } from './exceptions.ts'
 import { attempt } from './failures.ts'
 import { InteractionJournal } from './interaction-journal.ts'
 import { MongoInteractions } from './interactions.ts'
@@ -70,6 +71,7 @@ export async function openMongoStore(
       outbox,
       serviceTokens: new MongoServiceTokens(db, changes, outbox),
       serviceSwitches: new MongoServiceSwitches(db, changes, outbox),
+      exceptions: new MongoExceptions(db, changes, outbox),
       watch: (listener) => changes.watch(listener),
       ping: async () => {
         const at = now().toISOString()

@@ -189,6 +189,10 @@ export const STEPS: readonly Step[] = [
   },
   (db) => createIndexes(db, SECOND_FILTER_INDEXES),
   (db) => createIndexes(db, { service_switches: [BY_UNSENT, listIndex('by_creation', 'created_at')] }),
+  (db) => {
+    const byEnd = { name: 'by_end', key: keyOf('expires_at') }
+    return createIndexes(db, { exceptions: [BY_UNSENT, listIndex('by_creation', 'created_at'), byEnd] })
+  },
 ]
 
 /** Each filter of alerts in the other order of lists, and what the log is filtered by together. */

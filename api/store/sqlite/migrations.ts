@@ -350,4 +350,17 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX service_switches_by_creation ON service_switches (tenant_id, created_at, id);
   ${countChanges('service_switches')}
   `,
+  `
+  -- What policies do not hold for (core/model/exception.ts).
+  CREATE TABLE exceptions (
+    id TEXT PRIMARY KEY,
+    tenant_id TEXT NOT NULL REFERENCES tenants (id),
+    document TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX exceptions_by_creation ON exceptions (tenant_id, created_at, id);
+  CREATE INDEX exceptions_by_end ON exceptions (expires_at);
+  ${countChanges('exceptions')}
+  `,
 ]

@@ -9,6 +9,7 @@ import { SqliteDeliveries } from './deliveries.ts'
 import { SqliteDetectors } from './detectors.ts'
 import { SqliteErasedInteractions } from './erased-interactions.ts'
 import { EventDeliveries } from './event-deliveries.ts'
+import { SqliteExceptions } from './exceptions.ts'
 import { SqliteInteractions } from './interactions.ts'
 import { SqliteInventory } from './inventory.ts'
 import { SqliteKeyring } from './keyring.ts'
@@ -73,6 +74,7 @@ export function openSqliteStore(
     outbox,
     serviceTokens: new SqliteServiceTokens(db, outbox),
     serviceSwitches: new SqliteServiceSwitches(db, outbox),
+    exceptions: new SqliteExceptions(db, outbox),
     watch: (listener) => changes.watch(listener),
     ping: async () => {
       const at = now().getTime()

@@ -20,6 +20,8 @@ export interface PolicySourceOptions {
   readonly onDetectorsChange?: () => void
   /** And of the service switches. */
   readonly onSwitchesChange?: () => void
+  /** And of the exceptions to policies. */
+  readonly onExceptionsChange?: () => void
   /** Of users it tells as well: of this one, or perhaps any. */
   readonly onUsersChange?: (userId: string | undefined) => void
   /** Milliseconds since the epoch. */
@@ -103,11 +105,13 @@ export class PolicySource {
       onChange: () => this.#feed.ask(),
       onDetectorsChange: () => this.#options.onDetectorsChange?.(),
       onSwitchesChange: () => this.#options.onSwitchesChange?.(),
+      onExceptionsChange: () => this.#options.onExceptionsChange?.(),
       onUsersChange: (userId) => this.#options.onUsersChange?.(userId),
       onDown: () => {
         this.#feed.ask()
         this.#options.onDetectorsChange?.()
         this.#options.onSwitchesChange?.()
+        this.#options.onExceptionsChange?.()
       },
     })
   }

@@ -3,7 +3,7 @@ import { addTenant } from '../../../api/admin/tenants.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../../support/api.ts'
 import { inviteAndAccept } from '../../support/api-users.ts'
 import type { Scope } from '../../support/scope.ts'
-import type { CallerName, ObjectKind } from './table.ts'
+import { type CallerName, inAnHour, type ObjectKind } from './table.ts'
 
 const STRANGER = 'stranger@example.com'
 const LONGER_THAN_A_SESSION_MS = 9 * 60 * 60 * 1000
@@ -58,6 +58,8 @@ const FACTORIES: Readonly<Record<ObjectKind, (api: TestApi, name: string) => Pro
       ...{ kind: 'intercept_only_for', platform_id: 'openai-api', reason },
       addresses: ['10.0.0.0/8'],
     }),
+  exception: (api, owner) =>
+    create(api, '/exceptions', { types: ['EMAIL'], reason: 'a trial', owner, expires_at: inAnHour() }),
   webhook: (api, name) =>
     create(api, '/webhooks', { url: `https://127.0.0.1:1/${name}`, events: ['alert.severity_critical'] }),
   // A path names it with the webhook before it.
@@ -104,6 +106,7 @@ const COLLECTIONS: Readonly<Record<ObjectKind, string>> = {
   alert: '/alerts',
   service_token: '/service-tokens',
   switch: '/service-switches',
+  exception: '/exceptions',
   platform: '/inventory',
 }
 

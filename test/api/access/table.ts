@@ -24,6 +24,7 @@ export type ObjectKind =
   | 'alert'
   | 'service_token'
   | 'switch'
+  | 'exception'
   | 'platform'
   | 'webhook'
   | 'delivery'
@@ -49,6 +50,10 @@ const DETECTOR = { kind: 'pattern', type: 'EMPLOYEE_ID', pattern: 'EMP-\\d{6}' }
 const RULES = { action: 'log', conditions: [] }
 
 /** Who may do what: the one table (specification, Role permissions; docs/reference/api-rules.md, Roles). */
+export function inAnHour(): string {
+  return new Date(Date.now() + 3_600_000).toISOString()
+}
+
 export const TABLE: Readonly<Record<string, Row>> = {
   'POST /auth/login': { ok: 401, body: () => ({ email: 'nobody@example.com', password: 'Wrong-Passw0rd' }) },
   // Nobody but a browser with a cookie; test/api/browser-sessions.test.ts.
@@ -85,6 +90,14 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   'GET /service-switches': { allowed: [...USERS, 'policies'], ok: 200 },
   'DELETE /service-switches/:id': { allowed: ADMINS, ok: 204, of: 'switch' },
+  'POST /exceptions': {
+    allowed: ADMINS,
+    ok: 201,
+    body: () => ({ types: ['EMAIL'], reason: 'a trial', owner: 'jo@example.com', expires_at: inAnHour() }),
+  },
+  'GET /exceptions': { allowed: ['admin', 'policies'], ok: 200 },
+  'GET /exceptions/:id': { allowed: ADMINS, ok: 200, of: 'exception' },
+  'DELETE /exceptions/:id': { allowed: ADMINS, ok: 204, of: 'exception' },
   'POST /users/invite': { allowed: ADMINS, ok: 201, body: (n) => ({ email: `${n}@example.com`, role: 'viewer' }) },
   'GET /users': { allowed: ADMINS, ok: 200 },
   'GET /users/:id': { allowed: ADMINS, ok: 200, of: 'user' },

@@ -154,6 +154,16 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   const pilot = await tell('createServiceSwitch', { body: { ...staged, addresses: ['10.20.0.0/16'] } })
   await tell('listServiceSwitches')
   await tell('deleteServiceSwitch', { params: { id: pilot.id } })
+  const exception = await tell('createException', {
+    body: {
+      ...{ types: ['EMAIL'], platform_ids: ['claude-web'], values: ['press@acme.example'] },
+      ...{ reason: 'A published address', owner: 'press@acme.example' },
+      expires_at: '2026-12-31T00:00:00.000Z',
+    },
+  })
+  await tell('listExceptions')
+  await tell('getException', { params: { id: exception.id } })
+  await tell('deleteException', { params: { id: exception.id } })
   await tell('setSanctionStatus', { params: { platform_id: 'openai-api' }, body: { status: 'sanctioned' } })
   await tell('getDashboard', { query: { period: '7d' } })
   await tell('classifyText', { body: { text: 'Write to jo@example.com, please.', tier: 2 } })

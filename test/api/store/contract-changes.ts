@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change, Topic } from '../../../api/store/change-feed.ts'
+import { anException } from './contract-exceptions.ts'
 import { aServiceSwitch } from './contract-service-switches.ts'
 import { AT, aDelivery, aDetector, aPolicy, aUser, aWebhook } from './fixtures.ts'
 import type { Suite } from './suite.ts'
@@ -8,7 +9,7 @@ import type { Suite } from './suite.ts'
 export function testChanges({ test, named, open, openTwoTenants }: Suite): void {
   test(
     named(
-      'every change of users, policies, detectors, service tokens, service switches and webhooks is heard of elsewhere',
+      'every change of users, policies, detectors, service tokens, service switches, exceptions and webhooks is heard of elsewhere',
     ),
     async (t) => {
       const { store, place, tenant, other } = await openTwoTenants(t)
@@ -49,6 +50,9 @@ export function testChanges({ test, named, open, openTwoTenants }: Suite): void 
       const one = aServiceSwitch(tenant)
       await hears('service_switches', tenant, () => store.serviceSwitches.insert(one))
       await hears('service_switches', tenant, () => store.serviceSwitches.delete(tenant, one.id))
+      const exception = anException(tenant)
+      await hears('exceptions', tenant, () => store.exceptions.insert(exception))
+      await hears('exceptions', tenant, () => store.exceptions.delete(tenant, exception.id))
       const webhook = aWebhook(tenant)
       await hears('webhooks', tenant, () => store.webhooks.insert(webhook))
       await hears('webhooks', tenant, () =>

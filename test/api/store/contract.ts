@@ -8,6 +8,7 @@ import { testDeliveries } from './contract-deliveries.ts'
 import { testDeliveriesKept } from './contract-deliveries-kept.ts'
 import { testDetectors } from './contract-detectors.ts'
 import { testErasure } from './contract-erasure.ts'
+import { testExceptions } from './contract-exceptions.ts'
 import { testIndexedNames } from './contract-indexed-names.ts'
 import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
@@ -36,6 +37,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testErasure(suite)
   testServiceTokens(suite)
   testServiceSwitches(suite)
+  testExceptions(suite)
   testWebhooks(suite)
   testDeliveries(suite)
   testDeliveriesKept(suite)

@@ -21,6 +21,7 @@ test('a channel that is silent after a ping is dropped and opened again; one tha
     onChange: () => {},
     onDetectorsChange: () => {},
     onSwitchesChange: () => {},
+    onExceptionsChange: () => {},
     onUsersChange: () => {},
     onDown: () => downs++,
   })

@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { Registry } from 'prom-client'
 import type { InteractionRecord } from '../../../core/model/interaction.ts'
 import type { Policy } from '../../../core/model/policy.ts'
+import { NO_EXCEPTIONS } from '../../../core/policy/exceptions.ts'
 import { Decider } from '../../../proxy/decide/decide.ts'
 import { Gate } from '../../../proxy/gate/gate.ts'
 import { createH1Exchanger } from '../../../proxy/http/h1/service-side/exchanger.ts'
@@ -80,7 +81,9 @@ async function startGate(t: ExecutionContext, { onInspect = (_state: { revision:
   const decider = new Decider({
     policies: { current: () => ({ available: true, policies: state.policies }) },
     detectors: { current: () => ({ available: true, revision: state.revision }) },
+    exceptions: { current: () => NO_EXCEPTIONS },
     settings,
+    now: () => new Date(),
   })
   const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
   const log = new ProxyLog(logLines().logger)

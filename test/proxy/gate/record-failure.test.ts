@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { Registry } from 'prom-client'
 import { request } from 'undici'
+import { NO_EXCEPTIONS } from '../../../core/policy/exceptions.ts'
 import { Decider } from '../../../proxy/decide/decide.ts'
 import { UpstreamError } from '../../../proxy/errors.ts'
 import type { PolicySource } from '../../../proxy/feeds/policies/policy-source.ts'
@@ -65,7 +66,13 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
   const catalogue = createCatalogue({ interceptHosts: [], bypassHosts: [] })
   const { logger, lines } = logLines()
   const log = new ProxyLog(logger)
-  const decider = new Decider({ policies, detectors, settings })
+  const decider = new Decider({
+    policies,
+    detectors,
+    exceptions: { current: () => NO_EXCEPTIONS },
+    settings,
+    now: () => new Date(),
+  })
   const patience = { waitMs: 60_000, stallMs: 60_000, maxWaiting: 100 }
   const held = new FairShare({ resource: 'bytes', capacity: 10_000_000, ...patience })
   const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, held, metrics, log })

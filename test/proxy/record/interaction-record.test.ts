@@ -21,6 +21,7 @@ const request: RequestFacts = {
   matchedInContext: [],
   omittedFindings: [],
   observedAction: undefined,
+  excepted: [],
   user: undefined,
 }
 

@@ -40,6 +40,7 @@ function judged(changes: { path?: string; userAgent?: string; prompt?: PromptSum
       decidingTypes: [],
       isAboutFindings: false,
       observedAction: undefined,
+      excepted: [],
       inspection: { status: 'full' },
     },
     body: Buffer.from('x'),

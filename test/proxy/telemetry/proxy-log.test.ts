@@ -20,6 +20,7 @@ const JUDGED = {
     decidingTypes: [],
     isAboutFindings: false,
     observedAction: 'coach',
+    excepted: [],
     inspection: { status: 'partial', reason: 'malformed_body' },
   },
 } as const
