@@ -167,6 +167,13 @@ export const DEFINITIONS = {
     'the parent proxy that all traffic is sent through',
     { secret: true },
   ),
+  upstreamProxyClient: required(
+    'WEIR_UPSTREAM_PROXY_CLIENT',
+    'off',
+    parse.oneOf('off', 'address', 'user', 'both'),
+    'off, address, user or both',
+    'what the parent proxy is told about the client: its address (X-Forwarded-For), its name (X-Authenticated-User), or both. AI services are not told',
+  ),
   connectTo: required(
     'WEIR_CONNECT_TO',
     '',

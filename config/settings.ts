@@ -99,6 +99,9 @@ function findContradictions(settings: Values): string[] {
   if ((settings.proxyTlsCert === undefined) !== (settings.proxyTlsKey === undefined)) {
     problems.push('WEIR_PROXY_TLS_CERT and WEIR_PROXY_TLS_KEY go together: set both or neither.')
   }
+  if (settings.upstreamProxyClient !== 'off' && settings.upstreamProxy === undefined) {
+    problems.push('WEIR_UPSTREAM_PROXY_CLIENT: needs a WEIR_UPSTREAM_PROXY, which is not set.')
+  }
   if (settings.mongodbUrl !== undefined && settings.jwtSecret === undefined) {
     problems.push('WEIR_JWT_SECRET: is not set. It is required with WEIR_MONGODB_URL.')
   }

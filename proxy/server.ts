@@ -40,6 +40,7 @@ import { watchHandshakes } from './sightings/watch-handshakes.ts'
 import { createProxyMetrics } from './telemetry/metrics.ts'
 import { ProxyLog } from './telemetry/proxy-log.ts'
 import { reroute } from './upstream/dial.ts'
+import { createIntroduce } from './upstream/introduction.ts'
 import { openUpstream } from './upstream/open-upstream.ts'
 import { dialParent, parentCredentials } from './upstream/parent.ts'
 import { lookupsOfThePool } from './upstream/thread-pool.ts'
@@ -107,6 +108,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const ownCas = () => ca.all
   const upstream = openUpstream({ settings, ownCas, ownPorts, hopId, lookups: admission.lookups, metrics })
   const { dial, parent } = upstream
+  const introduce = createIntroduce(settings.upstreamProxyClient)
   const dialTls = watchHandshakes(upstream.dialTls, (failed) => {
     sightingObserver.handshakeFailed(failed)
     log.upstreamHandshakeFailed(failed)
@@ -116,7 +118,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     const { reason: code, at } = reportFault(error)
     logger.error({ code, at }, 'a connection was given up after an error of Weir itself')
   }
-  const exchanger = openExchanger({ settings, dial, dialTls, shareOf, onFault })
+  const exchanger = openExchanger({ settings, dial, dialTls, introduce, shareOf, onFault })
   const inspector =
     options.inspector ??
     new Inspector({
@@ -167,6 +169,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     usesParent: (target) => parent !== undefined && reroute(settings.connectTo, target) === undefined,
     isIntercepted,
     onUnread,
+    isService: (host) => catalogue.serviceAt(host) !== undefined,
     describe: describeError,
     log,
     patience,
@@ -186,7 +189,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })
   const listening = await openListening({
-    ...{ settings, admission, patience, isIntercepted, onUnread, passes, dial, interceptor, passthrough },
+    ...{ settings, admission, patience, isIntercepted, onUnread, passes, dial, introduce, interceptor, passthrough },
     onboarding,
     ownTunnels: {
       maySignFor: (host) => ca.notPermitted([host]).length === 0,

@@ -7,7 +7,12 @@ export interface Client {
   readonly userId?: string | undefined
   /** The name that a trusted proxy gives it, where that is no user of the tenant. */
   readonly user?: string | undefined
+  /** What it or a trusted proxy calls it, an e-mail address mostly: for a parent proxy (upstream/introduction.ts), and nothing else. */
+  readonly name?: string | undefined
 }
+
+/** What a parent proxy is told about a client: the names and values of headers (upstream/introduction.ts). */
+export type Introduction = Readonly<Record<string, string>>
 
 /** What is known of a connection that requests to AI services arrive on. */
 export interface InterceptedConnection {

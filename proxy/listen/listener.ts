@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { OWN_HOST } from '../../core/network/own-host.ts'
 import { IdentityError, RequestError, UpstreamError } from '../errors.ts'
 import { parseAuthority, parseHost, statedTarget } from '../http/authority.ts'
+import type { Introduction } from '../http/connection.ts'
 import { checkFraming } from '../http/framing.ts'
 import type { Target } from '../http/target.ts'
 import type { Client } from '../intercept/interceptor.ts'
@@ -54,6 +55,8 @@ export interface ListenerOptions {
     response: ServerResponse,
     connection: { readonly client: Client; readonly target: Target },
   ) => void
+  /** What a parent proxy is told about a client. */
+  readonly introduce?: ((client: Client) => Introduction) | undefined
   /** Marks our own connections through a parent; a request that carries the mark has come back in a loop. */
   readonly hopId: string
   readonly describe: (error: Error) => ProxyError
@@ -190,7 +193,11 @@ export class Listener {
   #forward(request: IncomingMessage, response: ServerResponse, route: ForwardRoute, client: Client): void {
     if (this.#isIntercepted(route, client))
       this.#options.onPlainRequest(request, response, { client, target: route.target })
-    else this.#options.passthrough.forward(request, response, { ...route, client: shareOf(client) })
+    else this.#options.passthrough.forward(request, response, this.#passing(route, client))
+  }
+
+  #passing(route: ForwardRoute, client: Client) {
+    return { ...route, client: shareOf(client), introduction: this.#options.introduce?.(client) }
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, error: Error): void {
@@ -217,7 +224,7 @@ export class Listener {
       const room = admit(admission.tunnels, shareOf(client), socket)
       if (room instanceof Promise) await room
       const bytes = await admit(admission.bytes, shareOf(client), socket, headBytes(request) + head.length)
-      await this.#options.passthrough.upgrade(request, socket, head, { ...route, client: shareOf(client) })
+      await this.#options.passthrough.upgrade(request, socket, head, this.#passing(route, client))
       bytes.release()
     } catch (error) {
       this.#logFailure(error as Error, request)

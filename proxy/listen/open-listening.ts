@@ -26,7 +26,7 @@ type Given = Pick<
   ListenerOptions,
   'patience' | 'isIntercepted' | 'passthrough' | 'onboarding' | 'ownTunnels' | 'onPlainRequest' | 'hopId' | 'describe'
 > &
-  Pick<OpenerOptions, 'interceptor' | 'dial' | 'onUnread' | 'passes' | 'passing' | 'patience'>
+  Pick<OpenerOptions, 'interceptor' | 'dial' | 'introduce' | 'onUnread' | 'passes' | 'passing' | 'patience'>
 
 interface Options extends Given {
   readonly settings: Settings

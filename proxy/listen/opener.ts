@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { isEchFront } from '../../core/catalogue/ech-fronts.ts'
+import type { Introduction } from '../http/connection.ts'
 import type { Target } from '../http/target.ts'
 import type { Client, Interceptor } from '../intercept/interceptor.ts'
 import { openTunnel, type TunnelPatience } from '../passthrough/tunnel.ts'
@@ -14,6 +15,8 @@ export interface OpenerOptions {
   readonly admission: Pick<Admission, 'handshakes'>
   readonly interceptor: Interceptor
   readonly dial: Dial
+  /** What a parent proxy is told about a client. */
+  readonly introduce?: ((client: Client) => Introduction) | undefined
   /** Whether this client passes through to a host that is intercepted (intercept/refusing-clients.ts). */
   readonly passes?: (client: string, host: string) => boolean
   readonly isIntercepted: (host: string, client: Client) => boolean
@@ -76,9 +79,9 @@ export class Opener {
   }
 
   async #tunnel({ socket, head, target, client, onOpen }: Wish): Promise<void> {
-    const { dial, onUnread, patience, metrics } = this.#options
+    const { dial, introduce, onUnread, patience, metrics } = this.#options
     const note = (host: string) => this.#noteIfPassing(socket, host, client)
-    const upstream = await dial(target, shareOf(client))
+    const upstream = await dial(target, shareOf(client), introduce?.(client))
     if (socket.destroyed) return void upstream.destroy()
     metrics.openTunnels.inc()
     onOpen('tunnelled')

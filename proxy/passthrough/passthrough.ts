@@ -5,6 +5,7 @@ import httpProxy from 'http-proxy'
 import { WeirError } from '../../core/errors.ts'
 import { errorCode, UpstreamError } from '../errors.ts'
 import { formatAuthority, statedTarget } from '../http/authority.ts'
+import type { Introduction } from '../http/connection.ts'
 import { forwardableRequestHeaders, forwardableResponseHeaders } from '../http/headers.ts'
 import type { Target } from '../http/target.ts'
 import { type ProxyError, sendProxyError } from '../respond/error-page.ts'
@@ -12,6 +13,7 @@ import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { bindsConnection } from '../upstream/connection-auth.ts'
 import type { Dial } from '../upstream/dial.ts'
+import { INTRODUCTION_HEADERS } from '../upstream/introduction.ts'
 import { outcomeOf } from '../upstream/outcome.ts'
 import { type AgentPatience, Agents } from './agents.ts'
 import { readStatusLine } from './answer-head.ts'
@@ -35,6 +37,8 @@ interface Options {
   readonly isIntercepted: (host: string) => boolean
   /** Told of a host to which a request goes out, on a connection that is there. */
   readonly onUnread: (host: string) => void
+  /** Whether an AI service is there. */
+  readonly isService: (host: string) => boolean
   readonly describe: (error: Error) => ProxyError
   readonly log: ProxyLog
   readonly patience: UpgradePatience & AgentPatience
@@ -48,6 +52,8 @@ interface Route {
   readonly path: string
   /** Whose portion of the look-ups it takes. */
   readonly client: string
+  /** What a parent proxy is told about it. */
+  readonly introduction?: Introduction | undefined
 }
 
 const NOTHING = Buffer.alloc(0)
@@ -67,7 +73,8 @@ export class Passthrough {
     this.#proxy.on('proxyRes', (answer, request, response) => this.#passOn(answer, request, response))
   }
 
-  forward(request: IncomingMessage, response: ServerResponse, { target, path, client }: Route): void {
+  forward(request: IncomingMessage, response: ServerResponse, route: Route): void {
+    const { target, path, client } = route
     const authority = formatAuthority(target, 80)
     const parent = this.#options.usesParent(target) ? this.#options.parent : undefined
     const agents = (parent && this.#agents.parent) ?? this.#agents.direct
@@ -91,7 +98,12 @@ export class Passthrough {
     const agent = agents.of(request.socket)
     agents.asking(client, () => {
       this.#proxy.web(
-        requestView(request, ownHeaders(authority, parent), onOutgoing),
+        requestView(
+          request,
+          ownHeaders(authority, parent, this.#introductionOf(route)),
+          onOutgoing,
+          route.introduction !== undefined,
+        ),
         response,
         {
           target: parent?.origin ?? `http://${authority}`,
@@ -145,14 +157,19 @@ export class Passthrough {
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    { target, path, client }: Route,
+    { target, path, client, introduction }: Route,
   ): Promise<void> {
     const { dial, isIntercepted, onUnread, patience, metrics } = this.#options
-    const upstream = await dial(target, client)
+    const upstream = await dial(target, client, introduction)
     if (socket.destroyed) return void upstream.destroy()
     onUnread(target.host)
     await passUpgrade({ request, path, client: socket, head, upstream, isIntercepted, patience })
     metrics.plainRequests.inc({ outcome: 'passed' })
+  }
+
+  /** A parent may pass on what a plain request says, and no AI service is to hear of it. */
+  #introductionOf({ target, introduction }: Route): Introduction | undefined {
+    return this.#options.isService(target.host) ? undefined : introduction
   }
 
   #logFailure(error: Error, request: IncomingMessage): void {
@@ -171,12 +188,14 @@ export class Passthrough {
  * framing by `Content-Length: 0` and sends the body all the same, which the upstream then takes for the next request; so it
  * is shown POST, and told the real method in its options.
  * @param own headers that replace the client's
+ * @param isIntroduced what the client itself says of who it is goes no further: a parent would believe it
  * @param onOutgoing called when the outgoing request is made and nothing of it is written yet, which no event of http-proxy tells
  */
 function requestView(
   request: IncomingMessage,
   own: Readonly<Record<string, string>>,
   onOutgoing: (outgoing: ClientRequest) => void,
+  isIntroduced: boolean,
 ): IncomingMessage {
   const headers: Record<string, string | string[]> = {}
   const raw = forwardableRequestHeaders(request.rawHeaders)
@@ -186,7 +205,10 @@ function requestView(
     const before = headers[name]
     headers[name] = before === undefined ? value : [before, value].flat()
   }
-  for (const name of Object.keys(headers)) if (name.toLowerCase() === 'host') delete headers[name]
+  for (const name of Object.keys(headers)) {
+    const lower = name.toLowerCase()
+    if (lower === 'host' || (isIntroduced && INTRODUCTION_HEADERS.has(lower))) delete headers[name]
+  }
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if (length !== undefined) headers['Content-Length'] = length
   else if (coding !== undefined) headers['Transfer-Encoding'] = 'chunked'
@@ -203,10 +225,14 @@ function requestView(
   }) as IncomingMessage
 }
 
-function ownHeaders(authority: string, parent: Options['parent']): Record<string, string> {
+function ownHeaders(
+  authority: string,
+  parent: Options['parent'],
+  introduction: Introduction | undefined,
+): Record<string, string> {
   return {
     Host: authority,
-    ...(parent !== undefined && { 'X-Weir-Hop': parent.hopId }),
+    ...(parent !== undefined && { 'X-Weir-Hop': parent.hopId, ...introduction }),
     ...(parent?.authorization !== undefined && { 'Proxy-Authorization': parent.authorization }),
   }
 }

@@ -4,6 +4,7 @@ import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:
 import { checkUpstreamIdentity } from '../../certs/trust.ts'
 import { checkUpstreamCertificate } from '../../certs/upstream-certificate.ts'
 import type { CertificateException } from '../../config/parsers.ts'
+import type { Introduction } from '../http/connection.ts'
 import type { Target } from '../http/target.ts'
 import type { Dial } from './dial.ts'
 import { finishHandshake } from './handshake.ts'
@@ -32,14 +33,19 @@ export interface UpstreamTrust {
  * Opens a TLS connection to a target and verifies who answers. Rejects with DestinationError or UpstreamError.
  * @param protocols offered in ALPN; HTTP/1.1 alone if not given
  */
-export type DialTls = (target: Target, client?: string, protocols?: string[]) => Promise<TLSSocket>
+export type DialTls = (
+  target: Target,
+  client?: string,
+  protocols?: string[],
+  introduction?: Introduction,
+) => Promise<TLSSocket>
 
 export function createDialTls(dial: Dial, trust: UpstreamTrust, handshakeMs: number): DialTls {
   const sessions = new Sessions(trust.now)
-  return async (target, client, protocols = ['http/1.1']) => {
+  return async (target, client, protocols = ['http/1.1'], introduction) => {
     const { host } = target
     const key = `${host}:${target.port}`
-    const socket = await dial(target, client)
+    const socket = await dial(target, client, introduction)
     const exceptions = trust.exceptions.filter((exception) => exception.host === host)
     const session = exceptions.length === 0 ? sessions.get(key) : undefined
     let staple: Buffer | undefined

@@ -3,6 +3,7 @@ import { connect as connectTls, type SecureContext } from 'node:tls'
 import { checkUpstreamIdentity } from '../../certs/trust.ts'
 import { formatAuthority } from '../../core/network/host-name.ts'
 import { errorCode, UpstreamError } from '../errors.ts'
+import type { Introduction } from '../http/connection.ts'
 import type { Resolve, Target } from '../http/target.ts'
 import { connectAny } from './connect.ts'
 import { finishHandshake } from './handshake.ts'
@@ -53,7 +54,11 @@ export async function dialParent({
 }
 
 /** CONNECT through the parent. Its refusal is an error, never a reason to go direct. */
-export async function dialThroughParent(parent: Parent, target: Target): Promise<Socket> {
+export async function dialThroughParent(
+  parent: Parent,
+  target: Target,
+  introduction: Introduction = {},
+): Promise<Socket> {
   const socket = await dialParent(parent)
   const authority = formatAuthority(target.host, target.port)
   const credentials = parentCredentials(parent.url)
@@ -64,6 +69,7 @@ export async function dialThroughParent(parent: Parent, target: Target): Promise
     // For a parent that leads back here: the listener refuses its own id.
     'Via: 1.1 weir',
     `X-Weir-Hop: ${parent.hopId}`,
+    ...Object.entries(introduction).map(([name, value]) => `${name}: ${value}`),
     '',
     '',
   ].join('\r\n')
@@ -124,6 +130,7 @@ function exchangeConnect(socket: Socket, head: string, timeoutMs: number): Promi
     socket.on('readable', onReadable)
     socket.on('error', finish)
     socket.on('close', onClose)
-    socket.write(head)
+    // Names of people are bytes of UTF-8 in it, each a character.
+    socket.write(head, 'latin1')
   })
 }

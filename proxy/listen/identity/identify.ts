@@ -42,20 +42,21 @@ function byBasic({ finder }: Options, { headers }: Introduction, client: Client)
   const credentials = parseCredentials(value)
   if (credentials === undefined) throw new IdentityError('wrong')
   const found = finder.byToken(credentials, client.address)
-  return found instanceof Promise ? found.then((user) => ({ ...client, ...user })) : { ...client, ...found }
+  const named = { ...client, name: credentials.email }
+  return found instanceof Promise ? found.then((user) => ({ ...named, ...user })) : { ...named, ...found }
 }
 
 function byHeader(options: Options, request: Introduction, client: Client): Client | Promise<Client> {
   const name = takeUserHeader(request)
   if (name === undefined || !options.isFromTrusted(request.socket)) throw new IdentityError('untold')
   // Only an address can be a user's.
-  if (!name.includes('@')) return { ...client, user: name }
+  if (!name.includes('@')) return { ...client, name, user: name }
   const named = ({ userId }: { readonly userId: string | undefined }): Client =>
-    userId === undefined ? { ...client, user: name } : { ...client, userId }
+    userId === undefined ? { ...client, name, user: name } : { ...client, name, userId }
   const found = options.finder.byName(name.toLowerCase())
   if (!(found instanceof Promise)) return named(found)
   return found.then(named, (error: unknown) => {
-    if (error instanceof IdentityUnavailableError && options.failMode === 'open') return { ...client, user: name }
+    if (error instanceof IdentityUnavailableError && options.failMode === 'open') return { ...client, name, user: name }
     throw error
   })
 }

@@ -35,6 +35,8 @@ interface Options {
   readonly waitMs: number
   /** Whose share of them a client's connections count to; that of its address or /64 if not given. */
   readonly shareOf?: (client: Client) => string
+  /** Whose a connection is; everyone's if not given. */
+  readonly ownerOf?: ((client: Client) => string) | undefined
   /** WEIR_ADMISSION_STALL_MS: while others wait, an exchange whose client does not get on for this long may be ended. */
   readonly stallMs?: number
   /** Something went wrong here that is no error of a peer. */
@@ -61,7 +63,7 @@ export function createH1Exchanger(options: Options): Exchanger {
     ...rest
   } = options
   const poolOf = (intercepted: InterceptedConnection, isAlone: boolean): Pool => {
-    const key = keyOf(intercepted, isAlone)
+    const key = keyOf(intercepted, isAlone, options)
     const known = pools.get(key)
     if (known !== undefined) return known
     const pool: Pool = new Pool({
@@ -92,7 +94,7 @@ export function createH1Exchanger(options: Options): Exchanger {
     start: (request, handler) =>
       new H1ServiceExchange(poolOf(request.connection, isAlone(request)), request, handler, context),
     clientClosed(intercepted) {
-      for (const isAlone of [false, true]) pools.get(keyOf(intercepted, isAlone))?.unpin(intercepted)
+      for (const isAlone of [false, true]) pools.get(keyOf(intercepted, isAlone, options))?.unpin(intercepted)
     },
     async close() {
       for (const pool of pools.values()) pool.close()
@@ -101,8 +103,12 @@ export function createH1Exchanger(options: Options): Exchanger {
   }
 }
 
-function keyOf({ scheme, target }: InterceptedConnection, isAlone: boolean): string {
-  return `${isAlone ? 'alone ' : ''}${scheme}://${formatAuthority(target, 0)}`
+function keyOf(
+  { scheme, target, client }: InterceptedConnection,
+  isAlone: boolean,
+  { ownerOf }: Pick<Options, 'ownerOf'>,
+): string {
+  return `${isAlone ? 'alone ' : ''}${scheme}://${formatAuthority(target, 0)} ${ownerOf?.(client) ?? ''}`
 }
 
 /** What an exchange needs of the exchanger. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { UpstreamError } from '../../../errors.ts'
 import { formatAuthority } from '../../authority.ts'
-import type { InterceptedConnection } from '../../connection.ts'
+import type { Client, InterceptedConnection } from '../../connection.ts'
 import { Deadlines } from '../../h1/deadlines.ts'
 import type { OpenChannel, ServicePatience } from '../../service-channel.ts'
 import { h2Limits } from '../limits.ts'
@@ -12,6 +12,8 @@ interface Options {
   /** Opens a connection, verified where the scheme is https, on which one of these is spoken; ALPN says which. */
   readonly dial: (intercepted: InterceptedConnection, protocols: string[]) => Promise<Socket | TLSSocket>
   readonly patience: Pick<ServicePatience, 'idle' | 'life'>
+  /** Whose a connection is, where it is not everyone's. */
+  readonly ownerOf?: ((client: Client) => string) | undefined
   /** Whether HTTP/2 is spoken at all. */
   readonly isOffered: boolean
 }
@@ -44,15 +46,15 @@ export class ServiceSessions {
   }
 
   /** Whether its service may be reached over a connection that others share. */
-  mayShare({ scheme, target }: InterceptedConnection): boolean {
-    if (!this.#options.isOffered || scheme !== 'https') return false
-    return this.#origins.get(formatAuthority(target, 0))?.speaksH2 !== false
+  mayShare(intercepted: InterceptedConnection): boolean {
+    if (!this.#options.isOffered || intercepted.scheme !== 'https') return false
+    return this.#origins.get(this.#keyOf(intercepted))?.speaksH2 !== false
   }
 
   /** Whether a WebSocket may be opened on a connection that others share: there is one, and all of them take it. */
-  takesWebSockets({ scheme, target }: InterceptedConnection): boolean {
-    if (!this.#options.isOffered || scheme !== 'https') return false
-    const sessions = [...(this.#origins.get(formatAuthority(target, 0))?.sessions ?? [])].filter(({ usable }) => usable)
+  takesWebSockets(intercepted: InterceptedConnection): boolean {
+    if (!this.#options.isOffered || intercepted.scheme !== 'https') return false
+    const sessions = [...(this.#origins.get(this.#keyOf(intercepted))?.sessions ?? [])].filter(({ usable }) => usable)
     return sessions.length > 0 && sessions.every(({ takesWebSockets }) => takesWebSockets)
   }
 
@@ -115,8 +117,12 @@ export class ServiceSessions {
     return session
   }
 
-  #originOf({ target }: InterceptedConnection): Origin {
-    const name = formatAuthority(target, 0)
+  #keyOf({ target, client }: InterceptedConnection): string {
+    return `${formatAuthority(target, 0)} ${this.#options.ownerOf?.(client) ?? ''}`
+  }
+
+  #originOf(intercepted: InterceptedConnection): Origin {
+    const name = this.#keyOf(intercepted)
     const known = this.#origins.get(name)
     if (known !== undefined) return known
     for (const [other, { sessions, dialling }] of this.#origins) {
