@@ -1,11 +1,19 @@
 import type { Dimension, Statistics, StatisticsRange, StatisticsStore, Tallied, Tally } from '../statistics-store.ts'
+import { nextTurn } from '../turn.ts'
 import { RISK_STEPS, UNITS } from './counters.ts'
 import type { Database, Row } from './database.ts'
+import { bytesToUuid, uuidToBytes } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
 
 const SUMS = `sum(interactions) AS interactions, sum(blocked) AS blocked, sum(coached) AS coached,
   sum(logged) AS logged, sum(high_risk) AS high_risk`
 const IN_RANGE = 'tenant = ? AND unit = ? AND dimension = ? AND bucket BETWEEN ? AND ?'
+
+/** Counters of users that are summed up in one step: some milliseconds. */
+const SUMMED_AT_ONCE = 5000
+/** Before every user, and after every user. */
+const NOBODY = ''
+const BEYOND_ALL = 'g'
 
 /** A range as the columns of the counters' key. */
 interface Span {
@@ -36,7 +44,10 @@ export class SqliteStatistics implements StatisticsStore {
     const series = this.#grouped(span, 'total', 'bucket', 'ORDER BY bucket')
     const risk = this.#grouped(span, 'risk', 'value', '')
     const platform = this.#top(span, 'platform', top.platform)
-    const user = this.#top(span, 'user', top.user)
+    const classification = this.#top(span, 'classification', top.classification)
+    const source = this.#top(span, 'source', top.source)
+    // Last, because others have their turn meanwhile: all before it is of one moment.
+    const user = await this.#topUsers(span, top.user)
     return {
       totals: series.map(toTally).reduce(sum, NOTHING),
       users: user.distinct,
@@ -44,8 +55,8 @@ export class SqliteStatistics implements StatisticsStore {
       series: series.map((row) => ({ key: new Date(Number(row.bucket) * unit), ...toTally(row) })),
       by: {
         platform: platform.tallies,
-        classification: this.#top(span, 'classification', top.classification).tallies,
-        source: this.#top(span, 'source', top.source).tallies,
+        classification: classification.tallies,
+        source: source.tallies,
         user: user.tallies,
       },
       risk: Array.from({ length: RISK_STEPS }, (_, step) =>
@@ -62,6 +73,46 @@ export class SqliteStatistics implements StatisticsStore {
     }
   }
 
+  /**
+   * As `#top`, some users at a time: a company has tens of thousands, with a counter each for every day, and to sum up all of
+   * them takes a second.
+   */
+  async #topUsers(span: Span, limit: number): Promise<{ tallies: Tallied<string>[]; distinct: number }> {
+    const buckets = JSON.stringify(Array.from({ length: span.last - span.first + 1 }, (_, index) => span.first + index))
+    const atOnce = Math.ceil(SUMMED_AT_ONCE / (span.last - span.first + 1))
+    let tallies: Tallied<string>[] = []
+    let distinct = 0
+    for (let after: string | undefined = NOBODY; after !== undefined; ) {
+      const last = this.#userAfter(span.tenant, after, atOnce)
+      const rows = this.#db.all(
+        `SELECT value, ${SUMS} FROM counters WHERE tenant = ? AND unit = ? AND dimension = 'user'
+           AND bucket IN (SELECT value FROM json_each(?)) AND value > ? AND value <= ? GROUP BY value`,
+        span.tenant,
+        span.unit,
+        buckets,
+        after,
+        last ?? BEYOND_ALL,
+      )
+      distinct += rows.length
+      const more = rows.map((row) => ({ key: String(row.value), ...toTally(row) }))
+      tallies = [...tallies, ...more].sort(mostFirst).slice(0, limit)
+      after = last
+      if (last !== undefined) await nextTurn()
+    }
+    return { tallies, distinct }
+  }
+
+  /** The user so many places after another one; undefined if there are not as many. */
+  #userAfter(tenant: number, after: string, places: number): string | undefined {
+    const row = this.#db.get(
+      'SELECT user FROM interaction_users WHERE tenant = ? AND user > ? ORDER BY user LIMIT 1 OFFSET ?',
+      tenant,
+      uuidToBytes(after),
+      places - 1,
+    )
+    return row === undefined ? undefined : bytesToUuid(row.user)
+  }
+
   #grouped(span: Span, dimension: string, column: 'bucket' | 'value', order: string, ...rest: number[]): Row[] {
     return this.#db.all(
       `SELECT ${column}, ${SUMS}, count(*) OVER () AS distinct_values FROM counters WHERE ${IN_RANGE} GROUP BY ${column} ${order}`,
@@ -69,6 +120,10 @@ export class SqliteStatistics implements StatisticsStore {
       ...rest,
     )
   }
+}
+
+function mostFirst(a: Tallied<string>, b: Tallied<string>): number {
+  return b.interactions - a.interactions || (a.key < b.key ? -1 : 1)
 }
 
 const NOTHING: Tally = { interactions: 0, blocked: 0, coached: 0, logged: 0, high_risk: 0 }
