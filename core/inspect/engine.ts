@@ -3,6 +3,7 @@ import { KeywordRules } from './keyword-rules.ts'
 import { NumberRules } from './number-rules.ts'
 import { findNumbers } from './numbers.ts'
 import type { Candidate, Rule, SweepRule } from './rule.ts'
+import { SignRules } from './sign-rules.ts'
 import { Walk } from './walk.ts'
 
 export interface Detection {
@@ -14,15 +15,17 @@ export interface Detection {
 /** All engines share it, since no engine works on two texts at the same time. */
 const ownWalk = new Walk()
 
-/** A set of rules, indexed by what triggers them: groups of digits, keywords or words. It keeps no state between texts. */
+/** A set of rules, indexed by what triggers them: groups of digits, keywords, signs or words. It keeps no state between texts. */
 export class RuleEngine {
   readonly #numbers: NumberRules
   readonly #keywords: KeywordRules
+  readonly #signs: SignRules
   readonly #sweeps: readonly SweepRule[]
 
   constructor(rules: readonly Rule[]) {
     this.#numbers = new NumberRules(rules)
     this.#keywords = new KeywordRules(rules)
+    this.#signs = new SignRules(rules)
     this.#sweeps = rules.filter((rule) => rule.kind === 'sweep')
   }
 
@@ -47,6 +50,7 @@ export class RuleEngine {
     const complete =
       this.#numbers.read(text, numbers, candidates, isOver) &&
       this.#keywords.read(text, walk, numbers, candidates, hints, isOver) &&
+      this.#signs.read(text, walk, candidates, isOver) &&
       (!sweep || this.#sweep(text, walk, hints, candidates, isOver))
     return { candidates, complete }
   }

@@ -27,6 +27,9 @@ export class KeywordRules {
   readonly #patterns: readonly IndexedPattern[]
   readonly #rules: readonly { readonly rule: KeywordRule; readonly context: ContextIndex }[]
   readonly #keywords: KeywordIndex
+  /** The patterns that long words wake, and the length of the shortest such word. */
+  readonly #words: readonly number[]
+  readonly #wordMin: number
   /** By keyword. */
   readonly #woken: readonly Woken[]
 
@@ -42,7 +45,9 @@ export class KeywordRules {
     this.#rules = rules
       .filter((rule) => rule.kind === 'keyword')
       .map((rule) => ({ rule, context: indexContext(rule.words) }))
-    const patterns = byKeyword(this.#patterns)
+    this.#words = this.#patterns.flatMap(({ rule }, index) => (rule.word === undefined ? [] : [index]))
+    this.#wordMin = Math.min(...this.#words.map((index) => this.#patterns[index]?.rule.word ?? 0))
+    const patterns = byKeyword(this.#patterns.map((pattern) => (pattern.rule.word === undefined ? pattern : SILENT)))
     const own = byKeyword(this.#rules)
     const hints = new Set(rules.flatMap((rule) => (rule.kind === 'sweep' ? rule.keywords : [])))
     const keywords = [...new Set([...patterns.keys(), ...own.keys(), ...hints])]
@@ -95,7 +100,28 @@ export class KeywordRules {
       }
       return candidates.length <= CANDIDATES_MAX
     })
+    if (this.#words.length > 0) this.#noteWords(text, walk, stretches)
     return isFinished && this.#match(text, stretches, numbers, candidates, isOver)
+  }
+
+  /** Adds the stretches of patterns that long words wake. */
+  #noteWords(text: string, { units, places, placeCount }: Walk, stretches: Map<number, number[]>): void {
+    let start = 0
+    for (let n = 0; n < placeCount; n++) {
+      const end = places[n] as number
+      if (end - start >= this.#wordMin)
+        for (const index of this.#words) {
+          const { rule, opening } = this.#patterns[index] as IndexedPattern
+          if (end - start >= (rule.word ?? 0) && opening.mayBegin(text, units, start, start))
+            addStretch(
+              stretches,
+              index,
+              Math.max(0, start - rule.reach[0]),
+              Math.min(text.length, start + PREFIX_MAX + rule.reach[1]),
+            )
+        }
+      start = end + 1
+    }
   }
 
   #readRule(text: string, index: number, start: number, end: number, candidates: Candidate[]): void {
@@ -129,6 +155,11 @@ export class KeywordRules {
     return true
   }
 }
+
+/** Stands for a pattern that no keyword wakes. */
+const SILENT = { rule: { keywords: [] } }
+/** The length of the longest prefix of patterns that words wake. */
+const PREFIX_MAX = 2
 
 function byKeyword(
   rules: readonly { readonly rule: { readonly keywords: readonly string[] } }[],

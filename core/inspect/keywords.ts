@@ -1,58 +1,58 @@
 import { plainWord } from './characters.ts'
-import { UNIT_CLASSES } from './unit-classes.ts'
-import { endingHash, LETTER_BITS, LETTER_MASK, noEndings, type Triggers, type Walk } from './walk.ts'
-
-/** Characters beyond Latin Extended-A are never accented letters of a keyword. */
-const FOLDED = 0x180
-/** The letter of each unit without case and accent; 0 if that is not a letter of Latin-1. */
-const LETTERS = new Uint8Array(65_536)
-for (let code = 1; code < FOLDED; code++) {
-  const plain = plainWord(String.fromCharCode(code))
-  if (plain.length === 1 && plain.charCodeAt(0) < 0x100) LETTERS[code] = plain.charCodeAt(0)
-}
+import { FOLDED, LETTER_BITS, LETTER_MASK, OTHER_LETTERS, PLAIN_LETTERS, UNIT_CLASSES } from './unit-classes.ts'
+import { endingHash, noEndings, type Triggers, type Walk } from './walk.ts'
 
 const NONE = -1
 /** How many of the last letters decide which keywords may end. */
 const ENDING_MAX = 4
+/** Of shorter keywords, and of those that long, these decide. */
+const SHORT_MAX = 3
+const THREE = (1 << (3 * LETTER_BITS)) - 1
+const TWO = (1 << (2 * LETTER_BITS)) - 1
 const SLOT_FACTOR = 0x9e3779b1
+/** An entry of a list: the keyword's number in the lowest bits, then its length, then its first letter. */
+const NUMBER_MASK = 0xfff
+const LENGTH_SHIFT = 12
+const LENGTH_MASK = 0x7f
+const LETTER_SHIFT = 19
 
 /**
  * Finds many words in a text, without regard to case and accents, where a walk has noted that one may end. The keywords themselves are
  * of Latin-1, in lower case and without accents.
  *
- * The walk asks 32 kB of bits about every four units, and half a kilobyte about every two; what passes, one place in thirty, is looked up
+ * The walk asks 16 kB of bits about every four units, and 32 kB about every three; what passes, one place in twenty, is looked up
  * here by its last four letters, or by fewer for shorter keywords. An automaton for all keywords would be larger than the processor's cache.
  */
 export class KeywordIndex implements Triggers {
   readonly classes = new Uint16Array(UNIT_CLASSES)
   readonly endings: Int32Array
-  readonly pairs: Int32Array
-  /** The letters of all keywords, one after another; where each begins, and how many it has. */
+  readonly shortEndings: Int32Array
+  /** The letters of all keywords, one after another, and where each begins. */
   readonly #letters: Uint8Array
   readonly #starts: Int32Array
-  readonly #lengths: Int32Array
-  /** Lists of keywords, the longest first. Each list ends with NONE. */
-  readonly #lists: Int16Array
-  /** Where the lists of keywords of one and of two letters begin, by their classes. */
-  readonly #ofOne = new Int16Array(1 << LETTER_BITS).fill(NONE)
+  /** Lists of keywords, the longest first: the number, the length and the first letter of each. Each list ends with NONE. */
+  readonly #lists: Int32Array
+  /** Where the lists of keywords of one and of two letters begin, by the classes of the last two units. */
   readonly #ofTwo = new Int16Array(1 << (2 * LETTER_BITS)).fill(NONE)
   /** Where the lists of those of three letters begin, and of longer ones, by the classes of their last three and four. */
   readonly #ofThree: EndingTable
   readonly #ofMore: EndingTable
 
   constructor(keywords: readonly string[]) {
-    const { endings, pairs } = noEndings()
+    const { endings, shortEndings } = noEndings()
     this.endings = endings
-    this.pairs = pairs
+    this.shortEndings = shortEndings
     const classOf = new Map<number, number>()
     for (const code of Buffer.from(keywords.join(''), 'latin1')) {
-      // Where there are more letters than classes some share one: the index looks twice, and finds the same.
-      if (!classOf.has(code)) classOf.set(code, 1 + (classOf.size % LETTER_MASK))
+      if (this.#classOf(code) !== 0 || classOf.has(code)) continue
+      // Where there are more signs than classes some share one: the index looks twice, and finds the same.
+      classOf.set(code, OTHER_LETTERS + (classOf.size % (LETTER_MASK + 1 - OTHER_LETTERS)))
     }
     for (let code = 1; code < FOLDED; code++)
-      this.classes[code] = (this.classes[code] as number) | (classOf.get(LETTERS[code] as number) ?? 0)
+      this.classes[code] = (this.classes[code] as number) | (classOf.get(PLAIN_LETTERS[code] as number) ?? 0)
     this.#letters = Buffer.from(keywords.join(''), 'latin1')
-    this.#lengths = Int32Array.from(keywords, ({ length }) => length)
+    if (keywords.length > NUMBER_MASK || keywords.some(({ length }) => length > LENGTH_MASK))
+      throw new RangeError('more keywords than have numbers, or a longer one than has a length')
     this.#starts = new Int32Array(keywords.length)
     let start = 0
     for (const [index, keyword] of keywords.entries()) {
@@ -62,18 +62,15 @@ export class KeywordIndex implements Triggers {
     }
     const lists: number[] = []
     const addList = (indexes: readonly number[]) => {
-      lists.push(...indexes.toSorted((a, b) => (this.#lengths[b] ?? 0) - (this.#lengths[a] ?? 0)), NONE)
+      const lengthOf = (index: number) => keywords[index]?.length ?? 0
+      for (const index of indexes.toSorted((a, b) => lengthOf(b) - lengthOf(a)))
+        lists.push(index | (lengthOf(index) << LENGTH_SHIFT) | ((keywords[index] ?? '').charCodeAt(0) << LETTER_SHIFT))
+      lists.push(NONE)
       return lists.length - 1 - indexes.length
     }
     const byEnding = (length: number) => {
       const indexes = keywords.keys().filter((index) => Math.min(ENDING_MAX, keywords[index]?.length ?? 0) === length)
       return Map.groupBy(indexes, (index) => this.#endingOf(keywords[index] ?? ''))
-    }
-    const shortLists = (length: number, starts: Int16Array) => {
-      for (const [ending, indexes] of byEnding(length)) {
-        this.#allow(ending, length)
-        starts[ending] = addList(indexes)
-      }
     }
     const longLists = (length: number) => {
       const endings = byEnding(length)
@@ -86,29 +83,36 @@ export class KeywordIndex implements Triggers {
     }
     this.#ofMore = longLists(ENDING_MAX)
     this.#ofThree = longLists(3)
-    shortLists(2, this.#ofTwo)
-    shortLists(1, this.#ofOne)
-    this.#lists = Int16Array.from(lists)
+    const ofTwo = byEnding(2)
+    const ofOne = byEnding(1)
+    for (const [ending, indexes] of ofOne) {
+      this.#allow(ending, 1)
+      for (let before = 0; before <= LETTER_MASK; before++) {
+        const both = (before << LETTER_BITS) | ending
+        ofTwo.set(both, [...(ofTwo.get(both) ?? []), ...indexes])
+      }
+    }
+    for (const [ending, indexes] of ofTwo) {
+      if (!ofOne.has(ending & LETTER_MASK)) this.#allow(ending, 2)
+      this.#ofTwo[ending] = addList(indexes)
+    }
+    this.#lists = Int32Array.from(lists)
   }
 
   /** Calls `visit` with each keyword's index, start and end, in order of the ends, until it returns false; whether it never did. */
   scan(walk: Walk, visit: (keyword: number, start: number, end: number) => boolean): boolean {
-    const { units, endings, endingCount } = walk
-    const classes = this.classes
+    const { units, endings, endingClasses, endingCount } = walk
     for (let n = 0; n < endingCount; n++) {
-      const last = endings[n] as number
-      const one = (classes[units[last] as number] as number) & LETTER_MASK
-      const two = (last > 0 ? this.#classAt(units, last - 1) << LETTER_BITS : 0) | one
-      const three = (last > 1 ? this.#classAt(units, last - 2) << (2 * LETTER_BITS) : 0) | two
-      const four = (last > 2 ? this.#classAt(units, last - 3) << (3 * LETTER_BITS) : 0) | three
+      const four = endingClasses[n] as number
       const ofMore = this.#ofMore.get(four)
+      const ofThree = this.#ofThree.get(four & THREE)
+      const ofTwo = this.#ofTwo[four & TWO] as number
+      // NONE has all bits.
+      if ((ofMore & ofThree & ofTwo) === NONE) continue
+      const last = endings[n] as number
       if (ofMore !== NONE && !this.#visitList(units, last, ofMore, visit)) return false
-      const ofThree = this.#ofThree.get(three)
       if (ofThree !== NONE && !this.#visitList(units, last, ofThree, visit)) return false
-      const ofTwo = this.#ofTwo[two] as number
       if (ofTwo !== NONE && !this.#visitList(units, last, ofTwo, visit)) return false
-      const ofOne = this.#ofOne[one] as number
-      if (ofOne !== NONE && !this.#visitList(units, last, ofOne, visit)) return false
     }
     return true
   }
@@ -120,23 +124,27 @@ export class KeywordIndex implements Triggers {
     list: number,
     visit: (keyword: number, start: number, end: number) => boolean,
   ): boolean {
-    for (let i = list; this.#lists[i] !== NONE; i++) {
-      const keyword = this.#lists[i] as number
-      const start = last + 1 - (this.#lengths[keyword] as number)
-      if (this.#standsAt(units, start, keyword) && !visit(keyword, start, last + 1)) return false
+    const lists = this.#lists
+    for (let i = list; ; i++) {
+      const entry = lists[i] as number
+      if (entry === NONE) return true
+      const length = (entry >> LENGTH_SHIFT) & LENGTH_MASK
+      const start = last + 1 - length
+      // The first letter tells most other words apart, without a look at the keyword.
+      if (start < 0 || PLAIN_LETTERS[units[start] as number] !== entry >> LETTER_SHIFT) continue
+      const keyword = entry & NUMBER_MASK
+      if (this.#standsAt(units, start, length, keyword) && !visit(keyword, start, last + 1)) return false
     }
-    return true
   }
 
-  #classAt(units: Uint16Array, index: number): number {
-    return (this.classes[units[index] as number] as number) & LETTER_MASK
+  #classOf(code: number): number {
+    return (this.classes[code] as number) & LETTER_MASK
   }
 
-  #standsAt(units: Uint16Array, start: number, keyword: number): boolean {
-    if (start < 0) return false
+  #standsAt(units: Uint16Array, start: number, length: number, keyword: number): boolean {
     const from = this.#starts[keyword] as number
-    for (let i = 0; i < (this.#lengths[keyword] as number); i++)
-      if (LETTERS[units[start + i] as number] !== this.#letters[from + i]) return false
+    for (let i = 1; i < length; i++)
+      if (PLAIN_LETTERS[units[start + i] as number] !== this.#letters[from + i]) return false
     return true
   }
 
@@ -144,19 +152,16 @@ export class KeywordIndex implements Triggers {
   #endingOf(keyword: string): number {
     let ending = 0
     for (const letter of keyword.slice(-ENDING_MAX))
-      ending = (ending << LETTER_BITS) | ((this.classes[letter.charCodeAt(0)] as number) & LETTER_MASK)
+      ending = (ending << LETTER_BITS) | this.#classOf(letter.charCodeAt(0))
     return ending
   }
 
   /** Sets the bits of all that a keyword of that length and ending may stand at the end of. */
   #allow(ending: number, length: number): void {
-    if (length <= 2) {
-      for (let before = 0; before < 1 << ((2 - length) * LETTER_BITS); before++)
-        setBit(this.pairs, (before << (length * LETTER_BITS)) | ending)
-      return
-    }
-    for (let before = 0; before < 1 << ((ENDING_MAX - length) * LETTER_BITS); before++)
-      setBit(this.endings, endingHash((before << (length * LETTER_BITS)) | ending))
+    if (length <= SHORT_MAX) {
+      for (let before = 0; before < 1 << ((SHORT_MAX - length) * LETTER_BITS); before++)
+        setBit(this.shortEndings, (before << (length * LETTER_BITS)) | ending)
+    } else setBit(this.endings, endingHash(ending))
   }
 }
 
@@ -199,6 +204,6 @@ class EndingTable {
 
 function isKeyword(word: string): boolean {
   if (word === '' || word !== plainWord(word)) return false
-  for (let i = 0; i < word.length; i++) if (LETTERS[word.charCodeAt(i)] !== word.charCodeAt(i)) return false
+  for (let i = 0; i < word.length; i++) if (PLAIN_LETTERS[word.charCodeAt(i)] !== word.charCodeAt(i)) return false
   return true
 }

@@ -75,6 +75,8 @@ export interface PatternRule extends RuleBase {
   readonly beside?: readonly Neighbours[]
   /** Behind every literal of `opens` so many of these characters stand, written as in a class: "0-9A-Z". */
   readonly run?: readonly [characters: string, count: number]
+  /** A match begins with a word of so many letters and digits at least: such words wake the rule, and its keywords do not. */
+  readonly word?: number
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
   readonly pattern: string
   /** How far a match reaches at most, in UTF-16 units, before the keyword's start and after its end. */
@@ -111,6 +113,17 @@ export interface KeywordRule extends RuleBase {
   readonly read: (text: string, start: number, end: number) => readonly ScoredSpan[]
 }
 
+/** A rule for values in short groups of letters and digits, with one sign between all of them. */
+export interface SignRule extends RuleBase {
+  readonly kind: 'sign'
+  /** What may stand between the groups. */
+  readonly signs: readonly string[]
+  /** The characters of a group behind which the same sign stands again: at least, and at most. */
+  readonly group: readonly [min: number, max: number]
+  /** The findings whose groups the sign at `start` to `end` stands between, most often none. Bounded work per call. */
+  readonly read: (text: string, start: number, end: number) => readonly ScoredSpan[]
+}
+
 /** A rule for values that can only be found by looking at the whole text. */
 export interface SweepRule extends RuleBase {
   readonly kind: 'sweep'
@@ -130,7 +143,7 @@ export interface Span {
   readonly end: number
 }
 
-export type Rule = NumberRule | PatternRule | ReaderRule | KeywordRule | SweepRule
+export type Rule = NumberRule | PatternRule | ReaderRule | KeywordRule | SignRule | SweepRule
 
 /** Something found in a view of the text, before overlaps are resolved. */
 export interface Candidate {

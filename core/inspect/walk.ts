@@ -1,4 +1,4 @@
-import { UNIT_CLASSES } from './unit-classes.ts'
+import { LETTER_BITS, UNIT_CLASSES } from './unit-classes.ts'
 
 /** What a walk looks at each unit for: its classes (unit-classes.ts), and which of them in a row may end a keyword (keywords.ts). */
 export interface Triggers {
@@ -6,16 +6,14 @@ export interface Triggers {
   readonly classes: Uint16Array
   /** A bit for every hash of four classes in a row (endingHash). */
   readonly endings: Int32Array
-  /** A bit for each pair of classes in a row. */
-  readonly pairs: Int32Array
+  /** A bit for every three classes in a row. */
+  readonly shortEndings: Int32Array
 }
 
 /** A longer text gets its own arrays, which are freed with it. */
 const KEPT_MAX = 1_048_576
-/** 32 kB of bits, which fit the first cache of a processor. */
-const ENDING_BITS = 18
-export const LETTER_BITS = 6
-export const LETTER_MASK = (1 << LETTER_BITS) - 1
+/** 16 kB of bits, which fit the first cache of a processor beside those of three classes. */
+const ENDING_BITS = 17
 
 /** Which bit of Triggers.endings stands for the classes of four letters, six bits each. */
 export function endingHash(classes: number): number {
@@ -23,8 +21,8 @@ export function endingHash(classes: number): number {
 }
 
 /** Arrays in which no bit is set. */
-export function noEndings(): Pick<Triggers, 'endings' | 'pairs'> {
-  return { endings: new Int32Array(1 << (ENDING_BITS - 5)), pairs: new Int32Array(1 << (2 * LETTER_BITS - 5)) }
+export function noEndings(): Pick<Triggers, 'endings' | 'shortEndings'> {
+  return { endings: new Int32Array(1 << (ENDING_BITS - 5)), shortEndings: new Int32Array(1 << (3 * LETTER_BITS - 5)) }
 }
 
 /** For walks without rules: there are no keywords. */
@@ -44,8 +42,12 @@ export class Walk {
   /** The places of units that belong to no word of letters and digits. The last place is the end of the text. */
   places = new Int32Array(0)
   placeCount = 0
+  /** The letter classes of the four units before each place. */
+  tails = new Int32Array(0)
   /** The places where keywords may end. */
   endings = new Int32Array(0)
+  /** The letter classes of the four units up to each of these. */
+  endingClasses = new Int32Array(0)
   endingCount = 0
   /** The places where groups of digits begin. */
   digits = new Int32Array(0)
@@ -74,14 +76,17 @@ export class Walk {
     for (let from = 0; from < this.length; from += BLOCK) {
       const length = Math.min(BLOCK, this.length - from)
       blockUnits.set(this.units.subarray(from, from + length))
-      noteBlock(from, length, triggers.classes, triggers.endings, triggers.pairs)
+      noteBlock(from, length, triggers.classes, triggers.endings, triggers.shortEndings)
       this.places.set(blockPlaces.subarray(0, block.places), this.placeCount)
+      this.tails.set(blockTails.subarray(0, block.places), this.placeCount)
       this.placeCount += block.places
       this.endings.set(blockEndings.subarray(0, block.endings), this.endingCount)
+      this.endingClasses.set(blockEndingClasses.subarray(0, block.endings), this.endingCount)
       this.endingCount += block.endings
       this.digits.set(blockDigits.subarray(0, block.digits), this.digitCount)
       this.digitCount += block.digits
     }
+    this.tails[this.placeCount] = block.ending
     this.places[this.placeCount++] = this.length
   }
 
@@ -89,7 +94,9 @@ export class Walk {
     this.units = new Uint16Array(size)
     this.#bytes = Buffer.from(this.units.buffer)
     this.places = new Int32Array(size)
+    this.tails = new Int32Array(size)
     this.endings = new Int32Array(size)
+    this.endingClasses = new Int32Array(size)
     this.digits = new Int32Array(size)
   }
 }
@@ -101,13 +108,21 @@ export class Walk {
 const BLOCK = 4096
 const blockUnits = new Uint16Array(BLOCK)
 const blockPlaces = new Int32Array(BLOCK)
+const blockTails = new Int32Array(BLOCK)
 const blockEndings = new Int32Array(BLOCK)
+const blockEndingClasses = new Int32Array(BLOCK)
 const blockDigits = new Int32Array(BLOCK)
 /** The result of a block: how much it has noted, and its last classes, which the next block needs. */
 const block = { ending: 0, before: 0, places: 0, endings: 0, digits: 0 }
 
 /** The numbers of bits are written as literals here, because imported constants are read from memory each time. */
-function noteBlock(from: number, length: number, classes: Uint16Array, endings: Int32Array, pairs: Int32Array): void {
+function noteBlock(
+  from: number,
+  length: number,
+  classes: Uint16Array,
+  endings: Int32Array,
+  shortEndings: Int32Array,
+): void {
   let { ending, before } = block
   let placeCount = 0
   let endingCount = 0
@@ -115,15 +130,18 @@ function noteBlock(from: number, length: number, classes: Uint16Array, endings: 
   for (let i = 0; i < length; i++) {
     const kind = classes[blockUnits[i] as number] as number
     blockPlaces[placeCount] = from + i
+    blockTails[placeCount] = ending
     // PLACE_BIT
     placeCount += (kind >> 6) & 1
     // LETTER_BITS, LETTER_MASK; four letters
     ending = ((ending << 6) | (kind & 0x3f)) & 0xffffff
     // endingHash
-    const hash = Math.imul(ending, 0x9e3779b1) >>> 14
+    const hash = Math.imul(ending, 0x9e3779b1) >>> 15
     blockEndings[endingCount] = from + i
+    blockEndingClasses[endingCount] = ending
     endingCount +=
-      (((endings[hash >> 5] as number) >> (hash & 31)) | ((pairs[(ending & 0xfff) >> 5] as number) >> (ending & 31))) &
+      (((endings[hash >> 5] as number) >> (hash & 31)) |
+        ((shortEndings[(ending & 0x3ffff) >> 5] as number) >> (ending & 31))) &
       1
     blockDigits[digitCount] = from + i
     // DIGIT_BIT

@@ -1,7 +1,7 @@
 import { isDigit } from '../numbers.ts'
 import type { Walk } from '../walk.ts'
 
-/** Where hardly any text goes on as it does here; found in one go over the places that a walk has noted. */
+/** Where hardly any text goes on as it does here. */
 export interface Odd {
   /** Start and length of the first piece, in turn, of runs of short pieces of one length. */
   readonly runs: readonly number[]
@@ -12,18 +12,16 @@ export interface Odd {
 }
 
 /** Shorter runs are initials, lists of options or columns. */
-const PIECES_MIN = 8
+export const ODD_PIECES_MIN = 8
 /** Longer pieces are taken for words. */
 const PIECE_MAX = 2
 const NEW_LINE = 0x0a
-const BRACKET = 0x28
 const SMALL_R = 0x72
 const SMALL_E = 0x65
 
-export function noteOdd({ units, places, placeCount }: Walk): Odd {
+/** Whatever text it is; those where runs.ts counts enough pieces in a row are few. */
+export function collectOddRuns({ places, placeCount }: Walk): number[] {
   const runs: number[] = []
-  const breaks: number[] = []
-  const calls: number[] = []
   let count = 0
   let length = 0
   let runStart = 0
@@ -33,23 +31,22 @@ export function noteOdd({ units, places, placeCount }: Walk): Odd {
     const size = place - last - 1
     if (size === length) count++
     else if (size !== 0) {
-      if (count >= PIECES_MIN && length <= PIECE_MAX && length > 0) runs.push(runStart, length)
+      if (count >= ODD_PIECES_MIN && length <= PIECE_MAX && length > 0) runs.push(runStart, length)
       length = size
       count = 1
       runStart = last + 1
     }
     last = place
-    const unit = units[place] as number
-    if (unit === NEW_LINE) {
-      if (mayGoOn(units, place)) breaks.push(place)
-    } else if (unit === BRACKET && isDigit(units[place + 1] as number)) {
-      // "chr(", "CHAR(", "CharCode("
-      const before = (units[place - 1] as number) | 0x20
-      if (before === SMALL_R || before === SMALL_E) calls.push(place)
-    }
   }
-  if (count >= PIECES_MIN && length <= PIECE_MAX && length > 0) runs.push(runStart, length)
-  return { runs, breaks, calls }
+  if (count >= ODD_PIECES_MIN && length <= PIECE_MAX && length > 0) runs.push(runStart, length)
+  return runs
+}
+
+/** Whether the bracket opens a call such as "chr(", "CHAR(" or "CharCode(" with a number. */
+export function isCharacterCall(units: Uint16Array, bracket: number): boolean {
+  if (!isDigit(units[bracket + 1] as number)) return false
+  const before = (units[bracket - 1] as number) | 0x20
+  return before === SMALL_R || before === SMALL_E
 }
 
 const RETURN = 0x0d
@@ -57,7 +54,7 @@ const HYPHEN = 0x2d
 const BACKSLASH = 0x5c
 
 /** Whether a line ends in a letter, a digit or a mark, and the next begins with no line break: most end in other signs, or are empty. */
-function mayGoOn(units: Uint16Array, at: number): boolean {
+export function mayGoOn(units: Uint16Array, at: number): boolean {
   const before = units[at - 1] as number
   const after = units[at + 1] as number
   if (after === NEW_LINE || after === RETURN) return false

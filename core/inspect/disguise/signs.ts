@@ -10,6 +10,8 @@ export const QUOTE = 16
 /** The sign begins an escape. */
 export const OPENER = 32
 export const LINE_BREAK = 64
+/** The sign may begin the argument of a call. */
+export const BRACKET = 128
 
 /** What the characters of ASCII do that are no letters and digits; 0 for those, and beyond ASCII. */
 export const SIGNS = new Uint8Array(65_536)
@@ -22,6 +24,7 @@ add(MARK, '<*_~`')
 add(QUOTE, `"'\``)
 add(OPENER, '%\\&=')
 add(LINE_BREAK, '\n')
+add(BRACKET, '(')
 
 function assign(kind: number, characters: string): void {
   for (const character of characters) SIGNS[character.charCodeAt(0)] = kind

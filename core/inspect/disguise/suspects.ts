@@ -1,7 +1,9 @@
 import type { Walk } from '../walk.ts'
+import { isCharacterCall, mayGoOn, type Odd } from './odd.ts'
 import { findPieces, type PieceRun } from './pieces.ts'
-import { CODE_CHARACTERS, LINE_BREAK, MARK, OPENER, QUOTE, SIGNS } from './signs.ts'
-import { findWordRuns, NO_RUNS, type WordRuns } from './word-runs.ts'
+import { marked, noteMarked, noteRuns } from './runs.ts'
+import { BRACKET, LINE_BREAK, MARK, OPENER, QUOTE, SIGNS } from './signs.ts'
+import { NO_RUNS, type WordRuns } from './word-runs.ts'
 
 /** What may hide in a text: where to look closer. Found at the places that the walk over it has noted. */
 export interface Suspects extends WordRuns {
@@ -16,9 +18,9 @@ export interface Suspects extends WordRuns {
   readonly escapes: readonly number[]
   /** Empty if no two lines in a row are short and equally long. */
   readonly lineBreaks: readonly number[]
+  readonly odd: Odd
 }
 
-const CODE_MIN = 14
 /** Longer lines are not pieces of a value. */
 export const LINE_MAX = 6
 const NONE: readonly number[] = []
@@ -53,12 +55,20 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
   let lineStart = 0
   let lineSize = 0
   let hasShortLines = false
-  const count = noteMarked(walk)
+  const breaks: number[] = []
+  const calls: number[] = []
+  const runs = tier === 1 ? undefined : noteRuns(walk)
+  const count = runs?.count ?? noteMarked(walk)
   for (let n = 0; n < count; n++) {
     const i = marked[n] as number
     const code = units[i] as number
     const kind = SIGNS[code] as number
+    if (kind >= BRACKET) {
+      if (isCharacterCall(units, i)) calls.push(i)
+      continue
+    }
     if (kind >= LINE_BREAK) {
+      if (mayGoOn(units, i)) breaks.push(i)
       const size = i - lineStart
       if (size > 0 && size <= LINE_MAX && size === lineSize) hasShortLines = true
       lineSize = size
@@ -74,60 +84,14 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
   }
   return {
     pieces: findPieces(walk),
-    codes: tier === 1 ? NONE : findCodes(walk),
-    ...(tier === 1 ? NO_RUNS : findWordRuns(walk)),
+    codes: runs?.codes ?? NONE,
+    spelled: runs?.spelled ?? NO_RUNS.spelled,
+    codePoints: runs?.codePoints ?? NO_RUNS.codePoints,
     marks,
     quotes,
     escapes: tier === 1 ? NONE : withHexNumbers(text, escapes),
     lineBreaks: hasShortLines ? findLineBreaks(walk) : NONE,
-  }
-}
-
-/** Where signs stand that something begins with, in one text at a time; and where long runs of characters of codes begin and end. */
-let marked = new Int32Array(0)
-const IS_MARKED = Uint8Array.from(SIGNS, (kind) => Number(kind >= MARK))
-
-/** Fills `marked`; how many there are. Each place is written down whether it counts or not, as in a walk. */
-function noteMarked({ units, places, placeCount }: Walk): number {
-  if (marked.length < 2 * placeCount) marked = new Int32Array(2 * places.length)
-  let count = 0
-  for (let n = 0; n < placeCount; n++) {
-    const i = places[n] as number
-    marked[count] = i
-    count += IS_MARKED[units[i] as number] as number
-  }
-  return count
-}
-
-function findCodes({ units, places, placeCount }: Walk): number[] {
-  const found: number[] = []
-  let count = 0
-  let start = 0
-  for (let n = 0; n < placeCount; n++) {
-    const i = places[n] as number
-    const isOther = 1 ^ (CODE_CHARACTERS[units[i] as number] as number)
-    marked[count] = start
-    marked[count + 1] = i
-    count += (((CODE_MIN - 1 - (i - start)) >>> 31) & isOther) << 1
-    // The next run begins behind the character that no code has.
-    start += (i + 1 - start) & -isOther
-  }
-  for (let n = 0; n < count; n += 2) findCodesWithin(units, marked[n] as number, marked[n + 1] as number, found)
-  return found
-}
-
-/** Looks at the end of a stretch first, as most hold a character that is no code's and can be left out whole. */
-function findCodesWithin(units: Uint16Array, from: number, to: number, found: number[]): void {
-  for (let start = from; start + CODE_MIN <= to; ) {
-    let last = start + CODE_MIN - 1
-    while (last >= start && CODE_CHARACTERS[units[last] as number] === 1) last--
-    if (last < start) {
-      let end = start + CODE_MIN
-      while (end < to && CODE_CHARACTERS[units[end] as number] === 1) end++
-      found.push(start, end)
-      last = end
-    }
-    start = last + 1
+    odd: { runs: runs?.apart ?? NONE, breaks, calls },
   }
 }
 

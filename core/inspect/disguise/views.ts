@@ -10,7 +10,7 @@ import { decodeEscapes } from './escapes.ts'
 import { revealHidden } from './hidden.ts'
 import { joinPieces } from './join.ts'
 import { findLooks, findReversed } from './look.ts'
-import { noteOdd } from './odd.ts'
+import type { Odd } from './odd.ts'
 import type { PieceRun } from './pieces.ts'
 import { inOrder, viewOfEdits } from './regions.ts'
 import { readSpelled } from './spelled.ts'
@@ -38,7 +38,7 @@ export function* undisguised(
   const joined = joinPieces(readable, walk, suspects, tier)
   if (joined !== undefined) yield joined
   if (tier === 1) return
-  yield* doubtful(readable, walk)
+  yield* doubtful(readable, walk, suspects.odd)
   const spelled = readSpelled(readable, suspects)
   if (spelled !== undefined) yield spelled
   const deciphered = decipher(readable, suspects)
@@ -60,9 +60,8 @@ function isCutCode(text: string, { start, size, ends }: PieceRun): boolean {
 }
 
 /** Ways to read a text that are tried where hardly any text is written so; of two kinds a checksum or a strict form has to tell it from chance. */
-function* doubtful(view: View, walk: Walk): Generator<View> {
+function* doubtful(view: View, walk: Walk, odd: Odd): Generator<View> {
   const { text } = view
-  const odd = noteOdd(walk)
   // A view yielded lets other walks begin, but none of this one.
   for (const edits of [findApart(text, odd.runs), findCharacterCalls(text, odd.calls), findLooks(text, walk)]) {
     const plain = edits.length === 0 ? undefined : viewOfEdits(view, inOrder(edits))

@@ -9,17 +9,17 @@ export interface WordRuns {
 
 /** Digits of English and French, and letters and digits that stand for themselves. No number that is looked for has fewer than seven. */
 const SPELLED = 1
-const SPELLED_MIN = 7
+export const SPELLED_MIN = 7
 /** Character codes have two or three digits. */
 const CODE_POINT = 2
-const CODE_POINTS_MIN = 10
+export const CODE_POINTS_MIN = 10
 
 /** What a word may be, by its first character and its length; longer ones are none of these. */
-const LENGTH_BITS = 3
-const LENGTH_MAX = (1 << LENGTH_BITS) - 1
-const WORDS = new Uint8Array(129 << LENGTH_BITS)
+export const LENGTH_BITS = 3
+export const LENGTH_MAX = (1 << LENGTH_BITS) - 1
+export const WORDS = new Uint8Array(129 << LENGTH_BITS)
 /** Stands for the first characters beyond ASCII, and for words that are too long. */
-const NO_WORD = 128 << LENGTH_BITS
+export const NO_WORD = 128 << LENGTH_BITS
 /** The kind if there is no word between two signs. */
 const NOTHING = 4
 for (let code = 0; code < 128; code++) WORDS[code << LENGTH_BITS] = NOTHING
@@ -33,7 +33,7 @@ for (const digit of '0123456789') {
   allow(CODE_POINT, digit, 3)
 }
 /** The separators between two words of each kind. */
-const BETWEEN = new Uint8Array(65_536)
+export const BETWEEN = new Uint8Array(65_536)
 for (const character of ' ,.-') BETWEEN[character.charCodeAt(0)] = SPELLED
 for (const character of ' ,;') BETWEEN[character.charCodeAt(0)] = (BETWEEN[character.charCodeAt(0)] ?? 0) | CODE_POINT
 
@@ -46,37 +46,10 @@ function allow(kind: number, first: string, length: number): void {
   }
 }
 
-/** Counts words in a row without a branch for each, which the processor could not foresee; texts with as many as it takes are few. */
-export function findWordRuns(walk: Walk): WordRuns {
-  const { units, places, placeCount } = walk
-  let spelled = 0
-  let codePoints = 0
-  let spelledMax = 0
-  let codePointsMax = 0
-  let start = 0
-  for (let n = 0; n < placeCount; n++) {
-    const i = places[n] as number
-    const sign = units[i] as number
-    if (sign === UNDERSCORE || SIGNS[sign] === 0) continue
-    const first = units[start] as number
-    const length = i - start
-    const kinds = WORDS[first < 128 && length <= LENGTH_MAX ? (first << LENGTH_BITS) | length : NO_WORD] as number
-    const between = BETWEEN[sign] as number
-    const same = -(kinds >> 2)
-    spelled = ((spelled + 1) & -(kinds & 1)) | (spelled & same)
-    codePoints = ((codePoints + 1) & -((kinds >> 1) & 1)) | (codePoints & same)
-    spelledMax = Math.max(spelledMax, spelled)
-    codePointsMax = Math.max(codePointsMax, codePoints)
-    spelled &= -(between & 1)
-    codePoints &= -((between >> 1) & 1)
-    start = i + 1
-  }
-  return spelledMax >= SPELLED_MIN || codePointsMax >= CODE_POINTS_MIN ? collectWordRuns(walk) : NO_RUNS
-}
-
 export const NO_RUNS: WordRuns = { spelled: [], codePoints: [] }
 
-function collectWordRuns({ units, places, placeCount }: Walk): WordRuns {
+/** Whatever text it is; those where runs.ts counts enough words in a row are few. */
+export function collectWordRuns({ units, places, placeCount }: Walk): WordRuns {
   const spelled = new Run(SPELLED_MIN)
   const codePoints = new Run(CODE_POINTS_MIN)
   let start = 0

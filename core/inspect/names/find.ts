@@ -37,7 +37,7 @@ export function findNames(text: string, { units, places, placeCount }: Walk): Sc
     if (first === undefined || last === undefined) continue
     const name = judge(text, units, tokens)
     if (name !== undefined) found.push(name)
-    if (!continuesList(text, listed.at(-1), first)) listed = endList(listed, found)
+    if (listed.length > 0 && !continuesList(text, listed.at(-1), first)) listed = endList(listed, found)
     if (tokens.length === 1 && isGiven(first)) listed.push(first)
     next = last.end
   }
@@ -127,6 +127,8 @@ function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[
     next = tokenAt(text, units, next.end + (isTitle ? 2 : 1))
   }
   while (tokens.at(-1)?.form === 'lower') tokens.pop()
+  // All of ALSO_GIVEN are NOT_NAME.
+  if (!tokens.some(({ meaning }) => (meaning & NOT_NAME) !== 0)) return tokens
   return tokens.map((token, index) => (isPersonHere(tokens, index) ? token.withMeaning(GIVEN) : token))
 }
 
@@ -136,7 +138,6 @@ function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[
  */
 function isPersonHere(tokens: readonly NameToken[], index: number): boolean {
   const token = tokens[index]
-  // All of these are NOT_NAME.
   if (token === undefined || (token.meaning & NOT_NAME) === 0 || !ALSO_GIVEN.has(token.plain)) return false
   const next = tokens.slice(index + 1).find(({ form }) => form !== 'lower')
   if (next === undefined) return false

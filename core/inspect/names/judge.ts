@@ -45,23 +45,38 @@ function isAttribution(text: string, start: number, end: number): boolean {
 }
 
 function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
-  if (isTitled(sequence)) return titled(sequence.slice(lastTitle(sequence) + 1))
+  const title = lastTitle(sequence)
+  if (title !== -1) return titled(sequence.slice(title + 1))
   const last = sequence.at(-1)
-  if (last === undefined || (last.meaning & BREAKER_AFTER) !== 0 || isBreakerAfter(text, units, last.end))
-    return undefined
+  if (last === undefined || (last.meaning & BREAKER_AFTER) !== 0) return undefined
+  const name = untitled(text, units, sequence, last)
+  // Asked last, as it takes a look at one more word, and most sequences are no names.
+  return name === undefined || isBreakerAfter(text, units, last.end) ? undefined : name
+}
+
+function untitled(
+  text: string,
+  units: Uint16Array,
+  sequence: readonly NameToken[],
+  last: NameToken,
+): ScoredSpan | undefined {
   const isLong = sequence.length === 2 || sequence.length === 3
   if (isLong && isAddressed(text, last.end))
     return { start: sequence[0]?.start ?? last.start, end: last.end, score: SURE }
   // "Hi Torben": the first word is certainly not a name, and a name follows it.
   const start = sequence.findIndex((token) => token.form !== 'lower' && !isOther(token))
   if (start === -1) return undefined
-  const tokens = sequence.slice(start)
+  const tokens = start === 0 ? sequence : sequence.slice(start)
   return fullName(text, tokens) ?? introduced(text, units, tokens)
 }
 
 function lastTitle(sequence: readonly NameToken[]): number {
   // "Me" is a title in French, and in headlines a word like the others.
-  return sequence.slice(0, -1).findLastIndex((token, index) => isTitle(token) && (token.plain !== 'me' || index === 0))
+  for (let index = sequence.length - 2; index >= 0; index--) {
+    const token = sequence[index] as NameToken
+    if ((token.meaning & TITLE) !== 0 && isTitle(token) && (token.plain !== 'me' || index === 0)) return index
+  }
+  return -1
 }
 
 function isTitled(sequence: readonly NameToken[]): boolean {
@@ -70,10 +85,7 @@ function isTitled(sequence: readonly NameToken[]): boolean {
 
 /** PR, ME, GEN in capitals are abbreviations of something else. */
 function isTitle(token: NameToken): boolean {
-  return (
-    (token.meaning & TITLE) !== 0 &&
-    (token.form !== 'upper' || token.plain.length > 3 || token.plain === 'mme' || token.plain === 'dr')
-  )
+  return token.form !== 'upper' || token.plain.length > 3 || token.plain === 'mme' || token.plain === 'dr'
 }
 
 /** The words behind a title are a name as far as they may be parts of one. */
@@ -109,12 +121,13 @@ function fullName(text: string, tokens: readonly NameToken[]): ScoredSpan | unde
   if (first !== undefined && last !== undefined && tokens.length > 1 && isGiven(first) && isAddressed(text, last.end))
     return { start: first.start, end: last.end, score: SURE }
   for (let from = 0; from < tokens.length - 1; from++) {
-    const rest = tokens.slice(from)
-    const length = Math.max(nameLength(rest), isAlone(text, rest) ? rest.length : 0)
+    const rest = from === 0 ? tokens : tokens.slice(from)
+    let length = nameLength(rest)
+    if (length < rest.length && isAlone(text, rest)) length = rest.length
     const first = rest[0]
     const last = rest[length - 1]
     if (length < 2 || first === undefined || last === undefined) continue
-    const score = scoreOf(rest.slice(0, length))
+    const score = scoreOf(length === rest.length ? rest : rest.slice(0, length))
     if (score === 0 || (score < SURE && isBehindArticle(text, first.start))) continue
     if (isRegistered(first, last) || !isHouseNumber(text, first.start))
       return { start: first.start, end: last.end, score }

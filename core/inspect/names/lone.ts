@@ -1,40 +1,40 @@
-import { plainWord } from '../characters.ts'
 import type { ScoredSpan } from '../rule.ts'
+import { LETTER_BITS, LETTER_MASK, UNIT_CLASSES } from '../unit-classes.ts'
 import type { Walk } from '../walk.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
 import { COMMON, forEachLoneGivenName, GIVEN, meaningAt, NOT_NAME } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
 
-/** The letter without case and accent; 0 if the unit is not a letter. */
-const FOLDED = new Uint8Array(65_536)
-for (let code = 0; code < 0x250; code++) {
-  if (LETTERS[code] !== 0) FOLDED[code] = plainWord(String.fromCharCode(code)).charCodeAt(0)
-}
-
-/** Which words may be given names, in bits by two hashes of their first and last letters: nearly all others need no closer look. */
+/** Which words may be given names, in bits by two hashes of their length, first and last letters: nearly all others need no closer look. */
 const FILTER_BITS = 18
 const FILTER = new Int32Array(1 << (FILTER_BITS - 5))
 const FILTER_MASK = (1 << FILTER_BITS) - 1
 const LETTERS_MIN = 3
+/** How many of a word's last letters a walk notes. */
+const TAIL = 4
+/** The bits of a tail that are the word's own, by its length. */
+const TAIL_MASKS = Int32Array.from({ length: TAIL + 1 }, (_, length) => (1 << (length * LETTER_BITS)) - 1)
 forEachLoneGivenName((letters, length) => {
   if (length < LETTERS_MIN) return
-  const hash = hashOf(letters, 0, length)
+  const hash = hashOf(letters[0] as number, length, tailOf(letters, 0, length))
   for (const slot of [hash & FILTER_MASK, hash >>> (32 - FILTER_BITS)])
     FILTER[slot >> 5] = (FILTER[slot >> 5] as number) | (1 << (slot & 31))
 })
 
-/** Of a word of three letters or more: by its first three and its last three, five bits each. */
-function hashOf(units: Uint16Array, start: number, end: number): number {
-  const last = end < LETTERS_MIN ? LETTERS_MIN : end
-  const letters =
-    (((FOLDED[units[start] as number] as number) & 31) << 25) |
-    (((FOLDED[units[start + 1] as number] as number) & 31) << 20) |
-    (((FOLDED[units[start + 2] as number] as number) & 31) << 15) |
-    (((FOLDED[units[last - 3] as number] as number) & 31) << 10) |
-    (((FOLDED[units[last - 2] as number] as number) & 31) << 5) |
-    ((FOLDED[units[last - 1] as number] as number) & 31)
-  const hash = Math.imul(letters, 0x9e3779b1)
+/** The classes of the last four letters, as a walk notes them. */
+function tailOf(units: Uint16Array, start: number, end: number): number {
+  let tail = 0
+  for (let i = end - start > TAIL ? end - TAIL : start; i < end; i++)
+    tail = (tail << LETTER_BITS) | ((UNIT_CLASSES[units[i] as number] as number) & LETTER_MASK)
+  return tail
+}
+
+/** Of a word by its first letter, its length and its last four letters, whatever stands before these. */
+function hashOf(first: number, length: number, tail: number): number {
+  const own = tail & (TAIL_MASKS[length < TAIL ? length : TAIL] as number)
+  const head = (UNIT_CLASSES[first] as number) & 31
+  const hash = Math.imul(own ^ (head << 24) ^ (length << 29), 0x9e3779b1)
   return hash ^ (hash >>> 15)
 }
 
@@ -61,7 +61,7 @@ export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
   const found: ScoredSpan[] = []
   const lone: NameToken[] = []
   let isSmall: boolean | undefined
-  let acting = 0
+  let isActing = false
   let next = 0
   const count = noteStarts(walk)
   for (let n = 0; n < count; n++) {
@@ -80,14 +80,14 @@ export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
       const name = smallName(text, units, token)
       isSmall ??= !/\p{Lu}/u.test(text)
       if (name !== undefined) found.push(name)
-      else if (isSmall && acts(text, token)) found.push({ start: token.start, end: token.end, score: 0.55 })
+      else if (isSmall && acts(text, units, token)) found.push({ start: token.start, end: token.end, score: 0.55 })
     } else if (lone.length < LONE_MAX && token.form === 'capitalised' && isAlone(text, units, token)) {
       lone.push(token)
-      if (acts(text, token)) acting++
+      isActing ||= acts(text, units, token)
     }
     next = token.end
   }
-  if (acting > 0) for (const { start, end } of lone) found.push({ start, end, score: LONE_SCORE })
+  if (isActing) for (const { start, end } of lone) found.push({ start, end, score: LONE_SCORE })
   return found
 }
 
@@ -95,26 +95,35 @@ export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
 let starts = new Int32Array(0)
 
 /** Fills `starts` and returns how many there are. Every word is written, and only counted if it passes, as in walk.ts. */
-function noteStarts({ units, places, placeCount, digits, digitCount }: Walk): number {
+function noteStarts({ units, places, tails, placeCount, digits, digitCount }: Walk): number {
   if (starts.length < placeCount) starts = new Int32Array(places.length)
   let count = 0
   let digit = 0
+  let nextDigit = digitCount > 0 ? (digits[0] as number) : NEVER
   let start = 0
   let joined = 0
   for (let n = 0; n < placeCount; n++) {
     const place = places[n] as number
-    // Digits end a word, as other signs do.
-    while (digit < digitCount && (digits[digit] as number) < start) digit++
-    const end = digit < digitCount && (digits[digit] as number) < place ? (digits[digit] as number) : place
-    const isLong = (LETTERS_MIN - 1 - (end - start)) >>> 31
+    let tail = tails[n] as number
+    let length = place - start
+    if (nextDigit < place) {
+      // Digits end a word, as other signs do.
+      while (nextDigit < start) nextDigit = ++digit < digitCount ? (digits[digit] as number) : NEVER
+      if (nextDigit < place) {
+        length = nextDigit - start
+        tail = tailOf(units, start, nextDigit)
+      }
+    }
+    const isLong = (LETTERS_MIN - 1 - length) >>> 31
     starts[count] = start
-    count += isInFilter(hashOf(units, start, end)) & isLong & ~joined
+    count += isInFilter(hashOf(units[start] as number, length, tail)) & isLong & ~joined
     joined = JOINED[units[place] as number] as number
     start = place + 1
   }
   return count
 }
 
+const NEVER = 0x7fffffff
 const SPACE = 0x20
 const AT = 0x40
 
@@ -174,13 +183,41 @@ const ACTS_BEFORE = new RegExp(
   'i',
 )
 
-function acts(text: string, { start, end }: NameToken): boolean {
+/** The last letters of the words of ACTS_BEFORE. */
+const LAST_LETTERS = new Uint8Array(65_536)
+for (const letter of 'adeghklmnorstwyà')
+  LAST_LETTERS[letter.charCodeAt(0)] = LAST_LETTERS[letter.toUpperCase().charCodeAt(0)] = 1
+/** What stands at the start of a sentence before a name, blanks left out, and what may follow directly behind a name that acts. */
+const OPENERS = new Uint8Array(65_536)
+for (const character of '.!?:\n"“«>') OPENERS[character.charCodeAt(0)] = 1
+const BEHIND = new Uint8Array(65_536)
+for (const character of " ,:\\'’!?\t\n\r\f\v\u00a0\ufeff") BEHIND[character.charCodeAt(0)] = 1
+
+/** The comparisons of single characters before each pattern spare most names all of them. */
+function acts(text: string, units: Uint16Array, { start, end }: NameToken): boolean {
+  const isBehindBlank = units[start - 1] === SPACE
+  const mayFollow = isBehindBlank && LAST_LETTERS[units[start - 2] as number] === 1
+  const next = units[end] as number
+  if (!mayFollow && BEHIND[next] === 0) return false
   const before = text.slice(Math.max(0, start - 24), start)
+  if (mayFollow && ACTS_BEFORE.test(before)) return true
+  if (BEHIND[next] === 0) return false
   const after = text.slice(end, end + 24)
-  const isBehindBlank = before.endsWith(' ')
-  if (isBehindBlank && ACTS_BEFORE.test(before)) return true
   if (/^\\?['’]s (?:daughter|son|wife|husband|address|phone number|e-?mail|salary)\b/.test(after)) return true
   if (/^[!?]/.test(after) && before.endsWith(', ')) return true
-  if (isBehindBlank && /^ (?:was|has been|is an?|is very) /.test(after) && /\p{Ll} $/u.test(before)) return true
-  return SENTENCE_START.test(before) && ACTS_AFTER.test(after)
+  if (isBehindBlank && next === SPACE && /^ (?:was|has been|is an?|is very) /.test(after) && /\p{Ll} $/u.test(before))
+    return true
+  return mayStart(units, start) && SENTENCE_START.test(before) && ACTS_AFTER.test(after)
 }
+
+/** Whether SENTENCE_START is worth a try. */
+function mayStart(units: Uint16Array, start: number): boolean {
+  if (start === 0) return true
+  const before = units[start - 1] as number
+  if (OPENERS[before] === 1 || before === SMALL_N) return true
+  if (before > SPACE && before < 0x80) return false
+  const second = units[start - 2] as number
+  return start === 1 || OPENERS[second] === 1 || second <= SPACE || second >= 0x80
+}
+
+const SMALL_N = 0x6e

@@ -10,27 +10,28 @@ export class NameToken {
   /** The kinds of the word (lexicon.ts). */
   readonly meaning: number
   readonly form: Form
-  readonly #text: string
-  readonly #wordEnd: number
-  #plain: string | undefined
+  private readonly text: string
+  private readonly wordEnd: number
+  private known: string | undefined
 
   constructor(text: string, start: number, wordEnd: number, end: number, form: Form, meaning: number) {
     this.start = start
     this.end = end
     this.meaning = meaning
     this.form = form
-    this.#text = text
-    this.#wordEnd = wordEnd
+    this.text = text
+    this.wordEnd = wordEnd
+    this.known = undefined
   }
 
   /** In lower case without accents and points. */
   get plain(): string {
-    this.#plain ??= plainName(this.#text.slice(this.start, this.#wordEnd))
-    return this.#plain
+    this.known ??= plainName(this.text.slice(this.start, this.wordEnd))
+    return this.known
   }
 
   withMeaning(meaning: number): NameToken {
-    return new NameToken(this.#text, this.start, this.#wordEnd, this.end, this.form, meaning)
+    return new NameToken(this.text, this.start, this.wordEnd, this.end, this.form, meaning)
   }
 }
 

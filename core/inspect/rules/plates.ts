@@ -1,5 +1,5 @@
 import { isLatinLetter } from '../characters.ts'
-import type { Numbers } from '../numbers.ts'
+import { isDigit, type Numbers } from '../numbers.ts'
 import type { ReaderRule, ScoredSpan, Span } from '../rule.ts'
 
 /** No I, O or U, which look like digits or make words (arrêté du 9 février 2009). */
@@ -72,7 +72,8 @@ function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | 
   const window = text.slice(Math.max(0, from - 2), groupEnd + PLATE_AFTER)
   const base = Math.max(0, from - 2)
   const at = (form: RegExp): Span | undefined => {
-    for (const match of window.matchAll(form)) {
+    form.lastIndex = 0
+    for (let match = form.exec(window); match !== null; match = form.exec(window)) {
       const start = base + match.index
       const end = start + match[0].length
       // It belongs to its first group of digits.
@@ -80,7 +81,9 @@ function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | 
     }
     return undefined
   }
-  const french = at(FRENCH)
+  const isFrench =
+    groupEnd - groupStart === 3 && numbers.units[groupStart - 1] === HYPHEN && numbers.units[groupEnd] === HYPHEN
+  const french = isFrench ? at(FRENCH) : undefined
   const found = french ?? at(USUAL) ?? at(LOOSE)
   if (found === undefined) return undefined
   const setting = settingOf(text, found.start, found.end)
@@ -92,10 +95,36 @@ function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | 
 /** Two or three capitals before or behind, or one of them, perhaps over a blank or a hyphen: most groups have words beside them, or nothing. */
 function isBesideCapital(units: Uint16Array, start: number, end: number): boolean {
   if (isSmall(units[start - 1] as number) || isSmall(units[end] as number)) return false
+  if (isWithinCode(units, start, end)) return false
   const before = capitals(units, start - 1, -1)
   const behind = capitals(units, end, 1)
   return before + behind > 1 && before < 4 && behind < 4
 }
+
+/** Capitals that touch the group are a part of the plate: what may not touch that may not touch them. */
+function isWithinCode(units: Uint16Array, start: number, end: number): boolean {
+  let from = start - 1
+  while (isCapital(units[from] as number) && start - from <= 4) from--
+  if (from < start - 1) {
+    const before = units[from] as number
+    if (
+      isSmall(before) ||
+      isDigit(before) ||
+      isCapital(before) ||
+      before === POINT ||
+      before === SLASH ||
+      before === NUMBER_SIGN
+    )
+      return true
+  }
+  let to = end
+  while (isCapital(units[to] as number) && to - end < 4) to++
+  return to > end && isSmall(units[to] as number)
+}
+
+const POINT = 0x2e
+const SLASH = 0x2f
+const NUMBER_SIGN = 0x23
 
 /** How many capitals stand from `from` on in one direction, up to four; none where a word goes on behind them. */
 function capitals(units: Uint16Array, from: number, step: number): number {

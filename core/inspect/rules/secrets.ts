@@ -77,6 +77,7 @@ function readNamed(text: string, start: number, end: number): readonly ScoredSpa
     .slice(Math.max(0, name.start - PHRASE_REACH), name.end)
     .toLowerCase()
     .includes(PHRASE)
+  if (promise === 'hint' && !isPhrase && isInSentence(text, name.end)) return NONE
   // What is only a hint is none in a sentence.
   for (const value of readAssignments(text, name, promise !== 'hint' || isPhrase)) {
     const score = confidenceIn(promise, value, text.slice(value.start, value.end), isPhrase)
@@ -84,6 +85,15 @@ function readNamed(text: string, start: number, end: number): readonly ScoredSpa
   }
   return found
 }
+
+/** Whether a blank and a word follow, which may not begin a call such as String("..."): so goes a sentence on, and no assignment. */
+function isInSentence(text: string, end: number): boolean {
+  const next = text.charCodeAt(end + 1)
+  return text.charCodeAt(end) === 0x20 && isSmall(next) && !CALLS.has(next)
+}
+
+/** The first letters of what ASSIGNMENT (secrets/assignment.ts) takes for calls: bytes, str, new. */
+const CALLS: ReadonlySet<number> = new Set([0x62, 0x73, 0x6e])
 
 function confidenceIn(promise: LabelKind, { manner, quoted }: Assigned, value: string, isPhrase: boolean): number {
   if (isPhrase && quoted && /^[\p{L}]+(?: [\p{L}'’]+){2,}$/u.test(value)) return 0.7

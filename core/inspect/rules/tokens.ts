@@ -85,6 +85,7 @@ function tokenRule(
     keywords: prefixes.map((prefix) => prefix.toLowerCase()),
     opens: prefixes,
     ...runOf(body),
+    ...wordOf(prefixes, body),
     pattern: `(?:${literal.join('|')})${body}`,
     reach: [0, length + 1],
     validate: (token) =>
@@ -105,6 +106,17 @@ function tokenRule(
 function runOf(body: string): Pick<PatternRule, 'run'> {
   const [, characters, count] = /^\[([^\]^]+)\]\{([0-9]+)/.exec(body) ?? []
   return characters === undefined ? {} : { run: [characters, Number(count)] }
+}
+
+/** Shorter prefixes begin many words of any text. */
+const PREFIX_MIN = 3
+
+/** How long the word is that such a token begins with, where its prefix is too short to be looked for. */
+function wordOf(prefixes: readonly string[], body: string): Pick<PatternRule, 'word'> {
+  const { run } = runOf(body)
+  const lengths = prefixes.map((prefix) => prefix.length)
+  if (run === undefined || Math.max(...lengths) >= PREFIX_MIN || /[_+/.-]$|^-|[+/.]/.test(run[0])) return {}
+  return { word: Math.min(...lengths) + run[1] }
 }
 
 /** Tokens that no prefix opens. */

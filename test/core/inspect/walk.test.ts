@@ -91,7 +91,10 @@ test('names and signs of disguises are the same if every unit is asked', (t) => 
       const own = walked(text)
       const all = withAllPlaces(text)
       t.deepEqual(findNames(text, own), findNames(text, all))
-      t.deepEqual(findSuspects(text, own, 2), findSuspects(text, all, 2))
+      // Pieces lie between places: with more places there are others.
+      const { odd: _own, ...suspects } = findSuspects(text, own, 2)
+      const { odd: _all, ...everywhere } = findSuspects(text, all, 2)
+      t.deepEqual(suspects, everywhere)
     }),
     RUNS,
   )
@@ -99,15 +102,23 @@ test('names and signs of disguises are the same if every unit is asked', (t) => 
 
 function alwaysWoken(rule: Rule): Rule {
   if (rule.kind === 'number' || rule.kind === 'sweep') return rule
-  return rule.kind === 'pattern' ? { ...rule, beside: [{}], run: ['', 0] } : { ...rule, beside: [{}] }
+  if (rule.kind === 'sign') return { ...rule, kind: 'keyword', keywords: rule.signs }
+  if (rule.kind !== 'pattern') return { ...rule, beside: [{}] }
+  const { word: _, ...woken } = rule
+  return { ...woken, beside: [{}], run: ['', 0] }
 }
 
 test('rules find the same if nothing beside a keyword or a number keeps them asleep', (t) => {
   const own = new RuleEngine(RULES)
   const all = new RuleEngine(RULES.map(alwaysWoken))
+  // What wakes a rule decides when it reads, and with that the order of candidates, which resolving overlaps leaves aside.
+  const detected = (engine: RuleEngine, text: string) => {
+    const { candidates, complete } = engine.detect(text, never)
+    return { candidates: candidates.map((candidate) => JSON.stringify(candidate)).toSorted(), complete }
+  }
   fc.assert(
     fc.property(texts, (text) => {
-      t.deepEqual(own.detect(text, never), all.detect(text, never))
+      t.deepEqual(detected(own, text), detected(all, text))
     }),
     RUNS,
   )

@@ -1,0 +1,49 @@
+import { report } from './candidates.ts'
+import { type ContextIndex, indexContext, judgeContext } from './context.ts'
+import type { Candidate, Rule, SignRule } from './rule.ts'
+import type { Walk } from './walk.ts'
+
+/** How often a rule reads for itself between two questions about the budget. */
+const READS_PER_CHECK = 256
+
+/** The rules that two equal signs with a short group between them wake. */
+export class SignRules {
+  readonly #rules: readonly { readonly rule: SignRule; readonly context: ContextIndex }[]
+  /** By sign, a bit for each rule. */
+  readonly #signs = new Uint8Array(65_536)
+
+  constructor(rules: readonly Rule[]) {
+    this.#rules = rules
+      .filter((rule) => rule.kind === 'sign')
+      .map((rule) => ({ rule, context: indexContext(rule.words) }))
+    for (const [index, { rule }] of this.#rules.entries())
+      for (const sign of rule.signs) {
+        const code = sign.charCodeAt(0)
+        this.#signs[code] = (this.#signs[code] as number) | (1 << index)
+      }
+  }
+
+  /** Adds what they find; false where `isOver` ended that early. */
+  read(text: string, { units, places, placeCount }: Walk, candidates: Candidate[], isOver: () => boolean): boolean {
+    if (this.#rules.length === 0) return true
+    let reads = 0
+    for (let n = 0; n < placeCount - 1; n++) {
+      const start = places[n] as number
+      const sign = units[start] as number
+      const woken = this.#signs[sign] as number
+      const next = places[n + 1] as number
+      if (woken === 0 || units[next] !== sign || next - start > GROUP_MAX) continue
+      for (const [index, { rule, context }] of this.#rules.entries()) {
+        const size = next - start - 1
+        if ((woken & (1 << index)) === 0 || size < rule.group[0] || size > rule.group[1]) continue
+        for (const found of rule.read(text, start, start + 1))
+          report(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
+        if (++reads % READS_PER_CHECK === 0 && isOver()) return false
+      }
+    }
+    return true
+  }
+}
+
+/** The longest group of any rule, and the sign behind it. */
+const GROUP_MAX = 5
