@@ -5,6 +5,7 @@ import type { Holder, Lease } from '../listen/lease.ts'
 import { isArray } from '../platforms/json-value.ts'
 import type { InspectText } from './answer-text.ts'
 import { Collected, type ReadAnswer } from './collected.ts'
+import { ConnectFrames } from './connect-frames.ts'
 import { openDecoder, type StreamDecoder } from './decode-stream.ts'
 import { AwsEvents, EventStream, type Framing, JsonLines } from './framing.ts'
 import { withPartArrays } from './google-arrays.ts'
@@ -34,6 +35,9 @@ export function framingOf(contentType: string): ((onValue: (value: unknown) => v
       return (onValue) => new JsonLines(onValue)
     case 'application/json+protobuf':
       return (onValue) => new WholeJson((value) => onValue(isArray(value) ? withPartArrays(value) : value))
+    case 'application/connect+json':
+    case 'application/connect+proto':
+      return (onValue) => new ConnectFrames(onValue, type.endsWith('json'))
     case 'application/vnd.amazon.eventstream':
       return (onValue) => new AwsEvents(onValue)
     default:

@@ -10,7 +10,7 @@ const MAX_WRAPS = 4
  * - OpenAI's chat completions and Responses, and Realtime events; Ollama; Cohere
  * - Anthropic's messages and their events; Bedrock's Converse
  * - Google's generateContent, alone or in a list
- * - the streams of web apps: ChatGPT and DeepSeek (patches), Grok, Copilot, Microsoft 365 Copilot, Perplexity, Gemini, Hugging Face
+ * - the streams of web apps: ChatGPT and DeepSeek (patches), Grok, Copilot, Microsoft 365 Copilot, Perplexity, Gemini, Kimi, Hugging Face
  * What has none of these shapes is no completion.
  */
 export class ValueReader {
@@ -165,6 +165,7 @@ export class ValueReader {
 
   #others(value: JsonObject, wraps: number): void {
     if ('v' in value) this.#patch(value)
+    else if (isObject(value.block) && isObject(value.block.text)) this.#block(value, value.block)
     else if (isArray(value.snapshot)) {
       for (const [key, text] of value.snapshot as readonly (readonly [string, string])[])
         this.#sink.replace('completion', key, text)
@@ -219,6 +220,14 @@ export class ValueReader {
         for (const fragment of v.response.fragments) if (isObject(fragment)) this.#text(this.#path, fragment.content)
       }
     }
+  }
+
+  /** Kimi's: pieces of a block's text, or all of it. */
+  #block({ op }: JsonObject, { id, text }: JsonObject): void {
+    const content = isObject(text) ? text.content : undefined
+    if (typeof content !== 'string') return
+    if (op === 'set') this.#sink.replace('completion', String(id ?? ''), content)
+    else this.#text(String(id ?? ''), content)
   }
 
   /** Perplexity's: patches of a text in Markdown, or all of it in pieces. */

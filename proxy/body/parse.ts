@@ -1,10 +1,12 @@
 import { decodeText, decodeUnicode } from './charset.ts'
 import { type HeaderValue, parseHeaderValue } from './content-type.ts'
+import { readEnvelopes } from './envelopes.ts'
 import { examineDocument, examineFile } from './file.ts'
 import { parseJson, parseJsonLines, startsLikeJson, unescapeJson } from './json.ts'
 import { legibleText } from './legible.ts'
 import { parseMultipart } from './multipart.ts'
 import type { ParsedBody } from './parsed-body.ts'
+import { readProtobuf } from './protobuf.ts'
 
 export interface ParseResult {
   readonly body: ParsedBody
@@ -15,12 +17,18 @@ export interface ParseResult {
 }
 
 const EMPTY: ParseResult = { body: { kind: 'empty' }, hidden: [], malformed: false }
+/** Messages in envelopes, by Connect and gRPC. */
+const ENVELOPED = /^application\/(?:connect\+|grpc(?:-web)?(?:\+|$))(json)?/
+const PROTOBUF = new Set(['application/proto', 'application/protobuf', 'application/x-protobuf'])
 const JSON_LINES = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/json-seq'])
 
 /** Parses a body whose content codings are undone already; never throws, whatever the bytes are. */
 export function parseBody(bytes: Buffer, contentType: string | undefined): ParseResult {
   if (bytes.length === 0) return EMPTY
   const type = parseHeaderValue(contentType)
+  const enveloped = ENVELOPED.exec(type.value)
+  if (enveloped !== null) return readEnveloped(bytes, enveloped[1] !== undefined)
+  if (PROTOBUF.has(type.value)) return readMessage(bytes)
   if (isJsonType(type.value)) return readJson(bytes)
   if (JSON_LINES.has(type.value)) return readJsonLines(bytes)
   if (type.value.startsWith('multipart/')) return readMultipart(bytes, type)
@@ -51,6 +59,29 @@ function readJsonWith(parse: typeof parseJson, bytes: Buffer): ParseResult {
 function binary(bytes: Buffer): ParseResult {
   const body = { kind: 'binary', legible: legibleText(bytes), file: examineFile(bytes) } as const
   return { body, hidden: [], malformed: false }
+}
+
+/** A message of protobuf, as an object of its fields' numbers; bytes that are none are what they are. */
+function readMessage(bytes: Buffer): ParseResult {
+  const value = readProtobuf(bytes)
+  if (value === undefined) return { ...binary(bytes), malformed: true }
+  return { body: { kind: 'json', value }, hidden: [], malformed: false }
+}
+
+/** A list of messages, of which each is read as if it came alone. */
+function readEnveloped(bytes: Buffer, isJson: boolean): ParseResult {
+  const { messages, rest, isDamaged } = readEnvelopes(bytes)
+  const read = messages.map((message) =>
+    message.length === 0 ? EMPTY : isJson ? readJson(message) : readMessage(message),
+  )
+  const values = read.flatMap(({ body }) => (body.kind === 'json' ? [body.value] : []))
+  const hidden = read.flatMap(({ body, hidden: own }) => {
+    if (body.kind === 'text') return [body.text, ...own]
+    return body.kind === 'binary' ? [body.legible, ...own] : own
+  })
+  if (rest.length > 0) hidden.push(legibleText(rest))
+  const malformed = isDamaged || rest.length > 0 || read.some((one) => one.malformed)
+  return { body: { kind: 'json', value: values }, hidden: hidden.filter((text) => text !== ''), malformed }
 }
 
 function readMultipart(bytes: Buffer, type: HeaderValue): ParseResult {

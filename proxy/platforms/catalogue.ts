@@ -11,10 +11,12 @@ import { huggingFaceInference } from './apis/huggingface-inference.ts'
 import { mistralApi } from './apis/mistral-api.ts'
 import { replicateApi } from './apis/replicate-api.ts'
 import { amazonQ } from './assistants/amazon-q.ts'
+import { cursor } from './assistants/cursor.ts'
 import { geminiCli } from './assistants/gemini-cli.ts'
 import { gitHubCopilot } from './assistants/github-copilot.ts'
 import { jetBrainsAi } from './assistants/jetbrains-ai.ts'
 import { augmentCode, byokAssistants, sourcegraph, tabnine } from './assistants/others.ts'
+import { windsurf } from './assistants/windsurf.ts'
 import { chatGptWeb } from './chatgpt-web.ts'
 import { claudeWeb } from './claude-web.ts'
 import { googleGeminiApi } from './google-gemini-api.ts'
@@ -26,6 +28,7 @@ import { duckAi } from './web/duck-ai.ts'
 import { aiStudio, geminiWeb } from './web/google.ts'
 import { grokWeb } from './web/grok.ts'
 import { huggingChat } from './web/huggingchat.ts'
+import { kimiWeb } from './web/kimi.ts'
 import { m365Copilot, microsoftCopilot } from './web/microsoft.ts'
 import { leChat } from './web/mistral.ts'
 import { perplexityWeb } from './web/perplexity.ts'
@@ -78,6 +81,8 @@ export const PLATFORMS: readonly KnownPlatform[] = [
   augmentCode,
   sourcegraph,
   tabnine,
+  cursor,
+  windsurf,
   chatGptWeb,
   claudeWeb,
   geminiWeb,
@@ -91,6 +96,7 @@ export const PLATFORMS: readonly KnownPlatform[] = [
   poeWeb,
   huggingChat,
   qwenWeb,
+  kimiWeb,
   duckAi,
 ]
 const MAX_ID_LENGTH = 100

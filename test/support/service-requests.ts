@@ -1,3 +1,4 @@
+import { CONNECT_REQUESTS } from './connect-requests.ts'
 import { formData } from './read-request.ts'
 import { at, type Part, type ServiceRequest } from './service-request.ts'
 import { WEB_CHAT_REQUESTS } from './web-chat-requests.ts'
@@ -94,6 +95,7 @@ const converse = (text: string) => ({
 /** At least one of each operation of each service that programs call, but for those with tests of their own. */
 export const SERVICE_REQUESTS: readonly ServiceRequest[] = [
   ...WEB_CHAT_REQUESTS,
+  ...CONNECT_REQUESTS,
   ...openAi('azure-openai', 'acme.openai.azure.com/openai/deployments/gpt-5', OPENAI),
   ...anthropic('azure-openai', 'acme.services.ai.azure.com/anthropic/v1'),
   ...at('azure-openai', 'acme.openai.azure.com', OPENAI, [

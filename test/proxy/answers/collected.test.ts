@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import zlib from 'node:zlib'
+import zlib, { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { AnswerReader, framingOf } from '../../../proxy/answers/answer-reader.ts'
 import type { ReadAnswer } from '../../../proxy/answers/collected.ts'
@@ -7,6 +7,7 @@ import { answerLimits } from '../../../proxy/answers/limits.ts'
 import { inspectDecoded } from '../../../proxy/inspection/inspect-request.ts'
 import { FairShare } from '../../../proxy/listen/fair-share.ts'
 import { operatorHost } from '../../../proxy/platforms/operator-host.ts'
+import { envelope, protobuf } from '../../support/protobuf.ts'
 import { IBAN } from '../../support/sample-policies.ts'
 
 const platform = operatorHost('host:test')
@@ -203,6 +204,41 @@ const FORMATS: readonly (readonly [name: string, type: string, body: string | Bu
         ],
       },
       { type: 3, invocationId: '0' },
+    ),
+  ],
+  [
+    'Kimi',
+    'application/connect+json',
+    Buffer.concat([
+      ...HALVES.map((content) =>
+        envelope(Buffer.from(JSON.stringify({ op: 'append', block: { id: '1', text: { content } } }))),
+      ),
+      envelope(Buffer.from('{}'), 2),
+    ]),
+  ],
+  [
+    'Cursor’s agent',
+    'application/connect+proto',
+    Buffer.concat(HALVES.map((text) => envelope(gzipSync(protobuf([[1, [[1, [[1, text]]]]]])), 1))),
+  ],
+  [
+    'Cursor’s chat',
+    'application/connect+proto',
+    Buffer.concat(HALVES.map((text) => envelope(protobuf([[2, [[1, text]]]])))),
+  ],
+  [
+    'Windsurf',
+    'application/connect+proto',
+    Buffer.concat(
+      HALVES.map((text) =>
+        envelope(
+          protobuf([
+            [1, 'bot-1'],
+            [2, [[1, 1_763_712_000]]],
+            [3, text],
+          ]),
+        ),
+      ),
     ),
   ],
   ['AI SDK', 'text/plain', HALVES.map((text) => `0:${JSON.stringify(text)}\n`).join('')],

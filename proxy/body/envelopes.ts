@@ -1,0 +1,55 @@
+import zlib from 'node:zlib'
+import { step } from './time-budget.ts'
+
+/** Before each message: flags, and its length in 32 bits (connectrpc.com, "Protocol reference"; gRPC over HTTP/2, Length-Prefixed-Message). */
+export const ENVELOPE_HEAD = 5
+const COMPRESSED = 0x01
+/** What the compressed messages of one body may become together. */
+const MAX_INFLATED = 67_108_864
+const GZIP = Buffer.from('\x1f\x8b', 'latin1')
+const ZSTD = Buffer.from('\x28\xb5\x2f\xfd', 'latin1')
+
+export interface Envelopes {
+  readonly messages: readonly Buffer[]
+  /** What is no complete envelope: the end of a body that was cut, or bytes of another kind. */
+  readonly rest: Buffer
+  /** A message is compressed in a way that is not known, damaged, or too large. */
+  readonly isDamaged: boolean
+}
+
+/** Splits a body into its messages, each decompressed. Its compression is told by its first bytes: gzip or zstd. */
+export function readEnvelopes(bytes: Buffer): Envelopes {
+  const messages: Buffer[] = []
+  let isDamaged = false
+  let room = MAX_INFLATED
+  let at = 0
+  while (at + ENVELOPE_HEAD <= bytes.length) {
+    step()
+    const flags = bytes[at] ?? 0
+    const end = at + ENVELOPE_HEAD + bytes.readUInt32BE(at + 1)
+    if (end > bytes.length) break
+    const payload = bytes.subarray(at + ENVELOPE_HEAD, end)
+    const message = (flags & COMPRESSED) === 0 || payload.length === 0 ? payload : inflate(payload, room)
+    if (message === undefined) isDamaged = true
+    if (message !== payload) room -= message?.length ?? 0
+    messages.push(message ?? payload)
+    at = end
+  }
+  return { messages, rest: bytes.subarray(at), isDamaged }
+}
+
+function inflate(payload: Buffer, maxOutputLength: number): Buffer | undefined {
+  if (maxOutputLength <= 0) return undefined
+  try {
+    if (startsWith(payload, GZIP)) return zlib.gunzipSync(payload, { maxOutputLength })
+    if (startsWith(payload, ZSTD)) return zlib.zstdDecompressSync(payload, { maxOutputLength })
+    return undefined
+  } catch {
+    // Damaged, or larger than there is room for.
+    return undefined
+  }
+}
+
+function startsWith(bytes: Buffer, signature: Buffer): boolean {
+  return bytes.length >= signature.length && bytes.compare(signature, 0, signature.length, 0, signature.length) === 0
+}

@@ -1,0 +1,137 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import test from 'ava'
+import { readEnvelopes } from '../../../proxy/body/envelopes.ts'
+import { parseBody } from '../../../proxy/body/parse.ts'
+import { readProtobuf } from '../../../proxy/body/protobuf.ts'
+import { refuseLikeConnect } from '../../../proxy/platforms/formats/connect.ts'
+import { envelope, type Fields, protobuf } from '../../support/protobuf.ts'
+import { readRequest } from '../../support/read-request.ts'
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
+const PROTO = 'application/connect+proto'
+
+test('a message is read by the numbers of its fields, whatever they hold', (t) => {
+  const message = protobuf([
+    [1, 'hello'],
+    [
+      2,
+      [
+        [1, 'deep'],
+        [1, 'deeper'],
+        [9, 300],
+      ],
+    ],
+    [3, Buffer.from([0xff, 0xfe, 0, 1])],
+    [15, ''],
+    [1000, 'far'],
+  ])
+  t.deepEqual(plain(readProtobuf(message)), {
+    1: 'hello',
+    2: { 1: ['deep', 'deeper'], 9: 300 },
+    3: '',
+    15: '',
+    1000: 'far',
+  })
+})
+
+test('what is a text and a message at once is read as both, so that neither hides the other', (t) => {
+  // The length of 48 is the digit 0: as a text alone, the number would begin with it.
+  const number = '4111111111111111 is the number of the card, ok??'
+  t.is(number.length, 48)
+  const message = protobuf([[1, [[4, number]]]])
+  t.deepEqual(plain(readProtobuf(message)), { 1: [`"0${number}`, { 4: number }] })
+})
+
+test('bytes that are no message are no message', (t) => {
+  const whole = protobuf([
+    [1, 'hello'],
+    [2, 7],
+  ])
+  for (let end = 1; end < whole.length; end++) {
+    if (end === 7) continue
+    t.is(readProtobuf(whole.subarray(0, end)), undefined, `${end}`)
+  }
+  for (const bytes of [[0], [0x07], [0x0b, 0x0c], [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]]) {
+    t.is(readProtobuf(Buffer.from(bytes)), undefined)
+  }
+})
+
+test('nesting without end is read to some depth, and a field named like a prototype is a field', (t) => {
+  let nested: Fields = [[1, 'the core of it all']]
+  for (let depth = 0; depth < 200; depth++) nested = [[1, nested]]
+  t.true(JSON.stringify(readProtobuf(protobuf(nested))).includes('the core of it all'))
+  t.is(Object.getPrototypeOf(readProtobuf(protobuf([[1, 'a']]))), null)
+})
+
+test('envelopes are split, and decompressed one by one', (t) => {
+  const [a, b, c] = ['a', 'b', 'c'].map((text) => protobuf([[1, text]])) as [Buffer, Buffer, Buffer]
+  const bytes = Buffer.concat([envelope(a), envelope(gzipSync(b), 1), envelope(zstdCompressSync(c), 1)])
+  const { body, malformed } = parseBody(bytes, PROTO)
+  t.false(malformed)
+  t.deepEqual(plain(body), { kind: 'json', value: [{ 1: 'a' }, { 1: 'b' }, { 1: 'c' }] })
+  for (const type of ['application/grpc', 'application/grpc+proto', 'application/grpc-web+proto']) {
+    t.deepEqual(plain(parseBody(envelope(a), type).body), { kind: 'json', value: [{ 1: 'a' }] }, type)
+  }
+})
+
+test('what is cut, damaged, too large or of no known compression is malformed, and read as far as it goes', (t) => {
+  const whole = envelope(protobuf([[1, 'the first message']]))
+  const cut = parseBody(
+    Buffer.concat([whole, envelope(Buffer.from('a message that never ends')).subarray(0, 20)]),
+    PROTO,
+  )
+  t.true(cut.malformed)
+  t.deepEqual(plain(cut.body), { kind: 'json', value: [{ 1: 'the first message' }] })
+  t.true(cut.hidden.join('').includes('a message that'))
+  for (const bad of [
+    envelope(Buffer.from('not compressed at all'), 1),
+    envelope(gzipSync(Buffer.from('x')).subarray(0, 12), 1),
+    envelope(gzipSync(Buffer.alloc(70_000_000)), 1),
+  ]) {
+    t.true(readEnvelopes(bad).isDamaged)
+    t.true(parseBody(bad, PROTO).malformed)
+  }
+  t.true(parseBody(Buffer.from('no protobuf, but a text'), 'application/proto').malformed)
+})
+
+test('a key of Windsurf’s own does not count as a leak, another at its place does', (t) => {
+  const url = 'https://server.codeium.com/exa.api_server_pb.ApiServerService/GetChatMessage'
+  const key = 'sk-ws-01-8Kq2Lx9Vw4Nt6Bm1Hd3Jf5Gs7Pa0Yc'
+  const read = (third: string) =>
+    readRequest(
+      url,
+      envelope(
+        protobuf([
+          [1, [[3, third]]],
+          [
+            3,
+            [
+              [2, 1],
+              [3, 'Hello'],
+            ],
+          ],
+        ]),
+      ),
+      {
+        headers: { 'content-type': PROTO },
+      },
+    ).lines
+  t.deepEqual(read(key), ['user: Hello'])
+  t.deepEqual(read('write to jane.roe@example.com'), ['user: Hello', 'definition: write to jane.roe@example.com'])
+})
+
+test('the error of a refused stream stands in one envelope, whatever its length', (t) => {
+  for (let length = 1; length < 600; length += 7) {
+    const { body, status } = refuseLikeConnect({
+      message: `No. ${'é'.repeat(length)}`,
+      interactionId: '6f1d2c3b-4a59-4687-9b0c-1d2e3f405162',
+      target: { method: 'POST', path: '/', query: new URLSearchParams(), headers: { 'content-type': PROTO } },
+      prompt: undefined,
+    })
+    const bytes = Buffer.from(body)
+    t.is(status, 200)
+    t.is(bytes[0], 2)
+    t.is(bytes.readUInt32BE(1), bytes.length - 5)
+    t.is(JSON.parse(bytes.subarray(5).toString()).error.code, 'permission_denied')
+  }
+})
