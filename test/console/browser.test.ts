@@ -74,10 +74,12 @@ async function allPaths({ api }: Stage): Promise<readonly (readonly [name: strin
     ['detector', `/detectors/${await first('/detectors', 'detectors')}`],
     ['playground', '/playground'],
     ['services', '/services'],
+    ['service', '/services/chatgpt-web'],
     ['proxies', '/proxies'],
     ['webhooks', '/webhooks'],
     ['webhook', `/webhooks/${await first('/webhooks', 'webhooks')}`],
     ['users', '/users'],
+    ['user', `/users/${await first('/users?sort=-created_at', 'users')}`],
     ['audit-log', '/audit-log'],
     ['settings', '/settings'],
     ['setup', '/setup'],
@@ -203,7 +205,7 @@ consoleTest(
         '[...document.querySelectorAll("main button")].map((one) => one.textContent)',
       )
       const changing = controls.filter((text) =>
-        /Resolve|Delete|Enforce|Save|Invite|Revoke|New|Make it|Move|↑/.test(text),
+        /Resolve|Delete|Enforce|Save|Invite|Revoke|New|Make it|Move|↑|End it|Pass|Read|Erase/.test(text),
       )
       if (name !== 'me') t.deepEqual(changing, [], name)
       if (
@@ -213,6 +215,7 @@ consoleTest(
           'proxies',
           'webhooks',
           'users',
+          'user',
           'audit-log',
           'settings',
           'setup',

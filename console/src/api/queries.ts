@@ -20,6 +20,13 @@ export const configuration = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** Everybody who has an account; administrators alone may ask. */
+export const allUsers = queryOptions({
+  queryKey: ['users', 'all'],
+  queryFn: async () => (await take(api.GET('/users', { params: { query: { limit: 500, sort: 'email' } } }))).users,
+  staleTime: 60_000,
+})
+
 /** All policies with their rules, in the order in which they are evaluated. */
 export const policies = queryOptions({
   queryKey: ['policies'],

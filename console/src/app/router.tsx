@@ -90,6 +90,11 @@ const services = createRoute({
   path: '/services',
   component: lazyRouteComponent(() => import('../features/services/Page.tsx'), 'ServicesPage'),
 })
+const service = createRoute({
+  ...under,
+  path: '/services/$id',
+  component: lazyRouteComponent(() => import('../features/services/DetailPage.tsx'), 'ServicePage'),
+})
 const proxies = createRoute({
   ...under,
   path: '/proxies',
@@ -114,6 +119,11 @@ const users = createRoute({
   ...under,
   path: '/users',
   component: lazyRouteComponent(() => import('../features/users/Page.tsx'), 'UsersPage'),
+})
+const user = createRoute({
+  ...under,
+  path: '/users/$id',
+  component: lazyRouteComponent(() => import('../features/users/DetailPage.tsx'), 'UserPage'),
 })
 const auditLog = createRoute({
   ...under,
@@ -146,7 +156,7 @@ const signIn = createRoute({
 const PAGES = [
   ...[dashboard, interactions, interaction, find, alerts, alert],
   ...[policies, newPolicy, policy, detectors, newDetector, detector, playground],
-  ...[services, proxies, webhooks, newWebhook, webhook, users, auditLog, settings, setup, me, signIn],
+  ...[services, service, proxies, webhooks, newWebhook, webhook, users, user, auditLog, settings, setup, me, signIn],
 ] as const
 
 export const router = createRouter({

@@ -32,4 +32,6 @@ export type AuditQuery = NonNullable<operations['listAuditLog']['parameters']['q
 export type DetectorRule = Schemas['DetectorRule']
 export type DetectorCreate = Schemas['DetectorCreate']
 export type DetectorUpdate = Schemas['DetectorUpdate']
+export type ServiceSwitch = Schemas['ServiceSwitch']
+export type ServiceSwitchCreate = Schemas['ServiceSwitchCreate']
 export type DetectorSummary = Schemas['DetectorSummary']

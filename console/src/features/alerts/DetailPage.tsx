@@ -170,6 +170,7 @@ function Policies({ ids }: { readonly ids: readonly string[] }) {
 
 function Others({ alert }: { readonly alert: Alert }) {
   const nameOf = useServiceNames()
+  const mayOpen = useCan('users')
   if (alert.platform_id === null && alert.user_id === null) return null
   return (
     <section className="card stack-small">
@@ -177,6 +178,16 @@ function Others({ alert }: { readonly alert: Alert }) {
       {alert.platform_id !== null && (
         <Link to="/interactions" search={{ platform_id: alert.platform_id, period: '7d' }}>
           <Untrusted text={t('alerts.same-service', { service: nameOf(alert.platform_id) })} />
+        </Link>
+      )}
+      {alert.platform_id !== null && (
+        <Link to="/services/$id" params={{ id: alert.platform_id }}>
+          <Untrusted text={t('alerts.the-service', { service: nameOf(alert.platform_id) })} />
+        </Link>
+      )}
+      {alert.user_id !== null && mayOpen && (
+        <Link to="/users/$id" params={{ id: alert.user_id }}>
+          {t('alerts.the-person')}
         </Link>
       )}
       {alert.user_id !== null && (

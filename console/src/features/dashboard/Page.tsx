@@ -11,6 +11,7 @@ import { alertSentence } from '../../text/alert-sentence.ts'
 import { typeLabel, useServiceNames } from '../../text/names.ts'
 import { SeverityBadge } from '../../ui/Badges.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { Person } from '../../ui/Person.tsx'
 import { Empty, Loading, Query } from '../../ui/States.tsx'
 import { Ago } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
@@ -293,13 +294,23 @@ function People({ statistics: { top_users }, period }: PartProps) {
             {sorted.slice(0, SHOWN).map(({ user_id, interactions, high_risk, blocked }) => (
               <tr key={user_id}>
                 <td>
-                  <Link to="/interactions" search={{ period, user_id }} className="mono">
-                    {user_id.slice(0, 8)}
+                  <Person id={user_id} />
+                </td>
+                <td className="number">
+                  <Link to="/interactions" search={{ period, user_id }}>
+                    {number(interactions)}
                   </Link>
                 </td>
-                <td className="number">{number(interactions)}</td>
-                <td className="number">{number(high_risk)}</td>
-                <td className="number">{number(blocked)}</td>
+                <td className="number">
+                  <Link to="/interactions" search={{ period, user_id, risk_score_min: '0.8' }}>
+                    {number(high_risk)}
+                  </Link>
+                </td>
+                <td className="number">
+                  <Link to="/interactions" search={{ period, user_id, enforced_action: 'block' }}>
+                    {number(blocked)}
+                  </Link>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -10,6 +10,7 @@ import { typeLabel, useServiceNames } from '../../text/names.ts'
 import { ActionBadge, NotDeliveredBadge, Risk } from '../../ui/Badges.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { Person } from '../../ui/Person.tsx'
 import { Empty, isGone, Query, remedyOf } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -186,10 +187,24 @@ function RiskSum({ interaction: { classifications, risk_score } }: { readonly in
 }
 
 function Request({ interaction }: { readonly interaction: Interaction }) {
+  const nameOf = useServiceNames()
   const { content_metadata: metadata, source, tier, content_hash, id } = interaction
   const inspection = inspectionOf(metadata)
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('column.who'), <Untrusted key="who" text={whoOf(interaction)} />],
+    [
+      t('column.who'),
+      interaction.user_id === null ? (
+        <Untrusted key="who" text={whoOf(interaction)} />
+      ) : (
+        <Person key="who" id={interaction.user_id} />
+      ),
+    ],
+    [
+      t('column.service'),
+      <Link key="service" to="/services/$id" params={{ id: interaction.platform_id }}>
+        <Untrusted text={nameOf(interaction.platform_id)} max={60} />
+      </Link>,
+    ],
     ...(
       ['model', 'host', 'path', 'operation', 'conversation', 'client_address', 'user_agent', 'body_bytes'] as const
     ).map((name) => [t(`request.${name}`), <Untrusted key={name} text={textOf(metadata[name])} />] as const),

@@ -1,25 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api, take } from '../../api/client.ts'
 import { inventory } from '../../api/queries.ts'
 import { number, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { Risk } from '../../ui/Badges.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Empty, Query, remedyOf } from '../../ui/States.tsx'
+import { Empty, Query } from '../../ui/States.tsx'
 import { Ago } from '../../ui/Time.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
-import { failureOf } from '../../wire/failure.ts'
 import type { AiService } from '../../wire/types.ts'
-
-const STATUSES = ['sanctioned', 'tolerated', 'unsanctioned'] as const
-
-/** Whether prompts to it are read: what is only tunnelled is not. */
-function readingOf({ interactions, tunnelled }: AiService): 'yes' | 'partly' | 'no' {
-  if (tunnelled === 0) return 'yes'
-  return interactions > 0 ? 'partly' : 'no'
-}
+import { ReadBadge, readingOf, ServiceStatus } from './parts.tsx'
+import { Switches } from './Switches.tsx'
 
 /** Which AI services are used, and do we read them? */
 export function ServicesPage() {
@@ -38,6 +29,7 @@ export function ServicesPage() {
             services.length === 0 ? <Empty title={t('services.none')} /> : <ServiceTable services={services} />
           }
         </Query>
+        <Switches />
       </div>
     </>
   )
@@ -65,7 +57,7 @@ function ServiceTable({ services }: { readonly services: readonly AiService[] })
           {services.map((service) => (
             <tr key={service.platform_id}>
               <td>
-                <Link to="/interactions" search={{ platform_id: service.platform_id }}>
+                <Link to="/services/$id" params={{ id: service.platform_id }}>
                   <Untrusted text={service.name} max={60} />
                 </Link>
                 <br />
@@ -74,15 +66,21 @@ function ServiceTable({ services }: { readonly services: readonly AiService[] })
                 </code>
               </td>
               <td>
-                <Status service={service} />
+                <ServiceStatus service={service} />
               </td>
               <td>
-                <span className={readingOf(service) === 'yes' ? 'badge ok' : 'badge coach'}>
-                  {t(`read.${readingOf(service)}`)}
-                </span>
+                <ReadBadge service={service} />
               </td>
-              <td className="number">{number(service.interactions)}</td>
-              <td className="number">{number(service.blocked)}</td>
+              <td className="number">
+                <Link to="/interactions" search={{ platform_id: service.platform_id }}>
+                  {number(service.interactions)}
+                </Link>
+              </td>
+              <td className="number">
+                <Link to="/interactions" search={{ platform_id: service.platform_id, enforced_action: 'block' }}>
+                  {number(service.blocked)}
+                </Link>
+              </td>
               <td>
                 <Risk score={service.max_risk_score} />
               </td>
@@ -101,37 +99,5 @@ function ServiceTable({ services }: { readonly services: readonly AiService[] })
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Status({ service: { platform_id, name, status } }: { readonly service: AiService }) {
-  const mayJudge = useCan('judge-services')
-  const queries = useQueryClient()
-  if (!mayJudge) return t(`status.${status}`)
-  async function change(next: string) {
-    const known = STATUSES.find((one) => one === next)
-    if (known === undefined) return
-    try {
-      await take(api.PATCH('/inventory/{platform_id}', { params: { path: { platform_id } }, body: { status: known } }))
-      toast(t('services.changed'))
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
-    void queries.invalidateQueries({ queryKey: ['inventory'] })
-  }
-  return (
-    <select
-      className="input"
-      style={{ width: 'auto' }}
-      aria-label={t('services.status-of', { name })}
-      value={status}
-      onChange={({ target }) => void change(target.value)}
-    >
-      {STATUSES.map((one) => (
-        <option key={one} value={one}>
-          {t(`status.${one}`)}
-        </option>
-      ))}
-    </select>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { configuration } from '../../api/queries.ts'
@@ -86,7 +87,9 @@ function UserTable({ users }: { readonly users: readonly User[] }) {
               return (
                 <tr key={user.id}>
                   <td>
-                    <Untrusted text={user.display_name === '' ? user.email : user.display_name} max={100} />
+                    <Link to="/users/$id" params={{ id: user.id }}>
+                      <Untrusted text={user.display_name === '' ? user.email : user.display_name} max={100} />
+                    </Link>
                     <br />
                     <span className="muted small">
                       <Untrusted text={user.email} />

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { invitationToken } from '../support/api-users.ts'
+import { fileScope } from '../support/scope.ts'
+import { type Browser, consoleTest, launchBrowser } from './browser.ts'
+import { openVisit, settled, signIn } from './visits.ts'
+
+const VIEWER = { email: 'jo@example.com', password: 'Quiet-Harbour-42' }
+const scope = fileScope()
+let opened: Promise<{ readonly api: TestApi; readonly browser: Browser; readonly origin: string }> | undefined
+const theStage = () => {
+  opened ??= (async () => {
+    const browser = await launchBrowser(scope)
+    const api = await startTestApi(scope)
+    await api.request('POST', '/users/invite', { token: api.admin, json: { email: VIEWER.email, role: 'viewer' } })
+    const token = invitationToken(api, VIEWER.email)
+    await api.request('POST', '/auth/accept-invitation', { json: { token, password: VIEWER.password } })
+    return { api, browser, origin: new URL(api.server.url).origin }
+  })()
+  return opened
+}
+
+interface Switched {
+  readonly service_switches: readonly {
+    readonly kind: string
+    readonly platform_id: string
+    readonly reason: string
+    readonly addresses: readonly string[]
+    readonly user_ids: readonly string[]
+    readonly expires_at: string | null
+  }[]
+}
+const switchesOf = async (api: TestApi) =>
+  (await api.request<Switched>('GET', '/service-switches', { token: api.admin })).json.service_switches
+
+consoleTest(
+  'a service is passed through with a reason, for a time, once somebody is sure; and read again',
+  async (t) => {
+    const { api } = await theStage()
+    const visit = await openVisit(t, await theStage())
+    const { page, problems } = visit
+    await signIn(visit, undefined, undefined, '/services')
+    await page.getByText('There is no exception').waitFor()
+    await page.getByRole('button', { name: 'Pass a service through' }).click()
+    const decide = page.getByRole('button', { name: 'Pass it through' })
+    await page.getByLabel('Service', { exact: true }).selectOption('openai-api')
+    await page.getByLabel('Reason').fill('Codex does not connect')
+    await page.getByLabel('For how long').selectOption('4')
+    t.true(await decide.isDisabled())
+    await page.getByLabel(/No policy holds for OpenAI API meanwhile/).check()
+    await decide.click()
+    await page.getByText('OpenAI API passes without inspection').waitFor()
+    await page.getByText('admin@example.com: “Codex does not connect”').waitFor()
+    const [made] = await switchesOf(api)
+    t.like(made, { kind: 'pass_through', platform_id: 'openai-api', reason: 'Codex does not connect' })
+    const hours = (Date.parse(made?.expires_at ?? '') - Date.now()) / 3_600_000
+    t.true(hours > 3.5 && hours <= 4, `${hours}`)
+    await page.getByRole('button', { name: 'End it' }).click()
+    await page.locator('dialog button[type=submit]').click()
+    await page.getByText('There is no exception').waitFor()
+    t.deepEqual(await switchesOf(api), [])
+    await page.getByRole('link', { name: 'Who decided what' }).click()
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+    await settled(page)
+    t.is(await page.locator('tbody tr').count(), 2)
+    t.deepEqual(problems, [])
+  },
+)
+
+consoleTest('a service is read for some people and addresses only, which viewers see and cannot change', async (t) => {
+  const { api } = await theStage()
+  const visit = await openVisit(t, await theStage())
+  const { page } = visit
+  await signIn(visit, undefined, undefined, '/services')
+  await page.getByRole('button', { name: 'Read a service for some only' }).click()
+  await page.getByLabel('Service', { exact: true }).selectOption('claude-web')
+  await page.getByLabel('Addresses').fill('10.1.0.0/16\nnonsense')
+  await page.getByLabel(VIEWER.email).check()
+  await page.getByLabel('Reason').fill('The first group')
+  await page.getByLabel(/pass unread. I want this/).check()
+  const decide = page.getByRole('button', { name: 'Read it for these only' })
+  await decide.click()
+  // The API's own words about what was typed.
+  await page.getByText('addresses.1 must be a CIDR or an address').waitFor()
+  await page.getByLabel('Addresses').fill('10.1.0.0/16')
+  await decide.click()
+  await page.getByText('is read only for 1 user and 1 address').waitFor()
+  const [made] = await switchesOf(api)
+  t.like(made, { kind: 'intercept_only_for', addresses: ['10.1.0.0/16'], expires_at: null })
+  t.is(made?.user_ids.length, 1)
+
+  const viewer = await openVisit(t, await theStage())
+  await signIn(viewer, VIEWER.email, VIEWER.password, '/services')
+  await viewer.page.getByText('is read only for 1 user and 1 address').waitFor()
+  t.is(await viewer.page.locator('main button').count(), 0)
+})
+
+consoleTest('names and numbers in lists lead to the pages of services and people', async (t) => {
+  const { api } = await theStage()
+  const { json } = await api.request<{ users: { id: string; email: string }[] }>('GET', '/users', { token: api.admin })
+  const jo = json.users.find(({ email }) => email === VIEWER.email)
+  const token = await api.serviceToken(['record'])
+  for (const text of ['one', 'two']) {
+    const content_hash = createHash('sha256').update(text).digest('hex')
+    const record = { platform_id: 'mistral-api', content_hash, source: 'proxy', user_id: jo?.id }
+    await api.request('POST', '/interactions', { token, json: record })
+  }
+  const visit = await openVisit(t, await theStage())
+  const { page, problems } = visit
+  await signIn(visit)
+  await page.getByRole('link', { name: VIEWER.email }).click()
+  await page.getByRole('heading', { name: VIEWER.email, level: 1 }).waitFor()
+  await settled(page)
+  await page.getByRole('button', { name: 'Erase all prompts' }).click()
+  await page.getByText('2 records are deleted for good. The account stays.').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.locator('main dd a').first().click()
+  await page.waitForURL(/\/interactions\?user_id=/)
+  await settled(page)
+  await page.locator('tbody a').first().click()
+  await page.getByRole('heading', { name: /^Interaction / }).waitFor()
+  await settled(page)
+  await page.locator('main dd a[href^="/services/"]').click()
+  await page.getByRole('heading', { name: 'What is known' }).waitFor()
+  t.true(page.url().endsWith('/services/mistral-api'))
+  await page.getByRole('link', { name: '2', exact: true }).click()
+  await page.waitForURL(/\/interactions\?platform_id=mistral-api/)
+  t.deepEqual(problems, [])
+})
