@@ -235,7 +235,14 @@ export const DEFINITIONS = {
     'open',
     parse.oneOf('closed', 'open'),
     'closed or open',
-    'the same for files without readable text: images, audio, encrypted files and, for now, PDF, Office and archive files',
+    'the same for files that cannot be read: images, audio, encrypted files, unknown formats, and files beyond a bound',
+  ),
+  filesMaxBytes: required(
+    'WEIR_FILES_MAX_BYTES',
+    '67108864',
+    parse.integer(1_048_576, 1_073_741_824),
+    'a number of bytes from 1048576 to 1073741824',
+    'what the documents and archives of one request may unpack to; what is beyond it is not read',
   ),
   inspectMaxBytes: required(
     'WEIR_INSPECT_MAX_BYTES',

@@ -124,6 +124,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     new Inspector({
       maxBytes: settings.inspectMaxBytes,
       budgetMs: settings.inspectBudgetMs,
+      filesMaxBytes: settings.filesMaxBytes,
       waitMs: settings.admissionWaitMs,
       detectors: withOwnWords(() => detectors.current()),
       // One core is left to the prompts that are inspected at once.

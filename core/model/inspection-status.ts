@@ -20,4 +20,6 @@ export interface InspectionStatus {
   readonly reason?: InspectionReason | undefined
   /** A file that cannot be read is in the request, whatever else `reason` names: WEIR_FAIL_MODE_FILES judges it too. */
   readonly hasUnreadableFile?: boolean | undefined
+  /** What kept files, or parts of them, from being read (docs/policies.md, "Files"); absent where all were. */
+  readonly files?: readonly string[] | undefined
 }

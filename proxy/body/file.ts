@@ -4,6 +4,8 @@ export interface FileExamination {
   readonly recognised: boolean
   /** A PDF, Office or archive file that ends too early or contradicts itself: another reader may still extract text from it. */
   readonly broken: boolean
+  /** Of a PDF, an Office file, an archive: the whole of it, from which its text may be read (proxy/files). */
+  readonly document?: Buffer
 }
 
 const UNKNOWN: FileExamination = { recognised: false, broken: false }
@@ -56,6 +58,8 @@ const DOCUMENTS: readonly (readonly [signature: Buffer, isBroken: IsBroken])[] =
 
 /** A reader looks for a PDF's end in its last kilobyte (ISO 32000-1, Annex H, note 18). */
 const PDF_TAIL = 1024
+const PDF_HEAD = 1024
+const TAR_BLOCK = 512
 /** The end of a ZIP's directory: 22 bytes and a comment of up to 65,535 (APPNOTE 4.3.16). */
 const ZIP_END_BYTES = 22
 const ZIP_TAIL = ZIP_END_BYTES + 65_535
@@ -73,9 +77,28 @@ export function examineFile(bytes: Buffer): FileExamination {
 /** The same for documents and archives only, which may look like text: a PDF can be all ASCII. */
 export function examineDocument(bytes: Buffer): FileExamination | undefined {
   for (const [signature, isBroken] of DOCUMENTS) {
-    if (startsWith(bytes, signature)) return { recognised: true, broken: isBroken(bytes) }
+    if (startsWith(bytes, signature)) return { recognised: true, broken: isBroken(bytes), document: bytes }
   }
+  if (isTar(bytes) || isPdf(bytes)) return { recognised: true, broken: false, document: bytes }
   return undefined
+}
+
+/** POSIX's magic (IEEE Std 1003.1, ustar), or the checksum of an older header. */
+export function isTar(bytes: Buffer): boolean {
+  if (bytes.length < TAR_BLOCK) return false
+  if (bytes.toString('latin1', 257, 262) === 'ustar') return true
+  if (bytes[TAR_BLOCK - 1] !== 0) return false
+  const stated = Number.parseInt(bytes.toString('latin1', 148, 156).replaceAll('\0', ' ').trim(), 8)
+  if (!(stated > 0)) return false
+  let sum = 8 * 0x20
+  for (let at = 0; at < TAR_BLOCK; at++) if (at < 148 || at >= 156) sum += bytes[at] ?? 0
+  return sum === stated
+}
+
+/** Readers take a PDF with other bytes before it (ISO 32000-1, Annex H, note 13); a text that is about PDFs is none. */
+export function isPdf(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, PDF_HEAD)
+  return head.startsWith('%PDF-') || (/%PDF-\d\.\d/.test(head) && !isBrokenPdf(bytes))
 }
 
 function isBrokenPdf(bytes: Buffer): boolean {

@@ -8,8 +8,11 @@ import type { InteractionType } from '../../core/model/interaction.ts'
 import type { Decoded } from '../body/decode.ts'
 import { type ParseResult, parseBody } from '../body/parse.ts'
 import { OverBudgetError, readWithin } from '../body/time-budget.ts'
+import type { FileReading } from '../files/file-reading.ts'
+import type { DocumentPart } from '../platforms/document-part.ts'
 import type { Platform, Prompt, RequestTarget, Unread } from '../platforms/platform.ts'
 import { GENERIC_OPERATION, operationOf, type Reading, readPrompt } from '../platforms/read.ts'
+import { documentsOf, withTexts } from './file-texts.ts'
 
 export interface InspectionInput {
   /** The client whose turn it takes: the user if one is known, otherwise the address. */
@@ -71,25 +74,48 @@ const LABEL = /^(?:[\w.:/+-]|@(?=\d)){1,200}$/
 /** More digits than a time in milliseconds has: an account's or a person's. */
 const LONG_NUMBER = /(?:\d[.:/+-]?){14}/
 
+type RequestInput = Omit<InspectionInput, 'bytes' | 'client' | 'gone'>
+
+/** A request that was parsed and read; undefined where its time was over before. */
+export interface ReadRequest {
+  readonly parsed: ParseResult
+  readonly reading: Reading
+  /** Files whose text a reader of files may tell. */
+  readonly documents: readonly DocumentPart[]
+}
+
 /** Parses, reads and inspects one request whose content codings are undone. Never throws, whatever the body holds. */
-export function inspectDecoded(
-  input: Omit<InspectionInput, 'bytes' | 'client' | 'gone'>,
-  decoded: Decoded,
-  limits: InspectionLimits,
-): RequestInspection {
+export function inspectDecoded(input: RequestInput, decoded: Decoded, limits: InspectionLimits): RequestInspection {
   if (input.text !== undefined) return inspectText(input.text, limits)
-  let read: { readonly parsed: ParseResult; readonly reading: Reading }
+  return inspectRead(input, decoded, limits, readDecoded(input, decoded, limits))
+}
+
+/** The first half of it. */
+export function readDecoded(input: RequestInput, decoded: Decoded, limits: InspectionLimits): ReadRequest | undefined {
   try {
-    read = readWithin(limits.isOverBudget, () => {
+    return readWithin(limits.isOverBudget, () => {
       const parsed = parseBody(decoded.bytes, input.target.headers['content-type'])
-      return { parsed, reading: readPrompt(input.platform, input.target, parsed) }
+      const reading = readPrompt(input.platform, input.target, parsed)
+      return { parsed, reading, documents: documentsOf(reading.prompt) }
     })
   } catch (error) {
     if (!(error instanceof OverBudgetError)) throw error
-    return outOfTime(input.platform, input.target)
+    return undefined
   }
+}
+
+/** The second half. @param texts of the files, in their order; a file without one was not read */
+export function inspectRead(
+  input: RequestInput,
+  decoded: Decoded,
+  limits: InspectionLimits,
+  read: ReadRequest | undefined,
+  texts: readonly FileReading[] = [],
+): RequestInspection {
+  if (read === undefined) return outOfTime(input.platform, input.target)
   const { parsed, reading } = read
-  const { operation, prompt, isPrompt } = reading
+  const { operation, isPrompt } = reading
+  const { prompt, problems } = withTexts(reading.prompt, texts)
   const hasText = prompt.parts.some(isTurnWithText)
   const unread = isPrompt || hasText ? (prompt.unread ?? []) : (prompt.unread ?? []).filter(isTokenArray)
   const failure = failureOf(input.truncation, decoded, parsed)
@@ -104,6 +130,7 @@ export function inspectDecoded(
     status: reason === undefined ? 'full' : hasText ? 'partial' : 'none',
     reason: reason ?? (hasText ? undefined : 'no_text'),
     ...(hasUnreadableFile && { hasUnreadableFile }),
+    ...(problems.length > 0 && { files: problems }),
     operation,
     prompt: summarise(prompt, result),
     result,

@@ -5,7 +5,14 @@ import { decodeAtOnce } from '../body/decode.ts'
 import { isElsewhere, OTHER_OPERATION } from '../platforms/read.ts'
 import { isCheap } from './inline-cost.ts'
 import { InlineShare } from './inline-share.ts'
-import { type InspectionInput, inspectDecoded, outOfTime, type RequestInspection } from './inspect-request.ts'
+import {
+  type InspectionInput,
+  inspectDecoded,
+  inspectRead,
+  outOfTime,
+  type RequestInspection,
+  readDecoded,
+} from './inspect-request.ts'
 import { RunningTime } from './running-time.ts'
 import { WorkerPool } from './worker-pool.ts'
 
@@ -16,6 +23,8 @@ export interface InspectorOptions {
   readonly budgetMs: number
   /** Milliseconds that a request may wait for a thread before it is refused. */
   readonly waitMs?: number
+  /** WEIR_FILES_MAX_BYTES: what the files of one request may unpack to. */
+  readonly filesMaxBytes?: number
   /** The tenant's detectors as they are now; none if not given. */
   readonly detectors?: (() => InspectionDetectors) | undefined
   /** Threads for long inspections. */
@@ -43,6 +52,7 @@ const MIN_HEAP_MB = 512
 const MIB = 1_048_576
 const WAIT_MS = 30_000
 const KEY_BYTES = 32
+const FILES_MAX_BYTES = 67_108_864
 
 /**
  * Inspects requests: cheap ones at once on this thread, the rest in other threads, with fair turns, so that no client waits
@@ -59,13 +69,13 @@ export class Inspector {
   #warmth = 0
 
   constructor(options: InspectorOptions) {
-    const { maxBytes, budgetMs, workers = 1, waitMs = WAIT_MS, detectors } = options
+    const { maxBytes, budgetMs, workers = 1, waitMs = WAIT_MS, filesMaxBytes = FILES_MAX_BYTES, detectors } = options
     this.#detectors = detectors
     this.#maxBytes = maxBytes
     this.#inlineBytes = Math.min(MAX_INLINE_BYTES, maxBytes)
     this.#budgetMs = budgetMs
     const heapMb = Math.max(MIN_HEAP_MB, Math.ceil((maxBytes * HEAP_PER_BYTE) / MIB))
-    this.#pool = new WorkerPool({ maxBytes, budgetMs, waitMs, workers, heapMb, detectors })
+    this.#pool = new WorkerPool({ maxBytes, filesMaxBytes, budgetMs, waitMs, workers, heapMb, detectors })
   }
 
   /** Rejects with InspectionBusyError if no thread got round to it in time, or before its client had gone: that is no verdict. */
@@ -95,10 +105,14 @@ export class Inspector {
       return isOver
     }
     const detectors = this.#detectors?.()
-    const inspection = this.#share.charge(input.client, size, () =>
-      inspectDecoded(input, decoded, { isOverBudget, extra: detectors?.set, cache: this.#cache }),
-    )
-    if (isOver) return undefined
+    const limits = { isOverBudget, extra: detectors?.set, cache: this.#cache }
+    const inspection = this.#share.charge(input.client, size, () => {
+      if (input.text !== undefined) return inspectDecoded(input, decoded, limits)
+      const read = readDecoded(input, decoded, limits)
+      // Files are read elsewhere, for as long as that takes.
+      return read !== undefined && read.documents.length > 0 ? undefined : inspectRead(input, decoded, limits, read)
+    })
+    if (isOver || inspection === undefined) return undefined
     return detectors === undefined ? inspection : { ...inspection, detectorRevision: detectors.revision }
   }
 

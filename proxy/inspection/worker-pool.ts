@@ -6,6 +6,8 @@ import type { InspectionAnswer, InspectionJob, InspectionMessage, InspectionWork
 
 export interface WorkerPoolOptions {
   readonly maxBytes: number
+  /** What the files of one request may unpack to. */
+  readonly filesMaxBytes: number
   readonly budgetMs: number
   /** How long a job may wait for a thread. */
   readonly waitMs: number
@@ -128,8 +130,8 @@ export class WorkerPool {
   }
 
   #spawn(): void {
-    const { maxBytes, heapMb } = this.#options
-    const workerData: InspectionWorkerData = { maxBytes }
+    const { maxBytes, filesMaxBytes, heapMb } = this.#options
+    const workerData: InspectionWorkerData = { maxBytes, filesMaxBytes }
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData,
       env: {},
@@ -137,7 +139,12 @@ export class WorkerPool {
     })
     const thread: Thread = { worker, ready: false, revision: 0, current: undefined, idleTimer: undefined }
     this.#threads.add(thread)
-    worker.on('message', (message: 'ready' | InspectionAnswer) => {
+    worker.on('message', (message: 'ready' | 'reading' | InspectionAnswer) => {
+      if (message === 'reading') {
+        // Another thread reads its files, with a budget of its own.
+        thread.current?.timer?.refresh()
+        return
+      }
       if (message === 'ready') thread.ready = true
       else this.#settle(thread, message)
       worker.unref()

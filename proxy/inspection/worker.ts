@@ -6,13 +6,16 @@ import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { detectorsWithOwnWords } from '../../core/own-words/switch.ts'
 import { compileDetectors } from '../../core/tenant-detectors/compile.ts'
 import { decodeGradually } from '../body/decode.ts'
+import { FileReader } from '../files/file-reader.ts'
 import { platformById } from '../platforms/catalogue.ts'
-import { inspectDecoded, type RequestInspection, type Truncation } from './inspect-request.ts'
+import { inspectDecoded, inspectRead, type RequestInspection, readDecoded, type Truncation } from './inspect-request.ts'
 import { RunningTime } from './running-time.ts'
 
 /** The data that a worker is started with. */
 export interface InspectionWorkerData {
   readonly maxBytes: number
+  /** What the files of one request may unpack to. */
+  readonly filesMaxBytes: number
 }
 
 /** One request, in a form that can be sent to another thread. */
@@ -26,7 +29,7 @@ export interface InspectionJob {
   readonly truncation: Truncation | undefined
   /** `body` is a text in UTF-8 and nothing else. */
   readonly isText?: boolean | undefined
-  /** Milliseconds that this thread may run before it leaves the rest uninspected. */
+  /** Milliseconds that this thread may run before it leaves the rest uninspected, and as many for its files. */
   readonly budgetMs: number
 }
 
@@ -36,12 +39,16 @@ export interface InspectionAnswer {
   readonly decodedBytes: number
 }
 
+/** Told again and again while a request's files are read: its thread waits, and is not stuck. */
+const READING = 'reading'
+
 /** A request to inspect, or what is to be looked for from now on (core/tenant-detectors/compile.ts). */
 export type InspectionMessage = InspectionJob | { readonly detectors: readonly unknown[] }
 
 if (parentPort === null) throw new InvariantError('the inspection worker runs in a worker thread only')
 const port = parentPort
-const { maxBytes } = workerData as InspectionWorkerData
+const { maxBytes, filesMaxBytes } = workerData as InspectionWorkerData
+const files = new FileReader({ maxUnpackedBytes: filesMaxBytes, maxTextLength: maxBytes })
 
 /** Each thread has its own: histories are not sent about. */
 const cache = new FindingsCache(randomBytes(32))
@@ -62,15 +69,22 @@ async function run(job: InspectionJob): Promise<InspectionAnswer> {
   const { method, path, headers, body } = job
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const decoded = await decodeGradually(bytes, headers['content-encoding'], maxBytes)
-  const inspection = inspectDecoded(
-    {
-      platform: platformById(job.platformId),
-      target: { method, path, headers, query: new URLSearchParams(job.query) },
-      truncation: job.truncation,
-      text: job.isText === true ? decoded.bytes.toString() : undefined,
-    },
-    decoded,
-    { isOverBudget: () => budget.isSpent(), extra, cache },
+  const input = {
+    platform: platformById(job.platformId),
+    target: { method, path, headers, query: new URLSearchParams(job.query) },
+    truncation: job.truncation,
+    text: job.isText === true ? decoded.bytes.toString() : undefined,
+  }
+  const limits = { isOverBudget: () => budget.isSpent(), extra, cache }
+  const decodedBytes = decoded.bytes.length
+  if (input.text !== undefined) return { inspection: inspectDecoded(input, decoded, limits), decodedBytes }
+  const read = readDecoded(input, decoded, limits)
+  const documents = read?.documents ?? []
+  if (documents.length === 0) return { inspection: inspectRead(input, decoded, limits, read), decodedBytes }
+  const texts = await files.read(
+    documents.map(({ document }) => document),
+    job.budgetMs,
+    () => port.postMessage(READING),
   )
-  return { inspection, decodedBytes: decoded.bytes.length }
+  return { inspection: inspectRead(input, decoded, limits, read, texts), decodedBytes }
 }

@@ -2,7 +2,9 @@ import type { PartRole, TextPart } from '../../core/inspect/parts.ts'
 import { type Embedded, embeddedInMedia, embeddedInString } from '../body/embedded.ts'
 import type { FileExamination } from '../body/file.ts'
 import { startsLikeJson, unescapeJson } from '../body/json.ts'
+import { isRichText } from '../body/rich-text.ts'
 import { step } from '../body/time-budget.ts'
+import { type DocumentPart, documentPart } from './document-part.ts'
 import { isArray, isObject, isTokenArray, type JsonObject } from './json-value.ts'
 import { labelOf } from './labels.ts'
 import { isMinted, isPlainName } from './minted.ts'
@@ -41,6 +43,7 @@ const MAX_LABELLED_FIELDS = 12
 export class PartCollector {
   readonly #turns: TextPart[] = []
   readonly #definitions: string[] = []
+  readonly #documents: DocumentPart[] = []
   readonly #names = new Set<string>()
   readonly #unread = new Set<Unread>()
   #silentAssistant = false
@@ -67,8 +70,8 @@ export class PartCollector {
     const embedded = embeddedInMedia(data)
     if (embedded === undefined) this.text(role, data)
     else {
-      if (embedded.text !== undefined) this.text(role, embedded.text)
-      this.#beside({ ...embedded, text: undefined })
+      if (embedded.text !== undefined) this.fileText(role, embedded.text)
+      this.#beside({ ...embedded, text: undefined }, role)
       this.text('definition', embedded.raw)
     }
   }
@@ -86,9 +89,18 @@ export class PartCollector {
     else this.#beside({ ...embedded, file: undefined })
   }
 
-  /** A file that is no text, in bytes of its own. */
-  file({ broken }: FileExamination): void {
-    this.#unread.add(broken ? 'malformed_file' : 'unreadable_file')
+  /** A file that is no text, in bytes of its own; what it says, if its text can be read, is of `role`. */
+  file(file: FileExamination, role: PartRole = 'definition'): void {
+    const { document, broken } = file
+    if (document === undefined) this.#unread.add(broken ? 'malformed_file' : 'unreadable_file')
+    else this.#document(documentPart(role, document, file))
+  }
+
+  /** A file that is a text: the text is of `role`, and what it says to a reader of its format is context. */
+  fileText(role: PartRole, text: string): void {
+    this.text(role, text)
+    if (isRichText(text))
+      this.#document(documentPart('definition', Buffer.from(text), { recognised: true, broken: false }))
   }
 
   /** A value that a model may be given; numbers in place of its text cannot be read. */
@@ -156,8 +168,10 @@ export class PartCollector {
   }
 
   parts(): TextPart[] {
-    if (this.#definitions.length === 0) return this.#turns
-    return [...this.#turns, { role: 'definition', text: this.#definitions.join('\n') }]
+    if (this.#definitions.length === 0 && this.#documents.length === 0) return this.#turns
+    const definitions =
+      this.#definitions.length === 0 ? [] : [{ role: 'definition', text: this.#definitions.join('\n') } as const]
+    return [...this.#turns, ...definitions, ...this.#documents]
   }
 
   /** The parts of the request that cannot be read. */
@@ -210,10 +224,10 @@ export class PartCollector {
   }
 
   /** The decoded meaning of a string, besides its text. */
-  #beside({ text, others, file }: Embedded): void {
-    if (text !== undefined) this.text('definition', text)
+  #beside({ text, others, file }: Embedded, role: PartRole = 'definition'): void {
+    if (text !== undefined) this.fileText('definition', text)
     for (const other of others) this.#definitions.push(other)
-    if (file !== undefined) this.file(file)
+    if (file !== undefined) this.file(file, role)
   }
 
   #number(value: number, label: string | undefined): void {
@@ -225,12 +239,21 @@ export class PartCollector {
     if (label !== undefined && digits.length === DIGITS_WITHOUT_ZERO) this.#definitions.push(`${label}: 0${digits}`)
   }
 
+  #document(part: DocumentPart): void {
+    if (part.role === 'definition') this.#documents.push(part)
+    else this.#add(part)
+  }
+
   #push(role: PartRole, text: string): void {
+    this.#add({ role, text })
+  }
+
+  #add(part: TextPart): void {
     if (this.#silentAssistant) {
       this.#silentAssistant = false
-      if (role !== 'assistant') this.#turns.push({ role: 'assistant', text: '' })
+      if (part.role !== 'assistant') this.#turns.push({ role: 'assistant', text: '' })
     }
-    this.#turns.push({ role, text })
+    this.#turns.push(part)
   }
 }
 

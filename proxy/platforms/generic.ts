@@ -26,11 +26,11 @@ export function readGenerically(body: ParsedBody, interactionType: InteractionTy
       for (const part of body.parts) readPart(parts, part, 'user')
       break
     case 'text':
-      parts.text('user', body.text)
+      parts.fileText('user', body.text)
       break
     case 'binary':
       parts.text('definition', body.legible)
-      parts.file(body.file)
+      parts.file(body.file, 'user')
       break
     case 'empty':
       break
@@ -43,7 +43,7 @@ export function readPart(parts: PartCollector, part: MultipartPart, role: PartRo
   parts.name(part.name)
   if (part.filename !== undefined) parts.text('definition', part.filename)
   if (part.text === undefined) parts.text('definition', part.legible ?? '')
-  else parts.text(role, part.text)
+  else parts.fileText(role, part.text)
   for (const other of part.others ?? []) parts.text('definition', other)
-  if (part.file !== undefined) parts.file(part.file)
+  if (part.file !== undefined) parts.file(part.file, role)
 }

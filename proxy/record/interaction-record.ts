@@ -42,7 +42,11 @@ export interface RequestFacts {
   readonly userAgent: string | undefined
   /** As received, before content decoding. */
   readonly bodyBytes: number
-  readonly inspection: { readonly status: 'full' | 'partial' | 'none'; readonly reason?: string | undefined }
+  readonly inspection: {
+    readonly status: 'full' | 'partial' | 'none'
+    readonly reason?: string | undefined
+    readonly files?: readonly string[] | undefined
+  }
   /** Findings of system prompts and earlier turns. */
   readonly contextFindings: readonly { readonly type: string; readonly count: number }[]
   /** Types that the deciding policy is about and only the context holds. */
@@ -105,7 +109,11 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
     user_agent: bounded(request.userAgent, LIMITS.userAgent),
     user: bounded(request.user, LIMITS.user),
     body_bytes: request.bodyBytes,
-    inspection: { status: request.inspection.status, reason: request.inspection.reason },
+    inspection: {
+      status: request.inspection.status,
+      reason: request.inspection.reason,
+      files: request.inspection.files,
+    },
     context_findings: request.contextFindings.slice(0, LIMITS.contextFindings),
     // A key whose value is undefined vanishes: most prompts match nothing.
     matched_in_context:

@@ -35,6 +35,7 @@ test('without any variable every setting has its documented default', (t) => {
     policyResolution: 'strictest',
     failMode: 'closed',
     failModeFiles: 'open',
+    filesMaxBytes: 67_108_864,
     inspectMaxBytes: 10_485_760,
     inspectBudgetMs: 3000,
     recordValues: 'masked',

@@ -21,7 +21,7 @@ const WHOLE: Readonly<Record<string, Buffer>> = {
 }
 for (const [what, bytes] of Object.entries(WHOLE)) {
   test(`${what} is recognised`, (t) => {
-    t.deepEqual(examineFile(bytes), { recognised: true, broken: false })
+    t.like(examineFile(bytes), { recognised: true, broken: false })
   })
 }
 
@@ -34,7 +34,7 @@ const BROKEN: Readonly<Record<string, Buffer>> = {
 }
 for (const [what, bytes] of Object.entries(BROKEN)) {
   test(`${what} is broken`, (t) => {
-    t.deepEqual(examineDocument(bytes), { recognised: true, broken: true })
+    t.deepEqual(examineDocument(bytes), { recognised: true, broken: true, document: bytes })
   })
 }
 

@@ -17,7 +17,14 @@ function job(change: Partial<Job> = {}): Job {
 }
 
 test.serial('a thread that breaks is answered for, and the jobs behind it get another', async (t) => {
-  const pool = new WorkerPool({ maxBytes: 1000, budgetMs: 60_000, waitMs: 60_000, workers: 1, heapMb: 256 })
+  const pool = new WorkerPool({
+    maxBytes: 1000,
+    filesMaxBytes: 1_000_000,
+    budgetMs: 60_000,
+    waitMs: 60_000,
+    workers: 1,
+    heapMb: 256,
+  })
   t.teardown(() => pool.close())
   // Not even a worker of ours can read headers that are not there.
   const broken = job({ headers: undefined as unknown as Job['headers'] })
@@ -30,7 +37,14 @@ test.serial('a thread that breaks is answered for, and the jobs behind it get an
 test.serial(
   'a thread that hears nothing is ended when its budget is over, and the job behind it gets another',
   async (t) => {
-    const options = { maxBytes: 10_485_760, budgetMs: 40, waitMs: 60_000, workers: 1, heapMb: 640 }
+    const options = {
+      maxBytes: 10_485_760,
+      filesMaxBytes: 1_000_000,
+      budgetMs: 40,
+      waitMs: 60_000,
+      workers: 1,
+      heapMb: 640,
+    }
     const pool = new WorkerPool(options)
     t.teardown(() => pool.close())
     // While V8 parses, no deadline is looked at: only ending the thread helps.
@@ -46,6 +60,7 @@ test.serial('the worst JSON for memory that fits the limit fits the heap', async
   const maxBytes = 4_194_304
   const pool = new WorkerPool({
     maxBytes,
+    filesMaxBytes: 1_000_000,
     budgetMs: 60_000,
     waitMs: 60_000,
     workers: 1,
@@ -61,7 +76,14 @@ test.serial('the worst JSON for memory that fits the limit fits the heap', async
 })
 
 test.serial('a job whose client has gone gives up its place, and the others keep theirs', async (t) => {
-  const pool = new WorkerPool({ maxBytes: 1000, budgetMs: 60_000, waitMs: 3_600_000, workers: 1, heapMb: 256 })
+  const pool = new WorkerPool({
+    maxBytes: 1000,
+    filesMaxBytes: 1_000_000,
+    budgetMs: 60_000,
+    waitMs: 3_600_000,
+    workers: 1,
+    heapMb: 256,
+  })
   t.teardown(() => pool.close())
   const gone = new AbortController()
   // None has begun yet: the thread has to start first.

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import zlib from 'node:zlib'
+import test from 'ava'
+import { FileReader } from '../../../proxy/files/file-reader.ts'
+import type { FileProblem } from '../../../proxy/files/file-reading.ts'
+import { pdfOf } from '../../support/packed-files.ts'
+
+const BREAKING = new URL('../../support/breaking-file-worker.ts', import.meta.url)
+const LIMITS = { maxUnpackedBytes: 67_108_864, maxTextLength: 1_000_000 }
+const CARD = '4539 1488 0343 6467'
+
+for (const [what, problem, budgetMs] of [
+  ['throw', 'crashed', 10_000],
+  ['exit', 'crashed', 10_000],
+  ['grow', 'crashed', 60_000],
+  ['hang', 'over_budget', 200],
+  ['wait', 'over_budget', 100],
+  ['buffers', 'too_large', 60_000],
+] as const satisfies readonly (readonly [string, FileProblem, number])[]) {
+  test.serial(`a thread that breaks (${what}) costs its file alone`, async (t) => {
+    const reader = new FileReader({ ...LIMITS, program: BREAKING, heapMb: 24 })
+    t.teardown(() => reader.close())
+    const [before, broken] = await reader.read(
+      ['fine', what].map((text) => Buffer.from(text)),
+      budgetMs,
+    )
+    t.is(before?.text, 'fine')
+    t.deepEqual(broken, { text: '', context: '', problems: [problem] })
+    const [after, another] = await reader.read(
+      ['next', 'last'].map((text) => Buffer.from(text)),
+      10_000,
+    )
+    t.is(after?.text, 'next')
+    t.is(another?.text, 'last')
+  })
+}
+
+test.serial('files of one request share what they may unpack to and their time', async (t) => {
+  const reader = new FileReader({ maxUnpackedBytes: 1_500_000, maxTextLength: 10_000_000 })
+  t.teardown(() => reader.close())
+  const file = zlib.gzipSync(Buffer.alloc(1_000_000, 'some words '))
+  const [first, second] = await reader.read([file, file], 60_000)
+  t.deepEqual(first?.problems, [])
+  t.deepEqual(second?.problems, ['too_large'])
+  t.deepEqual(await reader.read([file], 0), [{ text: '', context: '', problems: ['over_budget'] }])
+})
+
+test.serial('a PDF whose page does not end costs its time, and the next one is read', async (t) => {
+  const reader = new FileReader(LIMITS)
+  t.teardown(() => reader.close())
+  const page = zlib.deflateSync(zlib.deflateSync(Buffer.alloc(20_000_000, 'BT (a) Tj ET ')))
+  const endless = pdfOf(page, '[/FlateDecode/FlateDecode]')
+  const letter = readFileSync(new URL('../../fixtures/files/letter.pdf', import.meta.url))
+  const [unread] = await reader.read([endless], 500)
+  t.deepEqual(unread?.problems, ['over_budget'])
+  const [read] = await reader.read([letter], 10_000)
+  t.true(read?.text.includes(CARD))
+})
