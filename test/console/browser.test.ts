@@ -324,6 +324,8 @@ consoleTest('a number on the dashboard leads to its list, whose filters are in t
   const shown = Number(/(\d+)$/.exec((await figure.textContent()) ?? '')?.[1])
   await figure.click()
   await page.waitForURL(/\/interactions\?period=90d$/)
+  // The address changes before the page does.
+  await page.getByRole('heading', { name: 'Interactions', level: 1 }).waitFor()
   await settled(page)
   t.is(Number(/^(\d+)/.exec((await page.locator('.page-head .lead').textContent()) ?? '')?.[1]), shown)
   await page.getByLabel('Add filter').selectOption('enforced_action')
