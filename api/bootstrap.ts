@@ -58,6 +58,7 @@ export async function ensureAdmin(
     session_version: 1,
     kept_session: null,
     proxy_token_hash: null,
+    identity: null,
     ended_sessions: [],
     invited_by: null,
     invitation: null,

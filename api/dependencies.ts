@@ -35,6 +35,17 @@ export interface ApiDependencies {
     | 'proxyPort'
     | 'proxyTls'
     | 'proxyTlsCert'
+    | 'passwordLogin'
+    | 'oidcIssuer'
+    | 'oidcClientId'
+    | 'oidcClientSecret'
+    | 'oidcCa'
+    | 'oidcScope'
+    | 'oidcTenant'
+    | 'oidcTenantClaim'
+    | 'oidcRoleClaim'
+    | 'oidcAdminValues'
+    | 'oidcViewerValues'
   >
   /** Whether a proxy runs in this process. */
   readonly isBesideProxy: boolean

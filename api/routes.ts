@@ -3,6 +3,8 @@ import { auditRoutes } from './audit/routes.ts'
 import { browserSessionRoutes } from './auth/browser-session-routes.ts'
 import { invitationRoutes } from './auth/invitation-routes.ts'
 import { loginRoutes } from './auth/login-routes.ts'
+import { signInLinkRoutes } from './auth/sign-in-link-routes.ts'
+import { singleSignOnRoutes } from './auth/single-sign-on/routes.ts'
 import { classificationRoutes } from './classification/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { ApiDependencies } from './dependencies.ts'
@@ -50,6 +52,8 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
     ...probeRoutes(dependencies),
     ...loginRoutes(dependencies),
     ...browserSessionRoutes(dependencies),
+    ...singleSignOnRoutes(dependencies),
+    ...signInLinkRoutes(dependencies),
     ...invitationRoutes(dependencies),
     ...meRoutes(dependencies),
     ...proxyTokenRoutes(dependencies),

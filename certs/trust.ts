@@ -6,13 +6,19 @@ import { CertificateError } from './errors.ts'
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /** Names a file of certificates that the operator trusts. */
-type CaVariable = 'WEIR_UPSTREAM_CA' | 'WEIR_WEBHOOK_CA'
+type CaVariable = keyof typeof MALFORMED
+
+const MALFORMED = {
+  WEIR_UPSTREAM_CA: 'ERR_UPSTREAM_CA_MALFORMED',
+  WEIR_WEBHOOK_CA: 'ERR_WEBHOOK_CA_MALFORMED',
+  WEIR_OIDC_CA: 'ERR_OIDC_CA_MALFORMED',
+} as const
 
 /**
  * The certificates of a file that an operator trusts, each in PEM.
  * @param pem any number of them
  * @param variable where they are from
- * @throws CertificateError (ERR_UPSTREAM_CA_MALFORMED, ERR_WEBHOOK_CA_MALFORMED)
+ * @throws CertificateError (ERR_UPSTREAM_CA_MALFORMED, ERR_WEBHOOK_CA_MALFORMED, ERR_OIDC_CA_MALFORMED)
  */
 export function operatorRoots(pem: string | undefined, variable: CaVariable): string[] {
   const certificates = pem?.match(PEM_CERTIFICATE) ?? []
@@ -63,7 +69,7 @@ function parseRoot(pem: string, variable: CaVariable): void {
   try {
     new X509Certificate(pem)
   } catch (cause) {
-    const code = variable === 'WEIR_UPSTREAM_CA' ? 'ERR_UPSTREAM_CA_MALFORMED' : 'ERR_WEBHOOK_CA_MALFORMED'
+    const code = MALFORMED[variable]
     const message = `a certificate in the file that ${variable} names cannot be read: export it again as PEM`
     throw new CertificateError(code, message, { cause })
   }

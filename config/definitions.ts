@@ -5,6 +5,7 @@ import { EVENT_DEFINITIONS } from './event-definitions.ts'
 import { sender, smtpUrl } from './mail.ts'
 import { MESSAGE_DEFINITIONS } from './message-definitions.ts'
 import * as parse from './parsers.ts'
+import { SIGN_IN_DEFINITIONS } from './sign-in-definitions.ts'
 import { TIER3_DEFINITIONS } from './tier3-definitions.ts'
 import { TLS_DEFINITIONS } from './tls-definitions.ts'
 import { WEBHOOK_DEFINITIONS } from './webhook-definitions.ts'
@@ -153,6 +154,7 @@ export const DEFINITIONS = {
     'an http(s) URL',
     'the public address of the API, used in mails and links',
   ),
+  ...SIGN_IN_DEFINITIONS,
   upstreamCa: optional(
     'WEIR_UPSTREAM_CA',
     parse.certificates,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { isLoopbackHost } from '../core/network/address-list.ts'
 import { readHostName } from '../core/network/host-name.ts'
 import { parseCidr, parseIp } from '../core/network/ip-address.ts'
 
@@ -97,6 +98,20 @@ export const baseUrl: Parse<URL> = (raw, context) => {
   const value = url('http:', 'https:')(raw, context)
   if (value.username !== '' || value.password !== '' || value.search !== '' || value.hash !== '') throw new ValueError()
   return value
+}
+
+/** An issuer is compared as a text (OpenID Connect Discovery 1.0, 4.3), so it is kept as it was written. */
+export const oidcIssuer: Parse<string> = (raw, context) => {
+  const value = baseUrl(raw, context)
+  if (value.protocol === 'http:' && !isLoopbackHost(value.hostname))
+    throw new ValueError('http:// is for this machine alone')
+  return raw
+}
+
+/** `openid` makes it OpenID Connect (OpenID Connect Core 1.0, 3.1.2.1). */
+export const oidcScope: Parse<string> = (raw) => {
+  if (!raw.split(/\s+/).includes('openid')) throw new ValueError('openid is missing')
+  return raw
 }
 
 /** The characters that an Authorization header may contain. */

@@ -118,8 +118,30 @@ function findContradictions(settings: Values): string[] {
       )
     }
   }
+  problems.push(...findSignInContradictions(settings))
   if (settings.webhookSchedule.length === 0) {
     problems.push('WEIR_WEBHOOK_SCHEDULE: is empty. It takes a comma list of seconds.')
+  }
+  return problems
+}
+
+function findSignInContradictions(settings: Values): string[] {
+  if (settings.oidcIssuer === undefined) {
+    return settings.passwordLogin === 'off'
+      ? ['WEIR_OIDC_ISSUER: is not set. WEIR_PASSWORD_LOGIN=off needs single sign-on, or nobody can sign in.']
+      : []
+  }
+  const problems: string[] = []
+  if (settings.oidcClientId === undefined) {
+    problems.push('WEIR_OIDC_CLIENT_ID: is not set. WEIR_OIDC_ISSUER needs the client that Weir is there.')
+  }
+  if (settings.oidcAdminValues.length + settings.oidcViewerValues.length === 0) {
+    problems.push(
+      'WEIR_OIDC_ADMIN_VALUES, WEIR_OIDC_VIEWER_VALUES: neither is set. One of them has to name whom WEIR_OIDC_ISSUER lets in.',
+    )
+  }
+  if (settings.oidcTenant !== undefined && settings.oidcTenantClaim !== undefined) {
+    problems.push('WEIR_OIDC_TENANT and WEIR_OIDC_TENANT_CLAIM exclude each other: set one of them.')
   }
   return problems
 }

@@ -1,9 +1,14 @@
 import { WeirError } from '../../core/errors.ts'
 import { Email } from '../../core/model/user.ts'
+import { reachableHost } from '../../core/network/address-list.ts'
+import { formatHost } from '../../core/network/host-name.ts'
+import { LINK_SECONDS, linkClaims, signClaims } from '../auth/sessions.ts'
 import { Passwords } from '../passwords/passwords.ts'
 import type { Changed } from '../store/paging.ts'
+import type { Store } from '../store/store.ts'
+import type { Tenant } from '../store/tenant-store.ts'
 import type { UserRecord } from '../store/user-store.ts'
-import type { Command } from './command.ts'
+import type { Call, Command } from './command.ts'
 import { UsageError } from './errors.ts'
 import { passwordOptions, readPassword } from './password-options.ts'
 import { audited, findTenant, TENANT, withStore } from './with-store.ts'
@@ -38,6 +43,43 @@ export const listUsers: Command = {
     }),
 }
 
+export const linkToSignIn: Command = {
+  name: 'user sign-in-link',
+  summary: `Prints a link that signs a user in once within ${LINK_SECONDS / 60} minutes, where neither password nor single sign-on does.`,
+  options: [TENANT, { name: 'email', value: 'EMAIL', required: true, meaning: 'the user' }],
+  needsDatabase: true,
+  run: (call) =>
+    withStore(call.settings, async (store, keys) => {
+      const { tenant, user } = await findUser(store, call)
+      const effects = audited<Changed<UserRecord>>(store, ({ after: { id, email } }) => ({
+        action: 'user.link_made',
+        target_type: 'user',
+        target_id: id,
+        details: { email },
+      }))
+      await store.users.update(tenant.id, user.id, {}, effects)
+      const token = signClaims(linkClaims(user, new Date()), keys.session)
+      const { publicUrl, apiHost, apiPort, apiTls } = call.settings
+      const own = `${apiTls === 'off' ? 'http' : 'https'}://${formatHost(reachableHost(apiHost))}:${apiPort}`
+      const link = `${publicUrl?.href.replace(/\/$/, '') ?? own}/#sign-in=${token}`
+      return { text: `${link}\n`, json: { link, expires_in: LINK_SECONDS } }
+    }),
+}
+
+async function findUser(store: Store, call: Call): Promise<{ tenant: Tenant; user: UserRecord }> {
+  const email = requireEmail(call)
+  const tenant = await findTenant(store, call)
+  const user = (await store.users.findByEmail(email)).find(({ tenant_id }) => tenant_id === tenant.id)
+  if (user === undefined || user.status === 'pending') throw new UnknownUserError(email, tenant.name)
+  return { tenant, user }
+}
+
+function requireEmail(call: Call): string {
+  const email = Email.safeParse(call.text('email'))
+  if (!email.success) throw new UsageError('--email must be an e-mail address')
+  return email.data
+}
+
 export const resetPassword: Command = {
   name: 'user reset-password',
   summary: 'Sets a new password for a user who is locked out, and ends all sessions of the user.',
@@ -48,13 +90,10 @@ export const resetPassword: Command = {
   ],
   needsDatabase: true,
   async run(call) {
-    const email = Email.safeParse(call.text('email'))
-    if (!email.success) throw new UsageError('--email must be an e-mail address')
+    requireEmail(call)
     const password = await readPassword(call, 'password')
     return withStore(call.settings, async (store) => {
-      const tenant = await findTenant(store, call)
-      const user = (await store.users.findByEmail(email.data)).find(({ tenant_id }) => tenant_id === tenant.id)
-      if (user === undefined || user.status === 'pending') throw new UnknownUserError(email.data, tenant.name)
+      const { tenant, user } = await findUser(store, call)
       const password_hash = await new Passwords().hash(password)
       const changes = { password_hash, endSessions: { except: null } }
       const effects = audited<Changed<UserRecord>>(store, ({ after: { id, email } }) => ({

@@ -8,11 +8,12 @@ import type { UserRecord } from '../store/user-store.ts'
 import { isExpired } from '../users/invitation.ts'
 import { publishActivated } from '../users/user-events.ts'
 import { openSession } from './open-session.ts'
+import { requirePasswords } from './require-passwords.ts'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'sessionKeys' | 'now' | 'audit'>
+type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'passwords' | 'sessionKeys' | 'now' | 'audit'>
 
 /** The other end of an invitation (docs/reference/api-rules.md, Authentication). */
-export function invitationRoutes({ store, passwords, sessionKeys, now, audit }: Dependencies): Route[] {
+export function invitationRoutes({ settings, store, passwords, sessionKeys, now, audit }: Dependencies): Route[] {
   return [
     route(
       {
@@ -23,8 +24,10 @@ export function invitationRoutes({ store, passwords, sessionKeys, now, audit }: 
         access: { ...PUBLIC, limitByAddress: true },
         body: AcceptInvitationRequest,
         responses: { 200: { description: 'A bearer token', schema: LoginResponse } },
+        errors: [403],
       },
       async ({ body, clientAddress }) => {
+        requirePasswords(settings)
         const tokenHash = hashToken(body.token)
         const invited = await store.users.findByInvitation(tokenHash)
         if (invited === undefined || invited.invitation === null)

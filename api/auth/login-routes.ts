@@ -8,19 +8,23 @@ import { PUBLIC, type Route, route } from '../http/route.ts'
 import type { PasswordLine } from '../passwords/passwords.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { AccountBrake } from './account-brake.ts'
-import { requireConsole, setCookie } from './cookie.ts'
+import { openBrowserSession } from './browser-session.ts'
+import { requireConsole } from './cookie.ts'
 import { KnownAddresses } from './known-addresses.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
-import { bearerClaims, cookieClaims, signClaims } from './sessions.ts'
+import { requirePasswords } from './require-passwords.ts'
 
 /** An address in more tenants than this logs in with `tenant_id`: each one tried costs a slow hash. */
 const TENANTS_TRIED_MAX = 10
 const REFUSAL = 'Wrong e-mail address or password'
 
 type LoginAttempt = Pick<ApiRequest<LoginRequest, unknown, undefined>, 'body' | 'clientAddress'>
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'sessionKeys' | 'now' | 'metrics' | 'audit'>
+type Dependencies = Pick<
+  ApiDependencies,
+  'settings' | 'store' | 'passwords' | 'sessionKeys' | 'now' | 'metrics' | 'audit'
+>
 
-export function loginRoutes({ store, passwords, sessionKeys, now, metrics, audit }: Dependencies): Route[] {
+export function loginRoutes({ settings, store, passwords, sessionKeys, now, metrics, audit }: Dependencies): Route[] {
   const brake = new AccountBrake()
   const known = new KnownAddresses()
   return [
@@ -33,7 +37,7 @@ export function loginRoutes({ store, passwords, sessionKeys, now, metrics, audit
         access: { ...PUBLIC, limitByAddress: true },
         body: LoginRequest,
         responses: { 200: { description: 'A bearer token', schema: LoginResponse } },
-        errors: [401],
+        errors: [401, 403],
       },
       async (request) => {
         const user = await logIn(request)
@@ -58,15 +62,15 @@ export function loginRoutes({ store, passwords, sessionKeys, now, metrics, audit
         requireConsole(request.headers)
         const user = await logIn(request)
         const { claims } = await open(user, request)
-        const cookie = setCookie(signClaims(cookieClaims(claims), sessionKeys.session), claims.exp - claims.iat)
-        const { response } = openSession(user, sessionKeys.session, now(), bearerClaims(claims, user, now()))
+        const { cookie, response } = openBrowserSession(user, sessionKeys.session, now(), claims)
         return { status: 200, body: response, headers: { 'Set-Cookie': cookie } }
       },
     ),
   ]
 
-  /** @throws ApiError 401, the same for every cause; 400 where several tenants fit */
+  /** @throws ApiError 403 where no passwords are taken; 401, the same for every cause; 400 where several tenants fit */
   async function logIn({ body, clientAddress }: LoginAttempt): Promise<UserRecord> {
+    requirePasswords(settings)
     const isKnown = known.has(body.email, clientAddress)
     // Those at a known address are not slowed down by what others do elsewhere.
     const account = isKnown ? `${body.email} ${addressBlock(clientAddress)}` : body.email

@@ -9,10 +9,13 @@ export const ISSUER = 'weir'
 export const AUDIENCE = 'weir-api'
 /** Of the token in a browser's cookie, which no route takes for a Bearer. */
 export const COOKIE_AUDIENCE = 'weir-console'
+/** Of a link that an operator made on the machine itself, which is good for one session. */
+export const LINK_AUDIENCE = 'weir-sign-in'
 export const ALGORITHM = 'HS256'
 export const SESSION_SECONDS = 8 * 60 * 60
 /** What a browser holds in memory; its cookie gets it another one. */
 export const BEARER_SECONDS = 10 * 60
+export const LINK_SECONDS = 10 * 60
 /** Clocks of several API processes differ a little. */
 const CLOCK_SKEW_SECONDS = 60
 
@@ -35,6 +38,9 @@ export type Claims = z.infer<typeof Claims>
 const CookieClaims = Claims.extend({ aud: z.literal(COOKIE_AUDIENCE) })
 export type CookieClaims = z.infer<typeof CookieClaims>
 
+const LinkClaims = Claims.extend({ aud: z.literal(LINK_AUDIENCE) })
+export type LinkClaims = z.infer<typeof LinkClaims>
+
 /** A session for a user who has proved to be one. */
 export function createClaims(user: UserRecord, now: Date): Claims {
   const issuedAt = Math.floor(now.getTime() / 1000)
@@ -52,7 +58,7 @@ export function createClaims(user: UserRecord, now: Date): Claims {
 }
 
 /** The token of a session (RFC 7519). */
-export function signClaims(claims: Claims | CookieClaims, { id, key }: NamedKey): string {
+export function signClaims(claims: Claims | CookieClaims | LinkClaims, { id, key }: NamedKey): string {
   const unsigned = `${encode({ alg: ALGORITHM, typ: 'JWT', kid: id })}.${encode(claims)}`
   return `${unsigned}.${createHmac('sha256', key).update(unsigned).digest('base64url')}`
 }
@@ -60,6 +66,12 @@ export function signClaims(claims: Claims | CookieClaims, { id, key }: NamedKey)
 /** The token in the cookie of a browser: the same session, for as long as it lasts. */
 export function cookieClaims(claims: Claims): CookieClaims {
   return { ...claims, aud: COOKIE_AUDIENCE }
+}
+
+/** What a link for this user carries. Its `jti` is used up like a session that ends. */
+export function linkClaims(user: UserRecord, now: Date): LinkClaims {
+  const claims = createClaims(user, now)
+  return { ...claims, aud: LINK_AUDIENCE, exp: claims.iat + LINK_SECONDS }
 }
 
 /** The Bearer of a browser: for some minutes, and never longer than its session. */
@@ -70,7 +82,21 @@ export function bearerClaims(session: Claims | CookieClaims, user: UserRecord, n
 }
 
 /** The claims of a cookie that this key signed and that has not expired; undefined for any other text. */
-export function verifyCookie(token: string, { id, key }: NamedKey, now: Date): CookieClaims | undefined {
+export function verifyCookie(token: string, key: NamedKey, now: Date): CookieClaims | undefined {
+  return verify(token, key, now, CookieClaims)
+}
+
+/** The same of a link. */
+export function verifyLink(token: string, key: NamedKey, now: Date): LinkClaims | undefined {
+  return verify(token, key, now, LinkClaims)
+}
+
+function verify<T extends { readonly exp: number }>(
+  token: string,
+  { id, key }: NamedKey,
+  now: Date,
+  schema: z.ZodType<T>,
+): T | undefined {
   const [header = '', payload = '', signature = '', ...rest] = token.split('.')
   if (rest.length > 0) return undefined
   const expected = createHmac('sha256', key).update(`${header}.${payload}`).digest()
@@ -78,7 +104,7 @@ export function verifyCookie(token: string, { id, key }: NamedKey, now: Date): C
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   // Signed by us, so it is JSON.
   const known = Header.safeParse(JSON.parse(Buffer.from(header, 'base64url').toString()))
-  const claims = CookieClaims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  const claims = schema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
   if (!known.success || known.data.kid !== id || !claims.success) return undefined
   return claims.data.exp <= now.getTime() / 1000 ? undefined : claims.data
 }

@@ -59,5 +59,5 @@ export interface Reply {
   readonly status: number
   /** Sent as JSON; undefined sends no body. */
   readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
 }

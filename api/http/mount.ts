@@ -150,7 +150,7 @@ function handled(route: Route, options: MountOptions): Middleware<ApiState> {
       clientAddress: ctx.state.clientAddress,
       renew: () => renew(route.access, ctx.state.caller, options),
     })
-    if (reply.headers !== undefined) ctx.set(reply.headers)
+    for (const [name, value] of Object.entries(reply.headers ?? {})) ctx.set(name, [value].flat())
     ctx.status = reply.status
     if (typeof reply.body === 'object') sendJson(ctx, reply.body)
     else if (reply.body !== undefined) ctx.body = reply.body

@@ -2,6 +2,12 @@ import type { Role, User, UserStatus } from '../../core/model/user.ts'
 import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './paging.ts'
 
+/** How an OpenID provider names a person: `sub` alone is unique with one issuer only (OpenID Connect Core 1.0, 5.7). */
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+}
+
 export interface UserRecord extends User {
   /** argon2 in PHC string format; null until an invitation is accepted. */
   readonly password_hash: string | null
@@ -13,6 +19,8 @@ export interface UserRecord extends User {
   readonly invitation: { readonly token_hash: string; readonly expires_at: string } | null
   /** Of the personal proxy token (api/users/proxy-token-hashes.ts); null where the user has none. */
   readonly proxy_token_hash: string | null
+  /** Of single sign-on; null where the user has never signed in so (docs/reference/api-rules.md, Single sign-on). */
+  readonly identity: Identity | null
   /** Sessions (their jti) that their user ended one by one, oldest first: ENDED_SESSIONS_MAX at most. */
   readonly ended_sessions: readonly string[]
 }
@@ -31,6 +39,7 @@ export type UserChanges = Partial<
     | 'invited_by'
     | 'invitation'
     | 'proxy_token_hash'
+    | 'identity'
   >
 > & {
   /** Ends every session but the given one. */
@@ -49,11 +58,12 @@ export function isOnlyLogin({ ifSessionVersion: _condition, ...changes }: UserCh
 export type UserSort = Sort<'created_at' | 'email'>
 
 export interface UserStore {
-  /** @throws DuplicateError on `email`, which is unique within the tenant */
+  /** @throws DuplicateError on `email`, which is unique within the tenant, as identities are */
   insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void>
   get(tenantId: string, id: string): Promise<UserRecord | undefined>
   /** The users of this address in every tenant, oldest first. */
   findByEmail(email: string): Promise<UserRecord[]>
+  findByIdentity(tenantId: string, identity: Identity): Promise<UserRecord | undefined>
   findByInvitation(tokenHash: string): Promise<UserRecord | undefined>
   list(
     tenantId: string,
@@ -63,7 +73,8 @@ export interface UserStore {
   ): Promise<Listed<UserRecord>>
   /**
    * @returns the record as it was and as it is now; undefined where there is none, or none of this session version
-   * @throws LastAdminError where the change would leave the tenant without an active admin
+   * @throws LastAdminError where the change would leave the tenant without an active admin; DuplicateError where another
+   * user of the tenant has the identity
    */
   update(
     tenantId: string,

@@ -133,6 +133,7 @@ export function inviteRoutes(
       session_version: 1,
       kept_session: null,
       proxy_token_hash: null,
+      identity: null,
       ended_sessions: [],
       invited_by: invitedBy,
       invitation: stored,

@@ -181,6 +181,7 @@ test('the users of one address in several tenants are verified side by side', as
     return false
   }
   const dependencies = {
+    settings: { passwordLogin: 'on' },
     store: { users: { findByEmail: async () => users } },
     passwords: { verify },
     metrics: { logins: { inc: () => {} } },

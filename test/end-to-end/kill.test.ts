@@ -45,11 +45,13 @@ async function recordsByHash(weir: Weir): Promise<Map<string, number>> {
 
 /** What must be the same after every start. */
 function identity(dataDir: string): string[] {
-  return allFiles(dataDir)
-    // audit-anchor is no secret that stays: it says how far the audit log has come.
-    .filter(({ path }) => /\/(ca\.pem|ca\.key|secrets\/(?!audit-anchor).*)$/.test(path))
-    .map(({ path, content }) => `${path} ${hash('sha256', content)}`)
-    .sort()
+  return (
+    allFiles(dataDir)
+      // audit-anchor is no secret that stays: it says how far the audit log has come.
+      .filter(({ path }) => /\/(ca\.pem|ca\.key|secrets\/(?!audit-anchor).*)$/.test(path))
+      .map(({ path, content }) => `${path} ${hash('sha256', content)}`)
+      .sort()
+  )
 }
 
 /** Answers between a start and a kill. */

@@ -40,6 +40,11 @@ const HARD_TO_GUESS = new Set([
   'createSession',
   'refreshSession',
   'deleteSession',
+  'createSessionByLink',
+  // Only where an OpenID provider is set.
+  'startSingleSignOn',
+  'finishSingleSignOn',
+  'linkSingleSignOn',
 ])
 
 for (const caller of CALLERS) {

@@ -30,6 +30,8 @@ export interface RequestOptions {
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /** `manual`: an answer that leads elsewhere is the answer. */
+  readonly redirect?: 'manual'
 }
 
 export interface Answer<T = unknown> {
@@ -43,7 +45,7 @@ export interface Answer<T = unknown> {
 export interface TestApi {
   readonly server: ApiServer
   readonly settings: Settings
-  /** The first admin's session. */
+  /** The first admin's session; empty where no passwords are taken. */
   readonly admin: string
   /** `path` is under BASE, or absolute from the root where it starts with `//`. */
   request<T = unknown>(method: string, path: string, options?: RequestOptions): Promise<Answer<T>>
@@ -98,7 +100,11 @@ export async function startTestApi(scope: Scope, options: ApiOptions = {}): Prom
   quiet = false
 
   /** Every answer is held against the API's own document. */
-  async function request<T>(method: string, path: string, { token, json, headers, body }: RequestOptions = {}) {
+  async function request<T>(
+    method: string,
+    path: string,
+    { token, json, headers, body, redirect }: RequestOptions = {},
+  ) {
     const url = path.startsWith('//') ? new URL(path.slice(1), server.url) : `${server.url}${path}`
     const init: RequestInit = {
       method,
@@ -110,6 +116,7 @@ export async function startTestApi(scope: Scope, options: ApiOptions = {}): Prom
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(body !== undefined && { body }),
+      ...(redirect !== undefined && { redirect }),
     }
     const response = await fetch(url, init)
     const answer = { status: response.status, headers: response.headers, text: await response.text() }
@@ -123,7 +130,7 @@ export async function startTestApi(scope: Scope, options: ApiOptions = {}): Prom
     return json.token
   }
 
-  const admin = await login(settings.adminEmail, settings.adminPassword ?? '')
+  const admin = settings.passwordLogin === 'off' ? '' : await login(settings.adminEmail, settings.adminPassword ?? '')
 
   async function serviceToken(scopes: readonly string[]): Promise<string> {
     tokens += 1

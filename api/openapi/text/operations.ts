@@ -11,6 +11,15 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Reads the cookie that `POST /auth/session` has set, and nothing else. The session lasts eight hours, unless it is ended before. Needs the header `X-Weir-Console: 1`.',
   deleteSession:
     'Ends the session of the cookie, and every token it has obtained, at once. Needs the header `X-Weir-Console: 1`.',
+  createSessionByLink:
+    'The token is that of the link which `npm run admin -- user sign-in-link` prints, good for one session within ten minutes. Sets the cookie of `POST /auth/session`, and needs the same header.',
+  getSignInMethods: 'What a page for signing in offers.',
+  startSingleSignOn:
+    'For browsers. Leads to the OpenID provider of `WEIR_OIDC_ISSUER`, which leads back to `GET /auth/oidc/callback`. 404 where none is set.',
+  finishSingleSignOn:
+    'For browsers that come back from the OpenID provider: sets the cookie of `POST /auth/session` and leads to the page that was asked for, or to `/?sign-in=REASON` where the person is refused.',
+  linkSingleSignOn:
+    'For administrators, whom a verified e-mail address alone does not link, and for everybody else who likes to. Needs the header `X-Weir-Console: 1`. The answer of the provider that follows binds the account to the person there.',
   acceptInvitation:
     'The token comes in the mail. It is valid for seven days and can be used once. Afterwards the user is active and logged in.',
   updateMe: 'A new password ends every other session of the user; the session that sent the request continues.',

@@ -14,6 +14,8 @@ const POLL_MS = 10
 const PATIENCE_MS = 20_000
 
 export interface UserDocument extends Carrier, Omit<UserRecord, 'id' | 'tenant_id'> {
+  /** What is unique of an identity (mongodb/users.ts); absent where there is none. */
+  readonly identity_key?: string
   /** Grows with every change. */
   readonly revision: number
 }

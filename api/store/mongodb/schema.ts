@@ -193,6 +193,10 @@ export const STEPS: readonly Step[] = [
     const byEnd = { name: 'by_end', key: keyOf('expires_at') }
     return createIndexes(db, { exceptions: [BY_UNSENT, listIndex('by_creation', 'created_at'), byEnd] })
   },
+  (db) =>
+    createIndexes(db, {
+      users: [{ name: 'by_identity', key: keyOf('identity_key'), unique: true, sparse: true }],
+    }),
 ]
 
 /** Each filter of alerts in the other order of lists, and what the log is filtered by together. */

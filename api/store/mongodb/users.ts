@@ -4,6 +4,7 @@ import { type Effects, mapEffects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import {
   ENDED_SESSIONS_MAX,
+  type Identity,
   isOnlyLogin,
   type UserChanges,
   type UserRecord,
@@ -34,9 +35,13 @@ export class MongoUsers implements UserStore {
 
   async insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void> {
     const { id, ...fields } = user
+    const key = identityKey(user.tenant_id, user.identity)
     const draft = await this.#outbox.draft(user.tenant_id)
     draft.publish(effects, user)
-    await this.#carriers.insert({ _id: id, ...fields, revision: 1 }, draft)
+    await this.#carriers.insert(
+      { _id: id, ...fields, revision: 1, ...(key !== undefined && { identity_key: key }) },
+      draft,
+    )
     await this.#changes.notify(user.tenant_id, 'users')
   }
 
@@ -47,6 +52,11 @@ export class MongoUsers implements UserStore {
 
   async findByEmail(email: string): Promise<UserRecord[]> {
     return (await this.#users.find(equal({ email }), orderBy(['created_at', '_id'], false))).map(toUser)
+  }
+
+  async findByIdentity(tenantId: string, identity: Identity): Promise<UserRecord | undefined> {
+    const found = await this.#users.findOne(equal({ identity_key: identityKey(tenantId, identity) }))
+    return found && toUser(found)
   }
 
   async findByInvitation(tokenHash: string): Promise<UserRecord | undefined> {
@@ -68,7 +78,7 @@ export class MongoUsers implements UserStore {
   async update(tenantId: string, id: string, changes: UserChanges, effects?: Effects<Changed<UserRecord>>) {
     const { ifSessionVersion: session_version } = changes
     const change = (condition: Condition) =>
-      this.#update({ ...condition, ...equal({ session_version }) }, changes, effects)
+      this.#update({ ...condition, ...equal({ session_version }) }, changes, effects, tenantId)
     const found = takesAdminAway(changes)
       ? await this.#guard.change(tenantId, id, change)
       : await change(equal({ _id: id, tenant_id: tenantId }))
@@ -111,8 +121,9 @@ export class MongoUsers implements UserStore {
     condition: Condition,
     changes: UserChanges,
     effects?: Effects<Changed<UserRecord>>,
+    tenantId = '',
   ): Promise<UserDocument | undefined> {
-    const update = toUpdate(changes)
+    const update = toUpdate(changes, tenantId)
     // A login publishes nothing: it need not be read first.
     if (effects === undefined) return this.#users.update(condition, update)
     for (;;) {
@@ -143,16 +154,30 @@ function atRevision(condition: Condition, { _id, revision }: UserDocument): Cond
   return { ...condition, ...equal({ _id, revision }) }
 }
 
+/** Unique in the whole collection; a user without an identity has none, and the index leaves the field out. */
+function identityKey(tenantId: string, identity: Identity | null): string | undefined {
+  return identity === null ? undefined : JSON.stringify([tenantId, identity.issuer, identity.subject])
+}
+
 function takesAdminAway({ role, status }: UserChanges): boolean {
   return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
 }
 
-function toUpdate({ endSessions, endSession, ifSessionVersion: _version, ...fields }: UserChanges): Update {
+function toUpdate(
+  { endSessions, endSession, ifSessionVersion: _version, ...fields }: UserChanges,
+  tenantId: string,
+): Update {
+  const key = identityKey(tenantId, fields.identity ?? null)
   return {
+    ...(fields.identity === null && { $unset: { identity_key: '' } }),
     ...(endSession !== undefined && {
       $push: { ended_sessions: { $each: [endSession], $slice: -ENDED_SESSIONS_MAX } },
     }),
-    $set: { ...fields, ...(endSessions !== undefined && { kept_session: endSessions.except }) },
+    $set: {
+      ...fields,
+      ...(key !== undefined && { identity_key: key }),
+      ...(endSessions !== undefined && { kept_session: endSessions.except }),
+    },
     $inc: { revision: 1, ...(endSessions !== undefined && { session_version: 1 }) },
   }
 }
@@ -176,7 +201,7 @@ function applyChanges(
 }
 
 function toUser(document: UserDocument): UserRecord {
-  const { _id, revision: _revision, ...fields } = withoutOutbox(document)
+  const { _id, revision: _revision, identity_key: _key, ...fields } = withoutOutbox(document)
   return {
     id: _id,
     ...fields,
@@ -184,6 +209,7 @@ function toUser(document: UserDocument): UserRecord {
     status: UserStatus.parse(fields.status),
     // Users of earlier releases have no such fields.
     proxy_token_hash: fields.proxy_token_hash ?? null,
+    identity: fields.identity ?? null,
     ended_sessions: fields.ended_sessions ?? [],
   }
 }

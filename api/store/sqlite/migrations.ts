@@ -363,4 +363,11 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX exceptions_by_end ON exceptions (expires_at);
   ${countChanges('exceptions')}
   `,
+  `
+  -- What single sign-on knows a user by (user-store.ts).
+  ALTER TABLE users ADD COLUMN identity_issuer TEXT;
+  ALTER TABLE users ADD COLUMN identity_subject TEXT;
+  CREATE UNIQUE INDEX users_by_identity ON users (tenant_id, identity_issuer, identity_subject)
+    WHERE identity_issuer IS NOT NULL;
+  `,
 ]

@@ -4,6 +4,7 @@ import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import {
   ENDED_SESSIONS_MAX,
+  type Identity,
   isOnlyLogin,
   type UserChanges,
   type UserRecord,
@@ -28,8 +29,9 @@ export class SqliteUsers implements UserStore {
       orDuplicate('email', () =>
         this.#db.run(
           `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
-             session_version, kept_session, invited_by, invitation_hash, invitation_expires_at, proxy_token_hash, ended_sessions)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             session_version, kept_session, invited_by, invitation_hash, invitation_expires_at, proxy_token_hash, ended_sessions,
+             identity_issuer, identity_subject)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           user.id,
           user.tenant_id,
           user.email,
@@ -46,6 +48,8 @@ export class SqliteUsers implements UserStore {
           user.invitation?.expires_at ?? null,
           user.proxy_token_hash,
           JSON.stringify(user.ended_sessions),
+          user.identity?.issuer ?? null,
+          user.identity?.subject ?? null,
         ),
       )
       draft.publish(effects, user)
@@ -58,6 +62,16 @@ export class SqliteUsers implements UserStore {
 
   async findByEmail(email: string): Promise<UserRecord[]> {
     return this.#db.all('SELECT * FROM users WHERE email = ? ORDER BY created_at, id', email).map(toUser)
+  }
+
+  async findByIdentity(tenantId: string, { issuer, subject }: Identity): Promise<UserRecord | undefined> {
+    const row = this.#db.get(
+      'SELECT * FROM users WHERE tenant_id = ? AND identity_issuer = ? AND identity_subject = ?',
+      tenantId,
+      issuer,
+      subject,
+    )
+    return row === undefined ? undefined : toUser(row)
   }
 
   async findByInvitation(tokenHash: string): Promise<UserRecord | undefined> {
@@ -106,7 +120,7 @@ export class SqliteUsers implements UserStore {
           }),
         }
         if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
-        this.#save(after)
+        orDuplicate('identity', () => this.#save(after))
         draft.publish(effects, { before, after })
         return { before, after }
       },
@@ -151,7 +165,7 @@ export class SqliteUsers implements UserStore {
     this.#db.run(
       `UPDATE users SET display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
          session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?,
-         proxy_token_hash = ?, ended_sessions = ?
+         proxy_token_hash = ?, ended_sessions = ?, identity_issuer = ?, identity_subject = ?
        WHERE id = ?`,
       user.display_name,
       user.role,
@@ -165,6 +179,8 @@ export class SqliteUsers implements UserStore {
       user.invitation?.expires_at ?? null,
       user.proxy_token_hash,
       JSON.stringify(user.ended_sessions),
+      user.identity?.issuer ?? null,
+      user.identity?.subject ?? null,
       user.id,
     )
   }
@@ -207,6 +223,10 @@ function toUser(row: Row): UserRecord {
         ? null
         : { token_hash: String(row.invitation_hash), expires_at: String(row.invitation_expires_at) },
     proxy_token_hash: textOrNull(row.proxy_token_hash),
+    identity:
+      row.identity_issuer === null
+        ? null
+        : { issuer: String(row.identity_issuer), subject: String(row.identity_subject) },
     ended_sessions: JSON.parse(String(row.ended_sessions)) as string[],
   }
 }

@@ -1,14 +1,29 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { t } from '../i18n/language.ts'
-import { signIn } from '../session/session.ts'
+import { signIn, signInByLink, signInMethods, singleSignOnAddress } from '../session/session.ts'
 import { Field } from '../ui/Field.tsx'
 import { LanguageChoice } from '../ui/LanguageChoice.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { remedyOf } from '../ui/States.tsx'
 import { titleCount, titlePage } from '../ui/title.ts'
 import { failureOf } from '../wire/failure.ts'
+import type { SignInMethods } from '../wire/types.ts'
 
 const SECOND_MS = 1000
+/** What the API adds to the address where single sign-on failed (api/auth/single-sign-on/errors.ts). */
+const REFUSALS = [
+  'expired',
+  'denied',
+  'provider',
+  'no-role',
+  'no-tenant',
+  'no-email',
+  'unverified',
+  'link-first',
+  'linked-elsewhere',
+  'inactive',
+  'last-admin',
+] as const
 
 /** Shown in place of whichever page was asked for, which is there once somebody has signed in. */
 export function SignIn() {
@@ -17,11 +32,15 @@ export function SignIn() {
   const [tenant, setTenant] = useState<string>()
   const [isShown, show] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState(refusal)
+  const [methods, setMethods] = useState<SignInMethods>()
   const [wait, setWait] = useState(0)
   useEffect(() => {
     titleCount(0)
     titlePage(t('sign-in.title'))
+    void signInMethods().then(setMethods)
+    const secret = takeLink()
+    if (secret !== undefined) signInByLink(secret).catch(() => setProblem(t('sign-in.link-used')))
   }, [])
   useEffect(() => {
     if (wait <= 0) return
@@ -56,53 +75,77 @@ export function SignIn() {
         </div>
         <form className="card stack" onSubmit={submit}>
           <h1>{t('sign-in.title')}</h1>
-          <Field
-            label={t('sign-in.email')}
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-          <Field
-            label={t('sign-in.password')}
-            type={isShown ? 'text' : 'password'}
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-          <label className="row small">
-            <input type="checkbox" checked={isShown} onChange={({ target }) => show(target.checked)} />
-            {t('sign-in.show')}
-          </label>
-          {tenant !== undefined && (
-            <Field
-              label={t('sign-in.tenant')}
-              hint={t('sign-in.tenant-hint')}
-              value={tenant}
-              onChange={({ target }) => setTenant(target.value)}
-            />
-          )}
           {problem !== undefined && (
             <p className="banner bad" role="alert">
               {wait > 0 ? t('sign-in.wait', { seconds: wait }) : problem}
             </p>
           )}
-          <button type="submit" className="button primary" disabled={isBusy || wait > 0}>
-            {t('sign-in.submit')}
-          </button>
-          <details className="small muted">
-            <summary>{t('sign-in.forgot')}</summary>
-            <p>
-              {t('sign-in.forgot-help')} <code>npm run admin -- user reset-password</code>
-            </p>
-          </details>
+          {methods?.single_sign_on === true && (
+            <a className={methods.password ? 'button' : 'button primary'} href={singleSignOnAddress()}>
+              {t('sign-in.company')}
+            </a>
+          )}
+          {methods?.password !== false && (
+            <>
+              {methods?.single_sign_on === true && <p className="small muted">{t('sign-in.or')}</p>}
+              <Field
+                label={t('sign-in.email')}
+                type="email"
+                name="email"
+                autoComplete="username"
+                required
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+              />
+              <Field
+                label={t('sign-in.password')}
+                type={isShown ? 'text' : 'password'}
+                name="password"
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={({ target }) => setPassword(target.value)}
+              />
+              <label className="row small">
+                <input type="checkbox" checked={isShown} onChange={({ target }) => show(target.checked)} />
+                {t('sign-in.show')}
+              </label>
+              {tenant !== undefined && (
+                <Field
+                  label={t('sign-in.tenant')}
+                  hint={t('sign-in.tenant-hint')}
+                  value={tenant}
+                  onChange={({ target }) => setTenant(target.value)}
+                />
+              )}
+              <button type="submit" className="button primary" disabled={isBusy || wait > 0}>
+                {t('sign-in.submit')}
+              </button>
+              <details className="small muted">
+                <summary>{t('sign-in.forgot')}</summary>
+                <p>
+                  {t('sign-in.forgot-help')} <code>npm run admin -- user reset-password</code>
+                </p>
+              </details>
+            </>
+          )}
         </form>
         <LanguageChoice />
       </div>
     </main>
   )
+}
+
+/** Why single sign-on failed, as the address says; only known reasons are shown. */
+function refusal(): string | undefined {
+  const reason = new URLSearchParams(window.location.search).get('sign-in')
+  const known = REFUSALS.find((one) => one === reason)
+  return known === undefined ? undefined : t(`sign-in.refused.${known}`)
+}
+
+/** The token of a sign-in link, out of the address before anything else can keep it. */
+function takeLink(): string | undefined {
+  const secret = /^#sign-in=(.+)$/.exec(window.location.hash)?.[1]
+  if (secret !== undefined) window.history.replaceState(null, '', window.location.pathname)
+  return secret
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ApiFailure } from '../wire/failure.ts'
-import type { LoginAnswer, User } from '../wire/types.ts'
+import type { LoginAnswer, SignInMethods, User } from '../wire/types.ts'
 
 export const BASE = '/api/v1'
 
@@ -48,6 +48,36 @@ export async function signIn(credentials: { email: string; password: string; ten
   if (!answer.ok) throw await failure(answer)
   open((await answer.json()) as LoginAnswer)
   otherTabs.postMessage('in')
+}
+
+/** Signs in with the token of a link that an operator made. */
+export async function signInByLink(secret: string): Promise<void> {
+  const answer = await ask('POST', '/auth/session/link', { token: secret })
+  if (!answer.ok) throw await failure(answer)
+  open((await answer.json()) as LoginAnswer)
+  otherTabs.postMessage('in')
+}
+
+/** How people sign in here. A server that does not say takes passwords. */
+export async function signInMethods(): Promise<SignInMethods> {
+  const answer = await ask('GET', '/auth/methods').catch(() => undefined)
+  return answer?.ok === true ? ((await answer.json()) as SignInMethods) : { password: true, single_sign_on: false }
+}
+
+/** Where the browser goes to sign in with the OpenID provider, and to return to this page. */
+export function singleSignOnAddress(): string {
+  const { pathname, search } = window.location
+  const query = new URLSearchParams(search)
+  query.delete('sign-in')
+  const page = query.size === 0 ? pathname : `${pathname}?${query}`
+  return `${BASE}/auth/oidc/start?return_to=${encodeURIComponent(page)}`
+}
+
+/** Where the browser goes to link the account with the OpenID provider. */
+export async function linkAddress(): Promise<string> {
+  const answer = await ask('POST', '/auth/oidc/link', { return_to: window.location.pathname })
+  if (!answer.ok) throw await failure(answer)
+  return ((await answer.json()) as { readonly location: string }).location
 }
 
 export async function signOut(): Promise<void> {
@@ -100,7 +130,11 @@ function close(): void {
 function ask(method: string, path: string, body?: unknown): Promise<Response> {
   return fetch(`${BASE}${path}`, {
     method,
-    headers: { 'X-Weir-Console': '1', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    headers: {
+      'X-Weir-Console': '1',
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new ApiFailure(0, undefined)

@@ -60,6 +60,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /auth/session': { ok: 403, body: () => ({ email: 'nobody@example.com', password: 'Wrong-Passw0rd' }) },
   'POST /auth/session/refresh': { ok: 403 },
   'DELETE /auth/session': { ok: 403 },
+  'POST /auth/session/link': { ok: 403, body: () => ({ token: 'unknown' }) },
+  // Nobody where there is no OpenID provider; test/api/single-sign-on.test.ts.
+  'GET /auth/methods': { ok: 200 },
+  'GET /auth/oidc/start': { ok: 404 },
+  'GET /auth/oidc/callback': { ok: 404 },
   'POST /auth/accept-invitation': { ok: 400, body: () => ({ token: 'unknown', password: 'Right-Passw0rd' }) },
   'GET /healthz': { ok: 200 },
   'GET /readyz': { ok: 200 },
@@ -71,6 +76,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'PUT /users/me': { allowed: USERS, ok: 200, body: () => ({ display_name: 'Me' }) },
   'POST /users/me/proxy-token': { allowed: USERS, ok: 201 },
   'DELETE /users/me/proxy-token': { allowed: USERS, ok: 204 },
+  'POST /auth/oidc/link': { allowed: USERS, ok: 403, body: () => ({}) },
   'POST /proxy-tokens/verify': {
     allowed: ['record', 'policies'],
     ok: 404,

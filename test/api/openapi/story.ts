@@ -26,6 +26,7 @@ const USER_ID = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
 /** One morning of an administrator, who uses every operation once; its steps become the examples of the document. */
 export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narrator): Promise<void> {
   await tell('login', { body: { email: api.settings.adminEmail, password: api.settings.adminPassword } })
+  await tell('getSignInMethods')
   await tell('getMe')
   await tell('updateMe', { body: { display_name: 'Ada Admin' } })
 

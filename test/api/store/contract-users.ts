@@ -96,6 +96,30 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     t.is(kept.at(-1), `${ENDED_SESSIONS_MAX - 1}`)
   })
 
+  test(
+    named('an identity finds its user in its tenant alone, belongs to one of them, and can be taken away'),
+    async (t) => {
+      const { store, tenant } = await openTenant(t)
+      const identity = { issuer: 'https://id.example.com', subject: randomUUID() }
+      const [first, second, third] = [aUser(tenant), aUser(tenant), aUser(tenant)]
+      for (const user of [first, second]) await store.users.insert(user)
+      t.is(await store.users.findByIdentity(tenant, identity), undefined)
+      const linked = await store.users.update(tenant, first.id, { identity })
+      t.deepEqual(linked?.after, { ...first, identity })
+      t.deepEqual(await store.users.findByIdentity(tenant, identity), { ...first, identity })
+      t.is(await store.users.findByIdentity(tenant, { ...identity, issuer: 'https://other.example.com' }), undefined)
+      t.is(await store.users.findByIdentity(randomUUID(), identity), undefined)
+      await t.throwsAsync(store.users.update(tenant, second.id, { identity }), { instanceOf: DuplicateError })
+      await t.throwsAsync(store.users.insert({ ...third, identity }), { instanceOf: DuplicateError })
+      await store.users.update(tenant, first.id, { display_name: 'Joan' })
+      t.is((await store.users.findByIdentity(tenant, identity))?.id, first.id)
+      await store.users.update(tenant, first.id, { identity: null })
+      t.is(await store.users.findByIdentity(tenant, identity), undefined)
+      await store.users.insert({ ...third, identity })
+      t.is((await store.users.findByIdentity(tenant, identity))?.id, third.id)
+    },
+  )
+
   test(named('a change for one session version is not made to another'), async (t) => {
     const { store, tenant } = await openTenant(t)
     const user = aUser(tenant)

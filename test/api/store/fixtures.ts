@@ -29,6 +29,7 @@ export function aUser(tenantId: string, fields: Partial<UserRecord> = {}): UserR
     invited_by: null,
     invitation: null,
     proxy_token_hash: null,
+    identity: null,
     ended_sessions: [],
     ...fields,
   }

@@ -34,6 +34,9 @@ const ACTIONS = [
   ...[
     'user.invited',
     'user.activated',
+    'user.created',
+    'user.link_made',
+    'user.linked',
     'user.updated',
     'user.role_changed',
     'user.status_changed',

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { ApiDependencies } from '../../dependencies.ts'
+import { DuplicateError, LastAdminError } from '../../store/errors.ts'
+import type { Changed } from '../../store/paging.ts'
+import type { UserChanges, UserRecord } from '../../store/user-store.ts'
+import { publishActivated, publishRole } from '../../users/user-events.ts'
+import { openSession } from '../open-session.ts'
+import type { Attempt } from './attempt.ts'
+import type { Person } from './claims.ts'
+import { SignOnRefusedError } from './errors.ts'
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'sessionKeys' | 'now' | 'audit' | 'events'>
+
+/** Finds, makes and links the users whom an OpenID provider speaks of (docs/reference/api-rules.md, Single sign-on). */
+export class Accounts {
+  readonly #parts: Dependencies
+  /** The name or id that WEIR_OIDC_TENANT gives. */
+  readonly #tenant: string | undefined
+
+  constructor(parts: Dependencies, tenant: string | undefined) {
+    this.#parts = parts
+    this.#tenant = tenant
+  }
+
+  /**
+   * The user that this person is, as they are after signing in. The provider's word on the role holds from here on.
+   * @throws SignOnRefusedError
+   */
+  async signIn(person: Person, clientAddress: string, isTenantClaimed: boolean): Promise<UserRecord> {
+    const tenantId = await this.#tenantOf(person, isTenantClaimed)
+    const known = await this.#parts.store.users.findByIdentity(tenantId, person.identity)
+    if (known !== undefined) return this.#enter(known, person, clientAddress)
+    const { email } = person
+    if (email === undefined) throw new SignOnRefusedError('no-email')
+    const candidates = await this.#parts.store.users.findByEmail(email)
+    const namesake = candidates.find((user) => user.tenant_id === tenantId)
+    if (namesake === undefined) return this.#make(tenantId, email, person, clientAddress)
+    if (!person.isEmailVerified) throw new SignOnRefusedError('unverified')
+    if (namesake.identity !== null) throw new SignOnRefusedError('linked-elsewhere')
+    // Whoever is invited has no account yet that could be taken over: the invitation says who they shall be.
+    if (namesake.role === 'admin' && namesake.status !== 'pending') throw new SignOnRefusedError('link-first')
+    return this.#enter(namesake, person, clientAddress)
+  }
+
+  /**
+   * Ties the identity to the user who asked for it, signed in.
+   * @throws SignOnRefusedError
+   */
+  async link(person: Person, { tenant, user: id, version }: NonNullable<Attempt['link']>, clientAddress: string) {
+    const { store } = this.#parts
+    const user = await store.users.get(tenant, id)
+    if (user?.status !== 'active' || user.session_version !== version) throw new SignOnRefusedError('expired')
+    const owner = await store.users.findByIdentity(tenant, person.identity)
+    if (owner?.id === id) return
+    if (owner !== undefined || user.identity !== null) throw new SignOnRefusedError('linked-elsewhere')
+    await this.#update(user, { identity: person.identity, ifSessionVersion: version }, clientAddress)
+  }
+
+  async #tenantOf({ tenant: claimed }: Person, isTenantClaimed: boolean): Promise<string> {
+    const wanted = isTenantClaimed ? claimed : this.#tenant
+    const tenants = await this.#parts.store.tenants.list()
+    const found =
+      wanted === undefined && !isTenantClaimed
+        ? tenants.length === 1 && tenants[0]
+        : tenants.find(({ id, name }) => id === wanted || name === wanted)
+    if (!found) throw new SignOnRefusedError('no-tenant')
+    return found.id
+  }
+
+  async #enter(user: UserRecord, person: Person, clientAddress: string): Promise<UserRecord> {
+    if (user.status === 'inactive') {
+      const refused = { ...signIn(user), action: 'auth.login_failed' }
+      await this.#parts.audit.record(user.tenant_id, { caller: undefined, clientAddress }, refused)
+      throw new SignOnRefusedError('inactive')
+    }
+    const changes: UserChanges = {
+      last_login: this.#parts.now().toISOString(),
+      // It may have been deactivated, or its password reset, since it was read.
+      ifSessionVersion: user.session_version,
+      ...(user.role !== person.role && { role: person.role }),
+      ...(user.identity === null && { identity: person.identity }),
+      ...(user.status === 'pending' && { status: 'active' as const, invitation: null }),
+      ...(user.display_name === '' && { display_name: person.displayName }),
+    }
+    return this.#update(user, changes, clientAddress)
+  }
+
+  async #update(user: UserRecord, changes: UserChanges, clientAddress: string): Promise<UserRecord> {
+    const { store, audit, events, sessionKeys, now } = this.#parts
+    const effects = audit.with<Changed<UserRecord>>(
+      ({ after }) => ({ caller: openSession(after, sessionKeys.session, now()).caller, clientAddress }),
+      actionsOf,
+      (change) => [
+        ...(change.before.status === 'pending' ? publishActivated(change.after) : []),
+        ...publishRole(change),
+      ],
+    )
+    const updated = await refuse(() => store.users.update(user.tenant_id, user.id, changes, effects))
+    if (updated?.after.status !== 'active') throw new SignOnRefusedError('inactive')
+    if (user.role !== updated.after.role || user.status !== 'active') events.identityChanged(user)
+    return updated.after
+  }
+
+  async #make(tenantId: string, email: string, person: Person, clientAddress: string): Promise<UserRecord> {
+    const { store, audit, events, sessionKeys, now } = this.#parts
+    const time = now().toISOString()
+    const user: UserRecord = {
+      id: randomUUID(),
+      tenant_id: tenantId,
+      email,
+      display_name: person.displayName,
+      role: person.role,
+      status: 'active',
+      created_at: time,
+      last_login: time,
+      password_hash: null,
+      session_version: 1,
+      kept_session: null,
+      invited_by: null,
+      invitation: null,
+      proxy_token_hash: null,
+      identity: person.identity,
+      ended_sessions: [],
+    }
+    const effects = audit.with<UserRecord>(
+      { caller: openSession(user, sessionKeys.session, now()).caller, clientAddress },
+      (made) => [
+        { action: 'user.created', target_type: 'user', target_id: made.id, details: { email, role: made.role } },
+        signIn(made),
+      ],
+      publishActivated,
+    )
+    await refuse(() => store.users.insert(user, effects))
+    events.identityChanged(user)
+    return user
+  }
+}
+
+/** Everything that one sign-in or linking changed, in the order in which it is read. */
+function actionsOf({ before, after }: Changed<UserRecord>) {
+  const target = { target_type: 'user', target_id: after.id }
+  const { email } = after
+  const isLinked = before.identity === null && after.identity !== null
+  return [
+    ...(before.status === 'pending' ? [{ ...target, action: 'user.activated', details: { email } }] : []),
+    ...(isLinked ? [{ ...target, action: 'user.linked', details: { email, issuer: after.identity?.issuer } }] : []),
+    ...(before.role === after.role
+      ? []
+      : [{ ...target, action: 'user.role_changed', details: { email, from: before.role, to: after.role } }]),
+    ...(before.last_login === after.last_login ? [] : [signIn(after)]),
+  ]
+}
+
+function signIn({ id, email }: UserRecord) {
+  return { action: 'auth.login', target_type: 'user', target_id: id, details: { email, by: 'single sign-on' } }
+}
+
+/** Of two sign-ins at the same moment the second finds the user when it is tried again. */
+async function refuse<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LastAdminError) throw new SignOnRefusedError('last-admin', { cause: error })
+    if (error instanceof DuplicateError) throw new SignOnRefusedError('linked-elsewhere', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import type { Role } from '../../../core/model/user.ts'
+import { DisplayName, Email } from '../../../core/model/user.ts'
+import type { Identity } from '../../store/user-store.ts'
+import { SignOnRefusedError } from './errors.ts'
+
+/** What a provider says of a person, its signature verified. */
+export type Claims = Readonly<Record<string, unknown>>
+
+export interface ClaimRules {
+  readonly roleClaim: string
+  readonly adminValues: readonly string[]
+  readonly viewerValues: readonly string[]
+  /** Undefined where the tenant does not depend on the person. */
+  readonly tenantClaim: string | undefined
+}
+
+/** A person as Weir needs to know them. */
+export interface Person {
+  readonly identity: Identity
+  readonly email: string | undefined
+  readonly isEmailVerified: boolean
+  readonly displayName: string
+  readonly role: Role
+  /** The name or id that the tenant claim gives. */
+  readonly tenant: string | undefined
+}
+
+/** @throws SignOnRefusedError where no value of the role claim names a role: nobody becomes a viewer by default */
+export function readPerson(claims: Claims, rules: ClaimRules): Person {
+  const role = roleOf(textsOf(claim(claims, rules.roleClaim)), rules)
+  if (role === undefined) throw new SignOnRefusedError('no-role')
+  const name = DisplayName.safeParse(claims.name)
+  const tenant = rules.tenantClaim === undefined ? undefined : claim(claims, rules.tenantClaim)
+  return {
+    identity: { issuer: String(claims.iss), subject: String(claims.sub) },
+    email: Email.safeParse(claims.email).data,
+    isEmailVerified: claims.email_verified === true,
+    displayName: name.success ? name.data : '',
+    role,
+    tenant: typeof tenant === 'string' ? tenant : undefined,
+  }
+}
+
+/** Whether the role can be told without asking the provider for more. */
+export function hasClaim(claims: Claims, name: string): boolean {
+  return claim(claims, name) !== undefined
+}
+
+/** Of a value in both lists the admin's counts: it is the operator who wrote it there. */
+function roleOf(values: readonly string[], { adminValues, viewerValues }: ClaimRules): Role | undefined {
+  if (values.some((value) => adminValues.includes(value))) return 'admin'
+  return values.some((value) => viewerValues.includes(value)) ? 'viewer' : undefined
+}
+
+/** A claim by its name, which may hold dots itself (a URL), or by a path into objects. */
+function claim(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  let value: unknown = claims
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = (value as Claims)[part]
+  }
+  return value
+}
+
+function textsOf(value: unknown): string[] {
+  return [value].flat().filter((item) => typeof item === 'string')
+}

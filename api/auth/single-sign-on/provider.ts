@@ -1,0 +1,144 @@
+import type * as OpenIdClient from 'openid-client'
+import { Agent, fetch as undiciFetch } from 'undici'
+import { operatorRoots, trustedRoots } from '../../../certs/trust.ts'
+import { type Claims, hasClaim } from './claims.ts'
+import { SignOnRefusedError } from './errors.ts'
+
+export interface ProviderOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly scope: string
+  /** PEM; besides the roots of the system. */
+  readonly ca: string | undefined
+  /** The claim that is asked for at the provider's own end where the ID token lacks it. */
+  readonly roleClaim: string
+  /** Of each request to the provider. */
+  readonly timeoutMs?: number
+}
+
+/** What ties an answer of the provider to the browser that asked: all three are random (RFC 9700, 2.1). */
+export interface Secrets {
+  readonly state: string
+  readonly nonce: string
+  /** Of PKCE (RFC 7636). */
+  readonly verifier: string
+}
+
+const TIMEOUT_MS = 10_000
+/** What the provider says of itself is asked for again after this long; its keys are, whenever one is not known. */
+const KEPT_MS = 60 * 60 * 1000
+
+interface Known {
+  readonly client: typeof OpenIdClient
+  readonly configuration: OpenIdClient.Configuration
+  readonly at: number
+}
+
+/** An OpenID provider, asked with the authorization code flow (OpenID Connect Core 1.0, 3.1). */
+export class Provider {
+  readonly #options: ProviderOptions
+  readonly #now: () => number
+  #known: Promise<Known> | undefined
+
+  constructor(options: ProviderOptions, now: () => number) {
+    this.#options = options
+    this.#now = now
+  }
+
+  /**
+   * Where the browser is sent.
+   * @throws SignOnRefusedError `provider` where it does not answer
+   */
+  async location({ state, nonce, verifier }: Secrets, redirectUri: string): Promise<URL> {
+    const { client, configuration } = await this.#open()
+    return client.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: this.#options.scope,
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    })
+  }
+
+  /**
+   * What the provider says of the person who came back.
+   * @param callback the redirect URI with what the provider added to it
+   * @throws SignOnRefusedError `denied` where it says no; `provider` where its answer is not valid
+   */
+  async claims(callback: URL, { state, nonce, verifier }: Secrets): Promise<Claims> {
+    const { client, configuration } = await this.#open()
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (claims === undefined) throw new SignOnRefusedError('provider')
+      if (hasClaim(claims, this.#options.roleClaim) && claims.email !== undefined) return claims
+      if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+      // The ID token is about the sign-in; what it leaves out is here (OpenID Connect Core 1.0, 5.4).
+      return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+    } catch (error) {
+      if (error instanceof SignOnRefusedError) throw error
+      const isDenied = error instanceof client.AuthorizationResponseError
+      throw new SignOnRefusedError(isDenied ? 'denied' : 'provider', { cause: error })
+    }
+  }
+
+  async #open(): Promise<Known> {
+    const known = await this.#known?.catch(() => undefined)
+    if (known !== undefined && this.#now() - known.at < KEPT_MS) return known
+    const opening = this.#discover()
+    this.#known = opening
+    try {
+      return await opening
+    } catch (error) {
+      // What was known before serves on while the provider says nothing of itself.
+      if (known === undefined) throw new SignOnRefusedError('provider', { cause: error })
+      this.#known = Promise.resolve({ ...known, at: this.#now() })
+      return known
+    }
+  }
+
+  async #discover(): Promise<Known> {
+    // Loaded when somebody signs in so: who does not use it pays nothing for it.
+    const client = await import('openid-client')
+    const { issuer, clientId, clientSecret, ca, timeoutMs = TIMEOUT_MS } = this.#options
+    const isPlain = issuer.startsWith('http:')
+    const dispatcher = new Agent({ connect: { ca: trustedRoots(operatorRoots(ca, 'WEIR_OIDC_CA')) } })
+    const configuration = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
+      ...(isPlain && { execute: [client.allowInsecureRequests] }),
+      // The same function, of the version of undici that knows this dispatcher.
+      [client.customFetch]: (url, options) =>
+        undiciFetch(url, { ...options, dispatcher } as never) as unknown as Promise<Response>,
+      timeout: timeoutMs / 1000,
+    })
+    if (clientSecret === undefined) return { client, configuration, at: this.#now() }
+    const metadata = configuration.serverMetadata()
+    const named = new client.Configuration(
+      metadata,
+      clientId,
+      undefined,
+      authentication(client, metadata, clientSecret),
+    )
+    if (isPlain) client.allowInsecureRequests(named)
+    const custom = configuration[client.customFetch]
+    if (custom !== undefined) named[client.customFetch] = custom
+    named.timeout = timeoutMs / 1000
+    return { client, configuration: named, at: this.#now() }
+  }
+}
+
+/** A client authenticates with HTTP Basic unless it was registered otherwise (OpenID Connect Dynamic Client Registration 1.0, 2). */
+function authentication(
+  client: typeof OpenIdClient,
+  { token_endpoint_auth_methods_supported: methods }: OpenIdClient.ServerMetadata,
+  secret: string,
+): OpenIdClient.ClientAuth {
+  const isPost = methods?.includes('client_secret_post') === true && !methods.includes('client_secret_basic')
+  return isPost ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret)
+}

@@ -1,0 +1,75 @@
+import { optional, PEM_FILE, required } from './definition.ts'
+import * as parse from './parsers.ts'
+
+const VALUES = 'a comma-separated list of values of the claim'
+
+/** How people sign in to the console and the API (docs/operators-guide.md, Single sign-on). */
+export const SIGN_IN_DEFINITIONS = {
+  passwordLogin: required(
+    'WEIR_PASSWORD_LOGIN',
+    'on',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'off: nobody signs in with a password, only with single sign-on, or with a link of npm run admin -- user sign-in-link',
+  ),
+  oidcIssuer: optional(
+    'WEIR_OIDC_ISSUER',
+    parse.oidcIssuer,
+    'the https:// URL of an issuer (http:// on this machine alone), without a query',
+    'the OpenID provider of single sign-on; its redirect URI is WEIR_PUBLIC_URL with /api/v1/auth/oidc/callback',
+  ),
+  oidcClientId: optional('WEIR_OIDC_CLIENT_ID', parse.string, 'a client id', 'the client that Weir is at the provider'),
+  oidcClientSecret: optional(
+    'WEIR_OIDC_CLIENT_SECRET',
+    parse.string,
+    'a client secret',
+    'the secret of that client; a public client has none',
+    { secret: true },
+  ),
+  oidcCa: optional(
+    'WEIR_OIDC_CA',
+    parse.certificates,
+    PEM_FILE,
+    'CA certificates that the provider is verified against, besides the roots of the system',
+  ),
+  oidcScope: required(
+    'WEIR_OIDC_SCOPE',
+    'openid email profile',
+    parse.oidcScope,
+    'scopes separated by blanks, with openid among them',
+    'what the provider is asked for',
+  ),
+  oidcTenant: optional(
+    'WEIR_OIDC_TENANT',
+    parse.string,
+    'the name or id of a tenant',
+    'the tenant of all who sign in so; the only one there is if neither this nor WEIR_OIDC_TENANT_CLAIM is set',
+  ),
+  oidcTenantClaim: optional(
+    'WEIR_OIDC_TENANT_CLAIM',
+    parse.string,
+    'the name of a claim',
+    'the claim with the name or id of the tenant',
+  ),
+  oidcRoleClaim: required(
+    'WEIR_OIDC_ROLE_CLAIM',
+    'roles',
+    parse.string,
+    'the name of a claim, or a path such as realm_access.roles',
+    'the claim that decides on the role: a text or a list of texts',
+  ),
+  oidcAdminValues: required(
+    'WEIR_OIDC_ADMIN_VALUES',
+    '',
+    parse.list(parse.string),
+    VALUES,
+    'the values of the role claim that make an admin',
+  ),
+  oidcViewerValues: required(
+    'WEIR_OIDC_VIEWER_VALUES',
+    '',
+    parse.list(parse.string),
+    VALUES,
+    'the values of the role claim that make a viewer; whoever has none of either list is refused',
+  ),
+}

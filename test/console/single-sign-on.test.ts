@@ -1,0 +1,92 @@
+import type { ExecutionContext } from 'ava'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
+import { CLIENT_ID, CLIENT_SECRET, type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts'
+import { fileScope } from '../support/scope.ts'
+import { until } from '../support/wire.ts'
+import { type Browser, consoleTest, launchBrowser } from './browser.ts'
+
+interface Stage {
+  readonly browser: Browser
+  readonly provider: OpenIdProvider
+  readonly api: TestApi
+  readonly origin: string
+}
+
+const scope = fileScope()
+let opened: Promise<Stage> | undefined
+const theStage = () => {
+  opened ??= (async () => {
+    const browser = await launchBrowser(scope)
+    const callbacks: string[] = []
+    const provider = await startOpenIdProvider(scope, () => callbacks)
+    const env = {
+      WEIR_OIDC_ISSUER: provider.issuer,
+      WEIR_OIDC_CLIENT_ID: CLIENT_ID,
+      WEIR_OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      WEIR_OIDC_ADMIN_VALUES: 'weir-admins',
+      WEIR_OIDC_VIEWER_VALUES: 'staff',
+    }
+    const api = await startTestApi(scope, { env })
+    callbacks.push(`${api.server.url}/auth/oidc/callback`)
+    return { browser, provider, api, origin: new URL(api.server.url).origin }
+  })()
+  return opened
+}
+
+async function open(t: ExecutionContext, path: string) {
+  const { browser, origin } = await theStage()
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } })
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  await page.goto(`${origin}${path}`)
+  return page
+}
+
+const roles = (...roles: string[]) => ({ email_verified: true, name: 'Ada', roles })
+
+consoleTest('a person signs in with the provider and returns to the page that was asked for', async (t) => {
+  const { provider } = await theStage()
+  const page = await open(t, '/policies?q=x')
+  provider.put({ sub: 'ada', email: 'ada@example.com', ...roles('staff') })
+  await page.getByRole('link', { name: 'Sign in with single sign-on' }).click()
+  await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor()
+  t.regex(page.url(), /\/policies\?q=x$/)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor()
+})
+
+consoleTest('whoever is refused is told why, and what to do', async (t) => {
+  const { provider } = await theStage()
+  const page = await open(t, '/')
+  await page.getByRole('link', { name: 'Sign in with single sign-on' }).waitFor()
+  provider.put({ sub: 'eve', email: 'eve@example.com', ...roles('guests') })
+  await page.getByRole('link', { name: 'Sign in with single sign-on' }).click()
+  await page.getByText(/Nobody has given you a role in Weir/).waitFor()
+  await page.goto(page.url().replace('no-role', encodeURIComponent('<b>made up</b>')))
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
+  t.is(await page.getByRole('alert').count(), 0)
+})
+
+consoleTest('an admin links the account, and signs in with it from then on', async (t) => {
+  const { provider, api } = await theStage()
+  const page = await open(t, '/me')
+  provider.put({ sub: 'root', email: 'root@elsewhere.example', ...roles('weir-admins') })
+  await page.getByLabel('E-mail').fill(ADMIN_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  await until(
+    async () => {
+      const { json } = await api.request<{ total: number }>('GET', '/audit-log?action=user.linked', {
+        token: api.admin,
+      })
+      return json.total === 1
+    },
+    () => 'the account is not linked',
+  )
+  await page.getByRole('heading', { name: 'Single sign-on', level: 2 }).waitFor()
+  const other = await open(t, '/me')
+  await other.getByRole('link', { name: 'Sign in with single sign-on' }).click()
+  await other.locator('#main bdi').first().waitFor()
+  t.pass()
+})
