@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ApiErrorCode } from '../api-client/errors.ts'
+import { Tally } from '../telemetry/batched.ts'
 import type { SpoolErrorCode } from './spool/spool-errors.ts'
 
 export interface RecordMetrics {
@@ -14,7 +15,7 @@ export interface RecordMetrics {
 /** `backlog` is asked at each scrape: records that wait, and bytes of the spool. */
 export function recordMetrics(registry: Registry, backlog: () => { records: number; bytes: number }): RecordMetrics {
   const registers = [registry]
-  const appended = new Counter({
+  const appended = new Tally({
     name: 'weir_proxy_record_appended_total',
     help: 'Interactions written to the spool.',
     registers,

@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { VERSION } from '../../config/version.ts'
+import { BatchedCounter, BatchedHistogram, Tally } from './batched.ts'
 
 /** Seconds; a model may think for minutes before it answers, and stream for longer. */
 const EXCHANGE_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
@@ -24,59 +25,59 @@ export function createProxyMetrics(registry: Registry) {
     registers,
   }).set(1)
   return {
-    requests: new Counter({
+    requests: new BatchedCounter({
       name: 'weir_proxy_requests_total',
       help: 'Requests to AI services that came through interception, by platform and what was done.',
       labelNames: ['platform', 'action'],
       registers,
     }),
-    requestOutcomes: new Counter({
+    requestOutcomes: new BatchedCounter({
       name: 'weir_proxy_request_outcomes_total',
       help: 'Requests to AI services that have ended, by platform, what was done and how it ended.',
       labelNames: ['platform', 'action', 'outcome'],
       registers,
     }),
-    requestSeconds: new Histogram({
+    requestSeconds: new BatchedHistogram({
       name: 'weir_proxy_request_duration_seconds',
       help: 'Time from the head of a request to the end of its answer.',
       buckets: EXCHANGE_BUCKETS,
       registers,
     }),
-    upstreamSeconds: new Histogram({
+    upstreamSeconds: new BatchedHistogram({
       name: 'weir_proxy_upstream_duration_seconds',
       help: 'Time from sending a request to the head of the service’s answer.',
       buckets: EXCHANGE_BUCKETS,
       registers,
     }),
-    requestBytes: new Counter({
+    requestBytes: new Tally({
       name: 'weir_proxy_request_bytes_total',
       help: 'Bytes of prompts that were received, as they came on the wire.',
       registers,
     }),
-    responseBytes: new Counter({
+    responseBytes: new Tally({
       name: 'weir_proxy_response_bytes_total',
       help: 'Bytes of the bodies of answers that were passed on to clients.',
       registers,
     }),
-    findings: new Counter({
+    findings: new BatchedCounter({
       name: 'weir_proxy_findings_total',
       help: 'Findings in the newest turns of prompts, by type; own_detector for all types of a tenant’s own detectors.',
       labelNames: ['type'],
       registers,
     }),
-    answers: new Counter({
+    answers: new BatchedCounter({
       name: 'weir_proxy_answers_total',
       help: 'Answers of AI services that were read and recorded, by platform and type.',
       labelNames: ['platform', 'type'],
       registers,
     }),
-    inspections: new Counter({
+    inspections: new BatchedCounter({
       name: 'weir_proxy_inspections_total',
       help: 'Inspected prompts by status; reason is empty where the inspection was full.',
       labelNames: ['status', 'reason'],
       registers,
     }),
-    inspectionSeconds: new Histogram({
+    inspectionSeconds: new BatchedHistogram({
       name: 'weir_proxy_inspection_duration_seconds',
       help: 'Time from the last byte of a prompt to the decision over it.',
       buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 3],
