@@ -22,6 +22,7 @@ import { Inspector } from './inspection/inspector.ts'
 import { Interceptor, type InterceptorOptions } from './intercept/interceptor.ts'
 import { OwnCa } from './intercept/own-ca.ts'
 import { RefusingClients } from './intercept/refusing-clients.ts'
+import { Later } from './later.ts'
 import { limits } from './limits.ts'
 import { openAdmission } from './listen/admission.ts'
 import { shareOf } from './listen/client.ts'
@@ -52,7 +53,11 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   collectProcessMetrics(registry, 'weir_proxy_')
   const metrics = createProxyMetrics(registry)
   metrics.restarts.inc(options.restarts ?? 0)
-  const log = new ProxyLog(logger, metrics)
+  const lines = new Later<() => void>((write) => write())
+  const writeLines = () => lines.flush()
+  // Before the logger's own listener.
+  process.prependOnceListener('exit', writeLines)
+  const log = new ProxyLog(logger, metrics, (write) => lines.add(write))
 
   const client = createApiClient({ ...api, apiUrl: api.url })
   const expectOwnApi = ({ apiTlsCert }: Settings) => {
@@ -210,6 +215,10 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       gate.handle(exchange)
     },
   })
+  const leaveLog = () => {
+    process.off('exit', writeLines)
+    writeLines()
+  }
   const { port, transparentPort } = listening
   onUsersChange = listening.usersChanged
   onSwitchesChange = listening.switchesChanged
@@ -253,6 +262,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       attempt(() => admission.close())
       const closed = [policies, detectors, switches, exceptions, exchanger, inspector]
       const ending = closed.map((part) => attempt(() => part.close()))
+      attempt(leaveLog)
       // Two senders on one spool would take each other's records; for everything else nobody waits.
       await recorder.abandon()
       Promise.all([...ending, attempt(() => followUp?.close()), attempt(() => sightings.close())])
@@ -282,6 +292,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       await followUp?.close()
       await sightings.close()
       await client.close()
+      leaveLog()
     },
   }
 }

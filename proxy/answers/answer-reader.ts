@@ -19,6 +19,8 @@ interface Options {
   readonly share: string
   /** Called once; nothing was said where the list is empty. */
   readonly onRead: (answer: ReadAnswer) => void
+  /** Has work done that nobody waits for, in a turn of the event loop that is for nothing else. */
+  readonly later: (work: () => void) => void
 }
 
 /** How the texts of an answer are framed, by its media type; undefined where no completion comes in such a form. */
@@ -56,8 +58,8 @@ export function readableHead({
 }
 
 /**
- * Reads what an answer says from the bytes that are passed on. It works behind them, never in their way: what comes in one turn of
- * the event loop is read in the next, and where there is no room or the bytes make no sense, it stops.
+ * Reads what an answer says from the bytes that are passed on. It works behind them, never in their way: what comes is
+ * read a moment later, and where there is no room or the bytes make no sense, it stops.
  */
 export class AnswerReader implements Holder {
   readonly #options: Options
@@ -65,9 +67,13 @@ export class AnswerReader implements Holder {
   readonly #decoder: StreamDecoder | undefined
   readonly #collected: Collected
   #chunks: Buffer[] = []
+  /** Of the whole answer. */
   #bytes = 0
+  /** Of `#chunks`. */
+  #waitingBytes = 0
   #lease: Lease | undefined
   #isScheduled = false
+  #isUrgent = false
   #hasEnded = false
   #isOver = false
   #hasDropped = false
@@ -95,6 +101,7 @@ export class AnswerReader implements Holder {
       return
     }
     this.#chunks.push(chunk)
+    this.#waitingBytes += chunk.length
     this.#schedule()
   }
 
@@ -114,17 +121,27 @@ export class AnswerReader implements Holder {
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#isOver) return
-    this.#isScheduled = true
-    setImmediate(() => {
-      this.#isScheduled = false
-      this.#isAlone = true
-      this.#work()
-      this.#isAlone = false
-    })
+    if (this.#isOver) return
+    if (this.#waitingBytes > answerLimits.stepBytes && !this.#isUrgent) {
+      this.#isUrgent = true
+      setImmediate(this.#turn)
+    } else if (!this.#isScheduled) {
+      this.#isScheduled = true
+      this.#options.later(this.#turn)
+    }
+  }
+
+  /** A second turn for the same pieces finds nothing to do. */
+  readonly #turn = (): void => {
+    this.#isScheduled = false
+    this.#isUrgent = false
+    this.#isAlone = true
+    this.#work()
+    this.#isAlone = false
   }
 
   #work(): void {
+    this.#waitingBytes = 0
     for (const chunk of this.#chunks.splice(0)) {
       if (this.#isOver) return
       if (this.#decoder === undefined) this.#read(() => this.#framing.push(chunk))

@@ -4,6 +4,7 @@ import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { InterceptedConnection } from '../http/connection.ts'
 import type { AnswerHead } from '../http/exchange.ts'
 import type { Inspector } from '../inspection/inspector.ts'
+import { Later } from '../later.ts'
 import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
@@ -32,6 +33,9 @@ const TEXT_TARGET: RequestTarget = { method: 'ANSWER', path: '', query: new URLS
  */
 export class Answers {
   readonly #options: Options
+  readonly #later = new Later<() => void>((work) => work())
+  /** Records are made in a row too. */
+  readonly #records = new Later<() => void>((work) => work())
   #underWay = 0
   #whenSettled: (() => void) | undefined
 
@@ -51,6 +55,7 @@ export class Answers {
       held: this.#options.held,
       share: shareOf(connection.client),
       onRead: this.expect(judged),
+      later: (work) => this.#later.add(work),
     })
   }
 
@@ -63,11 +68,15 @@ export class Answers {
   /** @returns what is to be called with the answer, once */
   expect(judged: JudgedPrompt): (answer: ReadAnswer) => void {
     this.#underWay++
-    return (answer) => {
-      this.record(judged, answer)
-      this.#underWay--
-      if (this.#underWay === 0) this.#whenSettled?.()
-    }
+    return (answer) =>
+      this.#records.add(() => {
+        this.#underWay--
+        try {
+          this.record(judged, answer)
+        } finally {
+          if (this.#underWay === 0) this.#whenSettled?.()
+        }
+      })
   }
 
   record(judged: JudgedPrompt, answer: ReadAnswer): void {

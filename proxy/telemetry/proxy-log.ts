@@ -19,6 +19,9 @@ type RequestMetrics = Pick<
   'requestOutcomes' | 'requestSeconds' | 'upstreamSeconds' | 'requestBytes' | 'responseBytes'
 >
 
+/** Does work now or a moment later. */
+type Defer = (work: () => void) => void
+
 /** Where a failure happened. */
 export interface FailurePlace {
   readonly client: string
@@ -43,16 +46,21 @@ const HOST_MAX = 255
 export class ProxyLog {
   readonly #logger: Pick<Logger, 'info' | 'warn'>
   readonly #metrics: RequestMetrics | undefined
+  readonly #later: Defer
 
-  /** @param metrics count what the lines of requests say */
-  constructor(logger: Pick<Logger, 'info' | 'warn'>, metrics?: RequestMetrics) {
+  /**
+   * @param metrics count what the lines of requests say
+   * @param later writes the lines of requests when it does what it is given; at once if not given
+   */
+  constructor(logger: Pick<Logger, 'info' | 'warn'>, metrics?: RequestMetrics, later: Defer = (work) => work()) {
     this.#logger = logger
     this.#metrics = metrics
+    this.#later = later
   }
 
   /** Begins the line of a request; `finish` writes it, once. */
   begin(platform: string, client: string): RequestTrace {
-    return new RequestTrace(this.#logger, this.#metrics, platform, client)
+    return new RequestTrace(this.#logger, this.#metrics, this.#later, platform, client)
   }
 
   /** A destination that is refused, a name that is not resolved, a server that is not reached, a request that is not taken. */
@@ -99,6 +107,7 @@ const MESSAGES = {
 export class RequestTrace {
   readonly #logger: Pick<Logger, 'info' | 'warn'>
   readonly #metrics: RequestMetrics | undefined
+  readonly #later: Defer
   readonly #platform: string
   readonly #client: string
   readonly #started = performance.now()
@@ -113,11 +122,13 @@ export class RequestTrace {
   constructor(
     logger: Pick<Logger, 'info' | 'warn'>,
     metrics: RequestMetrics | undefined,
+    later: Defer,
     platform: string,
     client: string,
   ) {
     this.#logger = logger
     this.#metrics = metrics
+    this.#later = later
     this.#platform = platform
     this.#client = client
   }
@@ -163,35 +174,52 @@ export class RequestTrace {
     const isStopped = this.#error === 'record_unavailable'
     const isUnrecorded = isStopped || this.#isUnrecorded
     const action = ruling === undefined || isStopped ? 'none' : loggedAction(ruling)
-    this.#logger[isUnrecorded ? 'warn' : 'info'](
-      {
-        event: 'request',
-        action,
-        observed_action: ruling?.observedAction,
-        platform: this.#platform,
-        operation: inspection?.operation,
-        policy: ruling?.deciding?.policy_name,
-        policy_id: ruling?.deciding?.policy_id,
-        reference: id === undefined || isUnrecorded ? undefined : referenceOf(id),
-        status,
-        complete,
-        error: this.#error ?? (isUnrecorded ? 'record_unavailable' : undefined),
-        inspection: ruling?.inspection.status,
-        reason: ruling?.inspection.reason,
-        client_address: this.#client,
-        request_bytes: body?.length,
-        inspect_ms: milliseconds(this.#inspectMs),
-        duration_ms: milliseconds(durationMs),
-      },
-      'a request to an AI service',
-    )
+    // The prompt itself is not held until the line is written.
+    const line: RequestLine = { id, ruling, operation: inspection?.operation, action, status, complete, durationMs }
+    const requestBytes = body?.length
+    if (isUnrecorded) this.#logger.warn(this.#fields(line, requestBytes, true), MESSAGE)
+    else this.#later(() => this.#logger.info(this.#fields(line, requestBytes, false), MESSAGE))
     const hasFailed = this.#error !== undefined
     const outcome = outcomeOf({ status, complete, hasFailed, isRefused: ruling?.refusedBy !== undefined })
     this.#metrics?.requestOutcomes.inc({ platform: this.#platform, action, outcome })
     this.#metrics?.requestSeconds.observe(durationMs / 1000)
     this.#metrics?.requestBytes.inc(body?.length ?? 0)
     this.#metrics?.responseBytes.inc(this.#responseBytes)
+    this.#judged = undefined
   }
+
+  #fields({ id, ruling, ...line }: RequestLine, requestBytes: number | undefined, isUnrecorded: boolean) {
+    return {
+      event: 'request',
+      action: line.action,
+      observed_action: ruling?.observedAction,
+      platform: this.#platform,
+      operation: line.operation,
+      policy: ruling?.deciding?.policy_name,
+      policy_id: ruling?.deciding?.policy_id,
+      reference: id === undefined || isUnrecorded ? undefined : referenceOf(id),
+      status: line.status,
+      complete: line.complete,
+      error: this.#error ?? (isUnrecorded ? 'record_unavailable' : undefined),
+      inspection: ruling?.inspection.status,
+      reason: ruling?.inspection.reason,
+      client_address: this.#client,
+      request_bytes: requestBytes,
+      inspect_ms: milliseconds(this.#inspectMs),
+      duration_ms: milliseconds(line.durationMs),
+    }
+  }
+}
+
+const MESSAGE = 'a request to an AI service'
+
+/** What the line of a request is made of, besides what its trace keeps. */
+interface RequestLine extends RequestOutcome {
+  readonly id: string | undefined
+  readonly ruling: JudgedPrompt['ruling'] | undefined
+  readonly operation: string | undefined
+  readonly action: string
+  readonly durationMs: number
 }
 
 /** `cut_off`: the client did not get all of its answer. `failed`: it got an error of ours, or half of the service's answer. */

@@ -31,7 +31,7 @@ function read(
   const framing = framingOf(type)
   if (framing === undefined) throw new Error(`nothing reads ${type}`)
   const { promise, resolve } = Promise.withResolvers<ReadAnswer>()
-  const reader = new AnswerReader(framing, coding, { inspect, held, share: 'a', onRead: resolve })
+  const reader = new AnswerReader(framing, coding, { inspect, held, share: 'a', onRead: resolve, later: setImmediate })
   for (const chunk of chunks) reader.push(Buffer.from(chunk))
   reader.end()
   return promise

@@ -1,0 +1,74 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import test from 'ava'
+import { Later } from '../../proxy/later.ts'
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(1)
+}
+
+test('work is done in the order it came, also what comes meanwhile', async (t) => {
+  const done: number[] = []
+  const later = new Later<number>((number) => {
+    done.push(number)
+    if (number === 2) later.add(5)
+  })
+  for (const number of [1, 2, 3, 4]) later.add(number)
+  t.deepEqual(done, [])
+  await until(() => done.length === 5)
+  t.deepEqual(done, [1, 2, 3, 4, 5])
+  later.add(6)
+  await until(() => done.length === 6)
+  await sleep(20)
+  t.deepEqual(done, [1, 2, 3, 4, 5, 6])
+})
+
+test('other work gets its turn in between where there is much of it', async (t) => {
+  let done = 0
+  const later = new Later<number>(() => {
+    const until = performance.now() + 2
+    while (performance.now() < until);
+    done++
+  })
+  for (let number = 0; number < 5; number++) later.add(number)
+  await until(() => done > 0)
+  const seen = new Set<number>()
+  while (done < 5) {
+    seen.add(done)
+    await turn()
+  }
+  t.true(seen.size > 1)
+})
+
+test('flush does all that waits, once', async (t) => {
+  const done: number[] = []
+  const later = new Later<number>((number) => done.push(number))
+  later.add(1)
+  later.add(2)
+  later.flush()
+  t.deepEqual(done, [1, 2])
+  await sleep(20)
+  t.deepEqual(done, [1, 2])
+  later.add(3)
+  await until(() => done.length === 3)
+  t.deepEqual(done, [1, 2, 3])
+})
+
+test('a fault ends the turn, and the rest is done all the same', async (t) => {
+  const done: number[] = []
+  const faults: unknown[] = []
+  const listener = (error: unknown) => faults.push(error)
+  const before = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', listener)
+  const later = new Later<number>((number) => {
+    if (number === 1) throw new Error('one')
+    done.push(number)
+  })
+  later.add(1)
+  later.add(2)
+  await until(() => done.length === 1)
+  process.off('uncaughtException', listener)
+  for (const one of before) process.on('uncaughtException', one as (error: Error) => void)
+  t.deepEqual(done, [2])
+  t.is(faults.length, 1)
+})
