@@ -28,7 +28,7 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): Parse
   const type = parseHeaderValue(contentType)
   const enveloped = ENVELOPED.exec(type.value)
   if (enveloped !== null) return readEnveloped(bytes, enveloped[1] !== undefined)
-  if (PROTOBUF.has(type.value)) return readMessage(bytes)
+  if (PROTOBUF.has(type.value)) return readMessage(bytes) ?? readText(bytes, type)
   if (isJsonType(type.value)) return readJson(bytes)
   if (JSON_LINES.has(type.value)) return readJsonLines(bytes)
   if (type.value.startsWith('multipart/')) return readMultipart(bytes, type)
@@ -61,10 +61,10 @@ function binary(bytes: Buffer): ParseResult {
   return { body, hidden: [], malformed: false }
 }
 
-/** A message of protobuf, as an object of its fields' numbers; bytes that are none are what they are. */
-function readMessage(bytes: Buffer): ParseResult {
+/** A message of protobuf, as an object of its fields' numbers; undefined if it is none. */
+function readMessage(bytes: Buffer): ParseResult | undefined {
   const value = readProtobuf(bytes)
-  if (value === undefined) return { ...binary(bytes), malformed: true }
+  if (value === undefined) return undefined
   return { body: { kind: 'json', value }, hidden: [], malformed: false }
 }
 
@@ -72,7 +72,11 @@ function readMessage(bytes: Buffer): ParseResult {
 function readEnveloped(bytes: Buffer, isJson: boolean): ParseResult {
   const { messages, rest, isDamaged } = readEnvelopes(bytes)
   const read = messages.map((message) =>
-    message.length === 0 ? EMPTY : isJson ? readJson(message) : readMessage(message),
+    message.length === 0
+      ? EMPTY
+      : isJson
+        ? readJson(message)
+        : (readMessage(message) ?? { ...binary(message), malformed: true }),
   )
   const values = read.flatMap(({ body }) => (body.kind === 'json' ? [body.value] : []))
   const hidden = read.flatMap(({ body, hidden: own }) => {

@@ -91,7 +91,14 @@ test('what is cut, damaged, too large or of no known compression is malformed, a
     t.true(readEnvelopes(bad).isDamaged)
     t.true(parseBody(bad, PROTO).malformed)
   }
-  t.true(parseBody(Buffer.from('no protobuf, but a text'), 'application/proto').malformed)
+  t.true(parseBody(envelope(Buffer.from('no protobuf, but a text')), PROTO).malformed)
+})
+
+test('a body that says it is protobuf, and is none, is what it is', (t) => {
+  const { body, malformed } = parseBody(Buffer.from('no protobuf, but a text'), 'application/x-protobuf')
+  t.deepEqual(body, { kind: 'text', text: 'no protobuf, but a text' })
+  t.false(malformed)
+  t.is(parseBody(Buffer.from('0a93fe00', 'hex'), 'application/x-protobuf').body.kind, 'binary')
 })
 
 test('a key of Windsurf’s own does not count as a leak, another at its place does', (t) => {
