@@ -8,6 +8,7 @@ import { reloadSettings, withReloaded } from '../config/reload.ts'
 import type { Settings } from '../config/settings.ts'
 import { aiServiceAt, isKnownService } from '../core/catalogue/ai-services.ts'
 import { reportFault } from '../core/fault.ts'
+import { warmUp } from '../core/inspect/warm-up.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { createApiClient } from './api-client/client.ts'
@@ -229,7 +230,10 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     url: `${isProxyEncrypted(settings) ? 'https' : 'http'}://${formatHost(reachableHost(settings.proxyHost))}:${port}`,
     port,
     transparentPort,
-    untilReady: (signal) => feeds.untilSupplied(signal),
+    async untilReady(signal) {
+      await feeds.untilSupplied(signal)
+      warmUp()
+    },
     reload() {
       reloadSettings(logger, (fresh) => {
         const activated = ca.read(fresh)

@@ -131,8 +131,12 @@ function readReversed(text: string, start: number, end: number): readonly Scored
   return kind === 'mixed' || kind === 'random' ? [{ start: from, end: from + value.length, score: 0.8 }] : NONE
 }
 
+const LOGIN_MAX = 64
+
 /** "credentials: jdoe / Kx9!fobar": a name, a separator, a password. */
 function readLogin(text: string, _start: number, end: number): readonly ScoredSpan[] {
+  // What stands between name and password comes within so many characters.
+  if (!/[/:|]/.test(text.slice(end, end + LOGIN_MAX))) return NONE
   const login =
     /^[\p{L}]{0,12} ?(?::|=|is|are|sont)? {0,2}["'`]?([\w.@-]{2,40})["'`]? ?[/:|] ?["'`]?([^\s"'`<>]{4,64})/iu.exec(
       text.slice(end, end + 130),
