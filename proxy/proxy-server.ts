@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Authority } from '../certs/authority.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ApiAccess } from './api-client/connection.ts'
+import type { LetThrough } from './decide/verdicts.ts'
 import type { Inspector } from './inspection/inspector.ts'
 
 export interface ProxyOptions {
@@ -23,6 +24,11 @@ export interface ProxyOptions {
     readonly hopId: string
     /** What /metrics shows: that of all of them. */
     readonly metrics: (own: Registry) => () => Promise<{ readonly body: string; readonly contentType: string }>
+    /** What this one and the others let through, told to each other; undefined if there are no others. */
+    readonly verdicts?: {
+      tell(letThrough: LetThrough): void
+      onTold(listener: (letThrough: LetThrough) => void): void
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import { warmUp } from '../core/inspect/warm-up.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { createApiClient } from './api-client/client.ts'
+import { Verdicts, verdictKeyOf } from './decide/verdicts.ts'
 import { withOwnWords } from './feeds/detectors/own-words.ts'
 import { openFeeds } from './feeds/open-feeds.ts'
 import { InFlight } from './gate/in-flight.ts'
@@ -34,7 +35,7 @@ import { Passthrough } from './passthrough/passthrough.ts'
 import { type Asking, createCatalogue } from './platforms/catalogue.ts'
 import { switchedCatalogue } from './platforms/switched-catalogue.ts'
 import type { ProxyOptions, StartedProxy } from './proxy-server.ts'
-import { openRecording } from './record/open-recording.ts'
+import { openRecording, readConversationKey } from './record/open-recording.ts'
 import { describeError } from './respond/describe-error.ts'
 import { SightingObserver } from './sightings/sighting-observer.ts'
 import { SightingReporter } from './sightings/sighting-reporter.ts'
@@ -125,6 +126,9 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     logger.error({ code, at }, 'a connection was given up after an error of Weir itself')
   }
   const exchanger = openExchanger({ settings, dial, dialTls, introduce, shareOf, onFault })
+  const partKey = verdictKeyOf(readConversationKey(settings.dataDir))
+  const verdicts = new Verdicts(worker.verdicts?.tell)
+  worker.verdicts?.onTold((letThrough) => verdicts.keep(letThrough))
   const inspector =
     options.inspector ??
     new Inspector({
@@ -133,12 +137,13 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       filesMaxBytes: settings.filesMaxBytes,
       waitMs: settings.admissionWaitMs,
       detectors: withOwnWords(() => detectors.current()),
+      partKey,
       // One core is left to the prompts that are inspected at once.
       workers: Math.max(1, availableParallelism() - 1),
     })
   const { answers, gate, socketGate, upgradeGate } = openGates({
     ...{ settings, policies, detectors, exceptions, catalogue, inspector, promptLog, exchanger, admission, patience },
-    ...{ now, metrics, log, onFault },
+    ...{ now, metrics, log, onFault, verdicts: { kept: verdicts, key: partKey } },
   })
   const inFlight = new InFlight()
   const inner = openInnerServers({

@@ -8,6 +8,7 @@ import { type ClassifyOptions, classify } from './classify.ts'
 import { apartAgain, type ClassifyPartsOptions, classifyParts, jointsOf } from './classify-parts.ts'
 import { numberMessages, type Origin, originsOf, partsAt } from './origins.ts'
 import { joinContent, splitTurns, type TextPart } from './parts.ts'
+import { type Place, placesOf } from './places.ts'
 import type { Span } from './rule.ts'
 import { findSplit } from './split.ts'
 
@@ -35,13 +36,20 @@ export interface PromptInspection {
   readonly facts: readonly Finding[]
   /** The distinct types of `facts`, sorted. */
   readonly findingTypes: readonly string[]
+  /** Where each of `facts` stands; undefined where parts have no hashes. */
+  readonly places?: readonly Place[] | undefined
   readonly tier: 1 | 2
   /** false where a budget or limit ended the inspection early: the prompt was inspected only in part. */
   readonly complete: boolean
 }
 
+export interface PromptOptions extends ClassifyPartsOptions {
+  /** A keyed hash of a part with its role; asked for parts with findings only. */
+  readonly hashPart?: ((part: TextPart) => string) | undefined
+}
+
 /** Inspects the text parts of one request, in the order of the conversation. */
-export function inspectPrompt(parts: readonly TextPart[], options: ClassifyPartsOptions = {}): PromptInspection {
+export function inspectPrompt(parts: readonly TextPart[], options: PromptOptions = {}): PromptInspection {
   const { content, context } = splitTurns(parts)
   const text = joinContent(content)
   const joined = classify(text, options)
@@ -58,13 +66,21 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyParts
   const findings = [...classifications, ...contextual]
   const { inNewest, inInstructions } = separateInstructions(content, classifications)
   const located = [...locatedIn(context, earlier.classifications), ...split.inContext, ...inInstructions]
+  const where = locate(parts, located)
   return {
     contentHash: createHash('sha256').update(text, 'utf8').digest('hex'),
     contentHead: text.length <= CLASSIFY_TEXT_MAX ? text : text.slice(0, CLASSIFY_TEXT_MAX),
     boilerplate: boilerplateOf(content, Math.min(text.length, CLASSIFY_TEXT_MAX)),
     classifications,
     contextFindings: countByType(contextual),
-    ...locate(parts, located),
+    origins: where.origins,
+    messages: where.messages,
+    places:
+      options.hashPart &&
+      placesOf(
+        { content, context, findings, inContent: classifications.length, split: split.sources, numbers: where.numbers },
+        options.hashPart,
+      ),
     newestTypes: [...new Set(inNewest.map(({ type }) => type))],
     riskScore: riskScore(findings),
     facts: findings.map(({ type, value, score }) => ({ type, value, score })),
@@ -74,7 +90,7 @@ export function inspectPrompt(parts: readonly TextPart[], options: ClassifyParts
   }
 }
 
-const NOWHERE = { origins: [], messages: 0 }
+const NOWHERE = { origins: [], messages: 0, numbers: new Map<TextPart, number>() }
 
 /** A finding and the part it begins in. */
 interface Located {
@@ -85,10 +101,10 @@ interface Located {
 function locate(
   parts: readonly TextPart[],
   located: readonly Located[],
-): { readonly origins: readonly Origin[]; readonly messages: number } {
+): { readonly origins: readonly Origin[]; readonly messages: number; readonly numbers: ReadonlyMap<TextPart, number> } {
   if (located.length === 0) return NOWHERE
   const { of, total } = numberMessages(parts)
-  return { origins: originsOf(located, of), messages: total }
+  return { origins: originsOf(located, of), messages: total, numbers: of }
 }
 
 function locatedIn(parts: readonly TextPart[], found: readonly Classification[]): Located[] {
@@ -132,7 +148,7 @@ function joinSplit(
   found: readonly Classification[],
   earlier: readonly Classification[],
   options: ClassifyOptions,
-): { inContent: Classification[]; inContext: InContext[]; complete: boolean } {
+): { inContent: Classification[]; inContext: InContext[]; sources: Map<object, TextPart[]>; complete: boolean } {
   const parts = [...partsOfUser(context, false), ...partsOfUser(content, true)]
   const isKnown = (index: number, start: number, end: number) => {
     const { isNew = false, offset = 0 } = parts[index] ?? {}
@@ -142,10 +158,12 @@ function joinSplit(
   const text = joinContent(content)
   const inContent: Classification[] = []
   const inContext: InContext[] = []
+  const sources = new Map<object, TextPart[]>()
   for (const { type, score, first, start, last, end } of split) {
+    const over = parts.slice(first, last + 1).map(({ source }) => source)
     const firstNew = parts.findIndex(({ isNew }, index) => isNew && index >= first && index <= last)
     if (firstNew === -1) {
-      inContext.push({
+      const found = {
         type,
         score,
         part: parts[first]?.source,
@@ -153,14 +171,18 @@ function joinSplit(
           .slice(first, last + 1)
           .map((part) => part.text)
           .join('\n'),
-      })
+      }
+      inContext.push(found)
+      sources.set(found, over)
       continue
     }
     const from = (parts[firstNew]?.offset ?? 0) + (firstNew === first ? start : 0)
     const to = (parts[last]?.offset ?? 0) + end
-    inContent.push({ type, value: text.slice(from, to), score, start: from, end: to })
+    const covering = { type, value: text.slice(from, to), score, start: from, end: to }
+    inContent.push(covering)
+    sources.set(covering, over)
   }
-  return { inContent, inContext, complete }
+  return { inContent, inContext, sources, complete }
 }
 
 function partsOfUser(parts: readonly TextPart[], isNew: boolean): Part[] {

@@ -21,6 +21,12 @@ export interface Verdict {
   readonly excepted: readonly ExceptedPolicy[]
 }
 
+/** The facts of what was sent before and let through, and of what is new. */
+export interface SeenAndFresh {
+  readonly seen: Facts
+  readonly fresh: Facts
+}
+
 type OrderedPolicy = Pick<Policy, 'id' | 'name' | 'rules' | 'enabled' | 'priority' | 'created_at'>
 
 /** Sorts policies into evaluation order and drops the disabled ones; done once per change, not per request. */
@@ -33,12 +39,14 @@ export function prepare<P extends OrderedPolicy>(policies: readonly P[]): P[] {
 /**
  * `prepared` comes from prepare(). A policy matches when all its conditions do; no conditions match everything.
  * @param exceptions those that apply to this service and user
+ * @param apart where some of the findings are old: a policy that the old ones alone match, and the new ones alone do not, is no match
  */
 export function evaluate(
   prepared: readonly OrderedPolicy[],
   facts: Facts,
   resolution: Resolution,
   exceptions?: ApplyingExceptions,
+  apart?: SeenAndFresh,
 ): Verdict {
   const decisions: PolicyDecision[] = []
   const excepted: ExceptedPolicy[] = []
@@ -49,6 +57,10 @@ export function evaluate(
     if (excepted_by !== undefined) {
       excepted.push({ policy_id: id, policy_name: name, action: rules.action, excepted_by })
       continue
+    }
+    if (apart !== undefined && matches(apart.seen)) {
+      const isOld = !matches(apart.fresh) || exceptions?.liftedBy(id, apart.fresh, matches) !== undefined
+      if (isOld) continue
     }
     decisions.push({
       policy_id: id,

@@ -65,6 +65,11 @@ export class Exceptions {
     }))
   }
 
+  /** What one set of exceptions is told from another by. */
+  get ids(): readonly string[] {
+    return this.#prepared.map(({ id }) => id)
+  }
+
   /**
    * Those that may apply to one interaction; undefined if there are none, as for most.
    * @param now milliseconds since the epoch

@@ -1,19 +1,27 @@
+import { createHmac, hash } from 'node:crypto'
 import { uuidV7 } from '../../config/unique-id.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { evaluate, type Facts } from '../../core/policy/evaluate.ts'
 import type { Exceptions } from '../../core/policy/exceptions.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
+import { shareOf } from '../listen/client.ts'
 import type { AnswerRuling } from './judged-answer.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
 import { type Enforcement, type InspectionReason, rule } from './ruling.ts'
+import { apart, findingKeys } from './seen.ts'
+import type { VerdictScope, Verdicts } from './verdicts.ts'
 
 interface Options {
   readonly policies: { current(): { readonly available: boolean; readonly policies: readonly Policy[] } }
   /** Whether the tenant's detectors are known: without them a prompt is inspected only in part. */
-  readonly detectors: { current(): { readonly available: boolean; readonly revision?: number } }
+  readonly detectors: {
+    current(): { readonly available: boolean; readonly revision?: number; readonly served?: readonly unknown[] }
+  }
   /** The tenant's exceptions; without them every policy holds. */
   readonly exceptions: { current(): Exceptions }
   readonly settings: Enforcement
+  /** What was let through before, and the key of what it is known by; without it, everything is new. */
+  readonly verdicts?: { readonly kept: Verdicts; readonly key: Uint8Array } | undefined
   readonly now: () => Date
 }
 
@@ -33,11 +41,23 @@ export interface Decision {
   readonly isAvailable: boolean
   readonly detectors: number | undefined
   readonly exceptions: Exceptions
+  /** With all that was found, old and new. */
+  readonly inspection: RequestInspection
+  /** Where its verdict is kept if it is let through; undefined if it is of no conversation. */
+  readonly scope: VerdictScope | undefined
 }
 
 /** Turns facts into a ruling, for requests and upgrades alike, with the policies and detectors of this moment. */
 export class Decider {
   readonly #options: Options
+  #fingerprint:
+    | {
+        readonly policies: readonly Policy[]
+        readonly exceptions: Exceptions
+        readonly revision: number | undefined
+        readonly text: string
+      }
+    | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -49,6 +69,9 @@ export class Decider {
     const policies = this.#options.policies.current()
     const detectors = this.#options.detectors.current()
     const { id = uuidV7(new Date()), connection, platform, target, inspection, body, uninspected } = subject
+    const { verdicts } = this.#options
+    const scope = this.#scopeOf(subject, policies.policies, exceptions, detectors)
+    const old = scope && verdicts && apart(inspection, verdicts.kept.of(scope))
     const facts = {
       platform_id: platform.id,
       risk_score: inspection.result?.riskScore ?? 0,
@@ -64,15 +87,65 @@ export class Decider {
         : isPartial
           ? ({ status: 'partial', reason: 'no_detectors' } as const)
           : inspection
-    const ruling = rule(facts, status, policies, settings, exceptions.applyingTo(facts, now().getTime()))
+    const seenAndFresh = old && {
+      seen: { ...facts, classifications: old.seen, risk_score: old.riskOfSeen },
+      fresh: { ...facts, classifications: old.fresh, risk_score: old.riskOfFresh },
+    }
+    const applying = exceptions.applyingTo(facts, now().getTime())
+    const ruling = rule(facts, status, policies, settings, applying, seenAndFresh)
+    const shown = old?.inspection ?? inspection
     return {
-      judged: { id, connection, platform, target, inspection, ruling, body },
+      judged: { id, connection, platform, target, inspection: shown, ruling, body },
+      inspection,
+      scope,
       policies: policies.policies,
       isAvailable: policies.available,
       // A thread uses the detectors that it had at its start, and newer ones may have come since.
       detectors: inspection.detectorRevision ?? detectors.revision,
       exceptions,
     }
+  }
+
+  /** The prompt is being sent: what was found in it is not new when its conversation comes again. */
+  passed({ judged: { ruling }, inspection, scope }: Decision): void {
+    const { verdicts } = this.#options
+    if (scope === undefined || verdicts === undefined || ruling.refusedBy !== undefined) return
+    // What is let through in observe mode only, or because of an exception that ends, is not let through for good.
+    if (ruling.observedAction === 'block' || ruling.excepted.length > 0) return
+    verdicts.kept.letThrough(scope, findingKeys(inspection))
+  }
+
+  #scopeOf(
+    { connection, platform, inspection: { prompt } }: Subject,
+    policies: readonly Policy[],
+    exceptions: Exceptions,
+    detectors: ReturnType<Options['detectors']['current']>,
+  ): VerdictScope | undefined {
+    const { verdicts } = this.#options
+    const { conversation, firstUserTurnHash } = prompt ?? {}
+    const name = conversation ? ['id', conversation] : firstUserTurnHash && ['begins', firstUserTurnHash]
+    if (verdicts === undefined || !name) return undefined
+    const { userId, user, address } = connection.client
+    const rules = this.#fingerprintOf(policies, exceptions, detectors)
+    const who = userId !== undefined ? ['user', userId] : user !== undefined ? ['name', user] : ['address', address]
+    const parts = [who, platform.id, name, rules]
+    const key = createHmac('sha256', verdicts.key).update(JSON.stringify(parts)).digest('base64')
+    return { client: shareOf(connection.client), key }
+  }
+
+  /** Changes with every change of what prompts are judged by: what was let through before is judged anew then. */
+  #fingerprintOf(
+    policies: readonly Policy[],
+    exceptions: Exceptions,
+    { revision, served }: ReturnType<Options['detectors']['current']>,
+  ): string {
+    const known = this.#fingerprint
+    if (known?.policies === policies && known.exceptions === exceptions && known.revision === revision)
+      return known.text
+    const versions = policies.map(({ id, updated_at }) => [id, updated_at])
+    const text = hash('sha256', JSON.stringify([versions, exceptions.ids, served ?? []]))
+    this.#fingerprint = { policies, exceptions, revision, text }
+    return text
   }
 
   /** What policies say about an answer. It has reached its client already: nothing is enforced. */

@@ -1,7 +1,7 @@
 import type { InspectionReason, InspectionStatus } from '../../core/model/inspection-status.ts'
 import type { EnforcedAction, PolicyDecision } from '../../core/model/interaction.ts'
 import type { Policy } from '../../core/model/policy.ts'
-import { evaluate, type Facts, type Resolution } from '../../core/policy/evaluate.ts'
+import { evaluate, type Facts, type Resolution, type SeenAndFresh } from '../../core/policy/evaluate.ts'
 import type { ApplyingExceptions, ExceptedPolicy } from '../../core/policy/exceptions.ts'
 
 export type { InspectionReason, InspectionStatus }
@@ -45,9 +45,10 @@ export function rule(
   policies: { readonly available: boolean; readonly policies: readonly Policy[] },
   settings: Enforcement,
   exceptions?: ApplyingExceptions,
+  apart?: SeenAndFresh,
 ): Ruling {
   const inspection: InspectionStatus = policies.available ? status : withoutPolicies(status)
-  const verdict = evaluate(policies.policies, facts, settings.policyResolution, exceptions)
+  const verdict = evaluate(policies.policies, facts, settings.policyResolution, exceptions, apart)
   const failsClosed = failModesFor(inspection, settings).includes('closed')
   const refusedBy = verdict.action === 'block' ? 'policy' : failsClosed ? 'fail_mode' : undefined
   const action = refusedBy === undefined ? verdict.action : 'block'

@@ -101,7 +101,7 @@ export class MessageGate implements MessageJudge {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       if (isNoPrompt(inspection)) return PASS
       const decision = this.#judge(data, body, inspection)
-      if (this.#options.decider.changedSince(decision) !== 'detectors') return this.#carryOut(decision.judged, started)
+      if (this.#options.decider.changedSince(decision) !== 'detectors') return this.#carryOut(decision, started)
       inspection = await this.#inspect(body)
     }
     throw new BusyError('the detectors change too often to inspect this message')
@@ -109,7 +109,7 @@ export class MessageGate implements MessageJudge {
 
   #decide(data: Buffer, body: MessageBody, inspection: RequestInspection, started: number): Verdict {
     if (isNoPrompt(inspection)) return PASS
-    return this.#carryOut(this.#judge(data, body, inspection).judged, started)
+    return this.#carryOut(this.#judge(data, body, inspection), started)
   }
 
   #judge(data: Buffer, body: MessageBody, inspection: RequestInspection): Decision {
@@ -117,7 +117,8 @@ export class MessageGate implements MessageJudge {
     return decider.decide({ connection, platform, target: this.#targetOf(body), body: data, inspection })
   }
 
-  #carryOut(judged: JudgedPrompt, started: number): Verdict {
+  #carryOut(decision: Decision, started: number): Verdict {
+    const { judged } = decision
     const { metrics, log, contact, connection, platform, promptLog } = this.#options
     const { ruling } = judged
     if (ruling.refusedBy === undefined && this.#isNoted(judged)) return PASS
@@ -138,6 +139,7 @@ export class MessageGate implements MessageJudge {
       trace.finish({ status: SWITCHING_PROTOCOLS, complete: true })
     }
     if (ruling.refusedBy === undefined) {
+      this.#options.decider.passed(decision)
       if (isRecorded) this.#answers?.prompted(judged)
       return PASS
     }

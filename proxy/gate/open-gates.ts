@@ -16,7 +16,7 @@ import { UpgradeGate } from './upgrade-gate.ts'
 
 type DeciderOptions = ConstructorParameters<typeof Decider>[0]
 
-interface Options extends Pick<DeciderOptions, 'policies' | 'detectors' | 'exceptions' | 'now'> {
+interface Options extends Pick<DeciderOptions, 'policies' | 'detectors' | 'exceptions' | 'now' | 'verdicts'> {
   readonly settings: Settings
   readonly catalogue: Catalogue
   readonly inspector: Pick<Inspector, 'inspect'>
@@ -39,8 +39,8 @@ export interface Gates {
 
 /** The ways of a request to an AI service: plain ones, WebSockets, and upgrades to other protocols. */
 export function openGates(options: Options): Gates {
-  const { settings, policies, detectors, exceptions, now, admission } = options
-  const sources = { policies, detectors, exceptions, now }
+  const { settings, policies, detectors, exceptions, now, verdicts, admission } = options
+  const sources = { policies, detectors, exceptions, now, verdicts }
   const decider = new Decider({ ...sources, settings })
   const held = admission.bytes
   const answers = settings.answers === 'on' ? new Answers({ ...options, decider, held }) : undefined

@@ -166,7 +166,7 @@ export class PassingPrompt extends Passing {
       this.#settle(inspection)
       return this.#judgeUntilSettled(round + 1)
     }
-    if (change === 'policies') return goOn(this.#decision.judged.inspection)
+    if (change === 'policies') return goOn(this.#decision.inspection)
     const again = inspector.inspect(inspectionInput(this.passage, this.#body))
     return again instanceof Promise ? again.then(goOn) : goOn(again)
   }
@@ -187,6 +187,7 @@ export class PassingPrompt extends Passing {
     countPrompt(this.context.metrics, judged)
     this.#isRecorded = this.context.promptLog.record(judged, notDelivered)
     if (!this.#isRecorded) this.passage.trace.unrecorded()
+    if (notDelivered === undefined) this.context.decider.passed(this.#decision)
   }
 }
 

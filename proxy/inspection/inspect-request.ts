@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import type { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import type { TextPart } from '../../core/inspect/parts.ts'
@@ -55,6 +55,8 @@ export interface RequestInspection extends InspectionStatus {
   readonly result?: PromptInspection | undefined
   /** Whether a turn holds any text: then `result` has its hash. */
   readonly hasText?: boolean | undefined
+  /** Findings of earlier turns that were let through when they were sent before: `result` leaves them out. */
+  readonly seenFindings?: readonly { readonly type: string; readonly count: number }[] | undefined
   /** The revision of the tenant's detectors that were used, if it is known. */
   readonly detectorRevision?: number | undefined
 }
@@ -65,6 +67,8 @@ export interface InspectionLimits {
   readonly extra?: ExtraDetectors | undefined
   /** What has been found in texts that come again; changes nothing but the time it takes. */
   readonly cache?: FindingsCache | undefined
+  /** Keys the hashes by which parts are known when they come again; without it all parts are new. */
+  readonly partKey?: Uint8Array | undefined
 }
 
 /** What answers are inspected as; their records have the operation of their prompt. */
@@ -121,7 +125,9 @@ export function inspectRead(
   const failure = failureOf(input.truncation, decoded, parsed)
   const isJudged = isPrompt || hasText || failure !== undefined || unread.length > 0
   if (!isJudged && prompt.parts.length === 0) return { status: 'full', operation }
-  const result = inspectPrompt(prompt.parts, limits)
+  const { partKey } = limits
+  const hashPart = partKey && ((part: TextPart) => hashOfPart(part, partKey))
+  const result = inspectPrompt(prompt.parts, { ...limits, hashPart })
   const reason = failure ?? firstOf(unread, result.complete)
   // Settings alone (of a poll or a tool's set-up) are not a prompt unless they contain data of a person or company.
   if (!isJudged && reason === undefined && result.facts.length === 0) return { status: 'full', operation }
@@ -149,6 +155,11 @@ function inspectText(text: string, limits: InspectionLimits): RequestInspection 
 /** The result for a request whose time was over before anything was inspected. */
 export function outOfTime(platform: Platform, target: RequestTarget): RequestInspection {
   return { status: 'none', reason: 'over_budget', operation: operationOf(platform, target)?.id ?? GENERIC_OPERATION }
+}
+
+/** UTF-16 tells lone surrogates apart, which UTF-8 does not. */
+function hashOfPart({ role, text }: TextPart, key: Uint8Array): string {
+  return createHmac('sha256', key).update(`${role} `).update(text, 'utf16le').digest('base64')
 }
 
 function isTurnWithText({ role, text }: TextPart): boolean {

@@ -27,6 +27,8 @@ export interface InspectorOptions {
   readonly filesMaxBytes?: number
   /** The tenant's detectors as they are now; none if not given. */
   readonly detectors?: (() => InspectionDetectors) | undefined
+  /** Keys the hashes by which parts are known when they come again; without it all parts are new. */
+  readonly partKey?: Uint8Array | undefined
   /** Threads for long inspections. */
   readonly workers?: number
 }
@@ -63,19 +65,22 @@ export class Inspector {
   readonly #inlineBytes: number
   readonly #budgetMs: number
   readonly #detectors: InspectorOptions['detectors']
+  readonly #partKey: Uint8Array | undefined
   readonly #pool: WorkerPool
   readonly #share = new InlineShare()
   readonly #cache = new FindingsCache(randomBytes(KEY_BYTES))
   #warmth = 0
 
   constructor(options: InspectorOptions) {
-    const { maxBytes, budgetMs, workers = 1, waitMs = WAIT_MS, filesMaxBytes = FILES_MAX_BYTES, detectors } = options
+    const { maxBytes, budgetMs, workers = 1, waitMs = WAIT_MS, filesMaxBytes = FILES_MAX_BYTES } = options
+    const { detectors, partKey } = options
+    this.#partKey = partKey
     this.#detectors = detectors
     this.#maxBytes = maxBytes
     this.#inlineBytes = Math.min(MAX_INLINE_BYTES, maxBytes)
     this.#budgetMs = budgetMs
     const heapMb = Math.max(MIN_HEAP_MB, Math.ceil((maxBytes * HEAP_PER_BYTE) / MIB))
-    this.#pool = new WorkerPool({ maxBytes, filesMaxBytes, budgetMs, waitMs, workers, heapMb, detectors })
+    this.#pool = new WorkerPool({ maxBytes, filesMaxBytes, budgetMs, waitMs, workers, heapMb, detectors, partKey })
   }
 
   /** Rejects with InspectionBusyError if no thread got round to it in time, or before its client had gone: that is no verdict. */
@@ -105,7 +110,7 @@ export class Inspector {
       return isOver
     }
     const detectors = this.#detectors?.()
-    const limits = { isOverBudget, extra: detectors?.set, cache: this.#cache }
+    const limits = { isOverBudget, extra: detectors?.set, cache: this.#cache, partKey: this.#partKey }
     const inspection = this.#share.charge(input.client, size, () => {
       if (input.text !== undefined) return inspectDecoded(input, decoded, limits)
       const read = readDecoded(input, decoded, limits)

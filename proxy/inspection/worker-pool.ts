@@ -8,6 +8,7 @@ export interface WorkerPoolOptions {
   readonly maxBytes: number
   /** What the files of one request may unpack to. */
   readonly filesMaxBytes: number
+  readonly partKey?: Uint8Array | undefined
   readonly budgetMs: number
   /** How long a job may wait for a thread. */
   readonly waitMs: number
@@ -130,8 +131,8 @@ export class WorkerPool {
   }
 
   #spawn(): void {
-    const { maxBytes, filesMaxBytes, heapMb } = this.#options
-    const workerData: InspectionWorkerData = { maxBytes, filesMaxBytes }
+    const { maxBytes, filesMaxBytes, partKey, heapMb } = this.#options
+    const workerData: InspectionWorkerData = { maxBytes, filesMaxBytes, partKey }
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData,
       env: {},

@@ -16,6 +16,8 @@ export interface InspectionWorkerData {
   readonly maxBytes: number
   /** What the files of one request may unpack to. */
   readonly filesMaxBytes: number
+  /** Keys the hashes by which parts are known when they come again. */
+  readonly partKey: Uint8Array | undefined
 }
 
 /** One request, in a form that can be sent to another thread. */
@@ -47,7 +49,7 @@ export type InspectionMessage = InspectionJob | { readonly detectors: readonly u
 
 if (parentPort === null) throw new InvariantError('the inspection worker runs in a worker thread only')
 const port = parentPort
-const { maxBytes, filesMaxBytes } = workerData as InspectionWorkerData
+const { maxBytes, filesMaxBytes, partKey } = workerData as InspectionWorkerData
 const files = new FileReader({ maxUnpackedBytes: filesMaxBytes, maxTextLength: maxBytes })
 
 /** Each thread has its own: histories are not sent about. */
@@ -75,7 +77,7 @@ async function run(job: InspectionJob): Promise<InspectionAnswer> {
     truncation: job.truncation,
     text: job.isText === true ? decoded.bytes.toString() : undefined,
   }
-  const limits = { isOverBudget: () => budget.isSpent(), extra, cache }
+  const limits = { isOverBudget: () => budget.isSpent(), extra, cache, partKey }
   const decodedBytes = decoded.bytes.length
   if (input.text !== undefined) return { inspection: inspectDecoded(input, decoded, limits), decodedBytes }
   const read = readDecoded(input, decoded, limits)

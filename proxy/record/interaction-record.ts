@@ -49,6 +49,8 @@ export interface RequestFacts {
   }
   /** Findings of system prompts and earlier turns. */
   readonly contextFindings: readonly { readonly type: string; readonly count: number }[]
+  /** Findings of earlier turns that were let through when they were sent before. */
+  readonly seenFindings?: readonly { readonly type: string; readonly count: number }[] | undefined
   /** Types that the deciding policy is about and only the context holds. */
   readonly matchedInContext: readonly string[]
   /** Findings of the newest turn that a record has no room for. */
@@ -115,6 +117,7 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
       files: request.inspection.files,
     },
     context_findings: request.contextFindings.slice(0, LIMITS.contextFindings),
+    seen_findings: request.seenFindings?.slice(0, LIMITS.contextFindings),
     // A key whose value is undefined vanishes: most prompts match nothing.
     matched_in_context:
       request.matchedInContext.length === 0 ? undefined : request.matchedInContext.slice(0, LIMITS.contextFindings),

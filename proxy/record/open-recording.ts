@@ -60,6 +60,6 @@ export async function openRecording(options: Options): Promise<Recording> {
 }
 
 /** The same after a restart, so that a conversation keeps its id. */
-function readConversationKey(dataDir: string): string {
+export function readConversationKey(dataDir: string): string {
   return new SecretFiles(dataDir).readOrCreate('conversation-key', () => randomBytes(32).toString('base64url'))
 }

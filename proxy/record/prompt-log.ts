@@ -63,6 +63,7 @@ export class PromptLog {
         bodyBytes: judged.body.length,
         inspection: ruling.inspection,
         contextFindings: inspection.result?.contextFindings ?? [],
+        seenFindings: inspection.seenFindings,
         matchedInContext: matchedInContext(judged),
         omittedFindings: leftOut(found, recorded),
         observedAction: ruling.observedAction,

@@ -1,4 +1,5 @@
 import type { ApiAccess } from '../api-client/connection.ts'
+import type { LetThrough } from '../decide/verdicts.ts'
 import type { ProxyServer } from '../proxy-server.ts'
 
 /** What the primary tells a worker it is, once that is ready to hear it. */
@@ -15,6 +16,7 @@ export interface WorkerAssignment {
 export type ToWorker =
   | WorkerAssignment
   | { readonly kind: 'metrics'; readonly request: number; readonly body: string; readonly contentType: string }
+  | { readonly kind: 'let_through'; readonly findings: LetThrough }
   | { readonly kind: 'reload' }
   | { readonly kind: 'close' }
 
@@ -24,5 +26,7 @@ export type FromWorker =
   /** It holds the policies and detectors. */
   | { readonly kind: 'supplied' }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+  /** It let these through: the other workers are told, as the conversation may go on there. */
+  | { readonly kind: 'let_through'; readonly findings: LetThrough }
   /** This worker was asked for metrics: it needs those of all workers together. */
   | { readonly kind: 'metrics'; readonly request: number }

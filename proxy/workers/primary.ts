@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import { WeirError } from '../../core/errors.ts'
 import type { ProxyServer } from '../proxy-server.ts'
-import type { FromWorker, WorkerAssignment } from './messages.ts'
+import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
 import { restartDelay } from './restart-delay.ts'
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
@@ -57,6 +57,11 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
           if (restarts > 0 && !isListening) worker.process.kill('SIGKILL')
           break
         }
+        case 'let_through':
+          for (const other of Object.values(cluster.workers ?? {})) {
+            if (other !== undefined && other !== worker && other.isConnected()) other.send(message satisfies ToWorker)
+          }
+          break
         case 'metrics':
           void answerMetrics(worker, message.request)
           break

@@ -6,6 +6,7 @@ import { openLogger } from '../../config/logger.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { reportFault } from '../../core/fault.ts'
+import type { LetThrough } from '../decide/verdicts.ts'
 import type { ProxyServer } from '../proxy-server.ts'
 import { startProxy } from '../server.ts'
 import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
@@ -13,6 +14,7 @@ import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
 let proxy: ProxyServer | undefined
 let requests = 0
 const stopping = new AbortController()
+let onTold: ((letThrough: LetThrough) => void) | undefined
 const waiting = new Map<number, (answer: { body: string; contentType: string }) => void>()
 
 // A terminal sends its signals to every process; the primary says when it is time.
@@ -33,6 +35,9 @@ async function handle(message: ToWorker): Promise<void> {
       waiting.get(message.request)?.(message)
       waiting.delete(message.request)
       break
+    case 'let_through':
+      onTold?.(message.findings)
+      break
     case 'reload':
       proxy?.reload()
       break
@@ -47,6 +52,12 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
   try {
     const settings = loadSettings(process.env, process.cwd())
     const logger = openLogger(name, settings)
+    const verdicts = {
+      tell: (findings: LetThrough) => tell({ kind: 'let_through', findings }),
+      onTold(listener: (letThrough: LetThrough) => void) {
+        onTold = listener
+      },
+    }
     const authority = openAuthority(settings.dataDir, () => new Date(), caOptions(settings))
     proxy = await startProxy({
       settings,
@@ -54,7 +65,7 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
       api,
       logger,
       restarts,
-      worker: { name, all, hopId, metrics: allMetrics },
+      worker: { name, all, hopId, metrics: allMetrics, verdicts },
     })
     const { url, port, transparentPort } = proxy
     tell({ kind: 'listening', url, port, transparentPort })
