@@ -1,10 +1,10 @@
 import { createHmac, hash } from 'node:crypto'
 import { uuidV7 } from '../../config/unique-id.ts'
 import type { Policy } from '../../core/model/policy.ts'
+import { addressBlock } from '../../core/network/address-list.ts'
 import { evaluate, type Facts } from '../../core/policy/evaluate.ts'
 import type { Exceptions } from '../../core/policy/exceptions.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
-import { shareOf } from '../listen/client.ts'
 import type { AnswerRuling } from './judged-answer.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
 import { type Enforcement, type InspectionReason, rule } from './ruling.ts'
@@ -130,7 +130,7 @@ export class Decider {
     const who = userId !== undefined ? ['user', userId] : user !== undefined ? ['name', user] : ['address', address]
     const parts = [who, platform.id, name, rules]
     const key = createHmac('sha256', verdicts.key).update(JSON.stringify(parts)).digest('base64')
-    return { client: shareOf(connection.client), key }
+    return { client: userId ?? user ?? addressBlock(address), key }
   }
 
   /** Changes with every change of what prompts are judged by: what was let through before is judged anew then. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /** Whose part it is, and where: what was let through here says nothing of another person, service or conversation. */
 export interface VerdictScope {
-  /** The owner of a share of the proxy (listen/client.ts), which bounds what is kept for one. */
+  /** A user, or else an address or its block: what is kept for one is bounded. */
   readonly client: string
   /** A keyed hash of user, service, conversation, and of the policies and detectors in force. */
   readonly key: string
