@@ -35,15 +35,17 @@ export class Counters {
   /**
    * Counts the interactions in, with a `sign` of 1, or out again, with -1. Runs within the caller's transaction.
    * @param types of findings that each of them is counted by (api/store/indexed-names.ts)
+   * @param withUsers false where their users are counted elsewhere (user-counts.ts)
    */
   add(
     tenant: number,
     interactions: readonly Interaction[],
     sign: 1 | -1,
     types: readonly (readonly string[])[] = [],
+    withUsers = true,
   ): void {
     // A batch is summed up first: five hundred interactions touch some hundred rows instead of some thousand.
-    const hours = sumByHour(interactions, sign, types)
+    const hours = sumByHour(interactions, sign, types, withUsers)
     this.#save(tenant, UNITS.hour, hours, sign)
     this.#save(tenant, UNITS.day, sumByDay(hours), sign)
   }
@@ -88,11 +90,16 @@ export class Counters {
 
 type CounterKey = readonly [tenant: number, unit: number, dimension: string, bucket: number, value: string]
 
-function sumByHour(interactions: readonly Interaction[], sign: 1 | -1, types: readonly (readonly string[])[]): Sums {
+function sumByHour(
+  interactions: readonly Interaction[],
+  sign: 1 | -1,
+  types: readonly (readonly string[])[],
+  withUsers: boolean,
+): Sums {
   const hours: Sums = new Map()
   for (const [index, interaction] of interactions.entries()) {
     const hour = Math.floor(Date.parse(interaction.timestamp) / HOUR_MS)
-    for (const [dimension, value] of dimensionsOf(interaction, types[index] ?? [])) {
+    for (const [dimension, value] of dimensionsOf(interaction, types[index] ?? [], withUsers)) {
       addInteraction(sumOf(hours, hour, dimension, value), interaction, sign)
     }
   }
@@ -110,7 +117,11 @@ function sumByDay(hours: Sums): Sums {
   return days
 }
 
-function dimensionsOf(interaction: Interaction, types: readonly string[]): [dimension: string, value: string][] {
+function dimensionsOf(
+  interaction: Interaction,
+  types: readonly string[],
+  withUsers: boolean,
+): [dimension: string, value: string][] {
   const dimensions: [string, string][] = [
     ['total', ''],
     ['platform', interaction.platform_id],
@@ -118,7 +129,7 @@ function dimensionsOf(interaction: Interaction, types: readonly string[]): [dime
     ['risk', String(Math.min(RISK_STEPS - 1, Math.floor(interaction.risk_score * RISK_STEPS)))],
   ]
   for (const type of types) dimensions.push(['classification', type])
-  if (interaction.user_id !== null) dimensions.push(['user', interaction.user_id])
+  if (withUsers && interaction.user_id !== null) dimensions.push(['user', interaction.user_id])
   return dimensions
 }
 

@@ -35,6 +35,7 @@ import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { bytesToHex, orderBy, uuidToBytes } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
+import { UserCounts } from './user-counts.ts'
 
 const OLDEST_FIRST = { field: 'timestamp', descending: false } as const
 
@@ -70,6 +71,7 @@ export class SqliteInteractions implements InteractionStore {
   readonly #table: InteractionTable
   readonly #names: SqliteIndexedNames
   readonly #counters: Counters
+  readonly #userCounts: UserCounts
   readonly #index: InteractionIndex
   readonly #inventory: SqliteInventory
   readonly #alerts: SqliteAlerts
@@ -85,6 +87,7 @@ export class SqliteInteractions implements InteractionStore {
     this.#table = new InteractionTable(db)
     this.#names = new SqliteIndexedNames(db)
     this.#counters = new Counters(db)
+    this.#userCounts = new UserCounts(db)
     this.#index = new InteractionIndex(db)
     this.#inventory = inventory
     this.#alerts = alerts
@@ -117,8 +120,9 @@ export class SqliteInteractions implements InteractionStore {
         )
         const listed = stored.map((interaction) => listAs(interaction, nameOf(interaction)))
         const typesOf = (interaction: Interaction) => (namesOf.get(interaction) ?? NO_NAMES).types
-        this.#counters.add(tenant, stored, 1, stored.map(typesOf))
-        const newPlatforms = this.#inventory.add(tenant, listed, 1, listing)
+        this.#counters.add(tenant, stored, 1, stored.map(typesOf), false)
+        const newPlatforms = this.#inventory.addNew(tenant, listed, listing)
+        this.#userCounts.add(tenant, listed)
         draft.publish(effects, ...stored)
         this.#raise(
           draft,
@@ -366,6 +370,7 @@ export class SqliteInteractions implements InteractionStore {
     types: readonly (readonly string[])[],
     sign: 1 | -1,
   ): void {
+    this.#userCounts.settle()
     this.#counters.add(tenant, interactions, sign, types)
     const byListing = interactions.map((interaction, index) => listAs(interaction, listed[index]))
     this.#inventory.add(tenant, byListing, sign)

@@ -139,18 +139,35 @@ export class SqliteInventory implements InventoryStore {
   /**
    * Counts the interactions, by what they are listed as, in, with a `sign` of 1, or out again, with -1. Runs within the
    * caller's transaction.
-   * @returns the platforms that were not there before
    */
-  add(tenant: number, interactions: readonly Interaction[], sign: 1 | -1, listing?: Listing): string[] {
-    const added: string[] = []
+  add(tenant: number, interactions: readonly Interaction[], sign: 1 | -1): void {
     for (const [platform, sum] of sumByPlatform(interactions)) {
-      if (this.#save(tenant, platform, sum, sign, listing)) added.push(platform)
+      this.#save(tenant, platform, sum, sign)
       let users = 0
       for (const [user, count] of sum.users) users += this.#saveUser(tenant, platform, user, sign * count)
-      if (users === 0) continue
-      this.#db.run('UPDATE inventory SET users = users + ? WHERE tenant = ? AND platform = ?', users, tenant, platform)
+      this.#addUsers(tenant, platform, users)
+    }
+  }
+
+  /**
+   * Counts new interactions in, but for how many each of their users has, which is counted elsewhere (user-counts.ts). Runs
+   * within the caller's transaction.
+   * @returns the platforms that were not there before
+   */
+  addNew(tenant: number, interactions: readonly Interaction[], listing: Listing): string[] {
+    const added: string[] = []
+    for (const [platform, sum] of sumByPlatform(interactions)) {
+      if (this.#save(tenant, platform, sum, 1, listing)) added.push(platform)
+      let users = 0
+      for (const user of sum.users.keys()) users += this.#noteUser(tenant, platform, user)
+      this.#addUsers(tenant, platform, users)
     }
     return added
+  }
+
+  #addUsers(tenant: number, platform: string, users: number): void {
+    if (users === 0) return
+    this.#db.run('UPDATE inventory SET users = users + ? WHERE tenant = ? AND platform = ?', users, tenant, platform)
   }
 
   #has(tenant: number, platform: string): boolean {
@@ -204,6 +221,18 @@ export class SqliteInventory implements InventoryStore {
       tenant,
       platform,
     )
+  }
+
+  /** @returns 1 where the user is new to the platform, else 0 */
+  #noteUser(tenant: number, platform: string, user: string): number {
+    const key = [tenant, platform, user] as const
+    const known = `SELECT 1 FROM inventory_users WHERE tenant = ? AND platform = ? AND user = unhex(?, '-')`
+    if (this.#db.get(known, ...key) !== undefined) return 0
+    this.#db.run(
+      `INSERT INTO inventory_users (tenant, platform, user, interactions) VALUES (?, ?, unhex(?, '-'), 0)`,
+      ...key,
+    )
+    return 1
   }
 
   /**

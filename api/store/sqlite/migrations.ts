@@ -370,4 +370,20 @@ export const MIGRATIONS: readonly string[] = [
   CREATE UNIQUE INDEX users_by_identity ON users (tenant_id, identity_issuer, identity_subject)
     WHERE identity_issuer IS NOT NULL;
   `,
+  `
+  -- Interactions of users, counted but not yet added to counters and inventory_users (user-counts.ts).
+  CREATE TABLE user_counts (
+    number INTEGER PRIMARY KEY,
+    tenant INTEGER NOT NULL,
+    -- How many since 1970.
+    hour INTEGER NOT NULL,
+    platform TEXT NOT NULL,
+    user TEXT NOT NULL,
+    interactions INTEGER NOT NULL,
+    blocked INTEGER NOT NULL,
+    coached INTEGER NOT NULL,
+    logged INTEGER NOT NULL,
+    high_risk INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]

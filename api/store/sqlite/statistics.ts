@@ -1,10 +1,11 @@
 import type { Dimension, Statistics, StatisticsRange, StatisticsStore, Tallied, Tally } from '../statistics-store.ts'
 import { nextTurn } from '../turn.ts'
-import { RISK_STEPS, UNITS } from './counters.ts'
+import { HOUR_MS, RISK_STEPS, UNITS } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import { bytesToUuid, uuidToBytes } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
 
+const COLUMNS = 'interactions, blocked, coached, logged, high_risk'
 const SUMS = `sum(interactions) AS interactions, sum(blocked) AS blocked, sum(coached) AS coached,
   sum(logged) AS logged, sum(high_risk) AS high_risk`
 const IN_RANGE = 'tenant = ? AND unit = ? AND dimension = ? AND bucket BETWEEN ? AND ?'
@@ -74,7 +75,7 @@ export class SqliteStatistics implements StatisticsStore {
   }
 
   /**
-   * As `#top`, some users at a time: a company has tens of thousands, with a counter each for every day, and to sum up all of
+   * As `#top`, with what is not yet added to the counters (user-counts.ts), some users at a time: a company has tens of thousands, with a counter each for every day, and to sum up all of
    * them takes a second.
    */
   async #topUsers(span: Span, limit: number): Promise<{ tallies: Tallied<string>[]; distinct: number }> {
@@ -85,13 +86,19 @@ export class SqliteStatistics implements StatisticsStore {
     for (let after: string | undefined = NOBODY; after !== undefined; ) {
       const last = this.#userAfter(span.tenant, after, atOnce)
       const rows = this.#db.all(
-        `SELECT value, ${SUMS} FROM counters WHERE tenant = ? AND unit = ? AND dimension = 'user'
-           AND bucket IN (SELECT value FROM json_each(?)) AND value > ? AND value <= ? GROUP BY value`,
+        `SELECT value, ${SUMS} FROM (
+           SELECT value, ${COLUMNS} FROM counters WHERE tenant = ?1 AND unit = ?2 AND dimension = 'user'
+             AND bucket IN (SELECT value FROM json_each(?3)) AND value > ?4 AND value <= ?5
+           UNION ALL SELECT user AS value, ${COLUMNS} FROM user_counts
+             WHERE tenant = ?1 AND user > ?4 AND user <= ?5 AND hour BETWEEN ?6 AND ?7
+         ) GROUP BY value`,
         span.tenant,
         span.unit,
         buckets,
         after,
         last ?? BEYOND_ALL,
+        (span.first * span.unit) / HOUR_MS,
+        ((span.last + 1) * span.unit) / HOUR_MS - 1,
       )
       distinct += rows.length
       const more = rows.map((row) => ({ key: String(row.value), ...toTally(row) }))
