@@ -53,7 +53,7 @@ export function openExchanger({ settings, dial, dialTls, introduce, shareOf, onF
     isOffered: settings.http2 === 'on',
   })
   const exchanger = createH1Exchanger({
-    connect: (intercepted, isAlone) => sessions.connect(intercepted, isAlone),
+    connect: (...asked) => sessions.connect(...asked),
     mayShare: (intercepted) => sessions.mayShare(intercepted),
     takesWebSockets: (intercepted) => sessions.takesWebSockets(intercepted),
     maxConnections: settings.upstreamConnections,

@@ -15,8 +15,11 @@ import { until } from '../support/wire.ts'
 const scope = fileScope()
 const H1 = 'api.openai.com'
 const H2 = 'api.anthropic.com'
+/** Speaks HTTP/2 alone, and is asked for WebSockets only. */
+const FIRST = 'api.mistral.ai'
 let service: SocketService
 let modern: H2Upstream
+let first: H2Upstream
 let weir: Weir
 const asked: IncomingHttpHeaders[] = []
 
@@ -44,7 +47,15 @@ test.before(async () => {
       const socket: StreamSocket = new StreamSocket(stream, true, (text) => socket.send(`modern ${text}`))
     },
   })
-  weir = await startWeir(scope, { upstreams: { [H1]: service, [H2]: modern } })
+  first = await startH2Upstream(scope, {
+    hosts: [FIRST],
+    takesWebSockets: true,
+    onStream: (stream) => {
+      stream.respond({ ':status': 200 })
+      const socket: StreamSocket = new StreamSocket(stream, true, (text) => socket.send(`first ${text}`))
+    },
+  })
+  weir = await startWeir(scope, { upstreams: { [H1]: service, [H2]: modern, [FIRST]: first } })
   await weir.createPolicy(policyOn('IBAN', 'block'))
 })
 
@@ -123,6 +134,16 @@ test('a service that takes WebSockets on HTTP/2 gets them there, from clients of
   t.is(modern.sessions.length, 1)
   const declined = extended(session, H2, '/declined')
   t.is((await answerOf(declined)).status, 403)
+})
+
+test('a service that speaks HTTP/2 alone is asked for a WebSocket before it was asked for anything else', async (t) => {
+  const old = await openTestSocket(t, weir, `wss://${FIRST}/socket`)
+  old.send('hello')
+  t.deepEqual(await old.expect(1), ['first hello'])
+  old.send(`pay ${IBAN}`)
+  t.is((await old.expectClose()).code, 1008)
+  t.is(await weir.metric('weir_proxy_upstream_handshake_failures_total'), 0)
+  t.is(first.sessions.length, 1)
 })
 
 test('4 MB each way pass over streams of HTTP/2', async (t) => {

@@ -20,9 +20,13 @@ interface Options {
   /**
    * Opens a connection on which HTTP/1.1 can be spoken at once, verified where the scheme is https, or finds a channel on one that
    * speaks something else. Its client is the one that asks for it.
-   * @param isAlone it has to be a connection of HTTP/1.1
+   * @param isAlone it has to be a connection of HTTP/1.1, or for a WebSocket one that nobody else uses
    */
-  readonly connect: (intercepted: InterceptedConnection, isAlone: boolean) => Promise<Socket | OpenChannel>
+  readonly connect: (
+    intercepted: InterceptedConnection,
+    isAlone: boolean,
+    isForWebSocket: boolean,
+  ) => Promise<Socket | OpenChannel>
   /** Whether requests of several clients may share a connection to its service; none do if not given. */
   readonly mayShare?: (intercepted: InterceptedConnection) => boolean
   /** Whether one that is shared takes WebSockets; none does if not given. */
@@ -69,7 +73,8 @@ export function createH1Exchanger(options: Options): Exchanger {
     const pool: Pool = new Pool({
       ...rest,
       connect: async (asking) => {
-        const opened = await options.connect(asking, isAlone)
+        // Who is known by the connection needs HTTP/1.1; otherwise only WebSockets are alone.
+        const opened = await options.connect(asking, isAlone, isAlone && !alone.has(asking))
         return typeof opened === 'function' ? opened : (owner) => new ServiceConnection(opened, owner)
       },
       deadlines,

@@ -26,6 +26,7 @@ export class ServiceSession implements Mortal, StreamHost {
   #isGoing = false
   #heardAt = performance.now()
   #isAsking = false
+  #isSettled = false
 
   constructor(socket: Socket, options: Options) {
     this.#options = options
@@ -47,6 +48,9 @@ export class ServiceSession implements Mortal, StreamHost {
     } as Parameters<typeof connect>[1])
     const session = this.#session
     session.setLocalWindowSize(h2Limits.serviceWindow)
+    session.once('remoteSettings', () => {
+      this.#isSettled = true
+    })
     session.on('goaway', (_code, lastStream) => {
       this.#isGoing = true
       this.#lastStream = Math.min(this.#lastStream, lastStream)
@@ -73,6 +77,16 @@ export class ServiceSession implements Mortal, StreamHost {
   /** Whether its service takes WebSockets on it (RFC 8441 section 3). */
   get takesWebSockets(): boolean {
     return this.usable && this.#session.remoteSettings.enableConnectProtocol === true
+  }
+
+  /** Resolves when the service has said what it takes, the connection has ended, or the time is over. */
+  async settled(timeoutMs: number): Promise<void> {
+    if (this.#isSettled) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, timeoutMs)
+    this.#session.once('remoteSettings', () => resolve()).once('close', resolve)
+    await promise
+    clearTimeout(timer)
   }
 
   /** A place on it, which has to be taken. */

@@ -26,6 +26,8 @@ class Origin {
   readonly sessions = new Set<ServiceSession>()
   /** undefined until it has been asked. */
   speaksH2: boolean | undefined
+  /** On HTTP/2 it takes no WebSockets, so that they need HTTP/1.1. */
+  wantsH1ForWebSockets = false
   /** In milliseconds of performance.now(): until then it wants HTTP/1.1 only. */
   wantsH1Until = 0
   /** A connection that several requests wait for, where it is likely to carry all of them. */
@@ -58,10 +60,18 @@ export class ServiceSessions {
     return sessions.length > 0 && sessions.every(({ takesWebSockets }) => takesWebSockets)
   }
 
-  /** @param isAlone it has to be a connection of HTTP/1.1. Rejects as `dial` does. */
-  async connect(intercepted: InterceptedConnection, isAlone: boolean): Promise<Socket | OpenChannel> {
-    if (isAlone || !this.#options.isOffered || intercepted.scheme !== 'https')
-      return this.#options.dial(intercepted, H1)
+  /**
+   * Rejects as `dial` does.
+   * @param isAlone nobody else may use it
+   * @param isForWebSocket otherwise one that is alone has to be of HTTP/1.1
+   */
+  async connect(
+    intercepted: InterceptedConnection,
+    isAlone: boolean,
+    isForWebSocket = false,
+  ): Promise<Socket | OpenChannel> {
+    if (!this.#options.isOffered || intercepted.scheme !== 'https') return this.#options.dial(intercepted, H1)
+    if (isAlone) return isForWebSocket ? this.#dialForWebSocket(intercepted) : this.#options.dial(intercepted, H1)
     const origin = this.#originOf(intercepted)
     if (performance.now() < origin.wantsH1Until) return this.#options.dial(intercepted, H1)
     const shared = findRoom(origin)
@@ -99,6 +109,24 @@ export class ServiceSessions {
     // It may have been closed between its handshake and this turn; the framer takes no such connection.
     if (socket.destroyed) throw new UpstreamError('reset', 'the service broke off the connection (closed)')
     return this.#adopt(socket, origin).reserve()
+  }
+
+  /** Some services speak HTTP/2 alone, and a WebSocket may be the first that they are asked for. */
+  async #dialForWebSocket(intercepted: InterceptedConnection): Promise<Socket | OpenChannel> {
+    const origin = this.#originOf(intercepted)
+    const isH1 = origin.speaksH2 === false || origin.wantsH1ForWebSockets || performance.now() < origin.wantsH1Until
+    if (isH1) return this.#options.dial(intercepted, H1)
+    const socket = await this.#options.dial(intercepted, BOTH)
+    origin.speaksH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
+    if (!origin.speaksH2) return socket
+    if (socket.destroyed) throw new UpstreamError('reset', 'the service broke off the connection (closed)')
+    const session = this.#adopt(socket, origin)
+    const place = session.reserve()
+    await session.settled(h2Limits.pingMs)
+    if (session.takesWebSockets) return place
+    origin.wantsH1ForWebSockets = session.usable
+    session.destroy()
+    return this.#options.dial(intercepted, H1)
   }
 
   #adopt(socket: Socket, origin: Origin): ServiceSession {

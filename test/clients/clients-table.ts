@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
+import { answerAsServices } from '../support/client-services.ts'
+import { EMAIL, IBAN, policyOn } from '../support/sample-policies.ts'
+import type { Scope } from '../support/scope.ts'
+import { temporaryFolder } from '../support/temp.ts'
+import { startUpstream } from '../support/upstream.ts'
+import { startWeir, type Weir } from '../support/weir.ts'
+
+const PROGRAMS = join(import.meta.dirname, 'programs')
+const HOSTS = [
+  'api.openai.com',
+  'chatgpt.com',
+  'api.anthropic.com',
+  'generativelanguage.googleapis.com',
+  'api.mistral.ai',
+  'api.cohere.com',
+  'ollama.com',
+]
+/** Allowed, coached and blocked. */
+export const PROMPTS = ['Say hello', `Say hello to ${EMAIL}`, `Pay ${IBAN}`] as const
+
+export interface ClientRow {
+  readonly client: string
+  readonly http: string
+  /** The command that asks all prompts, and prints a line for each; or, given one prompt, anything. */
+  readonly command: (prompts: readonly string[], place: Place) => readonly string[]
+  /** It is run once for each prompt. */
+  readonly isAlone?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface Place {
+  readonly weir: Weir
+  /** The public authorities and the CA. */
+  readonly bundle: string
+  readonly home: string
+}
+
+const chat = (prompt: string) => JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: prompt }] })
+const sdk = (which: string) => (prompts: readonly string[]) => [
+  process.execPath,
+  join(PROGRAMS, 'sdks.mjs'),
+  which,
+  ...prompts,
+]
+const curl =
+  (version: string) =>
+  (prompts: readonly string[], { bundle }: Place) => [
+    ...['curl', '-sS', version, '--cacert', bundle, '--write-out', ' (HTTP/%{http_version} %{http_code})'],
+    ...[
+      '-H',
+      'content-type: application/json',
+      '-d',
+      chat(prompts[0] ?? ''),
+      'https://api.openai.com/v1/chat/completions',
+    ],
+  ]
+
+/** Those that every machine with curl and this repository's packages has. */
+export const CHEAP: readonly ClientRow[] = [
+  { client: 'curl', http: '1.1', command: curl('--http1.1'), isAlone: true },
+  { client: 'curl', http: '2', command: curl('--http2'), isAlone: true },
+  { client: 'Node.js, `fetch`', http: '1.1', command: sdk('fetch') },
+  { client: 'OpenAI for Node', http: '1.1', command: sdk('openai') },
+  { client: 'Anthropic for Node', http: '1.1', command: sdk('anthropic') },
+  { client: 'Google Gen AI for Node', http: '1.1', command: sdk('genai') },
+]
+
+/** A place where all services answer, e-mail addresses are coached and IBANs blocked. */
+export async function openPlace(scope: Scope): Promise<Place> {
+  const upstream = await startUpstream(scope, { hosts: HOSTS, answer: answerAsServices })
+  const weir = await startWeir(scope, {
+    upstreams: Object.fromEntries(HOSTS.map((host) => [host, upstream])),
+    env: { WEIR_INTERCEPT_HOSTS: 'ollama.com' },
+  })
+  await weir.createPolicy(policyOn('IBAN', 'block', 'No IBAN'))
+  await weir.createPolicy(policyOn('EMAIL', 'coach', 'Care with addresses'))
+  const home = temporaryFolder(scope)
+  const bundle = join(home, 'bundle.pem')
+  writeFileSync(bundle, [...rootCertificates, weir.ca].join('\n'))
+  return { weir, bundle, home }
+}
+
+/** @returns what a person sees for each of the prompts */
+export async function askClient({ command, isAlone, env }: ClientRow, place: Place): Promise<string[]> {
+  if (isAlone !== true) return (await run(command(PROMPTS, place), place, env)).trim().split('\n').map(tidy)
+  const seen: string[] = []
+  for (const prompt of PROMPTS) seen.push(tidy(await run(command([prompt], place), place, env)))
+  return seen
+}
+
+function run(command: readonly string[], place: Place, own: ClientRow['env'] = {}): Promise<string> {
+  const { weir, bundle, home } = place
+  const cwd = join(home, 'work')
+  mkdirSync(cwd, { recursive: true })
+  const env = {
+    ...{ PATH: process.env.PATH ?? '', HOME: home, TERM: 'dumb', NO_COLOR: '1' },
+    ...{ HTTPS_PROXY: weir.proxyUrl, NO_PROXY: 'localhost,127.0.0.1', NODE_USE_ENV_PROXY: '1' },
+    ...{ NODE_EXTRA_CA_CERTS: weir.caFile, SSL_CERT_FILE: bundle, REQUESTS_CA_BUNDLE: bundle },
+    ...own,
+  }
+  const [program = '', ...args] = command
+  return new Promise((resolve) => {
+    const child = execFile(program, args, { env, cwd, timeout: 120_000 }, (_error, stdout, stderr) =>
+      resolve(stdout.trim() === '' ? lastLines(stderr) : stdout),
+    )
+    child.stdin?.end()
+  })
+}
+
+/** A program that fails says why at the end. */
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-3).join('\n')
+}
+
+/** Of an answer in JSON only the words for people are shown. */
+const JSON_TEXT = /\{.*"(?:message|content)": ?"((?:[^"\\]|\\.)*)".*\}/s
+
+/** What differs from run to run is replaced, and a person's terminal is narrow. */
+function tidy(text: string): string {
+  const plain = text.replace(/\u001b\[[0-9;?]*[a-zA-Z]/g, '')
+  const shown = plain.replace(JSON_TEXT, (_, text: string) => `{… ${text.replace(/\\(.)/g, '$1')} …}`)
+  return shown
+    .replace(/\(HTTP\/([\d.]+) (\d+)\)/, 'HTTP/$1 $2')
+    .replace(/\b[0-9a-f]{10}\b/g, 'REFERENCE')
+    .replace(/\s+/g, ' ')
+    .replace(/This message was not sent\..*?reference REFERENCE\./g, 'MESSAGE')
+    .trim()
+}
+
+export function renderRow({ client, http }: Pick<ClientRow, 'client' | 'http'>, seen: readonly string[]): string {
+  return `| ${[client, http, ...seen.map((text) => text.replaceAll('|', '\\|'))].join(' | ')} |`
+}
