@@ -3,7 +3,7 @@ import { FieldNames, type Fields } from '../fields.ts'
 import { ANSWER_HOP_BY_HOP, connectionOptions } from '../hop-by-hop.ts'
 import { MessageError } from './errors.ts'
 import { h1Limits } from './limits.ts'
-import { isBlank, isToken, isValue, LF, readFields } from './syntax.ts'
+import { CR, isBlank, isToken, isValue, LF, readFields } from './syntax.ts'
 
 /** How the body of an answer is framed; a number is its length in bytes. */
 export type AnswerFraming = 'none' | 'chunked' | 'until_close' | number
@@ -19,26 +19,32 @@ export interface Answer {
   readonly upgrade: string | undefined
 }
 
-const LF_CR_LF = Buffer.from('\n\r\n')
-const LF_LF = Buffer.from('\n\n')
+const PROTOCOL = Buffer.from('HTTP/')
 
 /**
  * Finds the end of an answer's head, however its lines end: the index behind its blank line, or -1 where more has to come.
+ * @param from how far was looked already
  * @throws MessageError where it is too large, or no HTTP at all
  */
-export function findAnswerEnd(bytes: Buffer, start: number): number {
-  const limit = Math.min(bytes.length, start + h1Limits.headBytes)
-  // Clean lines are looked for first; what follows a head is not worth looking through twice.
-  const clean = bytes.indexOf(LF_CR_LF, start)
-  const until = clean === -1 ? limit : clean
-  const bare = bytes.subarray(start, until).indexOf(LF_LF)
-  const end = bare !== -1 ? start + bare + 2 : clean !== -1 ? clean + 3 : -1
-  if (end === -1 ? bytes.length >= start + h1Limits.headBytes : end - start > h1Limits.headBytes) {
-    throw new MessageError('the head is too large')
+export function findAnswerEnd(bytes: Buffer, start: number, from = start): number {
+  for (let at = 0; at < PROTOCOL.length && start + at < bytes.length; at++) {
+    if (bytes[start + at] !== PROTOCOL[at]) throw new MessageError('it does not begin with HTTP/')
   }
-  const seen = bytes.toString('latin1', start, Math.min(bytes.length, start + 5))
-  if (!'HTTP/'.startsWith(seen)) throw new MessageError('it does not begin with HTTP/')
+  const limit = Math.min(bytes.length, start + h1Limits.headBytes)
+  const end = findBlankLine(bytes, Math.max(start, from - 2), limit)
+  if (end === -1 && limit === start + h1Limits.headBytes) throw new MessageError('the head is too large')
   return end
+}
+
+/** A loop: what it goes through is short, and three calls into the runtime cost more. */
+function findBlankLine(bytes: Buffer, from: number, limit: number): number {
+  for (let at = from; at < limit; at++) {
+    if (bytes[at] !== LF) continue
+    const next = bytes[at + 1]
+    const end = next === LF ? at + 2 : next === CR && bytes[at + 2] === LF ? at + 3 : -1
+    if (end !== -1 && end <= limit) return end
+  }
+  return -1
 }
 
 /**

@@ -24,6 +24,8 @@ export class ServiceConnection implements ServiceChannel {
   #receiver: Receiver | undefined
   #request: ExchangeRequest | undefined
   #held: Buffer = NOTHING
+  /** How much of it was looked through for the end of a head. */
+  #scanned = 0
   #answer: Answer | undefined
   #interim = 0
   #left = 0
@@ -189,7 +191,8 @@ export class ServiceConnection implements ServiceChannel {
 
   /** @returns whether another head may follow at once */
   #readHead(): boolean {
-    const end = findAnswerEnd(this.#held, 0)
+    const end = findAnswerEnd(this.#held, 0, this.#scanned)
+    this.#scanned = end === -1 ? this.#held.length : 0
     if (end === -1) return false
     const answer = readAnswerHead(this.#held, 0, end, this.#request?.method ?? 'GET')
     this.#held = end === this.#held.length ? NOTHING : this.#held.subarray(end)

@@ -40,6 +40,13 @@ const TAKEN: Readonly<
     'hi',
     true,
   ],
+  'a body that begins with empty lines behind bare LFs': [
+    'HTTP/1.1 200 OK\nContent-Length: 4\n\n\r\n\r\n',
+    '200 OK',
+    'Content-Length: 4\r\n',
+    '\r\n\r\n',
+    true,
+  ],
   'a folded field': [
     'HTTP/1.1 200 OK\r\nX-A: b\r\n  c\r\nContent-Length: 0\r\n\r\n',
     '200 OK',
