@@ -27,8 +27,23 @@ const MAX_NAME_LENGTH = 40
 const MAX_NAME_DIGITS = 4
 const MAX_MIXED_NAME_LENGTH = 16
 
+/** Names of models, types and roles come again with every message: each is looked at once. */
+const MAX_REMEMBERED = 500
+const MAX_REMEMBERED_LENGTH = 32
+const remembered = new Map<string, boolean>()
+
 /** Whether the value of a field of structure (`id`, `type`, `tool_call_id`) is one that a program made. */
 export function isMinted(value: string): boolean {
+  if (value.length > MAX_REMEMBERED_LENGTH) return looksMinted(value)
+  const known = remembered.get(value)
+  if (known !== undefined) return known
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  const made = looksMinted(value)
+  remembered.set(value, made)
+  return made
+}
+
+function looksMinted(value: string): boolean {
   if (UUID.test(value)) return true
   if (holdsValue(value)) return false
   return PREFIXED.test(value) ? !LONG_NUMBER.test(value) && !ONLY_DIGITS.test(value) : isWords(value)
