@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { preferredLanguage } from '../../core/preferred-language.ts'
 import type { Route } from '../http/route.ts'
 import { type StaticFile, staticRoute } from '../http/static-file.ts'
-import { preferredLanguage } from './preferred-language.ts'
 
 const FOLDER = join(import.meta.dirname, 'accept-page')
 const PATH = '/accept-invitation'

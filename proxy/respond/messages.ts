@@ -1,4 +1,6 @@
 import type { InspectionReason } from '../../core/model/inspection-status.ts'
+import type { Words } from './words.ts'
+import { ENGLISH } from './words-english.ts'
 
 /** Why the fail mode judges a request that no policy has decided on (docs/reference/proxy-rules.md, "What is inspected"). */
 export type FailureReason = InspectionReason
@@ -24,39 +26,6 @@ export interface Whereabouts {
   readonly isBeside: boolean
 }
 
-const KINDS: ReadonlyMap<string, string> = new Map([
-  ['EMAIL', 'an email address'],
-  ['PHONE', 'a phone number'],
-  ['CREDIT_CARD', 'a credit card number'],
-  ['IBAN', 'an IBAN'],
-  ['NIR', 'a French social security number'],
-  ['SIREN', 'a SIREN number'],
-  ['SIRET', 'a SIRET number'],
-  ['SSN', 'a US social security number'],
-  ['ITIN', 'a US taxpayer number'],
-  ['IP_ADDRESS', 'an IP address'],
-  ['API_KEY', 'an API key'],
-  ['SECRET', 'a password or secret'],
-  ['PERSON_NAME', 'the name of a person'],
-  ['LEGAL_REFERENCE', 'a legal reference'],
-  ['MEDICAL_TERM', 'medical information'],
-])
-
-const FAILURES: Readonly<Record<FailureReason, string>> = {
-  no_policies: 'the policies that decide on it have not been loaded yet. Please try again in a moment',
-  no_detectors: 'the detectors of your company have not been loaded yet. Please try again in a moment',
-  too_large: 'it is larger than what can be inspected',
-  over_budget: 'it could not be inspected in time',
-  unknown_encoding: 'it is encoded in a way that cannot be inspected',
-  bad_encoding: 'its content does not decode as its headers say',
-  malformed_body: 'its content is malformed and cannot be inspected reliably',
-  malformed_file: 'a file in it is damaged and cannot be inspected reliably',
-  token_array: 'it holds tokens in place of text, which cannot be inspected',
-  unreadable_file: 'it holds a file that cannot be inspected',
-  no_text: 'it holds no text',
-  unsupported_upgrade: 'it switches to a protocol that cannot be inspected',
-}
-
 /** More kinds than this are summed up: a refusal is read by people. */
 const MAX_KINDS = 5
 
@@ -64,59 +33,47 @@ const MAX_KINDS = 5
 export function refusalMessage(
   { policyName, types, contact, reference }: PolicyMessage,
   whereabouts?: Whereabouts,
+  words: Words = ENGLISH,
 ): string {
-  const kinds = describeKinds(types)
-  const reason = kinds === '' ? '' : ` because it contains ${kinds}`
-  return `This message was not sent. The policy "${policyName}" does not allow it${reason}.${describePlace(whereabouts)} ${ask(contact, reference)}`
+  const sentence = words.refused(policyName, describeKinds(types, words))
+  return `${sentence}${describePlace(whereabouts, words)} ${words.ask(contact, reference)}`
 }
 
-export function coachMessage({ policyName, types, contact, reference }: PolicyMessage): string {
-  const kinds = describeKinds(types)
-  const found = kinds === '' ? '' : ` It contains ${kinds}.`
-  return `This message was sent, but the policy "${policyName}" asks you to take care.${found} ${ask(contact, reference)}`
+export function coachMessage({ policyName, types, contact, reference }: PolicyMessage, words: Words = ENGLISH): string {
+  return `${words.coached(policyName, describeKinds(types, words))} ${words.ask(contact, reference)}`
 }
 
-export function failureMessage(reason: FailureReason, contact: string, reference: string | undefined): string {
-  return `This message was not sent: ${FAILURES[reason]}. ${ask(contact, reference)}`
+export function failureMessage(
+  reason: FailureReason,
+  contact: string,
+  reference: string | undefined,
+  words: Words = ENGLISH,
+): string {
+  return `${words.failed(words.failures[reason])} ${words.ask(contact, reference)}`
 }
 
 /** "an IBAN, a phone number and an API key"; empty if nothing was found. */
-export function describeKinds(types: readonly string[]): string {
-  const kinds = [...new Set(types)].map(describeKind)
-  return list(kinds.slice(0, MAX_KINDS), kinds.length > MAX_KINDS ? 'other sensitive data' : undefined)
-}
-
-function describeKind(type: string): string {
-  return KINDS.get(type) ?? `data of the type ${type.toLowerCase().replaceAll('_', ' ')}`
+export function describeKinds(types: readonly string[], words: Words = ENGLISH): string {
+  const kinds = [...new Set(types)].map((type) => words.kinds.get(type) ?? words.kind(type))
+  return list(kinds.slice(0, MAX_KINDS), kinds.length > MAX_KINDS ? words.otherData : undefined, words)
 }
 
 /** More messages than this are summed up. */
 const MAX_NUMBERS = 5
 
 /** A client sends the whole conversation again with each message: without this nobody could tell what to remove. */
-function describePlace(where: Whereabouts | undefined): string {
+function describePlace(where: Whereabouts | undefined, words: Words): string {
   if (where === undefined) return ''
   const numbers = [...new Set(where.earlier)].sort((a, b) => a - b)
-  const [first] = numbers
-  if (first === undefined) {
-    if (where.isInNewest || !where.isBeside) return ''
-    return ' It is not in your message, but in what the application sends along with it: instructions, tools or settings.'
-  }
-  const one = numbers.length === 1
-  const listed = list(numbers.slice(0, MAX_NUMBERS).map(String), numbers.length > MAX_NUMBERS ? 'others' : undefined)
-  const place = `${one ? 'an earlier message, number' : 'earlier messages, numbers'} ${listed} of ${where.messages}`
-  const remedy = `Remove ${one ? 'it' : 'them'} or start a new conversation.`
-  return ` It is ${where.isInNewest ? 'also ' : ''}in ${place}. ${remedy}`
+  if (numbers.length === 0) return where.isInNewest || !where.isBeside ? '' : ` ${words.beside}`
+  const rest = numbers.length > MAX_NUMBERS ? words.others : undefined
+  const listed = list(numbers.slice(0, MAX_NUMBERS).map(String), rest, words)
+  const isOne = numbers.length === 1
+  return ` ${words.earlier({ isAlso: where.isInNewest, isOne, numbers: listed, total: where.messages })}`
 }
 
-function list(items: readonly string[], rest?: string): string {
+function list(items: readonly string[], rest: string | undefined, { and }: Words): string {
   const all = rest === undefined ? [...items] : [...items, rest]
   const last = all.pop() ?? ''
-  return all.length === 0 ? last : `${all.join(', ')} and ${last}`
-}
-
-function ask(contact: string, reference: string | undefined): string {
-  if (reference === undefined)
-    return `This could not be recorded. If you think this is wrong, ask ${contact} and say so.`
-  return `If you think this is wrong, ask ${contact} and give the reference ${reference}.`
+  return all.length === 0 ? last : `${all.join(', ')} ${and} ${last}`
 }

@@ -4,6 +4,8 @@ import type { RefusalResponse } from '../platforms/platform.ts'
 import { weirHeaders } from './headers.ts'
 import { coachMessage, describeKinds, failureMessage, refusalMessage, type Whereabouts } from './messages.ts'
 import { buildRefusal } from './refusal.ts'
+import type { Words } from './words.ts'
+import { wordsFor } from './words-for.ts'
 
 /** The answer to a refused prompt, in its platform's own format. */
 export function refusalOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): RefusalResponse {
@@ -26,16 +28,23 @@ export function refusalOf(judged: JudgedPrompt, contact: string, isRecorded: boo
 export function coachHeaders(judged: JudgedPrompt, contact: string, isRecorded: boolean): Record<string, string> {
   const policyName = judged.ruling.deciding?.policy_name ?? ''
   const reference = isRecorded ? referenceOf(judged.id) : undefined
-  const message = coachMessage({ policyName, types: findingTypes(judged), contact, reference })
+  const message = coachMessage({ policyName, types: findingTypes(judged), contact, reference }, wordsOf(judged))
   return weirHeaders({ action: 'coach', policyName, interactionId: isRecorded ? judged.id : undefined, message })
 }
 
 function messageOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): string {
   const { deciding, inspection } = judged.ruling
+  const words = wordsOf(judged)
   const reference = isRecorded ? referenceOf(judged.id) : undefined
-  if (deciding === undefined) return failureMessage(inspection.reason ?? 'malformed_body', contact, reference)
+  if (deciding === undefined) return failureMessage(inspection.reason ?? 'malformed_body', contact, reference, words)
   const types = findingTypes(judged)
-  return refusalMessage({ policyName: deciding.policy_name, types, contact, reference }, whereaboutsOf(judged, types))
+  const message = { policyName: deciding.policy_name, types, contact, reference }
+  return refusalMessage(message, whereaboutsOf(judged, types), words)
+}
+
+/** In the language that the person's browser asks for; programs ask for none. */
+function wordsOf({ target }: JudgedPrompt): Words {
+  return wordsFor(target.headers['accept-language'])
 }
 
 function whereaboutsOf({ inspection: { result } }: JudgedPrompt, types: readonly string[]): Whereabouts | undefined {
@@ -76,10 +85,10 @@ export function messageRefusalOf(
 /** Why a WebSocket is closed, in as few words as a close frame has room for. */
 export function closeReasonOf(judged: JudgedPrompt, isRecorded: boolean): string {
   const { deciding, inspection } = judged.ruling
-  const reference = isRecorded ? ` (reference ${referenceOf(judged.id)})` : ''
-  if (deciding === undefined) return `Weir could not inspect this message: ${inspection.reason}${reference}`
-  const kinds = describeKinds(findingTypes(judged))
-  return `Weir: a policy does not allow this message${kinds === '' ? '' : `, as it contains ${kinds}`}${reference}`
+  const words = wordsOf(judged)
+  const reference = isRecorded ? ` ${words.reference(referenceOf(judged.id))}` : ''
+  if (deciding === undefined) return `${words.closedByFailure(String(inspection.reason))}${reference}`
+  return `Weir: ${words.closedByPolicy(describeKinds(findingTypes(judged), words))}${reference}`
 }
 
 /** The answer to a refused upgrade: 426 asks for plain HTTP (RFC 9110 section 15.5.22). */

@@ -102,3 +102,14 @@ test('a coach text names the reference too', async (t) => {
   t.true(String(answer.headers['x-weir-message']).endsWith(`give the reference ${id.slice(-10)}.`))
   t.is((await weir.interaction(id)).id, id)
 })
+
+test('a refusal and a warning are in French where the person’s browser asks for it', async (t) => {
+  const url = `https://${OPENAI}/v1/chat/completions`
+  const language = { 'accept-language': 'fr-FR,fr;q=0.9' }
+  const say = (content: string) => post(throughProxy(t, weir), url, { messages: [{ role: 'user', content }] }, language)
+  const refused = await say(`Pay ${IBAN}`)
+  t.is(refused.status, 400)
+  t.true(refused.text.includes('La règle « No bank data » ne l’autorise pas, car il contient un IBAN.'), refused.text)
+  const coached = await say('Write to jeanne.martin@acme.fr')
+  t.true(decodeURIComponent(String(coached.headers['x-weir-message'])).includes('Il contient une adresse e-mail.'))
+})

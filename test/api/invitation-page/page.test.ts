@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { preferredLanguage } from '../../../api/users/preferred-language.ts'
+import { preferredLanguage } from '../../../core/preferred-language.ts'
 import { startTestApi } from '../../support/api.ts'
 import { readOutbox } from '../../support/api-users.ts'
 

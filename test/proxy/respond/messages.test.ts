@@ -6,6 +6,9 @@ import {
   failureMessage,
   refusalMessage,
 } from '../../../proxy/respond/messages.ts'
+import { ENGLISH } from '../../../proxy/respond/words-english.ts'
+import { wordsFor } from '../../../proxy/respond/words-for.ts'
+import { FRENCH } from '../../../proxy/respond/words-french.ts'
 
 const contact = 'security@corp.example'
 const reference = '4455556666'
@@ -88,4 +91,22 @@ test('a refusal for what was said before tells where, and how to go on', (t) => 
 test('a refusal for the newest message alone says no more than that', (t) => {
   t.is(refusalMessage(IBAN, { ...PLACE, isInNewest: true }), refusalMessage(IBAN))
   t.is(refusalMessage(IBAN, { ...PLACE, isInNewest: true, isBeside: true }), refusalMessage(IBAN))
+})
+
+test('whoever asks for French gets it, and everyone else English', (t) => {
+  for (const french of ['fr', 'fr-CA,fr;q=0.9,en;q=0.8', 'de,fr;q=0.5']) t.is(wordsFor(french), FRENCH, french)
+  for (const english of [undefined, '', '*', 'en-GB,fr;q=0.5', 'de', 'fr;q=0'])
+    t.is(wordsFor(english), ENGLISH, english)
+})
+
+test('French says the same in French', (t) => {
+  const types = ['IBAN', 'API_KEY', 'PROJECT_CODE']
+  const where = { isInNewest: true, earlier: [3, 1], messages: 7, isBeside: false }
+  t.is(
+    refusalMessage({ policyName: 'Pas d’IBAN', types, contact: 'your security team', reference }, where, FRENCH),
+    'Ce message n’a pas été envoyé. La règle « Pas d’IBAN » ne l’autorise pas, car il contient un IBAN, une clé d’API et des données du type project code. Ces données sont aussi dans des messages précédents, les numéros 1 et 3 sur 7. Supprimez-les ou commencez une nouvelle conversation. Si c’est une erreur, contactez votre équipe de sécurité et donnez la référence 4455556666.',
+  )
+  t.regex(coachMessage({ policyName: 'X', types: [], contact, reference }, FRENCH), /a été envoyé, mais la règle « X »/)
+  t.regex(failureMessage('too_large', contact, undefined, FRENCH), /dépasse la taille.*pas pu être enregistré/)
+  t.deepEqual([...FRENCH.kinds.keys()], [...ENGLISH.kinds.keys()])
 })

@@ -1,0 +1,57 @@
+import type { Words } from './words.ts'
+
+export const ENGLISH: Words = {
+  kinds: new Map([
+    ['EMAIL', 'an email address'],
+    ['PHONE', 'a phone number'],
+    ['CREDIT_CARD', 'a credit card number'],
+    ['IBAN', 'an IBAN'],
+    ['NIR', 'a French social security number'],
+    ['SIREN', 'a SIREN number'],
+    ['SIRET', 'a SIRET number'],
+    ['SSN', 'a US social security number'],
+    ['ITIN', 'a US taxpayer number'],
+    ['IP_ADDRESS', 'an IP address'],
+    ['API_KEY', 'an API key'],
+    ['SECRET', 'a password or secret'],
+    ['PERSON_NAME', 'the name of a person'],
+    ['LEGAL_REFERENCE', 'a legal reference'],
+    ['MEDICAL_TERM', 'medical information'],
+  ]),
+  kind: (type) => `data of the type ${type.toLowerCase().replaceAll('_', ' ')}`,
+  otherData: 'other sensitive data',
+  others: 'others',
+  and: 'and',
+  failures: {
+    no_policies: 'the policies that decide on it have not been loaded yet. Please try again in a moment',
+    no_detectors: 'the detectors of your company have not been loaded yet. Please try again in a moment',
+    too_large: 'it is larger than what can be inspected',
+    over_budget: 'it could not be inspected in time',
+    unknown_encoding: 'it is encoded in a way that cannot be inspected',
+    bad_encoding: 'its content does not decode as its headers say',
+    malformed_body: 'its content is malformed and cannot be inspected reliably',
+    malformed_file: 'a file in it is damaged and cannot be inspected reliably',
+    token_array: 'it holds tokens in place of text, which cannot be inspected',
+    unreadable_file: 'it holds a file that cannot be inspected',
+    no_text: 'it holds no text',
+    unsupported_upgrade: 'it switches to a protocol that cannot be inspected',
+  },
+  refused: (policyName, kinds) =>
+    `This message was not sent. The policy "${policyName}" does not allow it${kinds === '' ? '' : ` because it contains ${kinds}`}.`,
+  coached: (policyName, kinds) =>
+    `This message was sent, but the policy "${policyName}" asks you to take care.${kinds === '' ? '' : ` It contains ${kinds}.`}`,
+  failed: (failure) => `This message was not sent: ${failure}.`,
+  beside:
+    'It is not in your message, but in what the application sends along with it: instructions, tools or settings.',
+  earlier({ isAlso, isOne, numbers, total }) {
+    const place = `${isOne ? 'an earlier message, number' : 'earlier messages, numbers'} ${numbers} of ${total}`
+    return `It is ${isAlso ? 'also ' : ''}in ${place}. Remove ${isOne ? 'it' : 'them'} or start a new conversation.`
+  },
+  ask: (contact, reference) =>
+    reference === undefined
+      ? `This could not be recorded. If you think this is wrong, ask ${contact} and say so.`
+      : `If you think this is wrong, ask ${contact} and give the reference ${reference}.`,
+  closedByPolicy: (kinds) => `a policy does not allow this message${kinds === '' ? '' : `, as it contains ${kinds}`}`,
+  closedByFailure: (reason) => `Weir could not inspect this message: ${reason}`,
+  reference: (reference) => `(reference ${reference})`,
+}

@@ -1,0 +1,31 @@
+import type { InspectionReason } from '../../core/model/inspection-status.ts'
+
+/** What people are told in one language. Lists and names come in already put together. */
+export interface Words {
+  /** Kinds of data, by type, as they stand in a sentence after a verb: "an IBAN". */
+  readonly kinds: ReadonlyMap<string, string>
+  /** Of a type that is not listed. */
+  kind(type: string): string
+  readonly otherData: string
+  readonly others: string
+  readonly and: string
+  /** Why a prompt was refused that no policy has decided on. */
+  readonly failures: Readonly<Record<InspectionReason, string>>
+  refused(policyName: string, kinds: string): string
+  coached(policyName: string, kinds: string): string
+  failed(failure: string): string
+  /** The data is in what an application sends along. */
+  readonly beside: string
+  /** @param numbers of messages, of which there are `total`, as a list; `isOne` if it is one */
+  earlier(place: {
+    readonly isAlso: boolean
+    readonly isOne: boolean
+    readonly numbers: string
+    readonly total: number
+  }): string
+  /** Without a reference there is no record. */
+  ask(contact: string, reference: string | undefined): string
+  closedByPolicy(kinds: string): string
+  closedByFailure(reason: string): string
+  reference(reference: string): string
+}
