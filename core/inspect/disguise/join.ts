@@ -22,7 +22,7 @@ export function joinPieces(
   for (const part of [
     markupEdits(walk, marks),
     seamEdits(text, walk, quotes),
-    pieceEdits(text, pieces),
+    pieceEdits(text, walk, pieces),
     lineEdits(lineBreaks),
   ]) {
     for (const edit of part) edits.push(edit)
@@ -111,6 +111,7 @@ function* seamEdits(text: string, { units }: Walk, quotes: readonly number[]): G
     const end = seamEnd(units, start)
     if (end === -1) continue
     matched = end
+    if (isEmptyLiteral(units, start, end)) continue
     const isShort = start - last <= PIECE_MAX || isShortPiece(text, start)
     if (start > 0 && matched < text.length && (isShort || !text.slice(start, matched).includes(','))) {
       yield { start, end: matched, text: '' }
@@ -118,6 +119,20 @@ function* seamEdits(text: string, { units }: Walk, quotes: readonly number[]): G
     }
   }
 }
+
+/** "split('')", 'name = ""', and the quotes around the text that documents a function: two quotes with nothing between, and no value beside them. */
+function isEmptyLiteral(units: Uint16Array, start: number, end: number): boolean {
+  return (
+    end === start + 2 &&
+    !isDigit(units[end] as number) &&
+    start > 0 &&
+    BEFORE_LITERALS[units[start - 1] as number] === 1
+  )
+}
+
+/** What stands before a literal. */
+const BEFORE_LITERALS = new Uint8Array(65_536)
+for (const character of ` \t\n\r([{=,:;"'\``) BEFORE_LITERALS[character.charCodeAt(0)] = 1
 
 function isShortPiece(text: string, end: number): boolean {
   for (let i = end - 1; i >= 0 && i >= end - PIECE_MAX - 1; i--) {
@@ -128,8 +143,12 @@ function isShortPiece(text: string, end: number): boolean {
   return false
 }
 
-function* pieceEdits(text: string, runs: readonly PieceRun[]): Generator<Edit> {
-  for (const { ends, size } of runs) {
+/** Words of one length stand in a row in most texts; where none of three letters or more has a digit or an at sign, no value is cut up. */
+const WORD_MIN = 3
+
+function* pieceEdits(text: string, walk: Walk, runs: readonly PieceRun[]): Generator<Edit> {
+  for (const { start, ends, size } of runs) {
+    if (size >= WORD_MIN && !holdsValue(walk, start, ends.at(-1) ?? 0)) continue
     const last = isNextWord(text, ends, size) ? ends.length - 2 : ends.length - 1
     // The text behind the last piece is not a part of the value.
     if (isWordAt(text, ends[last] ?? 0)) continue

@@ -73,3 +73,11 @@ test('an address keeps to its own line where the word before may not be its', (t
       ['marie@example.org'],
     )
 })
+
+test('words of one length in a row and empty literals join nothing that stands beside them', (t) => {
+  const found = (text: string) => classify(text).classifications.map(({ type, value }) => `${type} ${value}`)
+  t.deepEqual(found('RECOVERY CODE: 8F3K-22LM-0PQR""\nnats server'), ['SECRET 8F3K-22LM-0PQR'])
+  t.deepEqual(found('87 Rue Joseph Vernet street in BAR-LE-DUC. It was on this road that many of them met'), [
+    'ADDRESS 87 Rue Joseph Vernet',
+  ])
+})
