@@ -202,6 +202,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     mayReadMetrics: (address) => address !== undefined && mayReadMetrics(address),
   })
   const listening = await openListening({
+    isMcpServer: (host) => catalogue.mcpServerAt(host) !== undefined,
     ...{ settings, admission, patience, isIntercepted, onUnread, passes, dial, introduce, interceptor, passthrough },
     onboarding,
     ownTunnels: {

@@ -33,6 +33,9 @@ const BY_HOST = new HostPatterns(
 /** What the inventory calls services whose names it does not take (docs/reference/api-rules.md, Inventory). */
 export const OTHER_SERVICES = 'other'
 
+/** MCP servers are called by their host: `mcp:tools.corp.example`. */
+const MCP_PREFIX = 'mcp:'
+
 /** Every service that is known by name. */
 export const AI_SERVICES: readonly KnownService[] = SERVICES
 
@@ -50,6 +53,8 @@ export function isKnownService(platformId: string): boolean {
 
 /** The set of platforms is open: one without a name here is called by its id. */
 export function nameOfAiService(platformId: string): AiServiceName {
+  if (platformId.startsWith(MCP_PREFIX))
+    return { name: `MCP server ${platformId.slice(MCP_PREFIX.length)}`, category: 'other' }
   if (platformId === OTHER_SERVICES) return { name: 'Other services', category: 'other' }
   const { name = platformId, category = 'other' } = BY_ID.get(platformId) ?? {}
   return { name, category }

@@ -11,6 +11,7 @@ import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import { SpoolError } from '../record/spool/spool-errors.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import { platformLabel } from '../telemetry/platform-label.ts'
 import { AnswerReader, framingOf, readableHead } from './answer-reader.ts'
 import type { InspectText } from './answer-text.ts'
 import type { ReadAnswer } from './collected.ts'
@@ -86,7 +87,7 @@ export class Answers {
       const id = uuidV7(new Date())
       try {
         promptLog.recordAnswer(judged, { id, kind, inspected, ruling })
-        metrics.answers.inc({ platform: judged.platform.id, type: kind })
+        metrics.answers.inc({ platform: platformLabel(judged.platform.id), type: kind })
       } catch (error) {
         // Counted and logged where it happened. The answer has reached its client.
         if (!(error instanceof SpoolError)) throw error

@@ -1,4 +1,5 @@
 import { isArray, isObject, type JsonObject } from '../platforms/json-value.ts'
+import { readMcpMessage } from './mcp-results.ts'
 import type { AnswerSink } from './strands.ts'
 
 /** How deep answers are wrapped up in one another. */
@@ -11,6 +12,7 @@ const MAX_WRAPS = 4
  * - Anthropic's messages and their events; Bedrock's Converse
  * - Google's generateContent, alone or in a list
  * - the streams of web apps: ChatGPT and DeepSeek (patches), Grok, Copilot, Microsoft 365 Copilot, Perplexity, Gemini, Kimi, Hugging Face
+ * - messages of the Model Context Protocol
  * What has none of these shapes is no completion.
  */
 export class ValueReader {
@@ -28,7 +30,8 @@ export class ValueReader {
       return
     }
     if (!isObject(value) || wraps > MAX_WRAPS) return
-    if (isArray(value.choices)) this.#choices(value.choices)
+    if (value.jsonrpc === '2.0') readMcpMessage(value, this.#sink)
+    else if (isArray(value.choices)) this.#choices(value.choices)
     else if (isArray(value.candidates)) this.#candidates(value.candidates)
     else if (typeof value.type === 'string' && this.#event(value.type, value)) return
     else if (isArray(value.output)) this.#items(value.output)

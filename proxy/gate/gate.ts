@@ -2,6 +2,7 @@ import type { Answers } from '../answers/answers.ts'
 import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { AdmissionError, BusyError, RequestError, UpstreamError } from '../errors.ts'
+import type { InterceptedConnection } from '../http/connection.ts'
 import type { ClientExchange, Exchanger } from '../http/exchange.ts'
 import { hasBody } from '../http/heads.ts'
 import { readTarget } from '../http/request-target.ts'
@@ -10,6 +11,9 @@ import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Catalogue } from '../platforms/catalogue.ts'
+import { speaksMcp } from '../platforms/mcp/speaks-mcp.ts'
+import { isOperatorHost } from '../platforms/operator-host.ts'
+import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import { textOfQuery } from '../platforms/query.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
@@ -17,6 +21,7 @@ import { renderProxyError } from '../respond/error-page.ts'
 import { refusalOf } from '../respond/send.ts'
 import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import { platformLabel } from '../telemetry/platform-label.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
 import { forward } from './forward.ts'
@@ -62,7 +67,7 @@ export class Gate {
     const { request, connection } = client
     try {
       const target = readTarget(request, connection)
-      const platform = this.#options.catalogue.platformFor(connection.target.host, connection.client)
+      const platform = platformOf(this.#options.catalogue, connection, target)
       if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
       const trace = this.#options.log.begin(platform.id, connection.client.address)
       whenSettled(client, (settled) => trace.finish(settled))
@@ -145,7 +150,7 @@ export class Gate {
   }
 
   #forwardUninspected(passage: Passage, body: ReceivedBody | null): void {
-    this.#options.metrics.requests.inc({ platform: passage.platform.id, action: 'none' })
+    this.#options.metrics.requests.inc({ platform: platformLabel(passage.platform.id), action: 'none' })
     this.#exchange(passage, body, new Passing(passage, this.#context))
   }
 
@@ -170,6 +175,18 @@ export class Gate {
     const rendered = renderProxyError(described, client.request.fields.get('accept'), platform.id)
     answer(client, rendered, error instanceof AdmissionError)
   }
+}
+
+/** The service behind a connection's host; of a host that is none of the catalogue's an MCP server, where the request says so. */
+function platformOf(
+  catalogue: Catalogue,
+  { target: { host }, client }: InterceptedConnection,
+  { headers }: RequestTarget,
+): Platform | undefined {
+  const platform = catalogue.platformFor(host, client)
+  return (platform === undefined || isOperatorHost(platform.id)) && speaksMcp(headers)
+    ? (catalogue.mcpServerAt(host) ?? platform)
+    : platform
 }
 
 const NO_BODY: ReceivedBody = { kind: 'complete', bytes: Buffer.alloc(0), whole: undefined }

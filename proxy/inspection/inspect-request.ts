@@ -10,7 +10,7 @@ import { type ParseResult, parseBody } from '../body/parse.ts'
 import { OverBudgetError, readWithin } from '../body/time-budget.ts'
 import type { FileReading } from '../files/file-reading.ts'
 import type { DocumentPart } from '../platforms/document-part.ts'
-import type { Platform, Prompt, RequestTarget, Unread } from '../platforms/platform.ts'
+import type { McpCall, Platform, Prompt, RequestTarget, Unread } from '../platforms/platform.ts'
 import { GENERIC_OPERATION, operationOf, type Reading, readPrompt } from '../platforms/read.ts'
 import { documentsOf, withTexts } from './file-texts.ts'
 
@@ -40,6 +40,7 @@ export interface PromptSummary {
   /** On a WebSocket: see Prompt. */
   readonly lane?: string | undefined
   readonly eventId?: string | undefined
+  readonly mcp?: McpCall | undefined
   /** SHA-256, in hex, of the user's first message; identifies a conversation that has no id of its own. */
   readonly firstUserTurnHash?: string | undefined
 }
@@ -47,6 +48,8 @@ export interface PromptSummary {
 export interface RequestInspection extends InspectionStatus {
   /** The platform's operation, or `generic`. */
   readonly operation: string
+  /** The service's file does not have this operation: it is new, or has changed. */
+  readonly isUnknown?: boolean | undefined
   readonly prompt?: PromptSummary | undefined
   /**
    * Absent where the request could not be looked at at all, and, with status `full`, where it is neither a prompt nor an
@@ -118,7 +121,7 @@ export function inspectRead(
 ): RequestInspection {
   if (read === undefined) return outOfTime(input.platform, input.target)
   const { parsed, reading } = read
-  const { operation, isPrompt } = reading
+  const { operation, isPrompt, isUnknown } = reading
   const { prompt, problems } = withTexts(reading.prompt, texts)
   const hasText = prompt.parts.some(isTurnWithText)
   const unread = isPrompt || hasText ? (prompt.unread ?? []) : (prompt.unread ?? []).filter(isTokenArray)
@@ -138,6 +141,7 @@ export function inspectRead(
     ...(hasUnreadableFile && { hasUnreadableFile }),
     ...(problems.length > 0 && { files: problems }),
     operation,
+    ...(isUnknown && { isUnknown }),
     prompt: summarise(prompt, result),
     result,
     hasText,
@@ -199,6 +203,7 @@ function summarise(prompt: Prompt, result: PromptInspection | undefined): Prompt
     stream: prompt.stream,
     ...(prompt.lane !== undefined && { lane: label(prompt.lane) }),
     ...(prompt.eventId !== undefined && { eventId: label(prompt.eventId) }),
+    ...(prompt.mcp !== undefined && { mcp: prompt.mcp }),
     firstUserTurnHash: firstUserTurnHash(prompt.parts, result),
   }
 }

@@ -11,6 +11,7 @@ import type { Client } from '../intercept/interceptor.ts'
 import { limits } from '../limits.ts'
 import type { Onboarding } from '../onboarding/onboarding.ts'
 import type { Passthrough } from '../passthrough/passthrough.ts'
+import { speaksMcp } from '../platforms/mcp/speaks-mcp.ts'
 import { type ProxyError, sendProxyError, writeProxyError } from '../respond/error-page.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
@@ -45,6 +46,8 @@ export interface ListenerOptions {
   /** TLS on the port itself; undefined without WEIR_PROXY_TLS. */
   readonly portTls: Pick<PortTls, 'take'> | undefined
   readonly isIntercepted: (host: string, client: Client) => boolean
+  /** Whether calls of an MCP server at a host are to be inspected where they are not encrypted. */
+  readonly isMcpServer: (host: string) => boolean
   readonly opener: Opener
   readonly passthrough: Passthrough
   readonly onboarding: Pick<Onboarding, 'handle'>
@@ -179,7 +182,7 @@ export class Listener {
     const { requests, bytes } = this.#options.admission
     const share = shareOf(client)
     // The head of a prompt with a body is counted with that (gate/request-body.ts).
-    const isCounted = this.#isIntercepted(route, client) && saysThatItHasBody(request)
+    const isCounted = this.#isInspected(request, route, client) && saysThatItHasBody(request)
     const forward = () => this.#forward(request, response, route, client)
     const takeBytes = () => {
       const head = isCounted ? undefined : admit(bytes, share, response, headBytes(request))
@@ -191,7 +194,7 @@ export class Listener {
   }
 
   #forward(request: IncomingMessage, response: ServerResponse, route: ForwardRoute, client: Client): void {
-    if (this.#isIntercepted(route, client))
+    if (this.#isInspected(request, route, client))
       this.#options.onPlainRequest(request, response, { client, target: route.target })
     else this.#options.passthrough.forward(request, response, this.#passing(route, client))
   }
@@ -238,6 +241,11 @@ export class Listener {
     const client = this.#options.readClient(request)
     this.#options.access.checkClient(client)
     return client
+  }
+
+  #isInspected({ headers }: IncomingMessage, route: ForwardRoute, client: Client): boolean {
+    const { isMcpServer } = this.#options
+    return this.#isIntercepted(route, client) || (speaksMcp(headers) && isMcpServer(route.target.host))
   }
 
   #isIntercepted({ target }: ForwardRoute, client: Client): boolean {

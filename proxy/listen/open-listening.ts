@@ -24,7 +24,15 @@ import { RedirectedPort } from './redirected.ts'
 
 type Given = Pick<
   ListenerOptions,
-  'patience' | 'isIntercepted' | 'passthrough' | 'onboarding' | 'ownTunnels' | 'onPlainRequest' | 'hopId' | 'describe'
+  | 'patience'
+  | 'isIntercepted'
+  | 'isMcpServer'
+  | 'passthrough'
+  | 'onboarding'
+  | 'ownTunnels'
+  | 'onPlainRequest'
+  | 'hopId'
+  | 'describe'
 > &
   Pick<OpenerOptions, 'interceptor' | 'dial' | 'introduce' | 'onUnread' | 'passes' | 'passing' | 'patience'>
 

@@ -20,8 +20,9 @@ import { windsurf } from './assistants/windsurf.ts'
 import { chatGptWeb } from './chatgpt-web.ts'
 import { claudeWeb } from './claude-web.ts'
 import { googleGeminiApi } from './google-gemini-api.ts'
+import { isMcpServer, mcpServer, mcpServerById } from './mcp/mcp-server.ts'
 import { openAiApi } from './openai-api.ts'
-import { operatorHost } from './operator-host.ts'
+import { isOperatorHost, operatorHost } from './operator-host.ts'
 import type { KnownPlatform, Platform } from './platform.ts'
 import { deepSeekWeb } from './web/deepseek.ts'
 import { duckAi } from './web/duck-ai.ts'
@@ -48,6 +49,10 @@ export interface Catalogue {
    * @param client asked for it, where the answer may depend on that (feeds/switches)
    */
   platformFor(host: string, client?: Asking): Platform | undefined
+  /**
+   * An MCP server at a host that is none of the catalogue's services; undefined where it is one, or is left alone (WEIR_BYPASS_HOSTS).
+   */
+  mcpServerAt(host: string): Platform | undefined
   /** The id of the AI service behind a host, intercepted or not; undefined: none that is known. */
   serviceAt(host: string): string | undefined
   /** Every host and suffix that is intercepted, for the PAC file; bypassed hosts below a suffix are not taken out. */
@@ -121,9 +126,10 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const bypassedNames = new Set(options.bypassHosts.filter((entry) => !isRange(entry)).map(normaliseHost))
   const bypassed = new HostPatterns([...bypassedNames].map((name) => [name, true] as const))
   const isInBypassedRange = matchAddresses(options.bypassHosts.filter(isRange))
+  const isBypassed = (name: string) => bypassed.find(name) === true || isInBypassedRange(name)
   const find = (host: string): Platform | undefined => {
     const name = normaliseHost(host)
-    return bypassed.find(name) === true || isInBypassedRange(name) ? undefined : byHost.find(name)
+    return isBypassed(name) ? undefined : byHost.find(name)
   }
   const remembered = new Map<string, Platform | undefined>()
   return {
@@ -137,6 +143,12 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       remembered.set(host, platform)
       return platform
     },
+    mcpServerAt(host) {
+      const name = normaliseHost(host)
+      if (isBypassed(name)) return undefined
+      const known = byHost.find(name)
+      return known === undefined || isOperatorHost(known.id) ? mcpServer(name) : undefined
+    },
     serviceAt(host) {
       const name = normaliseHost(host)
       return byHost.find(name)?.id ?? aiServiceAt(name)
@@ -146,7 +158,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
 /** The same platform in another thread, where only its id can be sent; those of the operator's hosts are all alike. */
 export function platformById(id: string): Platform {
-  return PLATFORMS.find((platform) => platform.id === id) ?? operatorHost(id)
+  return PLATFORMS.find((platform) => platform.id === id) ?? (isMcpServer(id) ? mcpServerById(id) : operatorHost(id))
 }
 
 /** Lower case, without port, brackets of IPv6, or the root's dot. */

@@ -13,7 +13,7 @@ import { refuseLikeOpenAi } from './refusals.ts'
 const TELLING: ReadonlySet<string> = new Set(['chat_completions', 'responses', 'completions', 'embeddings'])
 
 /** What gateways and servers of one's own have in common, wherever they put it: LiteLLM, vLLM, llama.cpp, LM Studio, Ollama and others. */
-const OPERATIONS: readonly Operation[] = [
+export const COMMON_OPERATIONS: readonly Operation[] = [
   ...openAiOperations({ bases: ['', '/**'] }).filter(({ id }) => TELLING.has(id)),
   jsonOperation(
     {
@@ -62,7 +62,12 @@ const OPERATIONS: readonly Operation[] = [
   ),
 ]
 
+/** Whether a platform is one that the operator named. */
+export function isOperatorHost(platformId: string): boolean {
+  return platformId.startsWith('host:')
+}
+
 /** A platform for a host that the operator named and the catalogue does not know. */
 export function operatorHost(id: string): Platform {
-  return { id, operations: OPERATIONS, refuse: refuseLikeOpenAi }
+  return { id, operations: COMMON_OPERATIONS, refuse: refuseLikeOpenAi }
 }

@@ -17,6 +17,17 @@ export interface RequestTarget {
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
 }
 
+/** A request to an MCP server, without what it says. */
+export interface McpCall {
+  /** Of the protocol; `response` is an answer to the server, `other` anything that the protocol does not know. */
+  readonly method: string
+  /** What is called, where its name is one that tools have. */
+  readonly tool: string | undefined
+  /** What an answer has to name, in their order. */
+  readonly ids: readonly (string | number)[]
+  readonly isBatch: boolean
+}
+
 /** The texts that a platform's file reads from one request. */
 export interface Prompt {
   /**
@@ -35,12 +46,13 @@ export interface Prompt {
   /** On a WebSocket: which of several conversations it belongs to, and what the client calls this message. */
   readonly lane?: string | undefined
   readonly eventId?: string | undefined
+  readonly mcp?: McpCall | undefined
   /** What of the request is in no form that can be read; empty or absent where all of it was. */
   readonly unread?: readonly Unread[] | undefined
 }
 
 /** The data of a prompt that is kept without its text. */
-export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream' | 'isPrompt' | 'lane' | 'eventId'>
+export type PromptDetails = Pick<Prompt, 'model' | 'conversation' | 'stream' | 'isPrompt' | 'lane' | 'eventId' | 'mcp'>
 
 /** Everything a refusal may say. The message names policy, kinds of data and whom to ask; never a value. */
 export interface Refusal {

@@ -1,6 +1,9 @@
 import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
 import type { ParseResult } from '../body/parse.ts'
 import { readGenerically } from './generic.ts'
+import { MCP_OPERATION } from './mcp/mcp-server.ts'
+import { readMcp } from './mcp/read-mcp.ts'
+import { COMMON_OPERATIONS } from './operator-host.ts'
 import { pathReadings } from './path.ts'
 import type { Operation, ParsedBody, Platform, Prompt, RequestTarget } from './platform.ts'
 import { textOfQuery } from './query.ts'
@@ -17,24 +20,36 @@ export interface Reading {
   readonly operation: string
   /** Whether the request is judged and recorded also where it holds no text: see Operation. */
   readonly isPrompt: boolean
+  /** The platform's file does not have it: it was read as what its path looks like, or every string of it. */
+  readonly isUnknown: boolean
   readonly prompt: Prompt
 }
 
 /** Finds the operation and reads its texts; a body that is not of its shape is read generically. The query is read as well. */
 export function readPrompt(platform: Platform, target: RequestTarget, parsed: ParseResult): Reading {
-  const found = findOperation(platform, target)
+  const mcp = readMcp(parsed.body, target)
+  if (mcp !== undefined) {
+    const isPrompt = mcp.isPrompt === true
+    return { operation: MCP_OPERATION, isPrompt, isUnknown: false, prompt: withHidden(mcp, hiddenIn(parsed, target)) }
+  }
+  const own = findOperation(platform.operations, target)
+  const found = own ?? findOperation(COMMON_OPERATIONS, target)
   const operation = found?.operation
   const isMessage = target.method === SOCKET_MESSAGE
   const prompt =
     operation?.extract(parsed.body, found?.target ?? target) ??
     readOutOfShape(parsed.body, operation?.isPrompt === true || isMessage)
-  const query = textOfQuery(target.query)
-  const hidden = query === '' ? parsed.hidden : [...parsed.hidden, query]
   return {
     operation: operation?.id ?? (isMessage ? GENERIC_MESSAGE : GENERIC_OPERATION),
     isPrompt: isPromptOf(platform, operation, prompt, parsed.body, isMessage),
-    prompt: withHidden(prompt, hidden),
+    isUnknown: own === undefined && parsed.body.kind !== 'empty',
+    prompt: withHidden(prompt, hiddenIn(parsed, target)),
   }
+}
+
+function hiddenIn(parsed: ParseResult, target: RequestTarget): readonly string[] {
+  const query = textOfQuery(target.query)
+  return query === '' ? parsed.hidden : [...parsed.hidden, query]
 }
 
 function isPromptOf(
@@ -63,18 +78,18 @@ export function isElsewhere(platform: Platform, target: RequestTarget): boolean 
 }
 
 export function operationOf(platform: Platform, target: RequestTarget): Operation | undefined {
-  return findOperation(platform, target)?.operation
+  return (findOperation(platform.operations, target) ?? findOperation(COMMON_OPERATIONS, target))?.operation
 }
 
 /** Uses the path as servers read it, so that another spelling does not avoid its operation. The forwarded path stays unchanged. */
 function findOperation(
-  platform: Platform,
+  operations: readonly Operation[],
   target: RequestTarget,
 ): { readonly operation: Operation; readonly target: RequestTarget } | undefined {
   for (const path of pathReadings(target.path)) {
     const { method, query, headers } = target
     const read = path === target.path ? target : { method, path, query, headers }
-    const operation = platform.operations.find((candidate) => candidate.matches(read))
+    const operation = operations.find((candidate) => candidate.matches(read))
     if (operation !== undefined) return { operation, target: read }
   }
   return undefined

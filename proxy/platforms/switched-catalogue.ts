@@ -33,6 +33,7 @@ export function switchedCatalogue({ catalogue, switches, now }: Options): Switch
       if (platform === undefined || client === undefined) return platform
       return reasonToPass(platform, client) === undefined ? platform : undefined
     },
+    mcpServerAt: (host) => catalogue().mcpServerAt(host),
     serviceAt: (host) => catalogue().serviceAt(host),
     get hosts() {
       return catalogue().hosts

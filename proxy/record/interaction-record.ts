@@ -61,6 +61,10 @@ export interface RequestFacts {
   readonly notDelivered?: string | undefined
   /** Policies that matched and do not hold because of an exception. */
   readonly excepted: readonly ExceptedPolicy[]
+  /** Of a request to an MCP server. */
+  readonly mcp?: { readonly server: string; readonly method: string; readonly tool?: string | undefined } | undefined
+  /** The service's file does not have its operation. */
+  readonly isUnknown?: boolean | undefined
   /** Of an answer: the id of the prompt's record. */
   readonly inReplyTo?: string | undefined
   /** The client's identity, if it is not a user of the tenant. */
@@ -105,6 +109,8 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
     path: bounded(withoutQuery(request.path), LIMITS.path),
     method: bounded(request.method, LIMITS.method),
     operation: bounded(request.operation, LIMITS.name),
+    unknown_operation: request.isUnknown === true ? true : undefined,
+    mcp: request.mcp && { ...request.mcp, server: bounded(request.mcp.server, LIMITS.host) },
     model: bounded(request.model, LIMITS.name),
     conversation: bounded(request.conversation, LIMITS.name),
     client_address: bounded(request.clientAddress, LIMITS.clientAddress),

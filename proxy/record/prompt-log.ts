@@ -6,7 +6,7 @@ import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { SemanticFollowUp } from '../tier3/semantic-follow-up.ts'
 import { boundFindings } from './bounded-findings.ts'
 import { ClientText, type RecordDetectors } from './client-text.ts'
-import { buildInteractionRecord, withoutQuery } from './interaction-record.ts'
+import { buildInteractionRecord, type RequestFacts, withoutQuery } from './interaction-record.ts'
 import type { Recorder } from './recorder.ts'
 import { SpoolError } from './spool/spool-errors.ts'
 
@@ -60,6 +60,7 @@ export class PromptLog {
       action: ruling.action,
       request: {
         ...this.#requestOf(judged),
+        isUnknown: inspection.isUnknown,
         bodyBytes: judged.body.length,
         inspection: ruling.inspection,
         contextFindings: inspection.result?.contextFindings ?? [],
@@ -134,6 +135,7 @@ export class PromptLog {
       path: this.#clientText.path(withoutQuery(target.path)),
       method: this.#clientText.text(target.method),
       operation: inspection.operation,
+      mcp: mcpOf(judged),
       model: this.#clientText.model(inspection.prompt?.model),
       conversation: this.#conversation(judged),
       clientAddress: connection.client.address,
@@ -158,6 +160,19 @@ export class PromptLog {
 
   #keyed(...parts: readonly string[]): string {
     return hash('sha256', [this.#options.conversationKey, ...parts].join('\n'))
+  }
+}
+
+/** The server is where the request goes: what it calls itself is its own word. */
+function mcpOf({ connection, inspection }: JudgedPrompt): RequestFacts['mcp'] {
+  const { mcp } = inspection.prompt ?? {}
+  if (mcp === undefined) return undefined
+  const { host, port } = connection.target
+  const isUsual = port === (connection.scheme === 'https' ? 443 : 80)
+  return {
+    server: isUsual ? host : `${host}:${port}`,
+    method: mcp.method,
+    ...(mcp.tool !== undefined && { tool: mcp.tool }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { MCP_OPERATION } from '../platforms/mcp/mcp-server.ts'
+import { refuseLikeMcp } from '../platforms/mcp/refuse-mcp.ts'
 import type { Platform, Refusal, RefusalResponse } from '../platforms/platform.ts'
 import { WEIR_HEADER_NAMES, weirHeaders } from './headers.ts'
 
@@ -12,7 +14,8 @@ export function buildRefusal(
   policyName?: string,
 ): RefusalResponse {
   const operation = platform.operations.find(({ id }) => id === operationId)
-  const response = operation?.refuse?.(refusal) ?? platform.refuse(refusal)
+  const response =
+    operationId === MCP_OPERATION ? refuseLikeMcp(refusal) : (operation?.refuse?.(refusal) ?? platform.refuse(refusal))
   return {
     status: response.status,
     body: response.body,

@@ -31,6 +31,12 @@ export function createProxyMetrics(registry: Registry) {
       labelNames: ['platform', 'action'],
       registers,
     }),
+    unknownOperations: new Counter({
+      name: 'weir_proxy_unknown_operations_total',
+      help: 'Inspected requests whose operation the catalogue does not have, by platform: a format is new, or has changed.',
+      labelNames: ['platform'],
+      registers,
+    }),
     requestOutcomes: new BatchedCounter({
       name: 'weir_proxy_request_outcomes_total',
       help: 'Requests to AI services that have ended, by platform, what was done and how it ended.',

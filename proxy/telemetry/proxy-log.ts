@@ -5,6 +5,7 @@ import { referenceOf } from '../../core/reference.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { DestinationError, IdentityError, IdentityUnavailableError, RequestError, UpstreamError } from '../errors.ts'
 import type { ProxyMetrics } from './metrics.ts'
+import { platformLabel } from './platform-label.ts'
 
 /** The log fields of one request to an AI service, written when its connection is done with it. */
 export interface RequestOutcome {
@@ -181,7 +182,7 @@ export class RequestTrace {
     else this.#later(() => this.#logger.info(this.#fields(line, requestBytes, false), MESSAGE))
     const hasFailed = this.#error !== undefined
     const outcome = outcomeOf({ status, complete, hasFailed, isRefused: ruling?.refusedBy !== undefined })
-    this.#metrics?.requestOutcomes.inc({ platform: this.#platform, action, outcome })
+    this.#metrics?.requestOutcomes.inc({ platform: platformLabel(this.#platform), action, outcome })
     this.#metrics?.requestSeconds.observe(durationMs / 1000)
     this.#metrics?.requestBytes.inc(body?.length ?? 0)
     this.#metrics?.responseBytes.inc(this.#responseBytes)
