@@ -43,7 +43,7 @@ export interface Decision {
   readonly exceptions: Exceptions
   /** With all that was found, old and new. */
   readonly inspection: RequestInspection
-  /** Where its verdict is kept if it is let through; undefined if it is of no conversation. */
+  /** Where its verdict is kept if it is let through; undefined if it is of no conversation, or nothing was found. */
   readonly scope: VerdictScope | undefined
 }
 
@@ -116,7 +116,7 @@ export class Decider {
   }
 
   #scopeOf(
-    { connection, platform, inspection: { prompt } }: Subject,
+    { connection, platform, inspection: { prompt, result } }: Subject,
     policies: readonly Policy[],
     exceptions: Exceptions,
     detectors: ReturnType<Options['detectors']['current']>,
@@ -124,7 +124,8 @@ export class Decider {
     const { verdicts } = this.#options
     const { conversation, firstUserTurnHash } = prompt ?? {}
     const name = conversation ? ['id', conversation] : firstUserTurnHash && ['begins', firstUserTurnHash]
-    if (verdicts === undefined || !name) return undefined
+    // Most prompts hold nothing, of which there is nothing to keep.
+    if (verdicts === undefined || !name || result === undefined || result.facts.length === 0) return undefined
     const { userId, user, address } = connection.client
     const rules = this.#fingerprintOf(policies, exceptions, detectors)
     const who = userId !== undefined ? ['user', userId] : user !== undefined ? ['name', user] : ['address', address]
