@@ -15,7 +15,10 @@ import { startRestartable } from './proxy/restart.ts'
 import { startProxy } from './proxy/server.ts'
 import { startProxyCluster } from './proxy/workers/primary.ts'
 
-const NEXT = ['See a block: npm run admin -- demo', 'What to do next: README.md']
+const NEXT = [
+  'See a block: npm run admin -- demo',
+  'Then sign in to the console, which leads through the next steps; or read README.md',
+]
 
 /** `npm start`: API and proxy in one process (WEIR_PROXY_WORKERS adds more) on the embedded engines. They speak over the HTTP API all the same, but for the records. */
 async function start(stopping: AbortSignal, catchFaults: CatchFaults): Promise<Running> {

@@ -8,6 +8,7 @@ import type { Settings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { isLoopbackHost, reachableHost } from '../../core/network/address-list.ts'
 import { formatHost } from '../../core/network/host-name.ts'
+import { referenceOf } from '../../core/reference.ts'
 import { auditedPolicy, publishCreated, publishDeleted } from '../policies/policy-changes.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import type { Store } from '../store/store.ts'
@@ -64,6 +65,8 @@ async function show(settings: Settings, policy: PolicyRecord, isKept: boolean): 
   const proxy = proxyUrl(settings)
   await untilInForce(settings, policy)
   const answer = await sendPrompt(settings, proxy)
+  const page = consoleUrl(settings, answer.reference)
+  const look = page === undefined ? '' : `Look:    ${page}\n`
   const rest = isKept ? `To remove the policy: ${REMOVE}` : 'The policy is removed again; --keep would keep it.'
   const text = `Policy:  ${NAME} (block what holds an IBAN)
 Prompt:  ${PROMPT}
@@ -71,8 +74,19 @@ Sent to: ${SERVICE} through ${proxy}
 Answer:  ${answer.status} ${answer.body.trim()}
 
 Nothing of it reached the service. The record and its alert stay, to be looked at. ${rest}
-`
-  return { text, json: { policy_id: policy.id, proxy, service: SERVICE, prompt: PROMPT, kept: isKept, ...answer } }
+${look}`
+  return {
+    text,
+    json: {
+      policy_id: policy.id,
+      proxy,
+      service: SERVICE,
+      prompt: PROMPT,
+      kept: isKept,
+      console: page ?? null,
+      ...answer,
+    },
+  }
 }
 
 async function findPolicy(store: Store, tenant: Tenant): Promise<PolicyRecord | undefined> {
@@ -117,6 +131,17 @@ function proxyUrl(settings: Settings): string {
   return `http://${formatHost(host)}:${proxyPort}`
 }
 
+/** Where the console shows the record; undefined if only the running API knows its port. */
+function consoleUrl(
+  { publicUrl, apiHost, apiPort, apiTls, apiTlsCert }: Settings,
+  reference: string,
+): string | undefined {
+  const scheme = apiTls === 'off' && apiTlsCert === undefined ? 'http' : 'https'
+  const local = apiPort === 0 ? undefined : `${scheme}://${formatHost(reachableHost(apiHost))}:${apiPort}`
+  const origin = publicUrl?.href.replace(/\/$/, '') ?? local
+  return origin === undefined ? undefined : `${origin}/find?reference=${reference}`
+}
+
 /** Waits until the policy is in force, which the proxy's copy on disk shows; an earlier prompt would reach the service. */
 async function untilInForce({ dataDir }: Settings, { id }: PolicyRecord): Promise<void> {
   const deadline = performance.now() + IN_FORCE_WITHIN_MS
@@ -137,7 +162,10 @@ function policiesInForce(dataDir: string): string {
   }
 }
 
-async function sendPrompt(settings: Settings, proxy: string): Promise<{ status: number; body: string }> {
+async function sendPrompt(
+  settings: Settings,
+  proxy: string,
+): Promise<{ status: number; body: string; reference: string }> {
   const ca = readFileSync(join(settings.dataDir, 'ca.pem'), 'utf8')
   const proxyTls = { ca: settings.proxyTlsCert ?? ca, allowPartialTrustChain: true }
   const dispatcher = new ProxyAgent({ uri: proxy, proxyTls, requestTls: { ca } })
@@ -150,7 +178,9 @@ async function sendPrompt(settings: Settings, proxy: string): Promise<{ status: 
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     const body = await answer.text()
-    if (answer.headers.get('x-weir-action') === 'block') return { status: answer.status, body }
+    const id = answer.headers.get('x-weir-interaction') ?? ''
+    if (answer.headers.get('x-weir-action') === 'block')
+      return { status: answer.status, body, reference: referenceOf(id) }
     throw new DemoError(`The prompt was not blocked: ${answer.status} ${body.slice(0, 500)}`)
   } catch (error) {
     if (error instanceof DemoError) throw error

@@ -6,8 +6,11 @@ import { factsOf, judge } from '../../console/src/explain/why.ts'
 import { hashOf, readingsOf, wantedOf } from '../../console/src/features/find/readings.ts'
 import { implies, isContradiction } from '../../console/src/features/policies/hints.ts'
 import { moveTo } from '../../console/src/features/policies/order.ts'
+import { isComplete, toSwitch } from '../../console/src/features/services/switch-draft.ts'
+import { proxyPage } from '../../console/src/features/setup/proxy-page.ts'
 import { formatMessage } from '../../console/src/i18n/format.ts'
 import { csvOf } from '../../console/src/text/csv.ts'
+import { invitationIn } from '../../console/src/text/invitation.ts'
 import { visibleParts, visibleText } from '../../console/src/text/visible.ts'
 import { pageOf, parseSearch, searchOf, stringifySearch } from '../../console/src/url/search.ts'
 import type { Condition } from '../../core/model/policy.ts'
@@ -201,4 +204,34 @@ test('messages choose by number, by word and by language', (t) => {
   t.is(formatMessage(message, { n: 1200, a: 'b' }, 'en'), '1,200 prompts B')
   t.is(formatMessage(message, { n: 1_000_000, a: 'b' }, 'fr').replaceAll(/\s/g, ' '), '1 000 000 many B')
   t.is(formatMessage(['<', ['x'], '>'], { x: '<b>{y}' }, 'en'), '<<b>{y}>')
+})
+
+test('of an invitation only its token counts', (t) => {
+  const token = `inv_${'a-_9'.repeat(10)}`
+  t.is(invitationIn(`https://evil.example/x?y#token=${token}\n`), token)
+  t.is(invitationIn(` ${token} `), token)
+  for (const text of ['', 'https://weir.example.com/accept-invitation', 'javascript:alert(1)', `${token} and more`])
+    t.is(invitationIn(text), undefined, text)
+})
+
+test('the page of a proxy is where it listens, and nothing is made up where that is not known', (t) => {
+  const proxy = { host: null, port: 8080, encrypted: false }
+  t.is(proxyPage(null, 'weir.example.com'), undefined)
+  t.is(proxyPage(proxy, 'weir.example.com'), 'http://weir.example.com:8080/')
+  t.is(proxyPage(proxy, '[::1]'), 'http://[::1]:8080/')
+  t.is(proxyPage({ host: '::1', port: 3128, encrypted: true }, 'x'), 'https://[::1]:3128/')
+})
+
+test('a switch is sent as the API takes it', (t) => {
+  const now = Date.parse('2026-11-22T10:00:00Z')
+  const draft = { platformId: 'openai-api', reason: ' Why ', userIds: ['u'], addresses: '10.0.0.0/8,\n\n::1' }
+  t.deepEqual(toSwitch({ ...draft, kind: 'pass_through', hours: 4 }, now), {
+    ...{ kind: 'pass_through', platform_id: 'openai-api', reason: 'Why', expires_at: '2026-11-22T14:00:00.000Z' },
+  })
+  t.deepEqual(toSwitch({ ...draft, kind: 'intercept_only_for', hours: 0 }, now), {
+    ...{ kind: 'intercept_only_for', platform_id: 'openai-api', reason: 'Why' },
+    ...{ user_ids: ['u'], addresses: ['10.0.0.0/8', '::1'] },
+  })
+  t.false(isComplete({ ...draft, kind: 'pass_through', hours: 1, reason: ' ' }))
+  t.false(isComplete({ ...draft, kind: 'intercept_only_for', hours: 0, userIds: [], addresses: ' ' }))
 })

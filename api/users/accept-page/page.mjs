@@ -46,8 +46,12 @@ async function submit() {
   }
   accept.disabled = true
   const { error, reason, user } = await send()
+  if (user !== undefined) {
+    await openSession(user)
+    finish(user)
+    return
+  }
   accept.disabled = false
-  if (user !== undefined) return finish(user)
   byId('reason').textContent = reason ?? ''
   showError(error)
 }
@@ -69,6 +73,16 @@ async function send() {
   } catch {
     return { error: 'unreachable' }
   }
+}
+
+/** The console that the page leads to knows the person already; where this fails, it asks once more for what was just chosen. */
+async function openSession({ email, tenant_id }) {
+  await fetch(`${apiRoot()}/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-weir-console': '1' },
+    body: JSON.stringify({ email, password: password.value, tenant_id }),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch(() => undefined)
 }
 
 function errorOf({ error, details = [] }) {

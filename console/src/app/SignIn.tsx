@@ -8,6 +8,7 @@ import { remedyOf } from '../ui/States.tsx'
 import { titleCount, titlePage } from '../ui/title.ts'
 import { failureOf } from '../wire/failure.ts'
 import type { SignInMethods } from '../wire/types.ts'
+import { Invited } from './Invited.tsx'
 
 const SECOND_MS = 1000
 /** What the API adds to the address where single sign-on failed (api/auth/single-sign-on/errors.ts). */
@@ -130,6 +131,7 @@ export function SignIn() {
             </>
           )}
         </form>
+        {methods?.password !== false && <Invited />}
         <LanguageChoice />
       </div>
     </main>

@@ -100,6 +100,9 @@ chromiumTest('the link of an invitation opens a page that accepts it, and breaks
   const documentation = await page.evaluate('document.getElementById("documentation").href')
   t.is(documentation, `${new URL(api.server.url).origin}/docs`)
   t.is(await page.evaluate('location.hash'), '')
+  // The console needs no password again.
+  const asked = `fetch('/api/v1/auth/session/refresh', { method: 'POST', headers: { 'X-Weir-Console': '1' } })`
+  t.is(await page.evaluate(`${asked}.then(({ status }) => status)`), 200)
   t.is(await page.evaluate('document.getElementById("password")'), null)
   t.deepEqual(await mistakes(), [])
   const session = await api.login(email, PASSWORD)

@@ -18,7 +18,7 @@ import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { Alert, Period, Statistics } from '../../wire/types.ts'
 import { SetupCard } from '../setup/SetupCard.tsx'
 import { Steps } from '../setup/Steps.tsx'
-import { useSteps } from '../setup/steps.ts'
+import { useSteps } from '../setup/use-steps.ts'
 
 const PERIODS: readonly Period[] = ['24h', '7d', '30d', '90d']
 const SHOWN = 8

@@ -10,7 +10,7 @@ import { remedyOf } from '../../ui/States.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
-import { isComplete, type SwitchDraft, type SwitchKind, toSwitch } from './switches.ts'
+import { isComplete, type SwitchDraft, type SwitchKind, toSwitch } from './switch-draft.ts'
 
 const HOURS: Readonly<Record<SwitchKind, readonly (readonly [hours: string, label: MessageId])[]>> = {
   // The API allows a day at most.

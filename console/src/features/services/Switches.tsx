@@ -13,7 +13,8 @@ import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import type { ServiceSwitch } from '../../wire/types.ts'
 import { NewSwitch } from './NewSwitch.tsx'
-import { type SwitchKind, switches } from './switches.ts'
+import { switches } from './query.ts'
+import type { SwitchKind } from './switch-draft.ts'
 
 /** Which services pass unread, or are read for some only: what is in force, and for administrators how to decide it. */
 export function Switches({ platformId }: { readonly platformId?: string }) {

@@ -3,7 +3,7 @@ import { useCan } from '../../session/can.ts'
 import { Forbidden } from '../../ui/Forbidden.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Steps } from './Steps.tsx'
-import { useSteps } from './steps.ts'
+import { useSteps } from './use-steps.ts'
 
 /** The first steps, which tick themselves from what is there. */
 export function SetupPage() {

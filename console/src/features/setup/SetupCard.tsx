@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { readPreference, writePreference } from '../../session/preferences.ts'
-import { useSteps } from './steps.ts'
+import { useSteps } from './use-steps.ts'
 
 /** Leads an administrator to what is still to be set up; gone for good once all of it is there, or when it is hidden. */
 export function SetupCard() {
@@ -20,26 +20,26 @@ export function SetupCard() {
   // Nothing is shown before everything is known: what comes late must not push away what is read.
   if (!isWanted || next === undefined || steps.some(({ isDone }) => isDone === undefined)) return null
   return (
-    <section className="card row">
-      <span className="grow stack-small">
-        <h2>{t('setup.card')}</h2>
-        <p className="muted">
-          {t('setup.sentence', { done, all: steps.length })} {t('setup.next')} {t(`setup.${next.id}`)}
-        </p>
-      </span>
-      <Link to="/setup" className="button primary">
-        {t('setup.go-on')}
-      </Link>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          writePreference('setup', 'hidden')
-          hide(true)
-        }}
-      >
-        {t('setup.hide')}
-      </button>
+    <section className="card stack-small">
+      <h2>{t('setup.card')}</h2>
+      <p className="muted">
+        {t('setup.sentence', { done, all: steps.length })} {t('setup.next')} {t(`setup.${next.id}`)}
+      </p>
+      <div className="row">
+        <Link to="/setup" className="button primary">
+          {t('setup.go-on')}
+        </Link>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            writePreference('setup', 'hidden')
+            hide(true)
+          }}
+        >
+          {t('setup.hide')}
+        </button>
+      </div>
     </section>
   )
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { configuration } from '../../api/queries.ts'
 import { t } from '../../i18n/language.ts'
 import { Time } from '../../ui/Time.tsx'
-import { proxyPage, type Step, type StepId } from './steps.ts'
+import { proxyPage } from './proxy-page.ts'
+import type { Step, StepId } from './use-steps.ts'
 
 /** The first steps with their state, and what to do for each. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {

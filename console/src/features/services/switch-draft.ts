@@ -1,14 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, take } from '../../api/client.ts'
-import type { ServiceSwitch, ServiceSwitchCreate } from '../../wire/types.ts'
-
-export const switches = queryOptions({
-  queryKey: ['service-switches'],
-  queryFn: async () =>
-    (await take(api.GET('/service-switches', { params: { query: { limit: 500 } } }))).service_switches,
-  // They end by themselves.
-  refetchInterval: 60_000,
-})
+import type { ServiceSwitch, ServiceSwitchCreate } from '../../../../core/model/service-switch.ts'
 
 export type SwitchKind = ServiceSwitch['kind']
 
