@@ -40,7 +40,7 @@ consoleTest(
     const visit = await openVisit(t, await theStage())
     const { page, problems } = visit
     await signIn(visit, undefined, undefined, '/services')
-    await page.getByText('There is no exception').waitFor()
+    await page.getByText('There is no switch').waitFor()
     await page.getByRole('button', { name: 'Pass a service through' }).click()
     const decide = page.getByRole('button', { name: 'Pass it through' })
     await page.getByLabel('Service', { exact: true }).selectOption('openai-api')
@@ -57,7 +57,7 @@ consoleTest(
     t.true(hours > 3.5 && hours <= 4, `${hours}`)
     await page.getByRole('button', { name: 'End it' }).click()
     await page.locator('dialog button[type=submit]').click()
-    await page.getByText('There is no exception').waitFor()
+    await page.getByText('There is no switch').waitFor()
     t.deepEqual(await switchesOf(api), [])
     await page.getByRole('link', { name: 'Who decided what' }).click()
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
 
-/** The exceptions that are in force. */
+/** The switches that are in force. */
 export const switches = queryOptions({
   queryKey: ['service-switches'],
   queryFn: async () =>

@@ -35,7 +35,7 @@ const HELP: Readonly<Record<StepId, () => ReactNode>> = {
   device: () => <Device />,
   policy: () => (
     <>
-      {t('setup.policy-help')} <Link to="/policies/new">{t('policies.new')}</Link>
+      {t('setup.policy-help')} <Link to="/policies">{t('setup.policy-link')}</Link>
     </>
   ),
   colleague: () => (
