@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { invitationToken } from '../support/api-users.ts'
 import { fileScope } from '../support/scope.ts'
 import { type Browser, consoleTest, launchBrowser } from './browser.ts'
 import { openVisit, settled, signIn } from './visits.ts'
 
+const ADMIN = new URL('../../api/admin.ts', import.meta.url).pathname
 const VIEWER = { email: 'jo@example.com', password: 'Quiet-Harbour-42' }
 const scope = fileScope()
 let opened: Promise<{ readonly api: TestApi; readonly browser: Browser; readonly origin: string }> | undefined
@@ -127,6 +130,22 @@ consoleTest('names and numbers in lists lead to the pages of services and people
   await page.waitForURL(/\/interactions\?platform_id=mistral-api/)
   t.deepEqual(problems, [])
 })
+
+consoleTest(
+  'the audit log says what no user did: it was the command line, or somebody who could not sign in',
+  async (t) => {
+    const { api } = await theStage()
+    const env = { WEIR_DATA_DIR: api.settings.dataDir }
+    const command = [ADMIN, 'token', 'create', '--name', 'by hand', '--scopes', 'record']
+    await promisify(execFile)(process.execPath, command, { cwd: api.settings.dataDir, env })
+    await api.request('POST', '/auth/login', { json: { email: VIEWER.email, password: 'Wrong-Password-1' } })
+    const visit = await openVisit(t, await theStage())
+    await signIn(visit, undefined, undefined, '/audit-log')
+    const rows = await visit.page.locator('tbody tr').allTextContents()
+    t.regex(rows.find((row) => row.includes('service_token.created')) ?? '', /the command line, or Weir itself/)
+    t.regex(rows.find((row) => row.includes('auth.login_failed')) ?? '', /somebody not signed in/)
+  },
+)
 
 consoleTest('who was invited accepts with the link of the mail, and is in the console', async (t) => {
   const { api } = await theStage()

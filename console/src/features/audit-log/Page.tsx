@@ -189,7 +189,7 @@ function EntryTable({ entries, onChange }: TableProps) {
               </td>
               <td>
                 {entry.actor_id === null ? (
-                  <span className="muted">{t('audit.nobody')}</span>
+                  <span className="muted">{t(entry.ip === null ? 'audit.server' : 'audit.nobody')}</span>
                 ) : (
                   <button
                     type="button"

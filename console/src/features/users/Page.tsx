@@ -90,10 +90,14 @@ function UserTable({ users }: { readonly users: readonly User[] }) {
                     <Link to="/users/$id" params={{ id: user.id }}>
                       <Untrusted text={user.display_name === '' ? user.email : user.display_name} max={100} />
                     </Link>
-                    <br />
-                    <span className="muted small">
-                      <Untrusted text={user.email} />
-                    </span>
+                    {user.display_name !== '' && (
+                      <>
+                        <br />
+                        <span className="muted small">
+                          <Untrusted text={user.email} />
+                        </span>
+                      </>
+                    )}
                   </td>
                   <td>
                     {isFixed ? (
