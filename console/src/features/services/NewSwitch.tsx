@@ -86,7 +86,7 @@ export function NewSwitch({ kind, platformId, onClose }: Props) {
       {kind === 'intercept_only_for' && <Clients draft={draft} change={change} />}
       <Field
         label={t('switches.reason')}
-        hint={t('switches.reason-help')}
+        hint={t(kind === 'pass_through' ? 'switches.reason-alert' : 'switches.reason-help')}
         required
         maxLength={500}
         value={draft.reason}
@@ -100,12 +100,14 @@ export function NewSwitch({ kind, platformId, onClose }: Props) {
       />
       <label className="row">
         <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} />
-        <Untrusted
-          text={t(kind === 'pass_through' ? 'switches.sure-pass' : 'switches.sure-only', {
-            service: name,
-            has: name === '' ? 'no' : 'yes',
-          })}
-        />
+        <span className="grow">
+          <Untrusted
+            text={t(kind === 'pass_through' ? 'switches.sure-pass' : 'switches.sure-only', {
+              service: name,
+              has: name === '' ? 'no' : 'yes',
+            })}
+          />
+        </span>
       </label>
       {problem !== undefined && (
         <p className="banner bad" role="alert">
@@ -144,7 +146,7 @@ function Clients({ draft, change }: ClientsProps) {
       />
       <fieldset className="stack-small choices">
         <legend className="small">{t('switches.users')}</legend>
-        <span className="hint">{t('switches.users-help')}</span>
+        <span className="muted small">{t('switches.users-help')}</span>
         {users.map(({ id, email }) => (
           <label key={id} className="row small">
             <input
