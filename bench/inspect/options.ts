@@ -39,21 +39,27 @@ export interface Options {
   readonly seconds: number
   readonly rounds: number
   readonly lanes: readonly LaneName[]
+  /** Whether Weir reads what the upstream answers. */
+  readonly answers: 'on' | 'off'
 }
 
 export const USAGE = `inspect: the inspected path, with 2 kB and 50 kB of prose, code and conversations, no two alike
     --seconds N  length of one measurement, from 0.1 to 60 (default 1)
     --rounds N   how often every contestant is measured, from 1 to 100 (default 7)
     --lanes A,B  only some of ${LANES.join(', ')};
-                 ${YARDSTICK} always runs, the others are compared with it`
+                 ${YARDSTICK} always runs, the others are compared with it
+    --answers X  whether Weir reads and records answers, as it does by default: on or off (default on)`
 
 /** @throws UsageError */
 export function parseOptions(args: readonly string[]): Options {
-  const { seconds = '1', rounds = '7', lanes } = valuesOf(args, ['seconds', 'rounds', 'lanes'])
+  const given = valuesOf(args, ['seconds', 'rounds', 'lanes', 'answers'])
+  const { seconds = '1', rounds = '7', lanes, answers = 'on' } = given
+  if (answers !== 'on' && answers !== 'off') throw new UsageError('--answers is on or off')
   return {
     seconds: inRange('--seconds', seconds, 0.1, 60),
     rounds: wholeInRange('--rounds', rounds, 1, 100),
     lanes: lanes === undefined ? LANES : chooseLanes(lanes.split(',')),
+    answers,
   }
 }
 

@@ -5,8 +5,8 @@ import type { LaneResult } from './summary.ts'
 
 /** The report for people: a table for each prompt size. */
 export function formatReport(report: Report): string {
-  const { node, platform, connections, rounds, seconds, yardstick } = report
-  const head = `${report.comparison}: Node.js ${node}, ${platform}, ${connections} connections, medians of ${rounds} rounds of ${seconds} s`
+  const { node, platform, connections, rounds, seconds, yardstick, answers } = report
+  const head = `${report.comparison}: Node.js ${node}, ${platform}, ${connections} connections, medians of ${rounds} rounds of ${seconds} s, Weir ${answers === 'on' ? 'reads' : 'does not read'} answers`
   const tables = report.sizes.map(({ promptCharacters, lanes }) => {
     const header = [
       ...['', 'requests/s', 'CPU µs/request', 'of it API', 'p50 ms', 'p99 ms'],

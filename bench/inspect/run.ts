@@ -33,6 +33,7 @@ export interface Report {
   readonly connections: number
   readonly seconds: number
   readonly rounds: number
+  readonly answers: Options['answers']
   readonly yardstick: LaneName
   readonly sizes: readonly { readonly promptCharacters: number; readonly lanes: readonly LaneResult[] }[]
 }
@@ -60,7 +61,7 @@ export async function runInspect(options: Options, progress: Progress, signal: A
     for (const size of SIZES) {
       sizes.push({ promptCharacters: size, lanes: await compare(stage, size, options, progress) })
     }
-    const { seconds, rounds } = options
+    const { seconds, rounds, answers } = options
     const platform = `${process.platform} ${process.arch}`
     return {
       comparison: 'inspect',
@@ -69,6 +70,7 @@ export async function runInspect(options: Options, progress: Progress, signal: A
       connections: CONNECTIONS,
       seconds,
       rounds,
+      answers,
       yardstick: YARDSTICK,
       sizes,
     }
@@ -94,7 +96,8 @@ async function setUp(
   const lanes: Lane[] = []
   for (const name of options.lanes) {
     progress(`starting ${name}`)
-    lanes.push(await startLane(name, { folder, upstreamPort: speaksH2(name) ? h2Port : port }, started))
+    const upstreamPort = speaksH2(name) ? h2Port : port
+    lanes.push(await startLane(name, { folder, upstreamPort, answers: options.answers }, started))
   }
   return { load, lanes }
 }

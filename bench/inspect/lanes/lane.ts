@@ -16,4 +16,6 @@ export interface LaneOptions {
   readonly folder: string
   /** Where api.openai.com really is, on 127.0.0.1. */
   readonly upstreamPort: number
+  /** Whether Weir reads what the upstream answers (WEIR_ANSWERS); its default if not given. */
+  readonly answers?: 'on' | 'off'
 }

@@ -16,7 +16,7 @@ export async function startLane(
   switch (name) {
     case 'weir':
     case 'weir-h2':
-      return { name, ...(await startWeir(options, started, {}, name)) }
+      return { name, ...(await startWeir(options, started, { WEIR_ANSWERS: options.answers ?? 'on' }, name)) }
     case 'hudsucker':
     case 'goproxy':
       return await startProgram(name, name, [], options, started)

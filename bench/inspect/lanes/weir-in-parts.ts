@@ -11,7 +11,7 @@ import { announce, laneOptions } from './contestant.ts'
 
 /** The product in one process as `npm start` runs it, but for what looks at prompts: so that the rest can be measured without it. */
 export async function startWeirWith(name: string, inspect: Inspector['inspect']): Promise<void> {
-  const { folder, upstreamPort } = laneOptions()
+  const { folder, upstreamPort, answers = 'on' } = laneOptions()
   const dataDir = join(folder, name, 'data')
   mkdirSync(dataDir, { recursive: true })
   const env = {
@@ -21,6 +21,7 @@ export async function startWeirWith(name: string, inspect: Inspector['inspect'])
     WEIR_CONNECT_TO: `api.openai.com:443:127.0.0.1:${upstreamPort}`,
     WEIR_UPSTREAM_CA: join(folder, 'upstream-ca.pem'),
     WEIR_TIER3: 'off',
+    WEIR_ANSWERS: answers,
   }
   const settings = loadSettings(env, join(folder, name))
   const authority = openAuthority(dataDir, () => new Date())

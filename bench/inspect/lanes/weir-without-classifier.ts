@@ -5,24 +5,22 @@ import { readPrompt } from '../../../proxy/platforms/read.ts'
 import { startWeirWith } from './weir-in-parts.ts'
 
 const LARGEST = 10_485_760
+const FOUND = { classifications: [], contextFindings: [], origins: [], facts: [], findingTypes: [], newestTypes: [] }
+const REST = { boilerplate: [], contentHead: '', messages: 2, riskScore: 0, tier: 2, complete: true } as const
 
-/** Every prompt is parsed, hashed, judged and recorded, but nobody looks for anything in it. */
-await startWeirWith('weir-without-classifier', ({ bytes, target, platform }) => {
+function nothingFound(contentHash: string) {
+  return { ...FOUND, ...REST, contentHash }
+}
+
+/** Every prompt is parsed, hashed, judged and recorded, and every answer read, hashed and recorded; nobody looks for anything in them. */
+await startWeirWith('weir-without-classifier', ({ bytes, target, platform, text }) => {
+  // Its hash is made by the reader of answers.
+  if (text !== undefined) return { status: 'full', operation: 'answer', result: nothingFound(''), hasText: true }
   const decoded = decodeAtOnce(bytes, target.headers['content-encoding'], LARGEST)
   const parsed = parseBody(decoded.bytes, target.headers['content-type'])
   const { operation, prompt } = readPrompt(platform, target, parsed)
   const { interactionType, model, parts } = prompt
   const contentHash = hash('sha256', parts.map(({ text }) => text).join('\n'))
-  const found = { classifications: [], contextFindings: [], origins: [], facts: [], findingTypes: [], newestTypes: [] }
-  const result = {
-    ...found,
-    boilerplate: [],
-    contentHash,
-    contentHead: '',
-    messages: 2,
-    riskScore: 0,
-    tier: 2,
-    complete: true,
-  } as const
+  const result = nothingFound(contentHash)
   return { status: 'full', operation, prompt: { interactionType, model }, result, hasText: true }
 })

@@ -3,14 +3,15 @@ import { UsageError } from '../../../bench/errors.ts'
 import { LANES, parseOptions } from '../../../bench/inspect/options.ts'
 
 test('without arguments everything runs', (t) => {
-  t.deepEqual(parseOptions([]), { seconds: 1, rounds: 7, lanes: LANES })
+  t.deepEqual(parseOptions([]), { seconds: 1, rounds: 7, lanes: LANES, answers: 'on' })
 })
 
 test('arguments are taken', (t) => {
-  t.deepEqual(parseOptions(['--seconds', '0.5', '--rounds', '3', '--lanes', 'weir']), {
+  t.deepEqual(parseOptions(['--seconds', '0.5', '--rounds', '3', '--lanes', 'weir', '--answers', 'off']), {
     seconds: 0.5,
     rounds: 3,
     lanes: ['weir', 'bare-undici'],
+    answers: 'off',
   })
 })
 
@@ -31,6 +32,7 @@ for (const args of [
   ['--rounds', '0'],
   ['--lanes', 'weir,squid'],
   ['--lanes', ''],
+  ['--answers', 'some'],
 ]) {
   test(`${JSON.stringify(args)} is wrong usage`, (t) => {
     t.throws(() => parseOptions(args), { instanceOf: UsageError })

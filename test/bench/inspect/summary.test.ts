@@ -68,13 +68,14 @@ test('the report has a table for each prompt size', (t) => {
     connections: 16,
     seconds: 1,
     rounds: 1,
+    answers: 'off',
     yardstick: 'bare-undici',
     sizes: [
       { promptCharacters: 2000, lanes },
       { promptCharacters: 50_000, lanes },
     ],
   })
-  t.regex(text, /^inspect: Node\.js v26\.10\.0, linux x64, 16 connections/)
+  t.regex(text, /^inspect: Node\.js v26\.10\.0, linux x64, 16 connections.* Weir does not read answers$/m)
   t.is(text.match(/^(2|50) kB prompt$/gm)?.length, 2)
   t.is(text.match(/^bare-undici +500 +70 +- +1\.00 +3\.00 +1\.00 x \(1\.00 to 1\.00\) +-$/gm)?.length, 2)
 })
