@@ -78,9 +78,8 @@ for (const [what, bytes, reported] of [
   ['does not finish its handshake', '\x16\x03\x01\x00', ['timeout']],
 ] as const) {
   test(`a client that ${what} is cut off in time`, async (t) => {
-    const { port, failures } = await intercept(t, '', 20)
+    const { port, failures } = await intercept(t, bytes, 20)
     const client = await Wire.open(t, port)
-    client.send(bytes)
     t.is(await client.expectEnd(), '')
     t.deepEqual(failures, reported)
   })
