@@ -6,6 +6,7 @@ import { sender, smtpUrl } from './mail.ts'
 import { MESSAGE_DEFINITIONS } from './message-definitions.ts'
 import * as parse from './parsers.ts'
 import { SIGN_IN_DEFINITIONS } from './sign-in-definitions.ts'
+import { TENANT_DEFINITIONS } from './tenant-definitions.ts'
 import { TIER3_DEFINITIONS } from './tier3-definitions.ts'
 import { TLS_DEFINITIONS } from './tls-definitions.ts'
 import { WEBHOOK_DEFINITIONS } from './webhook-definitions.ts'
@@ -278,6 +279,7 @@ export const DEFINITIONS = {
   ...EVENT_DEFINITIONS,
   ...CONNECTION_DEFINITIONS,
   ...MESSAGE_DEFINITIONS,
+  ...TENANT_DEFINITIONS,
   ...TIER3_DEFINITIONS,
   logLevel: required(
     'WEIR_LOG_LEVEL',

@@ -7,6 +7,7 @@ import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
 import type { Settings } from '../config/settings.ts'
 import { aiServiceAt, isKnownService } from '../core/catalogue/ai-services.ts'
+import { hostsForHeaderOnly } from '../core/catalogue/tenant-restrictions.ts'
 import { reportFault } from '../core/fault.ts'
 import { warmUp } from '../core/inspect/warm-up.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
@@ -79,7 +80,8 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   })
   const { policies, detectors, switches, exceptions } = feeds
 
-  let hosts = createCatalogue(settings)
+  const headerHosts = hostsForHeaderOnly(settings)
+  let hosts = createCatalogue({ ...settings, headerHosts })
   const catalogue = switchedCatalogue({
     catalogue: () => hosts,
     switches: () => switches.current(),
@@ -250,7 +252,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
         }
         expectOwnApi(fresh)
         inForce = withReloaded(inForce, fresh)
-        hosts = createCatalogue(fresh)
+        hosts = createCatalogue({ ...fresh, headerHosts })
         listening.reload(fresh)
         mayReadMetrics = matchAddresses(fresh.metricsAllowCidrs)
         logger.level = fresh.logLevel

@@ -27,6 +27,7 @@ import { answer } from './answer.ts'
 import { forward } from './forward.ts'
 import { inspectionInput, type Passage, Passing, type PassingContext, PassingPrompt, subjectOf } from './passing.ts'
 import { type ReceivedBody, receiveBody } from './request-body.ts'
+import type { TenantRestrictions } from './tenant-restrictions.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
 interface Options {
@@ -35,6 +36,7 @@ interface Options {
   readonly decider: Decider
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger
+  readonly restrictions: Pick<TenantRestrictions, 'apply'>
   readonly settings: { readonly contact: string; readonly inspectMaxBytes: number }
   /** What bodies may hold at once. */
   readonly held: FairShare
@@ -71,7 +73,8 @@ export class Gate {
       if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
       const trace = this.#options.log.begin(platform.id, connection.client.address)
       whenSettled(client, (settled) => trace.finish(settled))
-      const passage: Passage = { client, platform, target, trace }
+      const added = this.#options.restrictions.apply(client, target.path)
+      const passage: Passage = { client, platform, target, trace, added }
       if (!hasBody(request) && (!request.target.includes('?') || textOfQuery(target.query) === '')) {
         this.#forwardUninspected(passage, null)
       } else this.#receive(passage)
@@ -154,8 +157,8 @@ export class Gate {
     this.#exchange(passage, body, new Passing(passage, this.#context))
   }
 
-  #exchange({ client }: Passage, body: ReceivedBody | null, passing: Passing): void {
-    forward(this.#options.exchanger, upstreamRequest(client, body), client, passing)
+  #exchange({ client, added }: Passage, body: ReceivedBody | null, passing: Passing): void {
+    forward(this.#options.exchanger, upstreamRequest(client, body, added), client, passing)
   }
 
   /** The client hung up in the middle of its prompt: nothing is answered or forwarded, and the received part is recorded. */

@@ -12,6 +12,7 @@ import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { Gate } from './gate.ts'
 import { SocketGate } from './socket-gate.ts'
+import { TenantRestrictions } from './tenant-restrictions.ts'
 import { UpgradeGate } from './upgrade-gate.ts'
 
 type DeciderOptions = ConstructorParameters<typeof Decider>[0]
@@ -44,7 +45,8 @@ export function openGates(options: Options): Gates {
   const decider = new Decider({ ...sources, settings })
   const held = admission.bytes
   const answers = settings.answers === 'on' ? new Answers({ ...options, decider, held }) : undefined
-  const shared = { ...options, decider, held, answers }
+  const restrictions = new TenantRestrictions(settings)
+  const shared = { ...options, decider, held, answers, restrictions }
   return {
     answers,
     gate: new Gate(shared),

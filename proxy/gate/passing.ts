@@ -3,7 +3,7 @@ import type { Answers } from '../answers/answers.ts'
 import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { BusyError, UpstreamError } from '../errors.ts'
-import type { AnswerHead, ClientExchange } from '../http/exchange.ts'
+import type { AnswerHead, ClientExchange, FieldBlock } from '../http/exchange.ts'
 import { toFieldBlock } from '../http/fields.ts'
 import { goneSignal } from '../http/when-settled.ts'
 import type { InspectionInput, RequestInspection } from '../inspection/inspect-request.ts'
@@ -25,6 +25,8 @@ export interface Passage {
   readonly platform: Platform
   readonly target: RequestTarget
   readonly trace: RequestTrace
+  /** Fields that are sent upstream besides the client's. */
+  readonly added?: FieldBlock
 }
 
 /** What a request that is forwarded needs of the gate. */

@@ -5,7 +5,7 @@ import type { Answers } from '../answers/answers.ts'
 import type { Decider } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { AdmissionError, RequestError, UpstreamError } from '../errors.ts'
-import type { AnswerHead, ClientExchange, Exchanger } from '../http/exchange.ts'
+import type { AnswerHead, ClientExchange, Exchanger, FieldBlock } from '../http/exchange.ts'
 import { Deadlines } from '../http/h1/deadlines.ts'
 import { readTarget } from '../http/request-target.ts'
 import { goneSignal, whenSettled } from '../http/when-settled.ts'
@@ -31,6 +31,7 @@ import { Relay, type RelaySettings } from '../websocket/relay.ts'
 import { answer } from './answer.ts'
 import { forward } from './forward.ts'
 import { MessageGate } from './message-gate.ts'
+import type { TenantRestrictions } from './tenant-restrictions.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
 interface Options {
@@ -41,6 +42,7 @@ interface Options {
   readonly refuser: Decider
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger
+  readonly restrictions: Pick<TenantRestrictions, 'apply'>
   readonly settings: RelaySettings & {
     readonly contact: string
     readonly webSocket: 'on' | 'off'
@@ -62,6 +64,8 @@ interface Passage {
   readonly target: RequestTarget
   readonly handshake: Handshake
   readonly trace: RequestTrace
+  /** Fields that are sent upstream besides the client's. */
+  readonly added: FieldBlock
 }
 
 /** What a handshake holds besides its query, which is inspected like that of any request: nothing. */
@@ -91,7 +95,8 @@ export class SocketGate {
       const handshake = readHandshake(request)
       const trace = this.#options.log.begin(platform.id, connection.client.address)
       whenSettled(client, (settled) => trace.finish(settled))
-      this.#inspect({ client, platform, target, handshake, trace })
+      const added = this.#options.restrictions.apply(client, target.path)
+      this.#inspect({ client, platform, target, handshake, trace, added })
     } catch (error) {
       this.#options.metrics.badRequests.inc()
       this.#options.log.failed(error as Error, { client: connection.client.address, ...connection.target })
@@ -195,7 +200,7 @@ export class SocketGate {
   }
 
   #connect(passage: Passage, lease: Lease): void {
-    const { client, handshake, trace } = passage
+    const { client, handshake, trace, added } = passage
     const { exchanger, settings, metrics } = this.#options
     const service = new ServiceHandshake(client.request, handshake, settings.maxMessageBytes)
     let isDecided = false
@@ -209,7 +214,7 @@ export class SocketGate {
       this.#fail(passage, error)
     }
     client.closeAfter()
-    const request = { ...upstreamRequest(client, null), upgrade: 'websocket', fields: service.fields }
+    const request = { ...upstreamRequest(client, null), upgrade: 'websocket', fields: service.fields + added }
     const exchange = forward(exchanger, request, client, {
       beforeSending: () => trace.sending(),
       // The service declines: its answer is passed on, and is the last one on this connection.

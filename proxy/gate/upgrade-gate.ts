@@ -22,6 +22,7 @@ import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog, RequestTrace } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
 import { forward } from './forward.ts'
+import type { TenantRestrictions } from './tenant-restrictions.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
 interface Options {
@@ -30,6 +31,7 @@ interface Options {
   readonly decider: Decider
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger
+  readonly restrictions: Pick<TenantRestrictions, 'apply'>
   readonly settings: { readonly contact: string }
   readonly patience: TunnelPatience
   readonly metrics: ProxyMetrics
@@ -91,7 +93,7 @@ export class UpgradeGate {
       whenSettled(client, (settled) => trace.finish(settled))
       const isRecorded = promptLog.record(judged)
       if (!isRecorded) trace.unrecorded()
-      if (judged.ruling.refusedBy === undefined) this.#pass(client, trace)
+      if (judged.ruling.refusedBy === undefined) this.#pass(client, target.path, trace)
       else answer(client, upgradeRefusalOf(judged, settings.contact, isRecorded), true)
     } catch (error) {
       this.#fail(client, trace, error as Error)
@@ -125,10 +127,11 @@ export class UpgradeGate {
   }
 
   /** Once the service has agreed, bytes go both ways; where it has not, its answer is the last one on this connection. */
-  #pass(client: ClientExchange, trace: RequestTrace): void {
-    const { exchanger, patience, metrics } = this.#options
+  #pass(client: ClientExchange, path: string, trace: RequestTrace): void {
+    const { exchanger, patience, metrics, restrictions } = this.#options
+    const added = restrictions.apply(client, path)
     client.closeAfter()
-    const request = { ...upstreamRequest(client, null), upgrade: client.request.upgrade }
+    const request = { ...upstreamRequest(client, null, added), upgrade: client.request.upgrade }
     forward(exchanger, request, client, {
       beforeSending: () => {},
       extraFields: () => '',

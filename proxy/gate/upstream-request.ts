@@ -1,5 +1,5 @@
 import { formatAuthority } from '../http/authority.ts'
-import type { ClientExchange, ExchangeRequest } from '../http/exchange.ts'
+import type { ClientExchange, ExchangeRequest, FieldBlock } from '../http/exchange.ts'
 import { hasBody, type RequestHead } from '../http/heads.ts'
 import { pathOf } from '../http/request-target.ts'
 import type { ReceivedBody } from './request-body.ts'
@@ -8,19 +8,27 @@ const TRAILERS = /(?:^|,)\s*trailers\s*(?:,|$)/i
 /** RFC 4559 section 4: these name a person for all of a connection. */
 const CONNECTION_BOUND = /^(?:ntlm|negotiate)(?:$|\s)/i
 
-/** What is sent upstream of a client's request: its end-to-end fields as they came, and the body framed anew where it has to be. */
-export function upstreamRequest(client: ClientExchange, body: ReceivedBody | null): ExchangeRequest {
+/**
+ * What is sent upstream of a client's request: its end-to-end fields as they came, and the body framed anew where it has to be.
+ * @param added fields of our own, as lines on the wire
+ */
+export function upstreamRequest(
+  client: ClientExchange,
+  body: ReceivedBody | null,
+  added: FieldBlock = '',
+): ExchangeRequest {
   const { request, connection } = client
   const isSent = body !== null && hasBody(request)
   return {
     connection,
     method: request.method,
     path: pathOf(request, connection),
-    fields: fieldsOf(
-      request,
-      isSent ? body : null,
-      formatAuthority(connection.target, connection.scheme === 'https' ? 443 : 80),
-    ),
+    fields:
+      fieldsOf(
+        request,
+        isSent ? body : null,
+        formatAuthority(connection.target, connection.scheme === 'https' ? 443 : 80),
+      ) + added,
     body: isSent ? (body.whole ?? body.bytes) : null,
     acceptsTrailers: TRAILERS.test(request.fields.get('te') ?? ''),
     isConnectionBound: CONNECTION_BOUND.test(request.fields.get('authorization') ?? ''),

@@ -63,6 +63,8 @@ export interface Catalogue {
 export interface CatalogueOptions {
   readonly interceptHosts: readonly string[]
   readonly bypassHosts: readonly string[]
+  /** Hosts that are decrypted for a header alone. */
+  readonly headerHosts?: readonly string[]
 }
 
 /** A new platform is a file beside this one, and a line here; its name and hosts are in core/catalogue. */
@@ -120,6 +122,9 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     const pattern = normaliseHost(entry)
     if (pattern === '' || patterns.has(pattern)) continue
     patterns.set(pattern, operatorHost(hostPlatformId(pattern)))
+  }
+  for (const host of options.headerHosts ?? []) {
+    if (!patterns.has(host)) patterns.set(host, { ...operatorHost(hostPlatformId(host)), isOwnPath: () => false })
   }
   const byHost = new HostPatterns(patterns)
   const isRange = (entry: string) => entry.includes('/')

@@ -89,7 +89,18 @@ async function startGate(t: ExecutionContext, { onInspect = (_state: { revision:
   const log = new ProxyLog(logLines().logger)
   const patience = { waitMs: 60_000, stallMs: 60_000, maxWaiting: 100 }
   const held = new FairShare({ resource: 'bytes', capacity: 10_000_000, ...patience })
-  const gate = new Gate({ held, catalogue, inspector, decider, promptLog, exchanger, settings, metrics, log })
+  const gate = new Gate({
+    restrictions: { apply: () => '' },
+    held,
+    catalogue,
+    inspector,
+    decider,
+    promptLog,
+    exchanger,
+    settings,
+    metrics,
+    log,
+  })
   const { port } = await startH1(t, { onExchange: (exchange) => gate.handle(exchange) }, HOST)
   const wire = await Wire.open(t, port)
   wire.send(postJson(HOST, '/v1/responses', { input: `pay ${IBAN}${text}` }))

@@ -75,7 +75,18 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
   })
   const patience = { waitMs: 60_000, stallMs: 60_000, maxWaiting: 100 }
   const held = new FairShare({ resource: 'bytes', capacity: 10_000_000, ...patience })
-  const gate = new Gate({ catalogue, inspector, decider, promptLog, exchanger, settings, held, metrics, log })
+  const gate = new Gate({
+    restrictions: { apply: () => '' },
+    catalogue,
+    inspector,
+    decider,
+    promptLog,
+    exchanger,
+    settings,
+    held,
+    metrics,
+    log,
+  })
   const server = createServer((incoming, response) =>
     gate.handle(
       new NodeExchange(incoming, response, {
