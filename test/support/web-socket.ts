@@ -47,7 +47,7 @@ export class TestSocket {
 /** Resolves when it is open. */
 export async function openTestSocket(
   scope: Scope,
-  weir: Weir,
+  weir: Pick<Weir, 'proxyPort' | 'ca'>,
   url: string,
   { protocols = [], ...options }: ClientOptions & { readonly protocols?: string[] } = {},
 ): Promise<TestSocket> {
