@@ -17,9 +17,12 @@ const H1 = 'api.openai.com'
 const H2 = 'api.anthropic.com'
 /** Speaks HTTP/2 alone, and is asked for WebSockets only. */
 const FIRST = 'api.mistral.ai'
+/** Speaks HTTP/2 alone, without WebSockets. */
+const PLAIN = 'api.cohere.com'
 let service: SocketService
 let modern: H2Upstream
 let first: H2Upstream
+let plain: H2Upstream
 let weir: Weir
 const asked: IncomingHttpHeaders[] = []
 
@@ -55,7 +58,14 @@ test.before(async () => {
       const socket: StreamSocket = new StreamSocket(stream, true, (text) => socket.send(`first ${text}`))
     },
   })
-  weir = await startWeir(scope, { upstreams: { [H1]: service, [H2]: modern, [FIRST]: first } })
+  plain = await startH2Upstream(scope, {
+    hosts: [PLAIN],
+    onStream: (stream) => {
+      stream.respond({ ':status': 200 })
+      stream.end('plain')
+    },
+  })
+  weir = await startWeir(scope, { upstreams: { [H1]: service, [H2]: modern, [FIRST]: first, [PLAIN]: plain } })
   await weir.createPolicy(policyOn('IBAN', 'block'))
 })
 
@@ -142,8 +152,15 @@ test('a service that speaks HTTP/2 alone is asked for a WebSocket before it was 
   t.deepEqual(await old.expect(1), ['first hello'])
   old.send(`pay ${IBAN}`)
   t.is((await old.expectClose()).code, 1008)
-  t.is(await weir.metric('weir_proxy_upstream_handshake_failures_total'), 0)
+  t.is(await weir.metric('weir_proxy_upstream_handshake_failures_total', { platform: 'mistral-api' }), 0)
   t.is(first.sessions.length, 1)
+})
+
+test('where a service takes no WebSockets, the connection on which it said so carries plain requests', async (t) => {
+  await t.throwsAsync(openTestSocket(t, weir, `wss://${PLAIN}/socket`))
+  const session = await openSession(t, PLAIN)
+  t.is((await ask(session, { ':path': '/plain' })).body.toString(), 'plain')
+  t.is(plain.sessions.length, 1)
 })
 
 test('4 MB each way pass over streams of HTTP/2', async (t) => {

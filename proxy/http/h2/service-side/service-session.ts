@@ -79,14 +79,15 @@ export class ServiceSession implements Mortal, StreamHost {
     return this.usable && this.#session.remoteSettings.enableConnectProtocol === true
   }
 
-  /** Resolves when the service has said what it takes, the connection has ended, or the time is over. */
-  async settled(timeoutMs: number): Promise<void> {
-    if (this.#isSettled) return
+  /** @returns whether the service has said what it takes before the connection has ended or the time is over */
+  async settled(timeoutMs: number): Promise<boolean> {
+    if (this.#isSettled) return true
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, timeoutMs)
     this.#session.once('remoteSettings', () => resolve()).once('close', resolve)
     await promise
     clearTimeout(timer)
+    return this.#isSettled
   }
 
   /** A place on it, which has to be taken. */

@@ -121,11 +121,10 @@ export class ServiceSessions {
     if (!origin.speaksH2) return socket
     if (socket.destroyed) throw new UpstreamError('reset', 'the service broke off the connection (closed)')
     const session = this.#adopt(socket, origin)
-    const place = session.reserve()
-    await session.settled(h2Limits.pingMs)
-    if (session.takesWebSockets) return place
-    origin.wantsH1ForWebSockets = session.usable
-    session.destroy()
+    const isSettled = await session.settled(h2Limits.pingMs)
+    if (session.takesWebSockets && session.hasRoom) return session.reserve()
+    // It stays for plain requests, which may be on it already.
+    origin.wantsH1ForWebSockets = isSettled && session.usable && !session.takesWebSockets
     return this.#options.dial(intercepted, H1)
   }
 
