@@ -59,6 +59,7 @@ export async function ensureAdmin(
     kept_session: null,
     proxy_token_hash: null,
     identity: null,
+    second_factor: null,
     ended_sessions: [],
     invited_by: null,
     invitation: null,

@@ -11,6 +11,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { AuditKeys } from './store/audit-chain.ts'
+import type { NamedKeys } from './store/named-keys.ts'
 import type { Store } from './store/store.ts'
 import type { WebhookDispatch, WebhookSending } from './webhooks/parts.ts'
 
@@ -63,6 +64,8 @@ export interface ApiDependencies {
   readonly webhookService: WebhookDispatch
   /** Undefined if WEIR_TIER3 is off. */
   readonly semanticProvider: SemanticProvider | undefined
+  /** What the secrets of authenticator apps are derived from. */
+  readonly secondFactorKeys: NamedKeys
   readonly knownValueKeys: KnownValueKeys
   /** The thread that checks detectors before they are saved. */
   readonly checkThread: DetectorCheckThread

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { browserSessionRoutes } from './auth/browser-session-routes.ts'
 import { invitationRoutes } from './auth/invitation-routes.ts'
 import { loginRoutes } from './auth/login-routes.ts'
+import { secondFactorRoutes } from './auth/second-factor/routes.ts'
 import { signInLinkRoutes } from './auth/sign-in-link-routes.ts'
 import { singleSignOnRoutes } from './auth/single-sign-on/routes.ts'
 import { classificationRoutes } from './classification/routes.ts'
@@ -56,6 +57,7 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
     ...signInLinkRoutes(dependencies),
     ...invitationRoutes(dependencies),
     ...meRoutes(dependencies),
+    ...secondFactorRoutes(dependencies),
     ...proxyTokenRoutes(dependencies),
     ...inviteRoutes(dependencies),
     ...userRoutes(dependencies),

@@ -194,6 +194,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     knownValueKeys: new KnownValueKeys(keys.of('known_values')),
     checkThread,
     sessionKeys: keys,
+    secondFactorKeys: keys.of('second_factor'),
     logger,
     now,
     isReady: () => ready,

@@ -15,7 +15,7 @@ import { createTenant, listTenants } from './tenants.ts'
 import type { Terminal } from './terminal.ts'
 import { createToken, deleteToken, listTokens } from './tokens.ts'
 import { optionsOf, usageOf, usageOfAll } from './usage.ts'
-import { linkToSignIn, listUsers, resetPassword } from './users.ts'
+import { linkToSignIn, listUsers, removeSecondFactor, resetPassword } from './users.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -25,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   createTenant,
   listUsers,
   resetPassword,
+  removeSecondFactor,
   linkToSignIn,
   listTokens,
   createToken,

@@ -80,6 +80,26 @@ function requireEmail(call: Call): string {
   return email.data
 }
 
+export const removeSecondFactor: Command = {
+  name: 'user remove-second-factor',
+  summary: 'Removes the second factor of a user who lost it, and ends all sessions of the user.',
+  options: [TENANT, { name: 'email', value: 'EMAIL', required: true, meaning: 'the user' }],
+  needsDatabase: true,
+  run: (call) =>
+    withStore(call.settings, async (store) => {
+      const { tenant, user } = await findUser(store, call)
+      const effects = audited<Changed<UserRecord>>(store, ({ after: { id, email } }) => ({
+        action: 'user.second_factor_removed',
+        target_type: 'user',
+        target_id: id,
+        details: { email },
+      }))
+      const changes = { second_factor: null, endSessions: { except: null } }
+      if (user.second_factor !== null) await store.users.update(tenant.id, user.id, changes, effects)
+      return { text: `${user.email} has no second factor\n`, json: { id: user.id, email: user.email } }
+    }),
+}
+
 export const resetPassword: Command = {
   name: 'user reset-password',
   summary: 'Sets a new password for a user who is locked out, and ends all sessions of the user.',

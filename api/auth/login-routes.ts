@@ -6,13 +6,14 @@ import { badRequest, unauthorized } from '../http/api-error.ts'
 import type { ApiRequest } from '../http/context.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import type { PasswordLine } from '../passwords/passwords.ts'
-import type { UserRecord } from '../store/user-store.ts'
+import type { SecondFactorRecord, UserRecord } from '../store/user-store.ts'
 import { AccountBrake } from './account-brake.ts'
 import { openBrowserSession } from './browser-session.ts'
 import { requireConsole } from './cookie.ts'
 import { KnownAddresses } from './known-addresses.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { requirePasswords } from './require-passwords.ts'
+import { codeRequired, SecondFactorCheck } from './second-factor/check.ts'
 
 /** An address in more tenants than this logs in with `tenant_id`: each one tried costs a slow hash. */
 const TENANTS_TRIED_MAX = 10
@@ -21,10 +22,12 @@ const REFUSAL = 'Wrong e-mail address or password'
 type LoginAttempt = Pick<ApiRequest<LoginRequest, unknown, undefined>, 'body' | 'clientAddress'>
 type Dependencies = Pick<
   ApiDependencies,
-  'settings' | 'store' | 'passwords' | 'sessionKeys' | 'now' | 'metrics' | 'audit'
+  'settings' | 'store' | 'passwords' | 'sessionKeys' | 'secondFactorKeys' | 'now' | 'metrics' | 'audit'
 >
 
-export function loginRoutes({ settings, store, passwords, sessionKeys, now, metrics, audit }: Dependencies): Route[] {
+export function loginRoutes(dependencies: Dependencies): Route[] {
+  const { settings, store, passwords, sessionKeys, now, metrics, audit } = dependencies
+  const check = new SecondFactorCheck(dependencies)
   const brake = new AccountBrake()
   const known = new KnownAddresses()
   return [
@@ -68,7 +71,7 @@ export function loginRoutes({ settings, store, passwords, sessionKeys, now, metr
     ),
   ]
 
-  /** @throws ApiError 403 where no passwords are taken; 401, the same for every cause; 400 where several tenants fit */
+  /** @throws ApiError 403 where no passwords are taken; 401, the same for every cause; 400 where several tenants fit, or a code is needed */
   async function logIn({ body, clientAddress }: LoginAttempt): Promise<UserRecord> {
     requirePasswords(settings)
     const isKnown = known.has(body.email, clientAddress)
@@ -90,14 +93,36 @@ export function loginRoutes({ settings, store, passwords, sessionKeys, now, metr
       const message = 'must say which: this e-mail address and password fit several tenants'
       throw badRequest('The tenant is ambiguous', [{ path: 'tenant_id', message }])
     }
+    const { second_factor: factor } = user
+    const used = factor?.confirmed === true ? await useCode(user, factor, body.code, clientAddress) : undefined
     // Verifying took time, in which the password may have been reset, or the user deactivated.
-    const ifSessionVersion = user.session_version
-    const changes = { last_login: now().toISOString(), ifSessionVersion }
+    const changes = {
+      last_login: now().toISOString(),
+      ifSessionVersion: user.session_version,
+      ...(used !== undefined && { second_factor: used, ifSecondFactorVersion: used.version - 1 }),
+    }
     const updated = await store.users.update(user.tenant_id, user.id, changes)
     if (updated?.after.status !== 'active') throw unauthorized(REFUSAL)
     metrics.logins.inc({ result: 'accepted' })
     known.add(user.email, clientAddress)
     return updated.after
+  }
+
+  /** @throws ApiError 400 where no code was sent, 401 for a wrong one, 429 after too many wrong ones */
+  async function useCode(
+    user: UserRecord,
+    factor: SecondFactorRecord,
+    code: string | undefined,
+    clientAddress: string,
+  ): Promise<SecondFactorRecord> {
+    if (code === undefined) throw codeRequired()
+    try {
+      return await check.use(user, factor, code)
+    } catch (error) {
+      metrics.logins.inc({ result: 'refused' })
+      audit.recordLater(user.tenant_id, { caller: undefined, clientAddress }, login('failed', user))
+      throw error
+    }
   }
 
   async function open(user: UserRecord, { clientAddress }: LoginAttempt): Promise<OpenedSession> {

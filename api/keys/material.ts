@@ -9,7 +9,15 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** The purposes of keys. Each purpose has its own keys, so that one key reveals nothing about another. */
-export const KEY_PURPOSES = ['session', 'webhook', 'content_hash', 'known_values', 'audit', 'erased_ids'] as const
+export const KEY_PURPOSES = [
+  'session',
+  'webhook',
+  'content_hash',
+  'known_values',
+  'audit',
+  'erased_ids',
+  'second_factor',
+] as const
 export type KeyPurpose = (typeof KEY_PURPOSES)[number]
 
 /** The secret that keys are derived from: WEIR_JWT_SECRET, or the one that was generated. */

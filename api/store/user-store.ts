@@ -8,6 +8,21 @@ export interface Identity {
   readonly subject: string
 }
 
+/** A user's authenticator app. The secret is derived from a key and the nonce: nothing here gives a code. */
+export interface SecondFactorRecord {
+  /** The id of the key. */
+  readonly key: string
+  readonly nonce: string
+  /** It counts once the user has shown a code of it. */
+  readonly confirmed: boolean
+  /** The time step of the last code that was taken (RFC 6238, 5.2): an older one is refused. */
+  readonly last_step: number
+  /** SHA-256 of the recovery codes that are left. */
+  readonly recovery: readonly string[]
+  /** Grows with each change, so that of two uses of one code one succeeds. */
+  readonly version: number
+}
+
 export interface UserRecord extends User {
   /** argon2 in PHC string format; null until an invitation is accepted. */
   readonly password_hash: string | null
@@ -21,6 +36,8 @@ export interface UserRecord extends User {
   readonly proxy_token_hash: string | null
   /** Of single sign-on; null where the user has never signed in so (docs/reference/api-rules.md, Single sign-on). */
   readonly identity: Identity | null
+  /** What a password is not enough without (api/auth/second-factor); null where there is none. */
+  readonly second_factor: SecondFactorRecord | null
   /** Sessions (their jti) that their user ended one by one, oldest first: ENDED_SESSIONS_MAX at most. */
   readonly ended_sessions: readonly string[]
 }
@@ -40,6 +57,7 @@ export type UserChanges = Partial<
     | 'invitation'
     | 'proxy_token_hash'
     | 'identity'
+    | 'second_factor'
   >
 > & {
   /** Ends every session but the given one. */
@@ -48,10 +66,16 @@ export type UserChanges = Partial<
   readonly endSession?: string
   /** Makes the change only while the record has this session version. */
   readonly ifSessionVersion?: number
+  /** Makes the change only while the second factor has this version. */
+  readonly ifSecondFactorVersion?: number
 }
 
 /** The time of a last login may be lost in a power failure, and other processes need not hear of it. */
-export function isOnlyLogin({ ifSessionVersion: _condition, ...changes }: UserChanges): boolean {
+export function isOnlyLogin({
+  ifSessionVersion: _one,
+  ifSecondFactorVersion: _other,
+  ...changes
+}: UserChanges): boolean {
   return Object.keys(changes).every((field) => field === 'last_login')
 }
 

@@ -134,6 +134,7 @@ export function inviteRoutes(
       kept_session: null,
       proxy_token_hash: null,
       identity: null,
+      second_factor: null,
       ended_sessions: [],
       invited_by: invitedBy,
       invitation: stored,

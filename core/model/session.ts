@@ -7,6 +7,8 @@ export const LoginRequest = z.strictObject({
   email: z.string().max(254),
   password: z.string().max(PASSWORD_MAX),
   tenant_id: Uuid.optional(),
+  /** Of the authenticator app, or a recovery code. */
+  code: z.string().max(64).optional(),
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
@@ -18,6 +20,27 @@ export const LoginResponse = z.strictObject({
   user: User,
 })
 export type LoginResponse = z.infer<typeof LoginResponse>
+
+/** GET /users/me/second-factor */
+export const SecondFactor = z.strictObject({
+  enabled: z.boolean(),
+  recovery_codes_left: z.int(),
+})
+
+/** POST /users/me/second-factor */
+export const SecondFactorRequest = z.strictObject({ password: z.string().max(PASSWORD_MAX) })
+
+/** What an authenticator app needs. */
+export const NewSecondFactor = z.strictObject({
+  /** Base32. */
+  secret: z.string(),
+  uri: z.string(),
+})
+
+/** POST /users/me/second-factor/confirm and /remove */
+export const SecondFactorCode = z.strictObject({ code: z.string().min(1).max(64) })
+
+export const RecoveryCodes = z.strictObject({ recovery_codes: z.array(z.string()) })
 
 /** What users may change about themselves (specification, PUT /users/me). */
 export const UserMeUpdate = z.strictObject({

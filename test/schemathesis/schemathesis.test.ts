@@ -41,6 +41,10 @@ const HARD_TO_GUESS = new Set([
   'refreshSession',
   'deleteSession',
   'createSessionByLink',
+  // With the caller's password, and codes of an app.
+  'beginSecondFactor',
+  'confirmSecondFactor',
+  'removeSecondFactor',
   // Only where an OpenID provider is set.
   'startSingleSignOn',
   'finishSingleSignOn',

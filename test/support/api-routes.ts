@@ -39,6 +39,7 @@ export function allRoutes(scope: Scope): Route[] {
     sending: openSending({ settings, keys, now, ownPorts: () => new Set() }),
     webhookService: { enqueue: () => {}, changed: () => {} },
     knownValueKeys: new KnownValueKeys(keys),
+    secondFactorKeys: keys,
     checkThread: new DetectorCheckThread(),
     sessionKeys: { session: keys.current, sessionKeyId: keys.current.id, onChange: () => () => {} },
     logger,

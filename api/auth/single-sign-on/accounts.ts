@@ -120,6 +120,7 @@ export class Accounts {
       invitation: null,
       proxy_token_hash: null,
       identity: person.identity,
+      second_factor: null,
       ended_sessions: [],
     }
     const effects = audit.with<UserRecord>(

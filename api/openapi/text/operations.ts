@@ -4,7 +4,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   getMetrics:
     'WEIR_METRICS_ALLOW_CIDRS lists the addresses that may read it; by default loopback and private addresses.',
   login:
-    'An unknown address, a wrong password, an invitation that was not accepted and an inactive user all get the same 401, after the same time. `tenant_id` is needed only if the same address and password are valid in several tenants; a 400 says so.',
+    'An unknown address, a wrong password, an invitation that was not accepted and an inactive user all get the same 401, after the same time. `code` is needed by users with a second factor: a 400 with the path `code` says so, once the password was right. `tenant_id` is needed only if the same address and password are valid in several tenants; a 400 says so.',
   createSession:
     'For the console in a browser. Besides a token of ten minutes the response sets the cookie `__Host-weir-session`, which no script can read and which only `POST /auth/session/refresh` and `DELETE /auth/session` accept. Needs the header `X-Weir-Console: 1` and comes from a page of this server: 403 otherwise. Attempts are counted together with those of `POST /auth/login`.',
   refreshSession:
@@ -20,6 +20,13 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'For browsers that come back from the OpenID provider: sets the cookie of `POST /auth/session` and leads to the page that was asked for, or to `/?sign-in=REASON` where the person is refused.',
   linkSingleSignOn:
     'For administrators, whom a verified e-mail address alone does not link, and for everybody else who likes to. Needs the header `X-Weir-Console: 1`. The answer of the provider that follows binds the account to the person there.',
+  beginSecondFactor:
+    'Needs the password again. The answer is for an authenticator app (TOTP, RFC 6238): as a text to type, and as the address of a QR code. Nothing changes until a code is confirmed. 409 if there is a second factor, and for users without a password.',
+  confirmSecondFactor:
+    'From now on a login needs `code` besides the password: of the app, or one of the recovery codes, each of which is good for one login. Every other session of the user ends.',
+  removeSecondFactor: 'Takes a code of the app, or a recovery code.',
+  deleteUserSecondFactor:
+    'For people who have lost both the app and the recovery codes. Their sessions end. Of yourself: 409; another admin can, and `npm run admin -- user remove-second-factor`.',
   acceptInvitation:
     'The token comes in the mail. It is valid for seven days and can be used once. Afterwards the user is active and logged in.',
   updateMe: 'A new password ends every other session of the user; the session that sent the request continues.',

@@ -76,9 +76,9 @@ export class MongoUsers implements UserStore {
   }
 
   async update(tenantId: string, id: string, changes: UserChanges, effects?: Effects<Changed<UserRecord>>) {
-    const { ifSessionVersion: session_version } = changes
-    const change = (condition: Condition) =>
-      this.#update({ ...condition, ...equal({ session_version }) }, changes, effects, tenantId)
+    const { ifSessionVersion: session_version, ifSecondFactorVersion } = changes
+    const only = equal({ session_version, 'second_factor.version': ifSecondFactorVersion })
+    const change = (condition: Condition) => this.#update({ ...condition, ...only }, changes, effects, tenantId)
     const found = takesAdminAway(changes)
       ? await this.#guard.change(tenantId, id, change)
       : await change(equal({ _id: id, tenant_id: tenantId }))
@@ -164,7 +164,7 @@ function takesAdminAway({ role, status }: UserChanges): boolean {
 }
 
 function toUpdate(
-  { endSessions, endSession, ifSessionVersion: _version, ...fields }: UserChanges,
+  { endSessions, endSession, ifSessionVersion: _one, ifSecondFactorVersion: _other, ...fields }: UserChanges,
   tenantId: string,
 ): Update {
   const key = identityKey(tenantId, fields.identity ?? null)
@@ -185,7 +185,7 @@ function toUpdate(
 /** What `toUpdate` makes of a record. */
 function applyChanges(
   before: UserRecord,
-  { endSessions, endSession, ifSessionVersion: _version, ...fields }: UserChanges,
+  { endSessions, endSession, ifSessionVersion: _one, ifSecondFactorVersion: _other, ...fields }: UserChanges,
 ): UserRecord {
   return {
     ...before,
@@ -210,6 +210,7 @@ function toUser(document: UserDocument): UserRecord {
     // Users of earlier releases have no such fields.
     proxy_token_hash: fields.proxy_token_hash ?? null,
     identity: fields.identity ?? null,
+    second_factor: fields.second_factor ?? null,
     ended_sessions: fields.ended_sessions ?? [],
   }
 }

@@ -386,4 +386,8 @@ export const MIGRATIONS: readonly string[] = [
     high_risk INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- As JSON (SecondFactorRecord of user-store.ts); NULL where there is none.
+  ALTER TABLE users ADD COLUMN second_factor TEXT;
+  `,
 ]

@@ -6,6 +6,7 @@ import {
   ENDED_SESSIONS_MAX,
   type Identity,
   isOnlyLogin,
+  type SecondFactorRecord,
   type UserChanges,
   type UserRecord,
   type UserSort,
@@ -30,8 +31,8 @@ export class SqliteUsers implements UserStore {
         this.#db.run(
           `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
              session_version, kept_session, invited_by, invitation_hash, invitation_expires_at, proxy_token_hash, ended_sessions,
-             identity_issuer, identity_subject)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             identity_issuer, identity_subject, second_factor)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           user.id,
           user.tenant_id,
           user.email,
@@ -50,6 +51,7 @@ export class SqliteUsers implements UserStore {
           JSON.stringify(user.ended_sessions),
           user.identity?.issuer ?? null,
           user.identity?.subject ?? null,
+          user.second_factor === null ? null : JSON.stringify(user.second_factor),
         ),
       )
       draft.publish(effects, user)
@@ -105,9 +107,11 @@ export class SqliteUsers implements UserStore {
       tenantId,
       (draft) => {
         const before = this.#find(tenantId, id)
-        const { endSessions, endSession, ifSessionVersion, ...fields } = changes
+        const { endSessions, endSession, ifSessionVersion, ifSecondFactorVersion, ...fields } = changes
         if (before === undefined) return undefined
         if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
+        if (ifSecondFactorVersion !== undefined && before.second_factor?.version !== ifSecondFactorVersion)
+          return undefined
         const after: UserRecord = {
           ...before,
           ...fields,
@@ -165,7 +169,8 @@ export class SqliteUsers implements UserStore {
     this.#db.run(
       `UPDATE users SET display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
          session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?,
-         proxy_token_hash = ?, ended_sessions = ?, identity_issuer = ?, identity_subject = ?
+         proxy_token_hash = ?, ended_sessions = ?, identity_issuer = ?, identity_subject = ?,
+         second_factor = ?
        WHERE id = ?`,
       user.display_name,
       user.role,
@@ -181,6 +186,7 @@ export class SqliteUsers implements UserStore {
       JSON.stringify(user.ended_sessions),
       user.identity?.issuer ?? null,
       user.identity?.subject ?? null,
+      user.second_factor === null ? null : JSON.stringify(user.second_factor),
       user.id,
     )
   }
@@ -227,6 +233,7 @@ function toUser(row: Row): UserRecord {
       row.identity_issuer === null
         ? null
         : { issuer: String(row.identity_issuer), subject: String(row.identity_subject) },
+    second_factor: row.second_factor === null ? null : (JSON.parse(String(row.second_factor)) as SecondFactorRecord),
     ended_sessions: JSON.parse(String(row.ended_sessions)) as string[],
   }
 }

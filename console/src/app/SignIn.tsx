@@ -31,6 +31,7 @@ export function SignIn() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [tenant, setTenant] = useState<string>()
+  const [code, setCode] = useState<string>()
   const [isShown, show] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState(refusal)
@@ -54,13 +55,26 @@ export function SignIn() {
     setBusy(true)
     setProblem(undefined)
     try {
-      await signIn({ email, password, ...(tenant !== undefined && tenant !== '' && { tenant_id: tenant.trim() }) })
+      await signIn({
+        email,
+        password,
+        ...(tenant !== undefined && tenant !== '' && { tenant_id: tenant.trim() }),
+        ...(code !== undefined && code !== '' && { code }),
+      })
     } catch (error) {
       const failure = failureOf(error)
       if (failure.details.some(({ path }) => path === 'tenant_id')) setTenant((known) => known ?? '')
+      const isCodeAsked = failure.details.some(({ path }) => path === 'code')
+      if (isCodeAsked) setCode((known) => known ?? '')
       if (failure.status === 429) setWait(failure.retryAfter ?? 1)
       setProblem(
-        failure.status === 401 ? t('sign-in.wrong') : failure.status === 400 ? failure.message : remedyOf(failure),
+        isCodeAsked
+          ? t('sign-in.code-asked')
+          : failure.status === 401
+            ? t(code === undefined ? 'sign-in.wrong' : 'sign-in.wrong-code')
+            : failure.status === 400
+              ? failure.message
+              : remedyOf(failure),
       )
     } finally {
       setBusy(false)
@@ -117,6 +131,19 @@ export function SignIn() {
                   hint={t('sign-in.tenant-hint')}
                   value={tenant}
                   onChange={({ target }) => setTenant(target.value)}
+                />
+              )}
+              {code !== undefined && (
+                <Field
+                  label={t('sign-in.code')}
+                  hint={t('sign-in.code-hint')}
+                  name="code"
+                  autoComplete="one-time-code"
+                  required
+                  // It came because the password was right: nothing else is left to type.
+                  autoFocus
+                  value={code}
+                  onChange={({ target }) => setCode(target.value)}
                 />
               )}
               <button type="submit" className="button primary" disabled={isBusy || wait > 0}>

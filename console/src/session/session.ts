@@ -43,7 +43,12 @@ export function bearer(): string | undefined {
   return token
 }
 
-export async function signIn(credentials: { email: string; password: string; tenant_id?: string }): Promise<void> {
+export async function signIn(credentials: {
+  email: string
+  password: string
+  tenant_id?: string
+  code?: string
+}): Promise<void> {
   const answer = await ask('POST', '/auth/session', credentials)
   if (!answer.ok) throw await failure(answer)
   open((await answer.json()) as LoginAnswer)

@@ -28,6 +28,7 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   await tell('login', { body: { email: api.settings.adminEmail, password: api.settings.adminPassword } })
   await tell('getSignInMethods')
   await tell('getMe')
+  await tell('getSecondFactor')
   await tell('updateMe', { body: { display_name: 'Ada Admin' } })
 
   const { token: proxyToken } = await tell<{ token: string }>('createProxyToken')

@@ -30,6 +30,7 @@ export function aUser(tenantId: string, fields: Partial<UserRecord> = {}): UserR
     invitation: null,
     proxy_token_hash: null,
     identity: null,
+    second_factor: null,
     ended_sessions: [],
     ...fields,
   }

@@ -37,6 +37,8 @@ const ACTIONS = [
     'user.created',
     'user.link_made',
     'user.linked',
+    'user.second_factor_added',
+    'user.second_factor_removed',
     'user.updated',
     'user.role_changed',
     'user.status_changed',

@@ -12,6 +12,7 @@ import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
+import { SecondFactor } from './SecondFactor.tsx'
 
 export function MePage() {
   const session = useSession()
@@ -31,6 +32,7 @@ export function MePage() {
         <Name first={session.user.display_name} />
         <Password />
         <ProxyToken />
+        <SecondFactor />
         <SingleSignOn />
         <section className="card stack">
           <h2>{t('me.console')}</h2>

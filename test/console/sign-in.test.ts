@@ -1,5 +1,7 @@
 import type { ExecutionContext } from 'ava'
+import { Secret, TOTP } from 'otpauth'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
+import { invitationToken } from '../support/api-users.ts'
 import { CLIENT_ID, CLIENT_SECRET, type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts'
 import { fileScope } from '../support/scope.ts'
 import { until } from '../support/wire.ts'
@@ -89,4 +91,39 @@ consoleTest('an admin links the account, and signs in with it from then on', asy
   await other.getByRole('link', { name: 'Sign in with single sign-on' }).click()
   await other.locator('#main bdi').first().waitFor()
   t.pass()
+})
+
+consoleTest('an authenticator app is set up, and its code is asked for at the next sign-in', async (t) => {
+  const { api } = await theStage()
+  const email = 'otto@example.com'
+  const password = 'Quiet-Harbour-42'
+  await api.request('POST', '/users/invite', { token: api.admin, json: { email, role: 'viewer' } })
+  await api.request('POST', '/auth/accept-invitation', { json: { token: invitationToken(api, email), password } })
+  const enter = async () => {
+    const page = await open(t, '/me')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    return page
+  }
+  const page = await enter()
+  // Its form replaces that of signing in.
+  await page.getByRole('button', { name: 'Set up an app' }).waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.locator('svg.qr').waitFor()
+  const secret = Secret.fromBase32(
+    ((await page.locator('form.card p code').first().textContent()) ?? '').replaceAll(' ', ''),
+  )
+  const code = (steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+  await page.getByRole('textbox', { name: 'Code' }).fill(code())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const codes = (await page.locator('dialog code').first().textContent()) ?? ''
+  t.is(codes.split(' ').length, 10)
+
+  const other = await enter()
+  await other.getByText('The password is right. A code is needed too.').waitFor()
+  await other.getByRole('textbox', { name: 'Code' }).fill(code(1))
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByText('On. 10 recovery codes are left.').waitFor()
 })

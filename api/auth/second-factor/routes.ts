@@ -1,0 +1,153 @@
+import {
+  NewSecondFactor,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorCode,
+  SecondFactorRequest,
+} from '../../../core/model/session.ts'
+import type { AuditedAction } from '../../audit/audit-log.ts'
+import type { ApiDependencies } from '../../dependencies.ts'
+import { ApiError, conflict } from '../../http/api-error.ts'
+import type { Caller } from '../../http/context.ts'
+import { ADMIN, EVERY_USER, type Route, route } from '../../http/route.ts'
+import type { Changed } from '../../store/paging.ts'
+import type { UserChanges, UserRecord } from '../../store/user-store.ts'
+import { requireUser, updateOwn } from '../../users/own-account.ts'
+import { findUser, refuseSelf } from '../../users/user-guards.ts'
+import { SecondFactorCheck, wrongCode } from './check.ts'
+import { appOf, newRecoveryCodes, newSecondFactor } from './codes.ts'
+
+const WRONG_PASSWORD = 'Wrong password'
+
+type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'audit' | 'events' | 'secondFactorKeys' | 'now'>
+
+/** An authenticator app beside the password (docs/reference/api-rules.md, Second factor). */
+export function secondFactorRoutes(dependencies: Dependencies): Route[] {
+  const { store, passwords, audit, events, secondFactorKeys } = dependencies
+  const check = new SecondFactorCheck(dependencies)
+  return [
+    route(
+      {
+        method: 'GET',
+        path: '/users/me/second-factor',
+        operation: 'getSecondFactor',
+        summary: 'See whether your account has a second factor',
+        access: EVERY_USER,
+        responses: { 200: { description: 'Its state', schema: SecondFactor } },
+      },
+      async ({ caller }) => {
+        const { second_factor: factor } = requireUser(caller).user
+        const enabled = factor?.confirmed === true
+        return { status: 200, body: { enabled, recovery_codes_left: enabled ? factor.recovery.length : 0 } }
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/users/me/second-factor',
+        operation: 'beginSecondFactor',
+        summary: 'Get the secret for an authenticator app',
+        access: EVERY_USER,
+        body: SecondFactorRequest,
+        responses: { 201: { description: 'For the app; it counts once it is confirmed', schema: NewSecondFactor } },
+        errors: [409],
+      },
+      async ({ caller, body, renew }) => {
+        const { user } = requireUser(caller)
+        if (user.second_factor?.confirmed === true) throw conflict('There is a second factor already: remove it first')
+        if (user.password_hash === null) throw conflict('Without a password there is nothing to be second to')
+        // A session that was left open must not be enough to lock its user out.
+        const isRight = await passwords.verify(user.password_hash, body.password, 'known')
+        if (!isRight) throw new ApiError(403, 'ERR_FORBIDDEN', WRONG_PASSWORD)
+        const factor = newSecondFactor(secondFactorKeys, (user.second_factor?.version ?? 0) + 1)
+        await updateOwn(store, renew, { second_factor: factor }, { audit: () => [] })
+        const app = appOf(user, factor, secondFactorKeys)
+        return { status: 201, body: { secret: app.secret.base32, uri: app.toString() } }
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/users/me/second-factor/confirm',
+        operation: 'confirmSecondFactor',
+        summary: 'Turn the second factor on with a code of the app',
+        access: EVERY_USER,
+        body: SecondFactorCode,
+        responses: { 200: { description: 'Codes for when the app is lost, shown this once', schema: RecoveryCodes } },
+        errors: [409],
+      },
+      async ({ caller, body, clientAddress, renew }) => {
+        const { user, session } = requireUser(caller)
+        const { second_factor: begun } = user
+        if (begun === null || begun.confirmed) throw conflict('There is nothing to confirm: begin again')
+        const used = await check.use(user, begun, body.code)
+        const { shown, kept } = newRecoveryCodes()
+        const second_factor = { ...used, confirmed: true, recovery: kept }
+        const changes = { second_factor, ifSecondFactorVersion: begun.version, endSessions: { except: session.id } }
+        await change({ caller, clientAddress, renew }, changes, 'user.second_factor_added')
+        events.identityChanged(user)
+        return { status: 200, body: { recovery_codes: shown } }
+      },
+    ),
+    route(
+      {
+        method: 'POST',
+        path: '/users/me/second-factor/remove',
+        operation: 'removeSecondFactor',
+        summary: 'Turn the second factor off with a code',
+        access: EVERY_USER,
+        body: SecondFactorCode,
+        responses: { 204: { description: 'The password is enough again' } },
+        errors: [409],
+      },
+      async ({ caller, body, clientAddress, renew }) => {
+        const { user } = requireUser(caller)
+        const { second_factor: factor } = user
+        if (factor?.confirmed !== true) throw conflict('There is no second factor')
+        await check.use(user, factor, body.code)
+        const changes = { second_factor: null, ifSecondFactorVersion: factor.version }
+        await change({ caller, clientAddress, renew }, changes, 'user.second_factor_removed')
+        return { status: 204 }
+      },
+    ),
+    route(
+      {
+        method: 'DELETE',
+        path: '/users/:id/second-factor',
+        operation: 'deleteUserSecondFactor',
+        summary: 'Remove the second factor of a user who lost it',
+        access: ADMIN,
+        responses: { 204: { description: 'There is none any more' } },
+        errors: [409],
+      },
+      async ({ caller, params, clientAddress }) => {
+        const user = await findUser(store, caller, params.id)
+        refuseSelf(caller, user, 'remove the second factor of')
+        if (user.second_factor === null) return { status: 204 }
+        const changes = { second_factor: null, endSessions: { except: null } }
+        const effects = audit.with<Changed<UserRecord>>({ caller, clientAddress }, ({ after }) =>
+          audited('user.second_factor_removed', after),
+        )
+        await store.users.update(user.tenant_id, user.id, changes, effects)
+        events.identityChanged(user)
+        return { status: 204 }
+      },
+    ),
+  ]
+
+  async function change(
+    request: { readonly caller: Caller; readonly clientAddress: string; readonly renew: () => Promise<Caller> },
+    changes: UserChanges & { readonly ifSecondFactorVersion: number },
+    action: string,
+  ): Promise<void> {
+    const { user } = requireUser(await request.renew())
+    const effects = audit.with<Changed<UserRecord>>(request, ({ after }) => audited(action, after))
+    const updated = await store.users.update(user.tenant_id, user.id, changes, effects)
+    // Another request has used the code, or begun anew.
+    if (updated === undefined) throw wrongCode()
+  }
+}
+
+function audited(action: string, { id, email }: UserRecord): AuditedAction {
+  return { action, target_type: 'user', target_id: id, details: { email } }
+}
