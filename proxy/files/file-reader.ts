@@ -119,6 +119,7 @@ class Thread {
     })
     if (!(await this.#isReady) || this.hasEnded) return unread('crashed')
     const startedMs = await this.#runningMs()
+    let isAnswered = false
     const answered = new Promise<FileAnswer>((resolve) => {
       this.#settle = resolve
     })
@@ -130,12 +131,14 @@ class Thread {
     const watching = setInterval(() => {
       onProgress()
       void this.#look(mostMs).then((problem) => {
-        if (problem === undefined) return
+        // A look may outlast its job: the next one has nothing to do with it.
+        if (problem === undefined || isAnswered) return
         this.#settle?.(unread(problem))
         void this.end()
       })
     }, WATCH_MS)
     const answer = await answered
+    isAnswered = true
     this.#settle = undefined
     clearInterval(watching)
     await this.#runningMs()

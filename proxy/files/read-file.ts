@@ -21,7 +21,7 @@ export async function readFile(bytes: Buffer, allowance: Allowance): Promise<Fil
 async function readInto(gathered: Gathered, bytes: Buffer, nesting: number): Promise<void> {
   try {
     if (nesting > MAX_NESTING) throw new FileBoundError('too_deep')
-    await readKind(gathered, bytes, (inner) => readInto(gathered, inner, nesting + 1))
+    await readKind(gathered, bytes, nesting, (inner) => readInto(gathered, inner, nesting + 1))
   } catch (error) {
     if (!(error instanceof FileBoundError)) {
       // A library's complaint about a file: its text may repeat the file's, and goes nowhere.
@@ -35,7 +35,7 @@ async function readInto(gathered: Gathered, bytes: Buffer, nesting: number): Pro
   }
 }
 
-async function readKind(gathered: Gathered, bytes: Buffer, readInner: ReadInner): Promise<void> {
+async function readKind(gathered: Gathered, bytes: Buffer, nesting: number, readInner: ReadInner): Promise<void> {
   switch (kindOf(bytes)) {
     case 'pdf':
       return (await import('./pdf.ts')).readPdf(gathered, bytes, readInner)
@@ -48,9 +48,11 @@ async function readKind(gathered: Gathered, bytes: Buffer, readInner: ReadInner)
     case 'tar':
       return (await import('./tar.ts')).readTar(gathered, bytes, readInner)
     case 'rtf':
-      return (await import('./rtf.ts')).readRtf(gathered, bytes)
+      return besidesRaw(gathered, bytes, nesting, async () => (await import('./rtf.ts')).readRtf(gathered, bytes))
     case 'mail':
-      return (await import('./mail.ts')).readMail(gathered, bytes, readInner)
+      return besidesRaw(gathered, bytes, nesting, async () =>
+        (await import('./mail.ts')).readMail(gathered, bytes, readInner),
+      )
     case 'encrypted':
       return gathered.problem('encrypted')
     case 'media':
@@ -61,6 +63,23 @@ async function readKind(gathered: Gathered, bytes: Buffer, readInner: ReadInner)
       return gathered.problem('unsupported')
     case 'other':
       return readText(gathered, bytes)
+  }
+}
+
+/**
+ * A format that is a text itself: what it shows never replaces the text as it stands, which another reader may go by. A file that is
+ * not packed in another one is inspected as a text anyway (proxy/platforms/collect.ts).
+ */
+async function besidesRaw(
+  gathered: Gathered,
+  bytes: Buffer,
+  nesting: number,
+  read: () => Promise<void>,
+): Promise<void> {
+  try {
+    await read()
+  } finally {
+    if (nesting > 0) gathered.context(decodeText(bytes)?.text ?? legibleText(bytes))
   }
 }
 

@@ -80,7 +80,12 @@ export function readRtf(gathered: Gathered, bytes: Buffer): void {
     } else if (character === '\\') {
       CONTROL.lastIndex = at
       const control = CONTROL.exec(source)
-      if (control === null) break
+      if (control === null) {
+        // No control at all: the end, or `\'` without its two digits.
+        gathered.problem('broken')
+        at++
+        continue
+      }
       at = CONTROL.lastIndex
       const [, word, number, hex, symbol] = control
       if (hex !== undefined) {
@@ -93,8 +98,10 @@ export function readRtf(gathered: Gathered, bytes: Buffer): void {
         add(String.fromCharCode(Number(number) & 0xffff))
         skip = group.standIns
       } else if (word === 'uc' && number !== undefined) group = { ...group, standIns: Math.max(0, Number(number)) }
-      else if (word === 'bin' && number !== undefined) at += Math.max(0, Number(number))
-      else if (word !== undefined && SILENT.has(word)) group = { ...group, isSilent: true }
+      else if (word === 'bin' && number !== undefined) {
+        at += Math.max(0, Number(number))
+        if (at > source.length) gathered.problem('broken')
+      } else if (word !== undefined && SILENT.has(word)) group = { ...group, isSilent: true }
       else if (word !== undefined && PICTURES.has(word)) {
         gathered.problem(word === 'pict' ? 'media' : 'unsupported')
         group = { ...group, isSilent: true }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { FileAnswer, FileJob } from '../../proxy/files/worker.ts'
 
@@ -10,6 +11,14 @@ parentPort?.on('message', ({ bytes }: FileJob) => {
   if (what === 'exit') process.exit(3)
   if (what === 'hang') for (;;);
   if (what === 'wait') return
+  if (what.startsWith('until ')) {
+    const waiting = setInterval(() => {
+      if (!existsSync(what.slice('until '.length))) return
+      clearInterval(waiting)
+      parentPort?.postMessage(answer(what))
+    }, 10)
+    return
+  }
   if (what === 'grow') for (const held: unknown[] = []; ; ) held.push({ held })
   if (what === 'buffers') {
     const held: Uint8Array[] = []

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import zlib from 'node:zlib'
 import test from 'ava'
 import { FileReader } from '../../../proxy/files/file-reader.ts'
 import type { FileProblem } from '../../../proxy/files/file-reading.ts'
 import { pdfOf } from '../../support/packed-files.ts'
+import { temporaryFolder } from '../../support/temp.ts'
 
 const BREAKING = new URL('../../support/breaking-file-worker.ts', import.meta.url)
 const LIMITS = { maxUnpackedBytes: 67_108_864, maxTextLength: 1_000_000 }
@@ -34,6 +37,35 @@ for (const [what, problem, budgetMs] of [
     t.is(another?.text, 'last')
   })
 }
+
+test.serial('a look at a thread that outlasts its job does not end the next one', async (t) => {
+  const folder = temporaryFolder(t)
+  const reader = new FileReader({ ...LIMITS, program: BREAKING })
+  t.teardown(() => reader.close())
+  const look = Promise.withResolvers<void>()
+  const { getHeapStatistics } = Worker.prototype
+  t.teardown(() => {
+    Worker.prototype.getHeapStatistics = getHeapStatistics
+  })
+  let looks = 0
+  Worker.prototype.getHeapStatistics = async function () {
+    const isFirst = looks++ === 0
+    if (isFirst) await look.promise
+    const statistics = await getHeapStatistics.call(this)
+    return isFirst ? { ...statistics, external_memory: 1_000_000_000 } : statistics
+  }
+  const job = (name: string) => Buffer.from(`until ${join(folder, name)}`)
+  const end = (name: string) => writeFileSync(join(folder, name), '')
+  const [first] = await reader.read([job('a')], 60_000, () => end('a'))
+  t.deepEqual(first?.problems, [])
+  let seen = 0
+  const [second] = await reader.read([job('b')], 60_000, () => {
+    look.resolve()
+    // The look is told of by now.
+    if (++seen > 3) end('b')
+  })
+  t.deepEqual(second?.problems, [])
+})
 
 test.serial('files of one request share what they may unpack to and their time', async (t) => {
   const reader = new FileReader({ maxUnpackedBytes: 1_500_000, maxTextLength: 10_000_000 })

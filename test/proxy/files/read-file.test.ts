@@ -85,6 +85,19 @@ test('properties, names of entries and authors are context', async (t) => {
   t.true((await read(zipOf([{ name: 'jane.roe@acme-bank.fr.txt', content: 'x' }]))).context.includes('jane.roe@acme'))
 })
 
+const PADDED_HEADERS = `From: a@b.example\nTo: c@d.example\nSubject: x\nX-Data: ${LINE}\n\nhello`
+for (const [what, content] of Object.entries({
+  'RTF that claims to be binary': `{\\rtf1}\\bin999999999 ${LINE}`,
+  'RTF whose text is in a table of its own': `{\\rtf1 {\\fonttbl ${LINE}}hello}`,
+  'RTF behind a control that is none': `{\\rtf1 }\\'zz ${LINE}`,
+  'a mail with a header of its own': PADDED_HEADERS,
+})) {
+  test(`what is packed is read as it stands, too: ${what}`, async (t) => {
+    const { text, context } = await read(zipOf([{ name: 'notes.txt', content }]))
+    t.true(`${text}\n${context}`.includes(CARD), context)
+  })
+}
+
 const XXE = '<?xml version="1.0"?><!DOCTYPE d [<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY a "4539">]>'
 const LAUGHS = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a0 "ha">${Array.from(
   { length: 30 },
@@ -176,6 +189,7 @@ const HOSTILE: Readonly<
     LINE,
   ],
   'XML that is cut off': [() => docxOf(`<w:p><w:t>${LINE}`), undefined, LINE],
+  'RTF of bytes that are not there': [() => Buffer.from('{\\rtf1}\\bin99999 x'), 'broken'],
   'RTF of groups that never end': [() => Buffer.from(`{\\rtf1 ${LINE}${'{'.repeat(50_000)}`), 'too_deep', LINE],
   'a PDF with a page of text of our own': [() => pdfOf(zlib.deflateSync(text(LINE))), undefined, LINE],
 }
