@@ -2,7 +2,7 @@ import { nameOfAiService } from '../../core/catalogue/ai-services.ts'
 import type { ParseResult } from '../body/parse.ts'
 import { readGenerically } from './generic.ts'
 import { MCP_OPERATION } from './mcp/mcp-server.ts'
-import { readMcp } from './mcp/read-mcp.ts'
+import { isOnlyMcp, readMcp } from './mcp/read-mcp.ts'
 import { COMMON_OPERATIONS } from './operator-host.ts'
 import { pathReadings } from './path.ts'
 import type { Operation, ParsedBody, Platform, Prompt, RequestTarget } from './platform.ts'
@@ -27,13 +27,14 @@ export interface Reading {
 
 /** Finds the operation and reads its texts; a body that is not of its shape is read generically. The query is read as well. */
 export function readPrompt(platform: Platform, target: RequestTarget, parsed: ParseResult): Reading {
-  const mcp = readMcp(parsed.body, target)
+  const own = findOperation(platform.operations, target)
+  const found = own ?? findOperation(COMMON_OPERATIONS, target)
+  // A service that takes prompts at this path ignores what it does not know: an envelope around its format makes it no other.
+  const mcp = found === undefined || isOnlyMcp(parsed.body) ? readMcp(parsed.body, target) : undefined
   if (mcp !== undefined) {
     const isPrompt = mcp.isPrompt === true
     return { operation: MCP_OPERATION, isPrompt, isUnknown: false, prompt: withHidden(mcp, hiddenIn(parsed, target)) }
   }
-  const own = findOperation(platform.operations, target)
-  const found = own ?? findOperation(COMMON_OPERATIONS, target)
   const operation = found?.operation
   const isMessage = target.method === SOCKET_MESSAGE
   const prompt =

@@ -26,6 +26,7 @@ const LONG_NUMBER = /\d{9}/
 const MAX_IDS = 100
 
 const ENVELOPE = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error'])
+const NONE: ReadonlySet<string> = new Set()
 const SAID = new Set(['name', 'arguments', 'argument', 'inputResponses', 'requestState', '_meta', 'uri'])
 
 /** Messages of JSON-RPC from a client of the Model Context Protocol; undefined if the body holds anything else. */
@@ -48,6 +49,13 @@ export function readMcp(body: ParsedBody, target: RequestTarget): Prompt | undef
   }
 }
 
+/** Whether nothing is in the body but what JSON-RPC has, so that no other format can be in it. */
+export function isOnlyMcp(body: ParsedBody): boolean {
+  if (body.kind !== 'json') return false
+  const messages = isArray(body.value) ? body.value : [body.value]
+  return messages.every((message) => isObject(message) && Object.keys(message).every((name) => ENVELOPE.has(name)))
+}
+
 function isMessage(value: unknown): value is JsonObject {
   return isObject(value) && value.jsonrpc === '2.0' && ('method' in value || 'result' in value || 'error' in value)
 }
@@ -61,16 +69,23 @@ function saysSomething(message: JsonObject): boolean {
 }
 
 function readMessage(parts: PartCollector, message: JsonObject): void {
-  const { method, params, result, error } = message
-  parts.rest(message, ENVELOPE)
+  const { id, method, params, result, error } = message
+  // JSON-RPC has no other members: what is there is for another reader of the body, and may be what a person says.
+  parts.rest(message, ENVELOPE, 'user')
+  parts.rest({ id }, NONE)
   if (method === undefined) {
     parts.leaves('user', result)
     parts.leaves('definition', error)
+    parts.leaves('definition', params)
     return
   }
+  // A request has neither.
+  parts.leaves('definition', result)
+  parts.leaves('definition', error)
   if (typeof method !== 'string' || !METHODS.has(method)) {
     // Of an extension: what it says is not known.
     parts.leaves('user', params)
+    parts.leaves('definition', method)
     return
   }
   if (!isObject(params)) {

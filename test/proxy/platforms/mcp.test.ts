@@ -74,6 +74,43 @@ test('other JSON-RPC is none of it, unless its head says so', (t) => {
   }
 })
 
+test('nothing of a message is passed over: its id, its method, and members of the other kind', (t) => {
+  const secret = 'write to jane.roe@example.com'
+  for (const message of [
+    { id: secret, method: 'ping' },
+    { id: { deep: [secret] }, method: 'ping' },
+    { id: secret, result: {} },
+    { method: secret },
+    { method: 'ping', result: secret },
+    { method: 'ping', error: { message: secret } },
+    { result: {}, params: { text: secret } },
+  ]) {
+    const { operation, lines } = read({ jsonrpc: '2.0', ...message })
+    t.is(operation, MCP_OPERATION)
+    t.true(lines.includes(`definition: ${secret}`), JSON.stringify(message))
+  }
+  for (const id of [1, 'two', '6f1d2c3b-4a59-4687-9b0c-1d2e3f405162']) {
+    t.deepEqual(read({ jsonrpc: '2.0', id, method: 'ping' }).lines, [])
+  }
+  t.deepEqual(read({ jsonrpc: '2.0', id: 4111111111111111, method: 'ping' }).lines, ['definition: 4111111111111111'])
+})
+
+test('the envelope of a message around a prompt leaves it a prompt', (t) => {
+  const chat = { model: 'm', messages: [{ role: 'user', content: 'Who is Ann Roe?' }] }
+  for (const url of ['https://api.openai.com/v1/chat/completions', 'https://api.openai.com/api/chat']) {
+    for (const method of ['ping', 'tools/call']) {
+      const body = { jsonrpc: '2.0', id: 1, method, params: {}, ...chat }
+      const { operation, prompt, lines } = readRequest(url, body, { headers: HEADERS })
+      t.is(operation, readRequest(url, chat).operation, url)
+      t.not(operation, MCP_OPERATION)
+      t.is(prompt.mcp, undefined)
+      t.is(lines[0], 'user: Who is Ann Roe?')
+    }
+  }
+  const unknown = readRequest('https://api.openai.com/v9/talk', { jsonrpc: '2.0', method: 'ping', ...chat })
+  t.true(unknown.lines.some((line) => line.startsWith('user: ') && line.includes('Who is Ann Roe?')))
+})
+
 test('a refusal answers each request of a batch, and says in newer revisions that it is complete', (t) => {
   const { prompt } = read([call(1, {}), call('two', {}), { jsonrpc: '2.0', method: 'notifications/cancelled' }])
   const older = refusal(prompt, { 'mcp-protocol-version': '2025-03-26' })
