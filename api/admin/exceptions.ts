@@ -57,10 +57,10 @@ export const addException: Command = {
       const now = new Date()
       const parsed = ExceptionCreate.safeParse({
         ...(call.has('policy') && { policy_id: await policyNamed(store, tenantId, call.text('policy')) }),
-        types: listOf(call, 'types'),
-        platform_ids: listOf(call, 'platforms'),
-        user_ids: await usersNamed(store, tenantId, listOf(call, 'users')),
-        values: call.has('values') ? linesOf(call.text('values')) : [],
+        ...(call.has('types') && { types: listOf(call, 'types') }),
+        ...(call.has('platforms') && { platform_ids: listOf(call, 'platforms') }),
+        ...(call.has('users') && { user_ids: await usersNamed(store, tenantId, listOf(call, 'users')) }),
+        ...(call.has('values') && { values: linesOf(call.text('values')) }),
         reason: call.text('reason'),
         owner: call.text('owner'),
         expires_at: new Date(now.getTime() + daysOf(call) * DAY_MS).toISOString(),
@@ -112,8 +112,10 @@ function lineOf({ id, expires_at, owner, types, platform_ids, user_ids, value_co
 }
 
 function listOf(call: Call, name: string): string[] {
-  const given = call.optional(name)
-  return given === undefined ? [] : given.split(',').map((item) => item.trim())
+  return call
+    .text(name)
+    .split(',')
+    .map((item) => item.trim())
 }
 
 function daysOf(call: Call): number {
@@ -122,13 +124,18 @@ function daysOf(call: Call): number {
   return days
 }
 
+/** @throws UsageError if there is none: an exception without values is one for all values */
 function linesOf(file: string): string[] {
+  let content: string
   try {
-    const lines = readFileSync(file, 'utf8').split(/\r?\n/)
-    return lines.map((line) => line.trim()).filter((line) => line !== '')
+    content = readFileSync(file, 'utf8')
   } catch (error) {
     throw new ExceptionError(`${file} cannot be read: ${(error as Error).message}`)
   }
+  const lines = content.split(/\r?\n/).map((line) => line.trim())
+  const values = lines.filter((line) => line !== '')
+  if (values.length === 0) throw new UsageError(`--values: there is no value in ${file}`)
+  return values
 }
 
 async function policyNamed(store: Store, tenantId: string, name: string): Promise<string> {

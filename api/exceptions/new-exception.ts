@@ -26,7 +26,7 @@ export interface NewException {
 export async function newException(
   store: Pick<Store, 'exceptions' | 'policies'>,
   keys: KnownValueKeys,
-  { policy_id, values, ...fields }: ExceptionCreate,
+  { policy_id, types = [], platform_ids = [], user_ids = [], values = [], ...fields }: ExceptionCreate,
   { tenantId, by, now }: NewException,
 ): Promise<ExceptionRecord> {
   const ahead = Date.parse(fields.expires_at) - now.getTime()
@@ -41,6 +41,9 @@ export async function newException(
     id: randomUUID(),
     tenant_id: tenantId,
     policy_id: policy_id ?? null,
+    types,
+    platform_ids,
+    user_ids,
     ...fields,
     value_count: values.length,
     hashed: values.length === 0 ? null : toStoredValues(values, tenantId, keys),

@@ -19,16 +19,17 @@ export const ExceptionCreate = z
   .strictObject({
     /** Only this policy has the exception; without it all policies have. */
     policy_id: Uuid.optional(),
-    types: z.array(ClassificationType).max(NAMES_MAX).default([]),
-    platform_ids: z.array(PlatformId).max(NAMES_MAX).default([]),
-    user_ids: z.array(Uuid).max(USERS_MAX).default([]),
-    values: z.array(text(256, 1)).max(VALUES_MAX).default([]),
+    // A list that is given and empty narrows nothing, which its sender did not mean.
+    types: z.array(ClassificationType).min(1).max(NAMES_MAX).optional(),
+    platform_ids: z.array(PlatformId).min(1).max(NAMES_MAX).optional(),
+    user_ids: z.array(Uuid).min(1).max(USERS_MAX).optional(),
+    values: z.array(text(256, 1)).min(1).max(VALUES_MAX).optional(),
     reason: text(500, 1),
     /** The person who answers for it. */
     owner: text(254, 1),
     expires_at: Timestamp,
   })
-  .refine((exception) => NARROWING.some((field) => exception[field].length > 0), {
+  .refine((exception) => NARROWING.some((field) => exception[field] !== undefined), {
     path: ['types'],
     message:
       'must name a type, or platform_ids, user_ids or values something: an exception for everything is no policy',

@@ -151,6 +151,8 @@ test('an exception for everything, for ever, or for a policy that is not there i
     { ...right, types: ['not a type'] },
     { ...right, user_ids: ['jo'] },
     { ...right, values: [''] },
+    ...['values', 'platform_ids', 'user_ids'].map((field) => ({ ...right, [field]: [] })),
+    { ...BASIS, values: ['press@acme.example'], types: [] },
     { ...right, policy_id: 'c0000000-0000-4000-8000-000000000001' },
     { ...right, more: 1 },
   ]

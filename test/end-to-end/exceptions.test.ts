@@ -58,4 +58,8 @@ test('an exception holds until it is removed, and records name it', async (t) =>
   await untilAnswered(prompt, 400)
   t.is((await adminCommand(weir.dataDir, ['exceptions', 'remove', '--id', id])).code, 1)
   t.is((await adminCommand(weir.dataDir, ['exceptions', 'add', ...args.slice(4)])).code, 2, 'it narrows nothing')
+  writeFileSync(file, ' \n\n')
+  const withoutValues = await adminCommand(weir.dataDir, ['exceptions', 'add', ...args])
+  t.is(withoutValues.code, 2, 'an exception without values would be one for all')
+  t.regex(withoutValues.stderr, /there is no value in /)
 })
