@@ -6,6 +6,7 @@ export class Gathered {
   readonly allowance: Allowance
   readonly #texts: string[] = []
   readonly #contexts: string[] = []
+  readonly #known = new Set<string>()
   readonly #problems = new Set<FileProblem>()
 
   constructor(allowance: Allowance) {
@@ -18,6 +19,15 @@ export class Gathered {
 
   context(text: string): void {
     this.#add(this.#contexts, text)
+  }
+
+  /** Context that documents repeat in each of their parts: settings, comments. Each text is taken once. */
+  asides(texts: Iterable<string>): void {
+    for (const text of texts) {
+      if (this.#known.has(text)) continue
+      this.#known.add(text)
+      this.context(text)
+    }
   }
 
   problem(problem: FileProblem): void {

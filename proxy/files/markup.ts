@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { Gathered } from './gathered.ts'
 import { MAX_ELEMENTS_DEEP, SLICE_LENGTH } from './limits.ts'
+import { isSetting, isUsualName } from './setting.ts'
 
 /** Local names of elements that end a line, in WordprocessingML, DrawingML, ODF and HTML. */
 const LINES: ReadonlySet<string> = new Set(
@@ -10,17 +11,13 @@ const LINES: ReadonlySet<string> = new Set(
 )
 const CELLS: ReadonlySet<string> = new Set(['tc', 'table-cell'])
 const TABS: ReadonlySet<string> = new Set(['tab', 'ptab'])
-/** Attributes that a person fills in, or that hold a value which the text shows in another form. */
-const TELLING: ReadonlySet<string> = new Set(
-  'descr title alt author href src string-value date-value content value'.split(' '),
-)
 const PROPERTIES: ReadonlySet<string> = new Set(['coreProperties', 'Properties', 'document-meta', 'package'])
-const TARGET = /^(?:mailto:|https?:)/i
 
 interface MarkupText {
   /** The text of the elements, in the order of the document. */
   readonly text: string
-  readonly attributes: string
+  /** What stands beside it in the source. */
+  readonly asides: ReadonlySet<string>
   /** Local name of the first element. */
   readonly root: string
 }
@@ -35,23 +32,59 @@ export interface MarkupHandler {
 /**
  * Walks through XML or HTML. The parser knows no document types: it loads nothing, and an entity of the document's own stays as
  * it is written. It takes whatever is not well formed as browsers do, so a document that is cut off is read up to its end.
+ * @returns what the source holds besides elements and their text: attributes, comments, declarations, and what the parser passes over
  */
-export function walkMarkup(gathered: Gathered, source: string, handler: MarkupHandler, xmlMode = true): void {
+export function walkMarkup(
+  gathered: Gathered,
+  source: string,
+  handler: MarkupHandler,
+  xmlMode = true,
+): ReadonlySet<string> {
+  const asides = new Set<string>()
   let depth = 0
+  let end = 0
+  /** Attributes without quotation marks, which XML does not know: `<a the words of a sentence>`. */
+  let loose: string[] = []
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth++
+        reached()
+        if (loose.length > 0) asides.add(loose.join(' '))
         handler.open(localName(name), attributes)
       },
-      onclosetag(name) {
+      onclosetag(name, isImplied) {
         depth--
+        if (!isImplied) reached()
         handler.close(localName(name))
       },
-      ontext: (text) => handler.text(text),
+      ontext(text) {
+        reached()
+        handler.text(text)
+      },
+      onopentagname(name) {
+        loose = []
+        if (!isUsualName(name)) asides.add(name)
+      },
+      onattribute(name, value, quote) {
+        if (typeof quote !== 'string') loose.push(`${name} ${value}`.trim())
+        if (!isUsualName(name)) asides.add(name)
+        if (!isSetting(localName(name), value)) asides.add(value)
+      },
+      oncomment(comment) {
+        reached()
+        asides.add(comment)
+      },
+      onprocessinginstruction(_name, instruction) {
+        reached()
+        asides.add(instruction)
+      },
     },
     { xmlMode, decodeEntities: true },
   )
+  const reached = () => {
+    end = Math.max(end, parser.endIndex + 1)
+  }
   for (let at = 0; at < source.length; at += SLICE_LENGTH) {
     gathered.allowance.check()
     // What each element costs the parser grows with those around it.
@@ -62,12 +95,27 @@ export function walkMarkup(gathered: Gathered, source: string, handler: MarkupHa
     parser.write(source.slice(at, at + SLICE_LENGTH))
   }
   parser.end()
+  // A tag that does not end is told to nobody.
+  asides.add(source.slice(end))
+  for (const beside of closingTags(source)) asides.add(beside)
+  return asides
+}
+
+/** What closing tags hold that a name cannot be. */
+function* closingTags(source: string): Iterable<string> {
+  for (let at = source.indexOf('</'); at !== -1; at = source.indexOf('</', at)) {
+    const end = source.indexOf('>', at)
+    if (end === -1) return
+    const name = source.slice(at + 2, end).trim()
+    if (!isUsualName(name)) yield name
+    at = end
+  }
 }
 
 export function readHtml(gathered: Gathered, html: string): void {
-  const { text, attributes } = textOfMarkup(gathered, html, false)
+  const { text, asides } = textOfMarkup(gathered, html, false)
   gathered.text(text)
-  gathered.context(attributes)
+  gathered.asides(asides)
 }
 
 /** The text of a document; a table's cells stand beside each other, so that a number keeps its label. */
@@ -77,12 +125,11 @@ export function textOfMarkup(gathered: Gathered, source: string, xmlMode = true)
   let text = ''
   let root = ''
   let cells = 0
-  const attributes = new Set<string>()
-  walkMarkup(
+  const asides = walkMarkup(
     gathered,
     source,
     {
-      open(name, fields) {
+      open(name) {
         if (root === '') {
           root = name
           isList = PROPERTIES.has(name)
@@ -92,9 +139,6 @@ export function textOfMarkup(gathered: Gathered, source: string, xmlMode = true)
         // OpenDocument writes spaces beside each other as an element.
         else if (name === 's') text += ' '
         else if (name === 'noBreakHyphen') text += '-'
-        for (const [field, value] of Object.entries(fields)) {
-          if (isTelling(localName(field), value)) attributes.add(value)
-        }
       },
       close(name) {
         if (CELLS.has(name)) {
@@ -109,16 +153,10 @@ export function textOfMarkup(gathered: Gathered, source: string, xmlMode = true)
     },
     xmlMode,
   )
-  return { text, attributes: [...attributes].join('\n'), root }
+  return { text, asides, root }
 }
 
 export function localName(name: string): string {
   const colon = name.indexOf(':')
   return colon === -1 ? name : name.slice(colon + 1)
-}
-
-/** Short values are settings: `1`, `left`, `auto`. */
-function isTelling(name: string, value: string): boolean {
-  if (value.length < 5) return false
-  return TELLING.has(name) || ((name === 'Target' || name === 'target') && TARGET.test(value))
 }

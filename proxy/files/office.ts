@@ -32,10 +32,10 @@ export function readOffice(gathered: Gathered, entries: readonly OfficeEntry[]):
     if (root === 'sst' || root === 'worksheet') continue
     if (root === 'manifest' && name.endsWith('manifest.xml') && source.includes(ENCRYPTED))
       gathered.problem('encrypted')
-    const { text, attributes } = textOfMarkup(gathered, source)
+    const { text, asides } = textOfMarkup(gathered, source)
     if (SHOWN.has(root)) gathered.text(text)
     else gathered.context(text)
-    gathered.context(attributes)
+    gathered.asides(asides)
   }
 }
 

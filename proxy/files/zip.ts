@@ -1,5 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { decodeText } from '../body/charset.ts'
+import { legibleText } from '../body/legible.ts'
 import { FileBoundError } from './allowance.ts'
 import type { ReadInner } from './file-reading.ts'
 import type { Gathered } from './gathered.ts'
@@ -44,12 +45,13 @@ export async function readZip(gathered: Gathered, bytes: Buffer, readInner: Read
   for (const entry of entries) {
     gathered.allowance.check()
     const name = nameOf(entry)
-    if (!isOffice) gathered.context(name.slice(0, MAX_NAME_LENGTH))
+    gathered.asides([name.slice(0, MAX_NAME_LENGTH)])
     const content = await contentOf(gathered, zip, bytes, entry)
     if (content === undefined || content.length === 0) continue
-    if (isOffice && name === 'mimetype') gathered.context(content.toString('utf8', 0, MAX_NAME_LENGTH))
-    else if (isOffice && isMarkup(content)) markup.push({ name, bytes: content })
-    else if (!(isOffice && isPreview(name, content))) await readInner(content)
+    if (isOffice && isMarkup(content)) markup.push({ name, bytes: content })
+    else if (isOffice && isPreview(name, content)) gathered.context(legibleText(content))
+    else if (isOffice && name === 'mimetype' && content.length <= MAX_NAME_LENGTH) gathered.context(content.toString())
+    else await readInner(content)
   }
   if (markup.length === 0) return
   const { readOffice } = await import('./office.ts')

@@ -98,6 +98,58 @@ for (const [what, content] of Object.entries({
   })
 }
 
+const TYPES = { name: '[Content_Types].xml', content: '' }
+for (const [what, content] of Object.entries({
+  'an item of a pivot table': `<pivotCacheDefinition><s v="${LINE}"/></pivotCacheDefinition>`,
+  'the name of a sheet': `<workbook><sheet name="${CARD}" sheetId="1"/></workbook>`,
+  'a connection': `<connections><dbPr connection="Server=db;Password=${CARD}"/></connections>`,
+  'a variable of a document': `<w:settings><w:docVar w:name="x" w:val="${LINE}"/></w:settings>`,
+  'an attribute given twice': `<a b="hello" b="${LINE}">hello</a>`,
+  'a name of an attribute': '<a b4539148803436467="x">hello</a>',
+  'a name of an element': '<a><b4539148803436467/></a>',
+  'words in a tag': `<a ${LINE}>hello</a>`,
+  'a comment': `<a><!-- ${LINE} -->hello</a>`,
+  'an entity': `<!DOCTYPE a [<!ENTITY b "${LINE}">]><a>&b;</a>`,
+  'an instruction': `<?mso ${LINE}?><a/>`,
+  'a tag that does not end': `<a>hello</a><b ${LINE}`,
+  'an attribute that does not end': `<a>hello</a><b c="${LINE}`,
+  'a closing tag': `<a>hello</a ${LINE}>`,
+  'a sheet without cells': `<worksheet><v>${LINE}</v><c><v>1</v></c></worksheet>`,
+  'a cell without a row': `<worksheet><c><v>${LINE}</v></c></worksheet>`,
+  'a cell that names no string': `<worksheet><row><c t="s"><v>${LINE}</v></c></row></worksheet>`,
+  'a formula': '<worksheet><row><c><f>4539148803436467+0</f><v>1</v></c></row></worksheet>',
+  'a text of no string': `<sst>${LINE}<t>hello</t><si><t>1</t></si></sst>`,
+  'a string outside': `<sst><t>${LINE}</t><si><t>1</t></si></sst>`,
+})) {
+  test(`nothing of a document's markup is passed over: ${what}`, async (t) => {
+    const { text, context } = await read(zipOf([TYPES, { name: 'xl/a.xml', content }]))
+    t.true(`${text}\n${context}`.replaceAll(' ', '').includes(CARD.replaceAll(' ', '')), context)
+  })
+}
+
+test("a document's settings are no context, and each aside is there once", async (t) => {
+  const settings =
+    'a="false" b="914400" c="12.75pt" e="#1F497D" f="00A77B3E" g="{0A6F7C4E-1D3B-4E6F-9A51-0C2D3E4F5A6B}"'
+  const body = `<w:p ${settings}><w:t w:val="Heading">x</w:t></w:p>`
+  const { context } = await read(docxOf(body.repeat(3)))
+  t.is(context.match(/Heading/g)?.length, 1)
+  t.notRegex(context, /false|914400|12\.75|1F497D|00A77B3E|0A6F7C4E/)
+})
+
+test("a document's type and preview hide nothing", async (t) => {
+  const head = Buffer.alloc(24)
+  head.write('\x89PNG\r\n\x1a\n', 'latin1')
+  const { text, context } = await read(
+    zipOf([
+      TYPES,
+      { name: 'mimetype', content: `${' '.repeat(600)}${LINE}` },
+      { name: 'thumbnail.png', content: Buffer.concat([head, Buffer.from('The second card is 5425 2334 3010 9903.')]) },
+    ]),
+  )
+  t.true(text.includes(LINE))
+  t.true(context.includes('5425 2334 3010 9903'))
+})
+
 const XXE = '<?xml version="1.0"?><!DOCTYPE d [<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY a "4539">]>'
 const LAUGHS = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a0 "ha">${Array.from(
   { length: 30 },
