@@ -39,7 +39,8 @@ export function prepare<P extends OrderedPolicy>(policies: readonly P[]): P[] {
 /**
  * `prepared` comes from prepare(). A policy matches when all its conditions do; no conditions match everything.
  * @param exceptions those that apply to this service and user
- * @param apart where some of the findings are old: a policy that the old ones alone match, and the new ones alone do not, is no match
+ * @param apart where some of the findings are old: a policy that coaches or logs, that the old ones alone match, and the new ones alone do
+ *   not, is no match. One that blocks is one: its findings may have been let through one by one, and never together.
  */
 export function evaluate(
   prepared: readonly OrderedPolicy[],
@@ -50,6 +51,7 @@ export function evaluate(
 ): Verdict {
   const decisions: PolicyDecision[] = []
   const excepted: ExceptedPolicy[] = []
+  let isPassedOver = false
   for (const { id, name, rules } of prepared) {
     const matches = (some: Facts) => rules.conditions.every((condition) => holds(condition, some))
     if (!matches(facts)) continue
@@ -60,7 +62,12 @@ export function evaluate(
     }
     if (apart !== undefined && matches(apart.seen)) {
       const isOld = !matches(apart.fresh) || exceptions?.liftedBy(id, apart.fresh, matches) !== undefined
-      if (isOld) continue
+      // By the first match, one that is passed over stood before this block also when all of it was let through.
+      const isBlock = rules.action === 'block' && !(resolution === 'first_match' && isPassedOver)
+      if (isOld && !isBlock) {
+        isPassedOver = true
+        continue
+      }
     }
     decisions.push({
       policy_id: id,

@@ -93,7 +93,11 @@ export class Decider {
     }
     const applying = exceptions.applyingTo(facts, now().getTime())
     const ruling = rule(facts, status, policies, settings, applying, seenAndFresh)
-    const shown = old?.inspection ?? inspection
+    // What a block needs of old findings is told with it: they were never let through together.
+    const isBlockOfNew = () =>
+      rule(seenAndFresh?.fresh ?? facts, status, policies, settings, applying).deciding?.action === 'block'
+    const isBlockOfOld = old !== undefined && ruling.deciding?.action === 'block' && !isBlockOfNew()
+    const shown = old === undefined || isBlockOfOld ? inspection : old.inspection
     return {
       judged: { id, connection, platform, target, inspection: shown, ruling, body },
       inspection,

@@ -28,6 +28,7 @@ interface State {
   exceptions: Exceptions
   detectors: { available: boolean; revision: number; served: readonly unknown[] }
   enforcement: 'enforce' | 'observe'
+  resolution: 'strictest' | 'first_match'
 }
 
 /** One who coaches addresses, and what was let through before. */
@@ -37,6 +38,7 @@ function newDecider(fields: Partial<State> = {}) {
     exceptions: NO_EXCEPTIONS,
     detectors: { available: true, revision: 1, served: [] },
     enforcement: 'enforce',
+    resolution: 'strictest',
     ...fields,
   }
   const decider = new Decider({
@@ -45,7 +47,7 @@ function newDecider(fields: Partial<State> = {}) {
     exceptions: { current: () => state.exceptions },
     settings: {
       enforcement: state.enforcement,
-      policyResolution: 'strictest',
+      policyResolution: state.resolution,
       failMode: 'closed',
       failModeFiles: 'open',
     },
@@ -138,6 +140,60 @@ test('what an exception or observe mode let through is not let through for good'
   const observing = newDecider({ enforcement: 'observe', policies: [policyOn('EMAIL', 'block')] }).decider
   observing.passed(decide(observing, [FIRST]))
   t.is(decide(observing, AGAIN).judged.ruling.observedAction, 'block')
+})
+
+const NUMBER = 'Call +33 6 12 34 56 78'
+const BOTH = [FIRST, 'Done.', NUMBER, 'Done.', 'Thanks']
+const NOT_BOTH: Policy = {
+  ...policyOn('EMAIL', 'block'),
+  ...{ id: 'c0000000-0000-4000-8000-000000000099', name: 'Not both', priority: 5 },
+  rules: {
+    action: 'block',
+    conditions: ['EMAIL', 'PHONE'].map((value) => ({ field: 'classifications', operator: 'contains', value })),
+  },
+}
+const NOT_TWO: Policy = {
+  ...NOT_BOTH,
+  rules: { action: 'block', conditions: [{ field: 'classification_count', operator: 'gte', value: 2 }] },
+}
+
+for (const [what, policy] of Object.entries({ combination: NOT_BOTH, count: NOT_TWO })) {
+  test(`a blocked ${what} holds for findings that were let through one by one, on two branches`, (t) => {
+    const { decider } = newDecider({ policies: [policyOn('EMAIL', 'coach'), policy] })
+    const named = { conversation: 'one' }
+    for (const said of [[FIRST], ['Hello', 'Hi', NUMBER]]) {
+      const branch = decide(decider, said, named)
+      t.not(actionOf(branch), 'block')
+      decider.passed(branch)
+    }
+    const both = decide(decider, BOTH, named)
+    t.is(actionOf(both), 'block')
+    t.deepEqual(both.judged.inspection.result?.findingTypes, ['EMAIL', 'PHONE'], 'the record tells what it is for')
+    t.deepEqual(
+      both.judged.ruling.decisions.map(({ action }) => action),
+      ['block'],
+      'nobody is coached again',
+    )
+    decider.passed(both)
+    t.is(actionOf(decide(decider, BOTH, named)), 'block')
+  })
+}
+
+test('a blocked combination of old findings is observed too', (t) => {
+  const { decider } = newDecider({ enforcement: 'observe', policies: [NOT_BOTH] })
+  for (const said of [[FIRST], ['Hello', 'Hi', NUMBER]]) {
+    decider.passed(decide(decider, said, { conversation: 'one' }))
+  }
+  t.is(decide(decider, BOTH, { conversation: 'one' }).judged.ruling.observedAction, 'block')
+})
+
+test('by the first match, what was coached is not blocked as history by a policy behind', (t) => {
+  const policies = [policyOn('EMAIL', 'coach'), { ...policyOn('EMAIL', 'block'), priority: 2 }]
+  const { decider } = newDecider({ resolution: 'first_match', policies })
+  const first = decide(decider, [FIRST])
+  t.is(actionOf(first), 'coach')
+  decider.passed(first)
+  t.is(actionOf(decide(decider, AGAIN)), 'allow')
 })
 
 function exception(fields: Partial<ServedException>): ServedException {

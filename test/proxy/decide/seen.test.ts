@@ -80,16 +80,16 @@ test('a policy matches where what is new has a part in it', (t) => {
       enabled: true,
       priority: 1,
       created_at: '',
-      rules: { action: 'block' as const, conditions },
+      rules: { action: 'coach' as const, conditions },
     }
     const parts = { seen: facts(seen), fresh: facts(fresh) }
     return evaluate([policy], facts([...seen, ...fresh]), 'strictest', undefined, parts).action
   }
   t.is(judge([contains('EMAIL')], ['EMAIL'], []), 'allow')
-  t.is(judge([contains('EMAIL')], ['EMAIL'], ['EMAIL']), 'block')
-  t.is(judge([contains('EMAIL'), contains('IBAN')], ['EMAIL'], ['IBAN']), 'block', 'the other half is new')
-  t.is(judge([{ field: 'classification_count', operator: 'gte', value: 3 }], ['A', 'B'], ['C']), 'block')
+  t.is(judge([contains('EMAIL')], ['EMAIL'], ['EMAIL']), 'coach')
+  t.is(judge([contains('EMAIL'), contains('IBAN')], ['EMAIL'], ['IBAN']), 'coach', 'the other half is new')
+  t.is(judge([{ field: 'classification_count', operator: 'gte', value: 3 }], ['A', 'B'], ['C']), 'coach')
   t.is(judge([{ field: 'classification_count', operator: 'gte', value: 2 }], ['A', 'B'], ['C']), 'allow')
-  t.is(judge([{ field: 'platform_id', operator: 'eq', value: 'x' }], ['A'], []), 'block', 'it is about no finding')
+  t.is(judge([{ field: 'platform_id', operator: 'eq', value: 'x' }], ['A'], []), 'coach', 'it is about no finding')
   t.is(judge([{ field: 'classifications', operator: 'not_contains', value: 'A' }], ['A'], ['B']), 'allow')
 })
