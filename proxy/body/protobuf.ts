@@ -18,11 +18,17 @@ const MAX_FIELD = 536_870_911
 /** Messages within messages: what lies deeper is read as bytes. */
 const MAX_DEPTH = 32
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const CONTROLS = /[\u0000-\u001f\u007f]+/
+const PRINTABLE = /^[ -~]+$/
+/** Between the texts of a message are its tags and lengths: a few characters, if any. */
+const MAX_TAG_LENGTH = 3
+/** A length of 128 and more is seldom UTF-8, so a longer text is hardly a message. */
+const MAX_COMPARED_LENGTH = 256
 
 /**
- * Reads a message without its schema (protobuf.dev, "Encoding"): a field with a length is a text if it is UTF-8 without control
- * characters, a message if it is one from its first byte to its last, and both if both fit. Of anything else the legible runs are kept.
- * Undefined if the bytes are no message. Groups, which are deprecated, are not read.
+ * Reads a message without its schema (protobuf.dev, "Encoding"): a field with a length is a text if it is UTF-8, a message if it is one
+ * from its first byte to its last, and a pair of both if both fit, unless the message's own texts say all that the text does. Of
+ * anything else the legible runs are kept. Undefined if the bytes are no message. Groups, which are deprecated, are not read.
  */
 export function readProtobuf(bytes: Buffer, depth = 0): ProtoMessage | undefined {
   const fields: Record<string, ProtoValue | ProtoValue[]> = Object.create(null)
@@ -51,11 +57,13 @@ export function readProtobuf(bytes: Buffer, depth = 0): ProtoMessage | undefined
         break
       }
       case FIXED64:
-        if (!reader.skip(8)) return undefined
+      case FIXED32: {
+        const value = reader.take(tag % 8 === FIXED64 ? 8 : 4)
+        if (value === undefined) return undefined
+        // A number hardly ever looks like a text.
+        if (PRINTABLE.test(value.toString('latin1'))) add(String(field), value.toString('latin1'))
         break
-      case FIXED32:
-        if (!reader.skip(4)) return undefined
-        break
+      }
       case LENGTH_DELIMITED: {
         const value = reader.bytes()
         if (value === undefined) return undefined
@@ -71,10 +79,45 @@ export function readProtobuf(bytes: Buffer, depth = 0): ProtoMessage | undefined
 
 function readValue(bytes: Buffer, depth: number): ProtoValue {
   if (bytes.length === 0) return ''
-  const text = isUtf8(bytes) ? bytes.toString() : undefined
   const message = depth > MAX_DEPTH ? undefined : readProtobuf(bytes, depth)
-  if (text !== undefined && !CONTROL.test(text)) return message === undefined ? text : [text, message]
-  return message ?? legibleText(bytes)
+  if (!isUtf8(bytes)) return message ?? legibleText(bytes)
+  const text = bytes.toString()
+  if (message === undefined) return withoutNul(text)
+  return CONTROL.test(text) && saysAll(message, text) ? message : [withoutNul(text), message]
+}
+
+/** NUL once as it is, and once as nothing, so that UTF-16 is read too; an empty text for nothing but control characters. */
+function withoutNul(text: string): string {
+  if (text.split(CONTROLS).every((run) => run === '')) return ''
+  return text.includes('\0') ? `${text}\n${text.replaceAll('\0', '')}` : text
+}
+
+/** Whether each run of characters, for line breaks and tabs are tags too, is in one of the message's texts, but for a tag and a length. */
+function saysAll(message: ProtoMessage, text: string): boolean {
+  if (text.length > MAX_COMPARED_LENGTH) return false
+  const leaves = leavesOf(message)
+    .flatMap((leaf) => leaf.split(CONTROLS))
+    .filter((leaf) => leaf !== '')
+  return text.split(CONTROLS).every((run) => isSaid(run, leaves))
+}
+
+function isSaid(run: string, leaves: readonly string[]): boolean {
+  if (run.length <= MAX_TAG_LENGTH) return true
+  return leaves.some((leaf) => {
+    if (run.length - leaf.length > MAX_TAG_LENGTH || !run.includes(leaf)) return false
+    return !/\d/.test(run.replace(leaf, ''))
+  })
+}
+
+function leavesOf(message: ProtoMessage): string[] {
+  const leaves: string[] = []
+  const pending: ProtoValue[] = [message]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    step()
+    if (typeof value === 'string') leaves.push(value)
+    else if (typeof value === 'object') pending.push(...Object.values(value))
+  }
+  return leaves
 }
 
 class Reader {
@@ -97,14 +140,13 @@ class Reader {
     return undefined
   }
 
-  skip(length: number): boolean {
-    this.at += length
-    return this.at <= this.#bytes.length
-  }
-
   bytes(): Buffer | undefined {
     const length = this.varint()
-    if (length === undefined || this.at + length > this.#bytes.length) return undefined
+    return length === undefined ? undefined : this.take(length)
+  }
+
+  take(length: number): Buffer | undefined {
+    if (this.at + length > this.#bytes.length) return undefined
     const start = this.at
     this.at += length
     return this.#bytes.subarray(start, this.at)

@@ -56,7 +56,10 @@ function readChat(body: ParsedBody): Prompt | undefined {
   const parts = new PartCollector()
   for (const message of messagesOf(body.value)) {
     for (const said of valuesAt(message, CHAT_MESSAGE)) {
-      if (!isObject(said)) continue
+      if (!isObject(said)) {
+        readFields(parts, said, () => 'definition')
+        continue
+      }
       const role = said['2'] === ASSISTANT ? 'assistant' : said['2'] === USER ? 'user' : 'system'
       parts.message(role)
       readFields(parts, said, (place) => (place === '1' ? role : place.startsWith('18.') ? 'tool' : 'definition'))

@@ -24,7 +24,10 @@ function readChat(body: ParsedBody): Prompt | undefined {
   for (const message of isArray(body.value) ? body.value : [body.value]) {
     for (const instruction of valuesAt(message, '2')) readFields(parts, instruction, () => 'system')
     for (const said of valuesAt(message, '3')) {
-      if (!isObject(said)) continue
+      if (!isObject(said)) {
+        readFields(parts, said, () => 'definition')
+        continue
+      }
       const role = ROLES.get(said['2']) ?? 'user'
       parts.message(role)
       readFields(parts, said, (place) => (place === '3' || place.startsWith('6.') ? role : 'definition'))

@@ -42,6 +42,84 @@ test('what is a text and a message at once is read as both, so that neither hide
   t.deepEqual(plain(readProtobuf(message)), { 1: [`"0${number}`, { 4: number }] })
 })
 
+test('one control character, or bytes that might be a message, hide nothing of a text', (t) => {
+  const read = (value: string | Buffer) => JSON.stringify(readProtobuf(protobuf([[1, value]])))
+  // No message.
+  t.deepEqual(plain(readProtobuf(protobuf([[1, 'Ann Roe\u0001 Lima']]))), { 1: 'Ann Roe\u0001 Lima' })
+  t.deepEqual(plain(readProtobuf(protobuf([[1, '\u0001\u0000']]))), { 1: '' })
+  t.true(read(Buffer.from('Ann Roe', 'utf16le')).includes('Ann Roe'))
+  // Nothing but numbers of 64 and 32 bits; then numbers, a length, and the rest of the text.
+  for (const text of [
+    '9jane.r@x1.com.y\u0009z',
+    '\u0011jane.roe1@ex.com5',
+    '8\u0001jane.roe1@xy',
+    '\u00084 20 11 11 11 11 1 \u0001',
+  ]) {
+    t.true(read(text).includes(JSON.stringify(text).slice(1, -1)), JSON.stringify(text))
+  }
+  const fixed = Buffer.concat([Buffer.from([9]), Buffer.from('06123456'), Buffer.from([0x1a, 2, 0xff, 0xfe])])
+  t.true(read(fixed).includes('06123456'))
+})
+
+test('a message whose texts say all that its bytes do is no text', (t) => {
+  const message: Fields = [
+    [1, 'hello'],
+    [2, 3],
+    [5, 'a text that is longer than thirty-two'],
+    [7, [[1, 'deep enough']]],
+  ]
+  t.deepEqual(plain(readProtobuf(protobuf([[1, message]]))), {
+    1: { 1: 'hello', 2: 3, 5: 'a text that is longer than thirty-two', 7: { 1: 'deep enough' } },
+  })
+})
+
+test('messages that could as well be texts are read at their places, each of them', (t) => {
+  const read = (path: string, fields: Fields) =>
+    readRequest(`https://${path}`, envelope(protobuf(fields)), { headers: { 'content-type': PROTO } }).lines
+  const [one, two] = ['Write a letter to Ann Roe in Lima, please', 'and another one to John Doe of Cusco, Peru']
+  const said = (text: string): Fields => [[1, text]]
+  const chat = read('api2.cursor.sh/aiserver.v1.ChatService/StreamUnifiedChatWithTools', [
+    [
+      1,
+      [
+        [1, said(one)],
+        [1, said(two)],
+        [2, 1],
+      ],
+    ],
+  ])
+  t.deepEqual(chat.slice(0, 2), [`system: ${one}`, `system: ${two}`])
+  const windsurf = read('server.codeium.com/exa.api_server_pb.ApiServerService/GetChatMessage', [
+    [3, said(one)],
+    [3, said(two)],
+    [3, 'no message at all'],
+  ])
+  for (const text of [one, two, 'no message at all']) t.true(windsurf.join('\n').includes(text), text)
+  const agent = read('api2.cursor.sh/agent.v1.AgentService/Run', [[1, [[2, [[1, [[1, said(one)]]]]]]]])
+  t.is(agent[0], `user: ${one}`)
+  // An empty message, and the one that says it.
+  const twice = read('api2.cursor.sh/agent.v1.AgentService/Run', [
+    [
+      1,
+      [
+        [
+          2,
+          [
+            [
+              1,
+              [
+                [1, ''],
+                [1, said('Hi')],
+              ],
+            ],
+          ],
+        ],
+      ],
+    ],
+  ])
+  t.is(twice[0], 'user: Hi')
+})
+
 test('bytes that are no message are no message', (t) => {
   const whole = protobuf([
     [1, 'hello'],
