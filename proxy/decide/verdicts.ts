@@ -63,13 +63,17 @@ export class Verdicts {
     const known = this.of({ client, key })
     const fresh = [...new Set(findings)].filter((finding) => !known.has(finding))
     if (fresh.length === 0) return
-    const letThrough = { client, key, findings: fresh }
-    this.keep(letThrough)
-    this.#tell(letThrough)
+    // What a full conversation does not take would be told again with every turn.
+    const taken = this.keep({ client, key, findings: fresh })
+    if (taken.length > 0) this.#tell({ client, key, findings: taken })
   }
 
-  /** Keeps what was let through, here or by another worker. */
-  keep({ client, key, findings }: LetThrough): void {
+  /**
+   * Keeps what was let through, here or by another worker.
+   * @returns those of the findings that are new and were kept
+   */
+  keep({ client, key, findings }: LetThrough): string[] {
+    const taken: string[] = []
     const kept = this.#clients.get(client) ?? { conversations: new Map(), findings: 0 }
     const found = kept.conversations.get(key) ?? new Set()
     putLast(this.#clients, client, kept)
@@ -78,6 +82,7 @@ export class Verdicts {
       if (found.size >= this.#limits.perConversation) break
       if (found.has(finding)) continue
       found.add(finding)
+      taken.push(finding)
       kept.findings++
       this.#total++
     }
@@ -88,6 +93,7 @@ export class Verdicts {
       this.#total -= oldest[1].findings
       this.#clients.delete(oldest[0])
     }
+    return taken
   }
 
   #forgetOldest(kept: Kept): void {

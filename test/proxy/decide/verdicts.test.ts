@@ -27,6 +27,14 @@ test('the others are told of what is new, and take it in without telling it agai
   t.deepEqual([...other.of(JO)], ['EMAIL x', 'IBAN y'])
 })
 
+test('what a full conversation does not take is told to nobody', (t) => {
+  const told: LetThrough[] = []
+  const limits = { perConversation: 2, perClient: 8, total: 20 }
+  const verdicts = new Verdicts((letThrough) => told.push(letThrough), limits)
+  for (let turn = 0; turn < 3; turn++) verdicts.letThrough(JO, ['EMAIL x', 'EMAIL y', 'EMAIL z'])
+  t.deepEqual(told, [{ ...JO, findings: ['EMAIL x', 'EMAIL y'] }])
+})
+
 test('what is kept is bounded: of a conversation, of a client, and in all', (t) => {
   const verdicts = new Verdicts(undefined, { perConversation: 4, perClient: 8, total: 20 })
   const findings = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name} ${n}`)
