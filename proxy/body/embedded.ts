@@ -1,5 +1,5 @@
 import { decodeText } from './charset.ts'
-import { examineDocument, examineFile, type FileExamination } from './file.ts'
+import { examineDocument, examineFile, type FileExamination, mayBeginDocument } from './file.ts'
 import { legibleText } from './legible.ts'
 
 /**
@@ -20,6 +20,8 @@ export interface Embedded {
 /** Shorter strings are read as they are: they cost nothing, and detectors undo base64 where it is a disguise. */
 const MIN_EMBEDDED_LENGTH = 1024
 const SNIFF_LENGTH = 96
+/** One kilobyte in base64, and MIME's line breaks. */
+const DOCUMENT_SNIFF_LENGTH = 1500
 /** Of larger files in a place that is not known to hold any, only what looks like a value is read; see `valuesIn`. */
 const MAX_RAW_FILE_LENGTH = 65_536
 /**
@@ -37,11 +39,15 @@ export function embeddedInString(value: string): Embedded | undefined {
   const head = Buffer.from(value.slice(0, SNIFF_LENGTH), 'base64')
   // Long random tokens look like base64: only what decodes to the beginning of a text or a known file is decoded.
   const isText = decodeText(head.subarray(0, head.length - (head.length % 4)))?.damaged === false
-  if (!isText && !examineFile(head).recognised) return undefined
+  if (!isText && !examineFile(head).recognised && !mayBeginDocument(documentHead(value))) return undefined
   const embedded = embeddedInMedia(value)
   if (embedded === undefined) return undefined
   const isLarge = embedded.text === undefined && value.length > MAX_RAW_FILE_LENGTH
   return isLarge ? embedded : { ...embedded, raw: value }
+}
+
+function documentHead(value: string): Buffer {
+  return Buffer.from(value.slice(0, DOCUMENT_SNIFF_LENGTH), 'base64')
 }
 
 /** A string that its place in the format says is base64, such as an image's or document's `data`. */

@@ -95,6 +95,11 @@ export function isTar(bytes: Buffer): boolean {
   return sum === stated
 }
 
+/** Whether the first kilobyte of a file is that of a document which need not show itself in its first bytes: a PDF, or a tar archive. */
+export function mayBeginDocument(head: Buffer): boolean {
+  return isTar(head) || /%PDF-\d\.\d/.test(head.toString('latin1', 0, PDF_HEAD))
+}
+
 /** Readers take a PDF with other bytes before it (ISO 32000-1, Annex H, note 13); a text that is about PDFs is none. */
 export function isPdf(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, PDF_HEAD)

@@ -54,6 +54,21 @@ test('media has no text', (t) => {
   t.deepEqual(embeddedInMedia('iVBORw0KGgoAAAAN')?.file, { recognised: true, broken: false })
 })
 
+test('a document that does not show itself in its first bytes is one all the same', (t) => {
+  const noise = Buffer.alloc(900, '\0\xff\x13', 'latin1')
+  const pdf = Buffer.concat([noise, Buffer.from(`%PDF-1.7\n${LONG}\nstartxref\n0\n%%EOF\n`)])
+  const tar = Buffer.concat([noise.subarray(0, 257), Buffer.from('ustar\0'), Buffer.alloc(2000), Buffer.from(LONG)])
+  for (const bytes of [pdf, tar]) {
+    const base64 = bytes.toString('base64')
+    for (const value of [base64, base64.replace(/(.{76})/g, '$1\r\n')]) {
+      const embedded = embeddedInString(value)
+      t.deepEqual(embedded?.file?.document, bytes)
+      t.true(embedded?.others.join('\n').includes(LONG.slice(0, 60)))
+    }
+  }
+  t.is(embeddedInString(Buffer.concat([noise, noise, noise]).toString('base64')), undefined)
+})
+
 test('what can be read in media is there all the same', (t) => {
   const caption = Buffer.concat([PNG, Buffer.from('Paid to FR76 3000 6000 0112 3456 7890 189')]).toString('base64')
   for (const media of [caption, `data:image/png;base64,${caption}`]) {
