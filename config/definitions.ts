@@ -238,7 +238,7 @@ export const DEFINITIONS = {
     'open',
     parse.oneOf('closed', 'open'),
     'closed or open',
-    'the same for files that cannot be read: images, audio, encrypted files, unknown formats, and files beyond a bound',
+    'the same for files that cannot be read: images, audio, encrypted files, and unknown formats',
   ),
   filesMaxBytes: required(
     'WEIR_FILES_MAX_BYTES',

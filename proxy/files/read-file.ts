@@ -36,15 +36,18 @@ async function readInto(gathered: Gathered, bytes: Buffer, nesting: number): Pro
 }
 
 async function readKind(gathered: Gathered, bytes: Buffer, nesting: number, readInner: ReadInner): Promise<void> {
-  switch (kindOf(bytes)) {
+  const kind = kindOf(bytes)
+  switch (kind) {
     case 'pdf':
       return (await import('./pdf.ts')).readPdf(gathered, bytes, readInner)
     case 'zip':
       return (await import('./zip.ts')).readZip(gathered, bytes, readInner)
     case 'gzip':
-      return readInner(unpack('gzip', bytes, gathered.allowance))
-    case 'zstd':
-      return readInner(unpack('zstd', bytes, gathered.allowance))
+    case 'zstd': {
+      const { bytes: unpacked, problem } = await unpack(kind, bytes, gathered.allowance)
+      if (problem !== undefined) gathered.problem(problem)
+      return readInner(unpacked)
+    }
     case 'tar':
       return (await import('./tar.ts')).readTar(gathered, bytes, readInner)
     case 'rtf':

@@ -1,26 +1,69 @@
 import zlib from 'node:zlib'
-import { type Allowance, FileBoundError } from './allowance.ts'
+import type { Allowance } from './allowance.ts'
 
-const FUNCTIONS = {
-  gzip: zlib.gunzipSync,
-  deflate: zlib.inflateRawSync,
-  zstd: zlib.zstdDecompressSync,
+const ENGINES = {
+  gzip: () => zlib.createGunzip(),
+  deflate: () => zlib.createInflateRaw(),
+  zstd: () => zlib.createZstdDecompress(),
 } as const
+const SLICE_BYTES = 65_536
 
-/** @throws FileBoundError (too_large) where the output is beyond a bound, and zlib's own error where the input is broken */
-export function unpack(coding: keyof typeof FUNCTIONS, packed: Buffer, allowance: Allowance): Buffer {
-  const maxOutputLength = Math.max(1, allowance.mostOf(packed.length))
-  let bytes: Buffer
-  try {
-    bytes = FUNCTIONS[coding](packed, { maxOutputLength })
-  } catch (error) {
-    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-      // It took the time all the same: many such entries come to an end.
-      allowance.unpacked(maxOutputLength)
-      throw new FileBoundError('too_large')
+export interface Unpacked {
+  /** With a problem: what came out before it. */
+  readonly bytes: Buffer
+  readonly problem?: 'too_large' | 'broken' | undefined
+}
+
+/**
+ * Unpacks as much as there is an allowance for. Bytes behind the end are `broken`: another reader may go on there. Zeros are the
+ * padding of tapes (RFC 1952 leaves them open, gzip passes over them).
+ * @throws FileBoundError where the time is over
+ */
+export async function unpack(coding: keyof typeof ENGINES, packed: Buffer, allowance: Allowance): Promise<Unpacked> {
+  const most = Math.max(1, allowance.mostOf(packed.length))
+  const engine = ENGINES[coding]()
+  const chunks: Buffer[] = []
+  let length = 0
+  let problem: Unpacked['problem']
+  engine.on('data', (chunk: Buffer) => {
+    const taken = chunk.subarray(0, most - length)
+    chunks.push(taken)
+    length += taken.length
+    if (taken.length === chunk.length) return
+    problem = 'too_large'
+    engine.destroy()
+  })
+  engine.on('error', () => {
+    problem ??= 'broken'
+  })
+  let isOver = false
+  // It ends by itself behind the last byte of its format, and closes after a fault.
+  const over = new Promise<void>((resolve) => {
+    const end = () => {
+      isOver = true
+      resolve()
     }
-    throw error
+    engine.once('end', end)
+    engine.once('close', end)
+  })
+  try {
+    // Piece by piece, each taken before the next: what comes before a fault is told before it.
+    for (let at = 0; at < packed.length && !isOver; at += SLICE_BYTES) {
+      allowance.check()
+      const piece = packed.subarray(at, at + SLICE_BYTES)
+      await Promise.race([over, new Promise<void>((resolve) => void engine.write(piece, () => resolve()))])
+    }
+    if (!isOver) engine.end()
+    await over
+  } finally {
+    engine.destroy()
   }
-  allowance.unpacked(bytes.length)
-  return bytes
+  if (problem === undefined && hasMore(packed.subarray(engine.bytesWritten))) problem = 'broken'
+  // It took the time all the same: many entries that are too large come to an end.
+  allowance.unpacked(length)
+  return { bytes: Buffer.concat(chunks), problem }
+}
+
+function hasMore(rest: Buffer): boolean {
+  return rest.some((byte) => byte !== 0)
 }

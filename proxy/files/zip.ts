@@ -6,6 +6,7 @@ import type { ReadInner } from './file-reading.ts'
 import type { Gathered } from './gathered.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import { unpack } from './unpack.ts'
+import { isCovered } from './zip-cover.ts'
 
 const STORED = 0
 const DEFLATED = 8
@@ -30,16 +31,20 @@ export async function readZip(gathered: Gathered, bytes: Buffer, readInner: Read
     autoClose: false,
   })
   const entries: Entry[] = []
+  const directory = directoryOf(zip)
   try {
     for await (const entry of zip.eachEntry()) {
       gathered.allowance.entry()
       entries.push(entry)
+      gathered.asides([textOf(entry.fileComment)])
     }
+    if (!isCovered(bytes, entries, directory)) gathered.problem('broken')
   } catch (error) {
     // The directory breaks off: what it named before is read.
     if (error instanceof FileBoundError) gathered.problem(error.problem)
     else gathered.problem('broken')
   }
+  gathered.asides([textOf(zip.comment)])
   const isOffice = entries.some((entry) => isOfficeName(nameOf(entry)))
   const markup: Unpacked[] = []
   for (const entry of entries) {
@@ -69,10 +74,12 @@ async function contentOf(gathered: Gathered, zip: ZipFile, bytes: Buffer, entry:
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
     const packed = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize)
     if (packed.length < entry.compressedSize) gathered.problem('broken')
-    const content = method === STORED ? packed : unpack('deflate', packed, gathered.allowance)
-    if (method === STORED) gathered.allowance.unpacked(content.length)
+    if (method === STORED) gathered.allowance.unpacked(packed.length)
+    const { bytes: content, problem } =
+      method === STORED ? { bytes: packed, problem: undefined } : await unpack('deflate', packed, gathered.allowance)
+    if (problem !== undefined) gathered.problem(problem)
     // Another reader may go by the size that is stated, and see something else.
-    if (content.length !== entry.uncompressedSize) gathered.problem('broken')
+    if (problem !== 'too_large' && content.length !== entry.uncompressedSize) gathered.problem('broken')
     return content
   } catch (error) {
     if (!(error instanceof FileBoundError)) return unreadable(gathered, 'broken')
@@ -87,8 +94,17 @@ function unreadable(gathered: Gathered, problem: FileBoundError['problem']): und
 }
 
 function nameOf({ fileName }: Entry): string {
-  // With decodeStrings: false it is bytes, which the types do not say.
-  return Buffer.from(fileName as unknown as Uint8Array).toString('utf8')
+  return textOf(fileName)
+}
+
+/** With decodeStrings: false these are bytes, which the types do not say. */
+function textOf(bytes: string): string {
+  return Buffer.from(bytes as unknown as Uint8Array).toString('utf8')
+}
+
+/** Where the directory begins: the types leave out the place that is read next. */
+function directoryOf(zip: ZipFile): number {
+  return (zip as unknown as { readonly readEntryCursor: number }).readEntryCursor
 }
 
 function isOfficeName(name: string): boolean {

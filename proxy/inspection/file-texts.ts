@@ -3,6 +3,22 @@ import type { FileProblem, FileReading } from '../files/file-reading.ts'
 import { type DocumentPart, isDocumentPart } from '../platforms/document-part.ts'
 import type { Prompt, Unread } from '../platforms/platform.ts'
 
+/**
+ * What is beyond a bound could be read otherwise, and a sender chooses it: it counts as a body beyond the same bound does
+ * (WEIR_FAIL_MODE), not as a picture (WEIR_FAIL_MODE_FILES).
+ */
+const UNREAD: Readonly<Record<FileProblem, Unread>> = {
+  media: 'unreadable_file',
+  encrypted: 'unreadable_file',
+  unsupported: 'unreadable_file',
+  broken: 'malformed_file',
+  too_large: 'too_large',
+  too_deep: 'too_large',
+  too_many: 'too_large',
+  over_budget: 'over_budget',
+  crashed: 'over_budget',
+}
+
 /** The files of a prompt, in the order in which their readings are expected. */
 export function documentsOf(prompt: Prompt): readonly DocumentPart[] {
   return prompt.parts.filter(isDocumentPart)
@@ -32,7 +48,7 @@ export function withTexts(prompt: Prompt, readings: readonly (FileReading | unde
     if (reading === undefined) continue
     for (const problem of reading.problems) {
       problems.add(problem)
-      unread.add(problem === 'broken' ? 'malformed_file' : 'unreadable_file')
+      unread.add(UNREAD[problem])
     }
     if (reading.text !== '') parts.push({ role: part.role, text: reading.text })
     if (reading.context !== '') contexts.push({ role: 'definition', text: reading.context })

@@ -6,7 +6,14 @@ import type { MultipartPart, ParsedBody } from '../body/parsed-body.ts'
 export type { MultipartPart, ParsedBody }
 
 /** Why a part of the model's input could not be read. */
-export type Unread = 'unreadable_file' | 'malformed_file' | 'token_array' | 'unknown_encoding'
+export type Unread =
+  | 'unreadable_file'
+  | 'malformed_file'
+  | 'token_array'
+  | 'unknown_encoding'
+  /** A file that could be read, but for a bound. */
+  | 'too_large'
+  | 'over_budget'
 
 /** The head of an inspected request, as far as a platform may look at it. */
 export interface RequestTarget {

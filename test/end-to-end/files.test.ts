@@ -164,7 +164,6 @@ const UNREAD: Readonly<Record<string, readonly [content: Buffer, reason: string,
   'an encrypted PDF': [fixture('locked.pdf'), 'unreadable_file', 'encrypted'],
   'an encrypted ZIP': [fixture('locked.zip'), 'unreadable_file', 'encrypted'],
   'a scan': [fixture('scan.pdf'), 'unreadable_file', 'media'],
-  'a bomb': [bomb, 'unreadable_file', 'too_large'],
 }
 for (const [what, [content, reason, ...files]] of Object.entries(UNREAD)) {
   test(`${what} passes by default, and its record says what was not read`, async (t) => {
@@ -176,6 +175,12 @@ for (const [what, [content, reason, ...files]] of Object.entries(UNREAD)) {
     t.deepEqual(record?.content_metadata.inspection, { status: 'none', reason, files })
   })
 }
+
+test('a bomb is refused, as a body that is too large', async (t) => {
+  const { status, record } = await send(t, form(`${OPENAI}/files`, bomb))
+  t.is(status, 400)
+  t.like(record?.content_metadata.inspection, { reason: 'too_large', files: ['too_large'] })
+})
 
 test('a file that is cut off is refused, as another reader may mend it', async (t) => {
   const { status, record } = await send(t, form(`${OPENAI}/files`, fixture('letter.pdf').subarray(0, 900)))

@@ -157,6 +157,18 @@ const LAUGHS = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a0 "ha">${Array.from(
 ).join('')}]>`
 const inside = (depth: number, content: Buffer): Buffer =>
   depth === 0 ? content : inside(depth - 1, zipOf([{ name: 'a.zip', content, method: 0 }]))
+/** A ZIP of two entries whose directory names the second alone. */
+function withoutFirst(content: string): Buffer {
+  const archive = zipOf([
+    { name: 'a', content },
+    { name: 'b', content: 'hello' },
+  ])
+  const end = archive.length - 22
+  const directory = archive.readUInt32LE(end + 16)
+  archive.writeUInt16LE(1, end + 10)
+  archive.writeUInt32LE(directory + 47, end + 16)
+  return archive
+}
 const text = (shown: string) => Buffer.from(`BT /F1 12 Tf 72 700 Td (${shown}) Tj ET`)
 
 /** What hostile and broken files come to: the problem that is told, and what is read all the same. */
@@ -207,6 +219,23 @@ const HOSTILE: Readonly<
     'too_large',
     LINE,
   ],
+  'an entry that is padded beyond the ratio': [
+    () => zipOf([{ name: 'a.txt', content: LINE + ' '.repeat(3 * MIB) }]),
+    'too_large',
+    LINE,
+  ],
+  'gzip that is padded beyond the ratio': [() => zlib.gzipSync(LINE + ' '.repeat(3 * MIB)), 'too_large', LINE],
+  'zstd that is padded beyond the ratio': [() => zlib.zstdCompressSync(LINE + ' '.repeat(3 * MIB)), 'too_large', LINE],
+  'gzip with other bytes behind it': [() => Buffer.concat([zlib.gzipSync(LINE), Buffer.from('hello')]), 'broken'],
+  'gzip with other bytes behind its padding': [
+    () => Buffer.concat([zlib.gzipSync(LINE), Buffer.from('\0hello')]),
+    'broken',
+    LINE,
+  ],
+  'gzip of a tape': [() => Buffer.concat([zlib.gzipSync(LINE), Buffer.alloc(512)]), undefined, LINE],
+  'two gzips in one': [() => Buffer.concat([zlib.gzipSync('hello '), zlib.gzipSync(LINE)]), undefined, LINE],
+  'gzip that is cut off behind its text': [() => zlib.gzipSync(LINE).subarray(0, -4), 'broken', LINE],
+  'an entry that its directory does not name': [() => withoutFirst(LINE), 'broken', 'hello'],
   'gzip in gzip that unpacks to far too much': [
     () => zlib.gzipSync(zlib.gzipSync(Buffer.alloc(40 * MIB))),
     'too_large',
