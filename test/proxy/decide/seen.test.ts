@@ -53,6 +53,16 @@ test('another role, another text, another type and the newest turn are new', (t)
   t.is(apart(inspect(user(`Write to ${EMAIL}`), model('Done.'), user('Hi')), otherType), undefined)
 })
 
+test('what stands beside the messages is old once it was let through unchanged, whatever message it was read out of', (t) => {
+  const beside = (text: string): TextPart => ({ role: 'definition', text })
+  const known = letThrough(inspect(user('Read this'), beside(`Write to ${EMAIL}`)))
+  t.deepEqual(
+    apart(inspect(user('Read this'), beside(`Write to ${EMAIL}`)), known)?.seen.map(({ type }) => type),
+    ['EMAIL'],
+  )
+  t.is(apart(inspect(user('Read this'), beside(`Write to ${EMAIL} now`)), known), undefined)
+})
+
 test('a value that is split over an old and a new message is new', (t) => {
   const [first, second] = ['My IBAN begins with FR76 3000 6000 0112', '3456 7890 189']
   const known = letThrough(inspect(user(first)))
