@@ -70,18 +70,29 @@ export function docxOf(body: string, prolog = '<?xml version="1.0"?>'): Buffer {
   ])
 }
 
-/** A PDF of one page whose content is a stream as it is given, with the filters that are named. */
-export function pdfOf(content: Buffer, filter = '/FlateDecode'): Buffer {
+interface MoreOfPdf {
+  /** Entries of its catalogue, of its page, and objects from number 6 on. */
+  readonly catalog?: string
+  readonly page?: string
+  readonly objects?: readonly string[]
+}
+
+/** A PDF of one page whose content is a stream as it is given, with the filters that are named; more of it may be named. */
+export function pdfOf(content: Buffer, filter = '/FlateDecode', more: MoreOfPdf = {}): Buffer {
+  const { catalog = '', page = '', objects: others = [] } = more
   const objects = [
-    Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
+    Buffer.from(`<</Type/Catalog/Pages 2 0 R${catalog}>>`),
     Buffer.from('<</Type/Pages/Kids[3 0 R]/Count 1>>'),
-    Buffer.from('<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>'),
+    Buffer.from(
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>${page}>>`,
+    ),
     Buffer.concat([
       Buffer.from(`<</Length ${content.length}/Filter ${filter}>>stream\n`),
       content,
       Buffer.from('\nendstream'),
     ]),
     Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'),
+    ...others.map((object) => Buffer.from(object)),
   ]
   const pieces = [Buffer.from('%PDF-1.4\n')]
   const offsets: number[] = []
@@ -94,7 +105,9 @@ export function pdfOf(content: Buffer, filter = '/FlateDecode'): Buffer {
   }
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   pieces.push(
-    Buffer.from(`xref\n0 6\n0000000000 65535 f \n${rows}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${length}\n%%EOF\n`),
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${length}\n%%EOF\n`,
+    ),
   )
   return Buffer.concat(pieces)
 }

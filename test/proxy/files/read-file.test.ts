@@ -171,6 +171,11 @@ function withoutFirst(content: string): Buffer {
 }
 const text = (shown: string) => Buffer.from(`BT /F1 12 Tf 72 700 Td (${shown}) Tj ET`)
 
+const ATTACHED = [
+  '<</Type/Filespec/F(a.txt)/UF(a.txt)/EF<</F 7 0 R>>>>',
+  `<</Type/EmbeddedFile/Length ${LINE.length}>>stream\n${LINE}\nendstream`,
+]
+
 /** What hostile and broken files come to: the problem that is told, and what is read all the same. */
 const HOSTILE: Readonly<
   Record<string, readonly [bytes: () => Buffer, problem: FileProblem | undefined, kept?: string]>
@@ -272,6 +277,41 @@ const HOSTILE: Readonly<
   'XML that is cut off': [() => docxOf(`<w:p><w:t>${LINE}`), undefined, LINE],
   'RTF of bytes that are not there': [() => Buffer.from('{\\rtf1}\\bin99999 x'), 'broken'],
   'RTF of groups that never end': [() => Buffer.from(`{\\rtf1 ${LINE}${'{'.repeat(50_000)}`), 'too_deep', LINE],
+  'a PDF with a picture beside its text': [
+    () =>
+      pdfOf(zlib.deflateSync(text(LINE)), undefined, {
+        objects: ['<</Type/XObject/Subtype /Image/Width 1/Height 1/Length 1>>stream\nx\nendstream'],
+      }),
+    'media',
+    LINE,
+  ],
+  'a PDF with a form in XML': [
+    () =>
+      pdfOf(zlib.deflateSync(text(LINE)), undefined, {
+        catalog: '/AcroForm<</Fields[]/XFA[(template)6 0 R]>>',
+        objects: ['<</Length 1>>stream\nx\nendstream'],
+      }),
+    'unsupported',
+    LINE,
+  ],
+  'a file attached to a PDF': [
+    () =>
+      pdfOf(zlib.deflateSync(text('hello')), undefined, {
+        catalog: '/Names<</EmbeddedFiles<</Names[(a.txt) 6 0 R]>>>>',
+        objects: ATTACHED,
+      }),
+    undefined,
+    LINE,
+  ],
+  'a file attached to a place in a PDF': [
+    () =>
+      pdfOf(zlib.deflateSync(text('hello')), undefined, {
+        page: '/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS 6 0 R>>]',
+        objects: ATTACHED,
+      }),
+    undefined,
+    LINE,
+  ],
   'a PDF with a page of text of our own': [() => pdfOf(zlib.deflateSync(text(LINE))), undefined, LINE],
 }
 for (const [what, [bytes, problem, kept]] of Object.entries(HOSTILE)) {
