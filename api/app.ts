@@ -31,6 +31,9 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../console/dist')
 /** Of one caller. More than a program needs, and little enough to be held in memory for each. */
 const IN_FLIGHT = { weight: 64, waiting: 512, waitMs: 30_000 } as const
 
+/** A whole office behind one address signs in in the morning, each with two visits of the browser. */
+const VISITS_PER_LOGIN = 60
+
 export interface AppOptions {
   readonly settings: Pick<Settings, 'loginRate' | 'tenantRate'>
   /** Whether a peer's X-Forwarded-* fields are believed. */
@@ -51,6 +54,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   const counts = redis?.open('rate-limits', 'prompt')
   const limits: Limits = {
     logins: new RateLimit('login', settings.loginRate, counts),
+    visits: new RateLimit('visit', settings.loginRate * VISITS_PER_LOGIN, counts),
     requests: new TenantLimit(settings.tenantRate, counts),
   }
   const authenticated = authenticate(dependencies)

@@ -42,6 +42,7 @@ export interface ApiDependencies {
     | 'oidcClientSecret'
     | 'oidcCa'
     | 'oidcScope'
+    | 'oidcEmail'
     | 'oidcTenant'
     | 'oidcTenantClaim'
     | 'oidcRoleClaim'

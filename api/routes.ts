@@ -3,8 +3,10 @@ import { auditRoutes } from './audit/routes.ts'
 import { browserSessionRoutes } from './auth/browser-session-routes.ts'
 import { invitationRoutes } from './auth/invitation-routes.ts'
 import { loginRoutes } from './auth/login-routes.ts'
+import { SecondFactorCheck } from './auth/second-factor/check.ts'
 import { secondFactorRoutes } from './auth/second-factor/routes.ts'
 import { signInLinkRoutes } from './auth/sign-in-link-routes.ts'
+import { identityRoutes } from './auth/single-sign-on/identity-routes.ts'
 import { singleSignOnRoutes } from './auth/single-sign-on/routes.ts'
 import { classificationRoutes } from './classification/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -49,15 +51,18 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
   const { enabledPolicies, recorder } = recording
   const { store, knownValueKeys, logger } = dependencies
   const tenantDetectors = new TenantDetectors(store, knownValueKeys, logger)
+  // One for all: tries at the login and on the page of one's account count together.
+  const secondFactors = new SecondFactorCheck(dependencies)
   const routes: Route[] = [
     ...probeRoutes(dependencies),
-    ...loginRoutes(dependencies),
+    ...loginRoutes(dependencies, secondFactors),
     ...browserSessionRoutes(dependencies),
-    ...singleSignOnRoutes(dependencies),
+    ...singleSignOnRoutes(dependencies, secondFactors),
     ...signInLinkRoutes(dependencies),
     ...invitationRoutes(dependencies),
-    ...meRoutes(dependencies),
-    ...secondFactorRoutes(dependencies),
+    ...meRoutes(dependencies, secondFactors),
+    ...secondFactorRoutes(dependencies, secondFactors),
+    ...identityRoutes(dependencies),
     ...proxyTokenRoutes(dependencies),
     ...inviteRoutes(dependencies),
     ...userRoutes(dependencies),

@@ -140,6 +140,9 @@ function findSignInContradictions(settings: Values): string[] {
       'WEIR_OIDC_ADMIN_VALUES, WEIR_OIDC_VIEWER_VALUES: neither is set. One of them has to name whom WEIR_OIDC_ISSUER lets in.',
     )
   }
+  if (settings.passwordLogin === 'off' && settings.oidcAdminValues.length === 0) {
+    problems.push('WEIR_OIDC_ADMIN_VALUES: is empty. With WEIR_PASSWORD_LOGIN=off nobody could sign in as an admin.')
+  }
   if (settings.oidcTenant !== undefined && settings.oidcTenantClaim !== undefined) {
     problems.push('WEIR_OIDC_TENANT and WEIR_OIDC_TENANT_CLAIM exclude each other: set one of them.')
   }

@@ -39,6 +39,13 @@ export const SIGN_IN_DEFINITIONS = {
     'scopes separated by blanks, with openid among them',
     'what the provider is asked for',
   ),
+  oidcEmail: required(
+    'WEIR_OIDC_EMAIL',
+    'verified',
+    parse.oneOf('verified', 'trusted'),
+    'verified or trusted',
+    'verified: an e-mail address counts where the provider says email_verified. trusted: always, for a provider whose people cannot change their address',
+  ),
   oidcTenant: optional(
     'WEIR_OIDC_TENANT',
     parse.string,

@@ -15,7 +15,7 @@ import { createTenant, listTenants } from './tenants.ts'
 import type { Terminal } from './terminal.ts'
 import { createToken, deleteToken, listTokens } from './tokens.ts'
 import { optionsOf, usageOf, usageOfAll } from './usage.ts'
-import { linkToSignIn, listUsers, removeSecondFactor, resetPassword } from './users.ts'
+import { linkToSignIn, listUsers, removeSecondFactor, resetPassword, unlink } from './users.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -26,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   listUsers,
   resetPassword,
   removeSecondFactor,
+  unlink,
   linkToSignIn,
   listTokens,
   createToken,

@@ -51,6 +51,7 @@ export const linkToSignIn: Command = {
   run: (call) =>
     withStore(call.settings, async (store, keys) => {
       const { tenant, user } = await findUser(store, call)
+      if (user.status !== 'active') throw new UsageError(`${user.email} is deactivated: no link lets them in`)
       const effects = audited<Changed<UserRecord>>(store, ({ after: { id, email } }) => ({
         action: 'user.link_made',
         target_type: 'user',
@@ -97,6 +98,26 @@ export const removeSecondFactor: Command = {
       const changes = { second_factor: null, endSessions: { except: null } }
       if (user.second_factor !== null) await store.users.update(tenant.id, user.id, changes, effects)
       return { text: `${user.email} has no second factor\n`, json: { id: user.id, email: user.email } }
+    }),
+}
+
+export const unlink: Command = {
+  name: 'user unlink',
+  summary: 'Ends the link of a user with the OpenID provider, and all sessions of the user.',
+  options: [TENANT, { name: 'email', value: 'EMAIL', required: true, meaning: 'the user' }],
+  needsDatabase: true,
+  run: (call) =>
+    withStore(call.settings, async (store) => {
+      const { tenant, user } = await findUser(store, call)
+      const effects = audited<Changed<UserRecord>>(store, ({ before, after: { id, email } }) => ({
+        action: 'user.unlinked',
+        target_type: 'user',
+        target_id: id,
+        details: { email, issuer: before.identity?.issuer },
+      }))
+      const changes = { identity: null, endSessions: { except: null } }
+      if (user.identity !== null) await store.users.update(tenant.id, user.id, changes, effects)
+      return { text: `${user.email} is not linked with a provider\n`, json: { id: user.id, email: user.email } }
     }),
 }
 

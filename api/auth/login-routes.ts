@@ -13,7 +13,7 @@ import { requireConsole } from './cookie.ts'
 import { KnownAddresses } from './known-addresses.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { requirePasswords } from './require-passwords.ts'
-import { codeRequired, SecondFactorCheck } from './second-factor/check.ts'
+import { codeRequired, type SecondFactorCheck } from './second-factor/check.ts'
 
 /** An address in more tenants than this logs in with `tenant_id`: each one tried costs a slow hash. */
 const TENANTS_TRIED_MAX = 10
@@ -22,12 +22,11 @@ const REFUSAL = 'Wrong e-mail address or password'
 type LoginAttempt = Pick<ApiRequest<LoginRequest, unknown, undefined>, 'body' | 'clientAddress'>
 type Dependencies = Pick<
   ApiDependencies,
-  'settings' | 'store' | 'passwords' | 'sessionKeys' | 'secondFactorKeys' | 'now' | 'metrics' | 'audit'
+  'settings' | 'store' | 'passwords' | 'sessionKeys' | 'now' | 'metrics' | 'audit'
 >
 
-export function loginRoutes(dependencies: Dependencies): Route[] {
+export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck): Route[] {
   const { settings, store, passwords, sessionKeys, now, metrics, audit } = dependencies
-  const check = new SecondFactorCheck(dependencies)
   const brake = new AccountBrake()
   const known = new KnownAddresses()
   return [

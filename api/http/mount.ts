@@ -24,6 +24,8 @@ export interface MountOptions {
 export interface Limits {
   /** By operation and client address, IPv6 by /64. */
   readonly logins: RateLimit
+  /** The same of what lets nobody guess anything. */
+  readonly visits: RateLimit
   readonly requests: TenantLimit
 }
 
@@ -82,8 +84,10 @@ function rateLimited(
   return async (ctx, next) => {
     if (!access.public)
       ctx.set(await limits.requests.count(requireCaller(ctx.state.caller), isCountedApart && operation))
-    else if (access.limitByAddress)
-      ctx.set(await limits.logins.count(`${limitedAs} ${addressBlock(ctx.state.clientAddress)}`))
+    else if (access.limitByAddress !== undefined && access.limitByAddress !== false) {
+      const limit = access.limitByAddress === 'visits' ? limits.visits : limits.logins
+      ctx.set(await limit.count(`${limitedAs} ${addressBlock(ctx.state.clientAddress)}`))
+    }
     await next()
   }
 }

@@ -9,10 +9,11 @@ export const BATCH_BODY_LIMIT = 10 * 1024 * 1024
 
 /**
  * Who may use a route: users of these roles, and service tokens with any of these scopes. A public route has no caller
- * and no tenant; `limitByAddress` counts its requests as logins are counted.
+ * and no tenant; `limitByAddress` counts its requests as logins are counted, or, where nothing can be guessed, as the visits of
+ * everyone behind one address.
  */
 export type Access =
-  | { readonly public: true; readonly limitByAddress?: boolean }
+  | { readonly public: true; readonly limitByAddress?: boolean | 'visits' }
   | { readonly public?: false; readonly roles: readonly Role[]; readonly scopes: readonly Scope[] }
 
 type CallerOf<A extends Access> = A extends { readonly public: true } ? undefined : Caller

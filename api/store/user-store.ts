@@ -66,8 +66,8 @@ export type UserChanges = Partial<
   readonly endSession?: string
   /** Makes the change only while the record has this session version. */
   readonly ifSessionVersion?: number
-  /** Makes the change only while the second factor has this version. */
-  readonly ifSecondFactorVersion?: number
+  /** Makes the change only while the second factor has this version; null: while there is none. */
+  readonly ifSecondFactorVersion?: number | null
 }
 
 /** The time of a last login may be lost in a power failure, and other processes need not hear of it. */

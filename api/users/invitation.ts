@@ -24,12 +24,19 @@ export function isExpired(invitation: NonNullable<UserRecord['invitation']>, now
 }
 
 /** The link stands on a line of its own; the token in its fragment reaches no server's log (docs/reference/api-rules.md). */
-export function invitationMail(user: UserRecord, token: string, publicUrl: string): Mail {
+export function invitationMail(user: UserRecord, token: string, publicUrl: string, isPasswordTaken: boolean): Mail {
   const inviter = user.invited_by ?? 'An administrator'
   const body = mailBody([
     `${inviter} invites you to Weir as ${user.role === 'admin' ? 'an admin' : 'a viewer'}.`,
-    { label: 'Choose your password here', link: `${publicUrl}/accept-invitation#token=${token}` },
-    `The link works once, until ${user.invitation?.expires_at.slice(0, 10)}. If you did not expect it, ignore this mail.`,
+    ...(isPasswordTaken
+      ? [
+          { label: 'Choose your password here', link: `${publicUrl}/accept-invitation#token=${token}` },
+          `The link works once, until ${user.invitation?.expires_at.slice(0, 10)}. If you did not expect it, ignore this mail.`,
+        ]
+      : [
+          { label: 'Sign in with the account of your company here', link: `${publicUrl}/` },
+          'If you did not expect this mail, ignore it.',
+        ]),
   ])
   return { to: user.email, subject: 'Your invitation to Weir', ...body }
 }

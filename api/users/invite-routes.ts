@@ -21,10 +21,10 @@ const MAILS_A_MINUTE = 3
 const MAILS_A_DAY = 20
 const DAY_SECONDS = 24 * 60 * 60
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'events' | 'mailer' | 'publicUrl' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'audit' | 'events' | 'mailer' | 'publicUrl' | 'now'>
 
 export function inviteRoutes(
-  { store, audit, events, mailer, publicUrl, now }: Dependencies,
+  { settings, store, audit, events, mailer, publicUrl, now }: Dependencies,
   mailsADay: number = MAILS_A_DAY,
 ): Route[] {
   // By address: who was deleted and is invited again is the same person.
@@ -99,7 +99,7 @@ export function inviteRoutes(
     before: UserRecord['invitation'] = null,
   ): Promise<void> {
     try {
-      await mailer.send(invitationMail(user, token, publicUrl()))
+      await mailer.send(invitationMail(user, token, publicUrl(), settings.passwordLogin === 'on'))
     } catch (error) {
       await store.users.update(user.tenant_id, user.id, { invitation: before })
       throw error

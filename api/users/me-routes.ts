@@ -1,6 +1,9 @@
 import { UserMeUpdate } from '../../core/model/session.ts'
 import { User } from '../../core/model/user.ts'
+import { requirePasswords } from '../auth/require-passwords.ts'
+import { codeRequired, refusedCode, type SecondFactorCheck } from '../auth/second-factor/check.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { ApiError } from '../http/api-error.ts'
 import { limitInFlight } from '../http/in-flight.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
 import type { Changed } from '../store/paging.ts'
@@ -11,10 +14,13 @@ import { presentUser } from './presenter.ts'
 /** New passwords of one user: one is hashed at a time, and a few wait. */
 const CHANGES = { weight: 1, waiting: 4, waitMs: 30_000 }
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'events' | 'audit'>
+type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'passwords' | 'events' | 'audit'>
 
 /** What every user may do: see and change their own account. */
-export function meRoutes({ store, passwords, events, audit }: Dependencies): Route[] {
+export function meRoutes(
+  { settings, store, passwords, events, audit }: Dependencies,
+  check: SecondFactorCheck,
+): Route[] {
   const changing = limitInFlight(CHANGES)
   return [
     route(
@@ -40,11 +46,13 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
       },
       async ({ caller, body, clientAddress, renew }) => {
         const { user, session } = requireUser(caller)
+        if (body.password !== undefined) requirePasswords(settings)
         const action = body.password === undefined ? 'user.updated' : 'user.password_changed'
         const changes = {
           ...(body.display_name !== undefined && { display_name: body.display_name }),
           // A new password ends every other session; the current one continues.
           ...(body.password !== undefined && {
+            ...(await secondFactorOf(user, body.code)),
             password_hash: await hashOwn(user.id, body.password),
             endSessions: { except: session.id },
           }),
@@ -58,6 +66,17 @@ export function meRoutes({ store, passwords, events, audit }: Dependencies): Rou
       },
     ),
   ]
+
+  /** An open session alone must not be enough to take an account over. */
+  async function secondFactorOf(user: UserRecord, code: string | undefined) {
+    const { second_factor: factor } = user
+    if (factor?.confirmed !== true) return {}
+    if (code === undefined) throw codeRequired()
+    const used = await check.use(user, factor, code).catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 401 ? refusedCode() : error
+    })
+    return { second_factor: used, ifSecondFactorVersion: factor.version }
+  }
 
   /** Nobody who logs in waits behind a user who does nothing but change their password. */
   async function hashOwn(userId: string, password: string): Promise<string> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Role, User, UserStatus } from '../../core/model/user.ts'
 import { PasswordReset, UserStatusChange, UserUpdate } from '../../core/model/user-requests.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
+import { requirePasswords } from '../auth/require-passwords.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, sortParameter, toPage } from '../http/query.ts'
@@ -24,10 +25,10 @@ const UserListQuery = z.strictObject({
   sort: sortParameter(['created_at', 'email'], 'created_at'),
 })
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'passwords' | 'audit'>
+type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'events' | 'passwords' | 'audit'>
 
 /** What admins do with the users of their tenant. */
-export function userRoutes({ store, events, passwords, audit }: Dependencies): Route[] {
+export function userRoutes({ settings, store, events, passwords, audit }: Dependencies): Route[] {
   return [
     route(
       {
@@ -122,6 +123,7 @@ export function userRoutes({ store, events, passwords, audit }: Dependencies): R
         errors: [409],
       },
       async ({ caller, params, body, clientAddress, renew }) => {
+        requirePasswords(settings)
         const user = await findUser(store, caller, params.id)
         refusePending(user)
         const password_hash = await passwords.hash(body.new_password)

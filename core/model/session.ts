@@ -46,5 +46,7 @@ export const RecoveryCodes = z.strictObject({ recovery_codes: z.array(z.string()
 export const UserMeUpdate = z.strictObject({
   display_name: DisplayName.optional(),
   password: Password.optional(),
+  /** With a new password, where there is a second factor. */
+  code: z.string().min(1).max(64).optional(),
 })
 export type UserMeUpdate = z.infer<typeof UserMeUpdate>

@@ -8,6 +8,7 @@ import type { ApiRequest, Caller, Reply } from '../../api/http/context.ts'
 import type { Mail } from '../../api/mail/mailer.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import { inviteRoutes } from '../../api/users/invite-routes.ts'
+import { apiSettings } from '../support/api.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { AT, aUser } from './store/fixtures.ts'
 
@@ -26,7 +27,9 @@ test('one person is mailed so many invitations a day at most, however they are a
   const audit = new AuditLog(store, now, logger)
   const events = new EventBus(logger, now)
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-  const routes = inviteRoutes({ store, audit, events, mailer, publicUrl: () => 'https://weir.example', now }, 3)
+  const settings = apiSettings(temporaryFolder(t))
+  const publicUrl = () => 'https://weir.example'
+  const routes = inviteRoutes({ settings, store, audit, events, mailer, publicUrl, now }, 3)
   const call = async (operation: string, request: Partial<ApiRequest<unknown, unknown, Caller>>) => {
     const found = routes.find((one) => one.operation === operation)
     const rest = { query: undefined, headers: {}, params: {}, body: undefined, clientAddress: '192.0.2.1' }

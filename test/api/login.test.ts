@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { loginRoutes } from '../../api/auth/login-routes.ts'
+import type { SecondFactorCheck } from '../../api/auth/second-factor/check.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'
@@ -187,7 +188,7 @@ test('the users of one address in several tenants are verified side by side', as
     metrics: { logins: { inc: () => {} } },
     audit: { recordLater: () => {} },
   }
-  const [login] = loginRoutes(dependencies as unknown as Parameters<typeof loginRoutes>[0])
+  const [login] = loginRoutes(dependencies as unknown as Parameters<typeof loginRoutes>[0], {} as SecondFactorCheck)
   const request = { body: { email: 'jo@x.io', password: 'Wrong-Pass-123' }, clientAddress: '127.0.0.1' }
   await t.throwsAsync(async () => login?.handle(request as Parameters<typeof login.handle>[0]), {
     message: 'Wrong e-mail address or password',

@@ -43,7 +43,7 @@ test('an app is set up, and from then on a password alone is not enough', async 
   const { json: app } = await begin(api)
   t.regex(app.uri, /^otpauth:\/\/totp\/Weir:admin%40example\.com\?/)
   t.is((await login()).status, 200)
-  t.is((await confirm(api, '000000')).status, 401)
+  t.is((await confirm(api, '000000')).status, 403)
   const confirmed = await confirm(api, codeOf(app))
   t.is(confirmed.status, 200)
   t.is(new Set(confirmed.json.recovery_codes).size, 10)
@@ -92,10 +92,35 @@ test('a recovery code counts once, with or without its dashes, also where two us
 test('codes cannot be tried one after the other', async (t) => {
   const { api, login, codeOf, tick } = await start(t)
   const { json: app } = await begin(api)
-  await confirm(api, codeOf(app))
+  const recovery = (await confirm(api, codeOf(app))).json.recovery_codes
   tick(1)
-  for (let tries = 0; tries < 10; tries += 1) t.is((await login('000000')).status, 401)
+  const [rescue = ''] = (await confirm(api, codeOf(app))).json.recovery_codes ?? []
+  t.is(rescue, '', 'it is confirmed once')
+  for (let tries = 0; tries < 9; tries += 1) t.is((await login('000000')).status, 401)
+  const tried = await api.request('POST', '/users/me/second-factor/remove', { token: api.admin, json: { code: '0' } })
+  t.is(tried.status, 403, 'tries at the login and here count together')
   t.is((await login(codeOf(app))).status, 429)
+  t.is((await login(recovery[0])).status, 200, 'a recovery code cannot be guessed')
+})
+
+test('an open session is not enough for a new password, nor to begin anew beside a confirmation', async (t) => {
+  const { api, codeOf, tick } = await start(t)
+  const { json: app } = await begin(api)
+  const both = await Promise.all([begin(api), confirm(api, codeOf(app))])
+  t.true(both.some(({ status }) => status >= 400))
+  const isOn = (await state(api)) as { enabled: boolean }
+  if (!isOn.enabled) await confirm(api, codeOf((await begin(api)).json))
+  const change = (code?: string) => {
+    const json = { password: 'Another-Horse-2-Battery', ...(code !== undefined && { code }) }
+    return api.request<{ details?: unknown }>('PUT', '/users/me', { token: api.admin, json })
+  }
+  const asked = await change()
+  t.is(asked.status, 400)
+  t.like(asked.json, { details: [{ path: 'code' }] })
+  t.is((await change('000000')).status, 403)
+  t.is((await api.request('PUT', '/users/me', { token: api.admin, json: { display_name: 'Root' } })).status, 200)
+  tick(1)
+  if (isOn.enabled) t.is((await change(codeOf(app))).status, 200)
 })
 
 test('it is removed with a code, by an admin, or on the machine itself', async (t) => {
@@ -104,7 +129,7 @@ test('it is removed with a code, by an admin, or on the machine itself', async (
     api.request('POST', '/users/me/second-factor/remove', { token: api.admin, json: { code } })
   const { json: app } = await begin(api)
   await confirm(api, codeOf(app))
-  t.is((await remove('000000')).status, 401)
+  t.is((await remove('000000')).status, 403)
   tick(1)
   t.is((await remove(codeOf(app))).status, 204)
   t.is((await login()).status, 200)
@@ -137,6 +162,7 @@ test('it is removed with a code, by an admin, or on the machine itself', async (
   const actions = log.json.entries.map(({ action }) => action).filter((action) => action.includes('second_factor'))
   t.deepEqual(actions.reverse(), [
     'user.second_factor_added',
+    'user.second_factor_refused',
     'user.second_factor_removed',
     'user.second_factor_added',
     'user.second_factor_removed',

@@ -159,7 +159,8 @@ test('a user who is there already is found by a verified address alone, and an a
   const entered = await userOf(parts, await signIn(parts, staff('carl', { email: 'Carl@Example.com' })))
   t.is(entered.json.user.id, invited.json.id)
   t.is(entered.json.user.status, 'active')
-  t.deepEqual((await audited(parts, invited.json.id)).slice(1), ['user.activated', 'user.linked', 'auth.login'])
+  t.deepEqual((await audited(parts, invited.json.id)).slice(3), ['user.activated', 'user.linked', 'auth.login'])
+  refused(t, await signIn(parts, staff('new', { email: 'free@example.com', email_verified: false })), 'unverified')
   refused(t, await signIn(parts, staff('carl-again', { email: 'carl@example.com' })), 'linked-elsewhere')
   refused(t, await signIn(parts, staff('nameless', { email: undefined })), 'no-email')
 })
@@ -172,17 +173,64 @@ test('an admin links the account signed in, and signs in so from then on', async
   t.is((await api.request('POST', '/auth/oidc/link', { token: api.admin, json: {} })).status, 403)
   const asked = await api.request<{ location: string }>('POST', '/auth/oidc/link', {
     token: api.admin,
-    json: { return_to: '/me' },
+    json: { return_to: '/me', password: ADMIN_PASSWORD },
     headers: CONSOLE,
   })
   t.is(asked.status, 200)
+  for (const [password, status] of [
+    [undefined, 400],
+    ['Wrong-Password-1', 403],
+  ] as const) {
+    const json = { return_to: '/me', ...(password !== undefined && { password }) }
+    t.is((await api.request('POST', '/auth/oidc/link', { token: api.admin, json, headers: CONSOLE })).status, status)
+  }
   const back = await provider.signIn(asked.json.location, 'sub-root')
   const linked = await finish(parts, back, cookieNamed(asked, '__Host-weir-sign-on') ?? '')
-  t.is(linked.headers.get('location'), '/me')
+  t.is(linked.headers.get('location'), '/me?sign-in=linked')
+  t.deepEqual((await api.request('GET', '/users/me/identity', { token: api.admin })).json, { issuer: provider.issuer })
   t.is(cookieNamed(linked, '__Host-weir-session'), undefined)
   const entered = await userOf(parts, await signIn(parts, staff('root', { roles: ['weir-admins'] })))
   t.is(entered.json.user.email, ADMIN_EMAIL)
   t.true((await audited(parts, entered.json.user.id)).includes('user.linked'))
+
+  const unlinked = await api.request('DELETE', `/users/${entered.json.user.id}/identity`, { token: api.admin })
+  t.is(unlinked.status, 204)
+  t.is((await api.request('GET', '/users/me', { token: entered.json.token })).status, 401)
+  t.is((await api.request('GET', '/users/me', { token: api.admin })).status, 200)
+  refused(t, await signIn(parts, staff('root', { email: ADMIN_EMAIL, roles: ['weir-admins'] })), 'link-first')
+  t.true((await audited(parts, entered.json.user.id)).includes('auth.login_failed'))
+})
+
+test('a link that was begun ends with the session that began it', async (t) => {
+  const parts = await start()
+  const { api, provider } = parts
+  const json = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+  const signedIn = await api.request<{ token: string }>('POST', '/auth/session', { json, headers: CONSOLE })
+  const asked = await api.request<{ location: string }>('POST', '/auth/oidc/link', {
+    token: signedIn.json.token,
+    json: { password: ADMIN_PASSWORD },
+    headers: CONSOLE,
+  })
+  const cookie = cookieNamed(signedIn, '__Host-weir-session') ?? ''
+  t.is((await api.request('DELETE', '/auth/session', { headers: { ...CONSOLE, cookie } })).status, 204)
+  provider.put(staff('kiosk', { roles: ['weir-admins'] }))
+  const back = await provider.signIn(asked.json.location, 'sub-kiosk')
+  refused(t, await finish(parts, back, cookieNamed(asked, '__Host-weir-sign-on') ?? ''), 'expired')
+})
+
+test('an office signs in from one address', async (t) => {
+  const parts = await start()
+  for (let visit = 0; visit < 12; visit += 1) {
+    t.is((await manually(parts.api, '/auth/oidc/start')).headers.get('ratelimit-limit'), '60000000')
+  }
+})
+
+test('a cookie that only looks signed is refused like any other', async (t) => {
+  const parts = await start()
+  const { sent, back } = await begin(parts, 'sub-ada')
+  const location = new URL(sent.headers.get('location') ?? '')
+  const forged = `__Host-weir-sign-on=nonce ${location.searchParams.get('state')}.${location.searchParams.get('nonce')}`
+  refused(t, await finish(parts, back, forged), 'expired')
 })
 
 test('whoever was deactivated stays outside', async (t) => {
@@ -258,7 +306,7 @@ test('where passwords are off nobody signs in with one, and an operator makes a 
     WEIR_PASSWORD_LOGIN: 'off',
     WEIR_OIDC_ISSUER: 'http://127.0.0.1:9',
     WEIR_OIDC_CLIENT_ID: 'x',
-    WEIR_OIDC_VIEWER_VALUES: 'y',
+    WEIR_OIDC_ADMIN_VALUES: 'y',
   }
   const api = await startTestApi(t, { dataDir, env })
   const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }

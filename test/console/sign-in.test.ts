@@ -76,6 +76,7 @@ consoleTest('an admin links the account, and signs in with it from then on', asy
   await page.getByLabel('E-mail').fill(ADMIN_EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Your password').fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Link', exact: true }).click()
   await until(
     async () => {
@@ -86,7 +87,7 @@ consoleTest('an admin links the account, and signs in with it from then on', asy
     },
     () => 'the account is not linked',
   )
-  await page.getByRole('heading', { name: 'Single sign-on', level: 2 }).waitFor()
+  await page.getByText('Linked with').waitFor()
   const other = await open(t, '/me')
   await other.getByRole('link', { name: 'Sign in with single sign-on' }).click()
   await other.locator('#main bdi').first().waitFor()

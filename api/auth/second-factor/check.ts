@@ -1,5 +1,5 @@
 import type { ApiDependencies } from '../../dependencies.ts'
-import { type ApiError, badRequest, unauthorized } from '../../http/api-error.ts'
+import { type ApiError, badRequest, forbidden, unauthorized } from '../../http/api-error.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import type { SecondFactorRecord, UserRecord } from '../../store/user-store.ts'
 import { useCode } from './codes.ts'
@@ -10,6 +10,9 @@ import { useCode } from './codes.ts'
  */
 const WRONG_MAX = 10
 const WINDOW_SECONDS = 15 * 60
+
+/** Recovery codes cannot be guessed: whoever is kept from using the app by somebody who tries codes gets in with one. */
+const GUESSABLE = /^[\d\s-]*$/
 
 /** Checks codes of authenticator apps and recovery codes, at sign-in and where a user changes the second factor. */
 export class SecondFactorCheck {
@@ -25,11 +28,22 @@ export class SecondFactorCheck {
    * @throws ApiError 401 for a wrong code, 429 after too many
    */
   async use(user: UserRecord, factor: SecondFactorRecord, code: string): Promise<SecondFactorRecord> {
-    await this.#wrong.requireRoom(user.id)
+    if (GUESSABLE.test(code)) await this.#wrong.requireRoom(user.id)
     const used = useCode(user, factor, code, this.#parts.secondFactorKeys, this.#parts.now())
     if (used !== undefined) return used
-    await this.#wrong.count(user.id)
+    await this.failed(user)
     throw wrongCode()
+  }
+
+  /** @throws ApiError 429 after too many wrong ones */
+  async requireRoom(user: UserRecord): Promise<void> {
+    await this.#wrong.requireRoom(user.id)
+  }
+
+  /** Counts a wrong password or code of somebody who is signed in already, or has the password. */
+  async failed(user: UserRecord): Promise<void> {
+    // The one that is too many is answered as the others: the next one is told to wait.
+    await this.#wrong.count(user.id).catch(() => undefined)
   }
 }
 
@@ -39,6 +53,13 @@ export function codeRequired(): ApiError {
   return badRequest('A code is needed besides the password', [{ path: 'code', message }])
 }
 
+const WRONG_CODE = 'The code is wrong, too old, or was used before'
+
 export function wrongCode(): ApiError {
-  return unauthorized('The code is wrong, too old, or was used before')
+  return unauthorized(WRONG_CODE)
+}
+
+/** The same to somebody who is signed in: their token is right, and is not to be renewed. */
+export function refusedCode(): ApiError {
+  return forbidden(WRONG_CODE)
 }

@@ -5,26 +5,26 @@ import {
   SecondFactorCode,
   SecondFactorRequest,
 } from '../../../core/model/session.ts'
-import type { AuditedAction } from '../../audit/audit-log.ts'
+import type { Actor, AuditedAction } from '../../audit/audit-log.ts'
 import type { ApiDependencies } from '../../dependencies.ts'
-import { ApiError, conflict } from '../../http/api-error.ts'
+import { ApiError, conflict, forbidden } from '../../http/api-error.ts'
 import type { Caller } from '../../http/context.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../../http/route.ts'
 import type { Changed } from '../../store/paging.ts'
-import type { UserChanges, UserRecord } from '../../store/user-store.ts'
-import { requireUser, updateOwn } from '../../users/own-account.ts'
+import type { SecondFactorRecord, UserChanges, UserRecord } from '../../store/user-store.ts'
+import { requireUser } from '../../users/own-account.ts'
 import { findUser, refuseSelf } from '../../users/user-guards.ts'
-import { SecondFactorCheck, wrongCode } from './check.ts'
+import { requirePasswords } from '../require-passwords.ts'
+import { refusedCode, type SecondFactorCheck } from './check.ts'
 import { appOf, newRecoveryCodes, newSecondFactor } from './codes.ts'
 
 const WRONG_PASSWORD = 'Wrong password'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'passwords' | 'audit' | 'events' | 'secondFactorKeys' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'passwords' | 'audit' | 'events' | 'secondFactorKeys'>
 
 /** An authenticator app beside the password (docs/reference/api-rules.md, Second factor). */
-export function secondFactorRoutes(dependencies: Dependencies): Route[] {
-  const { store, passwords, audit, events, secondFactorKeys } = dependencies
-  const check = new SecondFactorCheck(dependencies)
+export function secondFactorRoutes(dependencies: Dependencies, check: SecondFactorCheck): Route[] {
+  const { settings, store, passwords, audit, events, secondFactorKeys } = dependencies
   return [
     route(
       {
@@ -52,15 +52,25 @@ export function secondFactorRoutes(dependencies: Dependencies): Route[] {
         responses: { 201: { description: 'For the app; it counts once it is confirmed', schema: NewSecondFactor } },
         errors: [409],
       },
-      async ({ caller, body, renew }) => {
+      async ({ caller, body, clientAddress, renew }) => {
+        requirePasswords(settings)
         const { user } = requireUser(caller)
         if (user.second_factor?.confirmed === true) throw conflict('There is a second factor already: remove it first')
         if (user.password_hash === null) throw conflict('Without a password there is nothing to be second to')
         // A session that was left open must not be enough to lock its user out.
-        const isRight = await passwords.verify(user.password_hash, body.password, 'known')
-        if (!isRight) throw new ApiError(403, 'ERR_FORBIDDEN', WRONG_PASSWORD)
-        const factor = newSecondFactor(secondFactorKeys, (user.second_factor?.version ?? 0) + 1)
-        await updateOwn(store, renew, { second_factor: factor }, { audit: () => [] })
+        await check.requireRoom(user)
+        if (!(await passwords.verify(user.password_hash, body.password, 'own'))) {
+          await check.failed(user)
+          audit.recordLater(user.tenant_id, { caller, clientAddress }, audited('user.second_factor_refused', user))
+          throw forbidden(WRONG_PASSWORD)
+        }
+        const before = user.second_factor?.version ?? null
+        const factor = newSecondFactor(secondFactorKeys, (before ?? 0) + 1)
+        requireUser(await renew())
+        // Another request may have turned one on while the password was verified.
+        const changes = { second_factor: factor, ifSecondFactorVersion: before }
+        const updated = await store.users.update(user.tenant_id, user.id, changes, { audit: () => [] })
+        if (updated === undefined) throw conflict('The second factor was changed meanwhile: begin again')
         const app = appOf(user, factor, secondFactorKeys)
         return { status: 201, body: { secret: app.secret.base32, uri: app.toString() } }
       },
@@ -80,7 +90,7 @@ export function secondFactorRoutes(dependencies: Dependencies): Route[] {
         const { user, session } = requireUser(caller)
         const { second_factor: begun } = user
         if (begun === null || begun.confirmed) throw conflict('There is nothing to confirm: begin again')
-        const used = await check.use(user, begun, body.code)
+        const used = await use(user, begun, body.code, { caller, clientAddress })
         const { shown, kept } = newRecoveryCodes()
         const second_factor = { ...used, confirmed: true, recovery: kept }
         const changes = { second_factor, ifSecondFactorVersion: begun.version, endSessions: { except: session.id } }
@@ -104,7 +114,7 @@ export function secondFactorRoutes(dependencies: Dependencies): Route[] {
         const { user } = requireUser(caller)
         const { second_factor: factor } = user
         if (factor?.confirmed !== true) throw conflict('There is no second factor')
-        await check.use(user, factor, body.code)
+        await use(user, factor, body.code, { caller, clientAddress })
         const changes = { second_factor: null, ifSecondFactorVersion: factor.version }
         await change({ caller, clientAddress, renew }, changes, 'user.second_factor_removed')
         return { status: 204 }
@@ -144,7 +154,17 @@ export function secondFactorRoutes(dependencies: Dependencies): Route[] {
     const effects = audit.with<Changed<UserRecord>>(request, ({ after }) => audited(action, after))
     const updated = await store.users.update(user.tenant_id, user.id, changes, effects)
     // Another request has used the code, or begun anew.
-    if (updated === undefined) throw wrongCode()
+    if (updated === undefined) throw refusedCode()
+  }
+
+  async function use(user: UserRecord, factor: SecondFactorRecord, code: string, actor: Actor) {
+    try {
+      return await check.use(user, factor, code)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      audit.recordLater(user.tenant_id, actor, audited('user.second_factor_refused', user))
+      throw refusedCode()
+    }
   }
 }
 

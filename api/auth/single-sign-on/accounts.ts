@@ -5,9 +5,10 @@ import type { Changed } from '../../store/paging.ts'
 import type { UserChanges, UserRecord } from '../../store/user-store.ts'
 import { publishActivated, publishRole } from '../../users/user-events.ts'
 import { openSession } from '../open-session.ts'
+import { isCurrent } from '../sessions.ts'
 import type { Attempt } from './attempt.ts'
 import type { Person } from './claims.ts'
-import { SignOnRefusedError } from './errors.ts'
+import { type Refusal, SignOnRefusedError } from './errors.ts'
 
 type Dependencies = Pick<ApiDependencies, 'store' | 'sessionKeys' | 'now' | 'audit' | 'events'>
 
@@ -34,11 +35,13 @@ export class Accounts {
     if (email === undefined) throw new SignOnRefusedError('no-email')
     const candidates = await this.#parts.store.users.findByEmail(email)
     const namesake = candidates.find((user) => user.tenant_id === tenantId)
+    // Records, mails and proxies know people by their address: whoever could choose one could be anybody.
+    if (!person.isEmailVerified) throw this.#refused('unverified', namesake, clientAddress)
     if (namesake === undefined) return this.#make(tenantId, email, person, clientAddress)
-    if (!person.isEmailVerified) throw new SignOnRefusedError('unverified')
-    if (namesake.identity !== null) throw new SignOnRefusedError('linked-elsewhere')
+    if (namesake.identity !== null) throw this.#refused('linked-elsewhere', namesake, clientAddress)
     // Whoever is invited has no account yet that could be taken over: the invitation says who they shall be.
-    if (namesake.role === 'admin' && namesake.status !== 'pending') throw new SignOnRefusedError('link-first')
+    if (namesake.role === 'admin' && namesake.status !== 'pending')
+      throw this.#refused('link-first', namesake, clientAddress)
     return this.#enter(namesake, person, clientAddress)
   }
 
@@ -46,14 +49,29 @@ export class Accounts {
    * Ties the identity to the user who asked for it, signed in.
    * @throws SignOnRefusedError
    */
-  async link(person: Person, { tenant, user: id, version }: NonNullable<Attempt['link']>, clientAddress: string) {
+  async link(person: Person, link: NonNullable<Attempt['link']>, clientAddress: string, isTenantClaimed: boolean) {
     const { store } = this.#parts
+    const { tenant, user: id, version, session } = link
     const user = await store.users.get(tenant, id)
-    if (user?.status !== 'active' || user.session_version !== version) throw new SignOnRefusedError('expired')
+    // Whoever signed out in between may have left the browser to somebody else.
+    if (user === undefined || !isCurrent(user, version, session)) throw new SignOnRefusedError('expired')
+    if ((await this.#tenantOf(person, isTenantClaimed)) !== tenant) throw new SignOnRefusedError('no-tenant')
     const owner = await store.users.findByIdentity(tenant, person.identity)
     if (owner?.id === id) return
     if (owner !== undefined || user.identity !== null) throw new SignOnRefusedError('linked-elsewhere')
-    await this.#update(user, { identity: person.identity, ifSessionVersion: version }, clientAddress)
+    const ifSessionVersion = user.session_version
+    await this.#update(user, { identity: person.identity, ifSessionVersion }, clientAddress)
+  }
+
+  /** Somebody whom the provider knows came for the account of another, or of their own: its log says so. */
+  #refused(refusal: Refusal, user: UserRecord | undefined, clientAddress: string): SignOnRefusedError {
+    if (user !== undefined) {
+      const { tenant_id, id, email } = user
+      const details = { email, by: 'single sign-on', reason: refusal }
+      const action = { action: 'auth.login_failed', target_type: 'user', target_id: id, details }
+      this.#parts.audit.recordLater(tenant_id, { caller: undefined, clientAddress }, action)
+    }
+    return new SignOnRefusedError(refusal)
   }
 
   async #tenantOf({ tenant: claimed }: Person, isTenantClaimed: boolean): Promise<string> {

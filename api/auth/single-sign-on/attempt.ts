@@ -18,7 +18,7 @@ const Attempt = z.strictObject({
   /** The page to return to. */
   page: z.string(),
   /** The user who links their account; absent where somebody signs in. */
-  link: z.strictObject({ tenant: z.uuid(), user: z.uuid(), version: z.int() }).optional(),
+  link: z.strictObject({ tenant: z.uuid(), user: z.uuid(), version: z.int(), session: z.uuid() }).optional(),
 })
 export type Attempt = z.infer<typeof Attempt>
 
@@ -70,5 +70,5 @@ function pageOf(page: string | undefined): string {
 }
 
 function sign(payload: string, { key }: NamedKey): Buffer {
-  return createHmac('sha256', key).update(`${PURPOSE} ${payload}`).digest()
+  return createHmac('sha256', key).update(`${PURPOSE} cookie ${payload}`).digest()
 }

@@ -3,7 +3,7 @@ import { DisplayName, Email } from '../../../core/model/user.ts'
 import type { Identity } from '../../store/user-store.ts'
 import { SignOnRefusedError } from './errors.ts'
 
-/** What a provider says of a person, its signature verified. */
+/** What a provider says of a person. */
 export type Claims = Readonly<Record<string, unknown>>
 
 export interface ClaimRules {
@@ -12,6 +12,8 @@ export interface ClaimRules {
   readonly viewerValues: readonly string[]
   /** Undefined where the tenant does not depend on the person. */
   readonly tenantClaim: string | undefined
+  /** Whether an address counts without the provider’s word on it. */
+  readonly isEmailTrusted: boolean
 }
 
 /** A person as Weir needs to know them. */
@@ -34,16 +36,30 @@ export function readPerson(claims: Claims, rules: ClaimRules): Person {
   return {
     identity: { issuer: String(claims.iss), subject: String(claims.sub) },
     email: Email.safeParse(claims.email).data,
-    isEmailVerified: claims.email_verified === true,
+    isEmailVerified: rules.isEmailTrusted || claims.email_verified === true,
     displayName: name.success ? name.data : '',
     role,
     tenant: typeof tenant === 'string' ? tenant : undefined,
   }
 }
 
-/** Whether the role can be told without asking the provider for more. */
-export function hasClaim(claims: Claims, name: string): boolean {
-  return claim(claims, name) !== undefined
+/** Whether all that is needed of a person is here. */
+export function isComplete(claims: Claims, needed: readonly string[]): boolean {
+  return needed.every((name) => claim(claims, name) !== undefined)
+}
+
+/**
+ * What two sources say together. A claim that both have is the ID token's, but an address and whether it is verified go
+ * together: one source must not vouch for the address of the other.
+ */
+export function together(idToken: Claims, userInfo: Claims, needed: readonly string[]): Claims {
+  const { email: _email, email_verified: _verified, ...others } = idToken
+  const isWhole = idToken.email !== undefined && idToken.email_verified !== undefined
+  const both = { ...userInfo, ...(isWhole || userInfo.email === undefined ? idToken : others) }
+  // A path into an object that only one of them has whole.
+  const found = needed.map((name) => [name, claim(idToken, name) ?? claim(userInfo, name)] as const)
+  const nested = found.filter(([name, value]) => name.includes('.') && value !== undefined)
+  return { ...both, ...Object.fromEntries(nested) }
 }
 
 /** Of a value in both lists the admin's counts: it is the operator who wrote it there. */

@@ -14,7 +14,7 @@ export type Refusal =
   | 'no-role'
   | 'no-tenant'
   | 'no-email'
-  /** A user with this address exists, and the provider does not say that the address is this person's. */
+  /** The provider does not say that the e-mail address is this person's. */
   | 'unverified'
   /** A user with this address exists and is an administrator, who links the two after signing in otherwise. */
   | 'link-first'

@@ -1,7 +1,7 @@
 import type * as OpenIdClient from 'openid-client'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { operatorRoots, trustedRoots } from '../../../certs/trust.ts'
-import { type Claims, hasClaim } from './claims.ts'
+import { type Claims, isComplete, together } from './claims.ts'
 import { SignOnRefusedError } from './errors.ts'
 
 export interface ProviderOptions {
@@ -11,8 +11,8 @@ export interface ProviderOptions {
   readonly scope: string
   /** PEM; besides the roots of the system. */
   readonly ca: string | undefined
-  /** The claim that is asked for at the provider's own end where the ID token lacks it. */
-  readonly roleClaim: string
+  /** The claims that are asked for at the provider's own end where the ID token lacks one of them. */
+  readonly needed: readonly string[]
   /** Of each request to the provider. */
   readonly timeoutMs?: number
 }
@@ -26,8 +26,12 @@ export interface Secrets {
 }
 
 const TIMEOUT_MS = 10_000
+/** Of each answer of the provider: its keys are the longest. */
+const ANSWER_MAX_BYTES = 1024 * 1024
 /** What the provider says of itself is asked for again after this long; its keys are, whenever one is not known. */
 const KEPT_MS = 60 * 60 * 1000
+/** Whoever comes within this time of a failure gets the same answer: a provider that is down is not asked for each of them. */
+const FAILED_MS = 3000
 
 interface Known {
   readonly client: typeof OpenIdClient
@@ -39,7 +43,10 @@ interface Known {
 export class Provider {
   readonly #options: ProviderOptions
   readonly #now: () => number
-  #known: Promise<Known> | undefined
+  #known: Known | undefined
+  /** Under way, or failed a moment ago. */
+  #opening: Promise<Known> | undefined
+  #dispatcher: Agent | undefined
 
   constructor(options: ProviderOptions, now: () => number) {
     this.#options = options
@@ -78,10 +85,11 @@ export class Provider {
       })
       const claims = tokens.claims()
       if (claims === undefined) throw new SignOnRefusedError('provider')
-      if (hasClaim(claims, this.#options.roleClaim) && claims.email !== undefined) return claims
+      if (isComplete(claims, this.#options.needed)) return claims
       if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims
       // The ID token is about the sign-in; what it leaves out is here (OpenID Connect Core 1.0, 5.4).
-      return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+      const userInfo = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      return together(claims, userInfo, this.#options.needed)
     } catch (error) {
       if (error instanceof SignOnRefusedError) throw error
       const isDenied = error instanceof client.AuthorizationResponseError
@@ -89,19 +97,35 @@ export class Provider {
     }
   }
 
-  async #open(): Promise<Known> {
-    const known = await this.#known?.catch(() => undefined)
-    if (known !== undefined && this.#now() - known.at < KEPT_MS) return known
-    const opening = this.#discover()
-    this.#known = opening
-    try {
-      return await opening
-    } catch (error) {
-      // What was known before serves on while the provider says nothing of itself.
-      if (known === undefined) throw new SignOnRefusedError('provider', { cause: error })
-      this.#known = Promise.resolve({ ...known, at: this.#now() })
-      return known
-    }
+  /** What is known serves on while it is asked for anew. @throws SignOnRefusedError `provider` */
+  #open(): Promise<Known> {
+    const isFresh = this.#known !== undefined && this.#now() - this.#known.at < KEPT_MS
+    if (!isFresh) this.#opening ??= this.#discoverOnce()
+    return this.#known === undefined && this.#opening !== undefined ? this.#opening : Promise.resolve(this.#required())
+  }
+
+  #required(): Known {
+    if (this.#known === undefined) throw new SignOnRefusedError('provider')
+    return this.#known
+  }
+
+  #discoverOnce(): Promise<Known> {
+    const opening = this.#discover().then(
+      (known) => {
+        this.#known = known
+        this.#opening = undefined
+        return known
+      },
+      (cause: unknown) => {
+        setTimeout(() => {
+          this.#opening = undefined
+        }, FAILED_MS).unref()
+        throw new SignOnRefusedError('provider', { cause })
+      },
+    )
+    // Nobody waits for it where something is known already.
+    opening.catch(() => undefined)
+    return opening
   }
 
   async #discover(): Promise<Known> {
@@ -109,7 +133,11 @@ export class Provider {
     const client = await import('openid-client')
     const { issuer, clientId, clientSecret, ca, timeoutMs = TIMEOUT_MS } = this.#options
     const isPlain = issuer.startsWith('http:')
-    const dispatcher = new Agent({ connect: { ca: trustedRoots(operatorRoots(ca, 'WEIR_OIDC_CA')) } })
+    this.#dispatcher ??= new Agent({
+      connect: { ca: trustedRoots(operatorRoots(ca, 'WEIR_OIDC_CA')) },
+      maxResponseSize: ANSWER_MAX_BYTES,
+    })
+    const dispatcher = this.#dispatcher
     const configuration = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
       ...(isPlain && { execute: [client.allowInsecureRequests] }),
       // The same function, of the version of undici that knows this dispatcher.
@@ -117,6 +145,7 @@ export class Provider {
         undiciFetch(url, { ...options, dispatcher } as never) as unknown as Promise<Response>,
       timeout: timeoutMs / 1000,
     })
+    client.enableNonRepudiationChecks(configuration)
     if (clientSecret === undefined) return { client, configuration, at: this.#now() }
     const metadata = configuration.serverMetadata()
     const named = new client.Configuration(
@@ -125,6 +154,7 @@ export class Provider {
       undefined,
       authentication(client, metadata, clientSecret),
     )
+    client.enableNonRepudiationChecks(named)
     if (isPlain) client.allowInsecureRequests(named)
     const custom = configuration[client.customFetch]
     if (custom !== undefined) named[client.customFetch] = custom

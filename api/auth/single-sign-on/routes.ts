@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../../core/model/common.ts'
+import { PASSWORD_MAX } from '../../../core/model/user.ts'
 import type { ApiDependencies } from '../../dependencies.ts'
 import { notFound, unavailable } from '../../http/api-error.ts'
 import { BASE } from '../../http/base.ts'
@@ -7,6 +8,8 @@ import { EVERY_USER, PUBLIC, type Route, route } from '../../http/route.ts'
 import { requireUser } from '../../users/own-account.ts'
 import { openBrowserSession } from '../browser-session.ts'
 import { requireConsole } from '../cookie.ts'
+import type { SecondFactorCheck } from '../second-factor/check.ts'
+import { requireProof } from '../second-factor/proof.ts'
 import { Accounts } from './accounts.ts'
 import { attemptCookie, clearAttempt, newAttempt, readAttempt, secretsOf } from './attempt.ts'
 import { readPerson } from './claims.ts'
@@ -24,7 +27,11 @@ const SignInMethods = z.strictObject({
 })
 const Location = z.strictObject({ location: z.string().meta({ description: 'Where the browser goes next' }) })
 const PageQuery = z.object({ return_to: text(1024).optional().meta({ description: 'The page to return to' }) })
-const PageBody = z.strictObject({ return_to: text(1024).optional() })
+const LinkBody = z.strictObject({
+  return_to: text(1024).optional(),
+  password: z.string().max(PASSWORD_MAX).optional().meta({ description: 'Needed by users who have one' }),
+  code: text(64).optional().meta({ description: 'Needed besides by users with a second factor' }),
+})
 /** What a provider adds to the redirect URI (RFC 6749, 4.1.2; RFC 9207); whatever else it adds is not read. */
 const CallbackQuery = z.object({
   code: text(8192).optional(),
@@ -36,12 +43,12 @@ const CallbackQuery = z.object({
 
 type Dependencies = Pick<
   ApiDependencies,
-  'settings' | 'store' | 'sessionKeys' | 'now' | 'audit' | 'events' | 'metrics' | 'logger' | 'publicUrl'
+  'settings' | 'store' | 'passwords' | 'sessionKeys' | 'now' | 'audit' | 'events' | 'metrics' | 'logger' | 'publicUrl'
 >
 
 /** Signing in with an OpenID provider, and linking an account with it (docs/reference/api-rules.md, Single sign-on). */
-export function singleSignOnRoutes(dependencies: Dependencies): Route[] {
-  const { settings, sessionKeys, now, metrics, logger, publicUrl } = dependencies
+export function singleSignOnRoutes(dependencies: Dependencies, check: SecondFactorCheck): Route[] {
+  const { settings, store, passwords, sessionKeys, now, metrics, logger, publicUrl } = dependencies
   const { oidcIssuer, oidcClientId, oidcTenantClaim } = settings
   const provider =
     oidcIssuer === undefined || oidcClientId === undefined
@@ -53,7 +60,12 @@ export function singleSignOnRoutes(dependencies: Dependencies): Route[] {
             clientSecret: settings.oidcClientSecret,
             scope: settings.oidcScope,
             ca: settings.oidcCa,
-            roleClaim: settings.oidcRoleClaim,
+            needed: [
+              settings.oidcRoleClaim,
+              ...(oidcTenantClaim === undefined ? [] : [oidcTenantClaim]),
+              'email',
+              ...(settings.oidcEmail === 'trusted' ? [] : ['email_verified']),
+            ],
           },
           () => now().getTime(),
         )
@@ -62,6 +74,7 @@ export function singleSignOnRoutes(dependencies: Dependencies): Route[] {
     adminValues: settings.oidcAdminValues,
     viewerValues: settings.oidcViewerValues,
     tenantClaim: oidcTenantClaim,
+    isEmailTrusted: settings.oidcEmail === 'trusted',
   }
   const accounts = new Accounts(dependencies, settings.oidcTenant)
   const redirectUri = () => `${publicUrl()}${BASE}${CALLBACK}`
@@ -88,7 +101,7 @@ export function singleSignOnRoutes(dependencies: Dependencies): Route[] {
         path: '/auth/oidc/start',
         operation: 'startSingleSignOn',
         summary: 'Send a browser to the OpenID provider',
-        access: { ...PUBLIC, limitByAddress: true },
+        access: { ...PUBLIC, limitByAddress: 'visits' },
         query: PageQuery,
         responses: {
           303: { description: 'To the provider; or to the console, with the reason, where it does not answer' },
@@ -101,7 +114,7 @@ export function singleSignOnRoutes(dependencies: Dependencies): Route[] {
           const location = await required().location(secretsOf(attempt, sessionKeys.session), redirectUri())
           return redirect(location.href, attemptCookie(attempt, sessionKeys.session))
         } catch (error) {
-          return redirect(pageOf(refusalOf(error)), clearAttempt())
+          return redirect(told('/', refusalOf(error)), clearAttempt())
         }
       },
     ),
@@ -112,15 +125,16 @@ export function singleSignOnRoutes(dependencies: Dependencies): Route[] {
         operation: 'linkSingleSignOn',
         summary: 'Begin to link your own account with the OpenID provider',
         access: EVERY_USER,
-        body: PageBody,
+        body: LinkBody,
         responses: { 200: { description: 'Where the browser goes next', schema: Location } },
         errors: [404, 503],
       },
-      async ({ caller, body, headers }) => {
+      async ({ caller, body, headers, renew }) => {
         requireConsole(headers)
         const asked = required()
-        const { user } = requireUser(caller)
-        const link = { tenant: user.tenant_id, user: user.id, version: user.session_version }
+        await requireProof(store, passwords, check, requireUser(caller).user, body)
+        const { user, session } = requireUser(await renew())
+        const link = { tenant: user.tenant_id, user: user.id, version: session.version, session: session.id }
         const attempt = newAttempt(body.return_to, now(), link)
         try {
           const location = await asked.location(secretsOf(attempt, sessionKeys.session), redirectUri())
@@ -138,7 +152,7 @@ export function singleSignOnRoutes(dependencies: Dependencies): Route[] {
         path: CALLBACK,
         operation: 'finishSingleSignOn',
         summary: 'Take back a browser from the OpenID provider',
-        access: { ...PUBLIC, limitByAddress: true },
+        access: { ...PUBLIC, limitByAddress: 'visits' },
         query: CallbackQuery,
         responses: { 303: { description: 'To the console, signed in; or with the reason why not' } },
         errors: [404, 503],
@@ -147,22 +161,24 @@ export function singleSignOnRoutes(dependencies: Dependencies): Route[] {
         const asked = required()
         if (exchanges >= EXCHANGES_MAX) throw unavailable('Too many people sign in at once', RETRY_SECONDS)
         exchanges += 1
+        const attempt = readAttempt(headers, query.state, sessionKeys.session, now())
         try {
-          const attempt = readAttempt(headers, query.state, sessionKeys.session, now())
           if (attempt === undefined) throw new SignOnRefusedError('expired')
           const callback = new URL(redirectUri())
           for (const [name, value] of Object.entries(query)) callback.searchParams.set(name, value ?? '')
           const person = readPerson(await asked.claims(callback, secretsOf(attempt, sessionKeys.session)), rules)
           if (attempt.link !== undefined) {
-            await accounts.link(person, attempt.link, clientAddress)
-            return redirect(attempt.page, clearAttempt())
+            await accounts.link(person, attempt.link, clientAddress, oidcTenantClaim !== undefined)
+            return redirect(told(attempt.page, 'linked'), clearAttempt())
           }
           const user = await accounts.signIn(person, clientAddress, oidcTenantClaim !== undefined)
           metrics.logins.inc({ result: 'accepted' })
           const { cookie } = openBrowserSession(user, sessionKeys.session, now())
           return redirect(attempt.page, clearAttempt(), cookie)
         } catch (error) {
-          return redirect(pageOf(refusalOf(error)), clearAttempt())
+          // Who links is signed in, and is told on the page of the account.
+          const page = attempt?.link === undefined ? '/' : attempt.page
+          return redirect(told(page, refusalOf(error)), clearAttempt())
         } finally {
           exchanges -= 1
         }
@@ -189,8 +205,9 @@ export function singleSignOnRoutes(dependencies: Dependencies): Route[] {
   }
 }
 
-function pageOf(refusal: Refusal): string {
-  return `/?sign-in=${refusal}`
+/** The page, with what came of it in its query. */
+function told(page: string, outcome: Refusal | 'linked'): string {
+  return `${page}${page.includes('?') ? '&' : '?'}sign-in=${outcome}`
 }
 
 function redirect(location: string, ...cookies: readonly string[]) {

@@ -19,7 +19,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   finishSingleSignOn:
     'For browsers that come back from the OpenID provider: sets the cookie of `POST /auth/session` and leads to the page that was asked for, or to `/?sign-in=REASON` where the person is refused.',
   linkSingleSignOn:
-    'For administrators, whom a verified e-mail address alone does not link, and for everybody else who likes to. Needs the header `X-Weir-Console: 1`. The answer of the provider that follows binds the account to the person there.',
+    'For administrators, whom a verified e-mail address alone does not link, and for everybody else who likes to. Needs the header `X-Weir-Console: 1`, the password where the user has one, and the code where there is a second factor. The answer of the provider that follows binds the account to the person there.',
   beginSecondFactor:
     'Needs the password again. The answer is for an authenticator app (TOTP, RFC 6238): as a text to type, and as the address of a QR code. Nothing changes until a code is confirmed. 409 if there is a second factor, and for users without a password.',
   confirmSecondFactor:
@@ -27,6 +27,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   removeSecondFactor: 'Takes a code of the app, or a recovery code.',
   deleteUserSecondFactor:
     'For people who have lost both the app and the recovery codes. Their sessions end. Of yourself: 409; another admin can, and `npm run admin -- user remove-second-factor`.',
+  deleteUserIdentity:
+    'For people whose account at the provider has changed, or was linked by mistake. The next single sign-on finds the user by the verified e-mail address, or not at all. The sessions of the user end, but for your own.',
   acceptInvitation:
     'The token comes in the mail. It is valid for seven days and can be used once. Afterwards the user is active and logged in.',
   updateMe: 'A new password ends every other session of the user; the session that sent the request continues.',

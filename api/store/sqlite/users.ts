@@ -110,7 +110,7 @@ export class SqliteUsers implements UserStore {
         const { endSessions, endSession, ifSessionVersion, ifSecondFactorVersion, ...fields } = changes
         if (before === undefined) return undefined
         if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
-        if (ifSecondFactorVersion !== undefined && before.second_factor?.version !== ifSecondFactorVersion)
+        if (ifSecondFactorVersion !== undefined && (before.second_factor?.version ?? null) !== ifSecondFactorVersion)
           return undefined
         const after: UserRecord = {
           ...before,

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { t } from '../i18n/language.ts'
-import { signIn, signInByLink, signInMethods, singleSignOnAddress } from '../session/session.ts'
+import { signIn, signInByLink, signInMethods, signInOutcome, singleSignOnAddress } from '../session/session.ts'
 import { Field } from '../ui/Field.tsx'
 import { LanguageChoice } from '../ui/LanguageChoice.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -11,20 +11,6 @@ import type { SignInMethods } from '../wire/types.ts'
 import { Invited } from './Invited.tsx'
 
 const SECOND_MS = 1000
-/** What the API adds to the address where single sign-on failed (api/auth/single-sign-on/errors.ts). */
-const REFUSALS = [
-  'expired',
-  'denied',
-  'provider',
-  'no-role',
-  'no-tenant',
-  'no-email',
-  'unverified',
-  'link-first',
-  'linked-elsewhere',
-  'inactive',
-  'last-admin',
-] as const
 
 /** Shown in place of whichever page was asked for, which is there once somebody has signed in. */
 export function SignIn() {
@@ -42,7 +28,11 @@ export function SignIn() {
     titlePage(t('sign-in.title'))
     void signInMethods().then(setMethods)
     const secret = takeLink()
-    if (secret !== undefined) signInByLink(secret).catch(() => setProblem(t('sign-in.link-used')))
+    if (secret !== undefined)
+      signInByLink(secret).catch((error: unknown) => {
+        const failure = failureOf(error)
+        setProblem(failure.status === 401 ? t('sign-in.link-used') : remedyOf(failure))
+      })
   }, [])
   useEffect(() => {
     if (wait <= 0) return
@@ -165,11 +155,9 @@ export function SignIn() {
   )
 }
 
-/** Why single sign-on failed, as the address says; only known reasons are shown. */
 function refusal(): string | undefined {
-  const reason = new URLSearchParams(window.location.search).get('sign-in')
-  const known = REFUSALS.find((one) => one === reason)
-  return known === undefined ? undefined : t(`sign-in.refused.${known}`)
+  const outcome = signInOutcome()
+  return outcome === undefined || outcome === 'linked' ? undefined : t(`sign-in.refused.${outcome}`)
 }
 
 /** The token of a sign-in link, out of the address before anything else can keep it. */

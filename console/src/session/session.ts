@@ -78,9 +78,31 @@ export function singleSignOnAddress(): string {
   return `${BASE}/auth/oidc/start?return_to=${encodeURIComponent(page)}`
 }
 
+/** Why single sign-on failed, or that it linked an account, as the API put it into the address (api/auth/single-sign-on). */
+const OUTCOMES = [
+  'linked',
+  'expired',
+  'denied',
+  'provider',
+  'no-role',
+  'no-tenant',
+  'no-email',
+  'unverified',
+  'link-first',
+  'linked-elsewhere',
+  'inactive',
+  'last-admin',
+] as const
+
+/** Only what is known is shown: anybody can write into an address. */
+export function signInOutcome(): (typeof OUTCOMES)[number] | undefined {
+  const outcome = new URLSearchParams(window.location.search).get('sign-in')
+  return OUTCOMES.find((one) => one === outcome)
+}
+
 /** Where the browser goes to link the account with the OpenID provider. */
-export async function linkAddress(): Promise<string> {
-  const answer = await ask('POST', '/auth/oidc/link', { return_to: window.location.pathname })
+export async function linkAddress(proof: { password?: string; code?: string }): Promise<string> {
+  const answer = await ask('POST', '/auth/oidc/link', { return_to: window.location.pathname, ...proof })
   if (!answer.ok) throw await failure(answer)
   return ((await answer.json()) as { readonly location: string }).location
 }

@@ -76,6 +76,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'PUT /users/me': { allowed: USERS, ok: 200, body: () => ({ display_name: 'Me' }) },
   'POST /users/me/proxy-token': { allowed: USERS, ok: 201 },
   'DELETE /users/me/proxy-token': { allowed: USERS, ok: 204 },
+  'GET /users/me/identity': { allowed: USERS, ok: 200 },
   'GET /users/me/second-factor': { allowed: USERS, ok: 200 },
   // What it takes to get further is in test/api/second-factor.test.ts.
   'POST /users/me/second-factor': { allowed: USERS, ok: 403, body: () => ({ password: 'Wrong-Passw0rd' }) },
@@ -115,6 +116,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /users/:id/data': { allowed: ADMINS, ok: 200, of: 'user' },
   'PUT /users/:id': { allowed: ADMINS, ok: 200, of: 'user', body: () => ({ display_name: 'Other' }) },
   'DELETE /users/:id': { allowed: ADMINS, ok: 204, of: 'user' },
+  'DELETE /users/:id/identity': { allowed: ADMINS, ok: 204, of: 'user' },
   'DELETE /users/:id/second-factor': { allowed: ADMINS, ok: 204, of: 'user' },
   'POST /users/:id/resend-invitation': { allowed: ADMINS, ok: 200, of: 'invited' },
   'PATCH /users/:id/status': { allowed: ADMINS, ok: 200, of: 'user', body: () => ({ status: 'inactive' }) },

@@ -80,7 +80,13 @@ test('every example is what the API really answers, and every operation has one'
   }
   const browsers = ['createSession', 'refreshSession', 'deleteSession', 'createSessionByLink']
   // With codes of an app, which are others each time.
-  const apps = ['beginSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'deleteUserSecondFactor']
+  const apps = [
+    'beginSecondFactor',
+    'confirmSecondFactor',
+    'removeSecondFactor',
+    'deleteUserSecondFactor',
+    'deleteUserIdentity',
+  ]
   const providers = ['startSingleSignOn', 'finishSingleSignOn', 'linkSingleSignOn']
   const unexplained = [
     'getMetrics',

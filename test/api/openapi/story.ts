@@ -29,6 +29,7 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   await tell('getSignInMethods')
   await tell('getMe')
   await tell('getSecondFactor')
+  await tell('getIdentity')
   await tell('updateMe', { body: { display_name: 'Ada Admin' } })
 
   const { token: proxyToken } = await tell<{ token: string }>('createProxyToken')

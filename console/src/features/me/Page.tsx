@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { t } from '../../i18n/language.ts'
 import { readPreference, writePreference } from '../../session/preferences.ts'
-import { changeUser, linkAddress, signInMethods, useSession } from '../../session/session.ts'
+import { changeUser, useSession } from '../../session/session.ts'
 import { Field } from '../../ui/Field.tsx'
 import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -13,6 +13,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import { SecondFactor } from './SecondFactor.tsx'
+import { SingleSignOn } from './SingleSignOn.tsx'
 
 export function MePage() {
   const session = useSession()
@@ -104,32 +105,6 @@ function Password() {
         </button>
       </div>
     </form>
-  )
-}
-
-function SingleSignOn() {
-  const [isThere, setThere] = useState(false)
-  useEffect(() => {
-    void signInMethods().then(({ single_sign_on }) => setThere(single_sign_on))
-  }, [])
-  if (!isThere) return null
-  async function link() {
-    try {
-      window.location.assign(await linkAddress())
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
-  }
-  return (
-    <section className="card stack">
-      <h2>{t('me.single-sign-on')}</h2>
-      <p className="muted">{t('me.single-sign-on-help')}</p>
-      <div>
-        <button type="button" className="button" onClick={link}>
-          {t('me.single-sign-on-link')}
-        </button>
-      </div>
-    </section>
   )
 }
 
