@@ -4,11 +4,11 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { badRequest } from '../http/api-error.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import { hashToken } from '../ids.ts'
+import { requirePasswords } from '../passwords/require-passwords.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { isExpired } from '../users/invitation.ts'
 import { publishActivated } from '../users/user-events.ts'
 import { openSession } from './open-session.ts'
-import { requirePasswords } from './require-passwords.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'passwords' | 'sessionKeys' | 'now' | 'audit'>
 

@@ -6,14 +6,14 @@ import { badRequest, unauthorized } from '../http/api-error.ts'
 import type { ApiRequest } from '../http/context.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import type { PasswordLine } from '../passwords/passwords.ts'
+import { requirePasswords } from '../passwords/require-passwords.ts'
+import { codeRequired, type SecondFactorCheck } from '../passwords/second-factor/check.ts'
 import type { SecondFactorRecord, UserRecord } from '../store/user-store.ts'
 import { AccountBrake } from './account-brake.ts'
 import { openBrowserSession } from './browser-session.ts'
 import { requireConsole } from './cookie.ts'
 import { KnownAddresses } from './known-addresses.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
-import { requirePasswords } from './require-passwords.ts'
-import { codeRequired, type SecondFactorCheck } from './second-factor/check.ts'
 
 /** An address in more tenants than this logs in with `tenant_id`: each one tried costs a slow hash. */
 const TENANTS_TRIED_MAX = 10

@@ -36,7 +36,7 @@ export interface UserRecord extends User {
   readonly proxy_token_hash: string | null
   /** Of single sign-on; null where the user has never signed in so (docs/reference/api-rules.md, Single sign-on). */
   readonly identity: Identity | null
-  /** What a password is not enough without (api/auth/second-factor); null where there is none. */
+  /** What a password is not enough without (api/passwords/second-factor); null where there is none. */
   readonly second_factor: SecondFactorRecord | null
   /** Sessions (their jti) that their user ended one by one, oldest first: ENDED_SESSIONS_MAX at most. */
   readonly ended_sessions: readonly string[]

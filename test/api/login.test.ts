@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { loginRoutes } from '../../api/auth/login-routes.ts'
-import type { SecondFactorCheck } from '../../api/auth/second-factor/check.ts'
+import type { SecondFactorCheck } from '../../api/passwords/second-factor/check.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'

@@ -17,6 +17,14 @@ test.before(async () => {
   weir = await startWeir(scope, { upstreams: { [OPENAI]: upstream }, env: { WEIR_PROXY_WORKERS: '2' } })
   await weir.createPolicy(policyOn('IBAN', 'block', 'No bank data'))
   await weir.createPolicy(policyOn('EMAIL', 'coach', 'Mind addresses'))
+  let asked = 0
+  await until(
+    async () => {
+      for (let n = 0; n < 6; n++) if (action(await say(`Is ${EMAIL} known? ${asked++}`)) !== 'coach') return false
+      return true
+    },
+    () => 'not every worker has the policies',
+  )
 })
 
 /** Turns of a person and the model in alternation, as one request on a new connection: workers take turns. */

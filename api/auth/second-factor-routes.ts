@@ -4,19 +4,19 @@ import {
   SecondFactor,
   SecondFactorCode,
   SecondFactorRequest,
-} from '../../../core/model/session.ts'
-import type { Actor, AuditedAction } from '../../audit/audit-log.ts'
-import type { ApiDependencies } from '../../dependencies.ts'
-import { ApiError, conflict, forbidden } from '../../http/api-error.ts'
-import type { Caller } from '../../http/context.ts'
-import { ADMIN, EVERY_USER, type Route, route } from '../../http/route.ts'
-import type { Changed } from '../../store/paging.ts'
-import type { SecondFactorRecord, UserChanges, UserRecord } from '../../store/user-store.ts'
-import { requireUser } from '../../users/own-account.ts'
-import { findUser, refuseSelf } from '../../users/user-guards.ts'
-import { requirePasswords } from '../require-passwords.ts'
-import { refusedCode, type SecondFactorCheck } from './check.ts'
-import { appOf, newRecoveryCodes, newSecondFactor } from './codes.ts'
+} from '../../core/model/session.ts'
+import type { Actor, AuditedAction } from '../audit/audit-log.ts'
+import type { ApiDependencies } from '../dependencies.ts'
+import { ApiError, conflict, forbidden } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
+import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
+import { requirePasswords } from '../passwords/require-passwords.ts'
+import { refusedCode, type SecondFactorCheck } from '../passwords/second-factor/check.ts'
+import { appOf, newRecoveryCodes, newSecondFactor } from '../passwords/second-factor/codes.ts'
+import type { Changed } from '../store/paging.ts'
+import type { SecondFactorRecord, UserChanges, UserRecord } from '../store/user-store.ts'
+import { requireUser } from '../users/own-account.ts'
+import { findUser, refuseSelf } from '../users/user-guards.ts'
 
 const WRONG_PASSWORD = 'Wrong password'
 

@@ -1,7 +1,7 @@
 import { ApiError, badRequest, forbidden } from '../../http/api-error.ts'
-import type { Passwords } from '../../passwords/passwords.ts'
 import type { Store } from '../../store/store.ts'
 import type { UserRecord } from '../../store/user-store.ts'
+import type { Passwords } from '../passwords.ts'
 import { codeRequired, refusedCode, type SecondFactorCheck } from './check.ts'
 
 export interface Proof {
