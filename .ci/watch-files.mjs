@@ -79,6 +79,7 @@ const look = () => {
     known.add(file)
     // The number may be another process's by now.
     if (!read(`/proc/${pid}/cmdline`).includes('ava')) continue
+    group ??= groupOf(pid)
     say(`${file} ended ${Math.round((Date.now() - at) / 1000)} s ago, and its process still runs; it is killed:`)
     describe(pid)
     appendFileSync(journal, `killed ${file}\n`)
