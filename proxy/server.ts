@@ -92,7 +92,10 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const refusing = new RefusingClients({
     passMs: settings.autoBypass === 'on' ? settings.autoBypassHours * 3_600_000 : undefined,
     platformAt: (host) => catalogue.platformFor(host)?.id,
-    mayPass: (host) => aiServiceAt(host) === undefined && !isKnownService(catalogue.platformFor(host)?.id ?? ''),
+    mayPass: (host) =>
+      aiServiceAt(host) === undefined &&
+      !headerHosts.includes(host) &&
+      !isKnownService(catalogue.platformFor(host)?.id ?? ''),
   })
   const passes = (address: string, host: string) => refusing.passes(address, host)
   const sightingObserver = new SightingObserver({

@@ -14,7 +14,9 @@ import { until, Wire } from '../support/wire.ts'
 const scope = fileScope()
 const OWN = 'chat.corp.example'
 const KNOWN = 'api.openai.com'
-const HOSTS = [OWN, KNOWN, 'passed.corp.example', 'a.api.corp.example', 'x-eu.corp.example']
+/** Decrypted for a header alone: whoever passed through could sign in with an account that is not the company's. */
+const SIGN_IN = 'login.microsoftonline.com'
+const HOSTS = [OWN, KNOWN, SIGN_IN, 'passed.corp.example', 'a.api.corp.example', 'x-eu.corp.example']
 let upstream: FakeUpstream
 let weir: Weir
 
@@ -27,6 +29,7 @@ test.before(async () => {
       WEIR_BYPASS_HOSTS: 'passed.*.example,*.api.corp.example,*-eu.corp.example,127.0.0.0/8',
       WEIR_DESTINATION_ALLOW_CIDRS: '127.0.0.0/8',
       WEIR_AUTO_BYPASS: 'on',
+      WEIR_ALLOWED_MICROSOFT_TENANTS: 'corp.example',
     },
   })
 })
@@ -75,6 +78,11 @@ test.serial('a client that refuses our certificate is counted, and its service s
   t.like(await untilRefused('openai-api', 4), { clients: 1, host: KNOWN, reason: 'closed', proposed_bypass: [KNOWN] })
   t.is(await weir.metric('weir_proxy_certificate_refusals_total', { platform: 'openai-api' }), 4)
   t.is(await weir.metric('weir_proxy_passed_clients_total'), 0, 'a service of the catalogue never passes through')
+})
+
+test.serial('a host that is decrypted for the header of company accounts never passes through either', async (t) => {
+  for (let n = 0; n < 4; n++) t.is(await pinned(t, SIGN_IN), 'refused')
+  t.is(await weir.metric('weir_proxy_passed_clients_total'), 0)
 })
 
 test.serial('the alert by which a client refuses is the reason', async (t) => {
