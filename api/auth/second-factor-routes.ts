@@ -159,11 +159,11 @@ export function secondFactorRoutes(dependencies: Dependencies, check: SecondFact
 
   async function use(user: UserRecord, factor: SecondFactorRecord, code: string, actor: Actor) {
     try {
-      return await check.use(user, factor, code)
+      return await check.useSignedIn(user, factor, code)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
-      audit.recordLater(user.tenant_id, actor, audited('user.second_factor_refused', user))
-      throw refusedCode()
+      if (error instanceof ApiError && error.status === 403)
+        audit.recordLater(user.tenant_id, actor, audited('user.second_factor_refused', user))
+      throw error
     }
   }
 }

@@ -1,11 +1,10 @@
 import { UserMeUpdate } from '../../core/model/session.ts'
 import { User } from '../../core/model/user.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { ApiError } from '../http/api-error.ts'
 import { limitInFlight } from '../http/in-flight.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
 import { requirePasswords } from '../passwords/require-passwords.ts'
-import { codeRequired, refusedCode, type SecondFactorCheck } from '../passwords/second-factor/check.ts'
+import { codeRequired, type SecondFactorCheck } from '../passwords/second-factor/check.ts'
 import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { requireUser, updateOwn } from './own-account.ts'
@@ -72,9 +71,7 @@ export function meRoutes(
     const { second_factor: factor } = user
     if (factor?.confirmed !== true) return {}
     if (code === undefined) throw codeRequired()
-    const used = await check.use(user, factor, code).catch((error: unknown) => {
-      throw error instanceof ApiError && error.status === 401 ? refusedCode() : error
-    })
+    const used = await check.useSignedIn(user, factor, code)
     return { second_factor: used, ifSecondFactorVersion: factor.version }
   }
 

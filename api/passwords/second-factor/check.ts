@@ -1,5 +1,5 @@
 import type { ApiDependencies } from '../../dependencies.ts'
-import { type ApiError, badRequest, forbidden, unauthorized } from '../../http/api-error.ts'
+import { ApiError, badRequest, forbidden, unauthorized } from '../../http/api-error.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import type { SecondFactorRecord, UserRecord } from '../../store/user-store.ts'
 import { useCode } from './codes.ts'
@@ -35,6 +35,18 @@ export class SecondFactorCheck {
     throw wrongCode()
   }
 
+  /**
+   * The same for somebody who is signed in: their token is right, and a 401 would have it renewed.
+   * @throws ApiError 403 for a wrong code, 429 after too many
+   */
+  async useSignedIn(user: UserRecord, factor: SecondFactorRecord, code: string): Promise<SecondFactorRecord> {
+    try {
+      return await this.use(user, factor, code)
+    } catch (error) {
+      throw error instanceof ApiError && error.status === 401 ? refusedCode() : error
+    }
+  }
+
   /** @throws ApiError 429 after too many wrong ones */
   async requireRoom(user: UserRecord): Promise<void> {
     await this.#wrong.requireRoom(user.id)
@@ -42,7 +54,7 @@ export class SecondFactorCheck {
 
   /** Counts a wrong password or code of somebody who is signed in already, or has the password. */
   async failed(user: UserRecord): Promise<void> {
-    // The one that is too many is answered as the others: the next one is told to wait.
+    // Only the limit itself rejects, with 429: the one that is too many is answered as the others, the next one is told to wait.
     await this.#wrong.count(user.id).catch(() => undefined)
   }
 }
@@ -59,7 +71,7 @@ export function wrongCode(): ApiError {
   return unauthorized(WRONG_CODE)
 }
 
-/** The same to somebody who is signed in: their token is right, and is not to be renewed. */
+/** The same to somebody who is signed in. */
 export function refusedCode(): ApiError {
   return forbidden(WRONG_CODE)
 }

@@ -1,4 +1,4 @@
-import { ApiError, badRequest, forbidden } from '../../http/api-error.ts'
+import { badRequest, forbidden } from '../../http/api-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { UserRecord } from '../../store/user-store.ts'
 import type { Passwords } from '../passwords.ts'
@@ -32,9 +32,7 @@ export async function requireProof(
     throw forbidden('Wrong password')
   }
   if (!isCodeNeeded || code === undefined) return
-  const used = await check.use(user, factor, code).catch((error: unknown) => {
-    throw error instanceof ApiError && error.status === 401 ? refusedCode() : error
-  })
+  const used = await check.useSignedIn(user, factor, code)
   const changes = { second_factor: used, ifSecondFactorVersion: factor.version }
   const updated = await store.users.update(user.tenant_id, user.id, changes, { audit: () => [] })
   if (updated === undefined) throw refusedCode()
