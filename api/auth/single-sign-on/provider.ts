@@ -99,14 +99,10 @@ export class Provider {
 
   /** What is known serves on while it is asked for anew. @throws SignOnRefusedError `provider` */
   #open(): Promise<Known> {
-    const isFresh = this.#known !== undefined && this.#now() - this.#known.at < KEPT_MS
-    if (!isFresh) this.#opening ??= this.#discoverOnce()
-    return this.#known === undefined && this.#opening !== undefined ? this.#opening : Promise.resolve(this.#required())
-  }
-
-  #required(): Known {
-    if (this.#known === undefined) throw new SignOnRefusedError('provider')
-    return this.#known
+    const known = this.#known
+    if (known !== undefined && this.#now() - known.at < KEPT_MS) return Promise.resolve(known)
+    this.#opening ??= this.#discoverOnce()
+    return known === undefined ? this.#opening : Promise.resolve(known)
   }
 
   #discoverOnce(): Promise<Known> {
@@ -123,7 +119,7 @@ export class Provider {
         throw new SignOnRefusedError('provider', { cause })
       },
     )
-    // Nobody waits for it where something is known already.
+    // Nobody waits for it where something is known already, which serves on; whoever waits hears of the failure.
     opening.catch(() => undefined)
     return opening
   }
