@@ -14,8 +14,13 @@ export function clearCookie(): string {
 }
 
 /** The token that a browser sent; undefined where there is none. */
-export function readCookie({ cookie = '' }: IncomingHttpHeaders): string | undefined {
-  const start = `${NAME}=`
+export function readCookie(headers: IncomingHttpHeaders): string | undefined {
+  return cookieNamed(headers, NAME)
+}
+
+/** The value of a cookie (RFC 6265, 4.2.1); undefined where there is none, or an empty one. */
+export function cookieNamed({ cookie = '' }: IncomingHttpHeaders, name: string): string | undefined {
+  const start = `${name}=`
   const found = cookie.split(/; */).find((pair) => pair.startsWith(start))
   return found?.slice(start.length) || undefined
 }

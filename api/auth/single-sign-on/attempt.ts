@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { NamedKey } from '../../store/named-keys.ts'
+import { cookieNamed } from '../cookie.ts'
 import type { Secrets } from './provider.ts'
 
 /** The provider sends the browser back from another site, with which it sends no `Strict` cookie (RFC 6265bis, 5.6.7). */
@@ -48,13 +49,12 @@ export function clearAttempt(): string {
 
 /** The attempt that this browser began, if it still counts and the answer is for it. */
 export function readAttempt(
-  { cookie = '' }: IncomingHttpHeaders,
+  headers: IncomingHttpHeaders,
   state: string | undefined,
   key: NamedKey,
   now: Date,
 ): Attempt | undefined {
-  const found = cookie.split(/; */).find((pair) => pair.startsWith(`${NAME}=`))
-  const [payload = '', signature = ''] = found?.slice(NAME.length + 1).split('.') ?? []
+  const [payload = '', signature = ''] = cookieNamed(headers, NAME)?.split('.') ?? []
   const expected = sign(payload, key)
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
