@@ -19,7 +19,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   finishSingleSignOn:
     'For browsers that come back from the OpenID provider: sets the cookie of `POST /auth/session` and leads to the page that was asked for, or to `/?sign-in=REASON` where the person is refused.',
   linkSingleSignOn:
-    'For administrators, whom a verified e-mail address alone does not link, and for everybody else who likes to. Needs the header `X-Weir-Console: 1`, the password where the user has one, and the code where there is a second factor. The answer of the provider that follows binds the account to the person there.',
+    'For administrators, whom a verified e-mail address alone does not link, and for everyone else who wants it. Needs the header `X-Weir-Console: 1`, the password where the user has one, and the code where there is a second factor. The answer of the provider that follows binds the account to the person there.',
   beginSecondFactor:
     'Needs the password again. The answer is for an authenticator app (TOTP, RFC 6238): as a text to type, and as the address of a QR code. Nothing changes until a code is confirmed. 409 if there is a second factor, and for users without a password.',
   confirmSecondFactor:
