@@ -1,18 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from './command.ts'
 import { makeArchive } from './release/archive.ts'
 import { sha256 } from './release/checksums.ts'
+import { withBuiltConsole } from './release/console.ts'
 import { makeProvenance } from './release/provenance.ts'
 import { makeSbom } from './release/sbom.ts'
 
 const USAGE = `Usage: npm run release -- [--to DIR] [--of DIR]
 
 Makes the files of a release from the commit that is checked out (docs/releases.md):
-  weir-VERSION.tar.gz            the sources as they are committed
+  weir-VERSION.tar.gz            the sources as they are committed, and the console built of them
   weir-VERSION.cdx.json          the packages that run in production (CycloneDX 1.5)
+  weir-VERSION.console.cdx.json  the packages of which the console is built (CycloneDX 1.5)
   weir-VERSION.provenance.json   what was made from what (in-toto, SLSA 1.0)
   SHA256SUMS                     for sha256sum --check
 
@@ -22,7 +24,7 @@ Makes the files of a release from the commit that is checked out (docs/releases.
 The same commit gives the same bytes every time. A clone with changes that are not committed is refused.
 `
 
-await runCommand(USAGE, () => {
+await runCommand(USAGE, async () => {
   const { values } = parseArgs({
     options: { to: { type: 'string', default: 'dist' }, of: { type: 'string' }, help: { type: 'boolean' } },
   })
@@ -30,10 +32,10 @@ await runCommand(USAGE, () => {
     process.stdout.write(USAGE)
     return
   }
-  release(resolve(values.of ?? dirname(import.meta.dirname)), resolve(values.to))
+  await release(resolve(values.of ?? dirname(import.meta.dirname)), resolve(values.to))
 })
 
-function release(root: string, folder: string): void {
+async function release(root: string, folder: string): Promise<void> {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   if (git('status', '--porcelain') !== '')
     throw new Error('there are changes that are not committed; commit them first')
@@ -46,8 +48,12 @@ function release(root: string, folder: string): void {
   }
 
   const files = new Map<string, Buffer>()
-  files.set(`weir-${version}.tar.gz`, makeArchive(root, commit, `weir-${version}/`))
+  const prefix = `weir-${version}/`
+  const archive = await withBuiltConsole(root, commit, (built) => makeArchive(root, commit, prefix, built))
+  files.set(`weir-${version}.tar.gz`, archive)
   files.set(`weir-${version}.cdx.json`, makeSbom(root, { version, commit, time }))
+  const console = join(root, 'console')
+  if (existsSync(console)) files.set(`weir-${version}.console.cdx.json`, makeSbom(console, { version, commit, time }))
   files.set(`weir-${version}.provenance.json`, makeProvenance(files, commit))
   const sums = [...files].map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`)
   files.set('SHA256SUMS', Buffer.from(sums.join('')))

@@ -11,6 +11,8 @@ export default defineConfig({
     // No data: URIs, which the page's policy forbids.
     assetsInlineLimit: 0,
     manifest: true,
+    // The bundle passes on what others wrote, and so do the terms of their licences.
+    license: { fileName: 'licences.md' },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,

@@ -119,7 +119,7 @@ async function build(folder, node, onStart) {
 function moveUp(built, target) {
   rmSync(join(target, 'assets'), { recursive: true, force: true })
   renameSync(join(built, 'assets'), join(target, 'assets'))
-  for (const name of ['index.html.br', 'index.html']) renameSync(join(built, name), join(target, name))
+  for (const name of ['licences.md', 'index.html.br', 'index.html']) renameSync(join(built, name), join(target, name))
   rmSync(join(target, '.vite'), { recursive: true, force: true })
   renameSync(join(built, '.vite'), join(target, '.vite'))
   rmSync(built, { recursive: true, force: true })

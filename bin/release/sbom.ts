@@ -15,6 +15,8 @@ interface Source {
 
 interface Manifest {
   readonly name: string
+  /** The release's: what is not published has none of its own, which npm asks for. */
+  readonly version?: string
   readonly devDependencies?: unknown
 }
 
@@ -34,7 +36,7 @@ interface Document {
 export function makeSbom(root: string, { version, commit, time }: Source): Buffer {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
   const manifest: Manifest = read('package.json')
-  const document = listProduction(manifest, read('package-lock.json'))
+  const document = listProduction({ ...manifest, version }, read('package-lock.json'))
   document.serialNumber = `urn:uuid:${uuidOf(`${manifest.name} ${version} ${commit}`)}`
   document.metadata.timestamp = time.toISOString()
   document.metadata.component.name = manifest.name

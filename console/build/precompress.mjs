@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
@@ -15,6 +15,8 @@ export function precompress() {
       folder = join(config.root, config.build.outDir)
     },
     closeBundle() {
+      // A build that failed wrote none, and says itself why.
+      if (!existsSync(join(folder, 'assets'))) return
       const files = ['index.html', ...readdirSync(join(folder, 'assets')).map((name) => join('assets', name))]
       for (const file of files) {
         const bytes = readFileSync(join(folder, file))

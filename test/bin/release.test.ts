@@ -1,10 +1,22 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
+import { ConsoleFiles } from '../../api/console/files.ts'
+import { consoleFits } from '../../bin/launch/console.mjs'
 import { temporaryFolder } from '../support/temp.ts'
 import { foldersWith } from '../support/tools.ts'
 
@@ -115,6 +127,53 @@ withGit('the SBOM lists the packages of production with their versions and licen
   t.deepEqual(components.map(({ purl }) => purl).toSorted(), [...new Set(locked)].toSorted())
   for (const { name, licenses } of components) t.true((licenses?.length ?? 0) > 0, `${name} has no licence`)
   for (const name of ['ava', '@biomejs/biome']) t.false(components.some((component) => component.name === name))
+})
+
+const isInstalled = existsSync(join(ROOT, 'console/node_modules/vite'))
+const withVite = isInstalled
+  ? withGit
+  : (title: string, _body: unknown) => test.skip(`${title} (to run it: npm ci --prefix console)`, () => {})
+
+withVite('the archive has the console built, the same each time, so that a start has nothing to build', async (t) => {
+  const root = project(t)
+  writeFileSync(join(root, '.gitignore'), 'node_modules\n/console/dist/\n')
+  const isSource = (path: string) => !/[\\/](?:node_modules|dist)$/.test(path)
+  for (const name of ['console', 'core'])
+    cpSync(join(ROOT, name), join(root, name), { recursive: true, filter: isSource })
+  copyFileSync(join(ROOT, 'tsconfig.json'), join(root, 'tsconfig.json'))
+  symlinkSync(join(ROOT, 'console/node_modules'), join(root, 'console/node_modules'))
+  git(root, 'add', '.')
+  git(root, 'commit', '--quiet', '--message', 'the console')
+  // Neither what was built before nor how this clone writes line ends is in it.
+  mkdirSync(join(root, 'console/dist'))
+  writeFileSync(join(root, 'console/dist/index.html'), 'of yesterday')
+  const first = await release(root, join(temporaryFolder(t), 'first'))
+  git(root, 'config', 'core.autocrlf', 'true')
+  const second = await release(root, join(temporaryFolder(t), 'second'))
+  const sums = (files: ReadonlyMap<string, Buffer>) => [...files].map(([name, bytes]) => `${name} ${sha256(bytes)}`)
+  t.deepEqual(sums(second), sums(first))
+
+  const folder = temporaryFolder(t)
+  execFileSync('tar', ['-xz', '--strip-components=1', '-C', folder], { input: fileEndingWith(first, '.tar.gz') })
+  t.true(consoleFits(folder))
+  const page = new ConsoleFiles(join(folder, 'console/dist')).get()
+  t.regex(page?.index.plain.toString() ?? '', /<script type="module"/)
+  const scripts = [...(page?.assets.keys() ?? [])].filter((name) => name.endsWith('.js'))
+  t.true(scripts.length > 20 && scripts.every((name) => page?.assets.get(name)?.brotli !== undefined))
+  // The terms under which its packages may be passed on come with them.
+  t.regex(
+    readFileSync(join(folder, 'console/dist/licences.md'), 'utf8'),
+    /react-dom[\s\S]*Permission is hereby granted/,
+  )
+  t.false(existsSync(join(folder, 'console/dist/.vite')))
+  const { components } = JSON.parse(fileEndingWith(first, '.console.cdx.json').toString()) as {
+    components: { name: string }[]
+  }
+  t.true(components.some(({ name }) => name === 'react-dom'))
+  t.false(components.some(({ name }) => name === 'playwright-core'))
+
+  appendFileSync(join(folder, 'console/messages/en.json'), ' ')
+  t.false(consoleFits(folder), 'a change of the sources is built')
 })
 
 withGit('a clone with changes that are not committed is refused', async (t) => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import test from 'ava'
 import { nodeOptions } from '../../bin/launch/options.mjs'
 import { DEFINITIONS } from '../../config/definitions.ts'
@@ -56,9 +56,13 @@ for (const name of ['hadolint', 'compose-config']) {
 
 for (const name of DOCKERFILES) {
   test(`${name} leaves the tools of its build behind and runs as nobody in particular`, (t) => {
-    const [build, image, ...others] = readDockerfile(name)
-    t.deepEqual(others, [])
-    for (const stage of [build, image]) t.regex(stage?.base ?? '', /^node:26\.\d+\.\d+-\w+-slim$/)
+    const stages = readDockerfile(name)
+    const [build, image] = [stages[0], stages.at(-1)]
+    t.deepEqual(
+      stages.map((stage) => stage.name),
+      name === 'Dockerfile.api' ? ['build', 'console', undefined] : ['build', undefined],
+    )
+    for (const stage of stages) t.regex(stage?.base ?? '', /^node:26\.\d+\.\d+-\w+-slim$/)
     t.true(textsOf(build, 'RUN').some((text) => /g\+\+ make python3/.test(text)))
     t.true(textsOf(build, 'RUN').some((text) => text.startsWith('npm ci --omit=dev')))
     t.notRegex(textsOf(image, 'RUN').join('\n'), /apt|npm|curl/)
@@ -102,6 +106,33 @@ for (const name of DOCKERFILES) {
 test('both images are built of the same packages, so that one compilation serves both', (t) => {
   const [api, proxy] = DOCKERFILES.map((name) => readDockerfile(name)[0])
   t.deepEqual(api, proxy)
+})
+
+const testWithVite = existsSync(join(ROOT, 'console/node_modules/vite')) ? test : test.skip
+
+testWithVite('the image of the API carries the console, built of what its own stage copies', (t) => {
+  const stage = readDockerfile('Dockerfile.api').find(({ name }) => name === 'console')
+  const folder = temporaryFolder(t)
+  for (const { sources, target } of textsOf(stage, 'COPY').map(copyOf)) {
+    for (const source of sources) {
+      const to = target.endsWith('/') ? join(folder, target, basename(source)) : join(folder, target)
+      cpSync(join(ROOT, source), to, { recursive: true })
+    }
+  }
+  // Its RUN installs them; they are here already.
+  symlinkSync(join(ROOT, 'console/node_modules'), join(folder, 'console/node_modules'))
+  const [command, ...others] = textsOf(stage, 'RUN')
+  t.deepEqual(others, [])
+  const [program, ...args] = command?.split(' ') ?? []
+  t.is(program, 'node')
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  t.is(status, 0, stderr)
+  const [copied] = textsOf(readDockerfile('Dockerfile.api').at(-1), 'COPY')
+    .map(copyOf)
+    .filter(({ from }) => from === 'console')
+  t.deepEqual(copied, { from: 'console', sources: ['/app/console/dist'], target: './console/dist' })
+  t.true(existsSync(join(folder, 'console/dist/index.html')))
+  t.is(readFileSync(join(folder, 'console/dist/.stamp'), 'utf8').length, 64)
 })
 
 test('the images have the Node that the launcher fetches', (t) => {

@@ -66,6 +66,7 @@ async function runImages(t: ExecutionContext<unknown>): Promise<void> {
   })
   t.is(login.status, 200, 'the certificate is for the public name, and the admin is there')
   t.is((await fetch(`${origin}/docs`, { dispatcher })).status, 200)
+  t.regex(await (await fetch(`${origin}/`, { dispatcher })).text(), /<script type="module"[^>]*\/assets\//)
 
   const tenants = await machine.run(api.root, ['npm', 'run', '--silent', 'admin', '--', 'tenant', 'list'], {
     ...api.options,
