@@ -31,7 +31,7 @@ export function shorten<T extends Shortened>(interaction: T): T & { readonly tru
 }
 
 /** @returns what was given if it is short enough; else the fields that fit, in their order */
-function shortMetadata(metadata: Interaction['content_metadata']): Interaction['content_metadata'] {
+export function shortMetadata(metadata: Interaction['content_metadata']): Interaction['content_metadata'] {
   if (JSON.stringify(metadata).length <= METADATA_CHARACTERS) return metadata
   let room = METADATA_CHARACTERS
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { NotInspected, SanctionStatus } from '../../core/model/inventory.ts'
+import type { NotInspected, SanctionStatus, UnknownOperations } from '../../core/model/inventory.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
 import type { Sender } from './new-names.ts'
 import type { Effects } from './outbox.ts'
@@ -61,6 +61,8 @@ export interface InventoryRecord {
   readonly avg_risk_score: number
   /** Absent where no client has refused our certificate. */
   readonly not_inspected?: NotInspected
+  /** Absent where the catalogue knows all that was asked for. */
+  readonly unknown_operations?: UnknownOperations
 }
 
 /** A report of a proxy; its id, where it has one, tells it from others of the tenant's. */

@@ -20,6 +20,14 @@ export const NotInspected = z.strictObject({
 })
 export type NotInspected = z.infer<typeof NotInspected>
 
+/** Requests that were inspected though the catalogue does not know them: a format of the service is new, or has changed. */
+export const UnknownOperations = z.strictObject({
+  /** How many of its interactions. */
+  count: z.int(),
+  last_seen: z.string(),
+})
+export type UnknownOperations = z.infer<typeof UnknownOperations>
+
 /** An AI service in use (docs/reference/api-rules.md, Inventory). */
 export const AiService = z.strictObject({
   platform_id: z.string(),
@@ -38,6 +46,7 @@ export const AiService = z.strictObject({
   max_risk_score: UnitInterval,
   avg_risk_score: UnitInterval,
   not_inspected: NotInspected.optional(),
+  unknown_operations: UnknownOperations.optional(),
 })
 export type AiService = z.infer<typeof AiService>
 

@@ -111,7 +111,8 @@ export async function seed(api: TestApi): Promise<void> {
       user: HOSTILE.formula,
       user_agent: HOSTILE.long,
       conversation: HOSTILE.template,
-      inspection: { status: 'partial', reason: HOSTILE.markup },
+      unknown_operation: true,
+      inspection: { status: 'partial', reason: HOSTILE.markup, files: ['media', HOSTILE.markup] },
     },
   }
   await send('POST', '/interactions/batch', [...records, hostile], token)

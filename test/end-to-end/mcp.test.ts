@@ -133,4 +133,13 @@ test('what the catalogue does not know is read, counted and marked', async (t) =
   const marked = await weir.listed(({ content_metadata }) => content_metadata.unknown_operation === true, 2)
   t.deepEqual(marked.map(({ content_metadata }) => content_metadata.operation).sort(), ['chat_completions', 'generic'])
   t.is(await weir.metric('weir_proxy_unknown_operations_total', { platform: 'github-copilot' }), 2)
+  type Services = { services: { platform_id: string; unknown_operations?: { count: number; last_seen: string } }[] }
+  const { json } = await weir.api<Services>('GET', '/inventory')
+  const service = json.services.find(({ platform_id }) => platform_id === 'github-copilot')
+  const last =
+    marked
+      .map(({ timestamp }) => timestamp)
+      .sort()
+      .at(-1) ?? ''
+  t.deepEqual(service?.unknown_operations, { count: 2, last_seen: last })
 })

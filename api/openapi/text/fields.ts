@@ -10,6 +10,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     tunnelled: 'Connections and unencrypted requests that were counted but not inspected',
     not_inspected:
       'Present if clients refused the certificate of the proxy, so that they do not work: they pin another certificate, or do not trust the CA',
+    unknown_operations:
+      'Present if proxies inspected requests to the service that the catalogue does not know: a format is new, or has changed',
   },
   Alert: {
     type: '`policy_block`: a policy blocked an interaction. `high_risk`: an interaction with a risk score of 0.8 or more was not blocked, or a `block` policy matched only after the prompt had been sent. `inspection_failed`: a prompt or a protocol upgrade could not be inspected (one alert a day for upgrades of each service), or the TLS certificate of the service was refused. `webhook_disabled`: every delivery attempt failed. `new_ai_service`: a service was used for the first time. `clock_jump`: the clock of a service that records is wrong, or that of the API jumped by more than a day, which delays deletion by age for 48 hours. `names_flooded`: a user or a service token named more than 200 new AI services in a day (one alert a day for each); the others stand as `other` in inventory and alerts. The same type says that it caused alerts about more than 500 people in a day: alerts about further people name none. `ca_expiry`: a CA of this installation ends in 90, 30 or 7 days (one alert each). `passed_through`: an administrator lets a service pass all proxies without inspection. `exception_ended`: an exception to policies has ended, and they hold again.',
@@ -131,6 +133,10 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     host: 'Where it happened last',
     reason: 'How the client refused last: its TLS alert, such as `unknown_ca`, or `closed`',
     proposed_bypass: 'What to add to WEIR_BYPASS_HOSTS if these clients are to work without inspection',
+  },
+  UnknownOperations: {
+    count: 'How many interactions, as long as they are kept',
+    last_seen: 'When the last one was sent',
   },
   Scope: {
     '': '`record`: record interactions. `classify`: classify texts. `policies`: read policies and detectors, and receive live updates of them.',

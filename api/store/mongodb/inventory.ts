@@ -5,6 +5,7 @@ import type { Effects } from '../outbox.ts'
 import type { Changed } from '../paging.ts'
 import { COUNT_MAX, notInspected } from '../sighting-sums.ts'
 import type { InventoryRecord, InventoryStore, SightingBatch } from '../statistics-store.ts'
+import { unknownOperations } from '../unknown-operations.ts'
 import { Collection } from './collection.ts'
 import { equal, orderBy } from './conditions.ts'
 import type { InteractionJournal } from './interaction-journal.ts'
@@ -61,6 +62,7 @@ export class MongoInventory implements InventoryStore {
 
 function toRecord(service: InventoryDocument, users: number): InventoryRecord {
   const { platform_id, status, first_seen, last_seen, interactions, blocked, coached, tunnelled } = service
+  const unknown = unknownOperations(service.unknown ?? 0, service.unknown_last)
   return {
     platform_id,
     status,
@@ -75,6 +77,7 @@ function toRecord(service: InventoryDocument, users: number): InventoryRecord {
     max_risk_score: service.risk_max,
     avg_risk_score: interactions === 0 ? 0 : average(service.risk_sum, interactions),
     ...(service.refused !== undefined && { not_inspected: notInspected(service.refused) }),
+    ...(unknown !== undefined && { unknown_operations: unknown }),
   }
 }
 

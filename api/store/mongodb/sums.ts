@@ -2,6 +2,7 @@ import { countedAction } from '../../../core/alerting/counted-action.ts'
 import { HIGH_RISK } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
 import type { StatisticsRange, Tally } from '../statistics-store.ts'
+import { isOfUnknownOperation } from '../unknown-operations.ts'
 
 /** Tenths of risk; 1 belongs to the last. */
 export const RISK_STEPS = 10
@@ -30,6 +31,9 @@ export interface PlatformSum {
   readonly coached: number
   readonly risk: number
   readonly max_risk: number
+  /** Of operations that the catalogue does not know: how many, and when the last one came. */
+  readonly unknown: number
+  readonly unknown_last: string | undefined
 }
 
 /** What is to be added to one user's interactions with one platform. */
@@ -73,6 +77,7 @@ export function sumUp(added: readonly Countable[], removed: readonly Countable[]
         merge(counters, Object.values(key).join(' '), { ...key, ...tally }, addTallies)
       }
       const { platform_id: named, listed_as: platform_id = named, user_id, timestamp, risk_score } = interaction
+      const isUnknown = isOfUnknownOperation(interaction.content_metadata)
       const platform = {
         platform_id,
         first: timestamp,
@@ -82,6 +87,8 @@ export function sumUp(added: readonly Countable[], removed: readonly Countable[]
         coached: tally.coached,
         risk: sign * risk_score,
         max_risk: risk_score,
+        unknown: isUnknown ? sign : 0,
+        unknown_last: isUnknown ? timestamp : undefined,
       }
       merge(platforms, platform_id, platform, addPlatforms)
       if (user_id === null) continue
@@ -158,7 +165,13 @@ function addPlatforms(a: PlatformSum, b: PlatformSum): PlatformSum {
     coached: a.coached + b.coached,
     risk: a.risk + b.risk,
     max_risk: Math.max(a.max_risk, b.max_risk),
+    unknown: a.unknown + b.unknown,
+    unknown_last: laterOf(a.unknown_last, b.unknown_last),
   }
+}
+
+function laterOf(a: string | undefined, b: string | undefined): string | undefined {
+  return a === undefined || (b !== undefined && b > a) ? b : a
 }
 
 function addInteractions(a: PlatformUserSum, b: PlatformUserSum): PlatformUserSum {

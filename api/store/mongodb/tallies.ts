@@ -13,7 +13,10 @@ const EMPTY_MS = 24 * 60 * 60 * 1000
 const COUNTER_KEY = { tenant_id: '', unit: '', dimension: '', bucket: '', value: '' } as const
 const INVENTORY_USER_KEY = { tenant_id: '', platform_id: '', user_id: '' } as const
 
-const NO_INTERACTION = { interactions: 0, blocked: 0, coached: 0, risk: 0, max_risk: 0 } as const
+const NO_INTERACTION = {
+  ...{ interactions: 0, blocked: 0, coached: 0, risk: 0, max_risk: 0 },
+  ...{ unknown: 0, unknown_last: undefined },
+} as const
 
 /** What tells one counter from another. */
 type CounterKey = Pick<CounterSum, 'unit' | 'dimension' | 'bucket' | 'value'> & { readonly tenant_id: string }
@@ -48,6 +51,9 @@ export interface InventoryDocument extends Stored {
   readonly risk_max: number
   /** That clients refused our certificate; absent where none has. */
   readonly refused?: Pick<RefusalSum, 'count' | 'clients' | 'host' | 'reason' | 'last'>
+  /** Interactions of operations that the catalogue does not know; absent in rows of earlier releases. */
+  readonly unknown?: number
+  readonly unknown_last?: string
   /** Who has named it first, and on which day: what each sender adds in a day is bounded (api/store/new-names.ts). */
   readonly added_by?: string | null
   readonly added_on?: string
@@ -161,18 +167,19 @@ function changePlatform(
   { platforms = [], by = [], on }: Partial<Additions> = {},
   refused?: RefusalSum,
 ): OnceChange {
-  const { platform_id, first, last, interactions, blocked, coached, risk, max_risk } = sum
+  const { platform_id, first, last, interactions, blocked, coached, risk, max_risk, unknown, unknown_last } = sum
   const added_by = by[platforms.indexOf(platform_id)]
   return {
     id: inventoryKey(tenantId, platform_id),
     update: {
       $inc: {
-        ...{ interactions, blocked, coached, risk_sum: risk, tunnelled },
+        ...{ interactions, blocked, coached, risk_sum: risk, tunnelled, unknown },
         ...(refused !== undefined && { 'refused.count': refused.count }),
       },
       $min: { first_seen: first },
       $max: {
         ...{ last_seen: last, risk_max: max_risk },
+        ...(unknown_last !== undefined && { unknown_last }),
         ...(refused !== undefined && { 'refused.clients': refused.clients, 'refused.last': refused.last }),
       },
       // Reports come in their order, but for those that are sent again.

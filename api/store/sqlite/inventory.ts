@@ -9,6 +9,7 @@ import type { Changed } from '../paging.ts'
 import { windowStart } from '../raised-alerts.ts'
 import { COUNT_MAX, joinRefusals, notInspected, type RefusalSum, sumSightings } from '../sighting-sums.ts'
 import { BATCH_MEMORY_MS, type InventoryRecord, type InventoryStore, type SightingBatch } from '../statistics-store.ts'
+import { isOfUnknownOperation, unknownOperations } from '../unknown-operations.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
@@ -25,6 +26,9 @@ interface Sum {
   tunnelled: number
   risk: number
   maxRisk: number
+  /** Of operations that the catalogue does not know: how many, and when the last one came. */
+  unknown: number
+  unknownLast: number
   /** Interactions by user. */
   readonly users: Map<string, number>
 }
@@ -179,7 +183,7 @@ export class SqliteInventory implements InventoryStore {
     const { changes } = this.#db.run(
       `UPDATE inventory SET interactions = interactions + ?, blocked = blocked + ?, coached = coached + ?,
          tunnelled = min(tunnelled + ?, ${COUNT_MAX}), risk_sum = risk_sum + ?, risk_max = max(risk_max, ?), first_seen = min(first_seen, ?),
-         last_seen = max(last_seen, ?) WHERE tenant = ? AND platform = ?`,
+         last_seen = max(last_seen, ?), unknown = unknown + ?, unknown_last = max(unknown_last, ?) WHERE tenant = ? AND platform = ?`,
       sign * sum.interactions,
       sign * sum.blocked,
       sign * sum.coached,
@@ -188,14 +192,16 @@ export class SqliteInventory implements InventoryStore {
       sum.maxRisk,
       sum.first,
       sum.last,
+      sign * sum.unknown,
+      sum.unknownLast,
       tenant,
       platform,
     )
     if (changes > 0) return false
     this.#db.run(
       `INSERT INTO inventory (tenant, platform, status, first_seen, last_seen, interactions, users, blocked, coached,
-         tunnelled, risk_sum, risk_max, added_by, added_on)
-       VALUES (?, ?, 'tolerated', ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
+         tunnelled, risk_sum, risk_max, unknown, unknown_last, added_by, added_on)
+       VALUES (?, ?, 'tolerated', ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       tenant,
       platform,
       sum.first,
@@ -206,6 +212,8 @@ export class SqliteInventory implements InventoryStore {
       sum.tunnelled,
       sum.risk,
       sum.maxRisk,
+      sum.unknown,
+      sum.unknownLast,
       listing?.by?.id ?? null,
       listing?.on ?? null,
     )
@@ -264,7 +272,7 @@ export class SqliteInventory implements InventoryStore {
 
 /** Earlier releases added without a bound. */
 const SELECT = `SELECT platform, status, first_seen, last_seen, interactions, users, blocked, coached,
-  min(tunnelled, ${COUNT_MAX}) AS tunnelled, risk_sum, risk_max, refused FROM inventory`
+  min(tunnelled, ${COUNT_MAX}) AS tunnelled, risk_sum, risk_max, refused, unknown, unknown_last FROM inventory`
 
 function newSum(at: number): Sum {
   return {
@@ -276,6 +284,8 @@ function newSum(at: number): Sum {
     tunnelled: 0,
     risk: 0,
     maxRisk: 0,
+    unknown: 0,
+    unknownLast: 0,
     users: new Map(),
   }
 }
@@ -294,6 +304,10 @@ function sumByPlatform(interactions: readonly Interaction[]): Map<string, Sum> {
     if (action === 'block') sum.blocked += 1
     if (action === 'coach') sum.coached += 1
     sum.risk += risk_score
+    if (isOfUnknownOperation(interaction.content_metadata)) {
+      sum.unknown += 1
+      sum.unknownLast = Math.max(sum.unknownLast, at)
+    }
     sum.maxRisk = Math.max(sum.maxRisk, risk_score)
     if (user_id !== null) sum.users.set(user_id, (sum.users.get(user_id) ?? 0) + 1)
   }
@@ -303,6 +317,7 @@ function sumByPlatform(interactions: readonly Interaction[]): Map<string, Sum> {
 function toRecord(row: Row): InventoryRecord {
   const interactions = Number(row.interactions)
   const refused = readRefusals(row.refused)
+  const unknown = unknownOperations(Number(row.unknown), new Date(Number(row.unknown_last)).toISOString())
   return {
     platform_id: String(row.platform),
     status: SanctionStatus.parse(row.status),
@@ -316,6 +331,7 @@ function toRecord(row: Row): InventoryRecord {
     max_risk_score: Number(row.risk_max),
     avg_risk_score: interactions === 0 ? 0 : average(Number(row.risk_sum), interactions),
     ...(refused !== undefined && { not_inspected: notInspected(refused) }),
+    ...(unknown !== undefined && { unknown_operations: unknown }),
   }
 }
 

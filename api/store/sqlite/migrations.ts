@@ -390,4 +390,9 @@ export const MIGRATIONS: readonly string[] = [
   -- As JSON (SecondFactorRecord of user-store.ts); NULL where there is none.
   ALTER TABLE users ADD COLUMN second_factor TEXT;
   `,
+  `
+  -- Interactions of operations that the catalogue does not know, and when the last one came.
+  ALTER TABLE inventory ADD COLUMN unknown INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE inventory ADD COLUMN unknown_last INTEGER NOT NULL DEFAULT 0;
+  `,
 ]

@@ -23,11 +23,14 @@ export function notDelivered({
 export interface Inspection {
   readonly status: string
   readonly reason: string
+  /** What kept files, or parts of them, from being read: codes of the proxy. */
+  readonly files: readonly string[]
 }
 
 export function inspectionOf(metadata: Readonly<Record<string, unknown>>): Inspection | undefined {
   const { inspection } = metadata
   if (typeof inspection !== 'object' || inspection === null) return undefined
-  const { status, reason } = inspection as { status?: unknown; reason?: unknown }
-  return { status: textOf(status), reason: textOf(reason) }
+  const { status, reason, files } = inspection as { status?: unknown; reason?: unknown; files?: unknown }
+  const unread = Array.isArray(files) ? files.filter((file) => typeof file === 'string') : []
+  return { status: textOf(status), reason: textOf(reason), files: unread }
 }

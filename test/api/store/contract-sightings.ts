@@ -98,6 +98,32 @@ export function testSightings({ test, named, open, openTenant, openTwoTenants }:
     })
   })
 
+  test(named('interactions of unknown operations are counted by service, and counted out as they go'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const unknown = { content_metadata: { unknown_operation: true } }
+    const at = (minute: number) => new Date(Date.parse(AT) + minute * 60_000).toISOString()
+    const first = anInteraction(tenant, { ...unknown, timestamp: at(3), enforced_action: 'block' })
+    const long = { note: 'x'.repeat(9000), unknown_operation: true, inspection: 'y'.repeat(5000) }
+    const large = anInteraction(tenant, { content_metadata: long, timestamp: at(1) })
+    const known = [{}, { unknown_operation: 'true' }, { note: 'unknown_operation' }].map((content_metadata) =>
+      anInteraction(tenant, { content_metadata, timestamp: at(9) }),
+    )
+    await store.interactions.record(tenant, [first, large])
+    await store.interactions.record(tenant, known)
+    await store.interactions.record(other, [anInteraction(other)])
+    const found = async (id = tenant) => (await store.inventory.list(id))[0]?.unknown_operations
+    t.deepEqual(await found(), { count: 2, last_seen: at(3) })
+    t.is(await found(other), undefined)
+    t.deepEqual((await store.inventory.setStatus(tenant, first.platform_id, 'sanctioned'))?.after.unknown_operations, {
+      count: 2,
+      last_seen: at(3),
+    })
+    await store.interactions.delete(tenant, large.id)
+    t.deepEqual(await found(), { count: 1, last_seen: at(3) })
+    await store.interactions.delete(tenant, first.id)
+    t.is(await found(), undefined)
+  })
+
   test(named('a service that is seen for the first time, with or without a prompt, alerts once'), async (t) => {
     const { store, tenant } = await openTenant(t)
     const sightings = [aSighting({ host: 'chat.mistral.ai', count: 5 })]

@@ -215,6 +215,21 @@ function Request({ interaction }: { readonly interaction: Interaction }) {
         ? ''
         : `${tMaybe(`inspection.${inspection.status}`) ?? inspection.status}${inspection.reason === '' ? '' : ` (${tMaybe(`reason.${inspection.reason}`) ?? inspection.reason})`}`,
     ],
+    [
+      t('request.files'),
+      inspection === undefined || inspection.files.length === 0 ? (
+        ''
+      ) : (
+        <ul key="files">
+          {[...new Set(inspection.files)].slice(0, 20).map((problem) => (
+            <li key={problem}>
+              <Untrusted text={tMaybe(`file.${problem}`) ?? problem} max={80} />
+            </li>
+          ))}
+        </ul>
+      ),
+    ],
+    ...(metadata.unknown_operation === true ? [[t('service.unknown'), t('request.unknown')] as const] : []),
     [t('request.tier'), number(tier)],
     [t('request.hash'), <code key="hash">{content_hash}</code>],
     [t('request.id'), <code key="id">{id}</code>],

@@ -55,7 +55,7 @@ function Sentence({ service }: { readonly service: AiService }) {
 
 function Detail({ service }: { readonly service: AiService }) {
   const mayMakePolicy = useCan('change-policies')
-  const { platform_id, not_inspected } = service
+  const { platform_id, not_inspected, unknown_operations } = service
   const prompts = (action?: string) => ({ platform_id, ...(action !== undefined && { enforced_action: action }) })
   return (
     <div className="stack">
@@ -87,6 +87,18 @@ function Detail({ service }: { readonly service: AiService }) {
             </dd>
             <dt>{t('service.unread')}</dt>
             <dd>{number(service.tunnelled)}</dd>
+            {unknown_operations !== undefined && (
+              <>
+                <dt>{t('service.unknown')}</dt>
+                <dd>
+                  {number(unknown_operations.count)}{' '}
+                  <span className="muted">
+                    ({t('alerts.last')}: <Time iso={unknown_operations.last_seen} />)
+                  </span>
+                  <p className="muted small">{t('service.unknown-help')}</p>
+                </dd>
+              </>
+            )}
             <dt>{t('figure.people')}</dt>
             <dd>{number(service.users)}</dd>
             <dt>{t('services.risk')}</dt>

@@ -69,7 +69,14 @@ function ServiceTable({ services }: { readonly services: readonly AiService[] })
                 <ServiceStatus service={service} />
               </td>
               <td>
-                <ReadBadge service={service} />
+                <span className="row">
+                  <ReadBadge service={service} />
+                  {service.unknown_operations !== undefined && (
+                    <span className="badge coach" title={t('service.unknown-help')}>
+                      {t('services.unknown', { count: service.unknown_operations.count })}
+                    </span>
+                  )}
+                </span>
               </td>
               <td className="number">
                 <Link to="/interactions" search={{ platform_id: service.platform_id }}>
