@@ -1,5 +1,6 @@
 import { SimulationRequest, SimulationResult } from '../../core/model/simulation.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { servedExceptions } from '../exceptions/presenter.ts'
 import { notFound } from '../http/api-error.ts'
 import { limitInFlight } from '../http/in-flight.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
@@ -9,8 +10,10 @@ import { simulate } from './simulate.ts'
 /** Each reads thousands of interactions: one at a time in a tenant, and a few that wait. */
 const LIMITS = { weight: 1, waiting: 8, waitMs: 60_000 }
 
+type Dependencies = Pick<ApiDependencies, 'store' | 'now' | 'logger' | 'knownValueKeys'>
+
 /** Administrators look before they enable (docs/reference/api-rules.md, Policies). */
-export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | 'now'>): Route[] {
+export function simulateRoutes({ store, now, logger, knownValueKeys: keys }: Dependencies): Route[] {
   const simulations = limitInFlight(LIMITS)
   return [
     route(
@@ -36,7 +39,12 @@ export function simulateRoutes({ store, now }: Pick<ApiDependencies, 'store' | '
             await turn
             await renew()
           }
-          const result = await simulate(store, tenantId, body, now(), replaced?.rules)
+          const time = now()
+          const inForce = (await store.exceptions.list(tenantId)).filter(
+            ({ expires_at }) => Date.parse(expires_at) > time.getTime(),
+          )
+          const exceptions = servedExceptions(inForce, keys, logger)
+          const result = await simulate(store, tenantId, body, { now: time, replaced: replaced?.rules, exceptions })
           return { status: 200, body: { ...result, ...(await policyWarnings(store, tenantId, rules)) } }
         } finally {
           leave()

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ServedException } from '../../core/model/exception.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import type { Rules } from '../../core/model/policy.ts'
 import type { SimulationRequest, SimulationResult } from '../../core/model/simulation.ts'
 import { type Facts, holds } from '../../core/policy/evaluate.ts'
+import { Exceptions } from '../../core/policy/exceptions.ts'
 import { rangeOf } from '../dashboard/present.ts'
 import type { Store } from '../store/store.ts'
 import { MatchCounts } from './match-counts.ts'
@@ -15,18 +17,24 @@ const PAGE = 100
 const FINDINGS_MAX = 1000
 const NEWEST_FIRST = { field: 'timestamp', descending: true } as const
 
-/**
- * Tries rules on the newest interactions of a period; nothing is changed.
- * @param replaced the rules that they would replace, where there are some
- */
+/** What interactions are judged with besides the rules. */
+interface With {
+  readonly now: Date
+  /** The rules that they would replace, where there are some. */
+  readonly replaced?: Rules | undefined
+  /** Those in force, which are taken to hold for the whole period: the question is what the rules would do from now on. */
+  readonly exceptions: readonly ServedException[]
+}
+
+/** Tries rules on the newest interactions of a period; nothing is changed. */
 export async function simulate(
   store: Pick<Store, 'interactions'>,
   tenantId: string,
-  { rules, period }: Pick<SimulationRequest, 'rules' | 'period'>,
-  now: Date,
-  replaced?: Rules,
+  { rules, period, policy_id = '' }: SimulationRequest,
+  { now, replaced, exceptions: served }: With,
 ): Promise<SimulationResult> {
   const filter = { start_date: rangeOf(period, now).from.toISOString(), end_date: now.toISOString() }
+  const exceptions = new Exceptions(served)
   const matches = new MatchCounts()
   const changes = { newly_matched: 0, no_longer_matched: 0 }
   let [evaluated, total] = [0, 0]
@@ -36,9 +44,16 @@ export async function simulate(
     const listed = await store.interactions.list(tenantId, filter, NEWEST_FIRST, page)
     for (const item of listed.items) {
       const facts = factsOf(item)
-      const isMatch = matchesAll(rules, facts)
-      const wasMatch = replaced !== undefined && matchesAll(replaced, facts)
+      const applying = exceptions.applyingTo(facts, now.getTime())
+      const judge = (judged: Rules) => {
+        if (!matchesAll(judged, facts)) return { isMatch: false }
+        const lifted = applying?.liftedBy(policy_id, facts, (left) => matchesAll(judged, left))
+        return { isMatch: lifted === undefined, lifted }
+      }
+      const { isMatch, lifted } = judge(rules)
+      const wasMatch = replaced !== undefined && judge(replaced).isMatch
       if (isMatch) matches.add(item)
+      if (lifted !== undefined) matches.addExcepted(lifted)
       if (isMatch && !wasMatch) changes.newly_matched += 1
       if (wasMatch && !isMatch) changes.no_longer_matched += 1
     }
@@ -56,6 +71,9 @@ export async function simulate(
     evaluated_from: complete ? filter.start_date : oldest,
     complete,
     ...matches.result(),
+    exceptions_for_values: served
+      .filter((one) => one.value_count > 0 && (one.policy_id === null || one.policy_id === policy_id))
+      .map(({ id }) => id),
     ...(replaced !== undefined && { changes }),
   }
 }

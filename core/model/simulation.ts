@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Uuid } from './common.ts'
+import { EXCEPTIONS_MAX } from './exception.ts'
 import { InteractionListItem } from './interaction.ts'
 import { PolicyWarning, Rules } from './policy.ts'
 import { Period } from './statistics.ts'
@@ -26,6 +27,8 @@ export const SimulationResult = z.strictObject({
   /** Whether they are all of the period. */
   complete: z.boolean(),
   matched: Count,
+  /** The rules match, and do not hold because of an exception that is in force: not part of `matched`. */
+  excepted: Count,
   /** What happened to the matches when they were recorded. */
   by_action: z.strictObject({ block: Count, coach: Count, log: Count, allow: Count }),
   /** Days in UTC that have matches, oldest first. */
@@ -33,6 +36,10 @@ export const SimulationResult = z.strictObject({
   /** Most matches first. */
   by_platform: z.array(z.strictObject({ platform_id: z.string(), matched: Count })),
   by_user: z.array(z.strictObject({ user_id: z.string(), matched: Count })),
+  /** Most first; where several exceptions are needed together, each of them counts. */
+  by_exception: z.array(z.strictObject({ exception_id: Uuid, excepted: Count })).max(EXCEPTIONS_MAX),
+  /** Those for certain values, which rarely apply here: values are recorded masked. */
+  exceptions_for_values: z.array(Uuid).max(EXCEPTIONS_MAX),
   /** The newest matches. */
   samples: z.array(InteractionListItem).max(SIMULATION_SAMPLES_MAX),
   /** Against the rules of `policy_id`. */

@@ -33,6 +33,9 @@ test('rules are tried on what was recorded, and change nothing', async (t) => {
     evaluated_from: '2026-11-15T00:00:00.000Z',
     complete: true,
     matched: 300,
+    excepted: 0,
+    by_exception: [],
+    exceptions_for_values: [],
     by_action: { block: 0, coach: 0, log: 0, allow: 300 },
     by_day: [{ day: '2026-11-21', matched: 300 }],
     by_platform: [
@@ -88,6 +91,64 @@ test('a simulation counts what the proxy counted, and says what had happened and
   const compared = await simulate(api, { rules: two, policy_id: policy.json.id })
   t.deepEqual(compared.json.changes, { newly_matched: 0, no_longer_matched: 1 })
   t.is((await simulate(api, { rules: two, policy_id: ANA })).status, 404)
+})
+
+test('a simulation lets through what exceptions in force let through, and says which', async (t) => {
+  const clock = { now: new Date(NOW) }
+  const api = await startTestApi(t, { now: () => clock.now })
+  const found = (type: string, value = '***') => ({ type, value, score: 0.9, start: 0, end: 3 })
+  const record = (platform_id: string, ...classifications: object[]) => ({
+    ...{ platform_id, content_hash: 'a'.repeat(64), timestamp: new Date(NOW - 1000).toISOString() },
+    ...{ classifications, policy_decisions: [], enforced_action: 'allow' },
+  })
+  await api.request('POST', '/interactions/batch', {
+    token: api.server.internalToken,
+    json: [
+      record('openai-api', found('EMAIL')),
+      record('openai-api', found('EMAIL'), found('IBAN')),
+      record('claude-web', found('EMAIL', 'press@acme.example')),
+      record('claude-web', found('EMAIL', 'jo@acme.example')),
+    ],
+  })
+  const rules = { action: 'block', conditions: [{ field: 'classification_count', operator: 'gte', value: 1 }] }
+  const asAdmin = { token: api.admin }
+  const { json: policy } = await api.request<{ id: string }>('POST', '/policies', {
+    ...asAdmin,
+    json: { name: 'P', rules },
+  })
+  const except = async (fields: object, hours: number) => {
+    const expires_at = new Date(NOW + hours * 3_600_000).toISOString()
+    const json = { reason: 'known', owner: 'ann@acme.example', expires_at, ...fields }
+    return (await api.request<{ id: string }>('POST', '/exceptions', { ...asAdmin, json })).json.id
+  }
+  const everywhere = await except({ types: ['EMAIL'], platform_ids: ['openai-api'] }, 2)
+  const ofPolicy = await except({ policy_id: policy.id, values: ['press@acme.example'] }, 2)
+  const counts = async (fields: object = {}) => {
+    const { matched, excepted, by_exception, exceptions_for_values, changes } = (
+      await simulate(api, { rules, ...fields })
+    ).json
+    return { matched, excepted, by: by_exception, values: exceptions_for_values, changes }
+  }
+  const first = { exception_id: everywhere, excepted: 1 }
+  t.deepEqual(await counts(), { matched: 3, excepted: 1, by: [first], values: [], changes: undefined })
+  const replacing = await counts({ policy_id: policy.id })
+  t.deepEqual([replacing.matched, replacing.excepted, replacing.values], [2, 2, [ofPolicy]])
+  const both = [first, { exception_id: ofPolicy, excepted: 1 }]
+  t.deepEqual(
+    replacing.by,
+    both.toSorted((a, b) => (a.exception_id < b.exception_id ? -1 : 1)),
+  )
+  t.deepEqual(replacing.changes, { newly_matched: 0, no_longer_matched: 0 })
+  const narrower = { action: 'block', conditions: [{ field: 'classifications', operator: 'contains', value: 'EMAIL' }] }
+  const { changes } = await counts({ policy_id: policy.id, rules: narrower })
+  t.deepEqual(changes, { newly_matched: 0, no_longer_matched: 1 }, 'what is left of e-mail and IBAN is no e-mail')
+  clock.now = new Date(NOW + 3 * 3_600_000)
+  const later = await counts({ policy_id: policy.id })
+  t.deepEqual(
+    [later.matched, later.excepted, later.values],
+    [4, 0, []],
+    'an exception that has ended holds for nothing',
+  )
 })
 
 test('a simulation of more than it looks at says how far back it reached', async (t) => {

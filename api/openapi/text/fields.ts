@@ -159,6 +159,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     evaluated_from:
       'The start of the evaluated time: the start of the period, or the time of the oldest evaluated interaction if the period has more than were evaluated',
     complete: 'Whether every interaction of the period was evaluated',
+    excepted:
+      'How many interactions the rules match that an exception in force would let through; they are not part of `matched`. Exceptions of a single policy count with its `policy_id`',
+    by_exception: 'Which exceptions; where several are needed together, each of them counts',
+    exceptions_for_values:
+      'Exceptions in force for exact values. They count only where the value was recorded in full: the values of proxies are masked',
     by_action: 'The matches by the action that was taken when they were recorded',
     by_day: 'The matches by day (UTC), oldest first; days without matches are left out',
     changes: 'The difference from the current rules of the policy `policy_id`; absent without `policy_id`',

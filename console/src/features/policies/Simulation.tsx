@@ -57,7 +57,19 @@ export function Simulation({ rules, policyId }: Props) {
 
 function Outcome({ result }: { readonly result: Result }) {
   const nameOf = useServiceNames()
-  const { evaluated, matched, evaluated_from, complete, by_action, by_day, by_platform, changes, samples } = result
+  const {
+    evaluated,
+    matched,
+    evaluated_from,
+    complete,
+    by_action,
+    by_day,
+    by_platform,
+    changes,
+    samples,
+    excepted,
+    exceptions_for_values,
+  } = result
   const passed = by_action.allow + by_action.log
   const share = evaluated === 0 ? 0 : matched / evaluated
   return (
@@ -75,6 +87,10 @@ function Outcome({ result }: { readonly result: Result }) {
         <p>
           {t('simulation.changes', { more: number(changes.newly_matched), fewer: number(changes.no_longer_matched) })}
         </p>
+      )}
+      {excepted > 0 && <p>{t('simulation.excepted', { count: excepted })}</p>}
+      {exceptions_for_values.length > 0 && (
+        <p className="muted">{t('simulation.for-values', { count: exceptions_for_values.length })}</p>
       )}
       {by_day.length > 1 && (
         <Columns
