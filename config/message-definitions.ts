@@ -13,6 +13,13 @@ export const MESSAGE_DEFINITIONS = {
     'on or off',
     'on: what AI services answer to prompts is inspected on a copy and recorded, never held back. off: it is not looked at',
   ),
+  dropBlockedTurns: required(
+    'WEIR_DROP_BLOCKED_TURNS',
+    'off',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'on: a message that a policy refused is left out when its client sends it again as history with a new one, and the person is told. off: such a conversation stays refused',
+  ),
   webSocket: required(
     'WEIR_WEBSOCKET',
     'on',

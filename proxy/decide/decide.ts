@@ -1,12 +1,12 @@
 import { createHmac, hash } from 'node:crypto'
 import { uuidV7 } from '../../config/unique-id.ts'
 import type { Policy } from '../../core/model/policy.ts'
-import { addressBlock } from '../../core/network/address-list.ts'
 import { evaluate, type Facts } from '../../core/policy/evaluate.ts'
 import type { Exceptions } from '../../core/policy/exceptions.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { AnswerRuling } from './judged-answer.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
+import { boundedBy, whoIs } from './refused-turns.ts'
 import { type Enforcement, type InspectionReason, rule } from './ruling.ts'
 import { apart, findingKeys } from './seen.ts'
 import type { VerdictScope, Verdicts } from './verdicts.ts'
@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** The client, the service, the target of the request, and the result of its inspection. */
-export interface Subject extends Pick<JudgedPrompt, 'connection' | 'platform' | 'target' | 'body'> {
+export interface Subject extends Pick<JudgedPrompt, 'connection' | 'platform' | 'target' | 'body' | 'dropped'> {
   readonly inspection: RequestInspection
   /** Why it is not inspected at all, if that is known beforehand. */
   readonly uninspected?: InspectionReason
@@ -68,7 +68,7 @@ export class Decider {
     const exceptions = this.#options.exceptions.current()
     const policies = this.#options.policies.current()
     const detectors = this.#options.detectors.current()
-    const { id = uuidV7(new Date()), connection, platform, target, inspection, body, uninspected } = subject
+    const { id = uuidV7(new Date()), connection, platform, target, inspection, body, dropped, uninspected } = subject
     const { verdicts } = this.#options
     const scope = this.#scopeOf(subject, policies.policies, exceptions, detectors)
     const old = scope && verdicts && apart(inspection, verdicts.kept.of(scope))
@@ -99,7 +99,7 @@ export class Decider {
     const isBlockOfOld = old !== undefined && ruling.deciding?.action === 'block' && !isBlockOfNew()
     const shown = old === undefined || isBlockOfOld ? inspection : old.inspection
     return {
-      judged: { id, connection, platform, target, inspection: shown, ruling, body },
+      judged: { id, connection, platform, target, inspection: shown, ruling, body, dropped },
       inspection,
       scope,
       policies: policies.policies,
@@ -130,12 +130,10 @@ export class Decider {
     const name = conversation ? ['id', conversation] : firstUserTurnHash && ['begins', firstUserTurnHash]
     // Most prompts hold nothing, of which there is nothing to keep.
     if (verdicts === undefined || !name || result === undefined || result.facts.length === 0) return undefined
-    const { userId, user, address } = connection.client
     const rules = this.#fingerprintOf(policies, exceptions, detectors)
-    const who = userId !== undefined ? ['user', userId] : user !== undefined ? ['name', user] : ['address', address]
-    const parts = [who, platform.id, name, rules]
+    const parts = [whoIs(connection.client), platform.id, name, rules]
     const key = createHmac('sha256', verdicts.key).update(JSON.stringify(parts)).digest('base64')
-    return { client: userId ?? user ?? addressBlock(address), key }
+    return { client: boundedBy(connection.client), key }
   }
 
   /** Changes with every change of what prompts are judged by: what was let through before is judged anew then. */

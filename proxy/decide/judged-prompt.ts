@@ -14,4 +14,13 @@ export interface JudgedPrompt {
   readonly ruling: Ruling
   /** As received, content codings and all. */
   readonly body: Buffer
+  /** What was left out of it before it was sent; undefined where it goes on as it came. */
+  readonly dropped?: DroppedTurns | undefined
+}
+
+/** Turns of a conversation that a policy refused when they were new, and that came again with the history. */
+export interface DroppedTurns {
+  readonly count: number
+  /** The policy that would have refused all of the request because of them. */
+  readonly policyName: string
 }

@@ -24,6 +24,7 @@ import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import { platformLabel } from '../telemetry/platform-label.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
+import type { DropTurns } from './drop-turns.ts'
 import { forward } from './forward.ts'
 import { inspectionInput, type Passage, Passing, type PassingContext, PassingPrompt, subjectOf } from './passing.ts'
 import { type ReceivedBody, receiveBody } from './request-body.ts'
@@ -42,6 +43,8 @@ interface Options {
   readonly held: FairShare
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
+  /** Undefined if WEIR_DROP_BLOCKED_TURNS is off. */
+  readonly dropTurns?: DropTurns | undefined
   /** Reads what services answer to prompts; undefined if WEIR_ANSWERS is off. */
   readonly answers?: Pick<Answers, 'open'> | undefined
 }
@@ -128,8 +131,35 @@ export class Gate {
     metrics.inspectionSeconds.observe(inspectMs / 1000)
     trace.judged(decision.judged, inspectMs)
     if (clientGone) this.#recordAborted(decision.judged)
-    else if (decision.judged.ruling.refusedBy !== undefined) this.#refuse(passage, decision.judged)
-    else this.#forward(passage, decision, body)
+    else if (decision.judged.ruling.refusedBy === undefined) this.#forward(passage, decision, body)
+    else this.#refuseOrLighten(passage, decision, body)
+  }
+
+  /** Refuses it, unless it is let through without what was refused before. */
+  #refuseOrLighten(passage: Passage, decision: Decision, body: ReceivedBody): void {
+    const { dropTurns, inspector, decider } = this.#options
+    const refuse = () => {
+      dropTurns?.refused(decision, body)
+      this.#refuse(passage, decision.judged)
+    }
+    const lightened = dropTurns?.lighten(decision, body)
+    if (lightened === undefined) {
+      refuse()
+      return
+    }
+    const goOn = (inspection: RequestInspection) => {
+      const subject = { ...subjectOf(passage), body: lightened.body.bytes, dropped: lightened.dropped, inspection }
+      const again = decider.decide(subject)
+      if (passage.client.closed) this.#recordAborted(decision.judged)
+      else if (again.judged.ruling.refusedBy !== undefined) refuse()
+      else {
+        passage.trace.judged(again.judged, undefined)
+        this.#forward(passage, again, lightened.body)
+      }
+    }
+    const inspecting = inspector.inspect(inspectionInput(passage, lightened.body))
+    if (!(inspecting instanceof Promise)) goOn(inspecting)
+    else inspecting.then(goOn).catch((error: Error) => this.#fail(passage, error))
   }
 
   #count(judged: JudgedPrompt): void {

@@ -1,6 +1,7 @@
 import type { Settings } from '../../config/settings.ts'
 import { Answers } from '../answers/answers.ts'
 import { Decider } from '../decide/decide.ts'
+import { RefusedTurns } from '../decide/refused-turns.ts'
 import type { Exchanger } from '../http/exchange.ts'
 import type { Inspector } from '../inspection/inspector.ts'
 import { limits } from '../limits.ts'
@@ -10,6 +11,7 @@ import type { Catalogue } from '../platforms/catalogue.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
+import { DropTurns } from './drop-turns.ts'
 import { Gate } from './gate.ts'
 import { SocketGate } from './socket-gate.ts'
 import { TenantRestrictions } from './tenant-restrictions.ts'
@@ -46,7 +48,9 @@ export function openGates(options: Options): Gates {
   const held = admission.bytes
   const answers = settings.answers === 'on' ? new Answers({ ...options, decider, held }) : undefined
   const restrictions = new TenantRestrictions(settings)
-  const shared = { ...options, decider, held, answers, restrictions }
+  const refusedTurns = verdicts && new RefusedTurns(verdicts.kept, verdicts.key)
+  const dropTurns = settings.dropBlockedTurns === 'on' && refusedTurns ? new DropTurns(refusedTurns) : undefined
+  const shared = { ...options, decider, held, answers, restrictions, dropTurns }
   return {
     answers,
     gate: new Gate(shared),

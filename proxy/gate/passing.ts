@@ -110,7 +110,7 @@ export class PassingPrompt extends Passing {
   override extraFields(): string {
     this.passage.trace.answered()
     const { judged } = this.#decision
-    if (judged.ruling.action !== 'coach') return ''
+    if (judged.ruling.action !== 'coach' && judged.dropped === undefined) return ''
     return toFieldBlock(coachHeaders(judged, this.context.contact, this.#isRecorded))
   }
 
@@ -174,8 +174,8 @@ export class PassingPrompt extends Passing {
   }
 
   #settle(inspection: RequestInspection): void {
-    const { id, body } = this.#decision.judged
-    this.#decision = this.context.decider.decide({ ...subjectOf(this.passage), id, body, inspection })
+    const { id, body, dropped } = this.#decision.judged
+    this.#decision = this.context.decider.decide({ ...subjectOf(this.passage), id, body, dropped, inspection })
     const { judged } = this.#decision
     this.passage.trace.judged(judged, undefined)
     if (judged.ruling.refusedBy !== undefined) throw new JudgedAgainError()

@@ -4,6 +4,7 @@ import { hasBody, type RequestHead } from '../http/heads.ts'
 import { pathOf } from '../http/request-target.ts'
 import type { ReceivedBody } from './request-body.ts'
 
+const CONTENT_LENGTH = /^content-length[ \t]*:[^\r\n]*\r\n/gim
 const TRAILERS = /(?:^|,)\s*trailers\s*(?:,|$)/i
 /** RFC 4559 section 4: these name a person for all of a connection. */
 const CONNECTION_BOUND = /^(?:ntlm|negotiate)(?:$|\s)/i
@@ -43,8 +44,10 @@ function fieldsOf(
 ): string {
   let block = fields.forwardable()
   if (minorVersion === 0 && fields.get('host') === undefined) block = `Host: ${authority}\r\n${block}`
-  if (framing === 'chunked' && body !== null && body.whole === undefined) {
-    block += `Content-Length: ${body.bytes.length}\r\n`
-  }
+  if (body === null || body.whole !== undefined) return block
+  // Some of it was left out.
+  const isShorter = typeof framing === 'number' && framing !== body.bytes.length
+  if (isShorter) block = block.replace(CONTENT_LENGTH, '')
+  if (isShorter || framing === 'chunked') block += `Content-Length: ${body.bytes.length}\r\n`
   return block
 }

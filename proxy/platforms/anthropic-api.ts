@@ -6,7 +6,11 @@ import { jsonRefusal } from './refusals.ts'
 export const anthropicApi: KnownPlatform = {
   id: 'anthropic-api',
   operations: [
-    jsonOperation({ id: 'messages', paths: ['/v1/messages', '/v1/messages/count_tokens'] }, readMessages),
+    // Claude Code signs these bodies (turns.ts, mayChange).
+    jsonOperation(
+      { id: 'messages', paths: ['/v1/messages', '/v1/messages/count_tokens'], history: 'messages' },
+      readMessages,
+    ),
     jsonOperation({ id: 'message_batches', paths: ['/v1/messages/batches'] }, readMessageBatch),
     fieldOperation({ id: 'complete', paths: ['/v1/complete'] }, ['prompt']),
     fieldOperation({ id: 'files', paths: ['/v1/files'] }, ['file']),

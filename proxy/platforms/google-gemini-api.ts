@@ -64,7 +64,7 @@ export const googleGeminiApi: KnownPlatform = {
   id: 'google-gemini-api',
   operations: [
     jsonOperation(
-      { id: 'generate_content', paths: methods('generateContent', 'streamGenerateContent') },
+      { id: 'generate_content', paths: methods('generateContent', 'streamGenerateContent'), history: 'contents' },
       readGenerateContent,
     ),
     jsonOperation({ id: 'count_tokens', paths: methods('countTokens') }, readCountTokens),
@@ -86,7 +86,12 @@ export const googleGeminiApi: KnownPlatform = {
     jsonOperation({ id: 'cached_contents', paths: ['/*/cachedContents'] }, readGenerateContent),
     plainOperation({ id: 'files', paths: ['/upload/*/files', '/*/files'], methods: ['POST', 'PUT'] }),
     jsonOperation(
-      { id: 'openai_chat_completions', paths: ['/*/openai/chat/completions'], refuse: refuseLikeOpenAi },
+      {
+        id: 'openai_chat_completions',
+        paths: ['/*/openai/chat/completions'],
+        history: 'messages',
+        refuse: refuseLikeOpenAi,
+      },
       readChatCompletion,
     ),
     fieldOperation(

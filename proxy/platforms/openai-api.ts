@@ -16,9 +16,13 @@ import { SOCKET_MESSAGE } from './socket-message.ts'
 export const openAiApi: KnownPlatform = {
   id: 'openai-api',
   operations: [
-    jsonOperation({ id: 'chat_completions', paths: ['/v1/chat/completions'] }, readChatCompletion),
+    jsonOperation({ id: 'chat_completions', paths: ['/v1/chat/completions'], history: 'messages' }, readChatCompletion),
     jsonOperation(
-      { id: 'responses', paths: ['/v1/responses', '/v1/responses/compact', '/v1/responses/input_tokens'] },
+      {
+        id: 'responses',
+        paths: ['/v1/responses', '/v1/responses/compact', '/v1/responses/input_tokens'],
+        history: 'input',
+      },
       readResponses,
     ),
     fieldOperation({ id: 'embeddings', paths: ['/v1/embeddings'], interactionType: 'embedding' }, ['input']),

@@ -2,7 +2,7 @@ import type { InteractionType } from '../../core/model/interaction.ts'
 import { PartCollector } from './collect.ts'
 import { readGenerically, readPart } from './generic.ts'
 import { isObject, type JsonObject } from './json-value.ts'
-import type { Operation, ParsedBody, Prompt, PromptDetails, RequestTarget } from './platform.ts'
+import type { HistoryField, Operation, ParsedBody, Prompt, PromptDetails, RequestTarget } from './platform.ts'
 
 type Refuse = NonNullable<Operation['refuse']>
 
@@ -15,6 +15,8 @@ interface Route {
   readonly interactionType?: InteractionType
   readonly refuse?: Refuse
   readonly refuseMessage?: NonNullable<Operation['refuseMessage']>
+  /** See Operation. */
+  readonly history?: HistoryField
   /** See Operation; true if absent. */
   readonly isPrompt?: boolean
 }
@@ -84,13 +86,14 @@ type Extract = (body: ParsedBody, target: RequestTarget, type: InteractionType) 
 
 /** An operation with a format of its own kind; see `Operation.extract` for what `extract` owes. */
 export function operation(route: Route, extract: Extract): Operation {
-  const { id, methods = ['POST'], interactionType = 'prompt', refuse, isPrompt = true, refuseMessage } = route
+  const { id, methods = ['POST'], interactionType = 'prompt', refuse, isPrompt = true, refuseMessage, history } = route
   const matchesPath = pathMatcher(route.paths)
   return {
     id,
     isPrompt,
     matches: (target) => methods.includes(target.method) && matchesPath(target.path),
     extract: (body, target) => extract(body, target, interactionType),
+    ...(history === undefined ? {} : { history }),
     ...(refuse === undefined ? {} : { refuse }),
     ...(refuseMessage === undefined ? {} : { refuseMessage }),
   }

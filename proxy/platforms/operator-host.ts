@@ -19,6 +19,7 @@ export const COMMON_OPERATIONS: readonly Operation[] = [
     {
       id: 'messages',
       paths: ['/v1/messages', '/**/v1/messages', '/v1/messages/count_tokens', '/**/v1/messages/count_tokens'],
+      history: 'messages',
       refuse: refuseLikeAnthropic,
     },
     readMessages,
@@ -27,6 +28,7 @@ export const COMMON_OPERATIONS: readonly Operation[] = [
     {
       id: 'generate_content',
       paths: ['/**/models/*:generateContent', '/**/models/*:streamGenerateContent', '/**/models/*:countTokens'],
+      history: 'contents',
       refuse: refuseLikeGoogle,
     },
     readGenerateContent,
@@ -44,7 +46,10 @@ export const COMMON_OPERATIONS: readonly Operation[] = [
     { id: 'converse', paths: ['/model/*/converse', '/model/*/converse-stream', '/**/model/*/converse'] },
     readConverse,
   ),
-  jsonOperation({ id: 'ollama_chat', paths: ['/api/chat'], refuse: refuseLikeOllama }, readOllamaChat),
+  jsonOperation(
+    { id: 'ollama_chat', paths: ['/api/chat'], history: 'messages', refuse: refuseLikeOllama },
+    readOllamaChat,
+  ),
   fieldOperation({ id: 'ollama_generate', paths: ['/api/generate'], refuse: refuseLikeOllama }, [
     'prompt',
     'system',

@@ -79,6 +79,9 @@ export interface RefusalResponse {
   readonly body: string
 }
 
+/** Where a body holds the conversation: of chat completions and Anthropic's messages, of responses, of Gemini. */
+export type HistoryField = 'messages' | 'input' | 'contents'
+
 /** One kind of request a platform takes. */
 export interface Operation {
   /** Stable name within the platform: chat_completions, responses, messages, ... */
@@ -91,6 +94,11 @@ export interface Operation {
    * every string of it. Never throws, whatever the body holds.
    */
   extract(body: ParsedBody, target: RequestTarget): Prompt | undefined
+  /**
+   * Where its body has the conversation, if turns may be dropped from it on their way: only where nobody knows of a client that signs
+   * its body, and the answer does not depend on it otherwise. See also turns.ts.
+   */
+  readonly history?: HistoryField | undefined
   /** The operation's own refusal, if it differs from the platform's. */
   refuse?(refusal: Refusal): RefusalResponse
   /** For messages of a WebSocket: the texts that its client is answered with; otherwise the WebSocket ends with 1008. */
@@ -109,6 +117,8 @@ export interface Platform {
   isOwnPath?(path: string): boolean
   /** False where its clients send streams that never end over HTTP/2, and single requests over HTTP/1.1. */
   readonly speaksHttp2?: boolean
+  /** Its clients sign what they send: no body is ever changed. */
+  readonly signsBodies?: true
   refuse(refusal: Refusal): RefusalResponse
 }
 

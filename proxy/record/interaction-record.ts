@@ -57,6 +57,8 @@ export interface RequestFacts {
   readonly omittedFindings: readonly { readonly type: string; readonly count: number }[]
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined
+  /** Turns that were left out of what was sent. */
+  readonly droppedTurns?: number | undefined
   /** Of a prompt that was let through, and of which no byte was sent: `client_gone`, or the code of the error that its client got. */
   readonly notDelivered?: string | undefined
   /** Policies that matched and do not hold because of an exception. */
@@ -130,6 +132,7 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
     omitted_findings:
       request.omittedFindings.length === 0 ? undefined : request.omittedFindings.slice(0, LIMITS.contextFindings),
     observed_action: request.observedAction,
+    dropped_turns: request.droppedTurns,
     not_delivered: request.notDelivered,
     ...exceptedMetadata(request.excepted),
     in_reply_to: request.inReplyTo,

@@ -68,6 +68,7 @@ export class PromptLog {
         matchedInContext: matchedInContext(judged),
         omittedFindings: leftOut(found, recorded),
         observedAction: ruling.observedAction,
+        droppedTurns: judged.dropped?.count,
         notDelivered: ruling.refusedBy === undefined ? notDelivered : undefined,
         excepted: ruling.excepted,
       },

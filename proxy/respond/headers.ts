@@ -5,6 +5,8 @@ export interface WeirHeaderValues {
   /** Undefined if there is no record. */
   readonly interactionId: string | undefined
   readonly message: string
+  /** How many turns were left out of what was sent; none if absent. */
+  readonly droppedTurns?: number | undefined
 }
 
 export const WEIR_HEADER_NAMES = ['x-weir-action', 'x-weir-policy', 'x-weir-interaction', 'x-weir-message'] as const
@@ -19,6 +21,7 @@ export function weirHeaders(values: WeirHeaderValues): Record<string, string> {
   }
   if (values.interactionId !== undefined) headers['x-weir-interaction'] = encodeHeaderValue(values.interactionId)
   if (values.policyName !== undefined) headers['x-weir-policy'] = encodeHeaderValue(values.policyName)
+  if (values.droppedTurns !== undefined) headers['x-weir-dropped-turns'] = String(values.droppedTurns)
   return headers
 }
 

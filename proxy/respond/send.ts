@@ -24,12 +24,20 @@ export function refusalOf(judged: JudgedPrompt, contact: string, isRecorded: boo
   )
 }
 
-/** The fields that are added to the answer of a coached prompt. */
+/** The fields that are added to the answer of a prompt that was coached, or of which turns were left out. */
 export function coachHeaders(judged: JudgedPrompt, contact: string, isRecorded: boolean): Record<string, string> {
-  const policyName = judged.ruling.deciding?.policy_name ?? ''
+  const { dropped, ruling } = judged
+  const words = wordsOf(judged)
+  const isCoached = ruling.action === 'coach' || dropped === undefined
+  const policyName = isCoached ? (ruling.deciding?.policy_name ?? '') : dropped.policyName
   const reference = isRecorded ? referenceOf(judged.id) : undefined
-  const message = coachMessage({ policyName, types: findingTypes(judged), contact, reference }, wordsOf(judged))
-  return weirHeaders({ action: 'coach', policyName, interactionId: isRecorded ? judged.id : undefined, message })
+  const told = dropped === undefined ? [] : [words.dropped(dropped.policyName, dropped.count)]
+  const asked = { policyName, types: findingTypes(judged), contact, reference }
+  const message = [...told, isCoached ? coachMessage(asked, words) : words.ask(contact, reference)].join(' ')
+  return weirHeaders({
+    ...{ action: 'coach', policyName, interactionId: isRecorded ? judged.id : undefined, message },
+    droppedTurns: dropped?.count,
+  })
 }
 
 function messageOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): string {

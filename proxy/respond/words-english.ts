@@ -41,6 +41,8 @@ export const ENGLISH: Words = {
   coached: (policyName, kinds) =>
     `This message was sent, but the policy "${policyName}" asks you to take care.${kinds === '' ? '' : ` It contains ${kinds}.`}`,
   failed: (failure) => `This message was not sent: ${failure}.`,
+  dropped: (policyName, count) =>
+    `${count === 1 ? 'An earlier message was' : `${count} earlier messages were`} left out, since the policy "${policyName}" does not allow ${count === 1 ? 'it' : 'them'}. The rest was sent.`,
   beside:
     'It is not in your message, but in what the application sends along with it: instructions, tools or settings.',
   earlier({ isAlso, isOne, numbers, total }) {

@@ -44,6 +44,8 @@ export const FRENCH: Words = {
   coached: (policyName, kinds) =>
     `Ce message a été envoyé, mais la règle « ${policyName} » vous demande d’être prudent.${kinds === '' ? '' : ` Il contient ${kinds}.`}`,
   failed: (failure) => `Ce message n’a pas été envoyé : ${failure}.`,
+  dropped: (policyName, count) =>
+    `${count === 1 ? 'Un message précédent a été laissé' : `${count} messages précédents ont été laissés`} de côté, car la règle « ${policyName} » ne ${count === 1 ? 'l’autorise' : 'les autorise'} pas. Le reste a été envoyé.`,
   beside:
     'Ces données ne sont pas dans votre message, mais dans ce que l’application envoie avec lui : instructions, outils ou réglages.',
   earlier({ isAlso, isOne, numbers, total }) {

@@ -14,6 +14,8 @@ export interface Words {
   refused(policyName: string, kinds: string): string
   coached(policyName: string, kinds: string): string
   failed(failure: string): string
+  /** Messages that were refused before were left out of what was sent. */
+  dropped(policyName: string, count: number): string
   /** The data is in what an application sends along. */
   readonly beside: string
   /** @param numbers of messages, of which there are `total`, as a list; `isOne` if it is one */

@@ -11,6 +11,7 @@ import { jsonRefusal, refuseLikeOpenAi } from '../refusals.ts'
  */
 export const awsBedrock: KnownPlatform = {
   id: 'aws-bedrock',
+  signsBodies: true,
   operations: [
     jsonOperation({ id: 'converse', paths: ['/model/*/converse', '/model/*/converse-stream'] }, readConverse),
     jsonOperation({ id: 'invoke', paths: ['/model/*/invoke', '/model/*/invoke-with-response-stream'] }, readInvoke),

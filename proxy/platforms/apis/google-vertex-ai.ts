@@ -29,7 +29,7 @@ export const googleVertexAi: KnownPlatform = {
   id: 'google-vertex-ai',
   operations: [
     jsonOperation(
-      { id: 'generate_content', paths: google('generateContent', 'streamGenerateContent') },
+      { id: 'generate_content', paths: google('generateContent', 'streamGenerateContent'), history: 'contents' },
       readGenerateContent,
     ),
     jsonOperation({ id: 'count_tokens', paths: google('countTokens') }, readCountTokens),

@@ -9,7 +9,12 @@ export function anthropicOperations({ bases }: Pick<FamilyOptions, 'bases'>): Op
   const at = (...names: readonly string[]) => bases.flatMap((base) => names.map((name) => `${base}/${name}`))
   return [
     jsonOperation(
-      { id: 'messages', paths: at('messages', 'messages/count_tokens'), refuse: refuseLikeAnthropic },
+      {
+        id: 'messages',
+        paths: at('messages', 'messages/count_tokens'),
+        history: 'messages',
+        refuse: refuseLikeAnthropic,
+      },
       readMessages,
     ),
     jsonOperation(

@@ -20,8 +20,14 @@ export function openAiOperations({ bases, refuse }: FamilyOptions): Operation[] 
   const at = (...names: readonly string[]) => bases.flatMap((base) => names.map((name) => `${base}/${name}`))
   const common = refuse === undefined ? {} : { refuse }
   return [
-    jsonOperation({ id: 'chat_completions', paths: at('chat/completions'), ...common }, readChatCompletion),
-    jsonOperation({ id: 'responses', paths: at('responses', 'responses/compact'), ...common }, readResponses),
+    jsonOperation(
+      { id: 'chat_completions', paths: at('chat/completions'), history: 'messages', ...common },
+      readChatCompletion,
+    ),
+    jsonOperation(
+      { id: 'responses', paths: at('responses', 'responses/compact'), history: 'input', ...common },
+      readResponses,
+    ),
     jsonOperation(
       {
         id: 'responses_event',

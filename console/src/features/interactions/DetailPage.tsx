@@ -206,7 +206,17 @@ function Request({ interaction }: { readonly interaction: Interaction }) {
       </Link>,
     ],
     ...(
-      ['model', 'host', 'path', 'operation', 'conversation', 'client_address', 'user_agent', 'body_bytes'] as const
+      [
+        'model',
+        'host',
+        'path',
+        'operation',
+        'conversation',
+        'client_address',
+        'user_agent',
+        'body_bytes',
+        'dropped_turns',
+      ] as const
     ).map((name) => [t(`request.${name}`), <Untrusted key={name} text={textOf(metadata[name])} />] as const),
     [t('filter.source'), t(`source.${source}`)],
     [
