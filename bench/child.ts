@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { nodeOptions } from '../bin/launch/options.mjs'
+import { environmentDefaults, leanOptions, nodeOptions } from '../bin/launch/options.mjs'
 import { BenchError } from './errors.ts'
 
 interface ChildOptions {
@@ -28,13 +28,13 @@ export class Child {
   constructor(name: string, script: string, options: ChildOptions = {}) {
     this.name = name
     const file = fileURLToPath(new URL(script, ROOT))
-    // The product's options, for everyone who runs on Node here.
+    // The product's options and environment, for everyone who runs on Node here.
     this.process = spawn(
       process.execPath,
-      [...nodeOptions(process.versions.node), '--import', METER, file, ...(options.args ?? [])],
+      [...nodeOptions(process.versions.node), ...leanOptions, '--import', METER, file, ...(options.args ?? [])],
       {
         cwd: options.cwd ?? fileURLToPath(ROOT),
-        env: options.env ?? process.env,
+        env: { ...environmentDefaults(), ...(options.env ?? process.env) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     )

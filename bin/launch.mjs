@@ -9,7 +9,6 @@
  * Standard output belongs to the program started; progress and errors go to standard error.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import os from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runChild } from './launch/child.mjs'
@@ -17,22 +16,10 @@ import { buildConsole, buildConsoleMeanwhile } from './launch/console.mjs'
 import { withInstallLock } from './launch/lock.mjs'
 import { fetchNode, findNode } from './launch/node.mjs'
 import { InstallError, say } from './launch/npm.mjs'
-import { nodeOptions, toolOptions } from './launch/options.mjs'
+import { environmentDefaults, leanOptions, nodeOptions, toolOptions } from './launch/options.mjs'
 import { installPackages, packagesFit } from './launch/packages.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-
-/**
- * Threads that wait for the system's resolver and for files. Node makes its pool when it first needs one, with four: as many
- * names whose server is silent would stop everything else. An operator's own number stands.
- */
-const THREADS = '64'
-
-/**
- * glibc gives threads up to eight heaps a core, and each keeps what was once used of it: with one a core an idle Weir is some
- * twenty megabytes smaller. An operator's own number stands.
- */
-const ARENAS = String(Math.max(2, os.availableParallelism?.() ?? os.cpus().length))
 
 /** @param {string[]} argv */
 function parseArguments(argv) {
@@ -97,11 +84,10 @@ async function main() {
   putFirst(node)
   // What Node makes of the sources is kept beside it: a start spends half its time on that otherwise.
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.node', 'compile-cache')
-  process.env.UV_THREADPOOL_SIZE ??= THREADS
-  process.env.MALLOC_ARENA_MAX ??= ARENAS
+  for (const [name, value] of Object.entries(environmentDefaults())) process.env[name] ??= value
   const entry = entryOf(request.target, request.tool)
   // Developers' tools start threads of their own and hand them all options; V8's are none that a thread takes.
-  const options = request.tool ? toolOptions : nodeOptions(node.version)
+  const options = request.tool ? toolOptions : [...nodeOptions(node.version), ...leanOptions]
   const stopBuild =
     !request.tool && SERVERS.includes(request.target) ? buildConsoleMeanwhile(ROOT, node) : async () => {}
   const { code } = await runChild(node.executable, [...options, entry, ...request.args], { stdio: 'inherit' })

@@ -1,11 +1,13 @@
+import { createRequire } from 'node:module'
 import { isIPv4 } from 'node:net'
-import forge from 'node-forge'
+import type forge from 'node-forge'
 
 /**
  * The few ASN.1 values a certificate is made of, in DER. node-forge encodes them; it never parses what a peer sent,
  * and it never signs, because it only knows RSA, in JavaScript.
  */
-const { asn1 } = forge
+// This part alone, which has no types of its own: the whole takes three megabytes in each thread that issues or reads certificates.
+const asn1 = createRequire(import.meta.url)('node-forge/lib/asn1.js') as typeof forge.asn1
 const { Class, Type } = asn1
 
 export type Der = forge.asn1.Asn1

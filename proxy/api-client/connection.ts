@@ -1,6 +1,7 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import type { MessagePort } from 'node:worker_threads'
-import { buildConnector, Pool } from 'undici'
 import { firstCertificate } from '../../certs/first-certificate.ts'
 import { VERSION } from '../../config/version.ts'
 import { ApiError, errorForStatus } from './errors.ts'
@@ -9,6 +10,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** From the request to the last byte of the answer. */
 export const REQUEST_TIMEOUT_MS = 20_000
 const MAX_CONNECTIONS = 4
+/** Less than servers and balancers wait before they end an idle connection, which a request must not meet half closed. */
+const IDLE_MS = 4_000
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
 /** By this the API tells its own proxies' requests from others in its log. */
@@ -59,9 +62,9 @@ export class ApiConnection {
   readonly origin: string
   readonly #basePath: string
   readonly #authorization: string
-  readonly #pool: Pool
+  readonly #agent: HttpAgent
   #expected: Pick<ApiAccess, 'ca' | 'certificate'>
-  #connect: buildConnector.connector
+  readonly #closing = new AbortController()
   readonly #now: () => number
 
   constructor({ apiUrl, token, now = Date.now, ...expected }: ApiConnectionOptions) {
@@ -71,14 +74,8 @@ export class ApiConnection {
     this.#authorization = `Bearer ${token}`
     this.#now = now
     this.#expected = expected
-    this.#connect = this.#connector()
-    this.#pool = new Pool(base.origin, {
-      connections: MAX_CONNECTIONS,
-      allowH2: false,
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      bodyTimeout: REQUEST_TIMEOUT_MS,
-      connect: (options, callback) => this.#connect(options, callback),
-    })
+    const kept = { keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS }
+    this.#agent = base.protocol === 'https:' ? new HttpsAgent(kept) : new HttpAgent(kept)
   }
 
   /** What the API's certificate must be. */
@@ -91,7 +88,6 @@ export class ApiConnection {
     const { certificate: before } = this.#expected
     if (before === undefined || before.includes(certificate)) return
     this.#expected = { ...this.#expected, certificate: `${certificate}\n${firstCertificate(before)}` }
-    this.#connect = this.#connector()
   }
 
   /** The CA of the API beside this proxy was replaced: from now on either may have signed its certificate. */
@@ -99,38 +95,54 @@ export class ApiConnection {
     const { ca } = this.#expected
     if (ca === undefined || !ca.includes(before.trim()) || ca.includes(after.trim())) return
     this.#expected = { ...this.#expected, ca: `${after}\n${ca}` }
-    this.#connect = this.#connector()
-  }
-
-  #connector(): buildConnector.connector {
-    return buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS, ...this.tls })
   }
 
   /** The JSON of a 200; undefined for a 304. Throws ApiError for everything else. */
-  async request({ method, path, headers, body, signal }: ApiRequest): Promise<ApiAnswer | undefined> {
+  async request({ signal, ...request }: ApiRequest): Promise<ApiAnswer | undefined> {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+    const ending = AbortSignal.any([timeout, this.#closing.signal, ...(signal === undefined ? [] : [signal])])
     try {
-      const answer = await this.#pool.request({
-        method,
-        path: this.#basePath + path,
-        headers: {
-          accept: 'application/json',
-          'user-agent': USER_AGENT,
-          ...headers,
-          authorization: this.#authorization,
-        },
-        body: body ?? null,
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      })
+      const answer = await this.#send(request, ending)
       if (answer.statusCode === 200) {
-        return { etag: single(answer.headers.etag), json: this.#parse(await this.#read(answer.body)) }
+        return { etag: answer.headers.etag, json: this.#parse(await this.#read(answer)) }
       }
-      await answer.body.dump()
+      // Whatever else it says, its connection serves the next request.
+      answer.resume()
       if (answer.statusCode === 304) return undefined
-      throw errorForStatus(answer.statusCode, single(answer.headers['retry-after']), this.origin, this.#now())
+      throw errorForStatus(answer.statusCode ?? 0, answer.headers['retry-after'], this.origin, this.#now())
     } catch (error) {
-      throw error instanceof ApiError ? error : this.#unreachable(error)
+      if (error instanceof ApiError) throw error
+      throw this.#unreachable(ending.aborted ? ending.reason : error)
     }
+  }
+
+  /** Resolves with the head of the answer. */
+  #send({ method, path, headers, body }: Omit<ApiRequest, 'signal'>, signal: AbortSignal): Promise<IncomingMessage> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const isSecure = this.#agent instanceof HttpsAgent
+    // What the certificate must be is part of what the agent knows a connection by: one made under another rule serves no request.
+    const request = (isSecure ? httpsRequest : httpRequest)(this.origin + this.#basePath + path, {
+      agent: this.#agent,
+      method,
+      headers: {
+        accept: 'application/json',
+        'user-agent': USER_AGENT,
+        ...headers,
+        authorization: this.#authorization,
+        ...(body !== undefined && { 'content-length': body.length }),
+      },
+      signal,
+      ...(isSecure && this.tls),
+    })
+    request.once('response', resolve).on('error', reject)
+    request.once('socket', (socket) => {
+      if (!socket.connecting) return
+      const late = setTimeout(() => request.destroy(new ConnectTimeoutError()), CONNECT_TIMEOUT_MS).unref()
+      const settle = () => clearTimeout(late)
+      socket.once(isSecure ? 'secureConnect' : 'connect', settle).once('close', settle)
+    })
+    request.end(body)
+    return promise
   }
 
   /** Where a WebSocket of the API opens, and the headers that let it in. */
@@ -141,7 +153,8 @@ export class ApiConnection {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy()
+    this.#closing.abort()
+    this.#agent.destroy()
   }
 
   async #read(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -175,14 +188,14 @@ export class ApiConnection {
   }
 }
 
-/** ECONNREFUSED, UND_ERR_SOCKET, DEPTH_ZERO_SELF_SIGNED_CERT, TimeoutError, ... */
+class ConnectTimeoutError extends Error {
+  override readonly name = 'ConnectTimeoutError'
+}
+
+/** ECONNREFUSED, ECONNRESET, DEPTH_ZERO_SELF_SIGNED_CERT, TimeoutError, ... */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown cause'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
-}
-
-function single(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value
 }
 
 function verification({ ca, certificate }: Pick<ApiAccess, 'ca' | 'certificate'>): Verification {

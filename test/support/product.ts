@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeOptions } from '../../bin/launch/options.mjs'
+import { leanOptions, nodeOptions } from '../../bin/launch/options.mjs'
 import type { Scope } from './scope.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -39,6 +39,7 @@ export function runProduct(
     ...through,
     process.execPath,
     ...nodeOptions(process.versions.node),
+    ...leanOptions,
     join(ROOT, script),
   ]
   const child = spawn(command, args, {

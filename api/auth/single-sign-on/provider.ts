@@ -1,5 +1,5 @@
 import type * as OpenIdClient from 'openid-client'
-import { Agent, fetch as undiciFetch } from 'undici'
+import type { Agent } from 'undici'
 import { operatorRoots, trustedRoots } from '../../../certs/trust.ts'
 import { type Claims, isComplete, together } from './claims.ts'
 import { SignOnRefusedError } from './errors.ts'
@@ -126,10 +126,10 @@ export class Provider {
 
   async #discover(): Promise<Known> {
     // Loaded when somebody signs in so: who does not use it pays nothing for it.
-    const client = await import('openid-client')
+    const [client, undici] = await Promise.all([import('openid-client'), import('undici')])
     const { issuer, clientId, clientSecret, ca, timeoutMs = TIMEOUT_MS } = this.#options
     const isPlain = issuer.startsWith('http:')
-    this.#dispatcher ??= new Agent({
+    this.#dispatcher ??= new undici.Agent({
       connect: { ca: trustedRoots(operatorRoots(ca, 'WEIR_OIDC_CA')) },
       maxResponseSize: ANSWER_MAX_BYTES,
     })
@@ -138,7 +138,7 @@ export class Provider {
       ...(isPlain && { execute: [client.allowInsecureRequests] }),
       // The same function, of the version of undici that knows this dispatcher.
       [client.customFetch]: (url, options) =>
-        undiciFetch(url, { ...options, dispatcher } as never) as unknown as Promise<Response>,
+        undici.fetch(url, { ...options, dispatcher } as never) as unknown as Promise<Response>,
       timeout: timeoutMs / 1000,
     })
     client.enableNonRepudiationChecks(configuration)
