@@ -9,7 +9,7 @@ import { serveConsole } from './console/serve.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { pageRoutes } from './docs/page-routes.ts'
 import { accessLog } from './http/access-log.ts'
-import { unauthorized } from './http/api-error.ts'
+import { enrolFirst, unauthorized } from './http/api-error.ts'
 import { BASE } from './http/base.ts'
 import type { ApiState, Caller } from './http/context.ts'
 import { errorHandler } from './http/error-handler.ts'
@@ -90,6 +90,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
       caller = (ctx.state as ApiState).caller
     })
     if (caller === undefined) throw unauthorized()
+    if (caller.kind === 'user' && caller.mustEnrol === true) throw enrolFirst()
     await limits.requests.count(caller)
     return caller
   }

@@ -61,6 +61,7 @@ export async function ensureAdmin(
     identity: null,
     second_factor: null,
     ended_sessions: [],
+    sessions: [],
     invited_by: null,
     invitation: null,
   }

@@ -37,6 +37,7 @@ export interface ApiDependencies {
     | 'proxyTls'
     | 'proxyTlsCert'
     | 'passwordLogin'
+    | 'secondFactor'
     | 'oidcIssuer'
     | 'oidcClientId'
     | 'oidcClientSecret'

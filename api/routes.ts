@@ -4,6 +4,7 @@ import { browserSessionRoutes } from './auth/browser-session-routes.ts'
 import { invitationRoutes } from './auth/invitation-routes.ts'
 import { loginRoutes } from './auth/login-routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
+import { sessionListRoutes } from './auth/session-list-routes.ts'
 import { signInLinkRoutes } from './auth/sign-in-link-routes.ts'
 import { identityRoutes } from './auth/single-sign-on/identity-routes.ts'
 import { singleSignOnRoutes } from './auth/single-sign-on/routes.ts'
@@ -62,6 +63,7 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
     ...invitationRoutes(dependencies),
     ...meRoutes(dependencies, secondFactors),
     ...secondFactorRoutes(dependencies, secondFactors),
+    ...sessionListRoutes(dependencies),
     ...identityRoutes(dependencies),
     ...proxyTokenRoutes(dependencies),
     ...inviteRoutes(dependencies),

@@ -12,6 +12,13 @@ export const SIGN_IN_DEFINITIONS = {
     'on or off',
     'off: nobody signs in with a password, only with single sign-on, or with a link of npm run admin -- user sign-in-link',
   ),
+  secondFactor: required(
+    'WEIR_SECOND_FACTOR',
+    'optional',
+    parse.oneOf('optional', 'admins'),
+    'optional or admins',
+    'admins: who signs in as an administrator with a password alone may only set up a second factor',
+  ),
   oidcIssuer: optional(
     'WEIR_OIDC_ISSUER',
     parse.oidcIssuer,

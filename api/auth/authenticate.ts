@@ -1,14 +1,16 @@
 import type { Middleware } from 'koa'
 import jwt from 'koa-jwt'
+import type { Settings } from '../../config/settings.ts'
 import { unauthorized } from '../http/api-error.ts'
-import type { ApiContext, ApiState, Caller, ServiceCaller } from '../http/context.ts'
+import type { ApiContext, ApiState, Caller, ServiceCaller, UserCaller } from '../http/context.ts'
 import { hashToken } from '../ids.ts'
+import { mustEnrol } from '../passwords/second-factor/required.ts'
 import type { NamedKey } from '../store/named-keys.ts'
 import type { Store } from '../store/store.ts'
 import { ALGORITHM, AUDIENCE, ISSUER, isCurrent, readClaims, toSession } from './sessions.ts'
 
 export const SERVICE_TOKEN_PREFIX = 'wst'
-/** The use of a service token is noted no more often. */
+/** The use of a token is noted no more often. */
 const NOTED_EVERY_MS = 60_000
 
 /** The key of sessions: those that another one has signed have ended. */
@@ -21,6 +23,7 @@ export interface SessionKeys {
 }
 
 export interface AuthenticateOptions {
+  readonly settings: Pick<Settings, 'secondFactor' | 'passwordLogin'>
   readonly store: Pick<Store, 'users' | 'serviceTokens'>
   readonly sessionKeys: SessionKeys
   readonly now: () => Date
@@ -32,7 +35,7 @@ type VerifiedState = ApiState & { jwtPayload?: unknown; jwtToken?: string }
  * Finds out who calls, from `Authorization: Bearer`, a session or a service token, and throws 401 if that cannot be
  * said. The user's record is read at every request, by primary key: role changes, resets and deletions hold at once.
  */
-export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): Middleware<ApiState> {
+export function authenticate({ settings, store, sessionKeys, now }: AuthenticateOptions): Middleware<ApiState> {
   const options = {
     secret: async ({ kid }: { kid?: unknown }) => {
       const { id, key } = sessionKeys.session
@@ -52,6 +55,8 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
   const verifyJwt = jwt(options)
   /** By token: when its use was noted last, in milliseconds since 1970. */
   const noted = new Map<string, number>()
+  /** Sessions whose use is being noted. */
+  const noting = new Set<string>()
 
   return async (ctx, next) => {
     const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(ctx.get('Authorization'))?.[1]
@@ -61,6 +66,7 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
       : await findUser(ctx)
     if (caller === undefined) throw unauthorized()
     if (caller.kind === 'service') noteUse(caller.token.id)
+    else noteSession(caller, ctx.state.clientAddress)
     ctx.state.caller = caller
     await next()
   }
@@ -71,6 +77,18 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
     if (at.getTime() - (noted.get(id) ?? -Infinity) < NOTED_EVERY_MS) return
     noted.set(id, at.getTime())
     store.serviceTokens.noteUse(id, at.toISOString()).catch(() => noted.delete(id))
+  }
+
+  /** The same of a session, whose record says when that was last. */
+  function noteSession({ tenantId, user, session: { id } }: UserCaller, address: string): void {
+    const at = now()
+    const last = user.sessions.find((one) => one.id === id)?.last_used_at
+    if (last === undefined || at.getTime() - Date.parse(last) < NOTED_EVERY_MS || noting.has(id)) return
+    noting.add(id)
+    store.users
+      .update(tenantId, user.id, { useSession: { id, at: at.toISOString(), address } })
+      .catch(() => undefined)
+      .finally(() => noting.delete(id))
   }
 
   async function findUser(ctx: ApiContext): Promise<Caller | undefined> {
@@ -85,7 +103,8 @@ export function authenticate({ store, sessionKeys, now }: AuthenticateOptions): 
     if (claims === undefined) return undefined
     const user = await store.users.get(claims.tenant_id, claims.sub)
     if (user === undefined || !isCurrent(user, claims.sv, claims.jti)) return undefined
-    return { kind: 'user', tenantId: user.tenant_id, user, session: toSession(claims) }
+    const isLimited = mustEnrol(settings, user, claims.jti)
+    return { kind: 'user', tenantId: user.tenant_id, user, session: toSession(claims), mustEnrol: isLimited }
   }
 }
 
@@ -104,7 +123,7 @@ export async function callerOfServiceToken(
  */
 export async function renewCaller(
   caller: Caller,
-  { store, sessionKeys, now }: AuthenticateOptions,
+  { settings, store, sessionKeys, now }: AuthenticateOptions,
 ): Promise<Caller | undefined> {
   if (caller.kind === 'service') {
     const token = await store.serviceTokens.findByHash(caller.token.token_hash)
@@ -113,5 +132,6 @@ export async function renewCaller(
   const user = await store.users.get(caller.tenantId, caller.user.id)
   if (user === undefined || caller.session.expiresAt <= now().getTime()) return undefined
   if (caller.session.keyId !== sessionKeys.sessionKeyId) return undefined
-  return isCurrent(user, caller.session.version, caller.session.id) ? { ...caller, user } : undefined
+  const { id, version } = caller.session
+  return isCurrent(user, version, id) ? { ...caller, user, mustEnrol: mustEnrol(settings, user, id) } : undefined
 }

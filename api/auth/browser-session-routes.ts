@@ -4,10 +4,10 @@ import { unauthorized } from '../http/api-error.ts'
 import { PUBLIC, type Route, route } from '../http/route.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { clearCookie, readCookie, requireConsole } from './cookie.ts'
-import { openSession } from './open-session.ts'
+import { openSession, withEnrolment } from './open-session.ts'
 import { bearerClaims, type CookieClaims, isCurrent, verifyCookie } from './sessions.ts'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'sessionKeys' | 'now' | 'audit' | 'events'>
+type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'sessionKeys' | 'now' | 'audit' | 'events'>
 
 /** Who the cookie of a browser stands for. */
 interface Found {
@@ -16,7 +16,7 @@ interface Found {
 }
 
 /** The only routes that read the cookie that `createSession` (login-routes.ts) sets. */
-export function browserSessionRoutes({ store, sessionKeys, now, audit, events }: Dependencies): Route[] {
+export function browserSessionRoutes({ settings, store, sessionKeys, now, audit, events }: Dependencies): Route[] {
   return [
     route(
       {
@@ -33,7 +33,8 @@ export function browserSessionRoutes({ store, sessionKeys, now, audit, events }:
         const found = await find(readCookie(headers))
         if (found === undefined) throw unauthorized()
         const claims = bearerClaims(found.claims, found.user, now())
-        return { status: 200, body: openSession(found.user, sessionKeys.session, now(), claims).response }
+        const { response } = openSession(found.user, sessionKeys.session, now(), claims)
+        return { status: 200, body: withEnrolment(response, settings, found.user, claims.jti) }
       },
     ),
     route(

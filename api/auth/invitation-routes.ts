@@ -8,7 +8,8 @@ import { requirePasswords } from '../passwords/require-passwords.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { isExpired } from '../users/invitation.ts'
 import { publishActivated } from '../users/user-events.ts'
-import { openSession } from './open-session.ts'
+import { openSession, withEnrolment } from './open-session.ts'
+import { createClaims, newSession } from './sessions.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'passwords' | 'sessionKeys' | 'now' | 'audit'>
 
@@ -26,15 +27,18 @@ export function invitationRoutes({ settings, store, passwords, sessionKeys, now,
         responses: { 200: { description: 'A bearer token', schema: LoginResponse } },
         errors: [403],
       },
-      async ({ body, clientAddress }) => {
+      async ({ body, headers, clientAddress }) => {
         requirePasswords(settings)
         const tokenHash = hashToken(body.token)
         const invited = await store.users.findByInvitation(tokenHash)
         if (invited === undefined || invited.invitation === null)
           throw badRequest('Invitation not found, used already, or replaced by a newer one')
         if (isExpired(invited.invitation, now())) throw badRequest('Invitation expired')
+        const password_hash = await passwords.hash(body.password)
+        const session = newSession('password', sessionKeys.session, now(), { headers, clientAddress })
         const changes = {
-          password_hash: await passwords.hash(body.password),
+          addSession: session,
+          password_hash,
           last_login: now().toISOString(),
           ...(body.display_name !== undefined && { display_name: body.display_name }),
         }
@@ -47,8 +51,9 @@ export function invitationRoutes({ settings, store, passwords, sessionKeys, now,
         )
         const user = await store.users.acceptInvitation(tokenHash, changes, effects)
         if (user === undefined) throw badRequest('Invitation not found, used already, or replaced by a newer one')
-        const { response } = openSession(user, sessionKeys.session, now())
-        return { status: 200, body: response }
+        const claims = createClaims(user, now(), session.id)
+        const { response } = openSession(user, sessionKeys.session, now(), claims)
+        return { status: 200, body: withEnrolment(response, settings, user, session.id) }
       },
     ),
   ]

@@ -8,18 +8,24 @@ import { PUBLIC, type Route, route } from '../http/route.ts'
 import type { PasswordLine } from '../passwords/passwords.ts'
 import { requirePasswords } from '../passwords/require-passwords.ts'
 import { codeRequired, type SecondFactorCheck } from '../passwords/second-factor/check.ts'
-import type { SecondFactorRecord, UserRecord } from '../store/user-store.ts'
+import type { SecondFactorRecord, SessionRecord, UserRecord } from '../store/user-store.ts'
 import { AccountBrake } from './account-brake.ts'
 import { openBrowserSession } from './browser-session.ts'
 import { requireConsole } from './cookie.ts'
 import { KnownAddresses } from './known-addresses.ts'
-import { type OpenedSession, openSession } from './open-session.ts'
+import { type OpenedSession, openSession, withEnrolment } from './open-session.ts'
+import { createClaims, newSession } from './sessions.ts'
 
 /** An address in more tenants than this logs in with `tenant_id`: each one tried costs a slow hash. */
 const TENANTS_TRIED_MAX = 10
 const REFUSAL = 'Wrong e-mail address or password'
 
-type LoginAttempt = Pick<ApiRequest<LoginRequest, unknown, undefined>, 'body' | 'clientAddress'>
+type LoginAttempt = Pick<ApiRequest<LoginRequest, unknown, undefined>, 'body' | 'clientAddress' | 'headers'>
+/** Who has signed in, and with which session. */
+interface LoggedIn {
+  readonly user: UserRecord
+  readonly session: SessionRecord
+}
 type Dependencies = Pick<
   ApiDependencies,
   'settings' | 'store' | 'passwords' | 'sessionKeys' | 'now' | 'metrics' | 'audit'
@@ -42,9 +48,8 @@ export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck
         errors: [401, 403],
       },
       async (request) => {
-        const user = await logIn(request)
-        const { response } = await open(user, request)
-        return { status: 200, body: response }
+        const { response, caller } = await open(await logIn(request), request)
+        return { status: 200, body: withEnrolment(response, settings, caller.user, caller.session.id) }
       },
     ),
     route(
@@ -62,16 +67,16 @@ export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck
       },
       async (request) => {
         requireConsole(request.headers)
-        const user = await logIn(request)
-        const { claims } = await open(user, request)
-        const { cookie, response } = openBrowserSession(user, sessionKeys.session, now(), claims)
-        return { status: 200, body: response, headers: { 'Set-Cookie': cookie } }
+        const { claims, caller } = await open(await logIn(request), request)
+        const { cookie, response } = openBrowserSession(caller.user, sessionKeys.session, now(), claims)
+        const body = withEnrolment(response, settings, caller.user, caller.session.id)
+        return { status: 200, body, headers: { 'Set-Cookie': cookie } }
       },
     ),
   ]
 
   /** @throws ApiError 403 where no passwords are taken; 401, the same for every cause; 400 where several tenants fit, or a code is needed */
-  async function logIn({ body, clientAddress }: LoginAttempt): Promise<UserRecord> {
+  async function logIn({ body, headers, clientAddress }: LoginAttempt): Promise<LoggedIn> {
     requirePasswords(settings)
     const isKnown = known.has(body.email, clientAddress)
     // Those at a known address are not slowed down by what others do elsewhere.
@@ -95,7 +100,9 @@ export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck
     const { second_factor: factor } = user
     const used = factor?.confirmed === true ? await useCode(user, factor, body.code, clientAddress) : undefined
     // Verifying took time, in which the password may have been reset, or the user deactivated.
+    const session = newSession('password', sessionKeys.session, now(), { headers, clientAddress })
     const changes = {
+      addSession: session,
       last_login: now().toISOString(),
       ifSessionVersion: user.session_version,
       ...(used !== undefined && { second_factor: used, ifSecondFactorVersion: used.version - 1 }),
@@ -104,7 +111,7 @@ export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck
     if (updated?.after.status !== 'active') throw unauthorized(REFUSAL)
     metrics.logins.inc({ result: 'accepted' })
     known.add(user.email, clientAddress)
-    return updated.after
+    return { user: updated.after, session }
   }
 
   /** @throws ApiError 400 where no code was sent, 401 for a wrong one, 429 after too many wrong ones */
@@ -124,8 +131,8 @@ export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck
     }
   }
 
-  async function open(user: UserRecord, { clientAddress }: LoginAttempt): Promise<OpenedSession> {
-    const opened = openSession(user, sessionKeys.session, now())
+  async function open({ user, session }: LoggedIn, { clientAddress }: LoginAttempt): Promise<OpenedSession> {
+    const opened = openSession(user, sessionKeys.session, now(), createClaims(user, now(), session.id))
     await audit.record(user.tenant_id, { caller: opened.caller, clientAddress }, login('accepted', user))
     return opened
   }

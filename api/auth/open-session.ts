@@ -1,5 +1,7 @@
+import type { Settings } from '../../config/settings.ts'
 import type { LoginResponse } from '../../core/model/session.ts'
 import type { Caller } from '../http/context.ts'
+import { mustEnrol } from '../passwords/second-factor/required.ts'
 import type { NamedKey } from '../store/named-keys.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { presentUser } from '../users/presenter.ts'
@@ -28,4 +30,14 @@ export function openSession(
       user: presentUser(user),
     },
   }
+}
+
+/** The answer, which says where the session is good for nothing but setting up a second factor. */
+export function withEnrolment(
+  response: LoginResponse,
+  settings: Pick<Settings, 'secondFactor' | 'passwordLogin'>,
+  user: UserRecord,
+  sessionId: string,
+): LoginResponse {
+  return mustEnrol(settings, user, sessionId) ? { ...response, second_factor_required: true } : response
 }

@@ -9,7 +9,7 @@ import type { Actor, AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { ApiError, conflict, forbidden } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
-import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
+import { ADMIN, ENROLLING, EVERY_USER, type Route, route } from '../http/route.ts'
 import { requirePasswords } from '../passwords/require-passwords.ts'
 import { refusedCode, type SecondFactorCheck } from '../passwords/second-factor/check.ts'
 import { appOf, newRecoveryCodes, newSecondFactor } from '../passwords/second-factor/codes.ts'
@@ -32,7 +32,7 @@ export function secondFactorRoutes(dependencies: Dependencies, check: SecondFact
         path: '/users/me/second-factor',
         operation: 'getSecondFactor',
         summary: 'See whether your account has a second factor',
-        access: EVERY_USER,
+        access: ENROLLING,
         responses: { 200: { description: 'Its state', schema: SecondFactor } },
       },
       async ({ caller }) => {
@@ -47,7 +47,7 @@ export function secondFactorRoutes(dependencies: Dependencies, check: SecondFact
         path: '/users/me/second-factor',
         operation: 'beginSecondFactor',
         summary: 'Get the secret for an authenticator app',
-        access: EVERY_USER,
+        access: ENROLLING,
         body: SecondFactorRequest,
         responses: { 201: { description: 'For the app; it counts once it is confirmed', schema: NewSecondFactor } },
         errors: [409],
@@ -81,7 +81,7 @@ export function secondFactorRoutes(dependencies: Dependencies, check: SecondFact
         path: '/users/me/second-factor/confirm',
         operation: 'confirmSecondFactor',
         summary: 'Turn the second factor on with a code of the app',
-        access: EVERY_USER,
+        access: ENROLLING,
         body: SecondFactorCode,
         responses: { 200: { description: 'Codes for when the app is lost, shown this once', schema: RecoveryCodes } },
         errors: [409],

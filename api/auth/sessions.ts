@@ -1,9 +1,10 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { Role } from '../../core/model/user.ts'
 import type { Session } from '../http/context.ts'
 import type { NamedKey } from '../store/named-keys.ts'
-import type { UserRecord } from '../store/user-store.ts'
+import type { SessionRecord, UserRecord } from '../store/user-store.ts'
 
 export const ISSUER = 'weir'
 export const AUDIENCE = 'weir-api'
@@ -41,8 +42,30 @@ export type CookieClaims = z.infer<typeof CookieClaims>
 const LinkClaims = Claims.extend({ aud: z.literal(LINK_AUDIENCE) })
 export type LinkClaims = z.infer<typeof LinkClaims>
 
-/** A session for a user who has proved to be one. */
-export function createClaims(user: UserRecord, now: Date): Claims {
+/** Of a User-Agent header: more is kept of none. */
+const USER_AGENT_MAX = 160
+
+/** What a sign-in puts into the user's record, and its tokens are made from. */
+export function newSession(
+  method: SessionRecord['method'],
+  key: NamedKey,
+  now: Date,
+  { headers, clientAddress }: { readonly headers: IncomingHttpHeaders; readonly clientAddress: string },
+): SessionRecord {
+  return {
+    id: randomUUID(),
+    method,
+    key_id: key.id,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(),
+    last_used_at: now.toISOString(),
+    address: clientAddress,
+    user_agent: (headers['user-agent'] ?? '').replaceAll(/[^ -~]/g, '').slice(0, USER_AGENT_MAX),
+  }
+}
+
+/** The tokens of a session for a user who has proved to be one. */
+export function createClaims(user: UserRecord, now: Date, id: string = randomUUID()): Claims {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return {
     iss: ISSUER,
@@ -53,7 +76,7 @@ export function createClaims(user: UserRecord, now: Date): Claims {
     sv: user.session_version,
     iat: issuedAt,
     exp: issuedAt + SESSION_SECONDS,
-    jti: randomUUID(),
+    jti: id,
   }
 }
 
@@ -132,8 +155,16 @@ export function readClaims(token: string, payload: unknown, now: Date): SignedCl
 
 /** Whether the user may still use this session: the record decides, not the token. */
 export function isCurrent(user: UserRecord, sessionVersion: number, sessionId: string): boolean {
-  if (user.status !== 'active' || user.ended_sessions.includes(sessionId)) return false
-  return user.session_version === sessionVersion || user.kept_session === sessionId
+  return isOpen(user, sessionVersion, sessionId) && user.sessions.some(({ id }) => id === sessionId)
+}
+
+/** The same of a link, which is no session yet. */
+export function isUsable(user: UserRecord, { sv, jti }: LinkClaims): boolean {
+  return isOpen(user, sv, jti) && !user.ended_sessions.includes(jti)
+}
+
+function isOpen(user: UserRecord, sessionVersion: number, id: string): boolean {
+  return user.status === 'active' && (user.session_version === sessionVersion || user.kept_session === id)
 }
 
 export function toSession(claims: SignedClaims): Session {

@@ -8,7 +8,7 @@ import type { UserRecord } from '../store/user-store.ts'
 import { openBrowserSession } from './browser-session.ts'
 import { requireConsole } from './cookie.ts'
 import { openSession } from './open-session.ts'
-import { isCurrent, verifyLink } from './sessions.ts'
+import { createClaims, isUsable, newSession, verifyLink } from './sessions.ts'
 
 const LinkRequest = z.strictObject({ token: z.string().max(4096) })
 const REFUSAL = 'This link is used up, too old, or not one of this server: make another one'
@@ -35,8 +35,10 @@ export function signInLinkRoutes({ store, sessionKeys, now, audit, metrics }: De
         const claims = verifyLink(body.token, sessionKeys.session, now())
         if (claims === undefined) throw refused()
         const user = await store.users.get(claims.tenant_id, claims.sub)
-        if (user === undefined || !isCurrent(user, claims.sv, claims.jti)) throw refused()
+        if (user === undefined || !isUsable(user, claims)) throw refused()
+        const session = newSession('link', sessionKeys.session, now(), { headers, clientAddress })
         const changes = {
+          addSession: session,
           endSession: claims.jti,
           last_login: now().toISOString(),
           ifSessionVersion: user.session_version,
@@ -52,7 +54,8 @@ export function signInLinkRoutes({ store, sessionKeys, now, audit, metrics }: De
         const isFirst = updated?.before.ended_sessions.includes(claims.jti) === false
         if (!isFirst || updated.after.status !== 'active') throw refused()
         metrics.logins.inc({ result: 'accepted' })
-        const { response, cookie } = openBrowserSession(updated.after, sessionKeys.session, now())
+        const opened = createClaims(updated.after, now(), session.id)
+        const { response, cookie } = openBrowserSession(updated.after, sessionKeys.session, now(), opened)
         return { status: 200, body: response, headers: { 'Set-Cookie': cookie } }
       },
     ),

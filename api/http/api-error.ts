@@ -38,6 +38,11 @@ export function forbidden(message = 'Your role does not allow this'): ApiError {
   return new ApiError(403, 'ERR_FORBIDDEN', message)
 }
 
+/** To an admin whose second factor is still to be set up. */
+export function enrolFirst(): ApiError {
+  return forbidden('Administrators need a second factor here: set it up first, with POST /users/me/second-factor')
+}
+
 /** Also for malformed ids and for objects of another tenant. */
 export function notFound(what: string): ApiError {
   return new ApiError(404, 'ERR_NOT_FOUND', `${what} not found`)

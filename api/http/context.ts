@@ -11,9 +11,16 @@ export interface ServiceCaller {
 }
 
 /** Who is calling, once the token has been checked against the store. */
-export type Caller =
-  | { readonly kind: 'user'; readonly tenantId: string; readonly user: UserRecord; readonly session: Session }
-  | ServiceCaller
+export type Caller = UserCaller | ServiceCaller
+
+export interface UserCaller {
+  readonly kind: 'user'
+  readonly tenantId: string
+  readonly user: UserRecord
+  readonly session: Session
+  /** The session is good for setting up a second factor only (api/passwords/second-factor/required.ts). */
+  readonly mustEnrol?: boolean
+}
 
 export interface Session {
   /** The token's jti. */

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { z } from 'zod'
 import { addressBlock } from '../../core/network/address-list.ts'
-import { badRequest, forbidden, methodNotAllowed, unauthorized } from './api-error.ts'
+import { badRequest, enrolFirst, forbidden, methodNotAllowed, unauthorized } from './api-error.ts'
 import type { ApiContext, ApiState, Caller } from './context.ts'
 import { toDetails } from './details.ts'
 import type { InFlight } from './in-flight.ts'
@@ -116,7 +116,7 @@ function inTurn({ bodyLimit = BODY_LIMIT, access }: Route, options: MountOptions
 
 function authorized(access: Exclude<Access, { public: true }>): Middleware<ApiState> {
   return async (ctx, next) => {
-    if (!isAllowed(access, ctx.state.caller)) throw forbidden()
+    requireAllowed(access, ctx.state.caller)
     await next()
   }
 }
@@ -133,8 +133,14 @@ async function renew(access: Access, caller: Caller | undefined, options: MountO
   if (access.public || caller === undefined) return undefined
   const current = await options.renew(caller)
   if (current === undefined) throw unauthorized()
-  if (!isAllowed(access, current)) throw forbidden()
+  requireAllowed(access, current)
   return current
+}
+
+/** @throws ApiError 403 */
+function requireAllowed(access: Exclude<Access, { public: true }>, caller: Caller | undefined): void {
+  if (!isAllowed(access, caller)) throw forbidden()
+  if (caller?.kind === 'user' && caller.mustEnrol === true && access.beforeEnrolling !== true) throw enrolFirst()
 }
 
 function isAllowed(access: Exclude<Access, { public: true }>, caller: Caller | undefined): boolean {

@@ -14,7 +14,13 @@ export const BATCH_BODY_LIMIT = 10 * 1024 * 1024
  */
 export type Access =
   | { readonly public: true; readonly limitByAddress?: boolean | 'visits' }
-  | { readonly public?: false; readonly roles: readonly Role[]; readonly scopes: readonly Scope[] }
+  | {
+      readonly public?: false
+      readonly roles: readonly Role[]
+      readonly scopes: readonly Scope[]
+      /** Open to admins whose second factor is still to be set up. */
+      readonly beforeEnrolling?: true
+    }
 
 type CallerOf<A extends Access> = A extends { readonly public: true } ? undefined : Caller
 
@@ -80,3 +86,5 @@ export function route<
 export const PUBLIC = { public: true } as const
 export const ADMIN = { roles: ['admin'], scopes: [] } as const
 export const EVERY_USER = { roles: ['admin', 'viewer'], scopes: [] } as const
+/** Also those who may do nothing else yet. */
+export const ENROLLING = { ...EVERY_USER, beforeEnrolling: true } as const

@@ -23,7 +23,9 @@ const MESSAGE_MAX_BYTES = 8192
 /** How long a client may take to confirm that the connection is over. */
 const CLOSE_GRACE_MS = 500
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'metrics' | 'logger' | 'now' | 'sessionKeys'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'events' | 'metrics' | 'logger' | 'now' | 'sessionKeys'> & {
+  readonly settings: Pick<ApiDependencies['settings'], 'secondFactor' | 'passwordLogin'>
+}
 
 /** Throws ApiError if the caller is not allowed to connect. */
 export type IdentifyUpgrade = (request: IncomingMessage) => Promise<Caller>
@@ -206,7 +208,7 @@ export class LiveHub {
       if (!this.#connections.has(connection)) continue
       try {
         const caller = await renewCaller(connection.caller, this.#dependencies)
-        if (caller === undefined) connection.revoke()
+        if (caller === undefined || (caller.kind === 'user' && caller.mustEnrol === true)) connection.revoke()
         else connection.caller = caller
       } catch (error) {
         logger.error({ err: error, code: 'ERR_STORE' }, 'a live connection cannot be checked')

@@ -23,6 +23,23 @@ export interface SecondFactorRecord {
   readonly version: number
 }
 
+/** One sign-in of a user (docs/reference/api-rules.md, Sessions). Its token is in no database. */
+export interface SessionRecord {
+  /** The jti of its tokens. */
+  readonly id: string
+  /** How the user proved to be one. */
+  readonly method: 'password' | 'single_sign_on' | 'link'
+  /** Of the key that signed it: with another one it has ended. */
+  readonly key_id: string
+  readonly created_at: string
+  readonly expires_at: string
+  /** To the minute, and the address it came from then. */
+  readonly last_used_at: string
+  readonly address: string
+  /** The first characters of what the client said of itself. */
+  readonly user_agent: string
+}
+
 export interface UserRecord extends User {
   /** argon2 in PHC string format; null until an invitation is accepted. */
   readonly password_hash: string | null
@@ -38,12 +55,16 @@ export interface UserRecord extends User {
   readonly identity: Identity | null
   /** What a password is not enough without (api/passwords/second-factor); null where there is none. */
   readonly second_factor: SecondFactorRecord | null
-  /** Sessions (their jti) that their user ended one by one, oldest first: ENDED_SESSIONS_MAX at most. */
+  /** Sign-in links (their jti) that were used, and sessions that ended one by one, oldest first: ENDED_SESSIONS_MAX at most. */
   readonly ended_sessions: readonly string[]
+  /** The only sessions there are, those that have expired among them until the next sign-in: SESSIONS_MAX at most. */
+  readonly sessions: readonly SessionRecord[]
 }
 
-/** In the eight hours of a session nobody signs out more often: those that are forgotten have expired. */
+/** In the ten minutes of a link nobody uses more: those that are forgotten have expired. */
 export const ENDED_SESSIONS_MAX = 100
+/** Of one user. The next sign-in ends the one that was not used for the longest time. */
+export const SESSIONS_MAX = 100
 
 export type UserChanges = Partial<
   Pick<
@@ -60,6 +81,10 @@ export type UserChanges = Partial<
     | 'second_factor'
   >
 > & {
+  /** Begins this session. */
+  readonly addSession?: SessionRecord
+  /** Notes that a session was used; nothing where there is none of this id. */
+  readonly useSession?: { readonly id: string; readonly at: string; readonly address: string }
   /** Ends every session but the given one. */
   readonly endSessions?: { readonly except: string | null }
   /** Ends this session (its jti) alone. */
@@ -70,13 +95,63 @@ export type UserChanges = Partial<
   readonly ifSecondFactorVersion?: number | null
 }
 
-/** The time of a last login may be lost in a power failure, and other processes need not hear of it. */
+const OF_LOGIN = new Set(['last_login', 'addSession', 'useSession'])
+
+/** A sign-in may be lost in a power failure, and other processes need not hear of it: they read the record. */
 export function isOnlyLogin({
   ifSessionVersion: _one,
   ifSecondFactorVersion: _other,
   ...changes
 }: UserChanges): boolean {
-  return Object.keys(changes).every((field) => field === 'last_login')
+  return Object.keys(changes).every((field) => OF_LOGIN.has(field))
+}
+
+/** What the changes make of the record. */
+export function changedUser(
+  before: UserRecord,
+  {
+    addSession,
+    useSession,
+    endSessions,
+    endSession,
+    ifSessionVersion: _one,
+    ifSecondFactorVersion: _other,
+    ...fields
+  }: UserChanges,
+): UserRecord {
+  return {
+    ...before,
+    ...fields,
+    ...(endSessions !== undefined && {
+      session_version: before.session_version + 1,
+      kept_session: endSessions.except,
+    }),
+    ...(endSession !== undefined && {
+      ended_sessions: [...before.ended_sessions, endSession].slice(-ENDED_SESSIONS_MAX),
+    }),
+    sessions: sessionsAfter(before.sessions, { addSession, useSession, endSessions, endSession }),
+  }
+}
+
+type SessionChanges = {
+  [Name in 'addSession' | 'useSession' | 'endSessions' | 'endSession']: UserChanges[Name] | undefined
+}
+
+function sessionsAfter(
+  before: readonly SessionRecord[],
+  { addSession, useSession, endSessions, endSession }: SessionChanges,
+): readonly SessionRecord[] {
+  const kept = before
+    .filter(({ id }) => id !== endSession && (endSessions === undefined || id === endSessions.except))
+    .map((one) =>
+      one.id === useSession?.id && useSession.at > one.last_used_at
+        ? { ...one, last_used_at: useSession.at, address: useSession.address }
+        : one,
+    )
+  if (addSession === undefined) return kept
+  const live = kept.filter(({ expires_at }) => expires_at > addSession.created_at)
+  const inOrder = live.toSorted((a, b) => (a.last_used_at < b.last_used_at ? -1 : 1))
+  return [...inOrder.slice(Math.max(0, live.length - SESSIONS_MAX + 1)), addSession]
 }
 
 export type UserSort = Sort<'created_at' | 'email'>

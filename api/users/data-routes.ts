@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Alert } from '../../core/model/alert.ts'
 import { AuditEntry } from '../../core/model/audit.ts'
 import { ShownInteraction, showInteraction } from '../../core/model/interaction.ts'
+import { ListedSession } from '../../core/model/session.ts'
 import { User } from '../../core/model/user.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
@@ -9,6 +10,7 @@ import { integerParameter, pageHeaders, pageParameters, toPage } from '../http/q
 import { requireId } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { presentUser } from './presenter.ts'
+import { presentSessions } from './session-presenter.ts'
 
 /** Each part has as many, and interactions come whole. */
 const LIMIT_MAX = 100
@@ -21,6 +23,7 @@ const PersonalDataQuery = z.strictObject({
 const Total = z.int().min(0)
 const PersonalData = z.strictObject({
   user: User.nullable(),
+  sessions: z.array(ListedSession),
   interactions: z.array(ShownInteraction),
   alerts: z.array(Alert),
   actions: z.array(AuditEntry),
@@ -28,10 +31,10 @@ const PersonalData = z.strictObject({
   totals: z.strictObject({ interactions: Total, alerts: Total, actions: Total, changes: Total }),
 })
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'audit'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now' | 'sessionKeys'>
 
 /** What is held about a person, for the day the person asks (GDPR, article 15). */
-export function personalDataRoutes({ store, audit }: Dependencies): Route[] {
+export function personalDataRoutes({ store, audit, now, sessionKeys }: Dependencies): Route[] {
   return [
     route(
       {
@@ -69,6 +72,7 @@ export function personalDataRoutes({ store, audit }: Dependencies): Route[] {
           status: 200,
           body: {
             user: user === undefined ? null : presentUser(user),
+            sessions: user === undefined ? [] : presentSessions(user, sessionKeys.sessionKeyId, now()),
             interactions: interactions.items.map(showInteraction),
             alerts: alerts.items,
             actions: actions.items,

@@ -136,6 +136,7 @@ export function inviteRoutes(
       identity: null,
       second_factor: null,
       ended_sessions: [],
+      sessions: [],
       invited_by: invitedBy,
       invitation: stored,
     }

@@ -2,7 +2,7 @@ import { UserMeUpdate } from '../../core/model/session.ts'
 import { User } from '../../core/model/user.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { limitInFlight } from '../http/in-flight.ts'
-import { EVERY_USER, type Route, route } from '../http/route.ts'
+import { ENROLLING, EVERY_USER, type Route, route } from '../http/route.ts'
 import { requirePasswords } from '../passwords/require-passwords.ts'
 import { codeRequired, type SecondFactorCheck } from '../passwords/second-factor/check.ts'
 import type { Changed } from '../store/paging.ts'
@@ -28,7 +28,7 @@ export function meRoutes(
         path: '/users/me',
         operation: 'getMe',
         summary: 'Get your own account',
-        access: EVERY_USER,
+        access: ENROLLING,
         responses: { 200: { description: 'The user', schema: User } },
       },
       async ({ caller }) => ({ status: 200, body: presentUser(requireUser(caller).user) }),

@@ -18,8 +18,28 @@ export const LoginResponse = z.strictObject({
   /** Seconds. */
   expires_in: z.int(),
   user: User,
+  /** Only where WEIR_SECOND_FACTOR asks for one that is still to be set up: nothing else is open until then. */
+  second_factor_required: z.literal(true).optional(),
 })
 export type LoginResponse = z.infer<typeof LoginResponse>
+
+/** One sign-in that holds. */
+export const ListedSession = z.strictObject({
+  id: Uuid,
+  method: z.enum(['password', 'single_sign_on', 'link']),
+  created_at: z.string(),
+  expires_at: z.string(),
+  last_used_at: z.string(),
+  address: z.string(),
+  user_agent: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+export type ListedSession = z.infer<typeof ListedSession>
+
+export const SessionList = z.strictObject({ sessions: z.array(ListedSession), total: z.int() })
+
+export const EndedSessions = z.strictObject({ deleted: z.int() })
 
 /** GET /users/me/second-factor */
 export const SecondFactor = z.strictObject({

@@ -128,3 +128,63 @@ consoleTest('an authenticator app is set up, and its code is asked for at the ne
   await other.getByRole('button', { name: 'Sign in' }).click()
   await other.getByText('On. 10 recovery codes are left.').waitFor()
 })
+
+consoleTest('people see where they are signed in and end it, and an admin ends the sessions of others', async (t) => {
+  const { api } = await theStage()
+  const email = 'nina@example.com'
+  const password = 'Quiet-Harbour-42'
+  const { json: nina } = await api.request<{ id: string }>('POST', '/users/invite', {
+    token: api.admin,
+    json: { email, role: 'viewer' },
+  })
+  await api.request('POST', '/auth/accept-invitation', { json: { token: invitationToken(api, email), password } })
+  const page = await open(t, '/me')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const rows = page.locator('table tbody tr')
+  await rows.first().waitFor()
+  t.is(await rows.count(), 2)
+  await page.getByText('this one').waitFor()
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await until(
+    async () => (await rows.count()) === 1,
+    () => 'the other session is still shown',
+  )
+
+  const admin = await open(t, `/users/${nina.id}`)
+  await admin.getByLabel('E-mail').fill(ADMIN_EMAIL)
+  await admin.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+  await admin.getByRole('button', { name: 'Sign in' }).click()
+  await admin.getByRole('button', { name: 'End', exact: true }).click()
+  await admin.getByText('Not signed in anywhere.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+})
+
+consoleTest('an administrator who must have a second factor sees nothing else before it is set up', async (t) => {
+  const { browser } = await theStage()
+  const api = await startTestApi(t, { env: { WEIR_SECOND_FACTOR: 'admins' } })
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } })
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  await page.goto(`${new URL(api.server.url).origin}/policies`)
+  await page.getByLabel('E-mail').fill(ADMIN_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Set up a second factor first' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Set up an app' }).waitFor()
+  t.is(await page.getByRole('navigation').count(), 0)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.locator('svg.qr').waitFor()
+  const shown = (await page.locator('form.card p code').first().textContent()) ?? ''
+  const app = new TOTP({ secret: Secret.fromBase32(shown.replaceAll(' ', '')) })
+  await page.getByRole('textbox', { name: 'Code' }).fill(app.generate())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.locator('dialog input[type=checkbox]').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor()
+})

@@ -11,6 +11,8 @@ CALLER_ID = os.environ.get("WEIR_TEST_CALLER_ID")
 NOBODYS_ID = "00000000-0000-4000-8000-000000000000"
 # Interactions that are there: what a run creates it mostly deletes again before it looks at it, and deleted ones stay away.
 INTERACTION_IDS = os.environ.get("WEIR_TEST_INTERACTION_IDS", "").split()
+# What a caller may do to themselves, of a user who is there for certain.
+OF_ONESELF = {"/users/{id}/sessions", "/users/{id}/data", "/users/{id}/identity", "/users/{id}/proxy-token"}
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
@@ -81,6 +83,10 @@ def before_call(context, case, kwargs):
     """Who resets the own password is logged out: that is done to somebody else."""
     if case.operation.path.endswith("/reset-password") and case.path_parameters.get("id") == CALLER_ID:
         case.path_parameters["id"] = NOBODYS_ID
+    if case.operation.path in OF_ONESELF or (case.operation.path == "/users/{id}" and case.method == "GET"):
+        # A malformed id is malformed on purpose.
+        if CALLER_ID and UUID.fullmatch(str((case.path_parameters or {}).get("id"))):
+            case.path_parameters["id"] = CALLER_ID
     if case.operation.path in ("/service-switches", "/exceptions") and isinstance(case.body, dict):
         # Only what ends soon is taken; what is no time at all is wrong on purpose.
         if TIME.fullmatch(str(case.body.get("expires_at"))):

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApiDependencies } from '../../dependencies.ts'
 import { DuplicateError, LastAdminError } from '../../store/errors.ts'
 import type { Changed } from '../../store/paging.ts'
-import type { UserChanges, UserRecord } from '../../store/user-store.ts'
+import type { SessionRecord, UserChanges, UserRecord } from '../../store/user-store.ts'
 import { publishActivated, publishRole } from '../../users/user-events.ts'
 import { openSession } from '../open-session.ts'
 import { isCurrent } from '../sessions.ts'
@@ -24,25 +24,26 @@ export class Accounts {
   }
 
   /**
-   * The user that this person is, as they are after signing in. The provider's word on the role holds from here on.
+   * The user that this person is, as they are after signing in with this session. The provider's word on the role holds from here on.
    * @throws SignOnRefusedError
    */
-  async signIn(person: Person, clientAddress: string, isTenantClaimed: boolean): Promise<UserRecord> {
+  async signIn(person: Person, session: SessionRecord, isTenantClaimed: boolean): Promise<UserRecord> {
+    const clientAddress = session.address
     const tenantId = await this.#tenantOf(person, isTenantClaimed)
     const known = await this.#parts.store.users.findByIdentity(tenantId, person.identity)
-    if (known !== undefined) return this.#enter(known, person, clientAddress)
+    if (known !== undefined) return this.#enter(known, person, session)
     const { email } = person
     if (email === undefined) throw new SignOnRefusedError('no-email')
     const candidates = await this.#parts.store.users.findByEmail(email)
     const namesake = candidates.find((user) => user.tenant_id === tenantId)
     // Records, mails and proxies know people by their address: whoever could choose one could be anybody.
     if (!person.isEmailVerified) throw this.#refused('unverified', namesake, clientAddress)
-    if (namesake === undefined) return this.#make(tenantId, email, person, clientAddress)
+    if (namesake === undefined) return this.#make(tenantId, email, person, session)
     if (namesake.identity !== null) throw this.#refused('linked-elsewhere', namesake, clientAddress)
     // Whoever is invited has no account yet that could be taken over: the invitation says who they shall be.
     if (namesake.role === 'admin' && namesake.status !== 'pending')
       throw this.#refused('link-first', namesake, clientAddress)
-    return this.#enter(namesake, person, clientAddress)
+    return this.#enter(namesake, person, session)
   }
 
   /**
@@ -85,13 +86,14 @@ export class Accounts {
     return found.id
   }
 
-  async #enter(user: UserRecord, person: Person, clientAddress: string): Promise<UserRecord> {
+  async #enter(user: UserRecord, person: Person, session: SessionRecord): Promise<UserRecord> {
     if (user.status === 'inactive') {
       const refused = { ...signIn(user), action: 'auth.login_failed' }
-      await this.#parts.audit.record(user.tenant_id, { caller: undefined, clientAddress }, refused)
+      await this.#parts.audit.record(user.tenant_id, { caller: undefined, clientAddress: session.address }, refused)
       throw new SignOnRefusedError('inactive')
     }
     const changes: UserChanges = {
+      addSession: session,
       last_login: this.#parts.now().toISOString(),
       // It may have been deactivated, or its password reset, since it was read.
       ifSessionVersion: user.session_version,
@@ -100,7 +102,7 @@ export class Accounts {
       ...(user.status === 'pending' && { status: 'active' as const, invitation: null }),
       ...(user.display_name === '' && { display_name: person.displayName }),
     }
-    return this.#update(user, changes, clientAddress)
+    return this.#update(user, changes, session.address)
   }
 
   async #update(user: UserRecord, changes: UserChanges, clientAddress: string): Promise<UserRecord> {
@@ -119,7 +121,7 @@ export class Accounts {
     return updated.after
   }
 
-  async #make(tenantId: string, email: string, person: Person, clientAddress: string): Promise<UserRecord> {
+  async #make(tenantId: string, email: string, person: Person, session: SessionRecord): Promise<UserRecord> {
     const { store, audit, events, sessionKeys, now } = this.#parts
     const time = now().toISOString()
     const user: UserRecord = {
@@ -140,9 +142,10 @@ export class Accounts {
       identity: person.identity,
       second_factor: null,
       ended_sessions: [],
+      sessions: [session],
     }
     const effects = audit.with<UserRecord>(
-      { caller: openSession(user, sessionKeys.session, now()).caller, clientAddress },
+      { caller: openSession(user, sessionKeys.session, now()).caller, clientAddress: session.address },
       (made) => [
         { action: 'user.created', target_type: 'user', target_id: made.id, details: { email, role: made.role } },
         signIn(made),

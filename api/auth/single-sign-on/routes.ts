@@ -10,6 +10,7 @@ import { requireProof } from '../../passwords/second-factor/proof.ts'
 import { requireUser } from '../../users/own-account.ts'
 import { openBrowserSession } from '../browser-session.ts'
 import { requireConsole } from '../cookie.ts'
+import { createClaims, newSession } from '../sessions.ts'
 import { Accounts } from './accounts.ts'
 import { attemptCookie, clearAttempt, newAttempt, readAttempt, secretsOf } from './attempt.ts'
 import { readPerson } from './claims.ts'
@@ -171,9 +172,11 @@ export function singleSignOnRoutes(dependencies: Dependencies, check: SecondFact
             await accounts.link(person, attempt.link, clientAddress, oidcTenantClaim !== undefined)
             return redirect(told(attempt.page, 'linked'), clearAttempt())
           }
-          const user = await accounts.signIn(person, clientAddress, oidcTenantClaim !== undefined)
+          const session = newSession('single_sign_on', sessionKeys.session, now(), { headers, clientAddress })
+          const user = await accounts.signIn(person, session, oidcTenantClaim !== undefined)
           metrics.logins.inc({ result: 'accepted' })
-          const { cookie } = openBrowserSession(user, sessionKeys.session, now())
+          const claims = createClaims(user, now(), session.id)
+          const { cookie } = openBrowserSession(user, sessionKeys.session, now(), claims)
           return redirect(attempt.page, clearAttempt(), cookie)
         } catch (error) {
           // Who links is signed in, and is told on the page of the account.

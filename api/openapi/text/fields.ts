@@ -96,7 +96,18 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     risk_score: 'If it is not sent, it is computed from all findings. The recorded score never decreases',
   },
   LoginRequest: { tenant_id: 'Needed only if the address and password are valid in several tenants' },
-  LoginResponse: { expires_in: 'Seconds' },
+  LoginResponse: {
+    expires_in: 'Seconds',
+    second_factor_required:
+      'Sent only where WEIR_SECOND_FACTOR=admins asks for a second factor that is still to be set up: until then other operations are a 403',
+  },
+  ListedSession: {
+    method: 'How the user proved to be one; `link` is that of `npm run admin -- user sign-in-link`',
+    last_used_at: 'To the minute',
+    address: 'Where it was used last',
+    user_agent: 'The first 160 characters',
+    current: 'Whether it is the session that asks',
+  },
   Password: { '': 'At least 12 characters, with lower case, upper case and a digit.' },
   PolicyWarning: {
     '': 'An unknown type of data or AI service in a policy, or a type that is found too late to block or coach. Such a policy is valid, so this is a warning and not an error.',

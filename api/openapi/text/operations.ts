@@ -27,6 +27,13 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   removeSecondFactor: 'Takes a code of the app, or a recovery code.',
   deleteUserSecondFactor:
     'For people who have lost both the app and the recovery codes. Their sessions end. Of yourself: 409; another admin can, and `npm run admin -- user remove-second-factor`.',
+  listOwnSessions:
+    'The session used last comes first; `current` marks the one that asks. `last_used_at` and `address` are those of the last use, to the minute; `user_agent` is the beginning of what the client said of itself. A user has at most 100: the next sign-in ends the one that was not used for the longest time.',
+  endOtherSessions: 'Their tokens are refused from now on, and their WebSockets closed.',
+  endOwnSession: 'It may be the one that asks. Its tokens are refused from now on, and its WebSockets closed.',
+  listSessions: 'Empty for users who are not active.',
+  endSessions: 'The user has to log in again. Of yourself, the session that asks goes on.',
+  endSession: 'Its tokens are refused from now on, and its WebSockets closed. The user can log in again.',
   deleteUserIdentity:
     'For people whose account at the provider has changed, or was linked by mistake. The next single sign-on finds the user by the verified e-mail address, or not at all. The sessions of the user end, but for your own.',
   acceptInvitation:

@@ -3,7 +3,7 @@ import { Role, UserStatus } from '../../../core/model/user.ts'
 import { type Effects, mapEffects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import {
-  ENDED_SESSIONS_MAX,
+  changedUser,
   type Identity,
   isOnlyLogin,
   type UserChanges,
@@ -85,7 +85,7 @@ export class MongoUsers implements UserStore {
     if (found === undefined) return undefined
     if (!isOnlyLogin(changes)) await this.#changes.notify(tenantId, 'users')
     const before = toUser(found)
-    return { before, after: applyChanges(before, changes) }
+    return { before, after: changedUser(before, changes) }
   }
 
   async delete(tenantId: string, id: string, effects?: Effects<UserRecord>): Promise<UserRecord | undefined> {
@@ -97,7 +97,7 @@ export class MongoUsers implements UserStore {
 
   async acceptInvitation(
     tokenHash: string,
-    changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
+    changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login' | 'addSession'>,
     effects?: Effects<UserRecord>,
   ): Promise<UserRecord | undefined> {
     const accepted = { ...changes, status: 'active', invitation: null } as const
@@ -109,7 +109,7 @@ export class MongoUsers implements UserStore {
     )
     if (found === undefined) return undefined
     await this.#changes.notify(found.tenant_id, 'users')
-    return applyChanges(toUser(found), accepted)
+    return changedUser(toUser(found), accepted)
   }
 
   count(tenantId: string): Promise<number> {
@@ -123,18 +123,32 @@ export class MongoUsers implements UserStore {
     effects?: Effects<Changed<UserRecord>>,
     tenantId = '',
   ): Promise<UserDocument | undefined> {
-    const update = toUpdate(changes, tenantId)
-    // A login publishes nothing: it need not be read first.
-    if (effects === undefined) return this.#users.update(condition, update)
+    // What publishes nothing need not be read first, unless the new list of sessions is made from the one that is there.
+    if (effects === undefined && !changesSessions(changes))
+      return this.#users.update(condition, toUpdate(changes, undefined, tenantId))
     for (;;) {
       const found = await this.#users.findOne(condition)
       if (found === undefined) return undefined
       const before = toUser(found)
-      const draft = await this.#outbox.draft(found.tenant_id)
-      draft.publish(effects, { before, after: applyChanges(before, changes) })
-      const updated = await this.#carriers.update(atRevision(condition, found), update, draft)
+      const after = changedUser(before, changes)
+      const update = toUpdate(changes, after, tenantId)
+      const updated =
+        effects === undefined
+          ? await this.#users.update(atRevision(condition, found), update)
+          : await this.#publish(atRevision(condition, found), update, { before, after }, effects)
       if (updated !== undefined) return updated
     }
+  }
+
+  async #publish(
+    condition: Condition,
+    update: Update,
+    change: Changed<UserRecord>,
+    effects: Effects<Changed<UserRecord>>,
+  ) {
+    const draft = await this.#outbox.draft(change.before.tenant_id)
+    draft.publish(effects, change)
+    return this.#carriers.update(condition, update, draft)
   }
 
   async #delete(condition: Condition, effects?: Effects<UserRecord>): Promise<UserDocument | undefined> {
@@ -163,40 +177,33 @@ function takesAdminAway({ role, status }: UserChanges): boolean {
   return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
 }
 
+function changesSessions({ addSession, useSession, endSessions, endSession }: UserChanges): boolean {
+  return [addSession, useSession, endSessions, endSession].some((change) => change !== undefined)
+}
+
 function toUpdate(
-  { endSessions, endSession, ifSessionVersion: _one, ifSecondFactorVersion: _other, ...fields }: UserChanges,
+  {
+    addSession: _added,
+    useSession: _used,
+    endSessions,
+    endSession: _ended,
+    ifSessionVersion: _one,
+    ifSecondFactorVersion: _other,
+    ...fields
+  }: UserChanges,
+  after: UserRecord | undefined,
   tenantId: string,
 ): Update {
   const key = identityKey(tenantId, fields.identity ?? null)
   return {
     ...(fields.identity === null && { $unset: { identity_key: '' } }),
-    ...(endSession !== undefined && {
-      $push: { ended_sessions: { $each: [endSession], $slice: -ENDED_SESSIONS_MAX } },
-    }),
     $set: {
       ...fields,
+      ...(after !== undefined && { ended_sessions: after.ended_sessions, sessions: after.sessions }),
       ...(key !== undefined && { identity_key: key }),
       ...(endSessions !== undefined && { kept_session: endSessions.except }),
     },
     $inc: { revision: 1, ...(endSessions !== undefined && { session_version: 1 }) },
-  }
-}
-
-/** What `toUpdate` makes of a record. */
-function applyChanges(
-  before: UserRecord,
-  { endSessions, endSession, ifSessionVersion: _one, ifSecondFactorVersion: _other, ...fields }: UserChanges,
-): UserRecord {
-  return {
-    ...before,
-    ...fields,
-    ...(endSessions !== undefined && {
-      session_version: before.session_version + 1,
-      kept_session: endSessions.except,
-    }),
-    ...(endSession !== undefined && {
-      ended_sessions: [...before.ended_sessions, endSession].slice(-ENDED_SESSIONS_MAX),
-    }),
   }
 }
 
@@ -212,5 +219,6 @@ function toUser(document: UserDocument): UserRecord {
     identity: fields.identity ?? null,
     second_factor: fields.second_factor ?? null,
     ended_sessions: fields.ended_sessions ?? [],
+    sessions: fields.sessions ?? [],
   }
 }

@@ -3,10 +3,11 @@ import { LastAdminError } from '../errors.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
 import {
-  ENDED_SESSIONS_MAX,
+  changedUser,
   type Identity,
   isOnlyLogin,
   type SecondFactorRecord,
+  type SessionRecord,
   type UserChanges,
   type UserRecord,
   type UserSort,
@@ -31,8 +32,8 @@ export class SqliteUsers implements UserStore {
         this.#db.run(
           `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
              session_version, kept_session, invited_by, invitation_hash, invitation_expires_at, proxy_token_hash, ended_sessions,
-             identity_issuer, identity_subject, second_factor)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             identity_issuer, identity_subject, second_factor, sessions)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           user.id,
           user.tenant_id,
           user.email,
@@ -52,6 +53,7 @@ export class SqliteUsers implements UserStore {
           user.identity?.issuer ?? null,
           user.identity?.subject ?? null,
           user.second_factor === null ? null : JSON.stringify(user.second_factor),
+          JSON.stringify(user.sessions),
         ),
       )
       draft.publish(effects, user)
@@ -107,22 +109,12 @@ export class SqliteUsers implements UserStore {
       tenantId,
       (draft) => {
         const before = this.#find(tenantId, id)
-        const { endSessions, endSession, ifSessionVersion, ifSecondFactorVersion, ...fields } = changes
+        const { ifSessionVersion, ifSecondFactorVersion } = changes
         if (before === undefined) return undefined
         if (ifSessionVersion !== undefined && before.session_version !== ifSessionVersion) return undefined
         if (ifSecondFactorVersion !== undefined && (before.second_factor?.version ?? null) !== ifSecondFactorVersion)
           return undefined
-        const after: UserRecord = {
-          ...before,
-          ...fields,
-          ...(endSessions !== undefined && {
-            session_version: before.session_version + 1,
-            kept_session: endSessions.except,
-          }),
-          ...(endSession !== undefined && {
-            ended_sessions: [...before.ended_sessions, endSession].slice(-ENDED_SESSIONS_MAX),
-          }),
-        }
+        const after = changedUser(before, changes)
         if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
         orDuplicate('identity', () => this.#save(after))
         draft.publish(effects, { before, after })
@@ -145,7 +137,7 @@ export class SqliteUsers implements UserStore {
 
   async acceptInvitation(
     tokenHash: string,
-    changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login'>,
+    changes: Pick<UserChanges, 'password_hash' | 'display_name' | 'last_login' | 'addSession'>,
     effects?: Effects<UserRecord>,
   ): Promise<UserRecord | undefined> {
     const invited = await this.findByInvitation(tokenHash)
@@ -154,7 +146,7 @@ export class SqliteUsers implements UserStore {
       // Another process may have been faster.
       const row = this.#db.get('SELECT * FROM users WHERE invitation_hash = ?', tokenHash)
       if (row === undefined) return undefined
-      const user: UserRecord = { ...toUser(row), ...changes, status: 'active', invitation: null }
+      const user = changedUser(toUser(row), { ...changes, status: 'active', invitation: null })
       this.#save(user)
       draft.publish(effects, user)
       return user
@@ -170,7 +162,7 @@ export class SqliteUsers implements UserStore {
       `UPDATE users SET display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
          session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?,
          proxy_token_hash = ?, ended_sessions = ?, identity_issuer = ?, identity_subject = ?,
-         second_factor = ?
+         second_factor = ?, sessions = ?
        WHERE id = ?`,
       user.display_name,
       user.role,
@@ -187,6 +179,7 @@ export class SqliteUsers implements UserStore {
       user.identity?.issuer ?? null,
       user.identity?.subject ?? null,
       user.second_factor === null ? null : JSON.stringify(user.second_factor),
+      JSON.stringify(user.sessions),
       user.id,
     )
   }
@@ -235,6 +228,7 @@ function toUser(row: Row): UserRecord {
         : { issuer: String(row.identity_issuer), subject: String(row.identity_subject) },
     second_factor: row.second_factor === null ? null : (JSON.parse(String(row.second_factor)) as SecondFactorRecord),
     ended_sessions: JSON.parse(String(row.ended_sessions)) as string[],
+    sessions: JSON.parse(String(row.sessions)) as SessionRecord[],
   }
 }
 

@@ -7,6 +7,7 @@ import { watchEvents } from '../live/connection.ts'
 import { useSession } from '../session/session.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { ApiFailure } from '../wire/failure.ts'
+import { Enrol } from './Enrol.tsx'
 import { router } from './router.tsx'
 import { SignIn } from './SignIn.tsx'
 
@@ -47,6 +48,7 @@ export function App() {
         {session.state === 'unknown' && <p className="visually-hidden">{t('state.loading')}</p>}
         {session.state === 'unreachable' && <Unreachable />}
         {session.state === 'out' && <SignIn />}
+        {session.state === 'enrol' && <Enrol />}
         {session.state === 'in' && <RouterProvider router={router} />}
         <Toasts />
       </QueryClientProvider>

@@ -8,6 +8,8 @@ export const BASE = '/api/v1'
 export type Session =
   | { readonly state: 'unknown' | 'out' | 'unreachable' }
   | { readonly state: 'in'; readonly user: User }
+  /** Signed in only to set up a second factor. */
+  | { readonly state: 'enrol'; readonly user: User }
 
 /** Renewed when this share of its time has passed. */
 const RENEWED_AT = 0.8
@@ -132,7 +134,7 @@ async function tryToRenew(): Promise<boolean> {
     close()
     return false
   }
-  if (session.state !== 'in') set({ state: 'unreachable' })
+  if (session.state !== 'in' && session.state !== 'enrol') set({ state: 'unreachable' })
   timer = setTimeout(renew, RETRY_MS)
   return false
 }
@@ -145,7 +147,7 @@ function open(answer: LoginAnswer): void {
   token = answer.token
   clearTimeout(timer)
   timer = setTimeout(renew, answer.expires_in * 1000 * RENEWED_AT)
-  set({ state: 'in', user: answer.user })
+  set({ state: answer.second_factor_required === true ? 'enrol' : 'in', user: answer.user })
 }
 
 function close(): void {
@@ -176,5 +178,5 @@ async function failure(answer: Response): Promise<ApiFailure> {
 
 otherTabs.addEventListener('message', ({ data }) => {
   if (data === 'out') close()
-  else if (session.state !== 'in') void renew()
+  else if (session.state !== 'in' && session.state !== 'enrol') void renew()
 })

@@ -71,6 +71,14 @@ const FACTORIES: Readonly<Record<ObjectKind, (api: TestApi, name: string) => Pro
     })
     return `${webhook}/${json.deliveries[0]?.id}`
   },
+  // So is this, with its user.
+  session: async (api, name) => {
+    const { id } = await inviteAndAccept(api, `${name}@example.com`, 'viewer')
+    const { json } = await api.request<{ sessions: { id: string }[] }>('GET', `/users/${id}/sessions`, {
+      token: api.admin,
+    })
+    return `${id}/${json.sessions[0]?.id}`
+  },
   interaction: (api) => record(api, 'openai-api'),
   platform: async (api, name) => {
     await record(api, name)
@@ -98,6 +106,7 @@ async function create(api: TestApi, path: string, json: unknown): Promise<string
 const COLLECTIONS: Readonly<Record<ObjectKind, string>> = {
   webhook: '/webhooks',
   delivery: '/webhooks',
+  session: '/users',
   user: '/users',
   invited: '/users',
   policy: '/policies',
@@ -112,7 +121,7 @@ const COLLECTIONS: Readonly<Record<ObjectKind, string>> = {
 
 async function look(api: TestApi, kind: ObjectKind, id: string): Promise<unknown> {
   // Its attempts go on in the meantime.
-  if (kind === 'delivery') return id
+  if (kind === 'delivery' || kind === 'session') return id
   const path = COLLECTIONS[kind]
   // These have no route for one of them.
   const listed = kind === 'service_token' || kind === 'switch' || kind === 'platform'

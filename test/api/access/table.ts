@@ -28,6 +28,7 @@ export type ObjectKind =
   | 'platform'
   | 'webhook'
   | 'delivery'
+  | 'session'
 
 interface Row {
   /** Undefined lets everybody in. */
@@ -82,6 +83,13 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /users/me/second-factor': { allowed: USERS, ok: 403, body: () => ({ password: 'Wrong-Passw0rd' }) },
   'POST /users/me/second-factor/confirm': { allowed: USERS, ok: 409, body: () => ({ code: '000000' }) },
   'POST /users/me/second-factor/remove': { allowed: USERS, ok: 409, body: () => ({ code: '000000' }) },
+  'GET /users/me/sessions': { allowed: USERS, ok: 200 },
+  'DELETE /users/me/sessions': { allowed: USERS, ok: 200 },
+  // Of somebody else, which is nobody's own; test/api/sessions.test.ts.
+  'DELETE /users/me/sessions/:session_id': { allowed: USERS, ok: 404, of: 'user' },
+  'GET /users/:id/sessions': { allowed: ADMINS, ok: 200, of: 'user' },
+  'DELETE /users/:id/sessions': { allowed: ADMINS, ok: 200, of: 'user' },
+  'DELETE /users/:id/sessions/:session_id': { allowed: ADMINS, ok: 204, of: 'session' },
   'POST /auth/oidc/link': { allowed: USERS, ok: 403, body: () => ({}) },
   'POST /proxy-tokens/verify': {
     allowed: ['record', 'policies'],

@@ -56,7 +56,15 @@ async function startHub(
     },
   }
   const hub = new LiveHub(
-    { store, events: new EventBus(logger, now), metrics, logger, now, sessionKeys },
+    {
+      settings: { secondFactor: 'optional', passwordLogin: 'on' },
+      store,
+      events: new EventBus(logger, now),
+      metrics,
+      logger,
+      now,
+      sessionKeys,
+    },
     {
       identify: async () => {
         await onIdentified(harness)

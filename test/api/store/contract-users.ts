@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DuplicateError, LastAdminError } from '../../../api/store/errors.ts'
 import type { Store } from '../../../api/store/store.ts'
-import { ENDED_SESSIONS_MAX } from '../../../api/store/user-store.ts'
+import { ENDED_SESSIONS_MAX, SESSIONS_MAX, type SessionRecord } from '../../../api/store/user-store.ts'
 import { AT, aUser, FIRST_PAGE } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
@@ -96,6 +96,33 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     t.is(kept.at(-1), `${ENDED_SESSIONS_MAX - 1}`)
   })
 
+  test(named('sessions begin, are used and end, and the one used least lately makes room'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const user = aUser(tenant)
+    await store.users.insert(user)
+    const minute = (number: number) => new Date(Date.parse('2026-11-22T10:00:00Z') + number * 60_000).toISOString()
+    const begin = (id: string, at: number) =>
+      store.users.update(tenant, user.id, { addSession: aSession(id, minute(at), minute(at + 480)) })
+    const ids = async () => (await store.users.get(tenant, user.id))?.sessions.map(({ id }) => id).sort()
+    await Promise.all(['a', 'b', 'c'].map((id) => begin(id, 0)))
+    t.deepEqual(await ids(), ['a', 'b', 'c'])
+    const used = { id: 'a', at: minute(5), address: '192.0.2.7' }
+    await store.users.update(tenant, user.id, { useSession: used })
+    await store.users.update(tenant, user.id, { useSession: { ...used, id: 'unknown' } })
+    const found = (await store.users.get(tenant, user.id))?.sessions.find(({ id }) => id === 'a')
+    t.deepEqual(found, { ...aSession('a', minute(0), minute(480)), last_used_at: minute(5), address: '192.0.2.7' })
+    await store.users.update(tenant, user.id, { endSession: 'b' })
+    t.deepEqual(await ids(), ['a', 'c'])
+    for (let number = 1; number < SESSIONS_MAX; number += 1) await begin(`${number}`, 2)
+    t.is((await ids())?.length, SESSIONS_MAX)
+    t.true((await ids())?.includes('a'), 'used last')
+    t.false((await ids())?.includes('c'))
+    await store.users.update(tenant, user.id, { endSessions: { except: 'a' } })
+    t.deepEqual(await ids(), ['a'])
+    await begin('late', 481)
+    t.deepEqual(await ids(), ['late'], 'the other has expired')
+  })
+
   test(
     named('an identity finds its user in its tenant alone, belongs to one of them, and can be taken away'),
     async (t) => {
@@ -185,4 +212,12 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     t.deepEqual(await store.users.get(tenant, invited.id), expected)
     t.is(await store.users.findByInvitation(token_hash), undefined)
   })
+}
+
+function aSession(id: string, created_at: string, expires_at: string): SessionRecord {
+  const address = '127.0.0.1'
+  return {
+    ...{ id, method: 'password', key_id: 'key', created_at, expires_at, last_used_at: created_at },
+    ...{ address, user_agent: 'curl' },
+  }
 }

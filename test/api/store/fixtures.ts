@@ -32,6 +32,7 @@ export function aUser(tenantId: string, fields: Partial<UserRecord> = {}): UserR
     identity: null,
     second_factor: null,
     ended_sessions: [],
+    sessions: [],
     ...fields,
   }
 }

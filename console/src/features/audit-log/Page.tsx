@@ -40,6 +40,7 @@ const ACTIONS = [
     'user.second_factor_added',
     'user.second_factor_refused',
     'user.second_factor_removed',
+    'user.sessions_ended',
     'user.unlinked',
     'user.updated',
     'user.role_changed',

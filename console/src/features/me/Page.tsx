@@ -13,6 +13,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import { SecondFactor } from './SecondFactor.tsx'
+import { OwnSessions } from './Sessions.tsx'
 import { SingleSignOn } from './SingleSignOn.tsx'
 
 export function MePage() {
@@ -35,6 +36,7 @@ export function MePage() {
         <ProxyToken />
         <SecondFactor />
         <SingleSignOn />
+        <OwnSessions />
         <section className="card stack">
           <h2>{t('me.console')}</h2>
           <ThemeChoice />

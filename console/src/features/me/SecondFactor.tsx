@@ -9,7 +9,7 @@ import { failureOf } from '../../wire/failure.ts'
 import type { NewSecondFactor, SecondFactorState } from '../../wire/types.ts'
 
 /** Turns an authenticator app on and off. Nothing of it is kept here longer than the page is open. */
-export function SecondFactor() {
+export function SecondFactor({ onTurnedOn }: { readonly onTurnedOn?: () => void }) {
   const [state, setState] = useState<SecondFactorState>()
   const [app, setApp] = useState<NewSecondFactor>()
   const [recovery, setRecovery] = useState<readonly string[]>()
@@ -37,6 +37,7 @@ export function SecondFactor() {
     const { recovery_codes } = await take(api.POST('/users/me/second-factor/confirm', { body: { code: typed } }))
     setApp(undefined)
     setRecovery(recovery_codes)
+    onTurnedOn?.()
   }
   const remove = async () => {
     await take(api.POST('/users/me/second-factor/remove', { body: { code: typed } }))

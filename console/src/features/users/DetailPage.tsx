@@ -16,6 +16,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import type { User } from '../../wire/types.ts'
+import { UserSessions } from './Sessions.tsx'
 
 /** Who is this, what did they do, and what is held about them? */
 export function UserPage() {
@@ -108,6 +109,7 @@ function Detail({ user }: { readonly user: User }) {
           {status !== 'pending' && <ProxyToken id={id} />}
           <PersonalData user={user} count={count} />
         </div>
+        {status === 'active' && <UserSessions id={id} />}
       </div>
     </>
   )
