@@ -25,6 +25,7 @@ import { createDocument } from './openapi/document.ts'
 import { documentRoutes } from './openapi/routes.ts'
 import { SecondFactorCheck } from './passwords/second-factor/check.ts'
 import { EnabledPolicies } from './policies/enabled-policies.ts'
+import { policyOrderRoutes } from './policies/order-routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { probeRoutes } from './probes/routes.ts'
 import { serviceSwitchRoutes } from './service-switches/routes.ts'
@@ -70,6 +71,8 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
     ...userRoutes(dependencies),
     ...personalDataRoutes(dependencies),
     ...simulateRoutes(dependencies),
+    // Before the routes with an id, which `order` is not.
+    ...policyOrderRoutes({ ...dependencies, enabledPolicies }),
     ...policyRoutes({ ...dependencies, enabledPolicies }),
     ...detectorRoutes({ ...dependencies, tenantDetectors }),
     ...interactionRoutes({ ...dependencies, recorder }),

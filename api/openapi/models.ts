@@ -13,6 +13,7 @@ import * as interaction from '../../core/model/interaction.ts'
 import * as inventory from '../../core/model/inventory.ts'
 import * as laterClassification from '../../core/model/later-classification.ts'
 import * as policy from '../../core/model/policy.ts'
+import * as policyVersion from '../../core/model/policy-version.ts'
 import * as proxyToken from '../../core/model/proxy-token.ts'
 import * as reference from '../../core/model/reference.ts'
 import * as serviceSwitch from '../../core/model/service-switch.ts'
@@ -40,6 +41,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   inventory,
   laterClassification,
   policy,
+  policyVersion,
   proxyToken,
   reference,
   exception,

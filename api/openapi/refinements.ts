@@ -4,6 +4,7 @@ import { Uuid } from '../../core/model/common.ts'
 import { DetectorCreate, DetectorName, DetectorRule } from '../../core/model/detector.ts'
 import { ExceptionCreate } from '../../core/model/exception.ts'
 import { Condition, PolicyName } from '../../core/model/policy.ts'
+import { PolicyOrder } from '../../core/model/policy-version.ts'
 import { ServiceSwitchCreate } from '../../core/model/service-switch.ts'
 import { ServiceTokenCreate, ServiceTokenName } from '../../core/model/service-token.ts'
 import { Password } from '../../core/model/user.ts'
@@ -61,6 +62,7 @@ export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown
   [ExceptionCreate, SOMETHING_EXCEPTED],
   [ServiceTokenName, { pattern: TRIMMED }],
   [ServiceTokenCreate.shape.scopes, { uniqueItems: true }],
+  [PolicyOrder.shape.ids, { uniqueItems: true }],
   [DeliveryHeaders, FREE_HEADERS],
   [WebhookCreate.shape.url, { pattern: '^[hH][tT][tT][pP][sS]://[^\\s\\u0000]+$' }],
   // Lower case and upper case, in any script, have no pattern that every validator reads.

@@ -33,6 +33,16 @@ export interface PolicyStore {
     version?: number,
     effects?: Effects<Changed<PolicyRecord>>,
   ): Promise<Changed<PolicyRecord> | undefined>
+  /**
+   * Gives policies other priorities; those that are not there any more are left out. The embedded engine makes one change of
+   * it; with MongoDB they follow each other, and a process that dies in between leaves the rest as they were.
+   */
+  setPriorities(
+    tenantId: string,
+    places: readonly Pick<Policy, 'id' | 'priority'>[],
+    at: string,
+    effects?: Effects<Changed<PolicyRecord>>,
+  ): Promise<void>
   /** @throws StaleVersionError */
   delete(
     tenantId: string,

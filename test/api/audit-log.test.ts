@@ -88,6 +88,9 @@ test('everything that is done is written down, by whom and from where, newest fi
   t.deepEqual(log.find(({ action }) => action === 'policy.updated')?.details, {
     name: 'P',
     changed: ['priority', 'enabled'],
+    before: { priority: 100, enabled: false },
+    after: { priority: 1, enabled: true },
+    version: 2,
   })
   t.is(log.find(({ action }) => action === 'user.activated')?.actor_email, 'jo@example.com')
   t.deepEqual([log[0]?.actor_id, log[0]?.details], [null, { email: ADMIN_EMAIL }])

@@ -21,6 +21,7 @@ export function consoleTest(title: string, implementation: ImplementationFn<[]>)
 
 // What is used of playwright-core, whose packages are the console's own.
 export interface Locator {
+  getByRole(role: Role, options?: { readonly name?: string | RegExp; readonly exact?: boolean }): Locator
   click(): Promise<void>
   fill(text: string): Promise<void>
   check(): Promise<void>

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import test from 'ava'
 import fc from 'fast-check'
 import { riskParts } from '../../console/src/explain/risk-sum.ts'
-import { factsOf, judge } from '../../console/src/explain/why.ts'
+import { factsOf, judge, versionAt } from '../../console/src/explain/why.ts'
 import { hashOf, readingsOf, wantedOf } from '../../console/src/features/find/readings.ts'
 import { implies, isContradiction } from '../../console/src/features/policies/hints.ts'
-import { moveTo } from '../../console/src/features/policies/order.ts'
 import { isComplete, toSwitch } from '../../console/src/features/services/switch-draft.ts'
 import { proxyPage } from '../../console/src/features/setup/proxy-page.ts'
 import { formatMessage } from '../../console/src/i18n/format.ts'
@@ -108,46 +107,6 @@ test('the sum of a risk ends at the risk that is recorded', (t) => {
   )
 })
 
-test('a move changes the fewest priorities, and puts the policy where it was asked to be', (t) => {
-  const entry = fc.record({ id: fc.uuid(), priority: fc.integer({ min: 0, max: 30 }) })
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(entry, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
-      fc.nat(5),
-      fc.nat(5),
-      (all, from, to) => {
-        const sorted = all.toSorted((a, b) => a.priority - b.priority)
-        const moved = sorted[from % sorted.length]
-        const place = to % sorted.length
-        if (moved === undefined) return
-        const changes = new Map(moveTo(sorted, moved.id, place).map(({ id, priority }) => [id, priority]))
-        const rest = sorted.filter(({ id }) => id !== moved.id)
-        const wanted = [...rest.slice(0, place), moved, ...rest.slice(place)]
-        const priorities = wanted.map(({ id, priority }) => changes.get(id) ?? priority)
-        for (const [index, priority] of priorities.entries()) {
-          t.true(priority >= 0 && Number.isInteger(priority))
-          const before = priorities[index - 1]
-          // Of two that were equal the older one stays first.
-          if (before !== undefined) t.true(before <= priority, JSON.stringify({ all, priorities }))
-        }
-      },
-    ),
-    { numRuns: 500, seed: 20261122 },
-  )
-  t.deepEqual(
-    moveTo(
-      [
-        { id: 'a', priority: 10 },
-        { id: 'b', priority: 20 },
-        { id: 'c', priority: 30 },
-      ],
-      'c',
-      1,
-    ),
-    [{ id: 'c', priority: 15 }],
-  )
-})
-
 test('pasted text is read in the ways in which it may have been sent', async (t) => {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   t.is(await hashOf('é\n'), hash('é\n'))
@@ -234,4 +193,14 @@ test('a switch is sent as the API takes it', (t) => {
   })
   t.false(isComplete({ ...draft, kind: 'pass_through', hours: 1, reason: ' ' }))
   t.false(isComplete({ ...draft, kind: 'intercept_only_for', hours: 0, userIds: [], addresses: ' ' }))
+})
+
+test('what decided then is the last version before it, unless the policy was deleted', (t) => {
+  const versions = [
+    { changed_at: '2026-11-22T12:00:00.000Z', change: 'deleted' },
+    { changed_at: '2026-11-22T11:00:00.000Z', change: 'changed' },
+    { changed_at: '2026-11-22T10:00:00.000Z', change: 'created' },
+  ]
+  const at = (time: string) => versionAt(versions, `2026-11-22T${time}:00.000Z`)?.change
+  t.deepEqual(['12:30', '11:00', '10:59', '09:59'].map(at), [undefined, 'changed', 'created', undefined])
 })

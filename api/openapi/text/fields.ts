@@ -123,6 +123,16 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   ListedServiceToken: {
     last_used_at: 'The time of the last use, noted once a minute at most; null if the token was never used',
   },
+  PolicyVersion: {
+    '': 'A policy as one change left it.',
+    changed_by: 'Who changed it, as the audit log names them; null where it does not know',
+    fields: 'The fields that changed; none where the policy was created or deleted',
+  },
+  PolicyVersions: {
+    versions: 'Newest first',
+    complete: 'Whether these are all versions since the policy was created',
+  },
+  PolicyOrder: { ids: 'Every policy of the tenant once, first the one that is evaluated first' },
   Policy: {
     priority: 'Lower numbers are evaluated first; at the same priority, the older policy',
     created_by: 'The e-mail address of the admin',

@@ -73,6 +73,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   listPolicies: 'Items are summaries. With `include=rules` they are full policies, which is what a proxy requests.',
   simulatePolicy:
     'Shows what rules would match before you enable them. Nothing is stored, and no event is sent. At most the newest 10,000 interactions of the period are evaluated: `evaluated_from` says how far back they go, and `complete` whether they are all interactions of the period. Findings in system prompts and earlier turns count, as they do in the proxy. `samples` are up to 20 of the matches. With `policy_id`, `changes` compares the rules with those of that policy.',
+  orderPolicies:
+    'Takes the id of every policy of the tenant, first the one that is evaluated first, and changes as few priorities as it can. 409 if a policy is missing, or is not there any more. With the strictest resolution the order decides nothing (`policy_resolution` of `GET /configuration`).',
+  listPolicyVersions:
+    'Read from the audit log, which says what each change replaced, for policies that were deleted too. `complete` is false if there are more versions than `limit`, or if the log does not tell of older ones: changes by earlier releases, and of rules with thousands of values.',
   updatePolicy: 'Only the fields that are sent change.',
   createDetector:
     'A detector finds data besides the built-in rules: a `pattern`, a `dictionary` of words, `known_values` of which only hashes are stored, or an `allow_list` of values that are not findings. Every proxy uses it within a second. A pattern is a RE2 regular expression and is tested before it is saved: 400 if it is not valid RE2, matches the empty string or nearly everything, or is slow; 503 if the test does not finish in time. Names are unique within the tenant: 409. More detectors or values than docs/custom-detectors.md allows are a 409 too.',

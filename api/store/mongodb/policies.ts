@@ -78,6 +78,16 @@ export class MongoPolicies implements PolicyStore {
     }
   }
 
+  async setPriorities(
+    tenantId: string,
+    places: readonly Pick<Policy, 'id' | 'priority'>[],
+    at: string,
+    effects?: Effects<Changed<PolicyRecord>>,
+  ): Promise<void> {
+    for (const { id, priority } of places)
+      await this.update(tenantId, id, { priority, updated_at: at }, undefined, effects)
+  }
+
   async delete(tenantId: string, id: string, version?: number, effects?: Effects<PolicyRecord>) {
     for (;;) {
       const found = await this.#policies.findOne(equal({ _id: id, tenant_id: tenantId, version }))

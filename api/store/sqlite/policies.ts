@@ -100,6 +100,27 @@ export class SqlitePolicies implements PolicyStore {
     })
   }
 
+  async setPriorities(
+    tenantId: string,
+    places: readonly Pick<Policy, 'id' | 'priority'>[],
+    at: string,
+    effects?: Effects<Changed<PolicyRecord>>,
+  ): Promise<void> {
+    if (places.length === 0) return
+    await this.#outbox.change(tenantId, (draft) => {
+      for (const { id, priority } of places) {
+        const before = this.#find(tenantId, id)
+        if (before === undefined) continue
+        const after = { ...before, priority, updated_at: at, version: before.version + 1 }
+        this.#db.run(
+          'UPDATE policies SET priority = ?, updated_at = ?, version = ? WHERE id = ?',
+          ...[priority, at, after.version, id],
+        )
+        draft.publish(effects, { before, after })
+      }
+    })
+  }
+
   async delete(tenantId: string, id: string, version?: number, effects?: Effects<PolicyRecord>) {
     return this.#outbox.change(tenantId, (draft) => {
       const policy = this.#find(tenantId, id)

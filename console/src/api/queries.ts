@@ -39,6 +39,14 @@ export const policies = queryOptions({
   },
 })
 
+/** What a policy was after each of its changes, newest first. */
+export const policyVersions = (id: string) =>
+  queryOptions({
+    queryKey: ['policy-versions', id],
+    queryFn: () => take(api.GET('/policies/{id}/versions', { params: { path: { id }, query: { limit: 200 } } })),
+    staleTime: 30_000,
+  })
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

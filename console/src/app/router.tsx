@@ -63,6 +63,7 @@ const newPolicy = createRoute({
 const policy = createRoute({
   ...under,
   path: '/policies/$id',
+  validateSearch: searchOf(['tab'], { tab: ['history'] }),
   component: lazyRouteComponent(() => import('../features/policies/EditPage.tsx'), 'PolicyPage'),
 })
 const detectors = createRoute({

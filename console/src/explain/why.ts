@@ -43,6 +43,15 @@ export function judge({ rules }: Pick<Policy, 'rules'>, recorded: Recorded): Jud
   })
 }
 
+/** @param versions newest first. @returns the one that was in force at a time, if it is known */
+export function versionAt<Version extends { readonly changed_at: string; readonly change: string }>(
+  versions: readonly Version[],
+  at: string,
+): Version | undefined {
+  const then = versions.find(({ changed_at }) => changed_at <= at)
+  return then?.change === 'deleted' ? undefined : then
+}
+
 function contextTypes(value: unknown): { readonly type: string }[] {
   if (!Array.isArray(value)) return []
   return value

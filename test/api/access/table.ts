@@ -138,6 +138,9 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /policies': { allowed: ADMINS, ok: 201, body: (n) => ({ name: `policy ${n}`, rules: RULES }) },
   'POST /policies/simulate': { allowed: ADMINS, ok: 200, body: () => ({ rules: RULES }) },
   'GET /policies': { allowed: POLICY_READERS, ok: 200, query: 'include=rules' },
+  // The one policy that the example makes is not all there are.
+  'PUT /policies/order': { allowed: ADMINS, ok: 409, body: () => ({ ids: [crypto.randomUUID()] }) },
+  'GET /policies/:id/versions': { allowed: USERS, ok: 200, of: 'policy' },
   'GET /policies/:id': { allowed: POLICY_READERS, ok: 200, of: 'policy' },
   'PUT /policies/:id': { allowed: ADMINS, ok: 200, of: 'policy', body: () => ({ priority: 7 }) },
   'PATCH /policies/:id/toggle': { allowed: ADMINS, ok: 200, of: 'policy', body: () => ({ enabled: true }) },

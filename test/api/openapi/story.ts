@@ -95,6 +95,8 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
   })
   await tell('redeliver', { params: { ...receiver.params, delivery_id: deliveries[0]?.id ?? '' } })
   await tell('togglePolicy', { ...policy, body: { enabled: true } })
+  await tell('orderPolicies', { body: { ids: [created.id] } })
+  await tell('listPolicyVersions', policy)
 
   const badge = { kind: 'pattern', type: 'EMPLOYEE_ID', pattern: 'EMP-\\d{6}', context: ['badge', 'matricule'] }
   await tell('testDetector', { body: { detector: badge, text: 'My badge is EMP-204817.' } })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { DuplicateError, StaleVersionError } from '../../../api/store/errors.ts'
 import { AT, aPolicy, FIRST_PAGE } from './fixtures.ts'
 import type { Suite } from './suite.ts'
@@ -68,5 +69,25 @@ export function testPolicies({ test, named, open, openTenant, openTwoTenants }: 
     t.is(await list('created_at', true), 'cba of 3')
     t.is(await list('name', false, true), 'bc of 2')
     t.is(await list('name', false, false), 'a of 1')
+  })
+
+  test(named('policies get other priorities, and those that are gone are left out'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const [one, two] = [
+      await store.policies.insert(aPolicy(tenant, { name: 'one', priority: 1 })),
+      await store.policies.insert(aPolicy(tenant, { name: 'two', priority: 2 })),
+    ]
+    const stranger = await store.policies.insert(aPolicy(other, { priority: 3 }))
+    const later = '2026-11-22T10:00:00.000Z'
+    const places = [
+      { id: one.id, priority: 30 },
+      { id: randomUUID(), priority: 20 },
+      { id: stranger.id, priority: 40 },
+    ]
+    await store.policies.setPriorities(tenant, places, later)
+    await store.policies.setPriorities(tenant, [], later)
+    t.deepEqual(await store.policies.get(tenant, one.id), { ...one, priority: 30, version: 2, updated_at: later })
+    t.deepEqual(await store.policies.get(tenant, two.id), two)
+    t.deepEqual(await store.policies.get(other, stranger.id), stranger)
   })
 }

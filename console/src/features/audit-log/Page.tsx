@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { t, tMaybe } from '../../i18n/language.ts'
@@ -223,6 +223,16 @@ function EntryTable({ entries, onChange }: TableProps) {
                   >
                     <Untrusted text={`${entry.target_type} ${entry.target_id.slice(0, 8)}`} max={60} />
                   </button>
+                )}
+                {entry.target_id !== null && entry.target_type === 'policy' && (
+                  <Link
+                    to="/policies/$id"
+                    params={{ id: entry.target_id }}
+                    search={{ tab: 'history' }}
+                    className="small block"
+                  >
+                    {t('history.title')}
+                  </Link>
                 )}
               </td>
               <td>

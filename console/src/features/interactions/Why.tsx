@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { policies } from '../../api/queries.ts'
+import { policies, policyVersions } from '../../api/queries.ts'
 import { inspectionOf } from '../../explain/metadata.ts'
-import { type Judged, judge } from '../../explain/why.ts'
+import { type Judged, judge, versionAt } from '../../explain/why.ts'
 import { number, t } from '../../i18n/language.ts'
 import { fullDateTime } from '../../i18n/time.ts'
 import { useServiceNames } from '../../text/names.ts'
 import { clauseOf } from '../../text/policy-sentence.ts'
 import { ActionBadge } from '../../ui/Badges.tsx'
-import { Query } from '../../ui/States.tsx'
+import { Loading, Query } from '../../ui/States.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { Interaction, Policy } from '../../wire/types.ts'
 
@@ -41,6 +41,7 @@ function Explanation({ interaction, policies: all }: Props) {
       {interaction.policy_decisions.length === 0 && !isFailMode && <p>{t('why.none')}</p>}
       {interaction.policy_decisions.map((decision) => {
         const policy = all.find(({ id }) => id === decision.policy_id)
+        const isNow = policy !== undefined && policy.updated_at <= interaction.timestamp
         const isEnforced = decision.action === interaction.enforced_action
         return (
           <article key={decision.policy_id} className="stack-small">
@@ -56,10 +57,11 @@ function Explanation({ interaction, policies: all }: Props) {
               {isEnforced && <span className="tag">{t('why.enforced')}</span>}
             </h3>
             {policy === undefined && <p className="muted">{t('why.deleted')}</p>}
-            {policy !== undefined && policy.updated_at > interaction.timestamp && (
-              <p className="muted small">{t('why.changed', { time: fullDateTime(policy.updated_at) })}</p>
+            {isNow ? (
+              <Conditions judged={judge(policy, interaction)} />
+            ) : (
+              <AsItWas id={decision.policy_id} now={policy} interaction={interaction} />
             )}
-            {policy !== undefined && <Conditions judged={judge(policy, interaction)} />}
           </article>
         )
       })}
@@ -80,6 +82,34 @@ function Explanation({ interaction, policies: all }: Props) {
           </ul>
         </details>
       )}
+    </>
+  )
+}
+
+interface AsItWasProps {
+  readonly id: string
+  /** The policy of today; undefined if it was deleted. */
+  readonly now: Policy | undefined
+  readonly interaction: Interaction
+}
+
+/** A policy that was changed since: the version that decided, where the record of changes reaches back so far. */
+function AsItWas({ id, now, interaction }: AsItWasProps) {
+  const query = useQuery({ ...policyVersions(id), retry: false })
+  if (query.isPending) return <Loading rows={1} />
+  const then = versionAt(query.data?.versions ?? [], interaction.timestamp)
+  if (then !== undefined)
+    return (
+      <>
+        <p className="muted small">{t('why.as-it-was', { time: fullDateTime(then.changed_at) })}</p>
+        <Conditions judged={judge(then, interaction)} />
+      </>
+    )
+  if (now === undefined) return null
+  return (
+    <>
+      <p className="muted small">{t('why.changed', { time: fullDateTime(now.updated_at) })}</p>
+      <Conditions judged={judge(now, interaction)} />
     </>
   )
 }

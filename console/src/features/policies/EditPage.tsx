@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
@@ -16,6 +16,7 @@ import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import type { Policy } from '../../wire/types.ts'
 import { Editor } from './Editor.tsx'
+import { History } from './History.tsx'
 import {
   createPolicy,
   type Draft,
@@ -44,6 +45,8 @@ export function PolicyPage() {
             {t('policies.title')}
           </Link>
         </Empty>
+        <h2>{t('history.title')}</h2>
+        <History id={id} />
       </>
     )
   return (
@@ -79,11 +82,28 @@ function Head({ policy, children }: { readonly policy: Policy; readonly children
   )
 }
 
+function Tabs({ id, isHistory }: { readonly id: string; readonly isHistory: boolean }) {
+  const to = { to: '/policies/$id', params: { id } } as const
+  return (
+    <nav className="tabs" aria-label={t('policies.one')}>
+      <Link {...to} search={{}} aria-current={isHistory ? undefined : 'page'}>
+        {t('policies.tab-rule')}
+      </Link>
+      <Link {...to} search={{ tab: 'history' }} aria-current={isHistory ? 'page' : undefined}>
+        {t('history.title')}
+      </Link>
+    </nav>
+  )
+}
+
 function Shown({ policy }: { readonly policy: Policy }) {
   const nameOf = useServiceNames()
+  const isHistory = useSearch({ from: '/policies/$id' }).tab === 'history'
   return (
-    <>
+    <div className="stack">
       <Head policy={policy} />
+      <Tabs id={policy.id} isHistory={isHistory} />
+      {isHistory && <History id={policy.id} />}
       <section className="card stack-small">
         <p className="lead row">
           <RuleBadge action={policy.rules.action} />
@@ -93,7 +113,7 @@ function Shown({ policy }: { readonly policy: Policy }) {
           <Untrusted text={policy.description} />
         </p>
       </section>
-    </>
+    </div>
   )
 }
 
@@ -101,10 +121,13 @@ function Change({ policy, version }: Versioned) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [asked, ask] = useState<'toggle' | 'delete'>()
+  const isHistory = useSearch({ from: '/policies/$id' }).tab === 'history'
   const { id, name, description, rules, enabled, priority } = policy
   const first: Draft = { name, description, rules, enabled, priority }
   async function renew() {
-    await Promise.all(['policy', 'policies'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    await Promise.all(
+      ['policy', 'policies', 'policy-versions'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+    )
   }
   async function save(draft: Draft) {
     await updatePolicy(id, { ...draft, enabled }, version)
@@ -156,12 +179,19 @@ function Change({ policy, version }: Versioned) {
           {t('policies.delete')}
         </button>
       </Head>
-      <Editor
-        first={first}
-        policyId={id}
-        saveLabel={t(enabled ? 'editor.save-enforced' : 'editor.save-draft')}
-        onSave={save}
-      />
+      <div className="stack">
+        <Tabs id={id} isHistory={isHistory} />
+        {isHistory ? (
+          <History id={id} />
+        ) : (
+          <Editor
+            first={first}
+            policyId={id}
+            saveLabel={t(enabled ? 'editor.save-enforced' : 'editor.save-draft')}
+            onSave={save}
+          />
+        )}
+      </div>
       {asked !== undefined && (
         <Dialog
           title={t(asked === 'delete' ? 'policies.ask-delete' : enabled ? 'policies.ask-off' : 'policies.ask-on')}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { api, take } from '../../api/client.ts'
 import { configuration, policies } from '../../api/queries.ts'
 import { number, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
@@ -16,8 +17,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import type { Policy } from '../../wire/types.ts'
-import { togglePolicy, updatePolicy } from './mutations.ts'
-import { moveTo } from './order.ts'
+import { togglePolicy } from './mutations.ts'
 import { TEMPLATES } from './templates.ts'
 
 /** What is enforced, in which order? */
@@ -93,7 +93,8 @@ function PolicyList({ policies: all, mayChange }: ListProps) {
   }
   async function move(id: string, place: number) {
     try {
-      for (const { id: one, priority } of moveTo(all, id, place)) await updatePolicy(one, { priority }, undefined)
+      const rest = all.map((policy) => policy.id).filter((one) => one !== id)
+      await take(api.PUT('/policies/order', { body: { ids: rest.toSpliced(place, 0, id) } }))
       toast(t('policies.moved', { place: place + 1 }))
     } catch (error) {
       toast(remedyOf(failureOf(error)))
