@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { examineFile, type FileExamination } from './file.ts'
 import { legibleText } from './legible.ts'
 import { step } from './time-budget.ts'
 
@@ -8,7 +9,35 @@ export interface ProtoMessage {
 }
 
 /** What a field may hold, as far as it can be a text: numbers are those of its varints. */
-export type ProtoValue = string | number | ProtoMessage | readonly ProtoValue[]
+export type ProtoValue = string | number | ProtoMessage | ProtoFile | readonly ProtoValue[]
+
+/** A field whose bytes are a file: an image, a recording, a document. */
+export class ProtoFile {
+  readonly file: FileExamination
+  readonly legible: string
+
+  constructor(file: FileExamination, legible: string) {
+    this.file = file
+    this.legible = legible
+  }
+}
+
+/**
+ * How many bytes were made into texts. Bytes may be both a text and a message, at each depth again, so that a sender could have each byte
+ * read as often as messages nest. Beyond the bound nothing is taken apart any more: a field of the outermost message is one text.
+ */
+export class ReadingWork {
+  done = 0
+  readonly #max: number
+
+  constructor(bytes: number) {
+    this.#max = WORK_PER_BYTE * bytes + FREE_WORK
+  }
+
+  get isSpent(): boolean {
+    return this.done > this.#max
+  }
+}
 
 const VARINT = 0
 const FIXED64 = 1
@@ -17,6 +46,11 @@ const FIXED32 = 5
 const MAX_FIELD = 536_870_911
 /** Messages within messages: what lies deeper is read as bytes. */
 const MAX_DEPTH = 32
+/** Services nest up to some eight messages, few of whose bytes can be a text. */
+const WORK_PER_BYTE = 8
+const FREE_WORK = 16_384
+/** Ids and hashes are shorter, and may begin as an image does. */
+const MIN_FILE_BYTES = 128
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const CONTROLS = /[\u0000-\u001f\u007f]+/
 const PRINTABLE = /^[ -~]+$/
@@ -28,9 +62,13 @@ const MAX_COMPARED_LENGTH = 256
 /**
  * Reads a message without its schema (protobuf.dev, "Encoding"): a field with a length is a text if it is UTF-8, a message if it is one
  * from its first byte to its last, and a pair of both if both fit, unless the message's own texts say all that the text does. Of
- * anything else the legible runs are kept. Undefined if the bytes are no message. Groups, which are deprecated, are not read.
+ * anything else the legible runs are kept, and files are told. Undefined if the bytes are no message. Groups, which are deprecated, are not read.
  */
-export function readProtobuf(bytes: Buffer, depth = 0): ProtoMessage | undefined {
+export function readProtobuf(
+  bytes: Buffer,
+  depth = 0,
+  work: ReadingWork = new ReadingWork(bytes.length),
+): ProtoMessage | undefined {
   const fields: Record<string, ProtoValue | ProtoValue[]> = Object.create(null)
   const repeated = new Set<string>()
   const add = (name: string, value: ProtoValue) => {
@@ -67,7 +105,8 @@ export function readProtobuf(bytes: Buffer, depth = 0): ProtoMessage | undefined
       case LENGTH_DELIMITED: {
         const value = reader.bytes()
         if (value === undefined) return undefined
-        add(String(field), readValue(value, depth + 1))
+        add(String(field), readValue(value, depth + 1, work))
+        if (depth > 0 && work.isSpent) return undefined
         break
       }
       default:
@@ -77,13 +116,24 @@ export function readProtobuf(bytes: Buffer, depth = 0): ProtoMessage | undefined
   return fields as ProtoMessage
 }
 
-function readValue(bytes: Buffer, depth: number): ProtoValue {
+function readValue(bytes: Buffer, depth: number, work: ReadingWork): ProtoValue {
   if (bytes.length === 0) return ''
-  const message = depth > MAX_DEPTH ? undefined : readProtobuf(bytes, depth)
-  if (!isUtf8(bytes)) return message ?? legibleText(bytes)
+  const message = depth > MAX_DEPTH || work.isSpent ? undefined : readProtobuf(bytes, depth, work)
+  // All that holds it is given up, and the outermost of it becomes one text.
+  if (depth > 1 && work.isSpent) return ''
+  const isText = isUtf8(bytes)
+  if (!isText && message !== undefined) return message
+  work.done += bytes.length
+  if (!isText) return fileOf(bytes) ?? legibleText(bytes)
   const text = bytes.toString()
   if (message === undefined) return withoutNul(text)
   return CONTROL.test(text) && saysAll(message, text) ? message : [withoutNul(text), message]
+}
+
+function fileOf(bytes: Buffer): ProtoFile | undefined {
+  if (bytes.length < MIN_FILE_BYTES) return undefined
+  const file = examineFile(bytes)
+  return file.recognised ? new ProtoFile(file, legibleText(bytes)) : undefined
 }
 
 /** NUL once as it is, and once as nothing, so that UTF-16 is read too; an empty text for nothing but control characters. */
@@ -115,6 +165,7 @@ function leavesOf(message: ProtoMessage): string[] {
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     step()
     if (typeof value === 'string') leaves.push(value)
+    else if (value instanceof ProtoFile) leaves.push(value.legible)
     else if (typeof value === 'object') pending.push(...Object.values(value))
   }
   return leaves

@@ -2,6 +2,7 @@ import type { PartRole, TextPart } from '../../core/inspect/parts.ts'
 import { type Embedded, embeddedInMedia, embeddedInString } from '../body/embedded.ts'
 import type { FileExamination } from '../body/file.ts'
 import { startsLikeJson, unescapeJson } from '../body/json.ts'
+import { ProtoFile } from '../body/protobuf.ts'
 import { isRichText } from '../body/rich-text.ts'
 import { step } from '../body/time-budget.ts'
 import { type DocumentPart, documentPart } from './document-part.ts'
@@ -120,6 +121,7 @@ export class PartCollector {
       const item = pending.pop()
       const around = names.pop() ?? ''
       if (typeof item === 'string') this.#leaf(item, texts)
+      else if (item instanceof ProtoFile) this.#protoFile(role, item)
       else if (typeof item === 'number') this.#number(item, labelOf(around, '', []))
       else if (Array.isArray(item)) {
         for (let i = item.length - 1; i >= 0; i--) {
@@ -203,6 +205,11 @@ export class PartCollector {
       if (typeof value === 'number') this.#number(value, labelOf(name, around, siblings))
       else if (TOKENS.has(name) && isTokenArray(value)) this.#unread.add('token_array')
     }
+  }
+
+  #protoFile(role: PartRole, { file, legible }: ProtoFile): void {
+    this.text('definition', legible)
+    this.file(file, role)
   }
 
   #leaf(value: string, texts: string[]): void {

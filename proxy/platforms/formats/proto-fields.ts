@@ -1,4 +1,5 @@
 import type { PartRole } from '../../../core/inspect/parts.ts'
+import { ProtoFile } from '../../body/protobuf.ts'
 import { step } from '../../body/time-budget.ts'
 import type { PartCollector } from '../collect.ts'
 import { isArray, isObject, type JsonObject } from '../json-value.ts'
@@ -18,7 +19,8 @@ export function readFields(parts: PartCollector, message: unknown, roleAt: RoleA
     if (typeof value === 'string') {
       const role = roleAt(place, value)
       if (role !== undefined) parts.leaves(role, value)
-    } else if (isArray(value)) {
+    } else if (value instanceof ProtoFile) parts.leaves(roleAt(place, '') ?? 'definition', value)
+    else if (isArray(value)) {
       const isPair = isTextAndMessage(value)
       // The text is what its place says, unless that is no place of a person's text: then the message is what belongs there.
       const role = isPair ? roleAt(place, value[0]) : undefined

@@ -2,7 +2,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import test from 'ava'
 import { readEnvelopes } from '../../../proxy/body/envelopes.ts'
 import { parseBody } from '../../../proxy/body/parse.ts'
-import { readProtobuf } from '../../../proxy/body/protobuf.ts'
+import { ProtoFile, type ProtoMessage, ReadingWork, readProtobuf } from '../../../proxy/body/protobuf.ts'
 import { refuseLikeConnect } from '../../../proxy/platforms/formats/connect.ts'
 import { envelope, type Fields, protobuf } from '../../support/protobuf.ts'
 import { readRequest } from '../../support/read-request.ts'
@@ -139,6 +139,76 @@ test('nesting without end is read to some depth, and a field named like a protot
   for (let depth = 0; depth < 200; depth++) nested = [[1, nested]]
   t.true(JSON.stringify(readProtobuf(protobuf(nested))).includes('the core of it all'))
   t.is(Object.getPrototypeOf(readProtobuf(protobuf([[1, 'a']]))), null)
+})
+
+test('however messages nest that could all be texts, their bytes are read a bounded number of times', (t) => {
+  // Lengths in three bytes that are UTF-8 themselves, so that each message is a text as well.
+  const wrap = (inner: Buffer) => {
+    const length = Buffer.from([0xc4, 0x80 | ((inner.length >> 7) & 0x3f), (inner.length >> 14) + 1])
+    const stated = ((length[0] ?? 0) % 128) + (((length[1] ?? 0) % 128) << 7) + ((length[2] ?? 0) << 14)
+    return Buffer.concat([Buffer.from([0x0a]), length, inner, Buffer.alloc(Math.max(0, stated - inner.length), 'x')])
+  }
+  const core = Buffer.from(`${'a word and another, '.repeat(1500)} the core of it all`)
+  for (const end of ['', '\u0007']) {
+    let nested = Buffer.concat([core, Buffer.from(end)])
+    for (let depth = 0; depth < 30; depth++) nested = Buffer.concat([wrap(nested), Buffer.from(end)])
+    const message = protobuf([
+      [1, nested],
+      [2, nested],
+    ])
+    const work = new ReadingWork(message.length)
+    const read = JSON.stringify(readProtobuf(message, 0, work))
+    t.true(work.done <= 10 * message.length + 16_384, `${work.done} of ${message.length}`)
+    t.true(read.length <= 12 * message.length)
+    t.is(read.split('the core of it all').length > 2, true)
+  }
+  const deep = protobuf([[1, [[1, [[1, [[1, [[1, [[1, [[1, [[1, core.toString()]]]]]]]]]]]]]]]])
+  const work = new ReadingWork(deep.length)
+  t.true(JSON.stringify(readProtobuf(deep, 0, work)).includes('"1":{"1":'))
+  t.true(work.done <= 2 * deep.length, 'what services nest costs next to nothing')
+})
+
+test('a file in a field is a file, and an id that begins like one is none', (t) => {
+  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(300, 0xee)])
+  const message = readProtobuf(
+    protobuf([
+      [1, [[3, png]]],
+      [2, Buffer.from('BM\xff\xfe0123456789ab', 'latin1')],
+    ]),
+  )
+  const [inner] = [message?.['1']].flat()
+  t.true((inner as ProtoMessage)['3'] instanceof ProtoFile)
+  t.is(typeof message?.['2'], 'string')
+  const headers = { 'content-type': PROTO }
+  const read = (path: string) =>
+    readRequest(
+      `https://${path}`,
+      envelope(
+        protobuf([
+          [
+            1,
+            [
+              [
+                2,
+                [
+                  [1, 'Look'],
+                  [3, png],
+                ],
+              ],
+            ],
+          ],
+        ]),
+      ),
+      { headers },
+    ).prompt.unread
+  for (const path of [
+    'api2.cursor.sh/agent.v1.AgentService/Run',
+    'api2.cursor.sh/aiserver.v1.ChatService/StreamUnifiedChatWithTools',
+    'server.codeium.com/exa.api_server_pb.ApiServerService/GetChatMessage',
+    'api2.cursor.sh/a.b.New/Thing',
+  ]) {
+    t.deepEqual(read(path), ['unreadable_file'], path)
+  }
 })
 
 test('envelopes are split, and decompressed one by one', (t) => {
