@@ -167,7 +167,6 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     ...tlsWithClients,
     inner: inner.h1,
     innerH2: inner.h2,
-    speaksH2: (host) => catalogue.platformFor(host)?.speaksHttp2 !== false,
     watch: {
       refused: (refusal, { client, target }) => {
         const isPassing = sightingObserver.certificateRefused(refusal, client.address, target.host)

@@ -3,9 +3,16 @@ import { step } from './time-budget.ts'
 
 /** Before each message: flags, and its length in 32 bits (connectrpc.com, "Protocol reference"; gRPC over HTTP/2, Length-Prefixed-Message). */
 export const ENVELOPE_HEAD = 5
+const ENVELOPED = /^\s*application\/(?:connect\+|grpc)/i
 const COMPRESSED = 0x01
 /** What the compressed messages of one body may become together. */
 const MAX_INFLATED = 67_108_864
+/** What a peer calls compressions that cannot be told by their first bytes. */
+const BY_NAME: ReadonlyMap<string, (payload: Buffer, options: { readonly maxOutputLength: number }) => Buffer> =
+  new Map([
+    ['deflate', zlib.inflateSync],
+    ['br', zlib.brotliDecompressSync],
+  ])
 const GZIP = Buffer.from('\x1f\x8b', 'latin1')
 const ZSTD = Buffer.from('\x28\xb5\x2f\xfd', 'latin1')
 
@@ -17,8 +24,11 @@ export interface Envelopes {
   readonly isDamaged: boolean
 }
 
-/** Splits a body into its messages, each decompressed. Its compression is told by its first bytes: gzip or zstd. */
-export function readEnvelopes(bytes: Buffer): Envelopes {
+/**
+ * Splits a body into its messages, each decompressed: with what the first bytes show, gzip or zstd, whatever the name says.
+ * @param coding the compression as the headers name it
+ */
+export function readEnvelopes(bytes: Buffer, coding = ''): Envelopes {
   const messages: Buffer[] = []
   let isDamaged = false
   let room = MAX_INFLATED
@@ -29,7 +39,7 @@ export function readEnvelopes(bytes: Buffer): Envelopes {
     const end = at + ENVELOPE_HEAD + bytes.readUInt32BE(at + 1)
     if (end > bytes.length) break
     const payload = bytes.subarray(at + ENVELOPE_HEAD, end)
-    const message = (flags & COMPRESSED) === 0 || payload.length === 0 ? payload : inflate(payload, room)
+    const message = (flags & COMPRESSED) === 0 || payload.length === 0 ? payload : inflate(payload, room, coding)
     if (message === undefined) isDamaged = true
     if (message !== payload) room -= message?.length ?? 0
     messages.push(message ?? payload)
@@ -38,16 +48,34 @@ export function readEnvelopes(bytes: Buffer): Envelopes {
   return { messages, rest: bytes.subarray(at), isDamaged }
 }
 
-function inflate(payload: Buffer, maxOutputLength: number): Buffer | undefined {
+function inflate(payload: Buffer, maxOutputLength: number, coding: string): Buffer | undefined {
   if (maxOutputLength <= 0) return undefined
   try {
     if (startsWith(payload, GZIP)) return zlib.gunzipSync(payload, { maxOutputLength })
     if (startsWith(payload, ZSTD)) return zlib.zstdDecompressSync(payload, { maxOutputLength })
-    return undefined
+    return BY_NAME.get(coding)?.(payload, { maxOutputLength })
   } catch {
     // Damaged, or larger than there is room for.
     return undefined
   }
+}
+
+/** Whether a body of this type is messages in envelopes. */
+export function isEnveloped(contentType: string | undefined): boolean {
+  return contentType !== undefined && ENVELOPED.test(contentType)
+}
+
+/** Whether one of the messages is compressed, as far as their flags tell. */
+export function holdsCompressed(bytes: Buffer): boolean {
+  for (let at = 0; at + ENVELOPE_HEAD <= bytes.length; at += ENVELOPE_HEAD + bytes.readUInt32BE(at + 1)) {
+    if (((bytes[at] ?? 0) & COMPRESSED) !== 0) return true
+  }
+  return false
+}
+
+/** How the messages of a request are compressed: gRPC and Connect each have a header of their own for that. */
+export function codingOfMessages(headers: { readonly [lowerCaseName: string]: string | undefined }): string {
+  return (headers['grpc-encoding'] ?? headers['connect-content-encoding'] ?? '').trim().toLowerCase()
 }
 
 function startsWith(bytes: Buffer, signature: Buffer): boolean {

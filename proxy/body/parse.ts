@@ -22,12 +22,15 @@ const ENVELOPED = /^application\/(?:connect\+|grpc(?:-web)?(?:\+|$))(json)?/
 const PROTOBUF = new Set(['application/proto', 'application/protobuf', 'application/x-protobuf'])
 const JSON_LINES = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/json-seq'])
 
-/** Parses a body whose content codings are undone already; never throws, whatever the bytes are. */
-export function parseBody(bytes: Buffer, contentType: string | undefined): ParseResult {
+/**
+ * Parses a body whose content codings are undone already; never throws, whatever the bytes are.
+ * @param messageCoding how messages in envelopes are compressed, as the headers name it
+ */
+export function parseBody(bytes: Buffer, contentType: string | undefined, messageCoding = ''): ParseResult {
   if (bytes.length === 0) return EMPTY
   const type = parseHeaderValue(contentType)
   const enveloped = ENVELOPED.exec(type.value)
-  if (enveloped !== null) return readEnveloped(bytes, enveloped[1] !== undefined)
+  if (enveloped !== null) return readEnveloped(bytes, enveloped[1] !== undefined, messageCoding)
   if (PROTOBUF.has(type.value)) return readMessage(bytes) ?? readText(bytes, type)
   if (isJsonType(type.value)) return readJson(bytes)
   if (JSON_LINES.has(type.value)) return readJsonLines(bytes)
@@ -69,8 +72,8 @@ function readMessage(bytes: Buffer): ParseResult | undefined {
 }
 
 /** A list of messages, of which each is read as if it came alone. */
-function readEnveloped(bytes: Buffer, isJson: boolean): ParseResult {
-  const { messages, rest, isDamaged } = readEnvelopes(bytes)
+function readEnveloped(bytes: Buffer, isJson: boolean, coding: string): ParseResult {
+  const { messages, rest, isDamaged } = readEnvelopes(bytes, coding)
   const read = messages.map((message) =>
     message.length === 0
       ? EMPTY

@@ -61,7 +61,9 @@ export class DropTurns {
 function conversationOf(judged: Decision['judged'], body: ReceivedBody): Conversation | undefined {
   const { platform, target, inspection, ruling } = judged
   if (ruling.refusedBy !== 'policy' || !ruling.isAboutFindings || platform.signsBodies === true) return undefined
-  if (body.kind !== 'complete' || body.bytes.length > BYTES_MAX || !mayChange(target, body.bytes)) return undefined
+  // Of a stream of messages there is only the first.
+  if (body.kind !== 'complete' || body.whole !== undefined) return undefined
+  if (body.bytes.length > BYTES_MAX || !mayChange(target, body.bytes)) return undefined
   const field = platform.operations.find(({ id }) => id === inspection.operation)?.history
   const spans = field && elementsOf(body.bytes, field)
   if (spans === undefined) return undefined

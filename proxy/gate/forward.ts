@@ -17,6 +17,8 @@ export interface ForwardHandler {
   readonly extraFields: () => string
   /** The head of the answer was passed on. */
   readonly onHead?: (head: AnswerHead) => void
+  /** Whether a piece of the answer's body is not to be passed on: it was dealt with. */
+  readonly takes?: (chunk: Buffer) => boolean
   /** A piece of the answer's body was passed on. */
   readonly onData?: (chunk: Buffer) => void
   /** All of the answer was passed on. */
@@ -75,6 +77,7 @@ class Forwarding implements ExchangeHandler, ClientListener {
   }
 
   data(chunk: Buffer): void {
+    if (this.#handler.takes?.(chunk) === true) return
     this.#client.write(chunk)
     this.#handler.onData?.(chunk)
   }

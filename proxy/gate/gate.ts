@@ -19,6 +19,7 @@ import type { PromptLog } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError } from '../respond/error-page.ts'
 import { refusalOf } from '../respond/send.ts'
+import { isMessageStream } from '../streams/is-message-stream.ts'
 import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import { platformLabel } from '../telemetry/platform-label.ts'
@@ -28,6 +29,7 @@ import type { DropTurns } from './drop-turns.ts'
 import { forward } from './forward.ts'
 import { inspectionInput, type Passage, Passing, type PassingContext, PassingPrompt, subjectOf } from './passing.ts'
 import { type ReceivedBody, receiveBody } from './request-body.ts'
+import { StreamPassage } from './stream-passage.ts'
 import type { TenantRestrictions } from './tenant-restrictions.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
@@ -38,7 +40,7 @@ interface Options {
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger
   readonly restrictions: Pick<TenantRestrictions, 'apply'>
-  readonly settings: { readonly contact: string; readonly inspectMaxBytes: number }
+  readonly settings: { readonly contact: string; readonly inspectMaxBytes: number; readonly clientBodyMs: number }
   /** What bodies may hold at once. */
   readonly held: FairShare
   readonly metrics: ProxyMetrics
@@ -92,16 +94,32 @@ export class Gate {
   #receive(passage: Passage): void {
     const { settings, held } = this.#options
     const { client } = passage
-    const inspect = (body: ReceivedBody | Error) => {
+    const inspect = (received: Passage, body: ReceivedBody | Error) => {
       try {
         if (body instanceof Error) throw body
-        this.#inspect(passage, body)
+        this.#inspect(received, body)
       } catch (error) {
-        this.#fail(passage, error as Error)
+        this.#fail(received, error as Error)
       }
     }
-    if (hasBody(client.request)) receiveBody(client, settings.inspectMaxBytes, held, inspect)
-    else inspect(NO_BODY)
+    if (isMessageStream(client.request)) this.#receiveStream(passage, inspect)
+    else if (!hasBody(client.request)) inspect(passage, NO_BODY)
+    else receiveBody(client, settings.inspectMaxBytes, held, (body) => inspect(passage, body))
+  }
+
+  /** A request whose messages are judged one by one: the first here, like any body. */
+  #receiveStream(passage: Passage, inspect: (passage: Passage, body: ReceivedBody) => void): void {
+    const { settings, held, promptLog, log } = this.#options
+    const stream = new StreamPassage(passage, {
+      ...{ context: this.#context, promptLog, log, held },
+      ...{ maxBytes: settings.inspectMaxBytes, messageMs: settings.clientBodyMs },
+    })
+    const streamed = { ...passage, stream }
+    stream.receive((first) => {
+      if (first instanceof Error) this.#fail(passage, first)
+      else if (first.kind === 'silent') this.#forwardUninspected(streamed, { ...first, kind: 'complete' })
+      else inspect(streamed, { ...first, kind: first.kind })
+    })
   }
 
   #inspect(passage: Passage, body: ReceivedBody): void {
@@ -187,8 +205,10 @@ export class Gate {
     this.#exchange(passage, body, new Passing(passage, this.#context))
   }
 
-  #exchange({ client, added }: Passage, body: ReceivedBody | null, passing: Passing): void {
-    forward(this.#options.exchanger, upstreamRequest(client, body, added), client, passing)
+  #exchange({ client, added, stream }: Passage, body: ReceivedBody | null, passing: Passing): void {
+    const request = upstreamRequest(client, body, added)
+    const exchange = forward(this.#options.exchanger, request, client, stream?.around(passing) ?? passing)
+    stream?.began(exchange)
   }
 
   /** The client hung up in the middle of its prompt: nothing is answered or forwarded, and the received part is recorded. */

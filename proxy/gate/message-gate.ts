@@ -1,24 +1,21 @@
 import type { Answers } from '../answers/answers.ts'
 import { SocketAnswers } from '../answers/socket-answers.ts'
-import type { Decider, Decision } from '../decide/decide.ts'
-import type { JudgedPrompt } from '../decide/judged-prompt.ts'
+import type { Decider } from '../decide/decide.ts'
 import { BusyError } from '../errors.ts'
 import type { InterceptedConnection } from '../http/connection.ts'
 import { InspectionBusyError } from '../inspection/busy-error.ts'
-import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
-import { shareOf } from '../listen/client.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import { type MessageBody, messageTarget, readMessageBody } from '../platforms/socket-message.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import { SpoolError } from '../record/spool/spool-errors.ts'
 import { closeReasonOf, messageRefusalOf } from '../respond/send.ts'
-import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { CLOSE } from '../websocket/close-codes.ts'
 import type { MessageJudge, Verdict } from '../websocket/relay.ts'
 import type { Message } from '../websocket/side.ts'
+import { JudgeMessages, type MessageVerdict } from './judge-messages.ts'
 
 interface Options {
   readonly connection: InterceptedConnection
@@ -38,22 +35,19 @@ interface Options {
 }
 
 const PASS: Verdict = { kind: 'pass' }
-/** How often a message is inspected again because the detectors have changed meanwhile. */
-const MAX_ROUNDS = 8
 /** As a request's answer of 101 is logged. */
 const SWITCHING_PROTOCOLS = 101
 
 /** Decides over the messages of one WebSocket, one after the other, with the policies of their moment. */
 export class MessageGate implements MessageJudge {
   readonly #options: Options
+  readonly #judge: JudgeMessages
   readonly #targets = new Map<string, RequestTarget>()
-  /** What was recorded of speech and files already: they come in many pieces, and one record stands for all. */
-  readonly #noted = new Set<string>()
-
   readonly #answers: SocketAnswers | undefined
 
   constructor(options: Options) {
     this.#options = options
+    this.#judge = new JudgeMessages({ ...options, status: SWITCHING_PROTOCOLS, isEmptyNoted: false })
     const { answers, connection, platform } = options
     if (answers !== undefined) {
       this.#answers = new SocketAnswers({ answers, inspect: answers.inspectFor(connection, platform) })
@@ -61,12 +55,11 @@ export class MessageGate implements MessageJudge {
   }
 
   outbound({ data, isBinary }: Message): Verdict | Promise<Verdict> {
-    const started = performance.now()
     const body = readMessageBody(data, isBinary)
     try {
-      const inspecting = this.#inspect(body)
-      if (!(inspecting instanceof Promise)) return this.#decide(data, body, inspecting, started)
-      return inspecting.then((inspection) => this.#settle(data, body, inspection, started)).catch(verdictOf)
+      const judging = this.#judge.judge({ data, bytes: body.bytes, target: this.#targetOf(body) })
+      if (!(judging instanceof Promise)) return this.#answer(judging)
+      return judging.then((verdict) => this.#answer(verdict)).catch(verdictOf)
     } catch (error) {
       return verdictOf(error as Error)
     }
@@ -89,78 +82,16 @@ export class MessageGate implements MessageJudge {
     return target
   }
 
-  #inspect(body: MessageBody): RequestInspection | Promise<RequestInspection> {
-    const { connection, platform, inspector, gone } = this.#options
-    const client = shareOf(connection.client)
-    return inspector.inspect({ client, platform, target: this.#targetOf(body), bytes: body.bytes, gone })
-  }
-
-  /** What was inspected in a thread may have been looked at with detectors that are not in force any more. */
-  async #settle(data: Buffer, body: MessageBody, first: RequestInspection, started: number): Promise<Verdict> {
-    let inspection = first
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      if (isNoPrompt(inspection)) return PASS
-      const decision = this.#judge(data, body, inspection)
-      if (this.#options.decider.changedSince(decision) !== 'detectors') return this.#carryOut(decision, started)
-      inspection = await this.#inspect(body)
-    }
-    throw new BusyError('the detectors change too often to inspect this message')
-  }
-
-  #decide(data: Buffer, body: MessageBody, inspection: RequestInspection, started: number): Verdict {
-    if (isNoPrompt(inspection)) return PASS
-    return this.#carryOut(this.#judge(data, body, inspection), started)
-  }
-
-  #judge(data: Buffer, body: MessageBody, inspection: RequestInspection): Decision {
-    const { connection, platform, decider } = this.#options
-    return decider.decide({ connection, platform, target: this.#targetOf(body), body: data, inspection })
-  }
-
-  #carryOut(decision: Decision, started: number): Verdict {
-    const { judged } = decision
-    const { metrics, log, contact, connection, platform, promptLog } = this.#options
-    const { ruling } = judged
-    if (ruling.refusedBy === undefined && this.#isNoted(judged)) return PASS
-    const inspectMs = performance.now() - started
-    metrics.inspectionSeconds.observe(inspectMs / 1000)
-    countPrompt(metrics, judged)
-    const trace = log.begin(platform.id, connection.client.address)
-    trace.judged(judged, inspectMs)
-    let isRecorded = false
-    try {
-      isRecorded = promptLog.record(judged)
-      if (!isRecorded) trace.unrecorded()
-    } catch (error) {
-      trace.unrecorded()
-      // A refused message stays refused; another must not pass unrecorded.
-      if (ruling.refusedBy === undefined) throw error
-    } finally {
-      trace.finish({ status: SWITCHING_PROTOCOLS, complete: true })
-    }
-    if (ruling.refusedBy === undefined) {
-      this.#options.decider.passed(decision)
-      if (isRecorded) this.#answers?.prompted(judged)
+  #answer(verdict: MessageVerdict): Verdict {
+    if (verdict.kind === 'pass') {
+      if (verdict.recorded !== undefined) this.#answers?.prompted(verdict.recorded)
       return PASS
     }
-    const texts = messageRefusalOf(judged, contact, isRecorded)
+    const { judged, isRecorded } = verdict
+    const texts = messageRefusalOf(judged, this.#options.contact, isRecorded)
     if (texts !== undefined) return { kind: 'answer', texts }
     return { kind: 'close', code: CLOSE.policyViolation, reason: closeReasonOf(judged, isRecorded) }
   }
-
-  /** Pieces of speech or of a file, of which nothing can be read: after the first, they are only judged. */
-  #isNoted({ inspection, ruling }: JudgedPrompt): boolean {
-    if (inspection.hasText === true || inspection.status !== 'none') return false
-    const key = [inspection.operation, inspection.reason, ruling.action, ruling.deciding?.policy_id].join(' ')
-    if (this.#noted.has(key)) return true
-    this.#noted.add(key)
-    return false
-  }
-}
-
-/** Neither a prompt nor anything that holds a text. */
-function isNoPrompt({ result, status }: RequestInspection): boolean {
-  return result === undefined && status === 'full'
 }
 
 /** What went wrong is no verdict over a message, but nothing passes without one. */

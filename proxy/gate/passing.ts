@@ -3,7 +3,7 @@ import type { Answers } from '../answers/answers.ts'
 import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { BusyError, UpstreamError } from '../errors.ts'
-import type { AnswerHead, ClientExchange, FieldBlock } from '../http/exchange.ts'
+import type { AnswerHead, ClientExchange, FieldBlock, ServiceExchange } from '../http/exchange.ts'
 import { toFieldBlock } from '../http/fields.ts'
 import { goneSignal } from '../http/when-settled.ts'
 import type { InspectionInput, RequestInspection } from '../inspection/inspect-request.ts'
@@ -27,6 +27,16 @@ export interface Passage {
   readonly trace: RequestTrace
   /** Fields that are sent upstream besides the client's. */
   readonly added?: FieldBlock
+  /** Of a request whose messages are judged one by one. */
+  readonly stream?: MessagesOfRequest
+}
+
+/** What comes behind the first message of a request, and the answer beside it. */
+export interface MessagesOfRequest {
+  /** Stands between the answer and what is done with it. */
+  around(passing: ForwardHandler): ForwardHandler
+  /** The service is being asked. */
+  began(exchange: ServiceExchange): void
 }
 
 /** What a request that is forwarded needs of the gate. */

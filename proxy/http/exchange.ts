@@ -65,6 +65,8 @@ export interface ClientExchange {
   /** Stops and goes on with the reading of the body. */
   pause(): void
   resume(): void
+  /** How long the rest of the body may take from now on, in milliseconds; undefined: as long as the service is patient. */
+  awaitBody(patience: number | undefined): void
   begin(head: AnswerHead): void
   write(chunk: Buffer): void
   /** Sends what was written since. @returns false if the client cannot follow; drained() tells when it can again */

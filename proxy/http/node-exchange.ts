@@ -74,6 +74,9 @@ export class NodeExchange implements ClientExchange {
     this.#incoming.resume()
   }
 
+  // Node keeps the time of these.
+  awaitBody(): void {}
+
   closeAfter(): void {
     this.#response.shouldKeepAlive = false
   }

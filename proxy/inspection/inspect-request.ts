@@ -6,6 +6,7 @@ import { inspectPrompt, type PromptInspection } from '../../core/inspect/prompt.
 import type { InspectionReason, InspectionStatus } from '../../core/model/inspection-status.ts'
 import type { InteractionType } from '../../core/model/interaction.ts'
 import type { Decoded } from '../body/decode.ts'
+import { codingOfMessages } from '../body/envelopes.ts'
 import { type ParseResult, parseBody } from '../body/parse.ts'
 import { OverBudgetError, readWithin } from '../body/time-budget.ts'
 import type { FileReading } from '../files/file-reading.ts'
@@ -101,7 +102,8 @@ export function inspectDecoded(input: RequestInput, decoded: Decoded, limits: In
 export function readDecoded(input: RequestInput, decoded: Decoded, limits: InspectionLimits): ReadRequest | undefined {
   try {
     return readWithin(limits.isOverBudget, () => {
-      const parsed = parseBody(decoded.bytes, input.target.headers['content-type'])
+      const { headers } = input.target
+      const parsed = parseBody(decoded.bytes, headers['content-type'], codingOfMessages(headers))
       const reading = readPrompt(input.platform, input.target, parsed)
       return { parsed, reading, documents: documentsOf(reading.prompt) }
     })

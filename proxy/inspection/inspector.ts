@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ExtraDetectors } from '../../core/inspect/extra.ts'
 import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { decodeAtOnce } from '../body/decode.ts'
+import { holdsCompressed, isEnveloped } from '../body/envelopes.ts'
 import { isElsewhere, OTHER_OPERATION } from '../platforms/read.ts'
 import { isCheap } from './inline-cost.ts'
 import { InlineShare } from './inline-share.ts'
@@ -97,9 +98,12 @@ export class Inspector {
 
   #inspectHere(input: InspectionInput): RequestInspection | undefined {
     if (input.bytes.length > this.#inlineBytes) return undefined
-    const decoded = decodeAtOnce(input.bytes, input.target.headers['content-encoding'], this.#inlineBytes)
+    const { target } = input
+    const decoded = decodeAtOnce(input.bytes, target.headers['content-encoding'], this.#inlineBytes)
     // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.
     if (decoded.failure !== undefined && decoded.failure !== 'unknown_encoding') return undefined
+    // What messages unfold to is not known before.
+    if (isEnveloped(target.headers['content-type']) && holdsCompressed(decoded.bytes)) return undefined
     const size = decoded.bytes.length
     if (!isCheap(decoded.bytes) || !this.#share.isLeft(input.client, size)) return undefined
     const patience = this.#warmth++ < COLD_INSPECTIONS ? COLD_BUDGET_MS : INLINE_BUDGET_MS

@@ -47,8 +47,6 @@ export interface InterceptorOptions {
   readonly inner: InnerServer
   /** Speaks HTTP/2, which is offered to clients where it is there. */
   readonly innerH2?: InnerServer | undefined
-  /** For which hosts it is offered; all if not given. */
-  readonly speaksH2?: ((host: string) => boolean) | undefined
   /** How long a client may take to begin its handshake, and again to finish it. */
   readonly handshakeMs: number
   readonly onHandshakeFailure: OnHandshakeFailure
@@ -60,7 +58,6 @@ export class Interceptor {
   readonly #contexts: LeafContexts
   readonly #inner: InnerServer
   readonly #innerH2: InnerServer | undefined
-  readonly #speaksH2: (host: string) => boolean
   readonly #handshakeMs: number
   readonly #onHandshakeFailure: OnHandshakeFailure
   readonly #watch: CertificateWatch | undefined
@@ -69,7 +66,6 @@ export class Interceptor {
     this.#contexts = options.contexts
     this.#inner = options.inner
     this.#innerH2 = options.innerH2
-    this.#speaksH2 = options.speaksH2 ?? (() => true)
     this.#handshakeMs = options.handshakeMs
     this.#onHandshakeFailure = options.onHandshakeFailure
     this.#watch = options.watch
@@ -137,7 +133,7 @@ export class Interceptor {
     const tls = new TLSSocket(socket, {
       isServer: true,
       secureContext: this.#contexts.contextFor(frontOf(first) ?? target.host),
-      ALPNProtocols: this.#innerH2 === undefined || !this.#speaksH2(target.host) ? ['http/1.1'] : ['h2', 'http/1.1'],
+      ALPNProtocols: this.#innerH2 === undefined ? ['http/1.1'] : ['h2', 'http/1.1'],
     })
     let established = false
     const sent = socket.bytesWritten

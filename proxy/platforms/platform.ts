@@ -115,8 +115,6 @@ export interface Platform {
    * paths are the service's if this is absent.
    */
   isOwnPath?(path: string): boolean
-  /** False where its clients send streams that never end over HTTP/2, and single requests over HTTP/1.1. */
-  readonly speaksHttp2?: boolean
   /** Its clients sign what they send: no body is ever changed. */
   readonly signsBodies?: true
   refuse(refusal: Refusal): RefusalResponse

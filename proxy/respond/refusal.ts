@@ -1,3 +1,5 @@
+import { isEnveloped } from '../body/envelopes.ts'
+import { refuseLikeConnect } from '../platforms/formats/connect.ts'
 import { MCP_OPERATION } from '../platforms/mcp/mcp-server.ts'
 import { refuseLikeMcp } from '../platforms/mcp/refuse-mcp.ts'
 import type { Platform, Refusal, RefusalResponse } from '../platforms/platform.ts'
@@ -14,8 +16,9 @@ export function buildRefusal(
   policyName?: string,
 ): RefusalResponse {
   const operation = platform.operations.find(({ id }) => id === operationId)
-  const response =
+  const own =
     operationId === MCP_OPERATION ? refuseLikeMcp(refusal) : (operation?.refuse?.(refusal) ?? platform.refuse(refusal))
+  const response = inEnvelope(own, refusal)
   return {
     status: response.status,
     body: response.body,
@@ -34,6 +37,12 @@ export function buildRefusal(
       }),
     },
   }
+}
+
+/** A client of gRPC or of Connect's streams understands no other error than theirs, whatever else its service speaks. */
+function inEnvelope(own: RefusalResponse, refusal: Refusal): RefusalResponse {
+  const type = refusal.target.headers['content-type'] ?? ''
+  return isEnveloped(type) && own.headers['content-type'] !== type ? refuseLikeConnect(refusal) : own
 }
 
 /** Without these a page may not read an answer from another origin, and shows a network error instead of the reason. */

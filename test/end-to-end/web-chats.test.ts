@@ -1,6 +1,5 @@
 import test from 'ava'
 import { throughProxy } from '../support/dispatchers.ts'
-import { connectIntercepted } from '../support/intercepted.ts'
 import { post } from '../support/prompts.ts'
 import { EMAIL, IBAN, policyOn } from '../support/sample-policies.ts'
 import { fileScope } from '../support/scope.ts'
@@ -118,10 +117,4 @@ test('what else a shared host serves passes without being read', async (t) => {
     t.is(refused.status, 403, url)
     t.true(refused.text.includes(POLICY), url)
   }
-})
-
-test('Cursor is offered HTTP/1.1 alone, where its agent sends each message as a request of its own', async (t) => {
-  const protocols = ['h2', 'http/1.1']
-  t.is((await connectIntercepted(t, weir, 'agent.api5.cursor.sh', { protocols })).alpnProtocol, 'http/1.1')
-  t.is((await connectIntercepted(t, weir, COPILOT, { protocols })).alpnProtocol, 'h2')
 })

@@ -100,8 +100,6 @@ function isWithin(place: string, outer: string): boolean {
 /** Cursor's editor, agents and command line; its schema is not public: numbers of fields as in open-source clients, 2026. */
 export const cursor: KnownPlatform = {
   id: 'cursor',
-  // A stream in both directions at once has no end at which it could be judged; over HTTP/1.1 each message comes alone.
-  speaksHttp2: false,
   evidence: {
     confidence: 'high',
     seen: '2026-08',

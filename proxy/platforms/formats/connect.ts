@@ -1,8 +1,11 @@
+import { isEnveloped } from '../../body/envelopes.ts'
 import type { Refusal, RefusalResponse } from '../platform.ts'
 import { jsonRefusal } from '../refusals.ts'
 
+const CONNECT = /^\s*application\/connect\+/i
 const END_STREAM = 0x02
-const PERMISSION_DENIED = '7'
+/** What gRPC calls the codes that Connect has names for. */
+const GRPC_STATUS = { permission_denied: '7', unavailable: '14' } as const
 
 /** What of an error a service's own client shows, besides its message. */
 type Details = readonly object[] | undefined
@@ -12,14 +15,21 @@ type Details = readonly object[] | undefined
  * in gRPC's header; alone it is JSON with the status of its code.
  */
 export function refuseLikeConnect({ message, target }: Refusal, details?: Details): RefusalResponse {
-  const error = { code: 'permission_denied', message, ...(details !== undefined && { details }) }
   const type = target.headers['content-type'] ?? ''
-  if (type.startsWith('application/connect+')) return streamed(type, envelope(END_STREAM, { error }))
-  if (!type.startsWith('application/grpc')) return jsonRefusal(error, {}, 403)
+  const error = { code: 'permission_denied', message, ...(details !== undefined && { details }) } as const
+  return isEnveloped(type) ? streamError(type, error) : jsonRefusal(error, {}, 403)
+}
+
+/** The answer to a request whose body is messages in envelopes, where it is an error and nothing else. */
+export function streamError(
+  type: string,
+  error: { readonly code: keyof typeof GRPC_STATUS; readonly message: string; readonly details?: Details },
+): RefusalResponse {
+  if (CONNECT.test(type)) return streamed(type, envelope(END_STREAM, { error }))
   const headers = {
     'content-type': type,
-    'grpc-status': PERMISSION_DENIED,
-    'grpc-message': encodeURIComponent(message),
+    'grpc-status': GRPC_STATUS[error.code],
+    'grpc-message': encodeURIComponent(error.message),
   }
   return { status: 200, headers, body: '' }
 }
@@ -27,8 +37,8 @@ export function refuseLikeConnect({ message, target }: Refusal, details?: Detail
 /** An answer that has ended before anything was said. */
 export function answerNothing({ target }: Refusal): RefusalResponse {
   const type = target.headers['content-type'] ?? ''
-  if (type.startsWith('application/connect+')) return streamed(type, envelope(END_STREAM, {}))
-  const status = type.startsWith('application/grpc') ? { 'grpc-status': '0' } : {}
+  if (CONNECT.test(type)) return streamed(type, envelope(END_STREAM, {}))
+  const status = isEnveloped(type) ? { 'grpc-status': '0' } : {}
   // An empty message of protobuf has no bytes.
   return { status: 200, headers: { 'content-type': type, ...status }, body: '' }
 }

@@ -1,6 +1,6 @@
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import test from 'ava'
-import { readEnvelopes } from '../../../proxy/body/envelopes.ts'
+import { codingOfMessages, holdsCompressed, readEnvelopes } from '../../../proxy/body/envelopes.ts'
 import { parseBody } from '../../../proxy/body/parse.ts'
 import { ProtoFile, type ProtoMessage, ReadingWork, readProtobuf } from '../../../proxy/body/protobuf.ts'
 import { refuseLikeConnect } from '../../../proxy/platforms/formats/connect.ts'
@@ -289,4 +289,29 @@ test('the error of a refused stream stands in one envelope, whatever its length'
     t.is(bytes.readUInt32BE(1), bytes.length - 5)
     t.is(JSON.parse(bytes.subarray(5).toString()).error.code, 'permission_denied')
   }
+})
+
+test('compressions without a signature are known by the name in the headers', (t) => {
+  const message = protobuf([[1, 'hello']])
+  for (const [coding, packed] of [
+    ['deflate', deflateSync(message)],
+    ['br', brotliCompressSync(message)],
+    // What the bytes show counts more than the name.
+    ['snappy', gzipSync(message)],
+  ] as const) {
+    const { messages, isDamaged } = readEnvelopes(envelope(packed, 1), coding)
+    t.deepEqual(messages, [message], coding)
+    t.false(isDamaged)
+    for (const headers of [{ 'grpc-encoding': coding.toUpperCase() }, { 'connect-content-encoding': coding }]) {
+      t.is(codingOfMessages(headers), coding)
+    }
+  }
+  t.true(readEnvelopes(envelope(deflateSync(message), 1), 'snappy').isDamaged)
+})
+
+test('a compressed message is seen without being unfolded', (t) => {
+  const message = protobuf([[1, 'hello']])
+  t.false(holdsCompressed(Buffer.concat([envelope(message), envelope(message)])))
+  t.true(holdsCompressed(Buffer.concat([envelope(message), envelope(gzipSync(message), 1)])))
+  t.false(holdsCompressed(Buffer.from([1, 0, 0])))
 })

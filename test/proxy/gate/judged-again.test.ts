@@ -43,6 +43,7 @@ async function startGate(t: ExecutionContext, { onInspect = (_state: { revision:
     failModeFiles: 'open',
     contact: 'us',
     inspectMaxBytes: 1_000_000,
+    clientBodyMs: 60_000,
   } as const
   const metrics = createProxyMetrics(new Registry())
   const promptLog = new PromptLog({

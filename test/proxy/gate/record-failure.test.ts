@@ -36,6 +36,7 @@ async function startGate(t: ExecutionContext, failMode: 'closed' | 'open', dial:
     failMode,
     contact: 'us',
     inspectMaxBytes: 100_000,
+    clientBodyMs: 60_000,
   } as const
   const promptLog = new PromptLog({
     recorder: {

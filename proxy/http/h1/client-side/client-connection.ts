@@ -136,6 +136,11 @@ export class ClientConnection implements Mortal, ExchangeHost {
     this.#advance()
   }
 
+  awaitBody(patience: number | undefined): void {
+    if (this.#stage !== 'body' || this.#isHalfClosed || this.socket.writableNeedDrain) return
+    this.deadline = patience === undefined ? NEVER : performance.now() + patience
+  }
+
   /** The client has to take some of the answer now, or to be patient with its half-closed connection. */
   flushed(takesMore: boolean): void {
     if (this.#isHalfClosed) this.deadline = performance.now() + this.#server.patience.halfClosed

@@ -15,6 +15,7 @@ export interface ExchangeHost {
   receive(sink: BodySink): void
   pause(): void
   resume(): void
+  awaitBody(patience: number | undefined): void
   flushed(takesMore: boolean): void
   answerEnded(keepAlive: boolean): void
   destroy(): void
@@ -69,6 +70,10 @@ export class H1ClientExchange implements ClientExchange {
 
   resume(): void {
     this.#on.resume()
+  }
+
+  awaitBody(patience: number | undefined): void {
+    this.#on.awaitBody(patience)
   }
 
   closeAfter(): void {

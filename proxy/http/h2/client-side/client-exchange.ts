@@ -38,6 +38,7 @@ export class H2ClientExchange implements ClientExchange, Mortal {
   /** It is given up here, and not by its client. */
   #isAborted = false
   #isBodyRead: boolean
+  #bodyPatience: number
   #discarded = 0
 
   constructor(
@@ -51,6 +52,7 @@ export class H2ClientExchange implements ClientExchange, Mortal {
     this.request = request
     this.connection = connection
     this.#isBodyRead = !hasBody(request)
+    this.#bodyPatience = server.patience.body
     if (!this.#isBodyRead) this.deadline = performance.now() + server.patience.body
     server.deadlines.watch(this)
     stream.on('drain', () => this.#onDrain())
@@ -89,6 +91,13 @@ export class H2ClientExchange implements ClientExchange, Mortal {
 
   resume(): void {
     this.#stream.resume()
+  }
+
+  awaitBody(patience: number | undefined): void {
+    this.#bodyPatience = patience ?? NEVER
+    // A client that has to take some of the answer first has a deadline for that.
+    if (this.#isBodyRead || this.#isEnded || this.#stream.writableNeedDrain) return
+    this.deadline = performance.now() + this.#bodyPatience
   }
 
   // Its connection serves many requests: none of them ends it.
@@ -240,7 +249,7 @@ export class H2ClientExchange implements ClientExchange, Mortal {
 
   #onDrain(): void {
     if (this.#isEnded) return
-    this.deadline = this.#isBodyRead ? NEVER : performance.now() + this.#server.patience.body
+    this.deadline = this.#isBodyRead ? NEVER : performance.now() + this.#bodyPatience
     this.#guard(() => this.#listener?.drained())
   }
 

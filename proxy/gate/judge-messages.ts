@@ -1,0 +1,138 @@
+import type { Decider, Decision } from '../decide/decide.ts'
+import type { JudgedPrompt } from '../decide/judged-prompt.ts'
+import { BusyError } from '../errors.ts'
+import type { InterceptedConnection } from '../http/connection.ts'
+import type { RequestInspection, Truncation } from '../inspection/inspect-request.ts'
+import type { Inspector } from '../inspection/inspector.ts'
+import { shareOf } from '../listen/client.ts'
+import type { Platform, RequestTarget } from '../platforms/platform.ts'
+import type { PromptLog } from '../record/prompt-log.ts'
+import { countPrompt } from '../telemetry/count-prompt.ts'
+import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import type { ProxyLog } from '../telemetry/proxy-log.ts'
+
+interface Options {
+  readonly connection: InterceptedConnection
+  readonly platform: Platform
+  readonly inspector: Pick<Inspector, 'inspect'>
+  readonly decider: Decider
+  readonly promptLog: PromptLog
+  readonly metrics: ProxyMetrics
+  readonly log: ProxyLog
+  /** What a message is logged with, as the answer to a request is. */
+  readonly status: number
+  /** Messages without any text are all alike: further ones of a kind are judged, and not recorded once more. */
+  readonly isEmptyNoted: boolean
+  /** Aborted when the client has gone. */
+  readonly gone: () => AbortSignal
+}
+
+/** One of several messages of a client, on a WebSocket or in a stream. */
+export interface OneMessage {
+  /** As it came, for its record. */
+  readonly data: Buffer
+  /** What is inspected, and as what. */
+  readonly bytes: Buffer
+  readonly target: RequestTarget
+  /** Why it is not whole, if it is not. One that was cut by its client is recorded, and goes nowhere. */
+  readonly truncation?: Truncation | undefined
+}
+
+/** What becomes of a message. It is recorded already, where that was possible. */
+export type MessageVerdict =
+  /** `recorded`: what an answer may name. */
+  | { readonly kind: 'pass'; readonly recorded: JudgedPrompt | undefined }
+  | { readonly kind: 'refuse'; readonly judged: JudgedPrompt; readonly isRecorded: boolean }
+
+const PASS: MessageVerdict = { kind: 'pass', recorded: undefined }
+/** How often a message is inspected again because the detectors have changed meanwhile. */
+const MAX_ROUNDS = 8
+
+/** Decides over the messages of one connection or stream, one after the other, with the policies of their moment. */
+export class JudgeMessages {
+  readonly #options: Options
+  /** What was recorded of speech and files already: they come in many pieces, and one record stands for all. */
+  readonly #noted = new Set<string>()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /**
+   * Throws or rejects with BusyError or InspectionBusyError if it could not be inspected, and with SpoolError if it could not be
+   * recorded and must be.
+   */
+  judge(message: OneMessage): MessageVerdict | Promise<MessageVerdict> {
+    const started = performance.now()
+    const inspecting = this.#inspect(message)
+    if (inspecting instanceof Promise) {
+      return inspecting.then((inspection) => this.#settle(message, inspection, started))
+    }
+    return isNoPrompt(inspecting) ? PASS : this.#carryOut(this.#decide(message, inspecting), message, started)
+  }
+
+  #inspect({ bytes, target, truncation }: OneMessage): RequestInspection | Promise<RequestInspection> {
+    const { connection, platform, inspector, gone } = this.#options
+    return inspector.inspect({ client: shareOf(connection.client), platform, target, bytes, gone, truncation })
+  }
+
+  /** What was inspected in a thread may have been looked at with detectors that are not in force any more. */
+  async #settle(message: OneMessage, first: RequestInspection, started: number): Promise<MessageVerdict> {
+    let inspection = first
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      if (isNoPrompt(inspection)) return PASS
+      const decision = this.#decide(message, inspection)
+      if (this.#options.decider.changedSince(decision) !== 'detectors') {
+        return this.#carryOut(decision, message, started)
+      }
+      inspection = await this.#inspect(message)
+    }
+    throw new BusyError('the detectors change too often to inspect this message')
+  }
+
+  #decide({ data, target }: OneMessage, inspection: RequestInspection): Decision {
+    const { connection, platform, decider } = this.#options
+    return decider.decide({ connection, platform, target, body: data, inspection })
+  }
+
+  #carryOut(decision: Decision, { truncation }: OneMessage, started: number): MessageVerdict {
+    const { judged } = decision
+    const { metrics, log, connection, platform, promptLog, status, decider } = this.#options
+    const isRefused = judged.ruling.refusedBy !== undefined
+    if (!isRefused && this.#isNoted(judged)) return PASS
+    const inspectMs = performance.now() - started
+    metrics.inspectionSeconds.observe(inspectMs / 1000)
+    countPrompt(metrics, judged)
+    const trace = log.begin(platform.id, connection.client.address)
+    trace.judged(judged, inspectMs)
+    let isRecorded = false
+    try {
+      isRecorded = promptLog.record(judged, truncation === 'aborted' ? 'client_gone' : undefined)
+      if (!isRecorded) trace.unrecorded()
+    } catch (error) {
+      trace.unrecorded()
+      // A refused message stays refused; another must not pass unrecorded.
+      if (!isRefused) throw error
+    } finally {
+      trace.finish({ status, complete: true })
+    }
+    if (isRefused) return { kind: 'refuse', judged, isRecorded }
+    if (truncation !== 'aborted') decider.passed(decision)
+    return { kind: 'pass', recorded: isRecorded ? judged : undefined }
+  }
+
+  /** Pieces of which nothing can be read: after the first, they are only judged. */
+  #isNoted({ inspection, ruling }: JudgedPrompt): boolean {
+    const { hasText, status, operation, reason } = inspection
+    if (hasText === true || !(status === 'none' || (status === 'full' && this.#options.isEmptyNoted))) return false
+    const key = [operation, reason, ruling.action, ruling.deciding?.policy_id].join(' ')
+    if (this.#noted.has(key)) return true
+    this.#noted.add(key)
+    return false
+  }
+}
+
+/** Neither a prompt nor anything that holds a text. */
+function isNoPrompt({ result, status }: RequestInspection): boolean {
+  return result === undefined && status === 'full'
+}
