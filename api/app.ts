@@ -24,6 +24,8 @@ import type { Recorder } from './interactions/recorder.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import type { RedisConnections } from './redis/connections.ts'
 import { apiRoutes, openRecording } from './routes.ts'
+import { scimErrors } from './scim/errors-in-form.ts'
+import { scimRoutes } from './scim/routes.ts'
 import { acceptPageRoutes } from './users/accept-page-routes.ts'
 
 /** Where `npm start` builds the console (bin/launch/console.mjs). */
@@ -67,8 +69,15 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   koa.use(securityHeaders(tls))
   koa.use(errorHandler())
   koa.use(requireHost())
+  koa.use(scimErrors())
   const recording = openRecording(dependencies)
-  const routes = [...apiRoutes(dependencies, recording), ...pageRoutes(), ...acceptPageRoutes(), ...onboardingRoutes()]
+  const routes = [
+    ...apiRoutes(dependencies, recording),
+    ...pageRoutes(),
+    ...acceptPageRoutes(),
+    ...onboardingRoutes(),
+    ...scimRoutes(dependencies),
+  ]
   koa.use(mount(routes, BASE, options))
   koa.use(
     mount(

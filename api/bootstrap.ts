@@ -60,6 +60,7 @@ export async function ensureAdmin(
     proxy_token_hash: null,
     identity: null,
     second_factor: null,
+    scim: null,
     ended_sessions: [],
     sessions: [],
     invited_by: null,

@@ -49,6 +49,8 @@ export interface ApiDependencies {
     | 'oidcRoleClaim'
     | 'oidcAdminValues'
     | 'oidcViewerValues'
+    | 'scimAdminGroups'
+    | 'scimViewerGroups'
   >
   /** Whether a proxy runs in this process. */
   readonly isBesideProxy: boolean

@@ -2,6 +2,7 @@ import { optional, PEM_FILE, required } from './definition.ts'
 import * as parse from './parsers.ts'
 
 const VALUES = 'a comma-separated list of values of the claim'
+const GROUPS = 'a comma-separated list of names or external ids of groups'
 
 /** How people sign in to the console and the API (docs/operators-guide.md, Single sign-on). */
 export const SIGN_IN_DEFINITIONS = {
@@ -85,5 +86,19 @@ export const SIGN_IN_DEFINITIONS = {
     parse.list(parse.string),
     VALUES,
     'the values of the role claim that make a viewer; whoever has none of either list is refused',
+  ),
+  scimAdminGroups: required(
+    'WEIR_SCIM_ADMIN_GROUPS',
+    '',
+    parse.list(parse.string),
+    GROUPS,
+    'the groups of SCIM whose members are admins',
+  ),
+  scimViewerGroups: required(
+    'WEIR_SCIM_VIEWER_GROUPS',
+    '',
+    parse.list(parse.string),
+    GROUPS,
+    'the groups of SCIM whose members are viewers; if empty, everyone whom a client provisions is one at least',
   ),
 }

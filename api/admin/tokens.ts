@@ -23,7 +23,8 @@ class TokenError extends WeirError {
 
 export const createToken: Command = {
   name: 'token create',
-  summary: 'Creates a service token for a proxy or an extension. The token is printed only once.',
+  summary:
+    'Creates a service token for a proxy, an extension or a provisioning client. The token is printed only once.',
   options: [
     TENANT,
     NAME,
@@ -31,7 +32,7 @@ export const createToken: Command = {
       name: 'scopes',
       value: 'SCOPES',
       required: true,
-      meaning: 'a comma-separated list of record, classify, policies; a proxy needs record,policies',
+      meaning: 'a comma-separated list of record, classify, policies, scim; a proxy needs record,policies',
     },
   ],
   needsDatabase: true,

@@ -67,4 +67,6 @@ export interface Reply {
   /** Sent as JSON; undefined sends no body. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  /** The content type of the body, if it is not plain JSON. */
+  readonly type?: string
 }

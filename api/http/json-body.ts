@@ -2,23 +2,26 @@ import type { Middleware } from 'koa'
 import { type ApiError, badRequest, payloadTooLarge, unsupportedMediaType } from './api-error.ts'
 import type { ApiState } from './context.ts'
 
+const JSON_TYPE = 'application/json'
+
 /** Reads a JSON body of at most `limit` bytes, after decoding, into ctx.request.body. */
-export function jsonBody(limit: number): Middleware<ApiState> {
+export function jsonBody(limit: number, types: readonly string[] = []): Middleware<ApiState> {
+  const taken = [JSON_TYPE, ...types]
   let parse: Promise<Middleware> | undefined
   return async (ctx, next) => {
     // A missing body, which `is` knows by null or by a length of 0, is not one of the wrong type.
-    if (ctx.request.length !== 0 && ctx.is('application/json') === false) throw unsupportedMediaType()
-    parse ??= createParser(limit)
+    if (ctx.request.length !== 0 && ctx.is(taken) === false) throw unsupportedMediaType()
+    parse ??= createParser(limit, taken)
     await (await parse)(ctx as never, next)
   }
 }
 
 /** The parser takes nine megabytes, which are not needed before the first body comes. */
-async function createParser(limit: number): Promise<Middleware> {
+async function createParser(limit: number, types: string[]): Promise<Middleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   return koaBody({
     json: true,
-    jsonTypes: ['application/json'],
+    jsonTypes: types,
     jsonLimit: limit,
     // A body such as "null", neither object nor array, is left to the schema, whose error says what is expected.
     jsonStrict: false,

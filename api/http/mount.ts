@@ -48,7 +48,9 @@ export function mount(routes: readonly Route[], prefix: string, options: MountOp
         rateLimited(route, options.limits),
         ...(route.access.public ? [] : [authorized(route.access)]),
         ...(route.access.public ? [] : [inTurn(route, options)]),
-        ...(route.body === undefined ? [] : [jsonBody(route.bodyLimit ?? BODY_LIMIT), renewed(route.access, options)]),
+        ...(route.body === undefined
+          ? []
+          : [jsonBody(route.bodyLimit ?? BODY_LIMIT, route.bodyTypes), renewed(route.access, options)]),
         handled(route, options),
       ],
     )
@@ -164,6 +166,7 @@ function handled(route: Route, options: MountOptions): Middleware<ApiState> {
     ctx.status = reply.status
     if (typeof reply.body === 'object') sendJson(ctx, reply.body)
     else if (reply.body !== undefined) ctx.body = reply.body
+    if (reply.type !== undefined) ctx.type = reply.type
   }
 }
 

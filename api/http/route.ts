@@ -48,6 +48,8 @@ interface Definition<A extends Access, Body extends z.ZodType, Query extends z.Z
   readonly serviceBody?: z.ZodType<z.output<Body>>
   /** Bytes; BODY_LIMIT if not given. */
   readonly bodyLimit?: number
+  /** Content types of JSON besides application/json. */
+  readonly bodyTypes?: readonly string[]
   readonly query?: Query
   /** Path parameters that are no UUID. */
   readonly params?: Readonly<Record<string, z.ZodType>>

@@ -10,6 +10,7 @@ const PARTS = [
   'serviceTokens',
   'serviceSwitches',
   'exceptions',
+  'scimGroups',
   'webhooks',
   'deliveries',
   'alerts',

@@ -12,6 +12,7 @@ import type { NamedKeys } from './named-keys.ts'
 import type { DeliveryOptions } from './new-delivery.ts'
 import type { Outbox } from './outbox.ts'
 import type { PolicyStore } from './policy-store.ts'
+import type { ScimGroupStore } from './scim-group-store.ts'
 import type { ServiceSwitchStore } from './service-switch-store.ts'
 import type { ServiceTokenStore } from './service-token-store.ts'
 import type { InventoryStore, StatisticsStore } from './statistics-store.ts'
@@ -33,6 +34,7 @@ export interface Store extends ChangeFeed {
   readonly serviceTokens: ServiceTokenStore
   readonly serviceSwitches: ServiceSwitchStore
   readonly exceptions: ExceptionStore
+  readonly scimGroups: ScimGroupStore
   readonly webhooks: WebhookStore
   readonly deliveries: DeliveryStore
   readonly alerts: AlertStore

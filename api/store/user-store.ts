@@ -40,6 +40,28 @@ export interface SessionRecord {
   readonly user_agent: string
 }
 
+/** What a provisioning client has said of a user (RFC 7643, 4.1; api/scim). */
+export interface ScimRecord {
+  /** As it was sent; unique within the tenant without regard to case. */
+  readonly user_name: string
+  readonly external_id: string | null
+  /** What the client wants. A user is let in if one of the groups, where they decide, gives a role as well. */
+  readonly active: boolean
+  /** Whether the groups give a role, or do not decide. */
+  readonly entitled: boolean
+  readonly display_name: string | null
+  readonly name: Readonly<Record<string, string>> | null
+  readonly emails: readonly ScimEmail[]
+  readonly changed_at: string
+}
+
+export interface ScimEmail {
+  readonly value: string
+  readonly type?: string
+  readonly display?: string
+  readonly primary?: boolean
+}
+
 export interface UserRecord extends User {
   /** argon2 in PHC string format; null until an invitation is accepted. */
   readonly password_hash: string | null
@@ -55,6 +77,8 @@ export interface UserRecord extends User {
   readonly identity: Identity | null
   /** What a password is not enough without (api/passwords/second-factor); null where there is none. */
   readonly second_factor: SecondFactorRecord | null
+  /** Null where no provisioning client manages the user. */
+  readonly scim: ScimRecord | null
   /** Sign-in links (their jti) that were used, and sessions that ended one by one, oldest first: ENDED_SESSIONS_MAX at most. */
   readonly ended_sessions: readonly string[]
   /** The only sessions there are, those that have expired among them until the next sign-in: SESSIONS_MAX at most. */
@@ -69,6 +93,7 @@ export const SESSIONS_MAX = 100
 export type UserChanges = Partial<
   Pick<
     UserRecord,
+    | 'email'
     | 'display_name'
     | 'role'
     | 'status'
@@ -79,6 +104,7 @@ export type UserChanges = Partial<
     | 'proxy_token_hash'
     | 'identity'
     | 'second_factor'
+    | 'scim'
   >
 > & {
   /** Begins this session. */
@@ -154,26 +180,31 @@ function sessionsAfter(
   return [...inOrder.slice(Math.max(0, live.length - SESSIONS_MAX + 1)), addSession]
 }
 
+export interface UserFilter {
+  readonly role?: Role | undefined
+  readonly status?: UserStatus | undefined
+  /** Only users whom a provisioning client manages. */
+  readonly provisioned?: true | undefined
+  /** Of these, the one of this name, without regard to case. */
+  readonly scimUserName?: string | undefined
+  readonly scimExternalId?: string | undefined
+}
+
 export type UserSort = Sort<'created_at' | 'email'>
 
 export interface UserStore {
-  /** @throws DuplicateError on `email`, which is unique within the tenant, as identities are */
+  /** @throws DuplicateError on `email`, which is unique within the tenant, as identities and names of SCIM are */
   insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void>
   get(tenantId: string, id: string): Promise<UserRecord | undefined>
   /** The users of this address in every tenant, oldest first. */
   findByEmail(email: string): Promise<UserRecord[]>
   findByIdentity(tenantId: string, identity: Identity): Promise<UserRecord | undefined>
   findByInvitation(tokenHash: string): Promise<UserRecord | undefined>
-  list(
-    tenantId: string,
-    filter: { readonly role?: Role | undefined; readonly status?: UserStatus | undefined },
-    sort: UserSort,
-    page: Page,
-  ): Promise<Listed<UserRecord>>
+  list(tenantId: string, filter: UserFilter, sort: UserSort, page: Page): Promise<Listed<UserRecord>>
   /**
    * @returns the record as it was and as it is now; undefined where there is none, or none of this session version
    * @throws LastAdminError where the change would leave the tenant without an active admin; DuplicateError where another
-   * user of the tenant has the identity
+   * user of the tenant has the identity, the address or the name
    */
   update(
     tenantId: string,

@@ -135,6 +135,7 @@ export function inviteRoutes(
       proxy_token_hash: null,
       identity: null,
       second_factor: null,
+      scim: null,
       ended_sessions: [],
       sessions: [],
       invited_by: invitedBy,

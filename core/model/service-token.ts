@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { text, Uuid } from './common.ts'
 
-/** What a service token may do: record interactions, ask for classifications, read policies. */
-export const Scope = z.enum(['record', 'classify', 'policies'])
+/** What a service token may do: record interactions, ask for classifications, read policies, provision users. */
+export const Scope = z.enum(['record', 'classify', 'policies', 'scim'])
 export type Scope = z.infer<typeof Scope>
 
 export const ServiceTokenName = text(200, 1).refine(
@@ -15,7 +15,7 @@ export const ServiceTokenCreate = z.strictObject({
   scopes: z
     .array(Scope)
     .min(1)
-    .max(3)
+    .max(Scope.options.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name a scope twice'),
 })
 export type ServiceTokenCreate = z.infer<typeof ServiceTokenCreate>

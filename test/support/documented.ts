@@ -20,8 +20,8 @@ type Paths = Readonly<
 >
 
 const BASE = '/api/v1'
-/** Static files for people, which the document of the API does not describe. */
-const PAGES = /^(?:\/api\/v1)?(?:\/|(?:\/docs|\/accept-invitation)(?:\/[\w-]+\.(?:css|mjs|svg))?)?$/
+/** Static files for people, and SCIM, which describes itself: the document of the API has neither. */
+const PAGES = /^(?:\/api\/v1)?(?:\/|(?:\/docs|\/accept-invitation)(?:\/[\w-]+\.(?:css|mjs|svg))?|\/scim\/v2\/.*)?$/
 
 /** Holds answers of an API against the document that it serves. */
 export class ApiDocument {

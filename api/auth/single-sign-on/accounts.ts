@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '../../../core/model/user.ts'
 import type { ApiDependencies } from '../../dependencies.ts'
+import { groupsDecide } from '../../scim/group-roles.ts'
 import { DuplicateError, LastAdminError } from '../../store/errors.ts'
 import type { Changed } from '../../store/paging.ts'
 import type { SessionRecord, UserChanges, UserRecord } from '../../store/user-store.ts'
@@ -10,7 +12,7 @@ import type { Attempt } from './attempt.ts'
 import type { Person } from './claims.ts'
 import { type Refusal, SignOnRefusedError } from './errors.ts'
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'sessionKeys' | 'now' | 'audit' | 'events'>
+type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'sessionKeys' | 'now' | 'audit' | 'events'>
 
 /** Finds, makes and links the users whom an OpenID provider speaks of (docs/reference/api-rules.md, Single sign-on). */
 export class Accounts {
@@ -29,19 +31,25 @@ export class Accounts {
    */
   async signIn(person: Person, session: SessionRecord, isTenantClaimed: boolean): Promise<UserRecord> {
     const clientAddress = session.address
-    const tenantId = await this.#tenantOf(person, isTenantClaimed)
+    const tenantId = await this.#tenantOf(person, isTenantClaimed).catch((error: unknown) => {
+      throw person.role === undefined ? new SignOnRefusedError('no-role') : error
+    })
     const known = await this.#parts.store.users.findByIdentity(tenantId, person.identity)
     if (known !== undefined) return this.#enter(known, person, session)
     const { email } = person
-    if (email === undefined) throw new SignOnRefusedError('no-email')
+    if (email === undefined) throw new SignOnRefusedError(person.role === undefined ? 'no-role' : 'no-email')
     const candidates = await this.#parts.store.users.findByEmail(email)
     const namesake = candidates.find((user) => user.tenant_id === tenantId)
+    if (this.#roleOf(namesake, person) === undefined) throw this.#refused('no-role', namesake, clientAddress)
+    // A provisioning client has named the person by what the provider names them by, besides the address.
+    const isNamed = person.externalIds.some((id) => id === namesake?.scim?.external_id)
     // Records, mails and proxies know people by their address: whoever could choose one could be anybody.
-    if (!person.isEmailVerified) throw this.#refused('unverified', namesake, clientAddress)
+    if (!person.isEmailVerified && !isNamed) throw this.#refused('unverified', namesake, clientAddress)
     if (namesake === undefined) return this.#make(tenantId, email, person, session)
     if (namesake.identity !== null) throw this.#refused('linked-elsewhere', namesake, clientAddress)
-    // Whoever is invited has no account yet that could be taken over: the invitation says who they shall be.
-    if (namesake.role === 'admin' && namesake.status !== 'pending')
+    // Whoever is invited or provisioned has no account yet that could be taken over: it was said who they shall be.
+    const isUnused = namesake.scim !== null && namesake.password_hash === null && namesake.last_login === null
+    if (namesake.role === 'admin' && namesake.status !== 'pending' && !isUnused && !isNamed)
       throw this.#refused('link-first', namesake, clientAddress)
     return this.#enter(namesake, person, session)
   }
@@ -58,6 +66,7 @@ export class Accounts {
     if (user === undefined || !isCurrent(user, version, session)) throw new SignOnRefusedError('expired')
     if ((await this.#tenantOf(person, isTenantClaimed)) !== tenant) throw new SignOnRefusedError('no-tenant')
     const owner = await store.users.findByIdentity(tenant, person.identity)
+    if (this.#roleOf(user, person) === undefined) throw this.#refused('no-role', user, clientAddress)
     if (owner?.id === id) return
     if (owner !== undefined || user.identity !== null) throw new SignOnRefusedError('linked-elsewhere')
     const ifSessionVersion = user.session_version
@@ -92,17 +101,38 @@ export class Accounts {
       await this.#parts.audit.record(user.tenant_id, { caller: undefined, clientAddress: session.address }, refused)
       throw new SignOnRefusedError('inactive')
     }
+    const role = this.#roleOf(user, person)
+    if (role === undefined) throw await this.#shutOut(user, session.address)
     const changes: UserChanges = {
       addSession: session,
       last_login: this.#parts.now().toISOString(),
       // It may have been deactivated, or its password reset, since it was read.
       ifSessionVersion: user.session_version,
-      ...(user.role !== person.role && { role: person.role }),
+      ...(user.role !== role && { role }),
       ...(user.identity === null && { identity: person.identity }),
       ...(user.status === 'pending' && { status: 'active' as const, invitation: null }),
       ...(user.display_name === '' && { display_name: person.displayName }),
     }
     return this.#update(user, changes, session.address)
+  }
+
+  /** What the groups of a provisioning client say, where they decide; otherwise the provider's word at each sign-in. */
+  #roleOf(user: UserRecord | undefined, person: Person): Role | undefined {
+    if (user !== undefined && user.scim !== null && groupsDecide(this.#parts.settings)) return user.role
+    return person.role
+  }
+
+  /** The provider gives the person no role any more: what was begun with one ends. */
+  async #shutOut(user: UserRecord, clientAddress: string): Promise<SignOnRefusedError> {
+    const { store, audit, events } = this.#parts
+    const effects = audit.with<Changed<UserRecord>>({ caller: undefined, clientAddress }, ({ after }) => {
+      const entry = signIn(after)
+      return { ...entry, action: 'auth.login_failed', details: { ...entry.details, reason: 'no-role' } }
+    })
+    const changes = { endSessions: { except: null }, ifSessionVersion: user.session_version }
+    await store.users.update(user.tenant_id, user.id, changes, effects)
+    events.identityChanged(user)
+    return new SignOnRefusedError('no-role')
   }
 
   async #update(user: UserRecord, changes: UserChanges, clientAddress: string): Promise<UserRecord> {
@@ -122,6 +152,8 @@ export class Accounts {
   }
 
   async #make(tenantId: string, email: string, person: Person, session: SessionRecord): Promise<UserRecord> {
+    const { role } = person
+    if (role === undefined) throw new SignOnRefusedError('no-role')
     const { store, audit, events, sessionKeys, now } = this.#parts
     const time = now().toISOString()
     const user: UserRecord = {
@@ -129,7 +161,7 @@ export class Accounts {
       tenant_id: tenantId,
       email,
       display_name: person.displayName,
-      role: person.role,
+      role,
       status: 'active',
       created_at: time,
       last_login: time,
@@ -141,6 +173,7 @@ export class Accounts {
       proxy_token_hash: null,
       identity: person.identity,
       second_factor: null,
+      scim: null,
       ended_sessions: [],
       sessions: [session],
     }

@@ -1,7 +1,6 @@
 import type { Role } from '../../../core/model/user.ts'
 import { DisplayName, Email } from '../../../core/model/user.ts'
 import type { Identity } from '../../store/user-store.ts'
-import { SignOnRefusedError } from './errors.ts'
 
 /** What a provider says of a person. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -22,15 +21,16 @@ export interface Person {
   readonly email: string | undefined
   readonly isEmailVerified: boolean
   readonly displayName: string
-  readonly role: Role
+  /** Undefined where no value of the role claim names one. */
+  readonly role: Role | undefined
+  /** What a provisioning client of the same provider may know the person by as `externalId`. */
+  readonly externalIds: readonly string[]
   /** The name or id that the tenant claim gives. */
   readonly tenant: string | undefined
 }
 
-/** @throws SignOnRefusedError where no value of the role claim names a role: nobody becomes a viewer by default */
+/** Nobody becomes a viewer by default: without a role it is undefined. */
 export function readPerson(claims: Claims, rules: ClaimRules): Person {
-  const role = roleOf(textsOf(claim(claims, rules.roleClaim)), rules)
-  if (role === undefined) throw new SignOnRefusedError('no-role')
   const name = DisplayName.safeParse(claims.name)
   const tenant = rules.tenantClaim === undefined ? undefined : claim(claims, rules.tenantClaim)
   return {
@@ -38,9 +38,19 @@ export function readPerson(claims: Claims, rules: ClaimRules): Person {
     email: Email.safeParse(claims.email).data,
     isEmailVerified: rules.isEmailTrusted || claims.email_verified === true,
     displayName: name.success ? name.data : '',
-    role,
+    role: roleOf(textsOf(claim(claims, rules.roleClaim)), rules),
+    externalIds: externalIdsOf(claims),
     tenant: typeof tenant === 'string' ? tenant : undefined,
   }
+}
+
+/**
+ * The subject; at Microsoft, which gives each application another one, the id of the person's object as well
+ * (learn.microsoft.com/entra/identity-platform/id-token-claims-reference).
+ */
+function externalIdsOf({ iss, sub, oid }: Claims): string[] {
+  const isMicrosoft = /^https:\/\/login\.microsoftonline\.(com|us)\//.test(String(iss))
+  return [sub, ...(isMicrosoft ? [oid] : [])].filter((id) => typeof id === 'string')
 }
 
 /** Whether all that is needed of a person is here. */

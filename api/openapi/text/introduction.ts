@@ -3,7 +3,7 @@ export const INTRODUCTION = `Weir records and controls what people send to AI se
 
 **Tenants.** A caller sees only the data of its own tenant. A request for something of another tenant is answered with 404.
 
-**Authentication.** Every request, except to a few public paths, needs \`Authorization: Bearer <token>\`. Users get a token from \`POST /auth/login\`. It is valid for 8 hours, and a change of the user's role, password or status applies to it at once. Proxies and browser extensions use service tokens, which have scopes instead of a role.
+**Authentication.** Every request, except to a few public paths, needs \`Authorization: Bearer <token>\`. Users get a token from \`POST /auth/login\`. It is valid for 8 hours, and a change of the user's role, password or status applies to it at once. Proxies and browser extensions use service tokens, which have scopes instead of a role. Users and groups are provisioned over SCIM 2.0 (RFC 7644) at \`/scim/v2\`, which describes itself at \`/scim/v2/Schemas\`.
 
 **Errors.** \`{"error": "…", "request_id": "…"}\`, where \`error\` is a sentence for people. With status 400, \`details\` lists the fields or parameters that are wrong, and why. Unknown fields and parameters are errors. A method that a path does not support is answered with 405, and \`Allow\` lists the supported methods. Every response has \`X-Request-Id\`. If a request sends its own, of up to 64 letters, digits, dots, dashes and underscores, that one is used.
 

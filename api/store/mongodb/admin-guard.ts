@@ -16,6 +16,8 @@ const PATIENCE_MS = 20_000
 export interface UserDocument extends Carrier, Omit<UserRecord, 'id' | 'tenant_id'> {
   /** What is unique of an identity (mongodb/users.ts); absent where there is none. */
   readonly identity_key?: string
+  /** The same of the name that a provisioning client gave. */
+  readonly scim_key?: string
   /** Grows with every change. */
   readonly revision: number
 }

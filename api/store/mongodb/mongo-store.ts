@@ -19,6 +19,7 @@ import { MongoKeyring } from './keyring.ts'
 import { migrate } from './migrate.ts'
 import { MongoOutbox } from './outbox.ts'
 import { MongoPolicies } from './policies.ts'
+import { MongoScimGroups } from './scim-groups.ts'
 import { MongoServiceSwitches } from './service-switches.ts'
 import { MongoServiceTokens } from './service-tokens.ts'
 import { MongoStatistics } from './statistics.ts'
@@ -72,6 +73,7 @@ export async function openMongoStore(
       serviceTokens: new MongoServiceTokens(db, changes, outbox),
       serviceSwitches: new MongoServiceSwitches(db, changes, outbox),
       exceptions: new MongoExceptions(db, changes, outbox),
+      scimGroups: new MongoScimGroups(db, outbox),
       watch: (listener) => changes.watch(listener),
       ping: async () => {
         const at = now().toISOString()

@@ -197,7 +197,22 @@ export const STEPS: readonly Step[] = [
     createIndexes(db, {
       users: [{ name: 'by_identity', key: keyOf('identity_key'), unique: true, sparse: true }],
     }),
+  (db) => createIndexes(db, SCIM_INDEXES),
 ]
+
+const SCIM_INDEXES: typeof INDEXES = {
+  users: [
+    { name: 'by_scim_name', key: keyOf('scim_key'), unique: true, sparse: true },
+    { name: 'by_scim_external_id', key: keyOf('tenant_id', 'scim.external_id') },
+  ],
+  scim_groups: [
+    BY_UNSENT,
+    listIndex('by_creation', 'created_at'),
+    listIndex('by_name', 'display_name'),
+    listIndex('by_external_id', 'external_id'),
+    listIndex('by_member', 'members'),
+  ],
+}
 
 /** Each filter of alerts in the other order of lists, and what the log is filtered by together. */
 const SECOND_FILTER_INDEXES: typeof INDEXES = {

@@ -7,6 +7,7 @@ import {
   type Identity,
   isOnlyLogin,
   type UserChanges,
+  type UserFilter,
   type UserRecord,
   type UserSort,
   type UserStore,
@@ -15,7 +16,7 @@ import { AdminGuard, type UserDocument } from './admin-guard.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection, type Update } from './collection.ts'
-import { type Condition, equal, orderBy } from './conditions.ts'
+import { type Condition, equal, exists, orderBy } from './conditions.ts'
 import type { MongoOutbox } from './outbox.ts'
 
 export class MongoUsers implements UserStore {
@@ -39,7 +40,13 @@ export class MongoUsers implements UserStore {
     const draft = await this.#outbox.draft(user.tenant_id)
     draft.publish(effects, user)
     await this.#carriers.insert(
-      { _id: id, ...fields, revision: 1, ...(key !== undefined && { identity_key: key }) },
+      {
+        _id: id,
+        ...fields,
+        revision: 1,
+        ...(key !== undefined && { identity_key: key }),
+        ...(user.scim !== null && { scim_key: scimKey(user.tenant_id, user.scim.user_name) }),
+      },
       draft,
     )
     await this.#changes.notify(user.tenant_id, 'users')
@@ -66,12 +73,22 @@ export class MongoUsers implements UserStore {
 
   async list(
     tenantId: string,
-    { role, status }: { readonly role?: Role | undefined; readonly status?: UserStatus | undefined },
+    { role, status, provisioned, scimUserName, scimExternalId }: UserFilter,
     sort: UserSort,
     page: Page,
   ): Promise<Listed<UserRecord>> {
     const order = orderBy(sort.field === 'email' ? ['email'] : ['created_at', '_id'], sort.descending)
-    const { items, total } = await this.#users.list(equal({ tenant_id: tenantId, role, status }), order, page)
+    const condition = {
+      ...equal({
+        tenant_id: tenantId,
+        role,
+        status,
+        scim_key: scimUserName === undefined ? undefined : scimKey(tenantId, scimUserName),
+        'scim.external_id': scimExternalId,
+      }),
+      ...(provisioned && scimUserName === undefined && exists('scim_key')),
+    }
+    const { items, total } = await this.#users.list(condition, order, page)
     return { items: items.map(toUser), total }
   }
 
@@ -173,6 +190,11 @@ function identityKey(tenantId: string, identity: Identity | null): string | unde
   return identity === null ? undefined : JSON.stringify([tenantId, identity.issuer, identity.subject])
 }
 
+/** Unique in the same way. */
+function scimKey(tenantId: string, userName: string): string {
+  return JSON.stringify([tenantId, userName.toLowerCase()])
+}
+
 function takesAdminAway({ role, status }: UserChanges): boolean {
   return (role !== undefined && role !== 'admin') || (status !== undefined && status !== 'active')
 }
@@ -201,6 +223,7 @@ function toUpdate(
       ...fields,
       ...(after !== undefined && { ended_sessions: after.ended_sessions, sessions: after.sessions }),
       ...(key !== undefined && { identity_key: key }),
+      ...(fields.scim && { scim_key: scimKey(tenantId, fields.scim.user_name) }),
       ...(endSessions !== undefined && { kept_session: endSessions.except }),
     },
     $inc: { revision: 1, ...(endSessions !== undefined && { session_version: 1 }) },
@@ -208,7 +231,7 @@ function toUpdate(
 }
 
 function toUser(document: UserDocument): UserRecord {
-  const { _id, revision: _revision, identity_key: _key, ...fields } = withoutOutbox(document)
+  const { _id, revision: _revision, identity_key: _key, scim_key: _scim, ...fields } = withoutOutbox(document)
   return {
     id: _id,
     ...fields,
@@ -218,6 +241,7 @@ function toUser(document: UserDocument): UserRecord {
     proxy_token_hash: fields.proxy_token_hash ?? null,
     identity: fields.identity ?? null,
     second_factor: fields.second_factor ?? null,
+    scim: fields.scim ?? null,
     ended_sessions: fields.ended_sessions ?? [],
     sessions: fields.sessions ?? [],
   }

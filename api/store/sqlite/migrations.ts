@@ -1,5 +1,6 @@
 import { countChanges } from './change-triggers.ts'
 import { FIRST_MIGRATIONS } from './first-migrations.ts'
+import { SCIM_SCHEMA } from './scim-schema.ts'
 
 /**
  * The schema, one step an entry; the database's user_version counts the steps it has. A step that was released is never
@@ -193,4 +194,5 @@ export const MIGRATIONS: readonly string[] = [
   -- A JSON list (SessionRecord of user-store.ts). Who is signed in during the upgrade signs in once more.
   ALTER TABLE users ADD COLUMN sessions TEXT NOT NULL DEFAULT '[]';
   `,
+  SCIM_SCHEMA,
 ]

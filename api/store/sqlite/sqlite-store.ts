@@ -15,6 +15,7 @@ import { SqliteInventory } from './inventory.ts'
 import { SqliteKeyring } from './keyring.ts'
 import { SqliteOutbox } from './outbox.ts'
 import { SqlitePolicies } from './policies.ts'
+import { SqliteScimGroups } from './scim-groups.ts'
 import { SqliteServiceSwitches } from './service-switches.ts'
 import { SqliteServiceTokens } from './service-tokens.ts'
 import { SqliteStatistics } from './statistics.ts'
@@ -75,6 +76,7 @@ export function openSqliteStore(
     serviceTokens: new SqliteServiceTokens(db, outbox),
     serviceSwitches: new SqliteServiceSwitches(db, outbox),
     exceptions: new SqliteExceptions(db, outbox),
+    scimGroups: new SqliteScimGroups(db, outbox),
     watch: (listener) => changes.watch(listener),
     ping: async () => {
       const at = now().getTime()

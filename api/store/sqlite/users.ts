@@ -6,9 +6,11 @@ import {
   changedUser,
   type Identity,
   isOnlyLogin,
+  type ScimRecord,
   type SecondFactorRecord,
   type SessionRecord,
   type UserChanges,
+  type UserFilter,
   type UserRecord,
   type UserSort,
   type UserStore,
@@ -32,8 +34,8 @@ export class SqliteUsers implements UserStore {
         this.#db.run(
           `INSERT INTO users (id, tenant_id, email, display_name, role, status, created_at, last_login, password_hash,
              session_version, kept_session, invited_by, invitation_hash, invitation_expires_at, proxy_token_hash, ended_sessions,
-             identity_issuer, identity_subject, second_factor, sessions)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             identity_issuer, identity_subject, second_factor, sessions, scim, scim_user_name, scim_external_id)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           user.id,
           user.tenant_id,
           user.email,
@@ -54,6 +56,7 @@ export class SqliteUsers implements UserStore {
           user.identity?.subject ?? null,
           user.second_factor === null ? null : JSON.stringify(user.second_factor),
           JSON.stringify(user.sessions),
+          ...scimColumns(user),
         ),
       )
       draft.publish(effects, user)
@@ -83,16 +86,14 @@ export class SqliteUsers implements UserStore {
     return row === undefined ? undefined : toUser(row)
   }
 
-  async list(
-    tenantId: string,
-    filter: { readonly role?: Role | undefined; readonly status?: UserStatus | undefined },
-    sort: UserSort,
-    page: Page,
-  ): Promise<Listed<UserRecord>> {
+  async list(tenantId: string, filter: UserFilter, sort: UserSort, page: Page): Promise<Listed<UserRecord>> {
     const where = new Where()
       .and('tenant_id = ?', tenantId)
       .and('role = ?', filter.role)
       .and('status = ?', filter.status)
+      .and('(scim IS NOT NULL) = ?', filter.provisioned && 1)
+      .and('scim_user_name = ?', filter.scimUserName?.toLowerCase())
+      .and('scim_external_id = ?', filter.scimExternalId)
     const order = orderBy(sort.field === 'email' ? ['email'] : ['created_at', 'id'], sort.descending)
     const rows = this.#db.all(
       `SELECT * FROM users ${where} ${order} LIMIT ? OFFSET ?`,
@@ -116,7 +117,8 @@ export class SqliteUsers implements UserStore {
           return undefined
         const after = changedUser(before, changes)
         if (isActiveAdmin(before) && !isActiveAdmin(after)) this.#requireAnotherAdmin(before)
-        orDuplicate('identity', () => this.#save(after))
+        // What a provisioning client changes is an address or a name; an identity changes alone.
+        orDuplicate(changes.scim === undefined ? 'identity' : 'email', () => this.#save(after))
         draft.publish(effects, { before, after })
         return { before, after }
       },
@@ -159,11 +161,12 @@ export class SqliteUsers implements UserStore {
 
   #save(user: UserRecord): void {
     this.#db.run(
-      `UPDATE users SET display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
+      `UPDATE users SET email = ?, display_name = ?, role = ?, status = ?, last_login = ?, password_hash = ?,
          session_version = ?, kept_session = ?, invited_by = ?, invitation_hash = ?, invitation_expires_at = ?,
          proxy_token_hash = ?, ended_sessions = ?, identity_issuer = ?, identity_subject = ?,
-         second_factor = ?, sessions = ?
+         second_factor = ?, sessions = ?, scim = ?, scim_user_name = ?, scim_external_id = ?
        WHERE id = ?`,
+      user.email,
       user.display_name,
       user.role,
       user.status,
@@ -180,6 +183,7 @@ export class SqliteUsers implements UserStore {
       user.identity?.subject ?? null,
       user.second_factor === null ? null : JSON.stringify(user.second_factor),
       JSON.stringify(user.sessions),
+      ...scimColumns(user),
       user.id,
     )
   }
@@ -197,6 +201,10 @@ export class SqliteUsers implements UserStore {
     )
     if (other === undefined) throw new LastAdminError()
   }
+}
+
+function scimColumns({ scim }: UserRecord): (string | null)[] {
+  return scim === null ? [null, null, null] : [JSON.stringify(scim), scim.user_name.toLowerCase(), scim.external_id]
 }
 
 function isActiveAdmin(user: UserRecord): boolean {
@@ -227,6 +235,7 @@ function toUser(row: Row): UserRecord {
         ? null
         : { issuer: String(row.identity_issuer), subject: String(row.identity_subject) },
     second_factor: row.second_factor === null ? null : (JSON.parse(String(row.second_factor)) as SecondFactorRecord),
+    scim: row.scim === null ? null : (JSON.parse(String(row.scim)) as ScimRecord),
     ended_sessions: JSON.parse(String(row.ended_sessions)) as string[],
     sessions: JSON.parse(String(row.sessions)) as SessionRecord[],
   }

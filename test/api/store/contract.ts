@@ -17,6 +17,7 @@ import { testLarge } from './contract-large.ts'
 import { testNewNames } from './contract-new-names.ts'
 import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
+import { testScim } from './contract-scim.ts'
 import { testServiceSwitches } from './contract-service-switches.ts'
 import { testServiceTokens } from './contract-service-tokens.ts'
 import { testSightings } from './contract-sightings.ts'
@@ -38,6 +39,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testServiceTokens(suite)
   testServiceSwitches(suite)
   testExceptions(suite)
+  testScim(suite)
   testWebhooks(suite)
   testDeliveries(suite)
   testDeliveriesKept(suite)

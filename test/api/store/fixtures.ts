@@ -31,6 +31,7 @@ export function aUser(tenantId: string, fields: Partial<UserRecord> = {}): UserR
     proxy_token_hash: null,
     identity: null,
     second_factor: null,
+    scim: null,
     ended_sessions: [],
     sessions: [],
     ...fields,

@@ -15,7 +15,7 @@ import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import type { ServiceToken } from '../../wire/types.ts'
 
-const SCOPES = ['record', 'policies', 'classify'] as const
+const SCOPES = ['record', 'policies', 'classify', 'scim'] as const
 
 /** Which proxies and extensions may report here, and when did each last? */
 export function ProxiesPage() {
