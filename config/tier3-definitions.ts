@@ -6,8 +6,8 @@ export const TIER3_DEFINITIONS = {
   tier3: required(
     'WEIR_TIER3',
     'builtin',
-    parse.oneOf('off', 'builtin', 'presidio', 'openai'),
-    'off, builtin, presidio or openai',
+    parse.oneOf('off', 'builtin', 'model', 'presidio', 'openai'),
+    'off, builtin, model, presidio or openai',
     'the provider of the asynchronous classification by meaning (tier 3)',
   ),
   tier3Url: optional(
@@ -16,7 +16,12 @@ export const TIER3_DEFINITIONS = {
     'an http(s) URL without credentials, query or fragment',
     'the base URL of the tier 3 server, without /analyze (presidio) or /chat/completions (openai)',
   ),
-  tier3Model: optional('WEIR_TIER3_MODEL', parse.string, 'a model name', 'the name of the tier 3 model'),
+  tier3Model: optional(
+    'WEIR_TIER3_MODEL',
+    parse.string,
+    'a model name or a folder',
+    'the name of the tier 3 model (openai), or the folder with its files (model; without it tier3-model in the data directory)',
+  ),
   tier3ApiKey: optional(
     'WEIR_TIER3_API_KEY',
     parse.token,
@@ -50,6 +55,6 @@ export const TIER3_DEFINITIONS = {
     '2',
     parse.integer(1, 64),
     'a number from 1 to 64',
-    'the number of texts sent to the tier 3 server at once; builtin has one thread',
+    'the number of texts sent to the tier 3 server at once; builtin and model have one thread',
   ),
 } as const

@@ -1,17 +1,20 @@
 import type { Settings } from '../config/settings.ts'
 import { WeirError } from '../core/errors.ts'
 import { createBuiltinProvider } from './builtin/provider.ts'
+import { findModelFiles, modelFolder } from './model/files.ts'
+import { createModelProvider } from './model/provider.ts'
 import { createOpenAiProvider } from './openai.ts'
 import { createPresidioProvider } from './presidio.ts'
 import type { SemanticProvider } from './provider.ts'
 
 export type Tier3Settings = Pick<
   Settings,
-  'tier3' | 'tier3Url' | 'tier3Model' | 'tier3ApiKey' | 'tier3Concurrency' | 'tier3TimeoutMs'
+  'dataDir' | 'tier3' | 'tier3Url' | 'tier3Model' | 'tier3ApiKey' | 'tier3Concurrency' | 'tier3TimeoutMs'
 >
 
 /**
  * The provider that WEIR_TIER3 names; undefined if it is off. Nothing is started or connected before the first text.
+ * @throws ModelError if a file of the model is missing
  * @param inBackground whether nobody waits for its results
  */
 export function openProvider(settings: Tier3Settings, inBackground: boolean): SemanticProvider | undefined {
@@ -21,6 +24,8 @@ export function openProvider(settings: Tier3Settings, inBackground: boolean): Se
       return undefined
     case 'builtin':
       return createBuiltinProvider({ names: true, inBackground })
+    case 'model':
+      return createModelProvider({ files: findModelFiles(modelFolder(settings.dataDir, model)), inBackground })
     case 'presidio':
       return createPresidioProvider(
         { baseUrl: urlOf(settings), apiKey, connections },

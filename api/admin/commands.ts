@@ -9,6 +9,7 @@ import { doctor } from './doctor/doctor.ts'
 import { NoDatabaseError, UsageError } from './errors.ts'
 import { addException, listExceptions, removeException } from './exceptions.ts'
 import { listKeys, rotateKeys } from './keys.ts'
+import { installModel } from './model/install.ts'
 import { applyPolicies, diffPolicies, exportPolicies } from './policies/commands.ts'
 import { showSettings } from './show-settings.ts'
 import { createTenant, listTenants } from './tenants.ts'
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   rotateCa,
   backUp,
   restore,
+  installModel,
   demo,
 ]
 

@@ -18,6 +18,8 @@ export interface Analysis {
   readonly knownNames: readonly Span[]
   /** Asked only about sentences that may hold a name which rules do not find; without it, topics alone are looked for. */
   readonly findPeople: FindPeople | undefined
+  /** What another model has found, and rules have confirmed: these count instead. */
+  readonly names?: readonly ScoredSpan[]
   readonly isOverBudget: () => boolean
   /** Stretches that the person did not contribute: no topic is told from them. */
   readonly boilerplate?: readonly Span[]
@@ -26,12 +28,12 @@ export interface Analysis {
 /** The builtin provider's work on one text. */
 export function analyse(
   whole: string,
-  { knownNames, findPeople, isOverBudget, boilerplate = [] }: Analysis,
+  { knownNames, findPeople, names: found, isOverBudget, boilerplate = [] }: Analysis,
 ): readonly Classification[] {
   const text = whole.slice(0, SEMANTIC_TEXT_MAX)
   const topics = topicsIn(text, boilerplate)
-  if (findPeople === undefined) return topics
-  const names = namesIn(text, knownNames, findPeople, isOverBudget)
+  const names = found ?? (findPeople && namesIn(text, knownNames, findPeople, isOverBudget))
+  if (names === undefined) return topics
   const people = [...knownNames, ...names]
   const organizations = findOrganizations(text).flatMap((found) => behindPeople(text, found, people))
   return [...toFindings('PERSON_NAME', names, text), ...toFindings('ORGANIZATION', organizations, text), ...topics]

@@ -58,7 +58,7 @@ const PERSONAL_WORDS: ReadonlySet<string> = new Set(
 )
 const PERSONAL_REACH = 80
 
-function isPersonal(text: string, first: NameWord, last: NameWord): boolean {
+export function isPersonal(text: string, first: Span, last: Span): boolean {
   const around = text.slice(Math.max(0, first.start - PERSONAL_REACH), last.end + PERSONAL_REACH)
   return around.match(/\p{L}+/gu)?.some((word) => PERSONAL_WORDS.has(plainWord(word))) === true
 }
@@ -78,7 +78,7 @@ function wordsOfName(text: string, candidate: Span): NameWord[] {
 }
 
 /** "rue Marie Curie", "Jackson Street", "@marie", "marie.getName()". */
-function isPartOfAnother(text: string, first: NameWord, last: NameWord): boolean {
+export function isPartOfAnother(text: string, first: Span, last: Span): boolean {
   if (/[@/\\_#$.\-\d]$/.test(text.slice(Math.max(0, first.start - 1), first.start))) return true
   if (/^(?:[@/\\_(\-=]|\.[\p{L}]|['’]s? \p{Lu})/u.test(text.slice(last.end, last.end + 4))) return true
   const before = /([\p{L}]+)['’ ]{1,2}(?:(?:de|du|des|la|le) )?$/iu.exec(

@@ -19,7 +19,8 @@ export function* sentencesOf(text: string): Generator<Span> {
   }
 }
 
-function isProse(line: string): boolean {
+/** Whether a line is running text, and no code, table or log. */
+export function isProse(line: string): boolean {
   const marks = line.match(CODE_MARKS)?.length ?? 0
   return marks <= 1 || marks / line.length <= CODE_SHARE_MAX
 }

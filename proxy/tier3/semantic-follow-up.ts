@@ -58,13 +58,16 @@ export class SemanticFollowUp {
   readonly #metrics: SemanticMetrics
   readonly #closing = new AbortController()
   readonly #lanes = new Set<Promise<void>>()
+  /** It uses the cores that prompts need, in one thread. */
+  readonly #isOnThisMachine: boolean
   readonly #concurrency: number
   #failure: Tier3ErrorCode | undefined
 
   constructor(options: SemanticFollowUpOptions) {
     const { settings, client, recordBacklog, logger, metrics, workers } = options
     this.#options = options
-    this.#concurrency = settings.tier3 === 'builtin' ? 1 : settings.tier3Concurrency
+    this.#isOnThisMachine = settings.tier3 === 'builtin' || settings.tier3 === 'model'
+    this.#concurrency = this.#isOnThisMachine ? 1 : settings.tier3Concurrency
     this.#queue = new TextQueue(settings.tier3Queue, settings.tier3QueueBytes)
     this.#metrics = createSemanticMetrics(metrics, () => ({
       texts: this.#queue.length,
@@ -99,7 +102,6 @@ export class SemanticFollowUp {
   }
 
   async #work(): Promise<void> {
-    const { settings } = this.#options
     // Not in the turn of the event loop that answers the prompt.
     await sleep(0)
     for (let prompt = this.#queue.shift(); prompt !== undefined; prompt = this.#queue.shift()) {
@@ -107,7 +109,7 @@ export class SemanticFollowUp {
       const done = await this.#classify(prompt)
       const took = performance.now() - started
       if (!done) await this.#pause(FAILURE_PAUSE_MS)
-      else if (settings.tier3 === 'builtin') await this.#pause(this.#pace.restMs(took, this.#queue.length))
+      else if (this.#isOnThisMachine) await this.#pause(this.#pace.restMs(took, this.#queue.length))
     }
   }
 

@@ -3,11 +3,12 @@ import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { InvariantError } from '../../core/errors.ts'
 import { analyse, type FindPeople } from '../../core/tier3/analyse.ts'
-import type { FromWorker, Job, WorkerData } from './messages.ts'
+import type { FromWorker, Job } from '../messages.ts'
+import type { BuiltinOptions } from './provider.ts'
 
 if (parentPort === null) throw new InvariantError('the tier 3 worker runs in a worker thread only')
 const port = parentPort
-const { names, inBackground } = workerData as WorkerData
+const { names, inBackground } = workerData as BuiltinOptions
 // On Linux a priority is a thread's own; elsewhere it is the process', whose prompts must not wait.
 if (inBackground && process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 const findPeople = names ? loadModel() : undefined

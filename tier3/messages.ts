@@ -1,11 +1,4 @@
-import type { Classification } from '../../core/model/classification.ts'
-
-export interface WorkerData {
-  /** Whether people are looked for; topics always are. */
-  readonly names: boolean
-  /** Nobody waits for it: it runs where nothing else wants to. */
-  readonly inBackground: boolean
-}
+import type { Classification } from '../core/model/classification.ts'
 
 export interface Job {
   readonly text: string
@@ -19,3 +12,5 @@ export interface Job {
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly findings: readonly Classification[] }
+  /** It cannot work at all: the reason, which is about its files and never about a text. */
+  | { readonly kind: 'failed'; readonly reason: string }
