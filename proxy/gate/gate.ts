@@ -9,6 +9,7 @@ import { readTarget } from '../http/request-target.ts'
 import { whenSettled } from '../http/when-settled.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { Inspector } from '../inspection/inspector.ts'
+import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Catalogue } from '../platforms/catalogue.ts'
 import { speaksMcp } from '../platforms/mcp/speaks-mcp.ts'
@@ -31,6 +32,7 @@ import { inspectionInput, type Passage, Passing, type PassingContext, PassingPro
 import { type ReceivedBody, receiveBody } from './request-body.ts'
 import { StreamPassage } from './stream-passage.ts'
 import type { TenantRestrictions } from './tenant-restrictions.ts'
+import { contentOf, pieceOf, UploadPieces } from './upload-pieces.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
 interface Options {
@@ -59,6 +61,7 @@ interface Options {
 export class Gate {
   readonly #options: Options
   readonly #context: PassingContext
+  readonly #pieces = new UploadPieces()
 
   constructor(options: Options) {
     this.#options = options
@@ -97,7 +100,7 @@ export class Gate {
     const inspect = (received: Passage, body: ReceivedBody | Error) => {
       try {
         if (body instanceof Error) throw body
-        this.#inspect(received, body)
+        this.#inspect(this.#withSeam(received, body), body)
       } catch (error) {
         this.#fail(received, error as Error)
       }
@@ -120,6 +123,16 @@ export class Gate {
       else if (first.kind === 'silent') this.#forwardUninspected(streamed, { ...first, kind: 'complete' })
       else inspect(streamed, { ...first, kind: first.kind })
     })
+  }
+
+  /** With what lies across the ends of it, if the request is a piece of a file that comes in several. */
+  #withSeam(passage: Passage, body: ReceivedBody): Passage {
+    const { client, target } = passage
+    const { connection } = client
+    const piece = body.kind === 'complete' ? pieceOf(connection.target.host, target) : undefined
+    const content = piece && contentOf(body.bytes, target)
+    if (piece === undefined || content === undefined) return passage
+    return { ...passage, seam: this.#pieces.seams(shareOf(connection.client), piece, content) }
   }
 
   #inspect(passage: Passage, body: ReceivedBody): void {

@@ -25,6 +25,8 @@ export interface Passage {
   readonly platform: Platform
   readonly target: RequestTarget
   readonly trace: RequestTrace
+  /** Of a piece of a file: see InspectionInput. */
+  readonly seam?: string | undefined
   /** Fields that are sent upstream besides the client's. */
   readonly added?: FieldBlock
   /** Of a request whose messages are judged one by one. */
@@ -207,11 +209,12 @@ export function subjectOf({ client, platform, target }: Passage) {
   return { connection: client.connection, platform, target }
 }
 
-export function inspectionInput({ client, platform, target }: Passage, body: ReceivedBody): InspectionInput {
+export function inspectionInput({ client, platform, target, seam }: Passage, body: ReceivedBody): InspectionInput {
   return {
     client: shareOf(client.connection.client),
     platform,
     target,
+    seam,
     bytes: body.bytes,
     gone: () => goneSignal(client),
     truncation: body.kind === 'complete' ? undefined : body.kind,

@@ -26,6 +26,8 @@ export interface InspectionInput {
   readonly gone?: () => AbortSignal
   /** `bytes` is this text in UTF-8 and nothing else: a piece of an answer. */
   readonly text?: string | undefined
+  /** What lies across the ends of `bytes`, a piece of a file, and those of the pieces beside it: read as well. */
+  readonly seam?: string | undefined
   /** Why `bytes` is only the beginning: the proxy stopped reading at its limit, or the client hung up. */
   readonly truncation?: Truncation | undefined
 }
@@ -124,7 +126,7 @@ export function inspectRead(
   if (read === undefined) return outOfTime(input.platform, input.target)
   const { parsed, reading } = read
   const { operation, isPrompt, isUnknown } = reading
-  const { prompt, problems } = withTexts(reading.prompt, texts)
+  const { prompt, problems } = withTexts(withSeam(reading.prompt, input.seam), texts)
   const hasText = prompt.parts.some(isTurnWithText)
   const unread = isPrompt || hasText ? (prompt.unread ?? []) : (prompt.unread ?? []).filter(isTokenArray)
   const failure = failureOf(input.truncation, decoded, parsed)
@@ -148,6 +150,12 @@ export function inspectRead(
     result,
     hasText,
   }
+}
+
+/** Text that belongs to no single request. */
+function withSeam(prompt: Prompt, seam: string | undefined): Prompt {
+  if (seam === undefined) return prompt
+  return { ...prompt, parts: [...prompt.parts, { role: 'definition', text: seam }] }
 }
 
 function inspectText(text: string, limits: InspectionLimits): RequestInspection {

@@ -137,6 +137,7 @@ export class Inspector {
       body: input.bytes.subarray(0, this.#maxBytes),
       truncation: input.bytes.length > this.#maxBytes ? 'too_large' : input.truncation,
       isText: input.text !== undefined,
+      seam: input.seam,
     }
     const inspection = await this.#pool.run(client, job, input.gone?.())
     return inspection ?? outOfTime(platform, target)

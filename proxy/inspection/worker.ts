@@ -29,6 +29,7 @@ export interface InspectionJob {
   readonly headers: { readonly [lowerCaseName: string]: string | undefined }
   readonly body: Uint8Array<ArrayBuffer>
   readonly truncation: Truncation | undefined
+  readonly seam?: string | undefined
   /** `body` is a text in UTF-8 and nothing else. */
   readonly isText?: boolean | undefined
   /** Milliseconds that this thread may run before it leaves the rest uninspected, and as many for its files. */
@@ -75,6 +76,7 @@ async function run(job: InspectionJob): Promise<InspectionAnswer> {
     platform: platformById(job.platformId),
     target: { method, path, headers, query: new URLSearchParams(job.query) },
     truncation: job.truncation,
+    seam: job.seam,
     text: job.isText === true ? decoded.bytes.toString() : undefined,
   }
   const limits = { isOverBudget: () => budget.isSpent(), extra, cache, partKey }

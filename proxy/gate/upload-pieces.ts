@@ -1,0 +1,152 @@
+import { legibleText } from '../body/legible.ts'
+import type { RequestTarget } from '../platforms/platform.ts'
+
+/** How much of each end of a piece is kept: far more than a card, an account or a key takes. */
+const EDGE_BYTES = 512
+const UPLOADS_PER_CLIENT = 64
+const UPLOADS_MAX = 1024
+/** Pieces of one upload whose neighbours have not come yet. */
+const EDGES_PER_UPLOAD = 8
+/** An upload that goes on later is read piece by piece. */
+const KEPT_MS = 3_600_000
+/** The head of a part of a form is shorter. */
+const FORM_HEAD_BYTES = 4096
+
+/** Which part of which file a request carries. */
+export interface Piece {
+  /** The same for all pieces of one file. */
+  readonly upload: string
+  /** Where it begins in the file; undefined where only the order of the requests tells. */
+  readonly start: number | undefined
+}
+
+interface Upload {
+  /** The last bytes of pieces, by where they end, and the first ones, by where they begin. */
+  readonly tails: Map<number, Buffer>
+  readonly heads: Map<number, Buffer>
+  usedAt: number
+}
+
+/** Where pieces follow one another in the order in which they come. */
+const IN_TURN = -1
+
+/**
+ * The ends of pieces of files that come in several requests, so that what is cut in two is found all the same: where a piece comes to lie
+ * beside one that was here, some of both is read as one text. In memory alone, bounded, per client too: of a client, the upload
+ * that was used least recently goes first; of all, the client.
+ */
+export class UploadPieces {
+  readonly #clients = new Map<string, Map<string, Upload>>()
+  readonly #now: () => number
+  #total = 0
+
+  /** @param now milliseconds */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** How many uploads something is kept of. */
+  get size(): number {
+    return this.#total
+  }
+
+  /**
+   * Keeps the ends of a piece.
+   * @returns the text across its beginning and its end, as far as its neighbours were here; undefined without any
+   */
+  seams(client: string, { upload: name, start }: Piece, content: Buffer): string | undefined {
+    if (content.length === 0) return undefined
+    const { tails, heads } = this.#uploadOf(client, name)
+    const head = content.subarray(0, EDGE_BYTES)
+    const tail = content.subarray(-EDGE_BYTES)
+    const end = start === undefined ? IN_TURN : start + content.length
+    const before = tails.get(start ?? IN_TURN)
+    const after = start === undefined ? undefined : heads.get(end)
+    const seams: string[] = []
+    // A short piece lies between both its neighbours: a value may be cut twice.
+    if (content.length <= EDGE_BYTES && (before !== undefined || after !== undefined)) {
+      seams.push(legibleText(Buffer.concat([before ?? NOTHING, content, after ?? NOTHING])))
+    } else {
+      if (before !== undefined) seams.push(legibleText(Buffer.concat([before, head])))
+      if (after !== undefined) seams.push(legibleText(Buffer.concat([tail, after])))
+    }
+    const whole = before === undefined ? tail : Buffer.concat([before, tail]).subarray(-EDGE_BYTES)
+    keep(tails, end, content.length < EDGE_BYTES ? whole : Buffer.from(tail))
+    if (start !== undefined) keep(heads, start, Buffer.from(head))
+    const text = seams.filter((seam) => seam !== '').join('\n')
+    return text === '' ? undefined : text
+  }
+
+  #uploadOf(client: string, name: string): Upload {
+    const now = this.#now()
+    const uploads = this.#clients.get(client) ?? new Map<string, Upload>()
+    putLast(this.#clients, client, uploads)
+    const known = uploads.get(name)
+    if (known === undefined) this.#total++
+    const isFresh = known !== undefined && now - known.usedAt < KEPT_MS
+    const upload: Upload = isFresh ? known : { tails: new Map(), heads: new Map(), usedAt: now }
+    upload.usedAt = now
+    putLast(uploads, name, upload)
+    this.#forget(uploads, now)
+    return upload
+  }
+
+  #forget(uploads: Map<string, Upload>, now: number): void {
+    for (const [name, { usedAt }] of uploads) {
+      if (uploads.size <= UPLOADS_PER_CLIENT && now - usedAt < KEPT_MS) break
+      uploads.delete(name)
+      this.#total--
+    }
+    for (const [client, { size }] of this.#clients) {
+      if (this.#total <= UPLOADS_MAX || this.#clients.size === 1) break
+      this.#clients.delete(client)
+      this.#total -= size
+    }
+  }
+}
+
+const NOTHING = Buffer.alloc(0)
+
+function keep(edges: Map<number, Buffer>, at: number, bytes: Buffer): void {
+  putLast(edges, at, bytes)
+  for (const oldest of edges.keys()) {
+    if (edges.size <= EDGES_PER_UPLOAD) return
+    edges.delete(oldest)
+  }
+}
+
+function putLast<K, V>(map: Map<K, V>, key: K, value: V): void {
+  map.delete(key)
+  map.set(key, value)
+}
+
+const PART_OF_UPLOAD = /\/uploads\/([\w-]{1,200})\/parts$/
+const CONTENT_RANGE = /^bytes (\d{1,15})-\d{1,15}\/(?:\d{1,15}|\*)$/i
+const OFFSET = /^\d{1,15}$/
+
+/**
+ * Which piece of a file a request carries, if it is one: Google's resumable uploads (`X-Goog-Upload-Offset`), tus (`Upload-Offset`), pieces with
+ * a `Content-Range` (RFC 9110 section 14.5), blocks of Azure's storage (`comp=block`), and parts of OpenAI's uploads.
+ */
+export function pieceOf(host: string, { method, path, query, headers }: RequestTarget): Piece | undefined {
+  if (method !== 'PUT' && method !== 'POST' && method !== 'PATCH') return undefined
+  const part = PART_OF_UPLOAD.exec(path)
+  if (part !== null) return { upload: `${host} ${part[1]}`, start: undefined }
+  const upload = `${host} ${path} ${query.get('upload_id') ?? ''}`
+  if (query.get('comp') === 'block') return { upload, start: undefined }
+  const range = CONTENT_RANGE.exec(headers['content-range'] ?? '')?.[1]
+  const offset = range ?? [headers['x-goog-upload-offset'], headers['upload-offset']].find((one) => one !== undefined)
+  return offset !== undefined && OFFSET.test(offset.trim()) ? { upload, start: Number(offset) } : undefined
+}
+
+/** The bytes of the file in a request: all of its body, or of a form its first part with a name of a file. */
+export function contentOf(bytes: Buffer, { headers }: RequestTarget): Buffer | undefined {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return undefined
+  if (!(headers['content-type'] ?? '').toLowerCase().startsWith('multipart/')) return bytes
+  const filename = bytes.subarray(0, FORM_HEAD_BYTES).indexOf('filename')
+  const begin = filename === -1 ? -1 : bytes.subarray(0, filename + FORM_HEAD_BYTES).indexOf('\r\n\r\n', filename)
+  if (begin === -1) return undefined
+  const boundary = bytes.subarray(0, bytes.indexOf('\r\n'))
+  const end = bytes.indexOf(Buffer.concat([Buffer.from('\r\n'), boundary]), begin + 2)
+  return end === -1 ? bytes.subarray(begin + 4) : bytes.subarray(begin + 4, Math.max(begin + 4, end))
+}

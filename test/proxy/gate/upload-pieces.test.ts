@@ -1,0 +1,78 @@
+import test from 'ava'
+import { contentOf, pieceOf, UploadPieces } from '../../../proxy/gate/upload-pieces.ts'
+import type { RequestTarget } from '../../../proxy/platforms/platform.ts'
+
+const target = (url: string, headers: RequestTarget['headers'] = {}, method = 'PUT'): RequestTarget => {
+  const { pathname, searchParams } = new URL(url, 'https://files.example')
+  return { method, path: pathname, query: searchParams, headers }
+}
+const at = (start: number | undefined, upload = 'u') => ({ upload, start })
+const bytes = (text: string) => Buffer.from(text)
+
+test('what is cut in two is read across the cut, whichever piece comes first', (t) => {
+  const pieces = new UploadPieces()
+  t.is(pieces.seams('ann', at(0), bytes('The number is 4539 1488')), undefined)
+  t.is(pieces.seams('ann', at(23), bytes(' 0343 6467, thank you')), 'The number is 4539 1488 0343 6467, thank you')
+  t.is(pieces.seams('ann', at(100, 'v'), bytes(' 0343 6467, thank you')), undefined)
+  const late = pieces.seams('ann', at(77, 'v'), bytes('The number is 4539 1488'))
+  t.is(late, 'The number is 4539 1488 0343 6467, thank you')
+  t.is(pieces.seams('ben', at(121, 'v'), bytes('another client’s')), undefined)
+  t.is(pieces.seams('ann', at(500, 'v'), bytes('not beside the others')), undefined)
+})
+
+test('pieces of a few bytes add up, with and without offsets', (t) => {
+  for (const isKnown of [true, false]) {
+    const pieces = new UploadPieces()
+    let last: string | undefined
+    const text = 'card 4539 1488 0343 6467'
+    for (let index = 0; index < text.length; index++) {
+      last = pieces.seams('ann', at(isKnown ? index : undefined), bytes(text[index] ?? ''))
+    }
+    t.is(last, text)
+  }
+})
+
+test('of long pieces only the ends are kept, and of many uploads the newest', (t) => {
+  let now = 0
+  const pieces = new UploadPieces(() => now)
+  pieces.seams('ann', at(undefined), bytes(`${'a'.repeat(1_000_000)} end`))
+  t.is(pieces.seams('ann', at(undefined), bytes(`begin ${'b'.repeat(1_000_000)}`))?.length, 1024)
+  for (let index = 0; index < 5000; index++) pieces.seams('ann', at(0, `u${index}`), bytes('a piece of it'))
+  t.is(pieces.size, 64)
+  for (let index = 0; index < 5000; index++) pieces.seams(`c${index}`, at(0), bytes('a piece of it'))
+  t.is(pieces.size, 1024)
+  t.is(pieces.seams('c4999', at(13), bytes(' and the rest')), 'a piece of it and the rest')
+  now = 3_600_000
+  t.is(pieces.seams('c4998', at(13), bytes(' and the rest')), undefined, 'an hour later')
+})
+
+test('pieces are known by what their protocols say of them', (t) => {
+  const google = { 'x-goog-upload-offset': '262144', 'x-goog-upload-command': 'upload' }
+  t.is(pieceOf('h', target('/upload/v1beta/files?upload_id=1', google, 'POST'))?.start, 262_144)
+  const first = pieceOf('h', target('/upload?upload_id=1', google))?.upload
+  t.not(first, pieceOf('h', target('/upload?upload_id=2', google))?.upload)
+  t.not(first, pieceOf('i', target('/upload?upload_id=1', google))?.upload)
+  t.is(pieceOf('h', target('/files/1', { 'upload-offset': '7' }, 'PATCH'))?.start, 7)
+  t.is(pieceOf('h', target('/files/1', { 'content-range': 'bytes 10-19/*' }))?.start, 10)
+  t.deepEqual(pieceOf('h', target('/v1/uploads/upload_1/parts', {}, 'POST')), at(undefined, 'h upload_1'))
+  t.is(pieceOf('h', target('/f?comp=block&blockid=a'))?.start, undefined)
+  t.truthy(pieceOf('h', target('/f?comp=block&blockid=a')))
+  for (const headers of [{}, { 'content-range': 'bytes */10' }, { 'upload-offset': '-1' }, { 'upload-offset': 'x' }]) {
+    t.is(pieceOf('h', target('/files/1', headers)), undefined)
+  }
+  t.is(pieceOf('h', target('/files/1', { 'upload-offset': '7' }, 'GET')), undefined)
+})
+
+test('the content of a piece is its body, or the file of its form', (t) => {
+  const read = (body: string, headers: RequestTarget['headers']) =>
+    contentOf(bytes(body), target('/', headers))?.toString()
+  const form = { 'content-type': 'multipart/form-data; boundary=b' }
+  t.is(read('plain', {}), 'plain')
+  t.is(read('packed', { 'content-encoding': 'gzip' }), undefined)
+  const field = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nno file\r\n'
+  const file = '--b\r\nContent-Disposition: form-data; name="data"; filename="a"\r\n\r\nthe\r\nfile\r\n'
+  t.is(read(`${field}${file}--b--\r\n`, form), 'the\r\nfile')
+  t.is(read(`${file}${field}--b--\r\n`, form), 'the\r\nfile')
+  t.is(read(file.replace('the\r\nfile\r\n', ''), form), '')
+  for (const broken of ['', '--b', '--b filename', field]) t.is(read(broken, form), undefined, broken)
+})
