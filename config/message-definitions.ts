@@ -4,7 +4,7 @@ import * as parse from './parsers.ts'
 const milliseconds = (max: number) => [parse.integer(10, max), `a number of milliseconds from 10 to ${max}`] as const
 const count = (max: number) => [parse.integer(1, max), `a number from 1 to ${max}`] as const
 
-/** Messages on WebSockets, and answers of AI services. */
+/** Messages on WebSockets, answers of AI services, and what people are told beside them. */
 export const MESSAGE_DEFINITIONS = {
   answers: required(
     'WEIR_ANSWERS',
@@ -51,5 +51,18 @@ export const MESSAGE_DEFINITIONS = {
     '15000',
     ...milliseconds(300_000),
     'how long a service may take to agree to a WebSocket',
+  ),
+  banner: required(
+    'WEIR_BANNER',
+    'on',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'on: pages of web chats show a banner where a policy warns, or blocks and the app cannot say so. off: their HTML is never changed',
+  ),
+  maxBanners: required(
+    'WEIR_MAX_BANNERS',
+    '10000',
+    ...count(1_000_000),
+    'the number of browsers that listen for notices at once, one per person and site; pages beyond it show no banner',
   ),
 } as const

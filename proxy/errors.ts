@@ -94,7 +94,16 @@ export class BusyError extends WeirError {
 }
 
 /** The resources that the proxy shares between clients, each with a bound. A closed set, used as a label of metrics. */
-export const RESOURCES = ['tunnels', 'requests', 'websockets', 'bytes', 'lookups', 'handshakes', 'identities'] as const
+export const RESOURCES = [
+  'tunnels',
+  'requests',
+  'websockets',
+  'banners',
+  'bytes',
+  'lookups',
+  'handshakes',
+  'identities',
+] as const
 export type Resource = (typeof RESOURCES)[number]
 
 /** Why there was no room; with `gone` the client has left, so nobody is answered. A closed set, used as a label of metrics. */

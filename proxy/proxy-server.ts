@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Authority } from '../certs/authority.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ApiAccess } from './api-client/connection.ts'
+import type { Told } from './banner/notice.ts'
 import type { LetThrough } from './decide/verdicts.ts'
 import type { Inspector } from './inspection/inspector.ts'
 
@@ -28,6 +29,11 @@ export interface ProxyOptions {
     readonly verdicts?: {
       tell(letThrough: LetThrough): void
       onTold(listener: (letThrough: LetThrough) => void): void
+    }
+    /** Notices for people whose pages may listen to another one. */
+    readonly notices?: {
+      tell(told: Told): void
+      onTold(listener: (told: Told) => void): void
     }
   }
 }

@@ -13,6 +13,7 @@ import { warmUp } from '../core/inspect/warm-up.ts'
 import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { createApiClient } from './api-client/client.ts'
+import { openBanner } from './banner/open-banner.ts'
 import { Verdicts, verdictKeyOf } from './decide/verdicts.ts'
 import { withOwnWords } from './feeds/detectors/own-words.ts'
 import { openFeeds } from './feeds/open-feeds.ts'
@@ -146,13 +147,14 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       // One core is left to the prompts that are inspected at once.
       workers: Math.max(1, availableParallelism() - 1),
     })
-  const { answers, gate, socketGate, upgradeGate } = openGates({
+  const banner = settings.banner === 'on' ? openBanner({ registry, now, others: worker.notices }) : undefined
+  const { answers, gate, socketGate, upgradeGate, bannerGate } = openGates({
     ...{ settings, policies, detectors, exceptions, catalogue, inspector, promptLog, exchanger, admission, patience },
-    ...{ now, metrics, log, onFault, verdicts: { kept: verdicts, key: partKey } },
+    ...{ now, metrics, log, onFault, banner, verdicts: { kept: verdicts, key: partKey } },
   })
   const inFlight = new InFlight()
   const inner = openInnerServers({
-    ...{ settings, admission, gate, upgradeGate, socketGate, exchanger, inFlight, metrics, log, onFault },
+    ...{ settings, admission, gate, upgradeGate, socketGate, bannerGate, exchanger, inFlight, metrics, log, onFault },
   })
 
   const tlsWithClients: Pick<InterceptorOptions, 'contexts' | 'handshakeMs' | 'onHandshakeFailure'> = {
@@ -223,7 +225,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
         inFlight.end()
         exchanger.clientClosed(exchange.connection)
       })
-      gate.handle(exchange)
+      if (!bannerGate.takes(exchange)) gate.handle(exchange)
     },
   })
   const leaveLog = () => {
@@ -285,6 +287,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     },
     async close() {
       listening.stop()
+      banner?.board.close()
       inner.closeIdle()
       await Promise.all([inFlight.finished(limits.shutdownGrace), socketGate.close()])
       admission.close()

@@ -1,4 +1,7 @@
 import type { Duplex } from 'node:stream'
+import type { DocumentBody } from '../banner/document-body.ts'
+import type { Rewriting } from '../banner/documents.ts'
+import { UpstreamError } from '../errors.ts'
 import type {
   AnswerHead,
   ClientExchange,
@@ -15,6 +18,8 @@ export interface ForwardHandler {
   readonly beforeSending: () => void | Promise<void>
   /** Fields to be added to the answer's own, as lines on the wire. */
   readonly extraFields: () => string
+  /** What is answered in place of an answer's own head and body; undefined: it is passed on as it is. */
+  readonly rewrite?: (head: AnswerHead) => Rewriting | undefined
   /** The head of the answer was passed on. */
   readonly onHead?: (head: AnswerHead) => void
   /** Whether a piece of the answer's body is not to be passed on: it was dealt with. */
@@ -50,6 +55,7 @@ class Forwarding implements ExchangeHandler, ClientListener {
   readonly #client: ClientExchange
   readonly #handler: ForwardHandler
   #exchange: ServiceExchange | undefined
+  #rewritten: DocumentBody | undefined
   #isOver = false
 
   constructor(client: ClientExchange, handler: ForwardHandler) {
@@ -72,24 +78,49 @@ class Forwarding implements ExchangeHandler, ClientListener {
 
   head(head: AnswerHead): void {
     const extra = this.#handler.extraFields()
-    this.#client.begin(extra === '' ? head : { ...head, fields: head.fields + extra })
+    const rewriting = this.#handler.rewrite?.(head)
+    const own = rewriting?.head ?? head
+    this.#client.begin(extra === '' ? own : { ...own, fields: own.fields + extra })
+    if (rewriting !== undefined) this.#rewritten = this.#open(rewriting)
     this.#handler.onHead?.(head)
   }
 
   data(chunk: Buffer): void {
     if (this.#handler.takes?.(chunk) === true) return
-    this.#client.write(chunk)
+    if (this.#rewritten === undefined) this.#client.write(chunk)
+    else this.#rewritten.push(chunk)
     this.#handler.onData?.(chunk)
   }
 
   flush(): boolean {
-    return this.#client.flush()
+    const isTaken = this.#client.flush()
+    return this.#rewritten === undefined ? isTaken : this.#rewritten.flush()
   }
 
   end(trailers: FieldBlock): void {
+    // What is rewritten ends when all of it has been.
+    if (this.#rewritten !== undefined) this.#rewritten.end()
+    else this.#end(trailers)
+  }
+
+  #end(trailers: FieldBlock = ''): void {
     this.#isOver = true
     this.#client.end(trailers)
     this.#handler.onEnd?.()
+  }
+
+  #open(rewriting: Rewriting): DocumentBody {
+    const client = this.#client
+    return rewriting.open({
+      write: (chunk) => client.write(chunk),
+      flush: () => client.flush(),
+      end: () => this.#end(),
+      broken: () => {
+        this.#exchange?.abort()
+        this.failed(new UpstreamError('protocol', 'a document does not decode as its head says'))
+      },
+      resume: () => this.#exchange?.resume(),
+    })
   }
 
   upgraded(head: AnswerHead, upstream: Duplex, first: Buffer): void {
@@ -101,6 +132,7 @@ class Forwarding implements ExchangeHandler, ClientListener {
   failed(error: Error): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.#rewritten?.destroy()
     const client = this.#client
     if (client.closed) return
     if (!client.answered) {
@@ -116,11 +148,13 @@ class Forwarding implements ExchangeHandler, ClientListener {
   gone(): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.#rewritten?.destroy()
     this.#exchange?.abort()
     this.#handler.onClientGone()
   }
 
   drained(): void {
-    this.#exchange?.resume()
+    if (this.#rewritten === undefined) this.#exchange?.resume()
+    else this.#rewritten.drained()
   }
 }

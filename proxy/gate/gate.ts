@@ -1,4 +1,6 @@
 import type { Answers } from '../answers/answers.ts'
+import type { Documents } from '../banner/documents.ts'
+import { withoutCookie } from '../banner/person.ts'
 import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { AdmissionError, BusyError, RequestError, UpstreamError } from '../errors.ts'
@@ -28,6 +30,7 @@ import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
 import type { DropTurns } from './drop-turns.ts'
 import { forward } from './forward.ts'
+import type { Notifier } from './notifier.ts'
 import { inspectionInput, type Passage, Passing, type PassingContext, PassingPrompt, subjectOf } from './passing.ts'
 import { type ReceivedBody, receiveBody } from './request-body.ts'
 import { StreamPassage } from './stream-passage.ts'
@@ -51,6 +54,9 @@ interface Options {
   readonly dropTurns?: DropTurns | undefined
   /** Reads what services answer to prompts; undefined if WEIR_ANSWERS is off. */
   readonly answers?: Pick<Answers, 'open'> | undefined
+  /** Both undefined if WEIR_BANNER is off. */
+  readonly documents?: Pick<Documents, 'navigation'> | undefined
+  readonly notifier?: Notifier | undefined
 }
 
 /**
@@ -65,9 +71,9 @@ export class Gate {
 
   constructor(options: Options) {
     this.#options = options
-    const { inspector, decider, promptLog, metrics, settings, answers } = options
+    const { inspector, decider, promptLog, metrics, settings, answers, notifier } = options
     this.#context = {
-      ...{ inspector, decider, promptLog, metrics, contact: settings.contact, answers },
+      ...{ inspector, decider, promptLog, metrics, contact: settings.contact, answers, notifier },
       refuse: (passage, judged) => this.#refuse(passage, judged),
       fail: (passage, error) => this.#fail(passage, error),
     }
@@ -81,8 +87,9 @@ export class Gate {
       if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
       const trace = this.#options.log.begin(platform.id, connection.client.address)
       whenSettled(client, (settled) => trace.finish(settled))
-      const added = this.#options.restrictions.apply(client, target.path)
-      const passage: Passage = { client, platform, target, trace, added }
+      const added = this.#options.restrictions.apply(client, target.path) + withoutCookie(request.fields)
+      const navigation = this.#options.documents?.navigation(request, connection, platform, target)
+      const passage: Passage = { client, platform, target, trace, added, navigation }
       if (!hasBody(request) && (!request.target.includes('?') || textOfQuery(target.query) === '')) {
         this.#forwardUninspected(passage, null)
       } else this.#receive(passage)
@@ -206,7 +213,10 @@ export class Gate {
       // Already counted and logged. The prompt stays refused, as both fail modes require here.
     }
     if (!isRecorded) trace.unrecorded()
-    answer(client, refusalOf(judged, this.#options.settings.contact, isRecorded))
+    const refusal = refusalOf(judged, this.#options.settings.contact, isRecorded)
+    // Where its status is that of a success, the app shows it as an answer.
+    this.#options.notifier?.refused(judged, isRecorded, refusal.status < 300)
+    answer(client, refusal)
   }
 
   #forward(passage: Passage, decision: Decision, body: ReceivedBody): void {

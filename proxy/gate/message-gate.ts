@@ -16,6 +16,7 @@ import { CLOSE } from '../websocket/close-codes.ts'
 import type { MessageJudge, Verdict } from '../websocket/relay.ts'
 import type { Message } from '../websocket/side.ts'
 import { JudgeMessages, type MessageVerdict } from './judge-messages.ts'
+import type { Notifier } from './notifier.ts'
 
 interface Options {
   readonly connection: InterceptedConnection
@@ -32,6 +33,8 @@ interface Options {
   readonly gone: () => AbortSignal
   /** Undefined if WEIR_ANSWERS is off. */
   readonly answers: Answers | undefined
+  /** Undefined if WEIR_BANNER is off. */
+  readonly notifier: Notifier | undefined
 }
 
 const PASS: Verdict = { kind: 'pass' }
@@ -84,11 +87,15 @@ export class MessageGate implements MessageJudge {
 
   #answer(verdict: MessageVerdict): Verdict {
     if (verdict.kind === 'pass') {
-      if (verdict.recorded !== undefined) this.#answers?.prompted(verdict.recorded)
+      const { recorded } = verdict
+      if (recorded === undefined) return PASS
+      this.#answers?.prompted(recorded)
+      this.#options.notifier?.coached(recorded, true)
       return PASS
     }
     const { judged, isRecorded } = verdict
     const texts = messageRefusalOf(judged, this.#options.contact, isRecorded)
+    this.#options.notifier?.refused(judged, isRecorded, texts !== undefined)
     if (texts !== undefined) return { kind: 'answer', texts }
     return { kind: 'close', code: CLOSE.policyViolation, reason: closeReasonOf(judged, isRecorded) }
   }

@@ -1,5 +1,6 @@
 import type { Settings } from '../../config/settings.ts'
 import { Answers } from '../answers/answers.ts'
+import type { Banner } from '../banner/open-banner.ts'
 import { Decider } from '../decide/decide.ts'
 import { RefusedTurns } from '../decide/refused-turns.ts'
 import type { Exchanger } from '../http/exchange.ts'
@@ -11,8 +12,10 @@ import type { Catalogue } from '../platforms/catalogue.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
+import { BannerGate } from './banner-gate.ts'
 import { DropTurns } from './drop-turns.ts'
 import { Gate } from './gate.ts'
+import { Notifier } from './notifier.ts'
 import { SocketGate } from './socket-gate.ts'
 import { TenantRestrictions } from './tenant-restrictions.ts'
 import { UpgradeGate } from './upgrade-gate.ts'
@@ -25,11 +28,13 @@ interface Options extends Pick<DeciderOptions, 'policies' | 'detectors' | 'excep
   readonly inspector: Pick<Inspector, 'inspect'>
   readonly promptLog: PromptLog
   readonly exchanger: Exchanger
-  readonly admission: Pick<Admission, 'bytes' | 'websockets'>
+  readonly admission: Pick<Admission, 'bytes' | 'websockets' | 'banners'>
   readonly patience: TunnelPatience
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
   readonly onFault: (error: Error) => void
+  /** Undefined if WEIR_BANNER is off. */
+  readonly banner: Banner | undefined
 }
 
 export interface Gates {
@@ -38,6 +43,7 @@ export interface Gates {
   readonly gate: Gate
   readonly socketGate: SocketGate
   readonly upgradeGate: UpgradeGate
+  readonly bannerGate: BannerGate
 }
 
 /** The ways of a request to an AI service: plain ones, WebSockets, and upgrades to other protocols. */
@@ -50,11 +56,15 @@ export function openGates(options: Options): Gates {
   const restrictions = new TenantRestrictions(settings)
   const refusedTurns = verdicts && new RefusedTurns(verdicts.kept, verdicts.key)
   const dropTurns = settings.dropBlockedTurns === 'on' && refusedTurns ? new DropTurns(refusedTurns) : undefined
-  const shared = { ...options, decider, held, answers, restrictions, dropTurns }
+  const { banner } = options
+  const notifier = banner && new Notifier({ board: banner.board, contact: settings.contact })
+  const documents = banner?.documents
+  const shared = { ...options, decider, held, answers, restrictions, dropTurns, notifier, documents }
   return {
     answers,
     gate: new Gate(shared),
     upgradeGate: new UpgradeGate(shared),
+    bannerGate: new BannerGate({ catalogue: options.catalogue, board: banner?.board, streams: admission.banners }),
     socketGate: new SocketGate({
       ...shared,
       refuser: new Decider({

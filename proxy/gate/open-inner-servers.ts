@@ -13,6 +13,7 @@ import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { isWebSocket } from '../websocket/handshake.ts'
 import { admitExchange } from './admit-exchange.ts'
 import { answer } from './answer.ts'
+import type { BannerGate } from './banner-gate.ts'
 import type { Gate } from './gate.ts'
 import type { InFlight } from './in-flight.ts'
 import type { SocketGate } from './socket-gate.ts'
@@ -24,6 +25,7 @@ interface Options {
   readonly gate: Pick<Gate, 'handle'>
   readonly upgradeGate: Pick<UpgradeGate, 'handle'>
   readonly socketGate: Pick<SocketGate, 'handle'>
+  readonly bannerGate: Pick<BannerGate, 'takes'>
   readonly exchanger: Pick<Exchanger, 'clientClosed'>
   readonly inFlight: InFlight
   readonly metrics: ProxyMetrics
@@ -47,6 +49,8 @@ export function openInnerServers(options: Options): InnerServers {
     patience: { head: settings.clientHeadMs, body: settings.clientBodyMs, idle: settings.clientIdleMs },
     onExchange: (exchange: ClientExchange) => {
       inFlight.begin()
+      // Streams of notices last for as long as their pages, and have a bound of their own.
+      if (options.bannerGate.takes(exchange)) return
       const next = gateFor(exchange.request, options)
       admitExchange(admission, exchange, () => next.handle(exchange))
     },

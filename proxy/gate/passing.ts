@@ -1,5 +1,6 @@
 import type { AnswerReader } from '../answers/answer-reader.ts'
 import type { Answers } from '../answers/answers.ts'
+import type { Navigation, Rewriting } from '../banner/documents.ts'
 import type { Decider, Decision } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { BusyError, UpstreamError } from '../errors.ts'
@@ -17,6 +18,7 @@ import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { RequestTrace } from '../telemetry/proxy-log.ts'
 import type { ForwardHandler } from './forward.ts'
+import type { Notifier } from './notifier.ts'
 import type { ReceivedBody } from './request-body.ts'
 
 /** One request on its way through the gate. */
@@ -29,6 +31,8 @@ export interface Passage {
   readonly seam?: string | undefined
   /** Fields that are sent upstream besides the client's. */
   readonly added?: FieldBlock
+  /** A page may come that gets the banner. */
+  readonly navigation?: Navigation | undefined
   /** Of a request whose messages are judged one by one. */
   readonly stream?: MessagesOfRequest
 }
@@ -48,6 +52,8 @@ export interface PassingContext {
   readonly promptLog: PromptLog
   readonly metrics: ProxyMetrics
   readonly contact: string
+  /** Undefined if WEIR_BANNER is off. */
+  readonly notifier: Pick<Notifier, 'coached'> | undefined
   /** Reads what services answer to prompts; undefined if WEIR_ANSWERS is off. */
   readonly answers: Pick<Answers, 'open'> | undefined
   /** Answers the request with a refusal. */
@@ -73,6 +79,10 @@ export class Passing implements ForwardHandler {
   extraFields(): string {
     this.passage.trace.answered()
     return ''
+  }
+
+  rewrite(head: AnswerHead): Rewriting | undefined {
+    return this.passage.navigation?.rewrite(head)
   }
 
   onData(chunk: Buffer): void {
@@ -123,6 +133,7 @@ export class PassingPrompt extends Passing {
     this.passage.trace.answered()
     const { judged } = this.#decision
     if (judged.ruling.action !== 'coach' && judged.dropped === undefined) return ''
+    this.context.notifier?.coached(judged, this.#isRecorded)
     return toFieldBlock(coachHeaders(judged, this.context.contact, this.#isRecorded))
   }
 

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { webSocketRefusalStatus } from '../../core/catalogue/websocket-fallbacks.ts'
 import type { Answers } from '../answers/answers.ts'
+import { withoutCookie } from '../banner/person.ts'
 import type { Decider } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { AdmissionError, RequestError, UpstreamError } from '../errors.ts'
@@ -31,6 +32,7 @@ import { Relay, type RelaySettings } from '../websocket/relay.ts'
 import { answer } from './answer.ts'
 import { forward } from './forward.ts'
 import { MessageGate } from './message-gate.ts'
+import type { Notifier } from './notifier.ts'
 import type { TenantRestrictions } from './tenant-restrictions.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
@@ -52,6 +54,8 @@ interface Options {
   readonly sockets: FairShare
   readonly held: FairShare
   readonly answers: Answers | undefined
+  /** Undefined if WEIR_BANNER is off. */
+  readonly notifier: Notifier | undefined
   readonly metrics: ProxyMetrics
   readonly log: ProxyLog
   readonly onFault: (error: Error) => void
@@ -95,7 +99,7 @@ export class SocketGate {
       const handshake = readHandshake(request)
       const trace = this.#options.log.begin(platform.id, connection.client.address)
       whenSettled(client, (settled) => trace.finish(settled))
-      const added = this.#options.restrictions.apply(client, target.path)
+      const added = this.#options.restrictions.apply(client, target.path) + withoutCookie(request.fields)
       this.#inspect({ client, platform, target, handshake, trace, added })
     } catch (error) {
       this.#options.metrics.badRequests.inc()

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { withoutCookie } from '../banner/person.ts'
 import type { Decider } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { RequestError } from '../errors.ts'
@@ -129,7 +130,7 @@ export class UpgradeGate {
   /** Once the service has agreed, bytes go both ways; where it has not, its answer is the last one on this connection. */
   #pass(client: ClientExchange, path: string, trace: RequestTrace): void {
     const { exchanger, patience, metrics, restrictions } = this.#options
-    const added = restrictions.apply(client, path)
+    const added = restrictions.apply(client, path) + withoutCookie(client.request.fields)
     client.closeAfter()
     const request = { ...upstreamRequest(client, null, added), upgrade: client.request.upgrade }
     forward(exchanger, request, client, {

@@ -40,6 +40,8 @@ export interface PromptSummary {
   readonly model?: string | undefined
   readonly conversation?: string | undefined
   readonly stream?: boolean | undefined
+  /** Where the bodies of one operation differ: see Prompt. */
+  readonly isPrompt?: boolean | undefined
   /** On a WebSocket: see Prompt. */
   readonly lane?: string | undefined
   readonly eventId?: string | undefined
@@ -211,6 +213,7 @@ function summarise(prompt: Prompt, result: PromptInspection | undefined): Prompt
     conversation:
       prompt.conversation === undefined ? undefined : (label(prompt.conversation) ?? digest(prompt.conversation)),
     stream: prompt.stream,
+    ...(prompt.isPrompt !== undefined && { isPrompt: prompt.isPrompt }),
     ...(prompt.lane !== undefined && { lane: label(prompt.lane) }),
     ...(prompt.eventId !== undefined && { eventId: label(prompt.eventId) }),
     ...(prompt.mcp !== undefined && { mcp: prompt.mcp }),

@@ -10,6 +10,7 @@ export type AdmissionSettings = Pick<
   | 'maxTunnels'
   | 'maxRequests'
   | 'maxWebSockets'
+  | 'maxBanners'
   | 'maxLookups'
   | 'maxHandshakes'
   | 'maxWaiting'
@@ -42,8 +43,8 @@ export function openAdmission(
       capacity: Math.max(1, Math.floor(capacity / workers)),
       waitMs: settings.admissionWaitMs,
       stallMs: settings.admissionStallMs,
-      // Nothing ends a look-up before the system's resolver gives up.
-      isScarce: resource === 'lookups',
+      // Nothing ends a look-up before the system's resolver gives up, or a stream of notices before its page is closed.
+      isScarce: resource === 'lookups' || resource === 'banners',
       maxWaiting: Math.max(1, Math.floor(settings.maxWaiting / workers)),
       onRefused: (reason) => refused.inc({ resource, reason }),
     })
@@ -51,6 +52,7 @@ export function openAdmission(
     tunnels: share('tunnels', settings.maxTunnels),
     requests: share('requests', settings.maxRequests),
     websockets: share('websockets', settings.maxWebSockets),
+    banners: share('banners', settings.maxBanners),
     bytes: share('bytes', settings.heldBytes),
     // A pool of threads is each process's own.
     lookups: share('lookups', Math.min(settings.maxLookups, maxLookups) * workers),

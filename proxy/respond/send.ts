@@ -27,20 +27,29 @@ export function refusalOf(judged: JudgedPrompt, contact: string, isRecorded: boo
 /** The fields that are added to the answer of a prompt that was coached, or of which turns were left out. */
 export function coachHeaders(judged: JudgedPrompt, contact: string, isRecorded: boolean): Record<string, string> {
   const { dropped, ruling } = judged
-  const words = wordsOf(judged)
   const isCoached = ruling.action === 'coach' || dropped === undefined
   const policyName = isCoached ? (ruling.deciding?.policy_name ?? '') : dropped.policyName
-  const reference = isRecorded ? referenceOf(judged.id) : undefined
-  const told = dropped === undefined ? [] : [words.dropped(dropped.policyName, dropped.count)]
-  const asked = { policyName, types: findingTypes(judged), contact, reference }
-  const message = [...told, isCoached ? coachMessage(asked, words) : words.ask(contact, reference)].join(' ')
+  const message = coachTextOf(judged, contact, isRecorded)
   return weirHeaders({
     ...{ action: 'coach', policyName, interactionId: isRecorded ? judged.id : undefined, message },
     droppedTurns: dropped?.count,
   })
 }
 
-function messageOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): string {
+/** What the person is told whose prompt was coached, or who had turns left out of it. */
+export function coachTextOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): string {
+  const { dropped, ruling } = judged
+  const words = wordsOf(judged)
+  const reference = isRecorded ? referenceOf(judged.id) : undefined
+  const told = dropped === undefined ? [] : [words.dropped(dropped.policyName, dropped.count)]
+  const isCoached = ruling.action === 'coach' || dropped === undefined
+  const policyName = ruling.deciding?.policy_name ?? ''
+  const asked = { policyName, types: findingTypes(judged), contact, reference }
+  return [...told, isCoached ? coachMessage(asked, words) : words.ask(contact, reference)].join(' ')
+}
+
+/** What the person whose prompt was refused is told. */
+export function messageOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): string {
   const { deciding, inspection } = judged.ruling
   const words = wordsOf(judged)
   const reference = isRecorded ? referenceOf(judged.id) : undefined
@@ -51,7 +60,7 @@ function messageOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): 
 }
 
 /** In the language that the person's browser asks for; programs ask for none. */
-function wordsOf({ target }: JudgedPrompt): Words {
+export function wordsOf({ target }: JudgedPrompt): Words {
   return wordsFor(target.headers['accept-language'])
 }
 

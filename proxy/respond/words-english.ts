@@ -1,6 +1,7 @@
 import type { Words } from './words.ts'
 
 export const ENGLISH: Words = {
+  language: 'en',
   kinds: new Map([
     ['EMAIL', 'an email address'],
     ['PHONE', 'a phone number'],
@@ -56,4 +57,9 @@ export const ENGLISH: Words = {
   closedByPolicy: (kinds) => `a policy does not allow this message${kinds === '' ? '' : `, as it contains ${kinds}`}`,
   closedByFailure: (reason) => `Weir could not inspect this message: ${reason}`,
   reference: (reference) => `(reference ${reference})`,
+  banner: {
+    sent: 'Please take care',
+    stopped: 'Message not sent',
+    dismiss: 'Close',
+  },
 }

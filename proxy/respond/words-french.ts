@@ -4,6 +4,7 @@ import type { Words } from './words.ts'
 const DEFAULT_CONTACT = 'your security team'
 
 export const FRENCH: Words = {
+  language: 'fr',
   kinds: new Map([
     ['EMAIL', 'une adresse e-mail'],
     ['PHONE', 'un numéro de téléphone'],
@@ -61,4 +62,9 @@ export const FRENCH: Words = {
   closedByPolicy: (kinds) => `une règle n’autorise pas ce message${kinds === '' ? '' : `, car il contient ${kinds}`}`,
   closedByFailure: (reason) => `Weir n’a pas pu inspecter ce message : ${reason}`,
   reference: (reference) => `(référence ${reference})`,
+  banner: {
+    sent: 'Soyez prudent',
+    stopped: 'Message non envoyé',
+    dismiss: 'Fermer',
+  },
 }

@@ -2,6 +2,8 @@ import type { InspectionReason } from '../../core/model/inspection-status.ts'
 
 /** What people are told in one language. Lists and names come in already put together. */
 export interface Words {
+  /** Its tag (RFC 5646). */
+  readonly language: string
   /** Kinds of data, by type, as they stand in a sentence after a verb: "an IBAN". */
   readonly kinds: ReadonlyMap<string, string>
   /** Of a type that is not listed. */
@@ -30,4 +32,9 @@ export interface Words {
   closedByPolicy(kinds: string): string
   closedByFailure(reason: string): string
   reference(reference: string): string
+  readonly banner: {
+    readonly sent: string
+    readonly stopped: string
+    readonly dismiss: string
+  }
 }

@@ -58,6 +58,7 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
           break
         }
         case 'let_through':
+        case 'told':
           for (const other of Object.values(cluster.workers ?? {})) {
             if (other !== undefined && other !== worker && other.isConnected()) other.send(message satisfies ToWorker)
           }

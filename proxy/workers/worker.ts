@@ -6,6 +6,7 @@ import { openLogger } from '../../config/logger.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { reportFault } from '../../core/fault.ts'
+import type { Told } from '../banner/notice.ts'
 import type { LetThrough } from '../decide/verdicts.ts'
 import type { ProxyServer } from '../proxy-server.ts'
 import { startProxy } from '../server.ts'
@@ -15,6 +16,7 @@ let proxy: ProxyServer | undefined
 let requests = 0
 const stopping = new AbortController()
 let onTold: ((letThrough: LetThrough) => void) | undefined
+let onNotice: ((told: Told) => void) | undefined
 const waiting = new Map<number, (answer: { body: string; contentType: string }) => void>()
 
 // A terminal sends its signals to every process; the primary says when it is time.
@@ -38,6 +40,9 @@ async function handle(message: ToWorker): Promise<void> {
     case 'let_through':
       onTold?.(message.findings)
       break
+    case 'told':
+      onNotice?.(message.told)
+      break
     case 'reload':
       proxy?.reload()
       break
@@ -58,6 +63,12 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
         onTold = listener
       },
     }
+    const notices = {
+      tell: (told: Told) => tell({ kind: 'told', told }),
+      onTold(listener: (told: Told) => void) {
+        onNotice = listener
+      },
+    }
     const authority = openAuthority(settings.dataDir, () => new Date(), caOptions(settings))
     proxy = await startProxy({
       settings,
@@ -65,7 +76,7 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
       api,
       logger,
       restarts,
-      worker: { name, all, hopId, metrics: allMetrics, verdicts },
+      worker: { name, all, hopId, metrics: allMetrics, verdicts, notices },
     })
     const { url, port, transparentPort } = proxy
     tell({ kind: 'listening', url, port, transparentPort })

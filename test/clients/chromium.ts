@@ -16,6 +16,28 @@ export function chromiumTest(title: string, implementation: ImplementationFn<[]>
   else test.skip(`${title} (needs Chromium: apt-get install chromium libnss3-tools)`, implementation)
 }
 
+/** An element of the page, in the shadow roots too. */
+export interface PageNode {
+  readonly nodeId: number
+  readonly nodeName: string
+  readonly nodeValue: string
+  readonly attributes?: readonly string[]
+  readonly shadowRootType?: string
+  readonly children?: readonly PageNode[]
+  readonly shadowRoots?: readonly PageNode[]
+}
+
+interface ChromiumEvent {
+  readonly sessionId?: string
+  readonly method: string
+  readonly params: {
+    readonly type?: string
+    readonly args?: readonly { readonly value?: unknown; readonly description?: string }[]
+    readonly entry?: { readonly level: string; readonly text: string; readonly url?: string }
+    readonly exceptionDetails?: { readonly text: string; readonly exception?: { readonly description?: string } }
+  }
+}
+
 interface Answer {
   readonly id: number
   readonly result?: unknown
@@ -26,6 +48,7 @@ interface Answer {
 export class Chromium {
   readonly #process: ChildProcess
   readonly #pending = new Map<number, PromiseWithResolvers<unknown>>()
+  readonly #listeners = new Map<string, (event: ChromiumEvent) => void>()
   #nextId = 1
   #buffered = ''
 
@@ -77,7 +100,9 @@ export class Chromium {
       targetId,
       flatten: true,
     })
-    return new Page((method, params) => this.command(method, params, sessionId))
+    const page = new Page((method, params) => this.command(method, params, sessionId))
+    this.#listeners.set(sessionId, (event) => page.heard(event))
+    return page
   }
 
   command<T>(method: string, params: object, sessionId?: string): Promise<T> {
@@ -93,7 +118,9 @@ export class Chromium {
     const messages = `${this.#buffered}${chunk}`.split('\0')
     this.#buffered = messages.pop() ?? ''
     for (const message of messages) {
-      const { id, result, error } = JSON.parse(message) as Answer
+      const { id, result, error, ...event } = JSON.parse(message) as Answer & ChromiumEvent
+      // Answers have a session too, and no method.
+      if (event.method !== undefined) this.#listeners.get(event.sessionId ?? '')?.(event)
       const waiting = this.#pending.get(id)
       if (waiting === undefined) continue
       this.#pending.delete(id)
@@ -104,6 +131,8 @@ export class Chromium {
 }
 
 export class Page {
+  /** What the page's console shows as wrong, once watch() was called. */
+  readonly problems: string[] = []
   readonly #command: <T>(method: string, params: object) => Promise<T>
 
   constructor(command: <T>(method: string, params: object) => Promise<T>) {
@@ -131,13 +160,54 @@ export class Page {
     return result.value
   }
 
+  /** Takes note of errors in the console, refusals by a content security policy among them. */
+  async watch(): Promise<void> {
+    for (const domain of ['Runtime', 'Log', 'DOM', 'Page']) await this.#command(`${domain}.enable`, {})
+  }
+
+  heard({ method, params: { type, args = [], entry, exceptionDetails } }: ChromiumEvent): void {
+    const { text, exception } = exceptionDetails ?? {}
+    if (method === 'Runtime.exceptionThrown') this.problems.push(exception?.description ?? text ?? '')
+    if (method === 'Runtime.consoleAPICalled' && type === 'error')
+      this.problems.push(args.map(({ value, description }) => value ?? description).join(' '))
+    if (method === 'Log.entryAdded' && entry?.level === 'error') this.problems.push(`${entry.text} ${entry.url ?? ''}`)
+  }
+
+  /** Any command of the DevTools protocol. */
+  command<T>(method: string, params: object = {}): Promise<T> {
+    return this.#command(method, params)
+  }
+
+  /** The whole document, closed shadow roots included. */
+  async tree(): Promise<PageNode> {
+    const { root } = await this.#command<{ root: PageNode }>('DOM.getDocument', { depth: -1, pierce: true })
+    return root
+  }
+
+  async press(key: string, code: number): Promise<void> {
+    for (const type of ['keyDown', 'keyUp'])
+      await this.#command('Input.dispatchKeyEvent', {
+        ...{ type, key, code: key, windowsVirtualKeyCode: code },
+        ...(key === 'Enter' && type === 'keyDown' && { text: '\r' }),
+      })
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#command('Input.insertText', { text })
+  }
+
+  async focus(nodeId: number): Promise<void> {
+    await this.#command('DOM.focus', { nodeId })
+  }
+
   text(): Promise<string> {
     return this.evaluate('document.body.innerText')
   }
 
-  /** A PNG of the window, for people to look at. */
-  async screenshot(): Promise<Buffer> {
-    const { data } = await this.#command<{ data: string }>('Page.captureScreenshot', { format: 'png' })
+  /** A picture of the window, for people to look at. */
+  async screenshot(format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
+    const options = { format, ...(format === 'jpeg' && { quality: 80 }) }
+    const { data } = await this.#command<{ data: string }>('Page.captureScreenshot', options)
     return Buffer.from(data, 'base64')
   }
 }

@@ -1,0 +1,22 @@
+/** Bounds of the banner that no deployment should have to tune. Times are milliseconds, sizes bytes. */
+export const bannerLimits = {
+  /** How much of a document is searched for its head. */
+  searchedBytes: 65_536,
+  /** What of a document may wait to be decoded. */
+  waitingBytes: 262_144,
+  /** A person is told once of a policy in this time. */
+  repeatMs: 30_000,
+  /** How long a notice waits for a page to listen. */
+  keptMs: 30_000,
+  keptNotices: 4,
+  /** People of whom something is remembered. */
+  people: 16_384,
+  /** Pages of one person that listen at once: browsers share one stream between their pages. */
+  streamsOfOne: 8,
+  /** Something is sent on a stream, so that nobody on the way takes it for dead. */
+  heartbeatMs: 25_000,
+  /** A stream ends then, and the browser opens another: with the cookie that it has by now, at the worker of its connection. */
+  streamMs: 300_000,
+  /** What a page may send with a reason. */
+  reasonBytes: 16_384,
+} as const

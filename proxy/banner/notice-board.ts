@@ -1,0 +1,114 @@
+import { bannerLimits } from './limits.ts'
+import type { Notice, Told } from './notice.ts'
+
+/** A page that listens. */
+export interface Listener {
+  /** @returns false if it takes nothing any more */
+  hear(notice: Notice): boolean
+  end(): void
+}
+
+/** What became of a notice, as counted. */
+export type NoticeOutcome = 'sent' | 'repeated' | 'kept'
+
+interface Options {
+  /** Tells the other workers, to whom a person's page may listen. */
+  readonly tell: (told: Told) => void
+  readonly count: (outcome: NoticeOutcome) => void
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+interface Person {
+  readonly listeners: Set<Listener>
+  /** When the person was told last, by what it was about. */
+  readonly told: Map<string, number>
+  kept: { readonly notice: Notice; readonly until: number }[]
+}
+
+/** Who listens for notices, and who has been told of what. Of a person nothing is kept for longer than half a minute. */
+export class NoticeBoard {
+  readonly #options: Options
+  readonly #people = new Map<string, Person>()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Pages that listen now. */
+  get listening(): number {
+    let sum = 0
+    for (const { listeners } of this.#people.values()) sum += listeners.size
+    return sum
+  }
+
+  listensTo(person: string): boolean {
+    return (this.#people.get(person)?.listeners.size ?? 0) > 0
+  }
+
+  post(told: Told): void {
+    const outcome = this.#take(told)
+    if (outcome !== undefined) this.#options.count(outcome)
+    if (outcome !== 'repeated') this.#options.tell(told)
+  }
+
+  /** What another worker has posted. */
+  keep(told: Told): void {
+    if (this.#take(told) === 'sent') this.#options.count('sent')
+  }
+
+  /** @returns undefined where nothing is to be shown */
+  #take({ person, about, notice }: Told): NoticeOutcome | undefined {
+    const now = this.#options.now()
+    const one = this.#personOf(person)
+    const last = one.told.get(about)
+    if (last !== undefined && now - last < bannerLimits.repeatMs) return 'repeated'
+    for (const [name, at] of one.told) if (now - at >= bannerLimits.repeatMs) one.told.delete(name)
+    one.told.set(about, now)
+    if (notice === undefined) return undefined
+    if ([...one.listeners].filter((listener) => listener.hear(notice)).length > 0) return 'sent'
+    // A page that is being opened, or that connects again, hears it late.
+    const until = now + bannerLimits.keptMs
+    one.kept = [...one.kept, { notice, until }].slice(-bannerLimits.keptNotices)
+    return 'kept'
+  }
+
+  /** @returns what takes the listener away again; undefined where the person has too many already */
+  listen(person: string, listener: Listener): (() => void) | undefined {
+    const one = this.#personOf(person)
+    if (one.listeners.size >= bannerLimits.streamsOfOne) return undefined
+    one.listeners.add(listener)
+    const now = this.#options.now()
+    for (const { notice, until } of one.kept.splice(0)) {
+      if (until > now && listener.hear(notice)) this.#options.count('sent')
+    }
+    return () => one.listeners.delete(listener)
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const { listeners } of this.#people.values()) for (const listener of [...listeners]) listener.end()
+  }
+
+  #personOf(name: string): Person {
+    const known = this.#people.get(name)
+    if (known !== undefined) {
+      this.#people.delete(name)
+      this.#people.set(name, known)
+      return known
+    }
+    if (this.#people.size >= bannerLimits.people) this.#forgetOne()
+    const person: Person = { listeners: new Set(), told: new Map(), kept: [] }
+    this.#people.set(name, person)
+    return person
+  }
+
+  /** The one of whom nothing was heard for longest, and who does not listen. */
+  #forgetOne(): void {
+    for (const [name, { listeners }] of this.#people) {
+      if (listeners.size > 0) continue
+      this.#people.delete(name)
+      return
+    }
+  }
+}

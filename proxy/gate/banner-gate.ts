@@ -1,0 +1,149 @@
+import { bannerLimits } from '../banner/limits.ts'
+import type { Notice } from '../banner/notice.ts'
+import type { Listener, NoticeBoard } from '../banner/notice-board.ts'
+import { BANNER_PATH } from '../banner/paths.ts'
+import { newCookie, personOf } from '../banner/person.ts'
+import type { ClientExchange } from '../http/exchange.ts'
+import { toFieldBlock } from '../http/fields.ts'
+import { readTarget } from '../http/request-target.ts'
+import { whenSettled } from '../http/when-settled.ts'
+import { shareOf } from '../listen/client.ts'
+import type { FairShare } from '../listen/fair-share.ts'
+import type { Catalogue } from '../platforms/catalogue.ts'
+import type { RequestTarget } from '../platforms/platform.ts'
+import { describeError } from '../respond/describe-error.ts'
+import { renderProxyError } from '../respond/error-page.ts'
+import { answer } from './answer.ts'
+
+interface Options {
+  readonly catalogue: Pick<Catalogue, 'platformFor'>
+  /** Undefined if WEIR_BANNER is off. */
+  readonly board: NoticeBoard | undefined
+  readonly streams: FairShare
+}
+
+const EVENT_STREAM = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  // Of the kind that other proxies know.
+  'x-accel-buffering': 'no',
+} as const
+/** How long a browser waits before it connects again, in milliseconds. */
+const RETRY_MS = 1000
+const COOKIE_RETRY_MS = 200
+
+/** What the proxy answers itself on the hosts of AI services, to the pages that have its script. Nothing of it is sent on. */
+export class BannerGate {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** @returns whether it is one of these requests, which is answered then */
+  takes(client: ClientExchange): boolean {
+    // Absolute forms have the path further behind.
+    if (!client.request.target.includes(BANNER_PATH)) return false
+    try {
+      const target = readTarget(client.request, client.connection)
+      if (!target.path.startsWith(BANNER_PATH)) return false
+      this.#handle(client, target)
+    } catch (error) {
+      answer(client, renderProxyError(describeError(error as Error), client.request.fields.get('accept')), true)
+    }
+    return true
+  }
+
+  #handle(client: ClientExchange, { path, headers }: RequestTarget): void {
+    const { request, connection } = client
+    const name = path.slice(BANNER_PATH.length)
+    const { board, catalogue } = this.#options
+    const isKnown =
+      board !== undefined && catalogue.platformFor(connection.target.host, connection.client) !== undefined
+    // Pages of other sites may neither listen nor hold a place.
+    const site = request.fields.get('sec-fetch-site')
+    if (!isKnown || name !== 'notices') this.#refuse(client, 404)
+    else if (request.method !== 'GET') this.#refuse(client, 405)
+    else if (site !== undefined && site !== 'same-origin') this.#refuse(client, 403)
+    else this.#listen(client, board, personOf(connection.client, headers.cookie))
+  }
+
+  #listen(client: ClientExchange, board: NoticeBoard, person: string | undefined): void {
+    if (person === undefined) {
+      // The browser connects again, with it.
+      const headers = { ...EVENT_STREAM, 'set-cookie': newCookie() }
+      answer(client, { status: 200, headers, body: `retry: ${COOKIE_RETRY_MS}\n\n` })
+      return
+    }
+    const lease = this.#options.streams.tryTake(shareOf(client.connection.client))
+    if (lease === undefined) {
+      this.#refuse(client, 503)
+      return
+    }
+    whenSettled(client, () => lease.release())
+    const stream = new NoticeStream(client)
+    const leave = board.listen(person, stream)
+    if (leave === undefined) this.#refuse(client, 429)
+    else stream.start(leave)
+  }
+
+  #refuse(client: ClientExchange, status: number): void {
+    answer(client, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body: '' }, false)
+  }
+}
+
+/** Server-sent events (HTML standard, section 9.2) on one exchange. */
+class NoticeStream implements Listener {
+  readonly #client: ClientExchange
+  #timer: NodeJS.Timeout | undefined
+  #end: NodeJS.Timeout | undefined
+  #isFollowing = true
+
+  constructor(client: ClientExchange) {
+    this.#client = client
+  }
+
+  start(leave: () => void): void {
+    const client = this.#client
+    whenSettled(client, () => {
+      clearInterval(this.#timer)
+      clearTimeout(this.#end)
+      leave()
+    })
+    client.listen({
+      gone: () => {},
+      drained: () => {
+        this.#isFollowing = true
+      },
+    })
+    this.#begin()
+    this.#send(`retry: ${RETRY_MS}\nevent: hello\ndata:\n\n`)
+    this.#timer = setInterval(() => this.#send(':\n\n'), bannerLimits.heartbeatMs).unref()
+    this.#end = setTimeout(() => this.end(), bannerLimits.streamMs).unref()
+  }
+
+  hear(notice: Notice): boolean {
+    this.#begin()
+    return this.#send(`event: notice\nid: ${notice.id}\ndata: ${JSON.stringify(notice)}\n\n`)
+  }
+
+  end(): void {
+    if (!this.#client.closed) this.#client.end()
+  }
+
+  #begin(): void {
+    const client = this.#client
+    if (client.answered || client.closed) return
+    const fields = toFieldBlock({ ...EVENT_STREAM, date: new Date().toUTCString() })
+    client.begin({ status: 200, reason: 'OK', fields, body: 'streamed' })
+  }
+
+  /** A browser that takes nothing gets no more: what it was not told, it is not told. */
+  #send(text: string): boolean {
+    if (this.#client.closed || !this.#isFollowing) return false
+    this.#client.write(Buffer.from(text))
+    this.#isFollowing = this.#client.flush()
+    return true
+  }
+}

@@ -1,0 +1,17 @@
+import type { Notice } from '../banner/notice.ts'
+import type { JudgedPrompt } from '../decide/judged-prompt.ts'
+import { coachTextOf, messageOf, wordsOf } from './send.ts'
+
+/** What the banner says of a prompt that was coached or refused: the same as its headers or its refusal. */
+export function noticeOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): Notice {
+  const isRefused = judged.ruling.refusedBy !== undefined
+  const { language, banner } = wordsOf(judged)
+  return {
+    id: judged.id,
+    kind: isRefused ? 'block' : 'coach',
+    lang: language,
+    title: isRefused ? banner.stopped : banner.sent,
+    message: isRefused ? messageOf(judged, contact, isRecorded) : coachTextOf(judged, contact, isRecorded),
+    dismiss: banner.dismiss,
+  }
+}

@@ -1,0 +1,101 @@
+import test from 'ava'
+import { bannerLimits } from '../../../proxy/banner/limits.ts'
+import type { Notice, Told } from '../../../proxy/banner/notice.ts'
+import { NoticeBoard } from '../../../proxy/banner/notice-board.ts'
+import { personOf } from '../../../proxy/banner/person.ts'
+
+function board() {
+  const told: Told[] = []
+  const counted: string[] = []
+  const clock = { now: 1_000_000 }
+  const own = new NoticeBoard({
+    tell: (one) => void told.push(one),
+    count: (outcome) => void counted.push(outcome),
+    now: () => clock.now,
+  })
+  return { own, told, counted, clock }
+}
+
+function page() {
+  const heard: string[] = []
+  return { heard, hear: ({ id }: Notice) => heard.push(id) > 0, end: () => {} }
+}
+
+function notice(id: string): Notice {
+  return { id, kind: 'coach', lang: 'en', title: 'Take care', message: 'Take care.', dismiss: 'Close' }
+}
+
+test('a person is told again of a policy after half a minute, by whichever worker', (t) => {
+  const { own, told, clock, counted } = board()
+  const one = page()
+  own.listen('user a', one)
+  own.post({ person: 'user a', about: 'p', notice: notice('1') })
+  own.post({ person: 'user a', about: 'p', notice: notice('2') })
+  own.keep({ person: 'user a', about: 'p', notice: notice('3') })
+  own.post({ person: 'user a', about: 'q', notice: notice('4') })
+  clock.now += bannerLimits.repeatMs
+  own.keep({ person: 'user a', about: 'p', notice: notice('5') })
+  own.post({ person: 'user a', about: 'p', notice: notice('6') })
+  t.deepEqual(one.heard, ['1', '4', '5'])
+  t.deepEqual(
+    told.map(({ notice }) => notice?.id),
+    ['1', '4'],
+  )
+  t.deepEqual(counted, ['sent', 'repeated', 'sent', 'sent', 'repeated'])
+})
+
+test('what was told otherwise is not told again', (t) => {
+  const { own } = board()
+  const one = page()
+  own.listen('user a', one)
+  own.post({ person: 'user a', about: 'p', notice: undefined })
+  own.post({ person: 'user a', about: 'p', notice: notice('1') })
+  t.deepEqual(one.heard, [])
+})
+
+test('what nobody heard is kept for half a minute, and only the newest of it', (t) => {
+  const { own, clock } = board()
+  for (let at = 0; at < 6; at++) own.post({ person: 'user a', about: `p${at}`, notice: notice(`${at}`) })
+  const one = page()
+  own.listen('user a', one)
+  t.deepEqual(one.heard, ['2', '3', '4', '5'])
+  own.post({ person: 'user b', about: 'p', notice: notice('late') })
+  clock.now += bannerLimits.keptMs
+  const late = page()
+  own.listen('user b', late)
+  t.deepEqual(late.heard, [])
+})
+
+test('of people who do not listen, those are forgotten first of whom nothing was heard for longest', (t) => {
+  const { own } = board()
+  const listening = page()
+  own.listen('user listening', listening)
+  own.post({ person: 'user 0', about: 'p', notice: notice('kept') })
+  for (let at = 1; at < bannerLimits.people; at++) own.post({ person: `user ${at}`, about: 'p', notice: undefined })
+  own.post({ person: 'user listening', about: 'p', notice: notice('1') })
+  t.deepEqual(listening.heard, ['1'])
+  const forgotten = page()
+  own.listen('user 0', forgotten)
+  t.deepEqual(forgotten.heard, [])
+})
+
+test('a page that has left hears nothing', (t) => {
+  const { own } = board()
+  const one = page()
+  const leave = own.listen('user a', one)
+  t.is(own.listening, 1)
+  leave?.()
+  t.is(own.listening, 0)
+  t.false(own.listensTo('user a'))
+})
+
+const COOKIE = `__Host-weir-banner=${'a'.repeat(22)}`
+
+test('a person is the user where that is known, else the browser, and nobody by the address alone', (t) => {
+  const address = '10.0.0.7'
+  t.is(personOf({ address, userId: 'u' }, COOKIE), 'user u')
+  t.is(personOf({ address, user: 'jeanne@acme.example' }, COOKIE), 'name jeanne@acme.example')
+  t.is(personOf({ address }, `x=1; ${COOKIE};y=2`), `browser ${'a'.repeat(22)}`)
+  for (const cookies of [undefined, '', 'x=1', `${COOKIE}a`, '__Host-weir-banner=', `x${COOKIE}`, `x="${COOKIE}"`])
+    t.is(personOf({ address }, cookies), undefined, cookies)
+})
