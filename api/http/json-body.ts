@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import { type ApiError, badRequest, payloadTooLarge, unsupportedMediaType } from './api-error.ts'
 import type { ApiState } from './context.ts'
+import { parseBody } from './json-text.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -12,7 +13,12 @@ export function jsonBody(limit: number, types: readonly string[] = []): Middlewa
     // A missing body, which `is` knows by null or by a length of 0, is not one of the wrong type.
     if (ctx.request.length !== 0 && ctx.is(taken) === false) throw unsupportedMediaType()
     parse ??= createParser(limit, taken)
-    await (await parse)(ctx as never, next)
+    await (await parse)(ctx as never, () => {
+      const body: unknown = ctx.request.body
+      if (typeof body === 'string' && body !== '')
+        ctx.request.body = parseBody(body) as Exclude<typeof ctx.request.body, undefined>
+      return next()
+    })
   }
 }
 
@@ -20,24 +26,21 @@ export function jsonBody(limit: number, types: readonly string[] = []): Middlewa
 async function createParser(limit: number, types: string[]): Promise<Middleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   return koaBody({
-    json: true,
-    jsonTypes: types,
-    jsonLimit: limit,
-    // A body such as "null", neither object nor array, is left to the schema, whose error says what is expected.
-    jsonStrict: false,
-    text: false,
+    json: false,
+    // As text: what it may hold is bounded before it is parsed.
+    text: true,
+    textTypes: types,
+    textLimit: limit,
     urlencoded: false,
     multipart: false,
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH],
-    onError: (error, ctx) => {
-      const items = withoutPoisoned(error)
-      if (items === undefined) throw toApiError(error, limit)
-      ctx.request.body = items as Exclude<typeof ctx.request.body, undefined>
+    onError: (error) => {
+      throw toApiError(error, limit)
     },
   })
 }
 
-/** The errors of raw-body, inflation and JSON.parse carry the body's text at times: none of their messages is passed on. */
+/** The errors of raw-body and inflation carry what a client sent at times: none of their messages is passed on. */
 function toApiError(error: Error, limit: number): ApiError {
   const { status, type, code } = error as { status?: unknown; type?: unknown; code?: unknown }
   if (status === 413) return payloadTooLarge(limit)
@@ -47,39 +50,5 @@ function toApiError(error: Error, limit: number): ApiError {
   if (/^Z_|^ERR__ERROR_|^ZSTD_/.test(String(code))) {
     return badRequest('The request body cannot be decompressed as its Content-Encoding says')
   }
-  // The parser refuses the name, which a careless program would take for a prototype.
-  return badRequest('The request body is not valid JSON, or has a field named __proto__')
-}
-
-/**
- * The parser refuses all of a text in which a field is called so. Of an array the other items count: it is a batch.
- * @returns undefined if the text is no array, or its error is another one
- */
-function withoutPoisoned(error: Error): unknown[] | undefined {
-  const { body } = error as { body?: unknown }
-  if (!(error instanceof SyntaxError) || typeof body !== 'string') return undefined
-  const items = parseArray(body)
-  return items?.some(isPoisoned) === true ? items.map((item) => (isPoisoned(item) ? null : item)) : undefined
-}
-
-function parseArray(text: string): unknown[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return Array.isArray(parsed) ? parsed : undefined
-  } catch {
-    // Not valid for another reason, which the caller tells.
-    return undefined
-  }
-}
-
-/** Without recursion: items may be nested as deeply as their size allows. */
-function isPoisoned(item: unknown): boolean {
-  const open = [item]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (typeof value !== 'object' || value === null) continue
-    if (Object.hasOwn(value, '__proto__')) return true
-    for (const inner of Object.values(value)) open.push(inner)
-  }
-  return false
+  return badRequest('The request body cannot be read')
 }

@@ -10,6 +10,8 @@ const VALUES_A_FINDING = 4
 const CHARACTERS_A_VALUE = 256
 /** Metadata that are nested more deeply are not valid (core/model/interaction.ts). */
 const DEPTH_MAX = 10
+/** So many values take no valid metadata (core/model/interaction.ts): the rest of them is not looked at. */
+const VALUES_MAX = 65_536
 
 /**
  * Does the work on a batch part by part, with other requests in between where it is heavy: five hundred records may have
@@ -55,7 +57,16 @@ function valuesIn(value: unknown, depth: number): number {
   if (typeof value === 'string') return 1 + value.length / CHARACTERS_A_VALUE
   if (typeof value !== 'object' || value === null || depth === 0) return 1
   let values = 1
-  if (Array.isArray(value)) for (const inner of value) values += valuesIn(inner, depth - 1)
-  else for (const key in value) values += valuesIn((value as Record<string, unknown>)[key], depth - 1)
+  if (Array.isArray(value)) {
+    for (const inner of value) {
+      values += valuesIn(inner, depth - 1)
+      if (values > VALUES_MAX) break
+    }
+    return values
+  }
+  for (const key in value) {
+    values += valuesIn((value as Record<string, unknown>)[key], depth - 1)
+    if (values > VALUES_MAX) break
+  }
   return values
 }

@@ -28,17 +28,44 @@ export type PolicyDecision = z.infer<typeof PolicyDecision>
 export const METADATA_MAX_BYTES = 65_536
 export const METADATA_MAX_DEPTH = 10
 
-/** Free-form (specification), but bounded, and made of text that every engine can store. */
-export const ContentMetadata = z
-  .record(z.string(), z.unknown())
-  .refine((value) => isBoundedJson(value, METADATA_MAX_DEPTH), {
-    // What is nested too deeply must not reach JSON.stringify, which recurses.
-    abort: true,
-    message: `must be nested at most ${METADATA_MAX_DEPTH} levels deep and hold well-formed text without NUL characters`,
-  })
-  .refine((value) => JSON.stringify(value).length <= METADATA_MAX_BYTES, {
-    message: `must take at most ${METADATA_MAX_BYTES} characters as JSON`,
-  })
+const TOO_LARGE = `must take at most ${METADATA_MAX_BYTES} characters as JSON`
+
+/**
+ * Free-form (specification), but bounded, and made of text that every engine can store. What is far too large is left at the first
+ * value beyond the bound: a megabyte of fields must not hold up the thread that serves everyone.
+ */
+export const ContentMetadata = z.preprocess(
+  (value, context) => {
+    if (!takesMoreThan(value, METADATA_MAX_BYTES)) return value
+    context.addIssue({ code: 'custom', message: TOO_LARGE })
+    return z.NEVER
+  },
+  z
+    .record(z.string(), z.unknown())
+    .refine((value) => isBoundedJson(value, METADATA_MAX_DEPTH), {
+      // What is nested too deeply must not reach JSON.stringify, which recurses.
+      abort: true,
+      message: `must be nested at most ${METADATA_MAX_DEPTH} levels deep and hold well-formed text without NUL characters`,
+    })
+    .refine((value) => JSON.stringify(value).length <= METADATA_MAX_BYTES, { message: TOO_LARGE }),
+)
+
+/** Whether its JSON certainly does, by its values and names alone. Looks at no more of them than fit. */
+function takesMoreThan(value: unknown, limit: number): boolean {
+  const open = [value]
+  let size = 0
+  while (open.length > 0 && size <= limit) {
+    const inner = open.pop()
+    size += typeof inner === 'string' ? 2 + inner.length : 1
+    if (typeof inner !== 'object' || inner === null) continue
+    for (const name in inner) {
+      if (!Array.isArray(inner)) size += 3 + name.length
+      open.push((inner as Record<string, unknown>)[name])
+      if (size + open.length > limit) return true
+    }
+  }
+  return size > limit
+}
 
 function isBoundedJson(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorableText(value)

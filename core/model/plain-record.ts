@@ -184,20 +184,24 @@ function isPlainMetadata(value: unknown): boolean {
   return isPlainObject(value) && sizeOf(value, METADATA_MAX_DEPTH) <= METADATA_MAX_BYTES
 }
 
-/** At least what it takes in JSON; Infinity if it is not plain. */
+/** At least what it takes in JSON, or more than metadata may take; Infinity if it is not plain. */
 function sizeOf(value: unknown, depth: number): number {
   if (typeof value === 'string') return isStorableText(value) ? AROUND + ESCAPED * value.length : Infinity
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return AROUND
   if (depth === 0) return Infinity
   let size = AROUND
   if (Array.isArray(value)) {
-    for (const item of value) size += sizeOf(item, depth - 1)
+    for (const item of value) {
+      size += sizeOf(item, depth - 1)
+      if (size > METADATA_MAX_BYTES) return size
+    }
     return size
   }
   if (!isPlainObject(value)) return Infinity
   for (const key in value) {
     if (key === '__proto__' || !isStorableText(key)) return Infinity
     size += AROUND + ESCAPED * key.length + sizeOf(value[key], depth - 1)
+    if (size > METADATA_MAX_BYTES) return size
   }
   return size
 }
