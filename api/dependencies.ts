@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Stored } from '../config/otlp/exchange.ts'
 import type { Settings } from '../config/settings.ts'
 import type { SemanticProvider } from '../tier3/provider.ts'
 import type { KnownEnds } from './anchor/known-ends.ts'
@@ -78,6 +79,8 @@ export interface ApiDependencies {
   readonly now: () => Date
   /** The address that mails name, without a slash at its end. */
   readonly publicUrl: () => string
+  /** Told what was recorded and when; undefined without WEIR_OTLP_ENDPOINT. */
+  readonly onStored?: ((stored: Stored) => void) | undefined
   /** False before the store answers and from the moment the API begins to stop. */
   readonly isReady: () => boolean
 }

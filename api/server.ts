@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Authority } from '../certs/authority.ts'
 import { makeDataDir } from '../config/data-dir-lock.ts'
 import { apiAddress, ListenError } from '../config/listen.ts'
+import { openTelemetry } from '../config/otlp/telemetry.ts'
 import { SecretFiles } from '../config/secret-files.ts'
 import type { Settings } from '../config/settings.ts'
 import { isUnspecified, matchAddresses, reachableHost } from '../core/network/address-list.ts'
@@ -152,6 +153,9 @@ async function start(opened: Opened): Promise<ApiServer> {
   const hashes = new ContentHashes(keys.of('content_hash'))
   const metrics = new Metrics()
   metrics.restarts.inc(opened.restarts)
+  const telemetry = await openTelemetry({
+    ...{ settings, service: 'weir-api', instance: 'api', registry: metrics.registry, logger },
+  })
   const sealed = await withSealedHashes(await withSealedWebhooks(kept, sending.sealer), hashes)
   const store = measuredStore(sealed, (part, seconds) => metrics.storeSeconds.observe({ part }, seconds))
   const passwords = new Passwords()
@@ -198,6 +202,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     logger,
     now,
     isReady: () => ready,
+    onStored: telemetry?.stored,
   }
   const app = createApp(dependencies, {
     ...{ settings, redis, tls: credentials !== undefined },
@@ -280,6 +285,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     await mailer.close()
     await audit.close()
     await sinks.close()
+    await telemetry?.close()
     redis?.close()
     keys.close()
     await store.close()

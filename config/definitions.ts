@@ -4,6 +4,7 @@ import { CIDRS, optional, PEM_FILE, required } from './definition.ts'
 import { EVENT_DEFINITIONS } from './event-definitions.ts'
 import { sender, smtpUrl } from './mail.ts'
 import { MESSAGE_DEFINITIONS } from './message-definitions.ts'
+import { OTLP_DEFINITIONS } from './otlp-definitions.ts'
 import * as parse from './parsers.ts'
 import { SIGN_IN_DEFINITIONS } from './sign-in-definitions.ts'
 import { TENANT_DEFINITIONS } from './tenant-definitions.ts'
@@ -281,6 +282,7 @@ export const DEFINITIONS = {
   ...MESSAGE_DEFINITIONS,
   ...TENANT_DEFINITIONS,
   ...TIER3_DEFINITIONS,
+  ...OTLP_DEFINITIONS,
   logLevel: required(
     'WEIR_LOG_LEVEL',
     'info',

@@ -225,3 +225,21 @@ function optionalHost(raw: string | undefined): string | undefined {
 function optionalPort(raw: string | undefined, context: ParseContext): number | undefined {
   return raw === undefined || raw === '' ? undefined : integer(1, 65_535)(raw, context)
 }
+
+/** A decimal number from 0 to 1. */
+export const share: Parse<number> = (raw) => {
+  const value = Number(raw)
+  if (!/^\d+(\.\d+)?$/.test(raw) || value > 1) throw new ValueError()
+  return value
+}
+
+/** Names and values of headers (RFC 9110, 5.1 and 5.5). */
+export const headers: Parse<Readonly<Record<string, string>>> = (raw) => {
+  const pairs = raw.split(',').map((pair) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([!-~](?:[ -~]*[!-~])?)\s*$/.exec(pair))
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      if (pair === null) throw new ValueError()
+      return [pair[1] ?? '', pair[2] ?? '']
+    }),
+  )
+}

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Registry } from 'prom-client'
 import { firstCertificate } from '../certs/first-certificate.ts'
 import { isProxyEncrypted } from '../config/listen.ts'
+import { openTelemetry } from '../config/otlp/telemetry.ts'
 import { collectProcessMetrics } from '../config/process-metrics.ts'
 import { reloadSettings, withReloaded } from '../config/reload.ts'
 import type { Settings } from '../config/settings.ts'
@@ -61,7 +62,10 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   const writeLines = () => lines.flush()
   // Before the logger's own listener.
   process.prependOnceListener('exit', writeLines)
-  const log = new ProxyLog(logger, metrics, (write) => lines.add(write))
+  const telemetry = await openTelemetry({
+    ...{ settings, service: 'weir-proxy', instance: worker.name, registry, logger },
+  })
+  const log = new ProxyLog(logger, metrics, (write) => lines.add(write), telemetry?.exchange)
 
   const client = createApiClient({ ...api, apiUrl: api.url })
   const expectOwnApi = ({ apiTlsCert }: Settings) => {
@@ -279,6 +283,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       const closed = [policies, detectors, switches, exceptions, exchanger, inspector]
       const ending = closed.map((part) => attempt(() => part.close()))
       attempt(leaveLog)
+      attempt(() => telemetry?.close())
       // Two senders on one spool would take each other's records; for everything else nobody waits.
       await recorder.abandon()
       Promise.all([...ending, attempt(() => followUp?.close()), attempt(() => sightings.close())])
@@ -310,6 +315,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       await sightings.close()
       await client.close()
       leaveLog()
+      await telemetry?.close()
     },
   }
 }

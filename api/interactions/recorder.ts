@@ -1,3 +1,5 @@
+import type { Stored } from '../../config/otlp/exchange.ts'
+import { Uuid } from '../../core/model/common.ts'
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
@@ -18,6 +20,8 @@ import { inSlices, storedParts } from './slices.ts'
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
   readonly exceptions: Pick<ExceptionsInForce, 'of'>
+  /** Told what was stored and when; undefined where nobody listens. */
+  readonly onStored?: ((stored: Stored) => void) | undefined
 }
 
 /** Takes validated interactions in: completed, then stored, which publishes them and raises their alerts. */
@@ -44,11 +48,13 @@ export class Recorder {
       now: now(),
     }
     const interactions = await inSlices(inputs, (slice) => slice.map((input) => completeInteraction(input, completion)))
+    const began = Date.now()
     let stored = 0
     for (const [index, part] of storedParts(interactions).entries()) {
       if (index > 0) await nextTurn()
       stored += (await store.interactions.record(tenantId, part, publishRecorded, senderOf(caller))).stored.length
     }
+    this.#dependencies.onStored?.({ ids: interactions.map(promptOf), interval: { from: began, to: Date.now() } })
     const wrongClocks = inputs.filter((input) => hasWrongClock(input, completion.now))
     if (wrongClocks.length > 0) {
       await raiseAlerts(store, tenantId, [clockAlert(senderOf(caller), wrongClocks)], completion.now)
@@ -83,4 +89,10 @@ export class Recorder {
       audited(publishReclassified(later.tier)),
     )
   }
+}
+
+/** The id of the prompt that an interaction is, or answers. */
+function promptOf({ id, content_metadata }: Interaction): string {
+  const { in_reply_to } = content_metadata
+  return Uuid.safeParse(in_reply_to).data ?? id
 }

@@ -86,6 +86,7 @@ export class Gate {
       const platform = platformOf(this.#options.catalogue, connection, target)
       if (platform === undefined) throw new RequestError(421, `${connection.target.host} is not intercepted`)
       const trace = this.#options.log.begin(platform.id, connection.client.address)
+      trace.linked(request.fields.get('traceparent'))
       whenSettled(client, (settled) => trace.finish(settled))
       const added = this.#options.restrictions.apply(client, target.path) + withoutCookie(request.fields)
       const navigation = this.#options.documents?.navigation(request, connection, platform, target)

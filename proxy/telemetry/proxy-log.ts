@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Exchange, Interval } from '../../config/otlp/exchange.ts'
 import { withoutValues } from '../../core/inspect/without-values.ts'
 import type { EnforcedAction } from '../../core/model/interaction.ts'
 import { referenceOf } from '../../core/reference.ts'
@@ -19,6 +20,9 @@ type RequestMetrics = Pick<
   ProxyMetrics,
   'requestOutcomes' | 'requestSeconds' | 'upstreamSeconds' | 'requestBytes' | 'responseBytes'
 >
+
+/** Told of each exchange that ended; undefined where nobody listens. */
+type OnExchange = ((exchange: Exchange) => void) | undefined
 
 /** Does work now or a moment later. */
 type Defer = (work: () => void) => void
@@ -48,12 +52,20 @@ export class ProxyLog {
   readonly #logger: Pick<Logger, 'info' | 'warn'>
   readonly #metrics: RequestMetrics | undefined
   readonly #later: Defer
+  readonly #onExchange: OnExchange
 
   /**
    * @param metrics count what the lines of requests say
    * @param later writes the lines of requests when it does what it is given; at once if not given
+   * @param onExchange makes spans of what the lines say
    */
-  constructor(logger: Pick<Logger, 'info' | 'warn'>, metrics?: RequestMetrics, later: Defer = (work) => work()) {
+  constructor(
+    logger: Pick<Logger, 'info' | 'warn'>,
+    metrics?: RequestMetrics,
+    later: Defer = (work) => work(),
+    onExchange?: OnExchange,
+  ) {
+    this.#onExchange = onExchange
     this.#logger = logger
     this.#metrics = metrics
     this.#later = later
@@ -61,7 +73,7 @@ export class ProxyLog {
 
   /** Begins the line of a request; `finish` writes it, once. */
   begin(platform: string, client: string): RequestTrace {
-    return new RequestTrace(this.#logger, this.#metrics, this.#later, platform, client)
+    return new RequestTrace(this.#logger, this.#metrics, this.#later, platform, client, this.#onExchange)
   }
 
   /** A destination that is refused, a name that is not resolved, a server that is not reached, a request that is not taken. */
@@ -119,6 +131,10 @@ export class RequestTrace {
   #done = false
   #sentAt: number | undefined
   #responseBytes = 0
+  readonly #onExchange: OnExchange
+  #judgedAt: number | undefined
+  #upstream: { from: number; to?: number } | undefined
+  #linked: string | undefined
 
   constructor(
     logger: Pick<Logger, 'info' | 'warn'>,
@@ -126,7 +142,9 @@ export class RequestTrace {
     later: Defer,
     platform: string,
     client: string,
+    onExchange: OnExchange,
   ) {
+    this.#onExchange = onExchange
     this.#logger = logger
     this.#metrics = metrics
     this.#later = later
@@ -138,6 +156,7 @@ export class RequestTrace {
   judged(judged: Pick<JudgedPrompt, 'id' | 'ruling' | 'inspection' | 'body'>, inspectMs: number | undefined): void {
     this.#judged = judged
     this.#inspectMs = inspectMs
+    this.#judgedAt = performance.now()
   }
 
   /** @param code of the error page (proxy/respond/describe-error.ts) */
@@ -150,15 +169,22 @@ export class RequestTrace {
     this.#isUnrecorded = true
   }
 
+  /** @param traceparent that the client sent (W3C Trace Context) */
+  linked(traceparent: string | undefined): void {
+    this.#linked = traceparent
+  }
+
   /** The request is about to be written to the service; perhaps again, on another connection. */
   sending(): void {
     this.#sentAt = performance.now()
+    this.#upstream ??= { from: this.#sentAt }
   }
 
   /** The head of the service's answer is there. */
   answered(): void {
     if (this.#sentAt !== undefined) this.#metrics?.upstreamSeconds.observe((performance.now() - this.#sentAt) / 1000)
     this.#sentAt = undefined
+    if (this.#upstream !== undefined) this.#upstream.to = performance.now()
   }
 
   /** Bytes of the answer's body were passed on. */
@@ -186,7 +212,47 @@ export class RequestTrace {
     this.#metrics?.requestSeconds.observe(durationMs / 1000)
     this.#metrics?.requestBytes.inc(body?.length ?? 0)
     this.#metrics?.responseBytes.inc(this.#responseBytes)
+    const onExchange = this.#onExchange
+    if (onExchange !== undefined) {
+      const exchange = this.#exchange(line, requestBytes, isUnrecorded, outcome)
+      this.#later(() => onExchange(exchange))
+    }
     this.#judged = undefined
+  }
+
+  /** As the line of the log, without the address of the client. */
+  #exchange(line: RequestLine, requestBytes: number | undefined, isUnrecorded: boolean, outcome: string): Exchange {
+    const fields = this.#fields(line, requestBytes, isUnrecorded)
+    const { action, platform, operation, policy_id, reference, status, complete, error, inspection } = fields
+    const [judgedAt, inspectMs] = [this.#judgedAt, this.#inspectMs]
+    const inspected =
+      judgedAt === undefined || inspectMs === undefined ? undefined : { from: judgedAt - inspectMs, to: judgedAt }
+    const startedAt = this.#started
+    const endedAt = startedAt + line.durationMs
+    const upstream = this.#upstream && { from: this.#upstream.from, to: this.#upstream.to ?? endedAt }
+    return {
+      id: isUnrecorded ? undefined : line.id,
+      linked: this.#linked,
+      startedAt: performance.timeOrigin + startedAt,
+      endedAt: performance.timeOrigin + endedAt,
+      inspected: inspected && sinceEpoch(inspected),
+      upstream: upstream && sinceEpoch(upstream),
+      hasFailed: outcome === 'failed',
+      attributes: {
+        'weir.action': action,
+        'weir.platform': platformLabel(platform),
+        'weir.operation': operation,
+        'weir.policy_id': policy_id,
+        'weir.reference': reference,
+        'weir.outcome': outcome,
+        'weir.complete': complete,
+        'weir.inspection': inspection,
+        'weir.request_bytes': requestBytes,
+        'weir.response_bytes': this.#responseBytes,
+        'http.response.status_code': status,
+        'error.type': error,
+      },
+    }
   }
 
   #fields({ id, ruling, ...line }: RequestLine, requestBytes: number | undefined, isUnrecorded: boolean) {
@@ -262,6 +328,11 @@ function addressOf(client: string): string {
 
 function hostName(host: string): string {
   return withoutValues(host.slice(0, HOST_MAX))
+}
+
+/** Of times by performance.now(). */
+function sinceEpoch({ from, to }: Interval): Interval {
+  return { from: performance.timeOrigin + from, to: performance.timeOrigin + to }
 }
 
 function milliseconds(value: number | undefined): number | undefined {
