@@ -4,8 +4,10 @@ import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import { WeirError } from '../../core/errors.ts'
 import type { ProxyServer } from '../proxy-server.ts'
+import { endLostConnections } from './lost-connections.ts'
 import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
 import { restartDelay } from './restart-delay.ts'
+import { SpareWorker } from './spare-worker.ts'
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
@@ -31,16 +33,24 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
   for (const { promise } of supplied.values()) promise.catch(() => {})
   let closing = false
   cluster.setupPrimary({ exec: WORKER, args: [] })
+  const fork = () => {
+    const worker = cluster.fork()
+    endLostConnections(worker)
+    return worker
+  }
+  const spare = new SpareWorker(fork, logger)
 
   const launch = (name: string, restarts = 0, early = 0): Promise<Ports> => {
-    const worker = cluster.fork()
+    const waiting = restarts > 0 ? spare.take() : undefined
+    const worker = waiting?.worker ?? fork()
     const forkedAt = performance.now()
     let isListening = false
     const started = Promise.withResolvers<Ports>()
+    const assign = () => worker.send({ kind: 'start', name, all, api, hopId, restarts } satisfies WorkerAssignment)
     worker.on('message', (message: FromWorker) => {
       switch (message.kind) {
         case 'ready':
-          worker.send({ kind: 'start', name, all, api, hopId, restarts } satisfies WorkerAssignment)
+          assign()
           break
         case 'listening':
           isListening = true
@@ -80,6 +90,8 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
           )
       }, delay.ms)
     })
+    // It said that it was ready long ago.
+    if (waiting?.isReady === true) assign()
     return started.promise
   }
 
@@ -100,6 +112,7 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
 
   async function close(): Promise<void> {
     closing = true
+    spare.close()
     const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
     await Promise.all(
       alive.map((worker) => {
@@ -119,6 +132,7 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
     }
     if (first === undefined) throw new WeirError('ERR_WORKER', 'there is no proxy worker')
     const { url, port, transparentPort } = first
+    spare.open()
     return { url, port, transparentPort, untilReady, reload, close }
   } catch (error) {
     await close()

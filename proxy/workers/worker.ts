@@ -26,6 +26,9 @@ process.on('SIGHUP', () => {})
 process.on('uncaughtException', onFault)
 process.on('disconnect', () => process.exit(1))
 process.on('message', (message: ToWorker) => void handle(message))
+// A worker that waits for another's place has no metrics, and says so when the primary asks all: its constructor is what answers.
+AggregatorRegistry.setRegistries([])
+new AggregatorRegistry()
 tell({ kind: 'ready' })
 
 async function handle(message: ToWorker): Promise<void> {
@@ -96,11 +99,9 @@ function onFault(error: unknown): never {
   process.exit(1)
 }
 
-/** This worker's own metrics are given to the primary, which adds up those of all. */
+/** This worker's own metrics are given to the primary when it asks; it adds up those of all. */
 function allMetrics(registry: Registry): () => Promise<{ body: string; contentType: string }> {
   AggregatorRegistry.setRegistries(registry)
-  // Its constructor is what makes a worker answer the primary.
-  new AggregatorRegistry()
   return () =>
     new Promise((resolve) => {
       const request = requests++

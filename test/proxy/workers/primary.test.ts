@@ -42,29 +42,42 @@ function isWorker(pid: string): boolean {
 const linux = process.platform === 'linux' ? test : test.skip
 
 linux(
-  'two workers share one port; one that is killed is replaced, its records are taken over, and metrics are those of all',
+  'two workers share one port; one that is killed is replaced by one that waited, its records are taken over, and metrics are those of all',
   async (t) => {
     const upstream = await startUpstream(t, { hosts: ['api.openai.com'] })
     const weir = await startWeir(t, {
       env: { WEIR_PROXY_WORKERS: '2' },
       upstreams: { 'api.openai.com': upstream },
     })
+    // The last one has loaded its code, and waits.
     const before = workersOf(weir)
-    t.is(before.length, 2)
+    t.is(before.length, 3)
 
     const prompts = Array.from({ length: 12 }, (_, index) => `prompt number ${index}`)
     for (const prompt of prompts) t.is(await ask(weir, prompt), 200)
-    const [victim = 0] = before
+    const [victim = 0, other, spare] = before
     process.kill(victim, 'SIGKILL')
+    // Nobody waits for the replacement: the other worker takes what comes.
+    const during = () => ask(weir, 'during the change')
+    // What was handed to the worker before its death was known is cut off, so that the client tries again.
+    t.is(await during().catch(during), 200)
     await until(
-      () => workersOf(weir).length === 2 && !workersOf(weir).includes(victim),
+      () => workersOf(weir).length === 3 && !workersOf(weir).includes(victim),
       () => `the worker was not replaced: ${weir.product.stdout}`,
     )
+    // The newest is the next to wait: the one that waited is at work.
+    t.deepEqual(workersOf(weir).slice(0, 2), [other, spare])
     t.is(await ask(weir, 'after the kill'), 200)
-    for (const prompt of [...prompts, 'after the kill']) t.is((await weir.interactionsOf(prompt)).length, 1)
+    for (const prompt of [...prompts, 'during the change', 'after the kill'])
+      t.is((await weir.interactionsOf(prompt)).length, 1)
 
     await weir.untilMetric('weir_proxy_workers', {}, 2)
     t.is(await weir.metric('weir_proxy_policies_available'), 1, 'what is a state of each is not added up')
+    process.kill(spare ?? 0, 'SIGKILL')
+    await until(
+      () => workersOf(weir).length === 3 && !workersOf(weir).includes(spare ?? 0),
+      () => 'the next one was not replaced',
+    )
     const replaced = workersOf(weir)
     t.is(await weir.stop(), 0)
     t.deepEqual(
