@@ -35,6 +35,7 @@ const PAGES = new Set([
   'alerts',
   'policies',
   'detectors',
+  'exceptions',
   'playground',
   'services',
   'proxies',

@@ -70,6 +70,7 @@ async function allPaths({ api }: Stage): Promise<readonly (readonly [name: strin
     ['policies', '/policies'],
     ['policy', `/policies/${await first('/policies', 'policies')}`],
     ['policy-new', '/policies/new?template=names'],
+    ['exceptions', '/exceptions'],
     ['detectors', '/detectors'],
     ['detector', `/detectors/${await first('/detectors', 'detectors')}`],
     ['playground', '/playground'],
@@ -210,6 +211,7 @@ consoleTest(
       if (name !== 'me') t.deepEqual(changing, [], name)
       if (
         [
+          'exceptions',
           'detectors',
           'playground',
           'proxies',

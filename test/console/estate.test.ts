@@ -23,6 +23,42 @@ const theStage = () => {
   return opened
 }
 
+interface Excepted {
+  readonly total: number
+  readonly exceptions: readonly Readonly<Record<string, unknown>>[]
+}
+
+consoleTest('an exception is made for what is chosen, for a time and with its reason, and ended', async (t) => {
+  const { api } = await theStage()
+  const visit = await openVisit(t, await theStage())
+  const { page, problems } = visit
+  await signIn(visit, undefined, undefined, '/exceptions')
+  await page.getByText('There is no exception').waitFor()
+  await page.getByRole('button', { name: 'New exception' }).click()
+  const save = page.getByRole('button', { name: 'Make the exception' })
+  await page.getByLabel('Reason').fill('The press office publishes it')
+  await page.getByLabel('Owner').fill('ann@acme.example')
+  t.true(await save.isDisabled(), 'an exception for everything is none')
+  await page.getByText(/^Services: any/).click()
+  await page.getByLabel('Claude', { exact: true }).check()
+  await page.getByLabel('Exact values').fill('press@acme.example\n\n hello@acme.example \n')
+  await page.getByLabel('For how long').selectOption('30')
+  await save.click()
+  await page.getByText('1 exception is in force.').waitFor()
+  await page.getByText('2 exact values').waitFor()
+  const listed = async () => (await api.request<Excepted>('GET', '/exceptions', { token: api.admin })).json
+  const [made] = (await listed()).exceptions
+  t.like(made, { policy_id: null, types: [], platform_ids: ['claude-web'], user_ids: [], value_count: 2 })
+  t.like(made, { reason: 'The press office publishes it', owner: 'ann@acme.example' })
+  const days = (Date.parse(String(made?.expires_at)) - Date.now()) / 86_400_000
+  t.true(days > 29 && days <= 30, `${days}`)
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.locator('dialog button[type=submit]').click()
+  await page.getByText('There is no exception').waitFor()
+  t.is((await listed()).total, 0)
+  t.deepEqual(problems, [])
+})
+
 interface Switched {
   readonly service_switches: readonly {
     readonly kind: string

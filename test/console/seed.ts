@@ -132,6 +132,10 @@ export async function seed(api: TestApi): Promise<void> {
     },
     token,
   )
+  await send('POST', '/exceptions', {
+    ...{ types: ['IBAN', 'EMPLOYEE_ID'], platform_ids: ['claude-web', 'host:ai.example.com'], values: ['FR76 1'] },
+    ...{ reason: HOSTILE.markup, owner: HOSTILE.template, expires_at: new Date(now + 48 * HOUR).toISOString() },
+  })
   await send('POST', '/detectors', {
     name: 'Badge numbers',
     description: HOSTILE.template,

@@ -13,6 +13,7 @@ type Page =
   | '/interactions'
   | '/find'
   | '/policies'
+  | '/exceptions'
   | '/detectors'
   | '/playground'
   | '/services'
@@ -44,6 +45,7 @@ const GROUPS: readonly { readonly label: MessageId; readonly entries: readonly E
     label: 'nav.rules',
     entries: [
       { to: '/policies', icon: 'policies', label: 'nav.policies' },
+      { to: '/exceptions', icon: 'exceptions', label: 'nav.exceptions', isForAdmins: true },
       { to: '/detectors', icon: 'detectors', label: 'nav.detectors', isForAdmins: true },
       { to: '/playground', icon: 'playground', label: 'nav.playground', isForAdmins: true },
     ],

@@ -66,6 +66,11 @@ const policy = createRoute({
   validateSearch: searchOf(['tab'], { tab: ['history'] }),
   component: lazyRouteComponent(() => import('../features/policies/EditPage.tsx'), 'PolicyPage'),
 })
+const exceptions = createRoute({
+  ...under,
+  path: '/exceptions',
+  component: lazyRouteComponent(() => import('../features/exceptions/ListPage.tsx'), 'ExceptionsPage'),
+})
 const detectors = createRoute({
   ...under,
   path: '/detectors',
@@ -156,7 +161,7 @@ const signIn = createRoute({
 
 const PAGES = [
   ...[dashboard, interactions, interaction, find, alerts, alert],
-  ...[policies, newPolicy, policy, detectors, newDetector, detector, playground],
+  ...[policies, newPolicy, policy, exceptions, detectors, newDetector, detector, playground],
   ...[services, service, proxies, webhooks, newWebhook, webhook, users, user, auditLog, settings, setup, me, signIn],
 ] as const
 

@@ -5,6 +5,7 @@ import { useSession } from './session.ts'
 export type Ability =
   | 'change-policies'
   | 'simulate'
+  | 'exceptions'
   | 'resolve-alerts'
   | 'erase'
   | 'detectors'
