@@ -26,6 +26,7 @@ export interface ApiDependencies {
     | 'tier3TimeoutMs'
     | 'enforcement'
     | 'failMode'
+    | 'consoleIdleMinutes'
     | 'failModeFiles'
     | 'recordValues'
     | 'retentionDays'

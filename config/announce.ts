@@ -53,7 +53,7 @@ function describe({ proxy, redirects, api, console, checks, ca, firstAdmin }: An
     ['Console', console],
     ['CA', ca],
     ['Check', checks && describeCheck(checks, CHECK_SCRIPTS.sh)],
-    ['CheckPS', checks && describeCheck(checks, CHECK_SCRIPTS.powershell)],
+    ['Check.ps1', checks && describeCheck(checks, CHECK_SCRIPTS.powershell)],
     ['Admin', firstAdmin && describeAdmin(firstAdmin)],
   ]
   return lines.map(([label, value]) => (value === undefined ? '' : `  ${label.padEnd(10)}${value}\n`)).join('')

@@ -6,6 +6,13 @@ const GROUPS = 'a comma-separated list of names or external ids of groups'
 
 /** How people sign in to the console and the API (docs/operators-guide.md, Single sign-on). */
 export const SIGN_IN_DEFINITIONS = {
+  consoleIdleMinutes: required(
+    'WEIR_CONSOLE_IDLE_MINUTES',
+    '60',
+    parse.integer(0, 480),
+    'a number of minutes from 0 to 480; 0 never signs out',
+    'the console signs out when nobody has touched it in any tab of a browser for so long; a session ends after eight hours in any case',
+  ),
   passwordLogin: required(
     'WEIR_PASSWORD_LOGIN',
     'on',

@@ -39,6 +39,7 @@ function configurationOf({
     retention_days: settings.retentionDays,
     tier3: settings.tier3,
     proxy_auth: settings.proxyAuth,
+    console_idle_minutes: settings.consoleIdleMinutes,
     mail: settings.smtpUrl === undefined ? 'outbox' : 'smtp',
     proxy: isBesideProxy && settings.proxyPort !== 0 ? proxyOf(settings) : null,
     last_backup: lastBackup(settings.dataDir) ?? null,

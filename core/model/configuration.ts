@@ -13,6 +13,8 @@ export const Configuration = z.strictObject({
   retention_days: z.int(),
   tier3: z.string(),
   proxy_auth: z.enum(['none', 'basic', 'header']),
+  /** The console signs out after so many minutes in which nobody touched it; 0: it does not. */
+  console_idle_minutes: z.int(),
   /** Where mails go: to a server, or to files in DATA_DIR/outbox. */
   mail: z.enum(['smtp', 'outbox']),
   /** The proxy in the process of this API; null if the API runs alone, or with WEIR_PROXY_PORT=0. */

@@ -62,7 +62,7 @@ async function check(env: Readonly<Record<string, string>>, args: readonly strin
 
 scriptTest('the API serves the check, whose sum the start and the page show', async (t) => {
   const page = (await runCurl([`${weir.proxyUrl}/`])).text
-  for (const label of ['Check', 'CheckPS']) {
+  for (const label of ['Check', 'Check.ps1']) {
     const [url = '', sum = ''] = announced(weir.product, label).split(', SHA-256 ')
     const served = await runCurl(['--cacert', weir.caFile, url])
     t.is(served.status, 200)

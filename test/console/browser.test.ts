@@ -7,6 +7,7 @@ import { invitationToken } from '../support/api-users.ts'
 import { fileScope } from '../support/scope.ts'
 import { until } from '../support/wire.ts'
 import { type Browser, consoleTest, launchBrowser, type Page } from './browser.ts'
+import { allPaths, FOREIGN_ELEMENTS, WIDER } from './pages.ts'
 import { HOSTILE, seed } from './seed.ts'
 import { barriers, openVisit, settled, signIn, untilTrue } from './visits.ts'
 
@@ -14,15 +15,6 @@ const VIEWER = { email: 'jo@example.com', password: 'Quiet-Harbour-42' }
 const IMAGES = join(import.meta.dirname, '../../docs/images/console')
 /** Set it to take the pictures of docs/images/console anew, then look at them. */
 const TAKE_PICTURES = process.env.WEIR_TEST_PICTURES === '1'
-
-/** Elements that only data could have made. */
-const FOREIGN_ELEMENTS = `[...document.querySelectorAll('main img, main script, main iframe, main [onerror]')].map(({ outerHTML }) => outerHTML)`
-/** What makes the page wider than its window; tables scroll by themselves. */
-const WIDER = `document.documentElement.scrollWidth > innerWidth
-  ? [...document.querySelectorAll('body *')]
-      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && one.closest('.table-box, nav') === null)
-      .map((one) => one.outerHTML.slice(0, 120)).slice(-3).concat('too wide')
-  : []`
 
 interface Chunk {
   readonly file: string
@@ -53,41 +45,6 @@ const theStage = () => {
 
 const open = async (t: ExecutionContext, locale?: string, colorScheme?: 'light' | 'dark') =>
   openVisit(t, await theStage(), locale, colorScheme)
-
-/** Every page, with a record of each kind. */
-async function allPaths({ api }: Stage): Promise<readonly (readonly [name: string, path: string])[]> {
-  const first = async (path: string, list: string) => {
-    const { json } = await api.request<Record<string, { id: string }[]>>('GET', path, { token: api.admin })
-    return json[list]?.[0]?.id ?? ''
-  }
-  return [
-    ['dashboard', '/?period=7d'],
-    ['interactions', '/interactions'],
-    ['interaction', `/interactions/${await first('/interactions?limit=1', 'data')}`],
-    ['find', '/find'],
-    ['alerts', '/alerts'],
-    ['alert', `/alerts/${await first('/alerts?type=policy_block', 'alerts')}`],
-    ['policies', '/policies'],
-    ['policy', `/policies/${await first('/policies', 'policies')}`],
-    ['policy-new', '/policies/new?template=names'],
-    ['exceptions', '/exceptions'],
-    ['detectors', '/detectors'],
-    ['detector', `/detectors/${await first('/detectors', 'detectors')}`],
-    ['playground', '/playground'],
-    ['services', '/services'],
-    ['service', '/services/chatgpt-web'],
-    ['proxies', '/proxies'],
-    ['webhooks', '/webhooks'],
-    ['webhook', `/webhooks/${await first('/webhooks', 'webhooks')}`],
-    ['users', '/users'],
-    ['user', `/users/${await first('/users?sort=-created_at', 'users')}`],
-    ['audit-log', '/audit-log'],
-    ['settings', '/settings'],
-    ['setup', '/setup'],
-    ['me', '/me'],
-    ['nothing', '/interactions/00000000-0000-4000-8000-000000000000'],
-  ]
-}
 
 consoleTest(
   'a wrong password is said, the right one leads to the page that was asked for, and a reload stays there',

@@ -1,20 +1,37 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/language.ts'
-import { useLive } from '../live/connection.ts'
+import { pauseOrResume, useLiveState } from '../live/connection.ts'
 import { signOut, useSession } from '../session/session.ts'
 import { LanguageChoice } from '../ui/LanguageChoice.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { Untrusted } from '../ui/Untrusted.tsx'
 import { Navigation } from './Navigation.tsx'
+import { useIdle } from './use-idle.ts'
 import { useKeys } from './use-keys.ts'
+
+const Palette = lazy(() => import('./palette/Palette.tsx').then(({ Palette: component }) => ({ default: component })))
 
 export function Shell() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const before = useRef(path)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const openPalette = () => setPaletteOpen(true)
   useKeys(useNavigate())
+  useIdle()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      // A question that is open is answered first.
+      if (document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      setPaletteOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
   useEffect(() => {
     // The page that was opened first keeps the focus where the browser puts it.
     if (before.current !== path) main.current?.focus()
@@ -33,6 +50,14 @@ export function Shell() {
         <Navigation />
       </header>
       <div className="topbar">
+        <button
+          type="button"
+          className="button quiet search"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={openPalette}
+        >
+          {t('palette.open')} <kbd>Ctrl K</kbd>
+        </button>
         <span style={{ flex: 1 }} />
         <LiveSign />
         <Account />
@@ -40,16 +65,28 @@ export function Shell() {
       <main className="page" id="main" ref={main} tabIndex={-1} key={path}>
         <Outlet />
       </main>
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
 function LiveSign() {
-  const isOn = useLive()
+  const state = useLiveState()
   return (
-    <span className={isOn ? 'live on' : 'live'} role="status">
-      {isOn ? t('live.on') : t('live.off')}
-    </span>
+    <>
+      <span className={state === 'on' ? 'live on' : 'live'} role="status">
+        {t(`live.${state}`)}
+      </span>
+      {state !== 'off' && (
+        <button type="button" className="button quiet" aria-keyshortcuts="p" onClick={pauseOrResume}>
+          {t(state === 'paused' ? 'live.resume' : 'live.pause')}
+        </button>
+      )}
+    </>
   )
 }
 

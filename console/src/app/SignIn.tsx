@@ -1,6 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { t } from '../i18n/language.ts'
-import { signIn, signInByLink, signInMethods, signInOutcome, singleSignOnAddress } from '../session/session.ts'
+import {
+  endedIdle,
+  signIn,
+  signInByLink,
+  signInMethods,
+  signInOutcome,
+  singleSignOnAddress,
+} from '../session/session.ts'
 import { Field } from '../ui/Field.tsx'
 import { LanguageChoice } from '../ui/LanguageChoice.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -23,6 +30,7 @@ export function SignIn() {
   const [problem, setProblem] = useState(refusal)
   const [methods, setMethods] = useState<SignInMethods>()
   const [wait, setWait] = useState(0)
+  const [idle] = useState(endedIdle)
   useEffect(() => {
     titleCount(0)
     titlePage(t('sign-in.title'))
@@ -80,6 +88,11 @@ export function SignIn() {
         </div>
         <form className="card stack" onSubmit={submit}>
           <h1>{t('sign-in.title')}</h1>
+          {idle !== undefined && problem === undefined && (
+            <p className="banner" role="status">
+              {t('sign-in.idle', { minutes: idle })}
+            </p>
+          )}
           {problem !== undefined && (
             <p className="banner bad" role="alert">
               {wait > 0 ? t('sign-in.wait', { seconds: wait }) : problem}

@@ -1,5 +1,6 @@
 import type { UseNavigateResult } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { pauseOrResume } from '../live/connection.ts'
 import { readPreference } from '../session/preferences.ts'
 
 const PAGES = {
@@ -24,7 +25,7 @@ function pageOfKey(key: string): (typeof PAGES)[keyof typeof PAGES] | undefined 
   return Object.hasOwn(PAGES, key) ? PAGES[key as keyof typeof PAGES] : undefined
 }
 
-/** `g` and a letter go to a page, `/` to the first field; they can be switched off (WCAG 2.1.4) on the page of one's own account. */
+/** `g` and a letter go to a page, `/` to the first field, `p` pauses what moves by itself; they can be switched off (WCAG 2.1.4) on the page of one's own account. */
 export function useKeys(navigate: UseNavigateResult<string>): void {
   useEffect(() => {
     let since = 0
@@ -32,6 +33,7 @@ export function useKeys(navigate: UseNavigateResult<string>): void {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
       if (readPreference('keys') === 'off') return
       const page = event.timeStamp - since < MOMENT_MS ? pageOfKey(event.key) : undefined
+      if (page === undefined && event.key === 'p') pauseOrResume()
       since = event.key === 'g' ? event.timeStamp : 0
       if (page !== undefined) void navigate({ to: page })
       if (event.key === '/') {

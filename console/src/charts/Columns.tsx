@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { number, t } from '../i18n/language.ts'
+import { useWidth } from './use-width.ts'
 
 export interface Column {
   readonly label: string
@@ -19,30 +20,31 @@ interface Props {
   readonly columns: readonly Column[]
   readonly series: readonly Series[]
   readonly height?: number
-  readonly width?: number
 }
 
 const LEFT = 44
 const BOTTOM = 18
-const LABELS = 8
+/** What a label under a column needs, in pixels, with room beside it. */
+const LABEL = 72
 const FILLS = { block: 'var(--series-block)', coach: 'coach', all: 'var(--series-all)', rest: 'var(--series-rest)' }
 
 /** Columns over time, with the very numbers as a table. */
-export function Columns({ title, columns, series, height = 140, width = 720 }: Props) {
+export function Columns({ title, columns, series, height = 140 }: Props) {
   const pattern = useId()
+  const { element, width } = useWidth(720)
   const totals = columns.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0))
   const top = niceTop(Math.max(1, ...totals))
   const inner = height - BOTTOM - 6
   const step = (width - LEFT) / Math.max(1, columns.length)
-  const every = Math.max(1, Math.ceil(columns.length / LABELS))
+  const every = Math.max(1, Math.ceil((columns.length * LABEL) / Math.max(LABEL, width - LEFT)))
   const fillOf = (fill: Series['fill']) => (fill === 'coach' ? `url(#${pattern})` : FILLS[fill])
   return (
-    <figure className="stack-small chart">
+    <figure className="stack-small chart" ref={element}>
       <figcaption className="row">
         <h3 className="grow">{title}</h3>
         <Legend series={series} />
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} width="100%" role="img" aria-label={title}>
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={title}>
         <defs>
           <pattern id={pattern} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="5" height="5" fill="var(--series-coach)" opacity="0.4" />

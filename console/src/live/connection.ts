@@ -9,6 +9,8 @@ const LONGEST_WAIT_MS = 30_000
 const REVOKED = 4401
 
 let isOn = false
+let isPaused = false
+let resume: () => void = () => {}
 const listeners = new Set<() => void>()
 
 function setOn(next: boolean): void {
@@ -16,15 +18,23 @@ function setOn(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether changes arrive as they happen. */
-export function useLive(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isOn,
-  )
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export type LiveState = 'on' | 'off' | 'paused'
+
+/** Whether changes arrive as they happen, or wait because somebody reads (WCAG 2.2.2). */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(listen, () => (isPaused ? 'paused' : isOn ? 'on' : 'off'))
+}
+
+/** What happens meanwhile is shown when it is resumed. */
+export function pauseOrResume(): void {
+  isPaused = !isPaused
+  for (const listener of listeners) listener()
+  if (!isPaused) resume()
 }
 
 /** Which of the shown data an event makes old. New interactions never move a list: it counts them (use-new-count.ts). */
@@ -50,12 +60,16 @@ export function watchEvents(queries: QueryClient): () => void {
     for (const key of keysOf(type)) old.add(key)
     gathering ??= setTimeout(() => {
       gathering = undefined
-      if (document.visibilityState === 'visible') {
-        for (const key of old) void queries.invalidateQueries({ queryKey: [key] })
-        old.clear()
-      }
+      show()
     }, GATHERED_MS)
   }
+
+  function show(): void {
+    if (isPaused || document.visibilityState !== 'visible') return
+    for (const key of old) void queries.invalidateQueries({ queryKey: [key] })
+    old.clear()
+  }
+  resume = show
 
   function connect(): void {
     const token = bearer()

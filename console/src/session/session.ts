@@ -109,6 +109,18 @@ export async function linkAddress(proof: { password?: string; code?: string }): 
   return ((await answer.json()) as { readonly location: string }).location
 }
 
+let idleMinutes: number | undefined
+
+/** After how many minutes without a sign of life the last session was ended, if that is why it ended. */
+export function endedIdle(): number | undefined {
+  return idleMinutes
+}
+
+export async function endIdle(minutes: number): Promise<void> {
+  idleMinutes = minutes
+  await signOut()
+}
+
 export async function signOut(): Promise<void> {
   await ask('DELETE', '/auth/session').catch(() => undefined)
   close()
@@ -144,6 +156,7 @@ export function changeUser(user: User): void {
 }
 
 function open(answer: LoginAnswer): void {
+  idleMinutes = undefined
   token = answer.token
   clearTimeout(timer)
   timer = setTimeout(renew, answer.expires_in * 1000 * RENEWED_AT)

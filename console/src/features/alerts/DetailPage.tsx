@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api, take } from '../../api/client.ts'
 import { policies } from '../../api/queries.ts'
-import { number, t } from '../../i18n/language.ts'
+import { currentLanguage, number, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { alertSentence } from '../../text/alert-sentence.ts'
 import { useServiceNames } from '../../text/names.ts'
@@ -77,9 +77,7 @@ function Detail({ alert }: { readonly alert: Alert }) {
       <div className="grid-2">
         <section className="card stack">
           <h2>{t('alerts.facts')}</h2>
-          <p>
-            <Untrusted text={alert.description} />
-          </p>
+          <Description text={alert.description} />
           <dl className="facts">
             <dt>{t('alerts.first')}</dt>
             <dd>
@@ -107,6 +105,22 @@ function Detail({ alert }: { readonly alert: Alert }) {
         <Others alert={alert} />
       </div>
     </>
+  )
+}
+
+/** What the API says, which is in English: who reads another language has the sentence above, and this where it is wanted. */
+function Description({ text }: { readonly text: string }) {
+  const words = (
+    <p lang="en">
+      <Untrusted text={text} />
+    </p>
+  )
+  if (currentLanguage() === 'en') return words
+  return (
+    <details>
+      <summary>{t('alerts.in-english')}</summary>
+      {words}
+    </details>
   )
 }
 

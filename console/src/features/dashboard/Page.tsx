@@ -262,7 +262,6 @@ function Risks({ statistics: { risk_histogram, totals } }: { readonly statistics
       <Columns
         title={t('chart.risk')}
         height={110}
-        width={360}
         series={[{ label: t('figure.prompts'), fill: 'rest' }]}
         columns={risk_histogram.slice(1).map(({ from, interactions }) => ({
           label: number(from, { minimumFractionDigits: 1 }),

@@ -10,7 +10,8 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Empty, Failure, Query } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
-import { hashOf, type Reading, readingsOf, wantedOf } from './readings.ts'
+import { wantedOf } from '../../wire/wanted.ts'
+import { hashOf, type Reading, readingsOf } from './readings.ts'
 
 interface Found {
   readonly id: string

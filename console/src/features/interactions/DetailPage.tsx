@@ -112,38 +112,40 @@ function Findings({ interaction: { classifications } }: { readonly interaction: 
               />
             ))}
           </div>
-          <table className="table">
-            <thead>
-              <tr>
-                <th>{t('column.types')}</th>
-                <th>{t('column.value')}</th>
-                <th className="number">{t('column.confidence')}</th>
-                <th className="number">{t('column.place')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {classifications.map((found) => (
-                <tr key={`${found.start} ${found.end} ${found.type}`}>
-                  <td>
-                    {typeLabel(found.type)}
-                    <br />
-                    <code className="muted">{found.type}</code>
-                  </td>
-                  <td className="mono">
-                    {found.value === '' ? (
-                      <span className="muted">{t('interaction.no-value')}</span>
-                    ) : (
-                      <Untrusted text={found.value} max={80} />
-                    )}
-                  </td>
-                  <td className="number">{percent(found.score)}</td>
-                  <td className="number">
-                    {number(found.start)}–{number(found.end)}
-                  </td>
+          <div className="table-box">
+            <table className="table">
+              <thead>
+                <tr>
+                  <th>{t('column.types')}</th>
+                  <th>{t('column.value')}</th>
+                  <th className="number">{t('column.confidence')}</th>
+                  <th className="number">{t('column.place')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {classifications.map((found) => (
+                  <tr key={`${found.start} ${found.end} ${found.type}`}>
+                    <td>
+                      {typeLabel(found.type)}
+                      <br />
+                      <code className="muted">{found.type}</code>
+                    </td>
+                    <td className="mono">
+                      {found.value === '' ? (
+                        <span className="muted">{t('interaction.no-value')}</span>
+                      ) : (
+                        <Untrusted text={found.value} max={80} />
+                      )}
+                    </td>
+                    <td className="number">{percent(found.score)}</td>
+                    <td className="number">
+                      {number(found.start)}–{number(found.end)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       )}
     </section>
@@ -159,27 +161,31 @@ function RiskSum({ interaction: { classifications, risk_score } }: { readonly in
         {t('interaction.risk')} <Risk score={risk_score} />
       </h2>
       {parts.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th>{t('column.types')}</th>
-              <th className="number">{t('column.weight')}</th>
-              <th className="number">{t('column.confidence')}</th>
-              <th className="number">{t('column.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map((part, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be alike in everything that is shown
-              <tr key={index}>
-                <td>{typeLabel(part.type)}</td>
-                <td className="number">{number(part.weight)}</td>
-                <td className="number">{percent(part.confidence)}</td>
-                <td className="number">{number(part.after, { maximumFractionDigits: 2, minimumFractionDigits: 2 })}</td>
+        <div className="table-box">
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{t('column.types')}</th>
+                <th className="number">{t('column.weight')}</th>
+                <th className="number">{t('column.confidence')}</th>
+                <th className="number">{t('column.after')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {parts.map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be alike in everything that is shown
+                <tr key={index}>
+                  <td>{typeLabel(part.type)}</td>
+                  <td className="number">{number(part.weight)}</td>
+                  <td className="number">{percent(part.confidence)}</td>
+                  <td className="number">
+                    {number(part.after, { maximumFractionDigits: 2, minimumFractionDigits: 2 })}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {Math.abs(sum - risk_score) > 0.005 && <p className="muted small">{t('interaction.risk-rest')}</p>}
     </section>

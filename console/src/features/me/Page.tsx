@@ -6,7 +6,7 @@ import { changeUser, useSession } from '../../session/session.ts'
 import { Field } from '../../ui/Field.tsx'
 import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Secret } from '../../ui/Secret.tsx'
+import { ProxyToken } from '../../ui/ProxyToken.tsx'
 import { remedyOf } from '../../ui/States.tsx'
 import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -33,7 +33,11 @@ export function MePage() {
       <div className="grid-2">
         <Name first={session.user.display_name} />
         <Password />
-        <ProxyToken />
+        <ProxyToken
+          help={t('me.proxy-token-help')}
+          make={() => take(api.POST('/users/me/proxy-token'))}
+          revoke={() => take(api.DELETE('/users/me/proxy-token'))}
+        />
         <SecondFactor />
         <SingleSignOn />
         <OwnSessions />
@@ -107,45 +111,6 @@ function Password() {
         </button>
       </div>
     </form>
-  )
-}
-
-function ProxyToken() {
-  const [token, setToken] = useState<string>()
-  async function run(work: () => Promise<unknown>) {
-    try {
-      await work()
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
-  }
-  return (
-    <section className="card stack">
-      <h2>{t('me.proxy-token')}</h2>
-      <p className="muted">{t('me.proxy-token-help')}</p>
-      <div className="row">
-        <button
-          type="button"
-          className="button"
-          onClick={() => void run(async () => setToken((await take(api.POST('/users/me/proxy-token'))).token))}
-        >
-          {t('me.proxy-token-make')}
-        </button>
-        <button
-          type="button"
-          className="button danger"
-          onClick={() =>
-            void run(async () => {
-              await take(api.DELETE('/users/me/proxy-token'))
-              toast(t('me.proxy-token-revoked'))
-            })
-          }
-        >
-          {t('proxies.revoke')}
-        </button>
-      </div>
-      {token !== undefined && <Secret title={t('me.proxy-token')} secret={token} onClose={() => setToken(undefined)} />}
-    </section>
   )
 }
 

@@ -96,7 +96,6 @@ function Outcome({ result }: { readonly result: Result }) {
         <Columns
           title={t('simulation.by-day')}
           height={110}
-          width={480}
           series={[{ label: t('simulation.matches'), fill: 'all' }]}
           columns={by_day.map(({ day: date, matched: count }) => ({ label: day(date), parts: [count] }))}
         />

@@ -16,6 +16,8 @@ import { failureOf } from '../../wire/failure.ts'
 import type { ServiceToken } from '../../wire/types.ts'
 
 const SCOPES = ['record', 'policies', 'classify', 'scim'] as const
+/** What the token of a proxy beside the API is called (api/bootstrap.ts). */
+const BUILT_IN = 'built-in proxy, '
 
 /** Which proxies and extensions may report here, and when did each last? */
 export function ProxiesPage() {
@@ -70,7 +72,9 @@ function TokenTable({ tokens }: { readonly tokens: readonly ServiceToken[] }) {
                 <td>
                   <Untrusted text={token.name} />
                 </td>
-                <td>{token.scopes.join(', ')}</td>
+                <td>
+                  <code>{token.scopes.join(', ')}</code>
+                </td>
                 <td>
                   {token.last_used_at === null ? (
                     <span className="muted">{t('proxies.never')}</span>
@@ -98,6 +102,7 @@ function TokenTable({ tokens }: { readonly tokens: readonly ServiceToken[] }) {
           action={{ label: t('proxies.revoke'), danger: true, run: () => void remove(asked.id) }}
         >
           <p>{t('proxies.ask-help')}</p>
+          {asked.name.startsWith(BUILT_IN) && <p className="banner bad">{t('proxies.ask-built-in')}</p>}
         </Dialog>
       )}
     </>

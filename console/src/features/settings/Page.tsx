@@ -56,7 +56,7 @@ export function SettingsPage() {
                           <dt>
                             <code>{name}</code>
                           </dt>
-                          <dd>{value}</dd>
+                          <dd>{name === 'WEIR_SMTP_URL' ? value : <code>{value}</code>}</dd>
                         </div>
                       ))}
                     </dl>
@@ -64,7 +64,9 @@ export function SettingsPage() {
                 ))}
                 <section className="card stack-small">
                   <h2>{t('settings.version')}</h2>
-                  <p>Weir {found.version}</p>
+                  <p>
+                    <code>Weir {found.version}</code>
+                  </p>
                 </section>
                 <OwnWords />
               </div>

@@ -9,7 +9,7 @@ import { visibleText } from '../../text/visible.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Forbidden } from '../../ui/Forbidden.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Secret } from '../../ui/Secret.tsx'
+import { ProxyToken } from '../../ui/ProxyToken.tsx'
 import { Empty, isGone, Query, remedyOf } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -106,52 +106,18 @@ function Detail({ user }: { readonly user: User }) {
           </div>
         </section>
         <div className="stack">
-          {status !== 'pending' && <ProxyToken id={id} />}
+          {status !== 'pending' && (
+            <ProxyToken
+              help={t('user.proxy-token-help')}
+              make={() => take(api.POST('/users/{id}/proxy-token', { params: { path: { id } } }))}
+              revoke={() => take(api.DELETE('/users/{id}/proxy-token', { params: { path: { id } } }))}
+            />
+          )}
           <PersonalData user={user} count={count} />
         </div>
         {status === 'active' && <UserSessions id={id} />}
       </div>
     </>
-  )
-}
-
-function ProxyToken({ id }: { readonly id: string }) {
-  const [token, setToken] = useState<string>()
-  const path = { params: { path: { id } } }
-  async function run(work: () => Promise<void>) {
-    try {
-      await work()
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
-  }
-  return (
-    <section className="card stack">
-      <h2>{t('me.proxy-token')}</h2>
-      <p className="muted">{t('user.proxy-token-help')}</p>
-      <div className="row">
-        <button
-          type="button"
-          className="button"
-          onClick={() => void run(async () => setToken((await take(api.POST('/users/{id}/proxy-token', path))).token))}
-        >
-          {t('me.proxy-token-make')}
-        </button>
-        <button
-          type="button"
-          className="button danger"
-          onClick={() =>
-            void run(async () => {
-              await take(api.DELETE('/users/{id}/proxy-token', path))
-              toast(t('me.proxy-token-revoked'))
-            })
-          }
-        >
-          {t('proxies.revoke')}
-        </button>
-      </div>
-      {token !== undefined && <Secret title={t('me.proxy-token')} secret={token} onClose={() => setToken(undefined)} />}
-    </section>
   )
 }
 

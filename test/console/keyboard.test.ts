@@ -1,0 +1,100 @@
+import type { ExecutionContext } from 'ava'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { fileScope } from '../support/scope.ts'
+import { type Browser, consoleTest, launchBrowser } from './browser.ts'
+import { barriers, openVisit, settled, signIn, untilTrue } from './visits.ts'
+
+const scope = fileScope()
+let opened: Promise<{ readonly api: TestApi; readonly browser: Browser; readonly origin: string }> | undefined
+const theStage = () => {
+  opened ??= (async () => {
+    const browser = await launchBrowser(scope)
+    const api = await startTestApi(scope, { env: { WEIR_CONSOLE_IDLE_MINUTES: '1' } })
+    const json = { name: 'Nothing leaves', rules: { action: 'block', conditions: [] } }
+    await api.request('POST', '/policies', { token: api.admin, json })
+    return { api, browser, origin: new URL(api.server.url).origin }
+  })()
+  return opened
+}
+const open = async (t: ExecutionContext, locale?: string) => openVisit(t, await theStage(), locale)
+
+consoleTest(
+  'the palette leads to pages, policies and references with the keyboard alone, and sends nothing',
+  async (t) => {
+    const visit = await open(t)
+    const { page, requests, problems } = visit
+    await signIn(visit, undefined, undefined, '/policies')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Go to a page' })
+    await field.waitFor()
+    t.deepEqual(await barriers(page), [])
+    await page.keyboard.type('audi')
+    await untilTrue(
+      page,
+      `document.querySelector('[role=option][aria-selected=true]')?.textContent === 'Audit logPage'`,
+    )
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+    t.is(await page.locator('dialog').count(), 0)
+
+    await page.keyboard.press('Meta+k')
+    await page.keyboard.type('policy')
+    await untilTrue(page, `document.querySelectorAll('[role=option]').length > 1`)
+    // The last one, by going up from the first.
+    await page.keyboard.press('ArrowUp')
+    await untilTrue(page, `document.querySelector('[role=option]:last-child').getAttribute('aria-selected') === 'true'`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Nothing leaves', level: 1 }).waitFor()
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('0123456789')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/find\?reference=0123456789$/)
+    await settled(page)
+
+    // A prompt that is pasted here by mistake goes nowhere.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('FR76 3000 6000')
+    await page.getByText('Nothing has this name.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await untilTrue(page, `document.querySelector('dialog') === null`)
+    for (const request of requests)
+      t.false(`${request.url()} ${request.postData() ?? ''}`.includes('FR76'), request.url())
+    t.deepEqual(problems, [])
+  },
+)
+
+consoleTest('a key pauses what moves by itself, and what happened meanwhile is shown afterwards', async (t) => {
+  const { api } = await theStage()
+  const visit = await open(t)
+  const { page } = visit
+  await signIn(visit, undefined, undefined, '/policies')
+  await page.getByText('Live').first().waitFor()
+  await untilTrue(page, `document.querySelector('.live').textContent === 'Live'`)
+  await page.keyboard.press('p')
+  await untilTrue(page, `document.querySelector('.live').textContent === 'Paused'`)
+  const json = { name: 'Made meanwhile', rules: { action: 'log', conditions: [] } }
+  await api.request('POST', '/policies', { token: api.admin, json })
+  // Its event has come when that of a later change would have.
+  await page.evaluate('new Promise((done) => setTimeout(done, 1000))')
+  t.is(await page.getByText('Made meanwhile').count(), 0)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByText('Made meanwhile').first().waitFor()
+  t.pass()
+})
+
+consoleTest(
+  'nobody at the console for the time that is set: it signs out, says so, and stays where it was',
+  async (t) => {
+    const visit = await open(t, 'fr-FR')
+    const { page } = visit
+    await signIn(visit, undefined, undefined, '/policies')
+    await page.evaluate('(() => { const now = Date.now; Date.now = () => now() + 61_000 })()')
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await page.getByText('Vous avez été déconnecté après 1 minute').waitFor()
+    t.regex(page.url(), /\/policies$/)
+    await page.reload()
+    await page.locator('input[type=email]').waitFor()
+  },
+)
