@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '../config/settings.ts'
+import { holdOn } from '../core/model/legal-hold.ts'
 import type { ApiDependencies } from './dependencies.ts'
 import { isClockTrusted } from './retention-clock.ts'
 
@@ -18,7 +19,7 @@ type Dependencies = Pick<ApiDependencies, 'store' | 'logger' | 'now'>
 /**
  * Deletes what is older than WEIR_RETENTION_DAYS: interactions (by the later of their timestamp and their arrival,
  * docs/decisions/0025-retention-counts-from-arrival.md), deliveries, and alerts that were resolved; and, whatever its age,
- * what was left of webhooks that were deleted. A clock that jumped is not believed at once.
+ * what was left of webhooks that were deleted. What is under a legal hold stays. A clock that jumped is not believed at once.
  */
 export class Retention {
   readonly #dependencies: Dependencies
@@ -45,7 +46,9 @@ export class Retention {
     const erasedBefore = new Date(time.getTime() - Math.max(this.#days, ERASED_DAYS) * DAY_MS).toISOString()
     for (const { id } of await store.tenants.list()) {
       deleted.interactions += await this.#deleteInteractions(id, before)
-      deleted.alerts += await this.#inBatches(() => store.alerts.deleteResolved(id, before, BATCH))
+      deleted.alerts += await this.#inBatches(async () =>
+        store.alerts.deleteResolved(id, before, BATCH, await store.legalHolds.list(id)),
+      )
       await this.#inBatches(() => store.interactions.forgetErased(id, erasedBefore, BATCH))
       deleted.deliveries += await this.#inBatches(() => store.deliveries.deleteOld(id, before, BATCH))
     }
@@ -76,7 +79,7 @@ export class Retention {
   }
 
   /**
-   * From the oldest on. Those that arrived late and are not old enough yet stay, and are stepped over: by their time, and
+   * From the oldest on. Those that arrived late and are not old enough yet, or are under a legal hold, stay, and are stepped over: by their time, and
    * by their number where several share it.
    */
   async #deleteInteractions(tenantId: string, before: string): Promise<number> {
@@ -88,7 +91,11 @@ export class Retention {
       const range = { end_date: before, ...(kept !== undefined && { start_date: kept.timestamp }) }
       const page = { offset: kept?.count ?? 0, limit: BATCH }
       const { items } = await store.interactions.list(tenantId, range, oldestFirst, page, 'short')
-      const due = items.filter(({ received_at }) => received_at === undefined || received_at <= before)
+      // Read each time: a hold may be set while this runs.
+      const holds = await store.legalHolds.list(tenantId)
+      const isOld = ({ received_at }: { received_at?: string | undefined }) =>
+        received_at === undefined || received_at <= before
+      const due = items.filter((item) => isOld(item) && holdOn(holds, item) === undefined)
       deleted += await store.interactions.deleteMany(
         tenantId,
         due.map(({ id }) => id),

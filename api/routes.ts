@@ -20,6 +20,7 @@ import type { Route } from './http/route.ts'
 import { Recorder } from './interactions/recorder.ts'
 import { interactionRoutes } from './interactions/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
+import { legalHoldRoutes } from './legal-holds/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createDocument } from './openapi/document.ts'
 import { documentRoutes } from './openapi/routes.ts'
@@ -79,6 +80,7 @@ export function apiRoutes(dependencies: ApiDependencies, recording = openRecordi
     ...serviceTokenRoutes(dependencies),
     ...serviceSwitchRoutes(dependencies),
     ...exceptionRoutes(dependencies),
+    ...legalHoldRoutes(dependencies),
     ...auditRoutes(dependencies),
     ...webhookRoutes(dependencies),
     ...deliveryRoutes(dependencies),

@@ -9,6 +9,7 @@ import { doctor } from './doctor/doctor.ts'
 import { NoDatabaseError, UsageError } from './errors.ts'
 import { addException, listExceptions, removeException } from './exceptions.ts'
 import { listKeys, rotateKeys } from './keys.ts'
+import { liftLegalHold, listLegalHolds, setLegalHold } from './legal-hold.ts'
 import { installModel } from './model/install.ts'
 import { applyPolicies, diffPolicies, exportPolicies } from './policies/commands.ts'
 import { showSettings } from './show-settings.ts'
@@ -38,6 +39,9 @@ export const COMMANDS: readonly Command[] = [
   listExceptions,
   addException,
   removeException,
+  setLegalHold,
+  listLegalHolds,
+  liftLegalHold,
   verifyAudit,
   listKeys,
   rotateKeys,

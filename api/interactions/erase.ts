@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { requireNoneHeld } from '../legal-holds/guard.ts'
 import type { ErasureFilter } from '../store/interaction-store.ts'
 
 /** Requests wait for one batch at most, which takes some tens of milliseconds: a segment of the index is built anew. */
@@ -24,6 +25,7 @@ export interface Erasure {
  * Deletes, batch by batch, all that the filter lets through, what is recorded meanwhile included. The audit log has an entry
  * before the first batch, so that also an erasure that a crash ends is known of, and one with the number at the end.
  * @returns how many
+ * @throws ApiError 409 if a legal hold keeps some of it, before anything is deleted; one that is set meanwhile ends it
  */
 export async function eraseInteractions(
   { store, audit }: Pick<ApiDependencies, 'store' | 'audit'>,
@@ -37,6 +39,7 @@ export async function eraseInteractions(
       // Without the users' ids, because the log keeps its entries for good.
       details: { count, by: Object.keys(filter).sort() },
     })
+  await requireNoneHeld(store, tenantId, filter)
   const { total, isEstimate } = await store.interactions.list(
     tenantId,
     filter,
@@ -51,6 +54,7 @@ export async function eraseInteractions(
     while (isEstimate || deleted < total + RECORDED_MEANWHILE_MAX) {
       const begun = performance.now()
       await stillAllowed()
+      await requireNoneHeld(store, tenantId, filter)
       const some = await store.interactions.erase(tenantId, filter, BATCH)
       deleted += some
       if (some === 0) break

@@ -15,6 +15,7 @@ import type { Caller } from '../http/context.ts'
 import { pageHeaders, TotalIsEstimate, toPage } from '../http/query.ts'
 import { requireId } from '../http/request.ts'
 import { ADMIN, BATCH_BODY_LIMIT, EVERY_USER, type Route, route } from '../http/route.ts'
+import { requireInteractionNotHeld } from '../legal-holds/guard.ts'
 import type { Changed } from '../store/paging.ts'
 import { eraseInteractions } from './erase.ts'
 import { presentInteractionListItem, presentInteractionSearchItem } from './presenter.ts'
@@ -202,6 +203,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         access: ADMIN,
         query: InteractionErasureQuery,
         responses: { 200: { description: 'The number of deleted interactions', schema: Erased } },
+        errors: [409],
       },
       async ({ caller, query, clientAddress, renew }) => {
         const { tenantId } = caller
@@ -218,12 +220,15 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         summary: 'Delete an interaction for good',
         access: ADMIN,
         responses: { 204: { description: 'Deleted' } },
+        errors: [409],
       },
       async ({ caller, params, clientAddress }) => {
+        const id = requireId(params.id, 'Interaction')
+        await requireInteractionNotHeld(store, caller.tenantId, id)
         const deleted = await store.interactions.delete(
           caller.tenantId,
-          requireId(params.id, 'Interaction'),
-          audit.with({ caller, clientAddress }, ({ id }) => {
+          id,
+          audit.with({ caller, clientAddress }, () => {
             // Nothing of the erased data, because the log keeps its entries for good.
             return { action: 'interaction.deleted', target_type: 'interaction', target_id: id }
           }),

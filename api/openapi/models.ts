@@ -12,6 +12,7 @@ import * as exception from '../../core/model/exception.ts'
 import * as interaction from '../../core/model/interaction.ts'
 import * as inventory from '../../core/model/inventory.ts'
 import * as laterClassification from '../../core/model/later-classification.ts'
+import * as legalHold from '../../core/model/legal-hold.ts'
 import * as policy from '../../core/model/policy.ts'
 import * as policyVersion from '../../core/model/policy-version.ts'
 import * as proxyToken from '../../core/model/proxy-token.ts'
@@ -40,6 +41,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   interaction,
   inventory,
   laterClassification,
+  legalHold,
   policy,
   policyVersion,
   proxyToken,

@@ -21,6 +21,10 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
     description: 'Find sensitive data in a text, which is neither stored nor logged.',
   },
   'service-tokens': { name: 'Service tokens', description: 'Tokens of proxies and browser extensions.' },
+  'legal-holds': {
+    name: 'Legal holds',
+    description: 'What is kept whatever its age and whoever asks for its erasure.',
+  },
   exceptions: {
     name: 'Exceptions',
     description: 'What policies do not hold for, until a date: types, services, users or exact values.',

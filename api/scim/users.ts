@@ -3,6 +3,7 @@ import type { Actor } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { withConflicts } from '../http/store-errors.ts'
+import { requireUserNotHeld } from '../legal-holds/guard.ts'
 import { DuplicateError } from '../store/errors.ts'
 import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
@@ -95,6 +96,7 @@ export class ScimUsers {
 
   async delete(user: Provisioned, actor: Actor): Promise<void> {
     const { store, audit, events } = this.#parts
+    await requireUserNotHeld(store, user.tenant_id, user.id)
     const effects = audit.with<UserRecord>(
       actor,
       ({ id, email }) => ({

@@ -1,5 +1,6 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { Alert, AlertStatus, AlertType, Severity } from '../../core/model/alert.ts'
+import type { LegalHold } from '../../core/model/legal-hold.ts'
 import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './paging.ts'
 
@@ -42,6 +43,9 @@ export interface AlertStore {
     now: string,
     effects?: Effects<Changed<Alert>>,
   ): Promise<Changed<Alert> | undefined>
-  /** Deletes the alerts that were resolved before this time, up to `limit` of them. @returns how many */
-  deleteResolved(tenantId: string, before: string, limit: number): Promise<number>
+  /**
+   * Deletes the alerts that were resolved before this time, up to `limit` of them, but none that is under a hold.
+   * @returns how many
+   */
+  deleteResolved(tenantId: string, before: string, limit: number, holds?: readonly LegalHold[]): Promise<number>
 }

@@ -10,6 +10,7 @@ const PARTS = [
   'serviceTokens',
   'serviceSwitches',
   'exceptions',
+  'legalHolds',
   'scimGroups',
   'webhooks',
   'deliveries',

@@ -8,6 +8,7 @@ import type { DetectorStore } from './detector-store.ts'
 import type { ExceptionStore } from './exception-store.ts'
 import type { InteractionStore } from './interaction-store.ts'
 import type { KeyringStore } from './keyring-store.ts'
+import type { LegalHoldStore } from './legal-hold-store.ts'
 import type { NamedKeys } from './named-keys.ts'
 import type { DeliveryOptions } from './new-delivery.ts'
 import type { Outbox } from './outbox.ts'
@@ -34,6 +35,7 @@ export interface Store extends ChangeFeed {
   readonly serviceTokens: ServiceTokenStore
   readonly serviceSwitches: ServiceSwitchStore
   readonly exceptions: ExceptionStore
+  readonly legalHolds: LegalHoldStore
   readonly scimGroups: ScimGroupStore
   readonly webhooks: WebhookStore
   readonly deliveries: DeliveryStore

@@ -8,6 +8,7 @@ import { pageHeaders, pageParameters, sortParameter, toPage } from '../http/quer
 import { definedFields } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { withConflicts } from '../http/store-errors.ts'
+import { requireUserNotHeld } from '../legal-holds/guard.ts'
 import { requirePasswords } from '../passwords/require-passwords.ts'
 import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
@@ -152,6 +153,7 @@ export function userRoutes({ settings, store, events, passwords, audit }: Depend
       async ({ caller, params, clientAddress }) => {
         const user = await findUser(store, caller, params.id)
         refuseSelf(caller, user, 'delete')
+        await requireUserNotHeld(store, user.tenant_id, user.id)
         const effects = audit.with<UserRecord>(
           { caller, clientAddress },
           (gone) => audited('user.deleted', gone),

@@ -95,6 +95,12 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   LaterClassification: {
     risk_score: 'If it is not sent, it is computed from all findings. The recorded score never decreases',
   },
+  LegalHold: {
+    user_id: 'Only records of this person; null covers everyone',
+    start_date: 'Only records from this time on; null has no beginning',
+    end_date: 'Only records up to this time; null has no end',
+    owner: 'Who answers for it',
+  },
   LoginRequest: { tenant_id: 'Needed only if the address and password are valid in several tenants' },
   LoginResponse: {
     expires_in: 'Seconds',
@@ -160,7 +166,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     last_seen: 'When the last one was sent',
   },
   Scope: {
-    '': '`record`: record interactions. `classify`: classify texts. `policies`: read policies and detectors, and receive live updates of them.',
+    '': '`record`: record interactions. `classify`: classify texts. `policies`: read policies and detectors, and receive live updates of them. `scim`: provision users and groups.',
   },
   AddressRange: { '': 'A CIDR or an address, such as `10.0.0.0/8` or `2001:db8::1`.' },
   ServiceTokenWithSecret: { token: 'Shown only in this response' },

@@ -99,14 +99,16 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   listInteractions:
     'Filters combine: an interaction must match all of them. `inspection`, `model` and `host` are compared with the values in `content_metadata` that the proxy records: `inspection.status`, `model`, and `host` without regard to case. `reference` finds the interaction that a refusal or a warning named to the user.',
   eraseInteractions:
-    'For erasure requests. With both `user_id` and `content_hash`, interactions that match both are deleted. 400 with neither, or with another filter. Interactions are deleted in batches, so that other requests are served meanwhile, and disappear from statistics and the inventory too. The response is sent when all are deleted. The audit log keeps one entry with the count, without their content.',
+    'For erasure requests. With both `user_id` and `content_hash`, interactions that match both are deleted. 400 with neither, or with another filter. Interactions are deleted in batches, so that other requests are served meanwhile, and disappear from statistics and the inventory too. The response is sent when all are deleted. The audit log keeps one entry with the count, without their content. 409 names the legal hold that keeps some of it, and nothing is deleted.',
   getPersonalData:
     'For a person’s request to see the data held about them: the account, complete interactions, alerts, what the person did (`actions`) and what was done to the account (`changes`), one page of each; `totals` has the counts. It also works for the id of a user who was deleted, or of a person who was never a user here. The request is recorded in the audit log.',
   getInteraction: 'The read is recorded in the audit log.',
   deleteInteraction:
-    'For erasure requests. The audit log records that the interaction was deleted, but none of its content.',
+    'For erasure requests. The audit log records that the interaction was deleted, but none of its content. 409 names the legal hold that keeps it.',
+  listLegalHolds:
+    'Interactions and alerts under a hold stay whatever their age, and requests to erase them are answered with 409. Holds are set and lifted on the machine itself (`npm run admin -- legal-hold`), so that who may erase records does not decide on what must be kept.',
   createServiceToken:
-    'The token is shown only in this response. Scopes: `record` records interactions, `classify` classifies texts, `policies` reads policies and detectors and receives live updates of them.',
+    'The token is shown only in this response. Scopes: `record` records interactions, `classify` classifies texts, `policies` reads policies and detectors and receives live updates of them, `scim` provisions users and groups.',
   deleteServiceToken: 'Requests with the token are refused from now on, and its open WebSocket connections are closed.',
   listAuditLog: 'Entries are never changed or deleted. `action` is `<resource>.<past verb>`, such as `policy.created`.',
   verifyAuditLog:

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
+import type { LegalHold } from '../../../core/model/legal-hold.ts'
 import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
@@ -124,8 +125,21 @@ export class MongoAlerts implements AlertStore {
     }
   }
 
-  async deleteResolved(tenantId: string, before: string, limit: number): Promise<number> {
-    const old = { ...equal({ tenant_id: tenantId, status: 'resolved' }), ...lessThan('resolved_at', before) }
+  async deleteResolved(
+    tenantId: string,
+    before: string,
+    limit: number,
+    holds: readonly LegalHold[] = [],
+  ): Promise<number> {
+    const held = holds.map(({ user_id, start_date, end_date }) => ({
+      ...equal({ tenant_id: tenantId, user_id: user_id ?? undefined }),
+      ...between('created_at', start_date ?? undefined, end_date ?? undefined),
+    }))
+    const old = {
+      ...equal({ tenant_id: tenantId, status: 'resolved' }),
+      ...lessThan('resolved_at', before),
+      ...(held.length > 0 && { $nor: held }),
+    }
     const ids = await this.#alerts.findIds(old, orderBy(['created_at', '_id'], false), { offset: 0, limit })
     if (ids.length > 0) await this.#alerts.deleteMany({ ...old, ...oneOf('_id', ids) })
     return ids.length

@@ -16,6 +16,7 @@ import { InteractionJournal } from './interaction-journal.ts'
 import { MongoInteractions } from './interactions.ts'
 import { MongoInventory } from './inventory.ts'
 import { MongoKeyring } from './keyring.ts'
+import { MongoLegalHolds } from './legal-holds.ts'
 import { migrate } from './migrate.ts'
 import { MongoOutbox } from './outbox.ts'
 import { MongoPolicies } from './policies.ts'
@@ -73,6 +74,7 @@ export async function openMongoStore(
       serviceTokens: new MongoServiceTokens(db, changes, outbox),
       serviceSwitches: new MongoServiceSwitches(db, changes, outbox),
       exceptions: new MongoExceptions(db, changes, outbox),
+      legalHolds: new MongoLegalHolds(db, outbox),
       scimGroups: new MongoScimGroups(db, outbox),
       watch: (listener) => changes.watch(listener),
       ping: async () => {

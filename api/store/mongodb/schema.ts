@@ -198,6 +198,7 @@ export const STEPS: readonly Step[] = [
       users: [{ name: 'by_identity', key: keyOf('identity_key'), unique: true, sparse: true }],
     }),
   (db) => createIndexes(db, SCIM_INDEXES),
+  (db) => createIndexes(db, { legal_holds: [BY_UNSENT, listIndex('by_creation', 'created_at')] }),
 ]
 
 const SCIM_INDEXES: typeof INDEXES = {

@@ -1,6 +1,7 @@
 import { uuidV7 } from '../../../config/unique-id.ts'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { Alert, type AlertStatus, SEVERITIES } from '../../../core/model/alert.ts'
+import type { LegalHold } from '../../../core/model/legal-hold.ts'
 import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
@@ -92,14 +93,21 @@ export class SqliteAlerts implements AlertStore {
     })
   }
 
-  async deleteResolved(tenantId: string, before: string, limit: number): Promise<number> {
+  async deleteResolved(
+    tenantId: string,
+    before: string,
+    limit: number,
+    holds: readonly LegalHold[] = [],
+  ): Promise<number> {
+    const { sql, values } = notHeld(holds)
     const { changes } = await this.#db.write(
       () =>
         this.#db.run(
           `DELETE FROM alerts WHERE id IN (SELECT id FROM alerts
-         WHERE tenant_id = ? AND status = 'resolved' AND resolved_at < ? ORDER BY created_at, id LIMIT ?)`,
+         WHERE tenant_id = ? AND status = 'resolved' AND resolved_at < ?${sql} ORDER BY created_at, id LIMIT ?)`,
           tenantId,
           before,
+          ...values,
           limit,
         ),
       'group',
@@ -185,4 +193,14 @@ function toAlert(row: Row): Alert {
     severity: SEVERITIES[Number(row.severity)],
     policy_ids: JSON.parse(String(row.policy_ids)),
   })
+}
+
+function notHeld(holds: readonly LegalHold[]): { readonly sql: string; readonly values: readonly string[] } {
+  const parts = holds.map(({ user_id, start_date, end_date }) => [
+    ...(user_id === null ? [] : [['user_id IS ?', user_id] as const]),
+    ...(start_date === null ? [] : [['created_at >= ?', start_date] as const]),
+    ...(end_date === null ? [] : [['created_at <= ?', end_date] as const]),
+  ])
+  const sql = parts.map((conditions) => ` AND NOT (${['1', ...conditions.map(([text]) => text)].join(' AND ')})`)
+  return { sql: sql.join(''), values: parts.flat().map(([, value]) => value) }
 }

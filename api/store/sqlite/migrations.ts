@@ -195,4 +195,14 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE users ADD COLUMN sessions TEXT NOT NULL DEFAULT '[]';
   `,
   SCIM_SCHEMA,
+  `
+  -- What must be kept (core/model/legal-hold.ts).
+  CREATE TABLE legal_holds (
+    id TEXT PRIMARY KEY,
+    tenant_id TEXT NOT NULL REFERENCES tenants (id),
+    document TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX legal_holds_by_creation ON legal_holds (tenant_id, created_at, id);
+  `,
 ]

@@ -13,6 +13,7 @@ import { SqliteExceptions } from './exceptions.ts'
 import { SqliteInteractions } from './interactions.ts'
 import { SqliteInventory } from './inventory.ts'
 import { SqliteKeyring } from './keyring.ts'
+import { SqliteLegalHolds } from './legal-holds.ts'
 import { SqliteOutbox } from './outbox.ts'
 import { SqlitePolicies } from './policies.ts'
 import { SqliteScimGroups } from './scim-groups.ts'
@@ -76,6 +77,7 @@ export function openSqliteStore(
     serviceTokens: new SqliteServiceTokens(db, outbox),
     serviceSwitches: new SqliteServiceSwitches(db, outbox),
     exceptions: new SqliteExceptions(db, outbox),
+    legalHolds: new SqliteLegalHolds(db, outbox),
     scimGroups: new SqliteScimGroups(db, outbox),
     watch: (listener) => changes.watch(listener),
     ping: async () => {

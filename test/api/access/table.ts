@@ -115,6 +115,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
     ok: 201,
     body: () => ({ types: ['EMAIL'], reason: 'a trial', owner: 'jo@example.com', expires_at: inAnHour() }),
   },
+  'GET /legal-holds': { allowed: ADMINS, ok: 200 },
   'GET /exceptions': { allowed: ['admin', 'policies'], ok: 200 },
   'GET /exceptions/:id': { allowed: ADMINS, ok: 200, of: 'exception' },
   'DELETE /exceptions/:id': { allowed: ADMINS, ok: 204, of: 'exception' },

@@ -111,6 +111,7 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
     body: { name: 'Proxy in Lyon', scopes: ['record', 'policies'] },
   })
   await tell('listServiceTokens', { query: { limit: 1 } })
+  await tell('listLegalHolds')
 
   const interaction = await tell('createInteraction', {
     body: {

@@ -14,6 +14,7 @@ import { testInteractions } from './contract-interactions.ts'
 import { testIsolation } from './contract-isolation.ts'
 import { testKeyring } from './contract-keyring.ts'
 import { testLarge } from './contract-large.ts'
+import { testLegalHolds } from './contract-legal-holds.ts'
 import { testNewNames } from './contract-new-names.ts'
 import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
@@ -40,6 +41,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testServiceSwitches(suite)
   testExceptions(suite)
   testScim(suite)
+  testLegalHolds(suite)
   testWebhooks(suite)
   testDeliveries(suite)
   testDeliveriesKept(suite)

@@ -68,6 +68,8 @@ const ACTIONS = [
     'webhook.tested',
     'service_token.created',
     'service_token.deleted',
+    'legal_hold.set',
+    'legal_hold.lifted',
     'scim_group.created',
     'scim_group.updated',
     'scim_group.deleted',
