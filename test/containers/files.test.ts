@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import test from 'ava'
 import { nodeOptions } from '../../bin/launch/options.mjs'
@@ -7,6 +16,7 @@ import { DEFINITIONS } from '../../config/definitions.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { VERSION } from '../../config/version.ts'
 import { createIsOwnName } from '../../proxy/listen/own-names.ts'
+import type { Scope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
 import { allowedSources, commandOf, copyOf, ROOT, readDockerfile, textsOf, variablesOf } from './dockerfile.ts'
 
@@ -15,14 +25,7 @@ const LINTERS = process.env.WEIR_TEST_LINTERS ?? join(ROOT, '.node/linters')
 const HOW_TO_GET_LINTERS = 'run .ci/install-linters'
 
 /** What docker-compose.yml asks for, as an operator would write it into .env. */
-const GIVEN = {
-  WEIR_PUBLIC_HOST: 'weir.test',
-  WEIR_ADMIN_EMAIL: 'admin@weir.test',
-  WEIR_ADMIN_PASSWORD: 'Correct-Horse-1-Battery',
-  WEIR_JWT_SECRET: 'j'.repeat(64),
-  WEIR_MONGODB_PASSWORD: 'm'.repeat(64),
-  WEIR_REDIS_PASSWORD: 'r'.repeat(64),
-}
+const GIVEN = { WEIR_PUBLIC_HOST: 'weir.test', WEIR_ADMIN_EMAIL: 'admin@weir.test' }
 
 interface Service {
   readonly image: string
@@ -39,6 +42,7 @@ interface Service {
   readonly volumes: readonly { readonly type: string; readonly source: string; readonly target: string }[]
   readonly networks?: Readonly<Record<string, { readonly aliases?: readonly string[] } | null>>
   readonly read_only?: boolean
+  readonly secrets?: readonly { readonly source: string }[]
 }
 
 function tool(name: string): string | undefined {
@@ -152,7 +156,7 @@ function compose(given: Readonly<Record<string, string>>, file: string = join(RO
 
 const testWithCompose = testWith('compose-config')
 
-testWithCompose('compose starts nothing before every secret is given, and says which is not', (t) => {
+testWithCompose('compose starts nothing before every name is given, and says which is not', (t) => {
   t.is(compose(GIVEN).status, 0, compose(GIVEN).stderr)
   for (const name of Object.keys(GIVEN)) {
     const { status, stderr } = compose({ ...GIVEN, [name]: '' })
@@ -194,14 +198,20 @@ testWithCompose('compose gives every part its place, its health and its restarts
   t.deepEqual(services.api?.networks?.default?.aliases, [GIVEN.WEIR_PUBLIC_HOST])
 })
 
-testWithCompose('what compose gives them, API and proxy take', (t) => {
+testWithCompose('what compose gives them, API and proxy take, with the secrets that are made for them', (t) => {
   const { services } = compose(GIVEN)
   const folder = temporaryFolder(t)
+  const made = join(folder, 'made')
+  t.is(makeSecrets(t, made).status, 0)
   const api = loadSettings(
-    { ...variablesOf(readDockerfile('Dockerfile.api').at(-1)), ...services.api?.environment },
+    { ...variablesOf(readDockerfile('Dockerfile.api').at(-1)), ...secretsIn(made, services.api?.environment) },
     folder,
   )
-  t.true(api.mongodbUrl?.includes(`:${GIVEN.WEIR_MONGODB_PASSWORD}@mongodb:`))
+  const read = (name: string) => readFileSync(join(made, name), 'utf8')
+  t.is(new URL(api.mongodbUrl ?? '').password, read('mongodb_password'))
+  t.is(api.redisUrl?.hostname, 'redis')
+  t.is(api.redisUrl?.password, read('redis_password'))
+  t.is(api.jwtSecret?.length, 64)
   t.is(api.publicUrl?.hostname, GIVEN.WEIR_PUBLIC_HOST)
   // The file comes from the API, at run time.
   const { WEIR_API_CA, ...environment } = services.proxy?.environment ?? {}
@@ -212,12 +222,55 @@ testWithCompose('what compose gives them, API and proxy take', (t) => {
   t.deepEqual([...api.unknownVariables, ...proxy.unknownVariables], [])
 })
 
-testWithCompose('compose gives the API Redis, with its password', (t) => {
+testWithCompose('each container gets the secrets that it needs as files, and none in its environment', (t) => {
   const { services } = compose(GIVEN)
-  const url = new URL(services.api?.environment.WEIR_REDIS_URL ?? '')
-  t.is(url.hostname, 'redis')
-  t.is(url.password, GIVEN.WEIR_REDIS_PASSWORD)
+  const given = (name: string) => (services[name]?.secrets ?? []).map(({ source }) => source).sort()
+  t.deepEqual(given('api'), ['admin_password', 'jwt_secret', 'mongodb_url', 'redis_url'])
+  t.deepEqual(given('mongodb'), ['mongodb_password'])
+  t.deepEqual(given('redis'), ['redis_password'])
+  for (const name of ['proxy', 'handover']) t.deepEqual(given(name), [], name)
+  for (const [name, { environment }] of Object.entries(services))
+    for (const [variable, value] of Object.entries(environment ?? {}))
+      if (/PASSWORD|SECRET|MONGODB_URL|REDIS_URL/.test(variable))
+        t.true(value === '' || value.startsWith('/run/secrets/'), `${variable} of ${name}`)
 })
+
+test('the command of compose makes what is missing, once, and keeps what is there', (t) => {
+  const folder = join(temporaryFolder(t), 'made')
+  const first = makeSecrets(t, folder, { WEIR_REDIS_PASSWORD: 'from-before' })
+  t.is(first.status, 0, first.stderr)
+  t.regex(first.stdout, /password is in .*admin_password/)
+  t.regex(first.stdout, /docker compose up --build --detach --wait/)
+  t.is(statSync(folder).mode & 0o777, 0o700)
+  const names = ['admin_password', 'jwt_secret', 'mongodb_password', 'mongodb_url', 'redis_password', 'redis_url']
+  const read = () => names.map((name) => readFileSync(join(folder, name), 'utf8'))
+  t.deepEqual(readdirSync(folder).sort(), names)
+  const before = read()
+  t.true(before.every((text) => text.length > 0 && !text.endsWith('\n')))
+  t.is(before[4], 'from-before')
+  t.is(before[5], 'redis://:from-before@redis:6379')
+  t.false(before.some((text) => first.stdout.includes(text)))
+  const second = makeSecrets(t, folder)
+  t.false(second.stdout.includes('password is in'))
+  t.deepEqual(read(), before)
+  const nameless = makeSecrets(t, folder, { WEIR_PUBLIC_HOST: '' })
+  t.is(nameless.status, 2)
+  t.regex(nameless.stderr, /WEIR_PUBLIC_HOST is missing/)
+})
+
+/** Runs deploy/compose/up with a docker that only says what it was asked. */
+function makeSecrets(t: Scope, folder: string, more: Readonly<Record<string, string>> = {}) {
+  const bin = temporaryFolder(t)
+  writeFileSync(join(bin, 'docker'), '#!/bin/sh\necho docker "$@"\n', { mode: 0o755 })
+  const env = { PATH: `${bin}:${process.env.PATH}`, WEIR_SECRETS: folder, ...GIVEN, ...more }
+  return spawnSync('sh', [join(ROOT, 'deploy/compose/up')], { encoding: 'utf8', env })
+}
+
+/** The same environment, with the folder of this machine in place of that of the container. */
+function secretsIn(folder: string, environment: Readonly<Record<string, string>> = {}) {
+  const moved = Object.entries(environment).map(([name, value]) => [name, value.replace('/run/secrets', folder)])
+  return Object.fromEntries(moved) as Record<string, string>
+}
 
 testWithCompose('what .env sets reaches API and proxy, but no secret of the API reaches the proxy', (t) => {
   const folder = temporaryFolder(t)
@@ -237,7 +290,13 @@ testWithCompose('what .env sets reaches API and proxy, but no secret of the API 
   for (const environment of [api, proxy]) {
     t.like(environment, { WEIR_FAIL_MODE: 'open', WEIR_RETENTION_DAYS: '30', WEIR_DATA_DIR: '/data' })
   }
-  const ofTheProxy = ['WEIR_SERVICE_TOKEN', 'WEIR_UPSTREAM_PROXY', 'WEIR_TIER3_API_KEY', 'WEIR_API_TLS_KEY']
+  const ofTheProxy = [
+    'WEIR_SERVICE_TOKEN',
+    'WEIR_UPSTREAM_PROXY',
+    'WEIR_TIER3_API_KEY',
+    'WEIR_API_TLS_KEY',
+    'WEIR_OTLP_HEADERS',
+  ]
   ofTheProxy.push('WEIR_CA_PASSPHRASE', 'WEIR_PROXY_TLS_KEY')
   for (const name of [...secrets, 'WEIR_MONGODB_PASSWORD', 'WEIR_REDIS_PASSWORD']) {
     if (!ofTheProxy.includes(name)) t.falsy(proxy[name], name)
