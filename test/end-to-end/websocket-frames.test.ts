@@ -160,6 +160,59 @@ for (const [name, sent, expected] of CASES) {
   })
 }
 
+/** Groups 1.1, 1.2 and 9: lengths at which the framing changes. */
+for (const length of [125, 126, 127, 128, 65_535, 65_536]) {
+  test(`1.1.3 to 1.1.8 and 1.2: a text and bytes of ${length}`, async (t) => {
+    const socket = await openTestSocket(t, weir, `wss://${HOST}/`, { perMessageDeflate: false })
+    // The service answers bytes with twice as many letters, and nothing may be longer than the bound.
+    const bytes = Math.min(length, 40_000)
+    socket.send('*'.repeat(length))
+    socket.send(Buffer.alloc(bytes, 0xfe))
+    await socket.expect(2)
+    t.is(socket.received[0]?.length, length)
+    t.is(socket.received[1]?.length, 2 + 2 * bytes)
+  })
+}
+
+/** Group 6: what is UTF-8 comes back, what is not ends the WebSocket with 1007, as soon as a frame is whole. */
+for (const [name, bytes, isText] of [
+  ['6.5 the noncharacters of the first plane', 'efbfbeefbfbf', true],
+  ['6.7 the last of two, three and four bytes', 'dfbfefbfbff48fbfbf', true],
+  ['6.8 a sequence beyond Unicode', 'f4908080', false],
+  ['6.10 five bytes', 'f888808080', false],
+  ['6.12 a first byte alone', 'c2', false],
+  ['6.14 a continuation alone', '80', false],
+  ['6.18 an overlong slash', 'c0af', false],
+  ['6.19 an overlong end of two bytes', 'c1bf', false],
+  ['6.20 an overlong zero', 'e08080', false],
+  ['6.21 a surrogate', 'eda080', false],
+  ['6.21 a pair of surrogates', 'eda080edb080', false],
+] as const) {
+  test(name, async (t) => {
+    const wire = await openFrames(t)
+    const payload = Buffer.from(bytes, 'hex')
+    wire.send(frame(TEXT, payload))
+    const expected = isText ? frame(TEXT, payload, { masked: false }) : frame(CLOSE, code(1007), { masked: false })
+    await wire.expect(expected.toString('latin1'))
+    t.is(wire.received.slice(0, expected.length), expected.toString('latin1'))
+  })
+}
+
+/** Groups 7.7 and 7.9: every code that may be sent comes back, every other one is an error of the protocol. */
+test('7.7 and 7.9: codes of a goodbye', async (t) => {
+  const good = [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999]
+  const bad = [0, 999, 1004, 1005, 1006, 1016, 1100, 2000, 2999, 5000, 65_535]
+  await Promise.all(
+    [...good, ...bad].map(async (sent) => {
+      const wire = await openFrames(t)
+      wire.send(frame(CLOSE, code(sent)))
+      const expected = frame(CLOSE, code(good.includes(sent) ? sent : 1002), { masked: false }).toString('latin1')
+      await wire.expect(expected)
+      t.is(wire.received.slice(0, expected.length), expected, `${sent}`)
+    }),
+  )
+})
+
 const DEFLATE = 'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits'
 
 for (const [name, payload, expected] of [
