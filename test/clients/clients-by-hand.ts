@@ -4,8 +4,8 @@ import { askClient, type ClientRow, openPlace, type Place, renderRow } from './c
 /**
  * Prints the rows of docs/clients.md for the clients that take too much room for `npm test`, each where it is installed:
  *
- *   python3 -m venv /tmp/venv && /tmp/venv/bin/pip install 'httpx[http2]' openai anthropic google-genai mistralai cohere ollama
- *   npm install --prefix /tmp/agents @anthropic-ai/claude-code @openai/codex @google/gemini-cli opencode-ai
+ *   python3 -m venv /tmp/venv && /tmp/venv/bin/pip install 'httpx[http2]' openai anthropic google-genai mistralai cohere ollama aider-chat
+ *   npm install --prefix /tmp/agents @anthropic-ai/claude-code @openai/codex @google/gemini-cli opencode-ai @github/copilot
  *   WEIR_TEST_VENV=/tmp/venv WEIR_TEST_AGENTS=/tmp/agents node bin/launch.mjs --tool test/clients/clients-by-hand.ts [NAME...]
  */
 const PROGRAMS = join(import.meta.dirname, 'programs')
@@ -64,6 +64,24 @@ const CLIENTS: readonly ClientRow[] = [
     ...{ client: 'opencode', http: '1.1', isAlone: true },
     command: agent('opencode', 'run', '--model', 'anthropic/claude-opus-4-5'),
     env: { ANTHROPIC_API_KEY: 'fake' },
+  },
+  {
+    ...{ client: 'Copilot CLI', http: '1.1', isAlone: true },
+    // With a provider of one's own it needs no account.
+    command: agent('copilot', '--no-auto-update', '--silent', '-p'),
+    env: {
+      ...{ COPILOT_PROVIDER_BASE_URL: 'https://api.openai.com/v1', COPILOT_PROVIDER_API_KEY: 'fake' },
+      ...{ COPILOT_MODEL: 'gpt-5' },
+    },
+  },
+  {
+    ...{ client: 'aider', http: '1.1', isAlone: true },
+    command: ([prompt = '']) => [
+      ...[join(venv, 'bin/aider'), '--model', 'openai/gpt-5', '--no-git', '--yes-always', '--no-pretty'],
+      ...['--no-check-update', '--no-show-model-warnings', '--no-show-release-notes', '--analytics-disable'],
+      ...['--map-tokens', '0', '--message', prompt],
+    ],
+    env: { OPENAI_API_KEY: 'fake' },
   },
 ]
 
