@@ -72,7 +72,7 @@ export function createApp(dependencies: ApiDependencies, { settings, isTrustedPr
   koa.use(scimErrors())
   const recording = openRecording(dependencies)
   const routes = [
-    ...apiRoutes(dependencies, recording),
+    ...apiRoutes(dependencies, recording, counts),
     ...pageRoutes(),
     ...acceptPageRoutes(),
     ...onboardingRoutes(),

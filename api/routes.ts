@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import { alertRoutes } from './alerts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { browserSessionRoutes } from './auth/browser-session-routes.ts'
@@ -50,12 +51,16 @@ export function openRecording(dependencies: ApiDependencies) {
 }
 
 /** Everything under the base path, in the order in which it is matched. */
-export function apiRoutes(dependencies: ApiDependencies, recording = openRecording(dependencies)): Route[] {
+export function apiRoutes(
+  dependencies: ApiDependencies,
+  recording = openRecording(dependencies),
+  counts?: Redis,
+): Route[] {
   const { enabledPolicies, recorder } = recording
   const { store, knownValueKeys, logger } = dependencies
   const tenantDetectors = new TenantDetectors(store, knownValueKeys, logger)
   // One for all: tries at the login and on the page of one's account count together.
-  const secondFactors = new SecondFactorCheck(dependencies)
+  const secondFactors = new SecondFactorCheck(dependencies, counts)
   const routes: Route[] = [
     ...probeRoutes(dependencies),
     ...loginRoutes(dependencies, secondFactors),

@@ -121,7 +121,11 @@ export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck
     code: string | undefined,
     clientAddress: string,
   ): Promise<SecondFactorRecord> {
-    if (code === undefined) throw codeRequired()
+    if (code === undefined) {
+      // Whoever has the password alone comes no further, and is to be seen.
+      audit.recordLater(user.tenant_id, { caller: undefined, clientAddress }, login('asked', user))
+      throw codeRequired()
+    }
     try {
       return await check.use(user, factor, code)
     } catch (error) {
@@ -160,7 +164,8 @@ export function loginRoutes(dependencies: Dependencies, check: SecondFactorCheck
   }
 }
 
-function login(result: 'accepted' | 'failed', { id, email }: UserRecord): AuditedAction {
-  const action = result === 'accepted' ? 'auth.login' : 'auth.login_failed'
-  return { action, target_type: 'user', target_id: id, details: { email } }
+const ACTIONS = { accepted: 'auth.login', failed: 'auth.login_failed', asked: 'auth.code_asked' } as const
+
+function login(result: keyof typeof ACTIONS, { id, email }: UserRecord): AuditedAction {
+  return { action: ACTIONS[result], target_type: 'user', target_id: id, details: { email } }
 }

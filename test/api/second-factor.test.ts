@@ -5,6 +5,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../supp
 import { invitationToken } from '../support/api-users.ts'
 import type { Scope } from '../support/scope.ts'
 import { temporaryFolder } from '../support/temp.ts'
+import { until } from '../support/wire.ts'
 
 const STEP = 30_000
 
@@ -53,6 +54,13 @@ test('an app is set up, and from then on a password alone is not enough', async 
   const asked = await login()
   t.is(asked.status, 400)
   t.like(asked.json, { details: [{ path: 'code' }] })
+  await until(
+    async () => {
+      const path = '/audit-log?action=auth.code_asked'
+      return (await api.request<{ total: number }>('GET', path, { token: api.admin })).json.total === 1
+    },
+    () => 'that a code was asked for is not in the audit log',
+  )
   t.is((await login(codeOf(app))).status, 401, 'the code that confirmed it is used up')
   tick(1)
   t.is((await login(codeOf(app))).status, 200)

@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import type { ApiDependencies } from '../../dependencies.ts'
 import { ApiError, badRequest, forbidden, unauthorized } from '../../http/api-error.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
@@ -17,10 +18,12 @@ const GUESSABLE = /^[\d\s-]*$/
 /** Checks codes of authenticator apps and recovery codes, at sign-in and where a user changes the second factor. */
 export class SecondFactorCheck {
   readonly #parts: Pick<ApiDependencies, 'secondFactorKeys' | 'now'>
-  readonly #wrong = new RateLimit('second-factor', WRONG_MAX, undefined, WINDOW_SECONDS)
+  readonly #wrong: RateLimit
 
-  constructor(parts: Pick<ApiDependencies, 'secondFactorKeys' | 'now'>) {
+  /** @param redis where all processes count together; each by itself without it */
+  constructor(parts: Pick<ApiDependencies, 'secondFactorKeys' | 'now'>, redis?: Redis) {
     this.#parts = parts
+    this.#wrong = new RateLimit('second-factor', WRONG_MAX, redis, WINDOW_SECONDS)
   }
 
   /**

@@ -50,18 +50,20 @@ export class AdminGuard {
   /**
    * Makes a change after which the user is no active admin, whatever the user was.
    * @param change makes it where the condition holds, and returns the document as it was
+   * @param only what the change itself asks of the user besides: where that holds no longer, nothing is changed
    * @throws LastAdminError
    */
   async change(
     tenantId: string,
     id: string,
     change: (condition: Condition) => Promise<UserDocument | undefined>,
+    only: Condition = {},
   ): Promise<UserDocument | undefined> {
     const user = equal({ _id: id, tenant_id: tenantId })
     const deadline = performance.now() + PATIENCE_MS
     while (performance.now() < deadline) {
       const changed = await change({ ...user, ...NOT_ACTIVE_ADMIN })
-      if (changed !== undefined || (await this.#users.findOne(user)) === undefined) return changed
+      if (changed !== undefined || (await this.#users.findOne({ ...user, ...only })) === undefined) return changed
       const operation = await this.#claim(tenantId, id, deadline)
       try {
         const taken = await this.#takeAway(tenantId, id, operation, change)

@@ -97,7 +97,7 @@ export class MongoUsers implements UserStore {
     const only = equal({ session_version, 'second_factor.version': ifSecondFactorVersion })
     const change = (condition: Condition) => this.#update({ ...condition, ...only }, changes, effects, tenantId)
     const found = takesAdminAway(changes)
-      ? await this.#guard.change(tenantId, id, change)
+      ? await this.#guard.change(tenantId, id, change, only)
       : await change(equal({ _id: id, tenant_id: tenantId }))
     if (found === undefined) return undefined
     if (!isOnlyLogin(changes)) await this.#changes.notify(tenantId, 'users')

@@ -1,5 +1,6 @@
 import test from 'ava'
-import { ADMIN_EMAIL, startTestApi } from '../../support/api.ts'
+import { Secret, TOTP } from 'otpauth'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../../support/api.ts'
 import { TestRedis, testWithRedis } from '../../support/redis.ts'
 import { until } from '../../support/wire.ts'
 
@@ -28,6 +29,23 @@ redisTest('two processes share the count of logins and of a tenant, with the sam
     statuses.push((await api.request('GET', '/users/me', { token: here.admin })).status)
   }
   t.deepEqual(statuses, [200, 200, 200, 429, 429])
+})
+
+redisTest('wrong codes of a second factor count together in two processes', async (t) => {
+  const redis = await TestRedis.start(t)
+  const env = { WEIR_REDIS_URL: redis.url }
+  const here = await startTestApi(t, { env })
+  const there = await startTestApi(t, { env, dataDir: here.settings.dataDir })
+  const ask = <T>(path: string, json: object) => here.request<T>('POST', path, { token: here.admin, json })
+  const app = await ask<{ uri: string }>('/users/me/second-factor', { password: ADMIN_PASSWORD })
+  const secret = Secret.fromBase32(new URL(app.json.uri).searchParams.get('secret') ?? '')
+  t.is((await ask('/users/me/second-factor/confirm', { code: new TOTP({ secret }).generate() })).status, 200)
+  const statuses = []
+  for (const api of [here, there, here, there, here, there, here, there, here, there, here, there]) {
+    const json = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, code: '000 000 0' }
+    statuses.push((await api.request('POST', '/auth/login', { json })).status)
+  }
+  t.deepEqual(statuses, [...Array(10).fill(401), 429, 429])
 })
 
 redisTest('while Redis is away each process counts by itself, and afterwards together again', async (t) => {

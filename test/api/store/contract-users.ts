@@ -59,6 +59,19 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     t.is(await list({}, byEmail, { offset: 10, limit: 1 }), ' of 3')
   })
 
+  test(named('an admin whose sessions have ended since is not demoted by who has seen them before'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const admin = aUser(tenant)
+    for (const user of [admin, aUser(tenant)]) await store.users.insert(user)
+    const before = { ifSessionVersion: admin.session_version + 1 }
+    t.is(await store.users.update(tenant, admin.id, { role: 'viewer', ...before }), undefined)
+    t.is(await store.users.update(tenant, admin.id, { status: 'inactive', ...before }), undefined)
+    t.is(await store.users.update(tenant, admin.id, { role: 'viewer', ifSecondFactorVersion: 7 }), undefined)
+    t.deepEqual(await store.users.get(tenant, admin.id), admin)
+    const changes = { role: 'viewer', ifSessionVersion: admin.session_version, ifSecondFactorVersion: null } as const
+    t.is((await store.users.update(tenant, admin.id, changes))?.after.role, 'viewer')
+  })
+
   test(named('a change of a user gives what was and what is, and can end sessions'), async (t) => {
     const { store, tenant } = await openTenant(t)
     const user = aUser(tenant)

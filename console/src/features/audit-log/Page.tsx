@@ -24,6 +24,7 @@ const ACTIONS = [
   ...[
     'auth.login',
     'auth.login_failed',
+    'auth.code_asked',
     'auth.logout',
     'policy.created',
     'policy.updated',
