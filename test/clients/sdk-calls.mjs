@@ -1,9 +1,10 @@
 // @ts-nocheck: the packages are elsewhere (sdks.test.ts).
 /**
  * Asks through each vendor's package, as its users do: the environment alone says where the proxy is. Run in the folder that the packages are
- * installed in (sdks.test.ts says which). Prints an object of what each gave back, or its error, as JSON.
+ * installed in (sdks.test.ts says which). Prints, for each prompt, an object of what each gave back, or its error, as JSON: to load them takes longer than all they do.
  */
-const prompt = process.env.PROMPT
+const prompts = JSON.parse(process.env.PROMPTS)
+let prompt = ''
 const keys = { apiKey: 'test' }
 
 const clients = {
@@ -75,17 +76,21 @@ async function callTool(mode) {
   return content[0].text
 }
 
-const results = {}
-for (const [name, ask] of Object.entries(clients)) {
-  results[name] = await ask().then(
-    (text) => ({ text }),
-    // Some keep the answer's text beside their own message.
-    (error) => ({
-      error: [error.message, error.body, error.responseBody]
-        .flatMap((one) => one ?? [])
-        .map(String)
-        .join(' '),
-    }),
-  )
+const all = []
+for (prompt of prompts) {
+  const results = {}
+  for (const [name, ask] of Object.entries(clients)) {
+    results[name] = await ask().then(
+      (text) => ({ text }),
+      // Some keep the answer's text beside their own message.
+      (error) => ({
+        error: [error.message, error.body, error.responseBody]
+          .flatMap((one) => one ?? [])
+          .map(String)
+          .join(' '),
+      }),
+    )
+  }
+  all.push(results)
 }
-process.stdout.write(JSON.stringify(results))
+process.stdout.write(JSON.stringify(all))

@@ -1,7 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import test from 'ava'
 import { IBAN, policyOn } from '../support/sample-policies.ts'
@@ -10,15 +12,14 @@ import { startUpstream } from '../support/upstream.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 
 /**
- * Packages that people call AI services with, through Weir, against a server that plays the services. They take 300 MB, so that they are not
- * among Weir's own; without them this file tests nothing:
+ * Packages that people call AI services with, through Weir, against a server that plays the services. They take 240 MB, so that they are not
+ * among Weir's own but have a folder and a lock of their own; without them this file tests nothing:
  *
- *   npm install --prefix /tmp/packages ai @ai-sdk/openai @langchain/openai @langchain/core @llamaindex/openai ollama @mistralai/mistralai \
- *     cohere-ai @aws-sdk/client-bedrock-runtime @google/genai @modelcontextprotocol/client @modelcontextprotocol/server
- *   WEIR_TEST_PACKAGES=/tmp/packages node bin/launch.mjs --tool ava test/clients/sdks.test.ts
+ *   (cd test/clients/packages && npm ci --ignore-scripts)
  */
-const folder = process.env.WEIR_TEST_PACKAGES
-const installed = folder === undefined ? test.skip : test.serial
+const folder = fileURLToPath(new URL('packages', import.meta.url))
+const isInstalled = existsSync(join(folder, 'node_modules', '@modelcontextprotocol', 'server'))
+const installed = isInstalled ? test.serial : test.skip
 
 const scope = fileScope()
 const TOOLS = 'tools.corp.example'
@@ -51,6 +52,9 @@ const ANSWERS: readonly (readonly [path: RegExp, answer: unknown])[] = [
   [/:generateContent$/, { candidates: [{ index: 0, content: { role: 'model', parts: [{ text: SAID }] } }] }],
   [/^\/api\/chat$/, { model: 'm', message: { role: 'assistant', content: SAID }, done: true }],
 ]
+const PROMPT = 'What is the capital of Peru?'
+let allowed: Results = {}
+let refused: Results = {}
 let weir: Weir
 let server: ChildProcess
 let arrived: () => string
@@ -59,7 +63,7 @@ async function startMcpServer(): Promise<number> {
   const code = readFileSync(new URL('mcp-server.mjs', import.meta.url), 'utf8')
   server = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: folder,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   })
   scope.teardown(() => server.kill())
   const [port] = (await once(server.stdout ?? process, 'data')) as [Buffer]
@@ -76,7 +80,7 @@ function passOn(port: number, { method, url, headers }: IncomingMessage, respons
 }
 
 test.before(async () => {
-  if (folder === undefined) return
+  if (!isInstalled) return
   const mcpPort = await startMcpServer()
   const upstream = await startUpstream(scope, {
     hosts: HOSTS,
@@ -94,17 +98,20 @@ test.before(async () => {
     env: { WEIR_TIER3: 'off', WEIR_INTERCEPT_HOSTS: `${TOOLS},ollama.corp.example` },
   })
   await weir.createPolicy(policyOn('IBAN', 'block', POLICY))
+  ;[allowed, refused] = await askAll(PROMPT, `Pay to ${IBAN}, please.`)
 })
 
+type Results = Readonly<Record<string, { readonly text?: string; readonly error?: string }>>
+
 /** What each client gave back, by its name. */
-async function askAll(prompt: string): Promise<Record<string, { readonly text?: string; readonly error?: string }>> {
+async function askAll(...prompts: readonly [string, string]): Promise<readonly [Results, Results]> {
   const code = readFileSync(new URL('sdk-calls.mjs', import.meta.url), 'utf8')
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
     cwd: folder,
-    timeout: 90_000,
+    timeout: 240_000,
     env: {
       PATH: process.env.PATH,
-      PROMPT: prompt,
+      PROMPTS: JSON.stringify(prompts),
       NODE_USE_ENV_PROXY: '1',
       HTTPS_PROXY: weir.proxyUrl,
       HTTP_PROXY: weir.proxyUrl,
@@ -114,20 +121,21 @@ async function askAll(prompt: string): Promise<Record<string, { readonly text?: 
   return JSON.parse(stdout)
 }
 
-const PROMPT = 'What is the capital of Peru?'
-
 installed('each client gets its answer', async (t) => {
-  const results = await askAll(PROMPT)
+  const results = allowed
   t.true(Object.keys(results).length >= 10)
   for (const [name, { text, error }] of Object.entries(results)) {
     t.is(text, name.startsWith('MCP') ? `Found ${PROMPT}` : SAID, `${name}: ${error}`)
   }
-  const records = await weir.listed(({ direction }) => direction === 'outbound', Object.keys(results).length)
+  const records = await weir.listed(
+    ({ direction, enforced_action }) => direction === 'outbound' && enforced_action !== 'block',
+    Object.keys(results).length,
+  )
   t.is(records.length, Object.keys(results).length)
 })
 
 installed('each client shows why it was refused, and sends it once', async (t) => {
-  const results = await askAll(`Pay to ${IBAN}, please.`)
+  const results = refused
   for (const [name, { text, error }] of Object.entries(results))
     t.true(error?.includes(POLICY), `${name}: ${text ?? error}`)
   t.false(arrived().includes(IBAN))
