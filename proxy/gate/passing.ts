@@ -20,6 +20,7 @@ import type { RequestTrace } from '../telemetry/proxy-log.ts'
 import type { ForwardHandler } from './forward.ts'
 import type { Notifier } from './notifier.ts'
 import type { ReceivedBody } from './request-body.ts'
+import { fileIdsOfPath, isUpload, UploadAnswer } from './upload-answer.ts'
 
 /** One request on its way through the gate. */
 export interface Passage {
@@ -117,6 +118,8 @@ export class PassingPrompt extends Passing {
   #isRecorded = false
   /** Undefined where no completion is to be expected. */
   #reader: AnswerReader | undefined
+  /** Of a file's upload: what the service calls it. */
+  #upload: UploadAnswer | undefined
 
   constructor(passage: Passage, context: PassingContext, body: ReceivedBody, decision: Decision) {
     super(passage, context)
@@ -139,16 +142,22 @@ export class PassingPrompt extends Passing {
 
   onHead(head: AnswerHead): void {
     // An answer names the record of its prompt.
-    if (this.#isRecorded) this.#reader = this.context.answers?.open(this.#decision.judged, head)
+    if (!this.#isRecorded) return
+    this.#reader = this.context.answers?.open(this.#decision.judged, head)
+    if (isUpload(this.passage.target)) this.#upload = new UploadAnswer(head)
   }
 
   override onData(chunk: Buffer): void {
     this.passage.trace.passed(chunk.length)
     this.#reader?.push(chunk)
+    this.#upload?.push(chunk)
   }
 
   onEnd(): void {
     this.#reader?.end()
+    if (this.#upload === undefined) return
+    const fileIds = [...fileIdsOfPath(this.passage.target.path), ...this.#upload.fileIds()]
+    this.context.promptLog.uploaded(this.#decision.judged, fileIds)
   }
 
   override onBrokenAnswer(): void {

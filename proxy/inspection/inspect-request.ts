@@ -11,6 +11,7 @@ import { type ParseResult, parseBody } from '../body/parse.ts'
 import { OverBudgetError, readWithin } from '../body/time-budget.ts'
 import type { FileReading } from '../files/file-reading.ts'
 import type { DocumentPart } from '../platforms/document-part.ts'
+import { fileIdsIn } from '../platforms/file-ids.ts'
 import type { McpCall, Platform, Prompt, RequestTarget, Unread } from '../platforms/platform.ts'
 import { GENERIC_OPERATION, operationOf, type Reading, readPrompt } from '../platforms/read.ts'
 import { documentsOf, withTexts } from './file-texts.ts'
@@ -46,6 +47,8 @@ export interface PromptSummary {
   readonly lane?: string | undefined
   readonly eventId?: string | undefined
   readonly mcp?: McpCall | undefined
+  /** The service's ids of files that it names. They are compared, and never recorded. */
+  readonly fileIds?: readonly string[] | undefined
   /** SHA-256, in hex, of the user's first message; identifies a conversation that has no id of its own. */
   readonly firstUserTurnHash?: string | undefined
 }
@@ -83,6 +86,8 @@ export interface InspectionLimits {
 export const ANSWER_OPERATION = 'answer'
 /** Models and conversations as vendors name them: `ft:gpt-5:acme::a1b2`, `models/gemini-3`, `claude@20260101`. */
 const LABEL = /^(?:[\w.:/+-]|@(?=\d)){1,200}$/
+/** In every name under which services take ids of files (platforms/file-ids.ts). */
+const FILE_WORDS = ['file', 'asset_pointer', 'attachments', 'document_id']
 /** More digits than a time in milliseconds has: an account's or a person's. */
 const LONG_NUMBER = /(?:\d[.:/+-]?){14}/
 
@@ -148,10 +153,17 @@ export function inspectRead(
     ...(problems.length > 0 && { files: problems }),
     operation,
     ...(isUnknown && { isUnknown }),
-    prompt: summarise(prompt, result),
+    prompt: { ...summarise(prompt, result), ...fileIdsOf(decoded, parsed) },
     result,
     hasText,
   }
+}
+
+/** Most prompts name no file, which a look at the bytes tells. */
+function fileIdsOf({ bytes }: Decoded, { body }: ParseResult): { readonly fileIds?: readonly string[] } {
+  if (body.kind !== 'json' || !FILE_WORDS.some((word) => bytes.includes(word))) return {}
+  const fileIds = fileIdsIn(body.value)
+  return fileIds.length === 0 ? {} : { fileIds }
 }
 
 /** Text that belongs to no single request. */

@@ -57,6 +57,8 @@ export interface RequestFacts {
   readonly omittedFindings: readonly { readonly type: string; readonly count: number }[]
   /** In observe mode: what would have happened. */
   readonly observedAction: EnforcedAction | undefined
+  /** Records of the uploads of files that it names. */
+  readonly uploads?: readonly string[] | undefined
   /** Turns that were left out of what was sent. */
   readonly droppedTurns?: number | undefined
   /** Of a prompt that was let through, and of which no byte was sent: `client_gone`, or the code of the error that its client got. */
@@ -132,6 +134,7 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
     omitted_findings:
       request.omittedFindings.length === 0 ? undefined : request.omittedFindings.slice(0, LIMITS.contextFindings),
     observed_action: request.observedAction,
+    uploads: request.uploads?.length === 0 ? undefined : request.uploads,
     dropped_turns: request.droppedTurns,
     not_delivered: request.notDelivered,
     ...exceptedMetadata(request.excepted),

@@ -9,6 +9,7 @@ import { ClientText, type RecordDetectors } from './client-text.ts'
 import { buildInteractionRecord, type RequestFacts, withoutQuery } from './interaction-record.ts'
 import type { Recorder } from './recorder.ts'
 import { SpoolError } from './spool/spool-errors.ts'
+import { UploadLinks } from './upload-links.ts'
 
 interface Options {
   readonly recorder: Pick<Recorder, 'record'>
@@ -28,6 +29,8 @@ interface Options {
 export class PromptLog {
   readonly #options: Options
   readonly #clientText: ClientText
+  /** Where files went that prompts name. */
+  readonly #uploads = new UploadLinks()
 
   constructor(options: Options) {
     this.#options = options
@@ -68,6 +71,7 @@ export class PromptLog {
         matchedInContext: matchedInContext(judged),
         omittedFindings: leftOut(found, recorded),
         observedAction: ruling.observedAction,
+        uploads: this.#uploads.of(whoOf(connection), inspection.prompt?.fileIds ?? []),
         droppedTurns: judged.dropped?.count,
         notDelivered: ruling.refusedBy === undefined ? notDelivered : undefined,
         excepted: ruling.excepted,
@@ -86,6 +90,11 @@ export class PromptLog {
     const { contentHead: text, boilerplate, classifications, riskScore } = result
     this.#options.followUp?.add({ id: judged.id, text, boilerplate, classifications, riskScore })
     return true
+  }
+
+  /** The service knows the file, which went with this request, by these ids: prompts that name one are recorded with it. */
+  uploaded({ id, connection }: JudgedPrompt, fileIds: readonly string[]): void {
+    for (const fileId of fileIds) this.#uploads.add(whoOf(connection), fileId, id)
   }
 
   /**
@@ -162,6 +171,10 @@ export class PromptLog {
   #keyed(...parts: readonly string[]): string {
     return hash('sha256', [this.#options.conversationKey, ...parts].join('\n'))
   }
+}
+
+function whoOf({ client: { userId, user, address } }: JudgedPrompt['connection']): string {
+  return userId ?? user ?? address
 }
 
 /** The server is where the request goes: what it calls itself is its own word. */
