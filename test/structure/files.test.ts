@@ -36,7 +36,7 @@ inGit('git ignores no source file', (t) => {
     '--ignored',
     '--exclude-standard',
     '--',
-    ':(exclude)node_modules',
+    ':(exclude,glob)**/node_modules/**',
     '*.ts',
     '*.mjs',
   ]
