@@ -69,6 +69,8 @@ export interface ApiOptions {
   readonly restarts?: number
   /** Where the proxy of this process hands over its records (core/model/hand-over.ts). */
   readonly records?: MessagePort | undefined
+  /** How long the check of one detector may take. */
+  readonly detectorCheckMs?: number | undefined
 }
 
 export interface ApiServer {
@@ -99,6 +101,7 @@ export async function startApi({
   now = () => new Date(),
   restarts = 0,
   records,
+  detectorCheckMs,
 }: ApiOptions): Promise<ApiServer> {
   const redis = await openRedis(settings, logger)
   makeDataDir(settings.dataDir)
@@ -126,6 +129,7 @@ export async function startApi({
       events,
       redis,
       records,
+      detectorCheckMs,
     })
   } catch (error) {
     redis?.close()
@@ -135,7 +139,9 @@ export async function startApi({
   }
 }
 
-interface Opened extends Required<Omit<ApiOptions, 'authority' | 'records'>>, Pick<ApiOptions, 'records'> {
+interface Opened
+  extends Required<Omit<ApiOptions, 'authority' | 'records' | 'detectorCheckMs'>>,
+    Pick<ApiOptions, 'records' | 'detectorCheckMs'> {
   readonly credentials: ReloadableCredentials | undefined
   readonly secrets: SecretFiles
   readonly keys: Keys
@@ -179,7 +185,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     sender: sending.sender,
     redis,
   })
-  const checkThread = new DetectorCheckThread()
+  const checkThread = new DetectorCheckThread(opened.detectorCheckMs)
   const dependencies = {
     settings,
     isBesideProxy: opened.records !== undefined,

@@ -22,9 +22,15 @@ interface Waiting {
  */
 export class DetectorCheckThread {
   readonly #waiting: Waiting[] = []
+  readonly #patienceMs: number
   #current: Waiting | undefined
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
+
+  /** @param patienceMs for one job, on the clock of the machine */
+  constructor(patienceMs = PATIENCE_MS) {
+    this.#patienceMs = patienceMs
+  }
 
   /** @throws ApiError 503 if it is busy, or did not get done in time */
   prepare(job: PreparationJob): Promise<Prepared> {
@@ -50,7 +56,7 @@ export class DetectorCheckThread {
     }
     this.#worker ??= this.#start()
     this.#worker.ref()
-    this.#timer = setTimeout(() => void this.#end('Checking the detector took too long'), PATIENCE_MS)
+    this.#timer = setTimeout(() => void this.#end('Checking the detector took too long'), this.#patienceMs)
     this.#worker.postMessage(this.#current.job)
   }
 

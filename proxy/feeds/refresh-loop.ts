@@ -4,7 +4,7 @@ import type { ApiError } from '../api-client/errors.ts'
 /** Without a channel, a change must still be in force within a second, including the time of the request. */
 const POLL_INTERVAL_MS = 800
 /** With a channel, asking is only a safety net. */
-const IDLE_POLL_INTERVAL_MS = 30_000
+export const IDLE_POLL_INTERVAL_MS = 30_000
 /** Many changes in a row cause five requests a second, not one for each change. */
 const MIN_INTERVAL_MS = 200
 

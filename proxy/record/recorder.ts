@@ -27,6 +27,8 @@ export interface RecorderOptions {
   readonly metrics: Registry
   /** Bound on the spools of all workers together. */
   readonly maxBytes?: number
+  /** How long close() may take to send what is left; undefined: two seconds. */
+  readonly stopTimeoutMs?: number | undefined
 }
 
 /** The least time between two trial writes when a caller asks whether the disk takes records. */
@@ -62,6 +64,7 @@ export class Recorder {
       rejected: new RejectedRecords(join(options.directory, REJECTED_DIRECTORY, `${options.worker}.jsonl`)),
       logger: options.logger,
       metrics: this.#metrics,
+      stopTimeoutMs: options.stopTimeoutMs,
       intervalMs: Math.min(REQUEST_INTERVAL_MS * options.workers.length, MAX_REQUEST_INTERVAL_MS),
       onProgress: () => this.#settleFlushes(),
     })

@@ -25,6 +25,8 @@ export interface SenderOptions {
   readonly rejected: RejectedRecords
   readonly logger: Logger
   readonly metrics: RecordMetrics
+  /** How long what is left may take when it is stopped; undefined: two seconds. */
+  readonly stopTimeoutMs?: number | undefined
   /** From the start of one request to the start of the next, at least. */
   readonly intervalMs: number
   /** After each step that takes records from the backlog. */
@@ -52,11 +54,11 @@ export class Sender {
     this.#woken.resolve()
   }
 
-  /** Sends what is left as long as the API takes it, for two seconds at most; the rest stays in the spool. */
+  /** Sends what is left as long as the API takes it, for `stopTimeoutMs` at most; the rest stays in the spool. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.wake()
-    const deadline = setTimeout(() => this.#givingUp.abort(), STOP_TIMEOUT_MS)
+    const deadline = setTimeout(() => this.#givingUp.abort(), this.#options.stopTimeoutMs ?? STOP_TIMEOUT_MS)
     await this.#running
     clearTimeout(deadline)
   }

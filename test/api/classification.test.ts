@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import test from 'ava'
 import type { ClassifyResponse } from '../../core/model/classify.ts'
@@ -113,15 +114,18 @@ test('a tier 3 that does not answer in time is no empty answer but a 503, withou
 test('more texts at once than the provider is asked for are refused at once', async (t) => {
   const AT_ONCE = 32
   const full = Promise.withResolvers<void>()
-  let asked = 0
-  const server = await startSemanticServer(t, () => {
-    if (++asked === AT_ONCE) full.resolve()
+  const asked: ServerResponse[] = []
+  let isOver = false
+  const server = await startSemanticServer(t, (_, response) => {
+    asked.push(response)
+    if (isOver) response.destroy()
+    if (asked.length === AT_ONCE) full.resolve()
   })
   const api = await startTestApi(t, {
     env: {
       WEIR_TIER3: 'openai',
       WEIR_TIER3_URL: server.url,
-      WEIR_TIER3_TIMEOUT_MS: '3000',
+      WEIR_TIER3_TIMEOUT_MS: '60000',
       WEIR_TIER3_CONCURRENCY: '32',
     },
   })
@@ -130,6 +134,9 @@ test('more texts at once than the provider is asked for are refused at once', as
   t.is((await classify(api, { text: TEXT, tier: 3 })).status, 503)
   const metrics = (await api.request('GET', '/metrics')).text
   t.true(metrics.includes('weir_api_tier3_failures_total{reason="busy"} 1'))
+  // Those that are held wait for as long as this takes.
+  isOver = true
+  for (const response of asked) response.destroy()
   t.deepEqual(new Set((await Promise.all(held)).map(({ status }) => status)), new Set([503]))
 })
 

@@ -8,6 +8,7 @@ import type { Interaction } from '../../core/model/interaction.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { createApiClient } from '../../proxy/api-client/client.ts'
 import { PolicySource } from '../../proxy/feeds/policies/policy-source.ts'
+import { IDLE_POLL_INTERVAL_MS } from '../../proxy/feeds/refresh-loop.ts'
 import { Recorder } from '../../proxy/record/recorder.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { isInTime } from '../support/crowding.ts'
@@ -124,7 +125,7 @@ test('a restart of the API costs neither records nor changes of policies', async
   await untilInForce(policies, 'one,two')
 })
 
-test('every change of a policy is pushed and in force within a second', async (t) => {
+test('every change of a policy is pushed, and in force long before it would be asked for', async (t) => {
   const api = await startTestApi(t)
   const { policies, channelUp } = await startParts(t, api)
   await until(
@@ -141,12 +142,12 @@ test('every change of a policy is pushed and in force within a second', async (t
     ['DELETE', `/policies/${json.id}`, undefined, 'first'],
   ]
   await untilInForce(policies, 'cards')
+  const started = performance.now()
   for (const [method, path, body, expected] of changes) {
-    const started = performance.now()
     await api.request(method, path, { token: api.admin, json: body })
     await untilInForce(policies, expected)
-    t.true(performance.now() - started < 1000, `${method} ${path}`)
   }
+  t.true(performance.now() - started < (changes.length - 1) * IDLE_POLL_INTERVAL_MS)
 })
 
 test('more policies than a page are all in force', async (t) => {
@@ -156,10 +157,11 @@ test('more policies than a page are all in force', async (t) => {
     await api.request('POST', '/policies', { token: api.admin, json: { name, rules: RULES, enabled: true, priority } })
   }
   const { policies } = await startParts(t, api)
-  t.is(inForce(policies), names.join())
+  await untilInForce(policies, names.join())
   const last = policies.current().policies.at(-1)?.id
   await api.request('DELETE', `/policies/${last}`, { token: api.admin })
   await untilInForce(policies, names.slice(0, -1).join())
+  t.pass()
 })
 
 test('when the token is revoked the last policies hold and records wait', async (t) => {
@@ -167,7 +169,7 @@ test('when the token is revoked the last policies hold and records wait', async 
   const token = await api.serviceToken(['record', 'policies'])
   await api.request('POST', '/policies', { token: api.admin, json: { name: 'one', rules: RULES, enabled: true } })
   const { policies, recorder } = await startParts(t, api, token)
-  t.is(inForce(policies), 'one')
+  await untilInForce(policies, 'one')
   const { json } = await api.request<{ service_tokens: { id: string; name: string }[] }>('GET', '/service-tokens', {
     token: api.admin,
   })

@@ -7,6 +7,9 @@ import { theDocument } from './documented.ts'
 import type { Scope } from './scope.ts'
 import { temporaryFolder } from './temp.ts'
 
+/** Looking a detector over takes as long as the machine has other things to do: no test is to depend on that. */
+const DETECTOR_CHECK_MS = 100_000
+
 export const ADMIN_EMAIL = 'admin@example.com'
 export const ADMIN_PASSWORD = 'Correct-Horse-1-Battery'
 /** Out of the way of tests that are not about rate limits. */
@@ -81,7 +84,7 @@ export async function startTestApi(scope: Scope, options: ApiOptions = {}): Prom
   const logger = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write })
   const { now, besideProxy = false } = options
   const server = await startApi({
-    ...{ settings, logger },
+    ...{ settings, logger, detectorCheckMs: DETECTOR_CHECK_MS },
     ...(now !== undefined && { now }),
     ...(besideProxy && { records: new MessageChannel().port1 }),
   })

@@ -7,7 +7,8 @@ import { FAKE_TOKEN, type FakeApi } from './fake-api.ts'
 import { logLines } from './log-lines.ts'
 import { temporaryFolder } from './temp.ts'
 
-interface Options extends Partial<Pick<RecorderOptions, 'directory' | 'worker' | 'workers' | 'maxBytes'>> {
+interface Options
+  extends Partial<Pick<RecorderOptions, 'directory' | 'worker' | 'workers' | 'maxBytes' | 'stopTimeoutMs'>> {
   readonly api: FakeApi
 }
 

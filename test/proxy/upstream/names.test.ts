@@ -1,9 +1,14 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { AdmissionError, UpstreamError } from '../../../proxy/errors.ts'
 import { FairShare } from '../../../proxy/listen/fair-share.ts'
 import { type Lookup, Names } from '../../../proxy/upstream/names.ts'
 
-function open(lookup: Lookup, options: { capacity?: number; timeoutMs?: number; waitMs?: number } = {}) {
+/** Ends with the test: a look-up that is never answered has a timer of a minute. */
+function open(
+  t: ExecutionContext,
+  lookup: Lookup,
+  options: { capacity?: number; timeoutMs?: number; waitMs?: number } = {},
+) {
   const { capacity = 8, timeoutMs = 60_000, waitMs = 60_000 } = options
   const share = new FairShare({
     resource: 'lookups',
@@ -14,9 +19,18 @@ function open(lookup: Lookup, options: { capacity?: number; timeoutMs?: number; 
     maxWaiting: 100,
   })
   const outcomes: string[] = []
+  const silent = new Set<PromiseWithResolvers<readonly string[]>>()
+  t.teardown(() => {
+    share.close()
+    for (const { resolve } of silent) resolve([])
+  })
   let time = 0
   const names = new Names({
-    lookup,
+    lookup: (host) => {
+      const end = Promise.withResolvers<readonly string[]>()
+      silent.add(end)
+      return Promise.race([lookup(host), end.promise])
+    },
     share,
     timeoutMs,
     onLookup: (outcome) => outcomes.push(outcome),
@@ -39,13 +53,13 @@ function silent() {
 }
 
 test('an address is its own answer', async (t) => {
-  const { names } = open(() => Promise.reject(new Error('asked')))
+  const { names } = open(t, () => Promise.reject(new Error('asked')))
   t.deepEqual(await names.resolve('::1', 'a'), ['::1'])
 })
 
 test('those who ask for a name at the same time share one look-up, and its answer is kept for a moment', async (t) => {
   const { lookup, asked, answer } = silent()
-  const { names, share, pass } = open(lookup)
+  const { names, share, pass } = open(t, lookup)
   const both = Promise.all([names.resolve('one.example', 'a'), names.resolve('one.example', 'b')])
   t.is(share.held, 1)
   answer('192.0.2.1')
@@ -61,7 +75,7 @@ test('those who ask for a name at the same time share one look-up, and its answe
 
 test('a failure is kept for less long', async (t) => {
   let asked = 0
-  const { names, outcomes, pass } = open(() => {
+  const { names, outcomes, pass } = open(t, () => {
     asked += 1
     return Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
   })
@@ -78,7 +92,7 @@ test('a failure is kept for less long', async (t) => {
 
 test('a silent server has a deadline, and its thread stays taken until the system gives up', async (t) => {
   const { lookup, answer } = silent()
-  const { names, share, outcomes } = open(lookup, { timeoutMs: 20 })
+  const { names, share, outcomes } = open(t, lookup, { timeoutMs: 20 })
   const error = await t.throwsAsync(names.resolve('silent.example', 'a'), { instanceOf: UpstreamError })
   t.is((error as UpstreamError).failure, 'dns')
   t.is(share.held, 1)
@@ -90,7 +104,7 @@ test('a silent server has a deadline, and its thread stays taken until the syste
 
 test('eight clients with silent names leave room for the look-up of somebody else', async (t) => {
   const { lookup, asked } = silent()
-  const { names, share } = open(lookup, { capacity: 48 })
+  const { names, share } = open(t, lookup, { capacity: 48 })
   for (let client = 0; client < 8; client++) {
     for (let n = 0; n < 16; n++) void names.resolve(`${n}.silent${client}.example`, `hostile ${client}`).catch(() => {})
   }
@@ -102,13 +116,13 @@ test('eight clients with silent names leave room for the look-up of somebody els
 
 test('one that waits for too long for its turn is told that the proxy is busy', async (t) => {
   const { lookup } = silent()
-  const { names } = open(lookup, { capacity: 1, waitMs: 20 })
+  const { names } = open(t, lookup, { capacity: 1, waitMs: 20 })
   void names.resolve('first.example', 'a').catch(() => {})
   await t.throwsAsync(names.resolve('second.example', 'b'), { instanceOf: AdmissionError })
 })
 
 test('the memory of names is bounded', async (t) => {
-  const { names } = open(async (host) => [host.length.toString()])
+  const { names } = open(t, async (host) => [host.length.toString()])
   for (let n = 0; n < 5000; n++) await names.resolve(`name${n}.example`, 'a')
   t.pass()
 })
