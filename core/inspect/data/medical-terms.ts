@@ -1,6 +1,6 @@
 /** Diseases and states, treatments and substances, in lower case without accents, English and French. */
 const TERMS = `
-diabetes, type 1 diabetes, type 2 diabetes, diabete, diabete de type 1, diabete de type 2, hypertension, hypertension arterielle, asthma, asthme, cancer, breast cancer,
+diabetes, type 1 diabetes, type 2 diabetes, diabete, diabete de type 1, diabete de type 2, tension, hypertension, hypertension arterielle, asthma, asthme, cancer, breast cancer,
 lung cancer, prostate cancer, colon cancer, cancer du sein, cancer du poumon, cancer de la prostate, cancer du colon, carcinoma, carcinome,
 adenocarcinoma, adenocarcinome, melanoma, melanome, leukemia, leukaemia, leucemie, lymphoma, lymphome, myeloma, myelome, glioblastoma,
 glioblastome, metastasis, metastases, metastase, tumor, tumour, tumeur, hiv, hiv-positive, vih, seropositif, seropositive, aids, sida,

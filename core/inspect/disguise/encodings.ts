@@ -23,8 +23,12 @@ export function decodeRuns(view: View, { codes, codePoints, pieces }: Suspects):
   for (let i = 0; i < codes.length; i += 2) {
     const start = codes[i] ?? 0
     if (!mayBeText(text, start)) continue
-    const end = endOfCode(text, codes, i)
-    if (end - start <= RUN_MAX) add(start, end, decodeRun(text.slice(start, end)))
+    let end = endOfCode(text, codes, i)
+    const decoded = end - start <= RUN_MAX ? decodeRun(text.slice(start, end)) : undefined
+    const joined = joinedCode(text, start, end)
+    // Values that only stand below each other, each a code of its own, are told as well.
+    if (joined !== undefined) end = joined.end
+    add(start, end, joined === undefined ? decoded : `${joined.decoded}\n${decoded ?? ''}`)
     while ((codes[i + 2] ?? Number.POSITIVE_INFINITY) < end) i += 2
   }
   for (const { start, size, ends } of pieces) {
@@ -96,6 +100,40 @@ function endOfCode(text: string, codes: readonly number[], index: number): numbe
   }
   while (text[end] === '=') end++
   return end
+}
+
+const PARTS_MAX = 16
+const PART_REACH = 200
+/** What breaks a code in two: the end of a line, perhaps of a quotation, or of one string literal before the next. */
+const NEXT_PART =
+  /^(?:\r?\n[>|#*\t ]{0,6}|["'`][\t ]{0,8}[+.,&\\]?[\t ]{0,8}(?:\r?\n)?[\t ]{0,24}[+.&]?[\t ]{0,8}["'`])([A-Za-z0-9+/_-]{2,120}={0,2})(?![A-Za-z0-9+/_=-])/
+
+/**
+ * What a code in base64 and the pieces behind it decode to, where it was cut into lines or literals of any length: after whole
+ * groups of four, as encoders cut it, and before its padding. The last piece may be a word that only stands behind it.
+ */
+function joinedCode(text: string, start: number, end: number): { end: number; decoded: string } | undefined {
+  let code = text.slice(start, Math.min(end, start + RUN_MAX))
+  if (code.length % 4 !== 0 || !/^[A-Za-z0-9+/_-]+$/.test(code) || !isOfText(code)) return undefined
+  let before: { end: number; code: string } | undefined
+  let last = end
+  for (let parts = 0; parts < PARTS_MAX && code.length % 4 === 0 && !code.endsWith('='); parts++) {
+    const next = NEXT_PART.exec(text.slice(last, last + PART_REACH))
+    if (next === null || !isOfText(next[1] ?? '')) break
+    before = { end: last, code }
+    last += next[0].length
+    code += next[1] ?? ''
+  }
+  if (before === undefined) return undefined
+  const whole = printable(Buffer.from(code, 'base64'))
+  if (whole !== undefined) return { end: last, decoded: whole }
+  const decoded = before.end === end ? undefined : printable(Buffer.from(before.code, 'base64'))
+  return decoded === undefined ? undefined : { end: before.end, decoded }
+}
+
+/** Whether base64 decodes to bytes of a text, of which the last characters may be cut. */
+function isOfText(code: string): boolean {
+  return Buffer.from(code.slice(0, code.length - (code.length % 4)), 'base64').every(isTextByte)
 }
 
 function decodeRun(run: string): string | undefined {

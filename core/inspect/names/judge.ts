@@ -1,6 +1,7 @@
 import { plainWord } from '../characters.ts'
 import type { ScoredSpan } from '../rule.ts'
 import { introduced } from './cues.ts'
+import { eastAsianName } from './east-asian.ts'
 import { isCommon, isFamily, isGiven, isOther, nameLength } from './kinds.ts'
 import { BREAKER_AFTER, BREAKER_BEFORE, meaningAt, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
@@ -65,6 +66,8 @@ function untitled(
     return { start: sequence[0]?.start ?? last.start, end: last.end, score: SURE }
   // "Hi Torben": the first word is certainly not a name, and a name follows it.
   const start = sequence.findIndex((token) => token.form !== 'lower' && !isOther(token))
+  const foreign = sequence.length > 1 ? eastAsianName(units, sequence) : undefined
+  if (foreign !== undefined) return foreign
   if (start === -1) return undefined
   const tokens = start === 0 ? sequence : sequence.slice(start)
   return fullName(text, tokens) ?? introduced(text, units, tokens)

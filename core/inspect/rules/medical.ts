@@ -31,8 +31,13 @@ function readTerm(text: string, start: number, end: number): readonly ScoredSpan
   return isOfPerson(text, start, last) ? [{ start, end: last + partLength(text, last, term) }] : NONE
 }
 
-/** "the Great Depression", "stroke width". */
+/** « faire de la tension », « un traitement contre la tension »; "il y a de la tension" is in the air. */
+const BLOOD_PRESSURE =
+  /(?:^|[^\p{L}])(?:(?:fai(?:s|t|re|sait)|(?<!(?:^|[^\p{L}])y )(?:ai|as|a|avait|avoir)) (?:beaucoup )?de la |(?:trop|excès|problèmes?|soucis?|hausses?|chutes?|poussées?) de |(?:traitements?|médicaments?|cachets?|comprimés?|suivie?|traitée?|soignée?) (?:contre|pour) (?:la |sa |ma |son |de la )?)$/iu
+
+/** "the Great Depression", "stroke width", « tension électrique ». */
 function isSomethingElse(text: string, start: number, end: number, term: string): boolean {
+  if (term === 'tension') return !BLOOD_PRESSURE.test(text.slice(Math.max(0, start - TERM_MAX), start))
   if (term === 'depression') return /(?:great|angle of|tropical) $/i.test(text.slice(Math.max(0, start - 10), start))
   return term === 'stroke' && /^[ -](?:order|width|colou?r|style|weight|dash|path)|^:/i.test(text.slice(end, end + 8))
 }
@@ -112,6 +117,8 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
         "Martha's [[IVF]] failed again",
         'Diagnosis: [[psoriasis]]',
         'son [[cancer de la langue]]',
+        'mon père fait de la [[tension]]',
+        'elle prend un traitement contre la [[tension]]',
       ],
       reject: [
         'Explain how insulin works.',
@@ -121,6 +128,7 @@ export const MEDICAL_RULES: readonly KeywordRule[] = [
         'my essay on diabetes',
         'He has to prep the toc',
         'What are the symptoms of lupus?',
+        "il y a de la tension dans l'équipe de ma collègue, elle met la tension sous 12 volts",
       ],
     },
   },

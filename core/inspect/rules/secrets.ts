@@ -277,7 +277,7 @@ export const SECRET_RULES: readonly KeywordRule[] = [
     read: readUserOption,
     scores: SCORES,
     examples: {
-      match: ["curl -u 'jo:[[yqDVtkqPECriaLRi]]' https://x"],
+      match: ["curl -u 'jo:[[yqDVtkqPECriaLRi]]' https://x", 'smbclient //files/share -U corp/jo%[[yqDVtkqPECriaLRi]]'],
       reject: ['curl -u user:password', 'docker run -u 1000:1000', 'useradd -u 10'],
     },
   },

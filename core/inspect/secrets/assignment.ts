@@ -44,6 +44,9 @@ const MAKER_BEFORE = /(?:api|secret|access|private|licen[cs]e|encryption|signing
 const MAKER_AFTER =
   /^ (?:d['’]|de )?(?:api|acc[eè]s|secr[eè]te|priv[eé]e|pin|wi-?fi|confidentiel|chiffrement|d[ée]chiffrement|cryptage|r[ée]cup[ée]ration|secours|signature|licence|activation)(?![\p{L}])/iu
 
+const LETTER_P = 0x70
+const SEED_AFTER = /^ seed(?!\p{L})/iu
+
 /** The name that `start` to `end` is a part of. */
 export function readName(text: string, start: number, end: number): Name {
   let from = start
@@ -56,6 +59,13 @@ export function readName(text: string, start: number, end: number): Name {
     if (maker !== null) from -= maker[0].length
     to += MAKER_AFTER.exec(text.slice(to, to + 20))?.[0].length ?? 0
   }
+  // "TOTP seed": the next word says what it is.
+  if (
+    (text.charCodeAt(to - 1) | 0x20) === LETTER_P &&
+    /otp$/i.test(text.slice(from, to)) &&
+    SEED_AFTER.test(text.slice(to, to + 6))
+  )
+    to += 5
   return { text: text.slice(from, to), start: from, end: to }
 }
 

@@ -41,6 +41,7 @@ const TRANSPARENT = new Set(
 )
 /** A hash of a secret is not the secret. */
 const HASHES = new Set('sha md hash hashed encrypted checksum public pub'.split(' '))
+const ONE_TIME = new Set('otp totp hotp fa mfa authenticator'.split(' '))
 /** Endings of names that are written as one word: "dbpassword", "accesstoken". */
 const STEMS = [
   'password',
@@ -71,6 +72,8 @@ export function promiseOf(name: string): LabelKind | undefined {
     if (words.some((word) => KEY_BREAKERS.has(word))) return undefined
     return KEY_MAKERS.has(before) || words.includes('secret') ? 'secret' : 'hint'
   }
+  // "TOTP seed": what one-time passwords are made from.
+  if (head === 'seed' && words.some((word) => ONE_TIME.has(word))) return 'secret'
   if (kind !== undefined) return head === 'pass' && words.length > 2 ? 'secret' : kind
   const stem = STEM_LETTERS.has(head.at(-1) ?? '') ? STEMS.find((ending) => head.endsWith(ending)) : undefined
   if (stem === undefined) return undefined

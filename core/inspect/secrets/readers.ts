@@ -39,10 +39,17 @@ export function readBasic(text: string, _start: number, end: number): readonly S
   return [{ start: end + 1, end: end + 1 + credentials.length, score: 0.85 }]
 }
 
+const LOGIN = /^[ =]?["']?([\w.@+-]{1,64}):([^\s"']{3,128})/
+/** smbclient(1): -U DOMAIN\\user%password. */
+const SAMBA_LOGIN = /^[ =]?["']?([\w.@+\\/-]{1,64})%([^\s"']{3,128})/
+const SAMBA = /(?:^|[^\w])(?:smbclient|smbget|smbcacls|rpcclient|net rpc|net ads|winexe)[^\n]*$/
+const SAMBA_REACH = 160
+
 /** curl -u user:password: both, as one is of no use without the other. */
 export function readUserOption(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
-  const login = /^[ =]?["']?([\w.@+-]{1,64}):([^\s"']{3,128})/.exec(text.slice(end, end + 200))
+  const isOfSamba = SAMBA.test(text.slice(Math.max(0, start - SAMBA_REACH), start))
+  const login = (isOfSamba ? SAMBA_LOGIN : LOGIN).exec(text.slice(end, end + 200))
   if (login?.[2] === undefined) return NONE
   const kind = judgeValue(login[2], false)
   if (kind === 'nothing' || kind === 'word' || kind === 'digits') return NONE
