@@ -93,6 +93,10 @@ export class Retention {
       const { items } = await store.interactions.list(tenantId, range, oldestFirst, page, 'short')
       // Read each time: a hold may be set while this runs.
       const holds = await store.legalHolds.list(tenantId)
+      if (
+        holds.some(({ user_id, start_date, end_date }) => user_id === null && start_date === null && end_date === null)
+      )
+        break
       const isOld = ({ received_at }: { received_at?: string | undefined }) =>
         received_at === undefined || received_at <= before
       const due = items.filter((item) => isOld(item) && holdOn(holds, item) === undefined)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../audit/audit-log.ts'
-import { conflict, notFound, unavailable } from '../http/api-error.ts'
+import { ApiError, conflict, notFound, unavailable } from '../http/api-error.ts'
 import type { ScimGroupRecord } from '../store/scim-group-store.ts'
 import { auditedGroup } from './audited.ts'
 import { noUser, type ScimGroup } from './group-resource.ts'
@@ -137,10 +137,16 @@ export class ScimGroups {
   }
 
   async #giveRoles(tenantId: string, ids: readonly string[], actor: Actor): Promise<void> {
-    const { store, settings } = this.#parts
+    const { store, settings, logger } = this.#parts
     if (ids.length === 0 || !groupsDecide(settings)) return
     const roleOf = await readRoles(store, settings, tenantId)
-    for (const id of ids) await this.#users.applyRole(tenantId, id, roleOf, actor)
+    for (const id of ids) {
+      await this.#users.applyRole(tenantId, id, roleOf, actor).catch((error: unknown) => {
+        // The group is stored already. Only an admin whom another admin made, and no group, can be the last one here.
+        if (!(error instanceof ApiError) || error.status !== 409) throw error
+        logger.warn({ code: error.code, user_id: id }, 'the last active admin stays one, though no group says so')
+      })
+    }
   }
 
   async #requireUsers(tenantId: string, ids: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../../core/model/user.ts'
 import type { ApiDependencies } from '../../dependencies.ts'
-import { groupsDecide } from '../../scim/group-roles.ts'
+import { groupsDecide, readRoles } from '../../scim/group-roles.ts'
 import { DuplicateError, LastAdminError } from '../../store/errors.ts'
 import type { Changed } from '../../store/paging.ts'
 import type { SessionRecord, UserChanges, UserRecord } from '../../store/user-store.ts'
@@ -40,7 +40,7 @@ export class Accounts {
     if (email === undefined) throw new SignOnRefusedError(person.role === undefined ? 'no-role' : 'no-email')
     const candidates = await this.#parts.store.users.findByEmail(email)
     const namesake = candidates.find((user) => user.tenant_id === tenantId)
-    if (this.#roleOf(namesake, person) === undefined) throw this.#refused('no-role', namesake, clientAddress)
+    if ((await this.#roleOf(namesake, person)) === undefined) throw this.#refused('no-role', namesake, clientAddress)
     // A provisioning client has named the person by what the provider names them by, besides the address.
     const isNamed = person.externalIds.some((id) => id === namesake?.scim?.external_id)
     // Records, mails and proxies know people by their address: whoever could choose one could be anybody.
@@ -66,7 +66,7 @@ export class Accounts {
     if (user === undefined || !isCurrent(user, version, session)) throw new SignOnRefusedError('expired')
     if ((await this.#tenantOf(person, isTenantClaimed)) !== tenant) throw new SignOnRefusedError('no-tenant')
     const owner = await store.users.findByIdentity(tenant, person.identity)
-    if (this.#roleOf(user, person) === undefined) throw this.#refused('no-role', user, clientAddress)
+    if ((await this.#roleOf(user, person)) === undefined) throw this.#refused('no-role', user, clientAddress)
     if (owner?.id === id) return
     if (owner !== undefined || user.identity !== null) throw new SignOnRefusedError('linked-elsewhere')
     const ifSessionVersion = user.session_version
@@ -101,7 +101,7 @@ export class Accounts {
       await this.#parts.audit.record(user.tenant_id, { caller: undefined, clientAddress: session.address }, refused)
       throw new SignOnRefusedError('inactive')
     }
-    const role = this.#roleOf(user, person)
+    const role = await this.#roleOf(user, person)
     if (role === undefined) throw await this.#shutOut(user, session.address)
     const changes: UserChanges = {
       addSession: session,
@@ -117,9 +117,11 @@ export class Accounts {
   }
 
   /** What the groups of a provisioning client say, where they decide; otherwise the provider's word at each sign-in. */
-  #roleOf(user: UserRecord | undefined, person: Person): Role | undefined {
-    if (user !== undefined && user.scim !== null && groupsDecide(this.#parts.settings)) return user.role
-    return person.role
+  async #roleOf(user: UserRecord | undefined, person: Person): Promise<Role | undefined> {
+    const { store, settings } = this.#parts
+    if (user === undefined || user.scim === null || !groupsDecide(settings)) return person.role
+    // Not the role of the record: the operator may have named other groups since.
+    return (await readRoles(store, settings, user.tenant_id))(user.id)
   }
 
   /** The provider gives the person no role any more: what was begun with one ends. */

@@ -162,4 +162,23 @@ for (const { name, test: withEngine, environment } of documentEngines(test)) {
     )
     t.is((await api.request('GET', '/users', { token })).status, 200)
   })
+  withEngine(`${name}: the last admin whom no group has made stays one when a group comes`, async (t) => {
+    const env = { ...(await environment()), WEIR_SCIM_ADMIN_GROUPS: 'Weir Admins', WEIR_SCIM_VIEWER_GROUPS: 'Everyone' }
+    const api = await startTestApi(t, { env })
+    const client = scimClient(api, await api.serviceToken(['scim']))
+    const { id } = await client.make('/Users', { userName: 'only@example.com' })
+    const everyone = await client.make('/Groups', { displayName: 'Everyone', members: [{ value: id }] })
+    await api.request('PUT', `/users/${id}`, { token: api.admin, json: { role: 'admin' } })
+    const json = { new_password: 'Correct-Horse-1-Battery' }
+    await api.request('POST', `/users/${id}/reset-password`, { token: api.admin, json })
+    const token = await api.login('only@example.com', json.new_password)
+    const { json: me } = await api.request<{ id: string }>('GET', '/users/me', { token: api.admin })
+    await api.request('DELETE', `/users/${me.id}`, { token })
+    t.is(
+      (await client.send('PUT', `/Groups/${everyone.id}`, { displayName: 'Everyone', members: [{ value: id }] }))
+        .status,
+      200,
+    )
+    t.is((await api.request('GET', '/users', { token })).status, 200)
+  })
 }

@@ -103,6 +103,13 @@ test('who signed in before is taken over by the client, also as an administrator
   t.like((await signIn(account('fay', { roles: ['weir-admins'] }))).user, { id, role: 'viewer' })
 })
 
+test('a sign-in gives the role of the groups, whatever the record says meanwhile', async (t) => {
+  const { api, client, signIn } = await start()
+  const { id } = await client.make('/Users', { userName: 'hal@example.com' })
+  await api.request('PUT', `/users/${id}`, { token: api.admin, json: { role: 'admin' } })
+  t.like((await signIn(account('hal', { roles: ['weir-admins'] }))).user, { id, role: 'viewer' })
+})
+
 test('who has lost every role at the provider loses the sessions at the next try', async (t) => {
   const { api, signIn } = await start()
   const { token } = await signIn(account('gus', { roles: ['staff'] }))

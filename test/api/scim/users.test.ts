@@ -1,4 +1,5 @@
 import test from 'ava'
+import { adminCommand } from '../../support/admin-command.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../../support/api.ts'
 import { inviteAndAccept } from '../../support/api-users.ts'
 import { documentEngines } from '../../support/engines.ts'
@@ -9,8 +10,11 @@ const scope = fileScope()
 
 for (const { name, test: withEngine, environment } of documentEngines(test)) {
   let starting: ReturnType<typeof begin> | undefined
+  let env: ReturnType<typeof environment> | undefined
+  /** The one database of the engine. */
+  const environmentOf = () => (env ??= environment())
   const begin = async () => {
-    const api = await startTestApi(scope, { env: await environment() })
+    const api = await startTestApi(scope, { env: await environmentOf() })
     const token = await api.serviceToken(['scim'])
     return { api, token, client: scimClient(api, token) }
   }
@@ -208,6 +212,30 @@ for (const { name, test: withEngine, environment } of documentEngines(test)) {
       t.is((await client.patch(`/Users/${unmanaged}`, { op: 'replace', path: 'active', value: false })).status, 404)
     }
     t.is((await client.send('GET', `/Users/${id}`)).status, 200)
+  })
+
+  withEngine(`${name}: a client of another tenant sees and changes nothing of this one`, async (t) => {
+    const { client, api } = await start()
+    const { id } = await client.make('/Users', { userName: 'ours@example.com', externalId: 'same' })
+    const group = await client.make('/Groups', { displayName: 'Ours', members: [{ value: id }] })
+    const { dataDir } = api.settings
+    const env = await environmentOf()
+    const password = ['--admin-email', 'boss@other.example', '--admin-password', ADMIN_PASSWORD]
+    await adminCommand(dataDir, ['tenant', 'create', '--name', `Other ${name}`, ...password], env)
+    const named = ['--tenant', `Other ${name}`, '--name', 'Okta', '--scopes', 'scim']
+    const made = await adminCommand(dataDir, ['token', 'create', ...named], env)
+    const theirs = scimClient(api, /wst_\S+/.exec(made.stdout)?.[0] ?? '')
+    t.is((await theirs.list('/Users')).totalResults, 0)
+    t.is((await theirs.list('/Groups?filter=displayName+eq+%22Ours%22')).totalResults, 0)
+    for (const path of [`/Users/${id}`, `/Groups/${group.id}`]) {
+      for (const method of ['GET', 'DELETE']) t.is((await theirs.send(method, path)).status, 404)
+      t.is((await theirs.patch(path, { op: 'replace', path: 'displayName', value: 'Theirs' })).status, 404)
+    }
+    const stolen = { displayName: 'Theirs', members: [{ value: id }] }
+    t.is((await theirs.send('POST', '/Groups', stolen)).status, 400)
+    const own = await theirs.make('/Users', { userName: 'ours@example.com', externalId: 'same' })
+    t.not(own.id, id)
+    t.is((await client.list('/Users?filter=externalId+eq+%22same%22')).Resources[0]?.id, id)
   })
 
   withEngine(`${name}: what is wrong is said in the form of SCIM`, async (t) => {
