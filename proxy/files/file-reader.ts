@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type FileReading, unreadFile } from './file-reading.ts'
 import { HEAP_MB, MAX_IDLE_MS, MAX_MEMORY_BYTES, WATCH_MS } from './limits.ts'
+import { Readings } from './readings.ts'
 import type { FileAnswer, FileJob } from './worker.ts'
 
 export interface FileReaderOptions {
@@ -21,11 +22,12 @@ const PATIENCE = 10
 /**
  * Reads files in a thread of their own, one at a time: libraries read what strangers have made, and where one of them breaks,
  * hangs or takes too much memory, the thread is ended, and the file counts as unread. The thread starts with the first file and
- * ends when there were none for a while; libraries are loaded there and nowhere else.
+ * ends when there were none for a while; libraries are loaded there and nowhere else. A file that comes again is not read again.
  */
 export class FileReader {
   readonly #options: FileReaderOptions
   #thread: Thread | undefined
+  readonly #known = new Readings()
 
   constructor(options: FileReaderOptions) {
     this.#options = options
@@ -42,6 +44,14 @@ export class FileReader {
     let leftMs = budgetMs
     const readings: FileReading[] = []
     for (const file of files) {
+      const key = Readings.keyOf(file)
+      const known = this.#known.of(key, unpackedBytes, textLength)
+      if (known !== undefined) {
+        readings.push(known.reading)
+        unpackedBytes -= known.unpackedBytes
+        textLength -= known.reading.text.length + known.reading.context.length
+        continue
+      }
       if (leftMs <= 0) {
         readings.push(unreadFile('over_budget'))
         continue
@@ -53,6 +63,7 @@ export class FileReader {
       leftMs -= thread.usedMs - before
       const { reading } = answer
       readings.push(reading)
+      this.#known.add(key, { reading, unpackedBytes: Math.max(0, unpackedBytes - answer.unpackedBytesLeft) })
       unpackedBytes = answer.unpackedBytesLeft
       textLength = Math.max(0, textLength - reading.text.length - reading.context.length)
     }

@@ -74,7 +74,8 @@ test.serial('files of one request share what they may unpack to and their time',
   const [first, second] = await reader.read([file, file], 60_000)
   t.deepEqual(first?.problems, [])
   t.deepEqual(second?.problems, ['too_large'])
-  t.deepEqual(await reader.read([file], 0), [{ text: '', context: '', problems: ['over_budget'] }])
+  const another = zlib.gzipSync('other words')
+  t.deepEqual(await reader.read([another], 0), [{ text: '', context: '', problems: ['over_budget'] }])
 })
 
 test.serial('a PDF whose page does not end costs its time, and the next one is read', async (t) => {
@@ -87,4 +88,27 @@ test.serial('a PDF whose page does not end costs its time, and the next one is r
   t.deepEqual(unread?.problems, ['over_budget'])
   const [read] = await reader.read([letter], 10_000)
   t.true(read?.text.includes(CARD))
+})
+
+const COUNTING = new URL('../../support/counting-file-worker.ts', import.meta.url)
+
+test.serial('a file that comes again is read once, as long as it fits', async (t) => {
+  const reader = new FileReader({ maxUnpackedBytes: 1000, maxTextLength: 1000, program: COUNTING })
+  t.teardown(() => reader.close())
+  const texts = async (...files: readonly string[]) =>
+    (
+      await reader.read(
+        files.map((file) => Buffer.from(file)),
+        10_000,
+      )
+    ).map(({ text, problems }) => [text, ...problems].join(' '))
+  t.deepEqual(await texts('a', 'b'), ['a 1', 'b 2'])
+  t.deepEqual(await texts('b', 'c'), ['b 2', 'c 3'])
+  // Each takes 400 of the 1,000 bytes that the files of a request may unpack to: the third one is read anew, with what is left.
+  t.deepEqual(await texts('a', 'b', 'c'), ['a 1', 'b 2', 'c 4 too_large'])
+  t.deepEqual(await texts('c'), ['c 3'], 'what there was no room for is not what the file says')
+  const many = Array.from({ length: 130 }, (_, index) => `file ${index}`)
+  for (const one of many) await texts(one)
+  t.deepEqual(await texts('file 129', 'file 2'), ['file 129 134', 'file 2 7'])
+  t.deepEqual(await texts('a'), ['a 135'], 'the least recently used one went')
 })
