@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StoreError } from '../errors.ts'
+import { copyBeforeUpgrade } from './copy-before-upgrade.ts'
 import { isBusy, toStoreError } from './failures.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { RecentlyUsed } from './recently-used.ts'
@@ -53,7 +54,7 @@ export class Database {
       this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
         PRAGMA journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
         PRAGMA cache_size = -${CACHE_KIB}; PRAGMA temp_store = MEMORY;`)
-      this.#migrate()
+      this.#migrate(file)
       // A process that died may have left erased data there.
       this.#truncateLog()
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
@@ -180,8 +181,10 @@ export class Database {
   }
 
   /** Several processes may start at once: the version is read again under the write lock. */
-  #migrate(): void {
-    if (this.#version() === MIGRATIONS.length) return
+  #migrate(file: string): void {
+    const found = this.#version()
+    if (found === MIGRATIONS.length) return
+    if (found > 0 && found < MIGRATIONS.length) copyBeforeUpgrade(this.#db, file, found)
     this.#transaction(() => {
       const version = this.#version()
       if (version > MIGRATIONS.length) {
