@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Authority } from '../certs/authority.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ApiAccess } from './api-client/connection.ts'
-import type { Told } from './banner/notice.ts'
+import type { BannerNews } from './banner/notice.ts'
 import type { LetThrough } from './decide/verdicts.ts'
 import type { Inspector } from './inspection/inspector.ts'
 
@@ -32,8 +32,8 @@ export interface ProxyOptions {
     }
     /** Notices for people whose pages may listen to another one. */
     readonly notices?: {
-      tell(told: Told): void
-      onTold(listener: (told: Told) => void): void
+      tell(told: BannerNews): void
+      onTold(listener: (told: BannerNews) => void): void
     }
   }
 }

@@ -15,6 +15,7 @@ import { matchAddresses, reachableHost } from '../core/network/address-list.ts'
 import { formatHost } from '../core/network/host-name.ts'
 import { createApiClient } from './api-client/client.ts'
 import { openBanner } from './banner/open-banner.ts'
+import { maskedReason } from './banner/reasons.ts'
 import { Verdicts, verdictKeyOf } from './decide/verdicts.ts'
 import { withOwnWords } from './feeds/detectors/own-words.ts'
 import { openFeeds } from './feeds/open-feeds.ts'
@@ -151,9 +152,11 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       // One core is left to the prompts that are inspected at once.
       workers: Math.max(1, availableParallelism() - 1),
     })
-  const banner = settings.banner === 'on' ? openBanner({ registry, now, others: worker.notices }) : undefined
+  const banner =
+    settings.banner === 'on' ? openBanner({ registry, now, key: partKey, others: worker.notices }) : undefined
   const { answers, gate, socketGate, upgradeGate, bannerGate } = openGates({
     ...{ settings, policies, detectors, exceptions, catalogue, inspector, promptLog, exchanger, admission, patience },
+    maskReason: (text) => maskedReason(text, feeds.detectors.current().set, settings.recordValues),
     ...{ now, metrics, log, onFault, banner, verdicts: { kept: verdicts, key: partKey } },
   })
   const inFlight = new InFlight()

@@ -3,7 +3,7 @@ import { CLASSIFICATIONS_MAX, Classifications } from '../../core/model/classific
 import { Uuid } from '../../core/model/common.ts'
 import { DetectorCreate, DetectorName, DetectorRule } from '../../core/model/detector.ts'
 import { ExceptionCreate } from '../../core/model/exception.ts'
-import { Condition, PolicyName } from '../../core/model/policy.ts'
+import { Condition, PolicyName, Rules } from '../../core/model/policy.ts'
 import { PolicyOrder } from '../../core/model/policy-version.ts'
 import { ServiceSwitchCreate } from '../../core/model/service-switch.ts'
 import { ServiceTokenCreate, ServiceTokenName } from '../../core/model/service-token.ts'
@@ -24,6 +24,13 @@ const CONTEXT_FOR_ZERO = {
   if: { properties: { score: { const: 0 } }, required: ['score'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   then: { properties: { context: { minItems: 1 } }, required: ['context'] },
+}
+
+/** Only what is blocked can wait for a reason. */
+const REASON_FOR_BLOCKS = {
+  if: { properties: { require_justification: { const: true } }, required: ['require_justification'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { properties: { action: { const: 'block' } } },
 }
 
 const needsItem = (field: string) => ({ properties: { [field]: { minItems: 1 } }, required: [field] })
@@ -53,6 +60,7 @@ export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown
   // The bytes are said in text/fields.ts.
   [Classifications, { maxItems: CLASSIFICATIONS_MAX }],
   [PolicyName, { pattern: TRIMMED }],
+  [Rules, REASON_FOR_BLOCKS],
   [DetectorName, { pattern: TRIMMED }],
   ...[DetectorRule, DetectorCreate].flatMap(({ options: [pattern, , allowList] }) => [
     [pattern, CONTEXT_FOR_ZERO] as const,

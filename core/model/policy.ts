@@ -81,10 +81,17 @@ export const Condition = z.discriminatedUnion('field', [
 ])
 export type Condition = z.infer<typeof Condition>
 
-export const Rules = z.strictObject({
-  action: PolicyAction,
-  conditions: z.array(Condition).max(100),
-})
+export const Rules = z
+  .strictObject({
+    action: PolicyAction,
+    conditions: z.array(Condition).max(100),
+    /** Blocked until the person gives a reason (docs/policies.md, Giving a reason). */
+    require_justification: z.boolean().optional(),
+  })
+  .refine(({ action, require_justification }) => require_justification !== true || action === 'block', {
+    path: ['require_justification'],
+    message: 'goes with the action "block" only',
+  })
 export type Rules = z.infer<typeof Rules>
 
 export const PolicyName = text(200, 1).refine(

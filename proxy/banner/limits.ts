@@ -19,4 +19,9 @@ export const bannerLimits = {
   streamMs: 300_000,
   /** What a page may send with a reason. */
   reasonBytes: 16_384,
+  /** In UTF-16 code units. */
+  reasonMin: 10,
+  reasonMax: 1000,
+  /** How long a question can be answered, and how long its prompt may then be sent. */
+  reasonMs: 600_000,
 } as const

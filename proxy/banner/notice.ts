@@ -9,6 +9,18 @@ export interface Notice {
   readonly message: string
   /** On the button that puts it away. */
   readonly dismiss: string
+  /** For a reason, with which the prompt may be sent again. */
+  readonly ask?: Question | undefined
+}
+
+export interface Question {
+  readonly token: string
+  readonly label: string
+  readonly send: string
+  /** Where the answer does not arrive. */
+  readonly failed: string
+  /** The longest reason, in UTF-16 code units. */
+  readonly max: number
 }
 
 /** A notice on its way to a person. */
@@ -19,3 +31,27 @@ export interface Told {
   /** Undefined where the person has been told otherwise. */
   readonly notice: Notice | undefined
 }
+
+/** Why a person sends a prompt all the same, as it is recorded. */
+export interface Reason {
+  /** One line, with what was found in it masked. */
+  readonly text: string
+  /** Of what was found in it. */
+  readonly types: readonly string[]
+  /** ISO 8601. */
+  readonly givenAt: string
+}
+
+/** A reason that was given for a prompt. */
+export interface Given {
+  /** As Reasons knows it. */
+  readonly prompt: string
+  /** Those that it lifts. */
+  readonly policies: readonly string[]
+  readonly reason: Reason
+  /** Milliseconds since the epoch. */
+  readonly until: number
+}
+
+/** What workers tell each other. */
+export type BannerNews = Told | Given

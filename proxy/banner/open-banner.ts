@@ -1,16 +1,19 @@
 import { Counter, type Registry } from 'prom-client'
 import { Documents } from './documents.ts'
-import type { Told } from './notice.ts'
+import type { BannerNews } from './notice.ts'
 import { NoticeBoard } from './notice-board.ts'
+import { Reasons } from './reasons.ts'
 
 interface Options {
   readonly registry: Registry
   readonly now: () => Date
+  /** What is kept of prompts is hashed with it. */
+  readonly key: Uint8Array
   /** The other workers, if there are any. */
   readonly others:
     | {
-        tell(told: Told): void
-        onTold(listener: (told: Told) => void): void
+        tell(news: BannerNews): void
+        onTold(listener: (news: BannerNews) => void): void
       }
     | undefined
 }
@@ -18,10 +21,11 @@ interface Options {
 export interface Banner {
   readonly documents: Documents
   readonly board: NoticeBoard
+  readonly reasons: Reasons
 }
 
 /** What tells people in web chats about their prompts: the script in their pages, and who hears which notice. */
-export function openBanner({ registry, now, others }: Options): Banner {
+export function openBanner({ registry, now, key, others }: Options): Banner {
   const registers = [registry]
   const documents = new Counter({
     name: 'weir_proxy_banner_documents_total',
@@ -40,6 +44,10 @@ export function openBanner({ registry, now, others }: Options): Banner {
     count: (outcome) => notices.inc({ outcome }),
     now: () => now().getTime(),
   })
-  others?.onTold((told) => board.keep(told))
-  return { documents: new Documents({ count: (outcome) => documents.inc({ outcome }) }), board }
+  const reasons = new Reasons({ key, tell: (given) => others?.tell(given), now: () => now().getTime() })
+  others?.onTold((news) => {
+    if ('reason' in news) reasons.keep(news)
+    else board.keep(news)
+  })
+  return { documents: new Documents({ count: (outcome) => documents.inc({ outcome }) }), board, reasons }
 }

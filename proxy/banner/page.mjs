@@ -16,11 +16,11 @@
   const start = () => {
     retries = 0
     channel = new BroadcastChannel(name)
-    channel.onmessage = ({ data }) => {
+    channel.addEventListener('message', ({ data }) => {
       if (data.closed) close(data.closed)
       else if (data.shown) take(data.shown)
       else receive(data)
-    }
+    })
     controller = new AbortController()
     const { locks } = navigator
     if (!locks) listen()
@@ -51,11 +51,11 @@
       channel?.postMessage(notice)
       receive(notice)
     })
-    source.onerror = () => {
+    source.addEventListener('error', () => {
       // A browser that keeps no cookies, or a network without the proxy: not for ever.
       if (++retries > 6) source.close()
       else if (source.readyState === 2) setTimeout(listen, 5000 * 2 ** retries)
-    }
+    })
   }
 
   const take = (id) => {
@@ -148,26 +148,27 @@ button:focus-visible,textarea:focus-visible{outline:3px solid #0b57d0;outline-of
     const result = make('p', '', form)
     result.setAttribute('role', 'status')
     const send = make('button', ask.send, form)
-    form.onsubmit = async (event) => {
+    form.addEventListener('submit', async (event) => {
       event.preventDefault()
       send.disabled = true
       try {
         const answer = await fetch(`${path}reasons`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ notice: id, reason: reason.value }),
+          body: JSON.stringify({ token: ask.token, reason: reason.value }),
         })
         result.textContent = (await answer.json()).message
         if (answer.ok) {
           label.remove()
           reason.remove()
           send.remove()
+          section.querySelector('button').focus()
         }
       } catch {
         result.textContent = ask.failed
       }
       send.disabled = false
-    }
+    })
   }
 
   // What is typed into the banner is not the page's business, which may take keys and the focus away from it.

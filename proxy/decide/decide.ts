@@ -3,6 +3,8 @@ import { uuidV7 } from '../../config/unique-id.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { evaluate, type Facts } from '../../core/policy/evaluate.ts'
 import type { Exceptions } from '../../core/policy/exceptions.ts'
+import { personOf } from '../banner/person.ts'
+import type { Reasons } from '../banner/reasons.ts'
 import type { RequestInspection } from '../inspection/inspect-request.ts'
 import type { AnswerRuling } from './judged-answer.ts'
 import type { JudgedPrompt } from './judged-prompt.ts'
@@ -22,6 +24,8 @@ interface Options {
   readonly settings: Enforcement
   /** What was let through before, and the key of what it is known by; without it, everything is new. */
   readonly verdicts?: { readonly kept: Verdicts; readonly key: Uint8Array } | undefined
+  /** Undefined where there is no banner to give reasons in. */
+  readonly reasons?: Pick<Reasons, 'keyOf' | 'of'> | undefined
   readonly now: () => Date
 }
 
@@ -92,14 +96,17 @@ export class Decider {
       fresh: { ...facts, classifications: old.fresh, risk_score: old.riskOfFresh },
     }
     const applying = exceptions.applyingTo(facts, now().getTime())
-    const ruling = rule(facts, status, policies, settings, applying, seenAndFresh)
+    const asked = this.#askedPrompt(subject, policies.policies)
+    const given = asked === undefined ? undefined : this.#options.reasons?.of(asked)
+    const ruling = rule(facts, status, policies, settings, applying, seenAndFresh, given)
     // What a block needs of old findings is told with it: they were never let through together.
     const isBlockOfNew = () =>
-      rule(seenAndFresh?.fresh ?? facts, status, policies, settings, applying).deciding?.action === 'block'
+      rule(seenAndFresh?.fresh ?? facts, status, policies, settings, applying, undefined, given).deciding?.action ===
+      'block'
     const isBlockOfOld = old !== undefined && ruling.deciding?.action === 'block' && !isBlockOfNew()
     const shown = old === undefined || isBlockOfOld ? inspection : old.inspection
     return {
-      judged: { id, connection, platform, target, inspection: shown, ruling, body, dropped },
+      judged: { id, connection, platform, target, inspection: shown, ruling, body, dropped, asked },
       inspection,
       scope,
       policies: policies.policies,
@@ -114,9 +121,22 @@ export class Decider {
   passed({ judged: { ruling }, inspection, scope }: Decision): void {
     const { verdicts } = this.#options
     if (scope === undefined || verdicts === undefined || ruling.refusedBy !== undefined) return
-    // What is let through in observe mode only, or because of an exception that ends, is not let through for good.
-    if (ruling.observedAction === 'block' || ruling.excepted.length > 0) return
+    // What is let through in observe mode only, or because of an exception or a reason that ends, is not let through for good.
+    if (ruling.observedAction === 'block' || ruling.excepted.length > 0 || ruling.justified !== undefined) return
     verdicts.kept.letThrough(scope, findingKeys(inspection))
+  }
+
+  /** What a reason for this prompt would be kept by; undefined where no policy asks for one, or nobody can be asked. */
+  #askedPrompt(
+    { connection, platform, target, inspection: { result, hasText }, body }: Subject,
+    policies: readonly Policy[],
+  ): string | undefined {
+    const { reasons } = this.#options
+    if (reasons === undefined || !policies.some(({ rules }) => rules.require_justification === true)) return undefined
+    const person = personOf(connection.client, target.headers.cookie)
+    if (person === undefined) return undefined
+    const contentHash = (hasText === true && result?.contentHash) || hash('sha256', body)
+    return reasons.keyOf({ person, platform: platform.id, contentHash, findings: result?.facts ?? [] })
   }
 
   #scopeOf(

@@ -14,6 +14,8 @@ export interface JudgedPrompt {
   readonly ruling: Ruling
   /** As received, content codings and all. */
   readonly body: Buffer
+  /** What a reason for it would be kept by, where one can be asked for. */
+  readonly asked?: string | undefined
   /** What was left out of it before it was sent; undefined where it goes on as it came. */
   readonly dropped?: DroppedTurns | undefined
 }

@@ -1,8 +1,9 @@
 import type { InspectionReason, InspectionStatus } from '../../core/model/inspection-status.ts'
 import type { EnforcedAction, PolicyDecision } from '../../core/model/interaction.ts'
 import type { Policy } from '../../core/model/policy.ts'
-import { evaluate, type Facts, type Resolution, type SeenAndFresh } from '../../core/policy/evaluate.ts'
+import { enforcedOf, evaluate, type Facts, type Resolution, type SeenAndFresh } from '../../core/policy/evaluate.ts'
 import type { ApplyingExceptions, ExceptedPolicy } from '../../core/policy/exceptions.ts'
+import type { Given, Reason } from '../banner/notice.ts'
 
 export type { InspectionReason, InspectionStatus }
 
@@ -32,7 +33,16 @@ export interface Ruling {
   readonly observedAction: EnforcedAction | undefined
   /** Policies that matched and do not hold because of an exception. */
   readonly excepted: readonly ExceptedPolicy[]
+  /** What policies did not block because a person gave a reason. */
+  readonly justified?: Justified | undefined
+  /** Policies that block, and would not if the person gave a reason; none where a reason would change nothing. */
+  readonly askedBy?: readonly string[]
   readonly inspection: InspectionStatus
+}
+
+export interface Justified {
+  readonly policies: readonly string[]
+  readonly reason: Reason
 }
 
 /**
@@ -46,25 +56,40 @@ export function rule(
   settings: Enforcement,
   exceptions?: ApplyingExceptions,
   apart?: SeenAndFresh,
+  given?: Given,
 ): Ruling {
   const inspection: InspectionStatus = policies.available ? status : withoutPolicies(status)
   const verdict = evaluate(policies.policies, facts, settings.policyResolution, exceptions, apart)
   const failsClosed = failModesFor(inspection, settings).includes('closed')
-  const refusedBy = verdict.action === 'block' ? 'policy' : failsClosed ? 'fail_mode' : undefined
-  const action = refusedBy === undefined ? verdict.action : 'block'
-  const deciding = refusedBy === 'fail_mode' ? undefined : verdict.enforced
+  const blocking = verdict.decisions.filter(({ action }) => action === 'block').map(({ policy_id }) => policy_id)
+  const justifiable = blocking.filter((id) => requiresReason(policies.policies, id))
+  const lifted = justifiable.filter((id) => given?.policies.includes(id))
+  const left = verdict.decisions.filter(({ policy_id }) => !lifted.includes(policy_id))
+  const enforced = lifted.length === 0 ? verdict.enforced : enforcedOf(left, settings.policyResolution)
+  const ruled = enforced?.action ?? (lifted.length > 0 ? 'log' : verdict.action)
+  const refusedBy = ruled === 'block' ? 'policy' : failsClosed ? 'fail_mode' : undefined
+  const action = refusedBy === undefined ? ruled : 'block'
+  const deciding = refusedBy === 'fail_mode' ? undefined : enforced
+  const isLiftable = refusedBy === 'policy' && !failsClosed && blocking.every((id) => justifiable.includes(id))
+  const askedBy = isLiftable ? justifiable : []
+  const justified = given !== undefined && lifted.length > 0 ? { policies: lifted, reason: given.reason } : undefined
   const policy = policies.policies.find(({ id }) => id === deciding?.policy_id)
   const decidingTypes = typesOf(policy)
   const isAboutFindings = policy?.rules.conditions.some(({ field }) => FINDING_FIELDS.has(field)) === true
   const { decisions, excepted } = verdict
-  const common = { decisions, deciding, decidingTypes, isAboutFindings, excepted, inspection }
-  if (settings.enforcement === 'enforce') return { ...common, action, refusedBy, observedAction: undefined }
+  const common = { decisions, deciding, decidingTypes, isAboutFindings, excepted, justified, inspection }
+  if (settings.enforcement === 'enforce') return { ...common, action, refusedBy, askedBy, observedAction: undefined }
   return {
     ...common,
     action: verdict.decisions.length > 0 ? 'log' : 'allow',
     refusedBy: undefined,
+    askedBy: [],
     observedAction: action,
   }
+}
+
+function requiresReason(policies: readonly Policy[], id: string): boolean {
+  return policies.find((policy) => policy.id === id)?.rules.require_justification === true
 }
 
 const FINDING_FIELDS: ReadonlySet<string> = new Set(['classifications', 'classification_count', 'risk_score'])

@@ -1,10 +1,13 @@
 import { bannerLimits } from '../banner/limits.ts'
-import type { Notice } from '../banner/notice.ts'
+import type { Notice, Reason } from '../banner/notice.ts'
 import type { Listener, NoticeBoard } from '../banner/notice-board.ts'
+import type { Banner } from '../banner/open-banner.ts'
 import { BANNER_PATH } from '../banner/paths.ts'
 import { newCookie, personOf } from '../banner/person.ts'
-import type { ClientExchange } from '../http/exchange.ts'
+import { readReason } from '../banner/reasons.ts'
+import type { BodySink, ClientExchange } from '../http/exchange.ts'
 import { toFieldBlock } from '../http/fields.ts'
+import { hasBody } from '../http/heads.ts'
 import { readTarget } from '../http/request-target.ts'
 import { whenSettled } from '../http/when-settled.ts'
 import { shareOf } from '../listen/client.ts'
@@ -13,14 +16,30 @@ import type { Catalogue } from '../platforms/catalogue.ts'
 import type { RequestTarget } from '../platforms/platform.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { renderProxyError } from '../respond/error-page.ts'
+import type { Words } from '../respond/words.ts'
+import { wordsFor } from '../respond/words-for.ts'
 import { answer } from './answer.ts'
+import { receiveBody } from './request-body.ts'
 
 interface Options {
   readonly catalogue: Pick<Catalogue, 'platformFor'>
   /** Undefined if WEIR_BANNER is off. */
-  readonly board: NoticeBoard | undefined
+  readonly banner: Pick<Banner, 'board' | 'reasons'> | undefined
   readonly streams: FairShare
+  /** What bodies may hold at once. */
+  readonly held: FairShare
+  readonly maskReason: MaskReason
+  readonly now: () => Date
 }
+
+/** A reason as it may be recorded. */
+export type MaskReason = (text: string) => Pick<Reason, 'text' | 'types'>
+
+/** What there is below the reserved path. */
+const METHODS: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  notices: 'GET',
+  reasons: 'POST',
+})
 
 const EVENT_STREAM = {
   'content-type': 'text/event-stream',
@@ -58,15 +77,19 @@ export class BannerGate {
   #handle(client: ClientExchange, { path, headers }: RequestTarget): void {
     const { request, connection } = client
     const name = path.slice(BANNER_PATH.length)
-    const { board, catalogue } = this.#options
+    const { banner, catalogue } = this.#options
     const isKnown =
-      board !== undefined && catalogue.platformFor(connection.target.host, connection.client) !== undefined
+      banner !== undefined && catalogue.platformFor(connection.target.host, connection.client) !== undefined
     // Pages of other sites may neither listen nor hold a place.
     const site = request.fields.get('sec-fetch-site')
-    if (!isKnown || name !== 'notices') this.#refuse(client, 404)
-    else if (request.method !== 'GET') this.#refuse(client, 405)
+    const person = personOf(connection.client, headers.cookie)
+    if (!isKnown || METHODS[name] === undefined) this.#refuse(client, 404)
+    else if (request.method !== METHODS[name]) this.#refuse(client, 405)
     else if (site !== undefined && site !== 'same-origin') this.#refuse(client, 403)
-    else this.#listen(client, board, personOf(connection.client, headers.cookie))
+    else if (name === 'notices') this.#listen(client, banner.board, person)
+    else if (person === undefined || !/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? ''))
+      this.#refuse(client, 400)
+    else this.#takeReason(client, person, wordsFor(headers['accept-language']))
   }
 
   #listen(client: ClientExchange, board: NoticeBoard, person: string | undefined): void {
@@ -88,9 +111,52 @@ export class BannerGate {
     else stream.start(leave)
   }
 
+  /** `{token, reason}`, answered with what the page shows. */
+  #takeReason(client: ClientExchange, person: string, { banner: words }: Words): void {
+    if (!hasBody(client.request)) {
+      answerJson(client, 400, words.reasonLength)
+      return
+    }
+    receiveBody(client, bannerLimits.reasonBytes, this.#options.held, (body) => {
+      if (client.closed || (!(body instanceof Error) && body.kind === 'aborted')) return
+      if (body instanceof Error) this.#refuse(client, 503)
+      else if (body.kind === 'too_large') {
+        body.whole?.read(NOBODY)
+        this.#refuse(client, 413)
+      } else {
+        const { token, text } = readAnswer(body.bytes)
+        if (text === undefined) answerJson(client, 400, words.reasonLength)
+        else if (this.#give(person, token, text)) answerJson(client, 200, words.reasonTaken)
+        else answerJson(client, 409, words.reasonLate)
+      }
+    })
+  }
+
+  #give(person: string, token: string, text: string): boolean {
+    const { banner, maskReason, now } = this.#options
+    return banner?.reasons.give(person, token, { ...maskReason(text), givenAt: now().toISOString() }) === true
+  }
+
   #refuse(client: ClientExchange, status: number): void {
     answer(client, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body: '' }, false)
   }
+}
+
+/** Takes what is left of a body. */
+const NOBODY: BodySink = { data: () => {}, end: () => {}, cut: () => {} }
+
+function readAnswer(bytes: Buffer): { readonly token: string; readonly text: string | undefined } {
+  try {
+    const { token, reason } = (JSON.parse(bytes.toString()) ?? {}) as { token?: unknown; reason?: unknown }
+    return { token: String(token), text: readReason(reason) }
+  } catch {
+    return { token: '', text: undefined }
+  }
+}
+
+function answerJson(client: ClientExchange, status: number, message: string): void {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+  answer(client, { status, headers, body: JSON.stringify({ message }) })
 }
 
 /** Server-sent events (HTML standard, section 9.2) on one exchange. */

@@ -1,11 +1,13 @@
 import { isWebApp } from '../banner/documents.ts'
 import type { NoticeBoard } from '../banner/notice-board.ts'
 import { personOf } from '../banner/person.ts'
+import type { Reasons } from '../banner/reasons.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { noticeOf } from '../respond/notice.ts'
 
 interface Options {
   readonly board: Pick<NoticeBoard, 'post'>
+  readonly reasons: Pick<Reasons, 'token'>
   readonly contact: string
 }
 
@@ -34,9 +36,18 @@ export class Notifier {
     if (!isWebApp(platform.id)) return
     const person = personOf(connection.client, target.headers.cookie)
     if (person === undefined) return
+    const { board, reasons, contact } = this.#options
+    const { asked } = judged
+    const { askedBy = [] } = ruling
+    if (asked !== undefined && askedBy.length > 0) {
+      // Each prompt is a question of its own, and no chat has a place for the answer.
+      const token = reasons.token(person, asked, askedBy)
+      board.post({ person, about: `reason ${asked}`, notice: noticeOf(judged, contact, isRecorded, token) })
+      return
+    }
     const about = ruling.deciding?.policy_id ?? String(ruling.inspection.reason)
-    const notice = isShown ? undefined : noticeOf(judged, this.#options.contact, isRecorded)
-    this.#options.board.post({ person, about, notice })
+    const notice = isShown ? undefined : noticeOf(judged, contact, isRecorded)
+    board.post({ person, about, notice })
   }
 }
 

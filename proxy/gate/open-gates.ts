@@ -12,7 +12,7 @@ import type { Catalogue } from '../platforms/catalogue.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
-import { BannerGate } from './banner-gate.ts'
+import { BannerGate, type MaskReason } from './banner-gate.ts'
 import { DropTurns } from './drop-turns.ts'
 import { Gate } from './gate.ts'
 import { Notifier } from './notifier.ts'
@@ -35,6 +35,7 @@ interface Options extends Pick<DeciderOptions, 'policies' | 'detectors' | 'excep
   readonly onFault: (error: Error) => void
   /** Undefined if WEIR_BANNER is off. */
   readonly banner: Banner | undefined
+  readonly maskReason: MaskReason
 }
 
 export interface Gates {
@@ -49,7 +50,7 @@ export interface Gates {
 /** The ways of a request to an AI service: plain ones, WebSockets, and upgrades to other protocols. */
 export function openGates(options: Options): Gates {
   const { settings, policies, detectors, exceptions, now, verdicts, admission } = options
-  const sources = { policies, detectors, exceptions, now, verdicts }
+  const sources = { policies, detectors, exceptions, now, verdicts, reasons: options.banner?.reasons }
   const decider = new Decider({ ...sources, settings })
   const held = admission.bytes
   const answers = settings.answers === 'on' ? new Answers({ ...options, decider, held }) : undefined
@@ -57,14 +58,17 @@ export function openGates(options: Options): Gates {
   const refusedTurns = verdicts && new RefusedTurns(verdicts.kept, verdicts.key)
   const dropTurns = settings.dropBlockedTurns === 'on' && refusedTurns ? new DropTurns(refusedTurns) : undefined
   const { banner } = options
-  const notifier = banner && new Notifier({ board: banner.board, contact: settings.contact })
+  const notifier = banner && new Notifier({ board: banner.board, reasons: banner.reasons, contact: settings.contact })
   const documents = banner?.documents
   const shared = { ...options, decider, held, answers, restrictions, dropTurns, notifier, documents }
   return {
     answers,
     gate: new Gate(shared),
     upgradeGate: new UpgradeGate(shared),
-    bannerGate: new BannerGate({ catalogue: options.catalogue, board: banner?.board, streams: admission.banners }),
+    bannerGate: new BannerGate({
+      ...{ catalogue: options.catalogue, banner, streams: admission.banners, held, now },
+      maskReason: options.maskReason,
+    }),
     socketGate: new SocketGate({
       ...shared,
       refuser: new Decider({

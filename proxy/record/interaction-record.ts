@@ -7,6 +7,7 @@ import type {
   PolicyDecision,
 } from '../../core/model/interaction.ts'
 import { type ExceptedPolicy, exceptedMetadata } from '../../core/policy/exceptions.ts'
+import type { Justified } from '../decide/ruling.ts'
 
 /** The data that is recorded of one inspected prompt. None of its text belongs here. */
 export interface InteractionFacts {
@@ -65,6 +66,8 @@ export interface RequestFacts {
   readonly notDelivered?: string | undefined
   /** Policies that matched and do not hold because of an exception. */
   readonly excepted: readonly ExceptedPolicy[]
+  /** Policies that would have blocked it without the person's reason. */
+  readonly justified?: Justified | undefined
   /** Of a request to an MCP server. */
   readonly mcp?: { readonly server: string; readonly method: string; readonly tool?: string | undefined } | undefined
   /** The service's file does not have its operation. */
@@ -85,6 +88,7 @@ const LIMITS = {
   userAgent: 256,
   user: 254,
   contextFindings: 64,
+  reason: 2048,
 } as const
 
 export function buildInteractionRecord(facts: InteractionFacts): InteractionRecord {
@@ -138,7 +142,17 @@ function buildMetadata(request: RequestFacts): Record<string, unknown> {
     dropped_turns: request.droppedTurns,
     not_delivered: request.notDelivered,
     ...exceptedMetadata(request.excepted),
+    justification: request.justified && justificationOf(request.justified),
     in_reply_to: request.inReplyTo,
+  }
+}
+
+function justificationOf({ policies, reason }: Justified) {
+  return {
+    policies: policies.slice(0, LIMITS.contextFindings),
+    reason: bounded(reason.text, LIMITS.reason),
+    types: reason.types.slice(0, LIMITS.contextFindings),
+    given_at: reason.givenAt,
   }
 }
 

@@ -75,6 +75,7 @@ export class PromptLog {
         droppedTurns: judged.dropped?.count,
         notDelivered: ruling.refusedBy === undefined ? notDelivered : undefined,
         excepted: ruling.excepted,
+        justified: ruling.justified,
       },
     })
     try {

@@ -1,9 +1,13 @@
+import { bannerLimits } from '../banner/limits.ts'
 import type { Notice } from '../banner/notice.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { coachTextOf, messageOf, wordsOf } from './send.ts'
 
-/** What the banner says of a prompt that was coached or refused: the same as its headers or its refusal. */
-export function noticeOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): Notice {
+/**
+ * What the banner says of a prompt that was coached or refused: the same as its headers or its refusal.
+ * @param token of the question for a reason; undefined: none is asked for
+ */
+export function noticeOf(judged: JudgedPrompt, contact: string, isRecorded: boolean, token?: string): Notice {
   const isRefused = judged.ruling.refusedBy !== undefined
   const { language, banner } = wordsOf(judged)
   return {
@@ -13,5 +17,14 @@ export function noticeOf(judged: JudgedPrompt, contact: string, isRecorded: bool
     title: isRefused ? banner.stopped : banner.sent,
     message: isRefused ? messageOf(judged, contact, isRecorded) : coachTextOf(judged, contact, isRecorded),
     dismiss: banner.dismiss,
+    ...(token !== undefined && {
+      ask: {
+        token,
+        label: banner.askReason,
+        send: banner.sendReason,
+        failed: banner.failed,
+        max: bannerLimits.reasonMax,
+      },
+    }),
   }
 }

@@ -61,5 +61,11 @@ export const ENGLISH: Words = {
     sent: 'Please take care',
     stopped: 'Message not sent',
     dismiss: 'Close',
+    askReason: 'If you have to send it: why?',
+    sendReason: 'Give the reason',
+    failed: 'The reason did not arrive. Please try again.',
+    reasonTaken: 'Your reason is recorded with the message. Send the same message again within ten minutes.',
+    reasonLength: 'Please say why in 10 to 1000 characters.',
+    reasonLate: 'This can no longer be answered. Send the message again, and give the reason then.',
   },
 }

@@ -66,5 +66,11 @@ export const FRENCH: Words = {
     sent: 'Soyez prudent',
     stopped: 'Message non envoyé',
     dismiss: 'Fermer',
+    askReason: 'Si vous devez l’envoyer : pourquoi ?',
+    sendReason: 'Donner la raison',
+    failed: 'La raison n’est pas arrivée. Réessayez.',
+    reasonTaken: 'Votre raison est enregistrée avec le message. Renvoyez le même message dans les dix minutes.',
+    reasonLength: 'Dites pourquoi en 10 à 1000 caractères.',
+    reasonLate: 'Il est trop tard pour répondre. Renvoyez le message et donnez alors la raison.',
   },
 }

@@ -36,5 +36,12 @@ export interface Words {
     readonly sent: string
     readonly stopped: string
     readonly dismiss: string
+    /** Above the field for a reason. */
+    readonly askReason: string
+    readonly sendReason: string
+    readonly failed: string
+    readonly reasonTaken: string
+    readonly reasonLength: string
+    readonly reasonLate: string
   }
 }

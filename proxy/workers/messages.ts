@@ -1,5 +1,5 @@
 import type { ApiAccess } from '../api-client/connection.ts'
-import type { Told } from '../banner/notice.ts'
+import type { BannerNews } from '../banner/notice.ts'
 import type { LetThrough } from '../decide/verdicts.ts'
 import type { ProxyServer } from '../proxy-server.ts'
 
@@ -18,7 +18,7 @@ export type ToWorker =
   | WorkerAssignment
   | { readonly kind: 'metrics'; readonly request: number; readonly body: string; readonly contentType: string }
   | { readonly kind: 'let_through'; readonly findings: LetThrough }
-  | { readonly kind: 'told'; readonly told: Told }
+  | { readonly kind: 'told'; readonly told: BannerNews }
   | { readonly kind: 'reload' }
   | { readonly kind: 'close' }
 
@@ -31,6 +31,6 @@ export type FromWorker =
   /** It let these through: the other workers are told, as the conversation may go on there. */
   | { readonly kind: 'let_through'; readonly findings: LetThrough }
   /** It told a person something: the page that listens may have its stream at another worker. */
-  | { readonly kind: 'told'; readonly told: Told }
+  | { readonly kind: 'told'; readonly told: BannerNews }
   /** This worker was asked for metrics: it needs those of all workers together. */
   | { readonly kind: 'metrics'; readonly request: number }

@@ -6,7 +6,7 @@ import { openLogger } from '../../config/logger.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { WeirError } from '../../core/errors.ts'
 import { reportFault } from '../../core/fault.ts'
-import type { Told } from '../banner/notice.ts'
+import type { BannerNews } from '../banner/notice.ts'
 import type { LetThrough } from '../decide/verdicts.ts'
 import type { ProxyServer } from '../proxy-server.ts'
 import { startProxy } from '../server.ts'
@@ -16,7 +16,7 @@ let proxy: ProxyServer | undefined
 let requests = 0
 const stopping = new AbortController()
 let onTold: ((letThrough: LetThrough) => void) | undefined
-let onNotice: ((told: Told) => void) | undefined
+let onNotice: ((told: BannerNews) => void) | undefined
 const waiting = new Map<number, (answer: { body: string; contentType: string }) => void>()
 
 // A terminal sends its signals to every process; the primary says when it is time.
@@ -67,8 +67,8 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
       },
     }
     const notices = {
-      tell: (told: Told) => tell({ kind: 'told', told }),
-      onTold(listener: (told: Told) => void) {
+      tell: (told: BannerNews) => tell({ kind: 'told', told }),
+      onTold(listener: (told: BannerNews) => void) {
         onNotice = listener
       },
     }

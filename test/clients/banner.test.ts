@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
-import { EMAIL, IBAN, policyOn } from '../support/sample-policies.ts'
+import { EMAIL, IBAN, PHONE, policyOn } from '../support/sample-policies.ts'
 import { fileScope } from '../support/scope.ts'
 import { type FakeUpstream, startUpstream } from '../support/upstream.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 import { until } from '../support/wire.ts'
-import { bannerIn, textOf } from './banner-in-page.ts'
+import { bannerIn, elementIn, textOf } from './banner-in-page.ts'
 import { CHAT_HOSTS, chatPages } from './chat-pages.ts'
 import { Chromium, chromiumTest, type Page } from './chromium.ts'
 
@@ -23,6 +23,8 @@ test.before(async () => {
   weir = await startWeir(scope, { upstreams: Object.fromEntries(CHAT_HOSTS.map((host) => [host, upstream])) })
   await weir.createPolicy(policyOn('IBAN', 'block', 'No account numbers'))
   await weir.createPolicy(policyOn('EMAIL', 'coach', 'Mind addresses'))
+  const { name, rules } = policyOn('PHONE', 'block', 'Say why')
+  await weir.createPolicy({ name, rules: { ...rules, require_justification: true } })
 })
 
 async function open(host: string): Promise<Page> {
@@ -87,3 +89,32 @@ for (const host of CHAT_HOSTS) {
     },
   )
 }
+
+chromiumTest('a reason is given with the keyboard alone, though the page takes every key', async (t) => {
+  const page = await open('chatgpt.com')
+  const text = `Call ${PHONE} about the party`
+  await page.evaluate(`send(${JSON.stringify(text)})`)
+  await untilBanner(page, /Message not sent.*"Say why".*why\?/s)
+  const field = elementIn(bannerIn(await page.tree()), 'TEXTAREA')
+  await page.focus(field?.nodeId ?? 0)
+  await page.type('She is my sister')
+  await picture(page, 'chatgpt.com-reason')
+  // From the field to its button.
+  await page.press('Tab', 9)
+  await page.press('Enter', 13)
+  await untilBanner(page, /Your reason is recorded with the message/)
+  t.is(await page.evaluate('box.value'), '')
+  await page.evaluate(`send(${JSON.stringify(text)})`)
+  await until(
+    () => upstream.arrivals.some(({ body }) => body.includes('about the party')),
+    () => 'the prompt did not get through',
+  )
+  const [record] = await weir.listed(({ content_metadata }) => content_metadata.justification !== undefined)
+  t.is((record?.content_metadata.justification as { reason?: string } | undefined)?.reason, 'She is my sister')
+  await page.press('Escape', 27)
+  await until(
+    async () => bannerIn(await page.tree()) === undefined,
+    () => 'Escape does not close the banner',
+  )
+  t.deepEqual(page.problems, [])
+})

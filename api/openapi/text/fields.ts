@@ -153,6 +153,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   Rules: {
     action: '`block` stops the interaction, `coach` warns the user, `log` only records it',
     conditions: 'All conditions must match. A policy without conditions matches every interaction',
+    require_justification:
+      'With `block` only: a person who gives a reason in the banner of a web chat may send the prompt again within ten minutes',
   },
   NotInspected: {
     refusals: 'Handshakes that clients refused',

@@ -9,13 +9,19 @@ import { Field, TextField } from '../../ui/Field.tsx'
 import { remedyOf } from '../../ui/States.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { type ApiFailure, failureOf } from '../../wire/failure.ts'
-import type { PolicyAction } from '../../wire/types.ts'
+import type { PolicyAction, Rules } from '../../wire/types.ts'
 import { Conditions } from './Conditions.tsx'
 import { hintsOf } from './hints.ts'
 import type { Draft } from './mutations.ts'
 import { Simulation } from './Simulation.tsx'
 
 const ACTIONS: readonly PolicyAction[] = ['block', 'coach', 'log']
+
+/** Only a policy that blocks can ask for a reason. */
+function withAction({ require_justification, ...rules }: Rules, action: PolicyAction): Rules {
+  const isAsking = action === 'block' && require_justification !== undefined
+  return { ...rules, action, ...(isAsking && { require_justification }) }
+}
 
 interface Props {
   readonly first: Draft
@@ -84,13 +90,23 @@ export function Editor({ first, policyId, saveLabel, onSave, children }: Props) 
                 type="radio"
                 name="action"
                 checked={draft.rules.action === action}
-                onChange={() => change({ rules: { ...draft.rules, action } })}
+                onChange={() => change({ rules: withAction(draft.rules, action) })}
               />
               <b>{t(`does.${action}`)}</b>
               <small>{t(`does-help.${action}`)}</small>
             </label>
           ))}
         </div>
+        {draft.rules.action === 'block' && (
+          <label className="row small">
+            <input
+              type="checkbox"
+              checked={draft.rules.require_justification === true}
+              onChange={({ target }) => change({ rules: { ...draft.rules, require_justification: target.checked } })}
+            />
+            {t('editor.justification')}
+          </label>
+        )}
         <Field
           label={t('editor.priority')}
           hint={t('editor.priority-hint')}
