@@ -140,6 +140,19 @@ consoleTest('what others chose is shown as it is', async (t) => {
   t.true(
     (await page.evaluate<string>('document.querySelector("main").innerText')).includes(HOSTILE.markup.slice(0, 50)),
   )
+  // In the palette and in the title of the window as well.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to a page' }).waitFor()
+  await page.keyboard.type('onerror')
+  await untilTrue(page, `document.querySelectorAll('[role=option]').length === 1`)
+  t.true((await page.locator('[role=option]').first().textContent())?.startsWith(HOSTILE.markup.slice(0, 50)))
+  t.is(await page.locator('dialog img, dialog script').count(), 0)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/policies\/[0-9a-f-]{36}$/)
+  await settled(page)
+  await untilTrue(page, `document.title.includes('onerror=')`)
+  t.deepEqual(await page.evaluate<string[]>('mistakes'), [])
+  t.deepEqual(await page.evaluate<string[]>(FOREIGN_ELEMENTS), [])
 })
 
 consoleTest(

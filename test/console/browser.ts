@@ -92,6 +92,8 @@ export interface Browser {
     readonly locale?: string
     readonly colorScheme?: 'light' | 'dark'
     readonly viewport?: { readonly width: number; readonly height: number }
+    /** The certificate of a product is its own CA's, which this browser was not told of. */
+    readonly ignoreHTTPSErrors?: boolean
   }): Promise<Context>
   close(): Promise<void>
 }

@@ -27,7 +27,8 @@ export async function openVisit(
   locale = 'en',
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<Visit> {
-  const context = await browser.newContext({ locale, colorScheme, viewport: { width: 1280, height: 800 } })
+  const viewport = { width: 1280, height: 800 }
+  const context = await browser.newContext({ locale, colorScheme, viewport, ignoreHTTPSErrors: true })
   t.teardown(() => context.close())
   await context.addInitScript({ content: WATCH })
   const page = await context.newPage()
