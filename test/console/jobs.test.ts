@@ -44,6 +44,10 @@ consoleTest('the morning look: what is open leads to its list, and the title cou
     await settled(page)
   })
   t.true((await page.locator('tbody tr').count()) > 0)
+  await page.getByRole('link', { name: 'Resolved' }).click()
+  await page.waitForURL(/status=resolved/)
+  await untilTrue(page, `document.querySelector('.tabs [aria-current]').textContent === 'Resolved'`)
+  t.is(await page.locator('.tabs [aria-current]').count(), 1)
   t.deepEqual(problems, [])
 })
 
@@ -90,6 +94,7 @@ consoleTest('an auditor asks: the log is whole, what a policy was, and the proof
     await page.waitForURL(/\/policies\/[0-9a-f-]{36}\?tab=history$/)
     await page.getByRole('button', { name: 'Restore as a draft' }).first().waitFor()
   })
+  t.deepEqual(await page.locator('.tabs [aria-current]').allTextContents(), ['History'])
   const shown = await main(page)
   // Newest first: what it says now, and what it said before.
   t.regex(shown, /Rule.*Block prompts that contain .*Created.*Warn about prompts to ChatGPT/s)

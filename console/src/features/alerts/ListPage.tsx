@@ -37,12 +37,13 @@ export function AlertsPage() {
       />
       <div className="stack">
         <nav className="tabs" aria-label={t('column.state')}>
-          <Link to="/alerts" search={{}} aria-current={isOpen ? 'page' : undefined}>
+          <Link to="/alerts" search={{}} activeOptions={{ exact: true }} aria-current={isOpen ? 'page' : undefined}>
             {t('alerts.tab-open')}
           </Link>
           <Link
             to="/alerts"
             search={{ status: 'resolved', sort: '-updated_at' }}
+            activeOptions={{ exact: true }}
             aria-current={isOpen ? undefined : 'page'}
           >
             {t('alerts.tab-resolved')}

@@ -86,7 +86,7 @@ function Tabs({ id, isHistory }: { readonly id: string; readonly isHistory: bool
   const to = { to: '/policies/$id', params: { id } } as const
   return (
     <nav className="tabs" aria-label={t('policies.one')}>
-      <Link {...to} search={{}} aria-current={isHistory ? undefined : 'page'}>
+      <Link {...to} search={{}} activeOptions={{ exact: true }} aria-current={isHistory ? undefined : 'page'}>
         {t('policies.tab-rule')}
       </Link>
       <Link {...to} search={{ tab: 'history' }} aria-current={isHistory ? 'page' : undefined}>
