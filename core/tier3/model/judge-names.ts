@@ -33,6 +33,8 @@ const ENTRY_BEFORE = /(?:^|\n)\s*(?:[-–—*•]|\d+[.)])\s*(?:\*\*)?$/
 const ENTRY_AFTER = /^(?:\*\*)?\s*[:(–—]/
 const ARTICLE_BEFORE = /(?:^|[^\p{L}])(?:the|a|an|un|une|les|des|ces|those|these)\s$/iu
 const REACH = 40
+/** How much of a line tells whether it is running text: some lines have no end. */
+const LINE_REACH = 200
 
 /** What is known of the text as a whole. */
 interface Whole {
@@ -134,8 +136,13 @@ function isOther(text: string, name: Span): boolean {
 }
 
 function isInProse(text: string, { start, end }: Span): boolean {
-  const before = text.slice(Math.max(0, start - REACH), start)
-  if (QUOTED_BEFORE.test(before) && QUOTED_AFTER.test(text.slice(end, end + REACH))) return false
-  const lineEnd = text.indexOf('\n', end)
-  return isProse(text.slice(text.lastIndexOf('\n', start - 1) + 1, lineEnd === -1 ? text.length : lineEnd))
+  const before = text.slice(Math.max(0, start - LINE_REACH), start)
+  const after = text.slice(end, end + LINE_REACH)
+  if (QUOTED_BEFORE.test(before) && QUOTED_AFTER.test(after)) return false
+  const lineEnd = after.indexOf('\n')
+  const line =
+    before.slice(before.lastIndexOf('\n') + 1) +
+    text.slice(start, end) +
+    after.slice(0, lineEnd === -1 ? undefined : lineEnd)
+  return isProse(line)
 }
