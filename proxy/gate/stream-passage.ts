@@ -94,8 +94,8 @@ export class StreamPassage implements MessagesOfRequest {
       onHead: (head) => {
         this.#head = head
         passing.onHead?.(head)
-        // A client may wait for it before it sends its next message.
-        this.#passage.client.flush()
+        // A client may wait for it before it sends its next message. One without a body is the whole answer, and leaves as such.
+        if (head.body === 'streamed') this.#passage.client.flush()
       },
       takes: (chunk) => this.#takes(chunk),
       onData: (chunk) => {

@@ -219,3 +219,14 @@ test('a client that hangs up ends the call of the service', async (t) => {
   )
   t.pass()
 })
+
+test('an error of the service comes through as what it is, with nothing before it', async (t) => {
+  // The service answers while the client may still speak: Node has ended its process over a stream that was given up then.
+  const calls = Array.from({ length: 30 }, () => {
+    const call = client(t).makeBidiStreamRequest('/weir.test.Chat/Unknown', bytes, bytes)
+    const ended = outcome(call)
+    call.write(textMessage('is anybody there?'))
+    return ended
+  })
+  for (const { code } of await Promise.all(calls)) t.is(code, status.UNIMPLEMENTED)
+})
