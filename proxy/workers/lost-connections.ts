@@ -20,13 +20,14 @@ export function endLostConnections(worker: Worker): void {
   const handed = new Map<number, Connection>()
   const child = worker.process
   const send = child.send as (...all: unknown[]) => boolean
-  child.send = ((...all: unknown[]) => {
+  const noteAndSend = (...all: unknown[]) => {
     const [message, handle] = all as [ClusterMessage, Connection | undefined]
     if (message?.act === 'newconn' && message.seq !== undefined && typeof handle?.close === 'function') {
       handed.set(message.seq, handle)
     }
     return send.apply(child, all)
-  }) as typeof child.send
+  }
+  child.send = noteAndSend as typeof child.send
   child.on('internalMessage', ({ ack }: ClusterMessage) => {
     if (ack !== undefined) handed.delete(ack)
   })
