@@ -44,6 +44,8 @@ const MAX_LABELLED_FIELDS = 12
 export class PartCollector {
   readonly #turns: TextPart[] = []
   readonly #definitions: string[] = []
+  /** What is only read out of the texts: each by itself, so that it is known again when its text comes again. */
+  readonly #derived = new Set<string>()
   readonly #documents: DocumentPart[] = []
   readonly #names = new Set<string>()
   readonly #unread = new Set<Unread>()
@@ -170,10 +172,9 @@ export class PartCollector {
   }
 
   parts(): TextPart[] {
-    if (this.#definitions.length === 0 && this.#documents.length === 0) return this.#turns
-    const definitions =
-      this.#definitions.length === 0 ? [] : [{ role: 'definition', text: this.#definitions.join('\n') } as const]
-    return [...this.#turns, ...definitions, ...this.#documents]
+    const beside = [...(this.#definitions.length === 0 ? [] : [this.#definitions.join('\n')]), ...this.#derived]
+    if (beside.length === 0 && this.#documents.length === 0) return this.#turns
+    return [...this.#turns, ...beside.map((text) => ({ role: 'definition', text }) as const), ...this.#documents]
   }
 
   /** The parts of the request that cannot be read. */
@@ -227,14 +228,22 @@ export class PartCollector {
   /** Escapes of JSON within a string (tool arguments, JSON Lines files) would hide a value from the detectors. */
   #alsoUnescaped(text: string): void {
     const unescaped = startsLikeJson(text) ? unescapeJson(text) : undefined
-    if (unescaped !== undefined) this.#definitions.push(unescaped)
+    if (unescaped !== undefined) this.#derived.add(unescaped)
   }
 
   /** The decoded meaning of a string, besides its text. */
   #beside({ text, others, file }: Embedded, role: PartRole = 'definition'): void {
-    if (text !== undefined) this.fileText('definition', text)
-    for (const other of others) this.#definitions.push(other)
+    if (text !== undefined) this.#derivedText(text)
+    for (const other of others) this.#derived.add(other)
     if (file !== undefined) this.file(file, role)
+  }
+
+  #derivedText(text: string): void {
+    if (text === '') return
+    this.#derived.add(text)
+    this.#alsoUnescaped(text)
+    if (isRichText(text))
+      this.#document(documentPart('definition', Buffer.from(text), { recognised: true, broken: false }))
   }
 
   #number(value: number, label: string | undefined): void {

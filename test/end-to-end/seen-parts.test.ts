@@ -78,6 +78,22 @@ test.serial('what was coached once is not coached again when it comes as history
   t.deepEqual(record.content_metadata.seen_findings, [{ type: 'EMAIL', count: 1 }])
 })
 
+test.serial('what is read out of an old message is old, whatever is read out of a new one', async (t) => {
+  const packed = (text: string) => `{"said": "${text.replaceAll('@', '\\u0040').replaceAll('N', '\\u004e')}"}`
+  const first = packed(`Write to ${EMAIL}.`)
+  // What is packed stands beside the messages: what was let through is old wherever it comes again.
+  await until(
+    async () => {
+      for (let n = 0; n < 4; n++)
+        if (action(await say(first, 'I have.', `Thank you once more ${n}.`)) !== undefined) return false
+      return true
+    },
+    () => 'what was read out of an old message is coached again',
+  )
+  t.is(action(await say(first, 'I have.', packed('Nothing new at all, really.'))), undefined)
+  t.is(action(await say(first, 'I have.', packed(`And to somebody.else@acme.fr.`))), 'coach')
+})
+
 test.serial('what was blocked stays blocked, however often and beside whatever it comes', async (t) => {
   const secret = `My account is ${IBAN}`
   for (let n = 0; n < 3; n++) t.is((await say('Hello', 'Hello!', secret)).status, 400)

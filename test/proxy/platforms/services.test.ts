@@ -82,7 +82,7 @@ test('the documents of a conversation with Bedrock are read, and what is sealed 
   for (const line of ['user: plan', 'user: A plan of ours.', 'assistant: I think.', 'assistant: look', 'tool: a house'])
     t.true(lines.includes(line), `${line} in\n${lines.join('\n')}`)
   t.true(lines.join('\n').includes('Guard this.'))
-  t.true(lines.at(-1)?.includes('Looks around.'))
+  t.true(lines.some((line) => line.startsWith('definition: ') && line.includes('Looks around.')))
   t.deepEqual(prompt.unread, [])
 })
 
