@@ -83,6 +83,10 @@ def before_call(context, case, kwargs):
     """Who resets the own password is logged out: that is done to somebody else."""
     if case.operation.path.endswith("/reset-password") and case.path_parameters.get("id") == CALLER_ID:
         case.path_parameters["id"] = NOBODYS_ID
+    if case.operation.path.endswith("/sessions/{session_id}"):
+        # Ids from earlier answers come again, the one of the caller's own session too.
+        if UUID.fullmatch(str((case.path_parameters or {}).get("session_id"))):
+            case.path_parameters["session_id"] = NOBODYS_ID
     if case.operation.path in OF_ONESELF or (case.operation.path == "/users/{id}" and case.method == "GET"):
         # A malformed id is malformed on purpose.
         if CALLER_ID and UUID.fullmatch(str((case.path_parameters or {}).get("id"))):
