@@ -48,7 +48,7 @@ test('every setting that a document names is one', (t) => {
       secret ? [variable, `${variable}_FILE`] : [variable],
     ),
   )
-  const others = /^WEIR_(?:TEST|BENCH)_|^WEIR_(?:PUBLIC_HOST|MONGODB_PASSWORD|REDIS_PASSWORD|WS_URL|TOKEN)$/
+  const others = /^WEIR_(?:TEST|BENCH)_|^WEIR_(?:PUBLIC_HOST|MONGODB_PASSWORD|REDIS_PASSWORD|SECRETS|WS_URL|TOKEN)$/
   const documents = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.startsWith('decisions'))
     .map((name) => `docs/${name}`)
