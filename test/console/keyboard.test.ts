@@ -70,7 +70,9 @@ consoleTest('a key pauses what moves by itself, and what happened meanwhile is s
   const visit = await open(t)
   const { page } = visit
   await signIn(visit, undefined, undefined, '/policies')
-  await page.getByText('Live').first().waitFor()
+  // The list that is paused is there.
+  await page.getByText('Nothing leaves').first().waitFor()
+  await settled(page)
   await untilTrue(page, `document.querySelector('.live').textContent === 'Live'`)
   await page.keyboard.press('p')
   await untilTrue(page, `document.querySelector('.live').textContent === 'Paused'`)

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { chooseLanguage, type Language, t } from '../i18n/language.ts'
 import { LanguageContext } from '../i18n/language-context.ts'
-import { watchEvents } from '../live/connection.ts'
+import { isLivePaused, watchEvents } from '../live/connection.ts'
 import { useSession } from '../session/session.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { ApiFailure } from '../wire/failure.ts'
@@ -20,9 +20,11 @@ const queries = new QueryClient({
     queries: {
       staleTime: STALE_MS,
       gcTime: KEPT_MS,
-      // What was refused will be refused again; what did not answer may.
+      // What was refused will be refused again; what did not answer may. While paused a second try would wait for the end of the pause.
       retry: (count, error) =>
-        count < TRIES && (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 502),
+        !isLivePaused() &&
+        count < TRIES &&
+        (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 502),
     },
   },
 })

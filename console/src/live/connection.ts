@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { BASE, bearer, renew } from '../session/session.ts'
 
@@ -30,9 +30,14 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(listen, () => (isPaused ? 'paused' : isOn ? 'on' : 'off'))
 }
 
-/** What happens meanwhile is shown when it is resumed. */
+export function isLivePaused(): boolean {
+  return isPaused
+}
+
+/** What happens meanwhile is shown when it is resumed. Until then nothing is asked for again by the clock either, as in a tab that is not looked at. */
 export function pauseOrResume(): void {
   isPaused = !isPaused
+  focusManager.setFocused(isPaused ? false : undefined)
   for (const listener of listeners) listener()
   if (!isPaused) resume()
 }
@@ -54,6 +59,7 @@ export function watchEvents(queries: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isEnded = false
   const old = new Set<string>()
+  let isAllOld = false
   let gathering: ReturnType<typeof setTimeout> | undefined
 
   function gather(type: string): void {
@@ -66,10 +72,13 @@ export function watchEvents(queries: QueryClient): () => void {
 
   function show(): void {
     if (isPaused || document.visibilityState !== 'visible') return
-    for (const key of old) void queries.invalidateQueries({ queryKey: [key] })
+    if (isAllOld) void queries.invalidateQueries()
+    else for (const key of old) void queries.invalidateQueries({ queryKey: [key] })
+    isAllOld = false
     old.clear()
   }
   resume = show
+  document.addEventListener('visibilitychange', show)
 
   function connect(): void {
     const token = bearer()
@@ -85,7 +94,10 @@ export function watchEvents(queries: QueryClient): () => void {
         setOn(true)
       }
       if (message.type === 'event') gather(message.event_type ?? '')
-      if (message.type === 'gap') void queries.invalidateQueries()
+      if (message.type === 'gap') {
+        isAllOld = true
+        show()
+      }
     })
     current.addEventListener('close', async ({ code }) => {
       setOn(false)
@@ -99,6 +111,7 @@ export function watchEvents(queries: QueryClient): () => void {
   connect()
   return () => {
     isEnded = true
+    document.removeEventListener('visibilitychange', show)
     clearTimeout(timer)
     clearTimeout(gathering)
     socket?.close()
