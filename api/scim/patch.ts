@@ -43,7 +43,7 @@ function applyObject(draft: Draft, operation: Operation, resource: Resource): vo
     throw new ScimError('invalidValue', 'value must be an object where there is no path')
   }
   for (const [name, inner] of Object.entries(value)) {
-    const nested = name.toLowerCase() === resource.schema.toLowerCase()
+    const nested = resource.schema !== '' && name.toLowerCase() === resource.schema.toLowerCase()
     if (nested) applyObject(draft, { ...operation, value: inner }, { ...resource, schema: '' })
     else if (isReadOnly(name)) continue
     else applyOne(draft, { ...operation, value: inner }, name, resource)

@@ -8,6 +8,7 @@ import { GROUP, type Json, type Resource, USER } from './attributes.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './description.ts'
 import { presentGroup, type ScimGroup, toGroup } from './group-resource.ts'
 import { ScimGroups } from './groups.ts'
+import { idsIn } from './ids.ts'
 import { COUNT_DEFAULT, COUNT_MAX, FILTER_MAX } from './limits.ts'
 import { listGroups, listUsers } from './list.ts'
 import { applyPatch } from './patch.ts'
@@ -19,7 +20,6 @@ import { type ScimDependencies, ScimUsers } from './users.ts'
 /** Where clients find it, at the root as they expect it, and under the base of the API. */
 export const SCIM = '/scim/v2'
 const CLIENTS = { roles: [], scopes: ['scim'] } as const
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 const names = z.string().max(FILTER_MAX).optional()
 const OneQuery = z.object({ attributes: names, excludedAttributes: names })
@@ -129,7 +129,7 @@ export function scimRoutes(parts: ScimDependencies): Route[] {
         return toGroup(await applyPatch(group(before), body, GROUP))
       }
       const id = requireId(params.id, 'Group')
-      const named = new Set(JSON.stringify(body).toLowerCase().match(ID))
+      const named = idsIn(body)
       const again = ({ members }: ScimGroup) => members.filter((member) => named.has(member))
       return group(await groups.change(caller.tenantId, id, next, again, { caller, clientAddress }))
     }),

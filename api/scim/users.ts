@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { notFound } from '../http/api-error.ts'
+import { ApiError, notFound } from '../http/api-error.ts'
 import { withConflicts } from '../http/store-errors.ts'
 import { requireUserNotHeld } from '../legal-holds/guard.ts'
 import { DuplicateError } from '../store/errors.ts'
@@ -94,9 +94,14 @@ export class ScimUsers {
     if (isProvisioned(user)) await this.#change(user, asWanted(user), actor, roleOf(id))
   }
 
+  /** @throws ApiError 404; 409 for the last admin, and for a user whom a legal hold keeps, who is deactivated then */
   async delete(user: Provisioned, actor: Actor): Promise<void> {
     const { store, audit, events } = this.#parts
-    await requireUserNotHeld(store, user.tenant_id, user.id)
+    await requireUserNotHeld(store, user.tenant_id, user.id).catch(async (held: unknown) => {
+      // The client says that the person is gone: what must be kept is the record, not a way in.
+      if (held instanceof ApiError) await this.#deactivate(user, actor)
+      throw held
+    })
     const effects = audit.with<UserRecord>(
       actor,
       ({ id, email }) => ({
@@ -110,6 +115,11 @@ export class ScimUsers {
     const deleted = await withConflicts(() => store.users.delete(user.tenant_id, user.id, effects))
     if (deleted === undefined) throw notFound('User')
     events.identityChanged(user)
+  }
+
+  async #deactivate(user: Provisioned, actor: Actor): Promise<void> {
+    const said = asWanted(user)
+    await this.change(user, { ...said, scim: { ...said.scim, active: false } }, actor)
   }
 
   async #roles(tenantId: string): Promise<(userId: string) => ReturnType<RoleOf> | 'kept'> {

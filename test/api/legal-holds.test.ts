@@ -6,6 +6,7 @@ import { adminCommand } from '../support/admin-command.ts'
 import { startTestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'
+import { type ScimFailure, scimClient } from '../support/scim.ts'
 
 const DAY = 86_400_000
 const HASH = 'a'.repeat(64)
@@ -130,5 +131,21 @@ for (const { name, test: withEngine, environment } of documentEngines(test)) {
     t.is((await api.request('DELETE', `/interactions?content_hash=${HASH}`, { token: api.admin })).status, 409)
     const other = await api.request<{ deleted: number }>('DELETE', `/interactions?user_id=${ANN}`, { token: api.admin })
     t.is(other.json.deleted, 0)
+  })
+
+  withEngine(`${name}: a user under a hold whom a provisioning client deletes is let in no more`, async (t) => {
+    const env = await environment()
+    const api = await startTestApi(t, { env })
+    const client = scimClient(api, await api.serviceToken(['scim']))
+    const { id } = await client.make('/Users', { userName: 'gone@example.com' })
+    const said = ['--user', 'gone@example.com', '--reason', 'Case 9', '--owner', 'Legal']
+    const set = await adminCommand(api.settings.dataDir, ['legal-hold', 'set', ...said], env)
+    t.is(set.code, 0, set.stderr)
+    const refused = await client.send<ScimFailure>('DELETE', `/Users/${id}`)
+    t.is(refused.status, 409)
+    t.true(refused.json.detail.includes('Case 9'), refused.text)
+    t.like((await api.request('GET', `/users/${id}`, { token: api.admin })).json, { status: 'inactive' })
+    t.false((await client.send('GET', `/Users/${id}`)).json.active)
+    t.is((await client.send('DELETE', `/Users/${id}`)).status, 409)
   })
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 
 const FILE_MODE = 0o600
 
@@ -17,6 +17,8 @@ export function copyBeforeUpgrade(db: DatabaseSync, file: string, version: numbe
   closeSync(openSync(unfinished, 'w', FILE_MODE))
   try {
     db.prepare('VACUUM INTO ?').run(unfinished)
+    // Another process was faster, and has changed the schema meanwhile: its copy is the one of before.
+    if (versionOf(unfinished) !== version) return
     renameSync(unfinished, copy)
   } finally {
     rmSync(unfinished, { force: true })
@@ -24,5 +26,14 @@ export function copyBeforeUpgrade(db: DatabaseSync, file: string, version: numbe
   const older = /^(.+)\.schema-\d+\.bak$/
   for (const name of readdirSync(dirname(file))) {
     if (older.exec(name)?.[1] === basename(file) && name !== basename(copy)) rmSync(join(dirname(file), name))
+  }
+}
+
+function versionOf(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return Number(db.prepare('PRAGMA user_version').get()?.user_version)
+  } finally {
+    db.close()
   }
 }

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { GROUP, type Json, USER, USER_SCHEMA } from '../../../api/scim/attributes.ts'
+import { idsIn } from '../../../api/scim/ids.ts'
 import { applyPatch } from '../../../api/scim/patch.ts'
 
 const WORK = { value: 'jo@example.com', type: 'work', primary: true }
@@ -67,6 +68,15 @@ test('members come and go by each of the ways that clients use', async (t) => {
   t.like(await group(['a'], { op: 'replace', value: { id: 'x', displayName: 'H' } }), { displayName: 'H' })
 })
 
+/** As deep as a body of a megabyte can be nested, or nearly. */
+const DEEP: unknown = JSON.parse(`${'{"":'.repeat(150_000)}1${'}'.repeat(150_000)}`)
+
+test('ids are found anywhere in a body, however deeply it is nested', (t) => {
+  const [one, two] = ['0a000000-0000-4000-8000-00000000000b', '0a000000-0000-4000-8000-00000000000c']
+  const value = { [`members[value eq "${one}"]`]: null, members: [{ value: two.toUpperCase() }] }
+  t.deepEqual(idsIn({ Operations: [{ op: 'remove', value }, DEEP, null, 1] }), new Set([two, one]))
+})
+
 for (const [what, scimType, ...operations] of [
   ['no operation', 'invalidSyntax'],
   ['an unknown operation', 'invalidSyntax', { op: 'move', path: 'active', value: true }],
@@ -76,6 +86,7 @@ for (const [what, scimType, ...operations] of [
   ['a path that is no text', 'invalidPath', { op: 'add', path: 7, value: 1 }],
   ['a path that is none', 'invalidPath', { op: 'add', path: 'a..b', value: 1 }],
   ['a very long path', 'invalidPath', { op: 'add', path: `urn:${'a'.repeat(100_000)}!`, value: 1 }],
+  ['names without end', 'invalidPath', { op: 'add', value: { [USER_SCHEMA]: DEEP } }],
   ['a filter that is none', 'invalidFilter', { op: 'remove', path: 'emails[type is "x"]' }],
   ['a filter on one value', 'invalidPath', { op: 'remove', path: 'name[givenName eq "x"]' }],
   ['the id', 'mutability', { op: 'replace', path: 'id', value: 'y' }],

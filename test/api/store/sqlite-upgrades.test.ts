@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
 import { StoreError } from '../../../api/store/errors.ts'
+import { copyBeforeUpgrade } from '../../../api/store/sqlite/copy-before-upgrade.ts'
 import { MIGRATIONS } from '../../../api/store/sqlite/migrations.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../../support/api.ts'
@@ -106,6 +107,26 @@ test('before a schema is changed the database is copied, for its owner alone, an
   kept.close()
   await openSqliteStore(file).close()
   t.true(existsSync(copy), 'a start without an upgrade leaves it')
+})
+
+test('a copy of before stays where another process has changed the schema meanwhile', (t) => {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'weir.sqlite')
+  const db = new DatabaseSync(file)
+  const versionOfCopy = () => {
+    const copy = new DatabaseSync(`${file}.schema-3.bak`, { readOnly: true })
+    const row = copy.prepare('PRAGMA user_version').get()
+    copy.close()
+    return row?.user_version
+  }
+  db.exec('PRAGMA user_version = 3')
+  copyBeforeUpgrade(db, file, 3)
+  t.is(versionOfCopy(), 3)
+  db.exec('PRAGMA user_version = 4')
+  copyBeforeUpgrade(db, file, 3)
+  t.is(versionOfCopy(), 3)
+  t.deepEqual(readdirSync(folder).sort(), ['weir.sqlite', 'weir.sqlite.schema-3.bak'])
+  db.close()
 })
 
 test('a database that cannot be copied is not changed', (t) => {
