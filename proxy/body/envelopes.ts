@@ -8,13 +8,23 @@ const COMPRESSED = 0x01
 /** What the compressed messages of one body may become together. */
 const MAX_INFLATED = 67_108_864
 /** What a peer calls compressions that cannot be told by their first bytes. */
-const BY_NAME: ReadonlyMap<string, (payload: Buffer, options: { readonly maxOutputLength: number }) => Buffer> =
-  new Map([
-    ['deflate', zlib.inflateSync],
-    ['br', zlib.brotliDecompressSync],
-  ])
+const BY_NAME: ReadonlyMap<string, (payload: Buffer, options: InflateOptions) => unknown> = new Map([
+  ['deflate', zlib.inflateSync],
+  ['br', zlib.brotliDecompressSync],
+])
 const GZIP = Buffer.from('\x1f\x8b', 'latin1')
 const ZSTD = Buffer.from('\x28\xb5\x2f\xfd', 'latin1')
+
+interface InflateOptions {
+  readonly maxOutputLength: number
+  readonly info: true
+}
+
+/** With `info`, zlib tells how much of the input it used; its types do not say so. */
+interface Inflated {
+  readonly buffer: Buffer
+  readonly engine: { readonly bytesWritten: number }
+}
 
 export interface Envelopes {
   readonly messages: readonly Buffer[]
@@ -39,21 +49,29 @@ export function readEnvelopes(bytes: Buffer, coding = ''): Envelopes {
     const end = at + ENVELOPE_HEAD + bytes.readUInt32BE(at + 1)
     if (end > bytes.length) break
     const payload = bytes.subarray(at + ENVELOPE_HEAD, end)
-    const message = (flags & COMPRESSED) === 0 || payload.length === 0 ? payload : inflate(payload, room, coding)
-    if (message === undefined) isDamaged = true
-    if (message !== payload) room -= message?.length ?? 0
-    messages.push(message ?? payload)
+    if ((flags & COMPRESSED) === 0 || payload.length === 0) messages.push(payload)
+    else {
+      const inflated = inflate(payload, room, coding)
+      // What stands behind its end is read on by some decoders.
+      if (inflated === undefined || inflated.engine.bytesWritten < payload.length) isDamaged = true
+      room -= inflated?.buffer.length ?? 0
+      messages.push(inflated?.buffer ?? payload)
+    }
     at = end
   }
   return { messages, rest: bytes.subarray(at), isDamaged }
 }
 
-function inflate(payload: Buffer, maxOutputLength: number, coding: string): Buffer | undefined {
+function inflate(payload: Buffer, maxOutputLength: number, coding: string): Inflated | undefined {
   if (maxOutputLength <= 0) return undefined
+  const options = { maxOutputLength, info: true } as const
   try {
-    if (startsWith(payload, GZIP)) return zlib.gunzipSync(payload, { maxOutputLength })
-    if (startsWith(payload, ZSTD)) return zlib.zstdDecompressSync(payload, { maxOutputLength })
-    return BY_NAME.get(coding)?.(payload, { maxOutputLength })
+    const inflateSync = startsWith(payload, GZIP)
+      ? zlib.gunzipSync
+      : startsWith(payload, ZSTD)
+        ? zlib.zstdDecompressSync
+        : BY_NAME.get(coding)
+    return inflateSync?.(payload, options) as Inflated | undefined
   } catch {
     // Damaged, or larger than there is room for.
     return undefined

@@ -127,9 +127,15 @@ export class Gate {
     })
     const streamed = { ...passage, stream }
     stream.receive((first) => {
-      if (first instanceof Error) this.#fail(passage, first)
-      else if (first.kind === 'silent') this.#forwardUninspected(streamed, { ...first, kind: 'complete' })
-      else inspect(streamed, { ...first, kind: first.kind })
+      if (first instanceof Error) {
+        this.#fail(passage, first)
+        return
+      }
+      // Of a client that waits for the service to speak first there is only the query, which leaves with the head.
+      const isEmpty = first.kind === 'silent' && textOfQuery(passage.target.query) === ''
+      const body: ReceivedBody = { ...first, kind: first.kind === 'silent' ? 'complete' : first.kind }
+      if (isEmpty) this.#forwardUninspected(streamed, body)
+      else inspect(streamed, body)
     })
   }
 

@@ -309,6 +309,28 @@ test('compressions without a signature are known by the name in the headers', (t
   t.true(readEnvelopes(envelope(deflateSync(message), 1), 'snappy').isDamaged)
 })
 
+test('bytes behind the end of a compressed message are not passed over: there are readers that read on', (t) => {
+  const message = protobuf([[1, 'hello']])
+  const more = protobuf([[1, 'and more']])
+  for (const [coding, pack, isReadOn] of [
+    ['gzip', gzipSync, true],
+    ['zstd', zstdCompressSync, true],
+    ['deflate', deflateSync, false],
+    ['br', brotliCompressSync, false],
+  ] as const) {
+    const read = (...behind: readonly Buffer[]) =>
+      readEnvelopes(envelope(Buffer.concat([pack(message), ...behind]), 1), coding)
+    const twice = read(pack(more))
+    t.deepEqual(twice, {
+      messages: [isReadOn ? Buffer.concat([message, more]) : message],
+      rest: Buffer.alloc(0),
+      isDamaged: !isReadOn,
+    })
+    t.true(read(Buffer.from('in plain')).isDamaged, coding)
+    t.true(read(Buffer.alloc(8)).isDamaged, coding)
+  }
+})
+
 test('a compressed message is seen without being unfolded', (t) => {
   const message = protobuf([[1, 'hello']])
   t.false(holdsCompressed(Buffer.concat([envelope(message), envelope(message)])))

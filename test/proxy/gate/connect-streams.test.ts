@@ -38,9 +38,10 @@ const said = (text: string) => envelope(protobuf([[1, [[2, [[1, [[1, [[1, text]]
 const HEARTBEAT = envelope(protobuf([[7, []]]))
 const piece = (text: string) => envelope(protobuf([[1, [[1, [[1, text]]]]]]))
 
-async function call(t: ExecutionContext): Promise<ClientHttp2Stream> {
+async function call(t: ExecutionContext, query = ''): Promise<ClientHttp2Stream> {
   const session = await connectH2(t, weir, HOST)
-  const head = { ':method': 'POST', ':scheme': 'https', ':authority': HOST, ':path': PATH, 'content-type': TYPE }
+  const path = { ':path': `${PATH}${query}` }
+  const head = { ':method': 'POST', ':scheme': 'https', ':authority': HOST, ...path, 'content-type': TYPE }
   return session.request(head, { endStream: false })
 }
 
@@ -152,6 +153,22 @@ test.serial('a first message that is refused reaches nobody', async (t) => {
   t.is(errorIn(await restOf(stream)).code, 'permission_denied')
   t.is(calls.length, before)
 })
+
+test.serial(
+  'the query of a client that waits for the service to speak first is judged before it is sent',
+  async (t) => {
+    const before = calls.length
+    const refused = await call(t, `?note=${encodeURIComponent(IBAN)}`)
+    t.is(errorIn(await restOf(refused)).code, 'permission_denied')
+    t.is(calls.length, before)
+    const stream = await call(t, '?note=good-morning')
+    const service = await nextCall(before)
+    stream.write(said('at last'))
+    await received(service, said('at last'))
+    stream.write(said(`pay to ${IBAN} now`))
+    t.is(errorIn(await restOf(stream)).code, 'permission_denied')
+  },
+)
 
 test.serial(
   'the rest of a message that does not come ends the stream; a pause between messages does not',
