@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { WeirError } from '../../core/errors.ts'
 import { ExceptionCreate } from '../../core/model/exception.ts'
 import { KnownValueKeys } from '../detectors/keys.ts'
@@ -60,7 +61,7 @@ export const addException: Command = {
         ...(call.has('types') && { types: listOf(call, 'types') }),
         ...(call.has('platforms') && { platform_ids: listOf(call, 'platforms') }),
         ...(call.has('users') && { user_ids: await usersNamed(store, tenantId, listOf(call, 'users')) }),
-        ...(call.has('values') && { values: linesOf(call.text('values')) }),
+        ...(call.has('values') && { values: linesOf(resolve(call.cwd, call.text('values'))) }),
         reason: call.text('reason'),
         owner: call.text('owner'),
         expires_at: new Date(now.getTime() + daysOf(call) * DAY_MS).toISOString(),
