@@ -221,7 +221,10 @@ consoleTest(
           { policy_id: policy?.id, policy_name: policy?.name, action: 'block', matched_conditions: 1 },
         ],
         enforced_action: 'block',
-        content_metadata: { context_findings: [{ type: 'IBAN', count: 1 }] },
+        content_metadata: {
+          context_findings: [{ type: 'IBAN', count: 1 }],
+          justification: { reason: 'My own account', types: ['IBAN'], given_at: '2026-11-22T12:00:00.000Z' },
+        },
       },
     })
     const visit = await open(t)
@@ -241,6 +244,7 @@ consoleTest(
     const why = page.locator('section[aria-labelledby=why]')
     await page.getByText('2 found: 1 in this message, 1 earlier in the conversation').waitFor()
     t.regex((await why.textContent()) ?? '', /No bank accounts.*enforced.*contains an IBAN/)
+    t.regex((await why.textContent()) ?? '', /Let through after this reason was given: My own account \(.*12:00:00/)
   },
 )
 
@@ -251,6 +255,8 @@ consoleTest('a new policy: from a template, tried on the record, saved as a draf
   await signIn(visit)
   await go('/policies/new?template=keys')
   await page.getByText('Block prompts that contain an API key.').waitFor()
+  await page.getByLabel('Until the person gives a reason').check()
+  await page.getByText('Block prompts that contain an API key, until a reason is given.').waitFor()
   await page.getByLabel('Name').fill('No keys outside')
   await page.getByRole('button', { name: 'Try on the record' }).click()
   await page.getByText(/of all \d+ prompts since .* would match/).waitFor()

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from 'ava'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { fileScope } from '../support/scope.ts'
+import { until } from '../support/wire.ts'
 import { type Browser, consoleTest, launchBrowser } from './browser.ts'
 import { barriers, openVisit, settled, signIn, untilTrue } from './visits.ts'
 
@@ -85,6 +86,63 @@ consoleTest('a key pauses what moves by itself, and what happened meanwhile is s
   await page.getByText('Made meanwhile').first().waitFor()
   t.pass()
 })
+
+/** Makes minutes of polling tenths of a second, and keeps the sockets, so that a test can say what the server would. */
+const QUICK_CLOCK_AND_SOCKETS = `{
+  const wait = globalThis.setInterval
+  globalThis.setInterval = (run, ms, ...rest) => wait(run, ms >= 10_000 ? 100 : ms, ...rest)
+  globalThis.sockets = []
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...all) {
+      super(...all)
+      sockets.push(this)
+    }
+  }
+}`
+const GAP = `sockets.at(-1).dispatchEvent(new MessageEvent('message', { data: '{"type":"gap"}' }))`
+
+consoleTest(
+  'while it is paused neither a gap in the events nor the clock renews a page; then all of it is',
+  async (t) => {
+    const { api } = await theStage()
+    const visit = await open(t)
+    const { page, context, requests } = visit
+    await context.addInitScript({ content: QUICK_CLOCK_AND_SOCKETS })
+    const asked = (path: string) => requests.filter((one) => new URL(one.url()).pathname.endsWith(path)).length
+    const askedAgain = async (path: string, than: number) =>
+      until(
+        () => asked(path) > than,
+        () => `${path} was not asked for again`,
+      )
+    await signIn(visit, undefined, undefined, '/policies')
+    await page.getByText('Nothing leaves').first().waitFor()
+    await untilTrue(page, `document.querySelector('.live').textContent === 'Live'`)
+    // Otherwise the clock renews the alerts, and a gap everything.
+    await askedAgain('/alerts', asked('/alerts') + 1)
+    const first = asked('/policies')
+    await page.evaluate(GAP)
+    await askedAgain('/policies', first)
+
+    await page.keyboard.press('p')
+    await untilTrue(page, `document.querySelector('.live').textContent === 'Paused'`)
+    await settled(page)
+    // What had been asked for before has been answered.
+    await page.evaluate('new Promise((done) => setTimeout(done, 500))')
+    const before = requests.length
+    const json = { name: 'Made after a gap', rules: { action: 'log', conditions: [] } }
+    await api.request('POST', '/policies', { token: api.admin, json })
+    await page.evaluate(GAP)
+    await page.evaluate('new Promise((done) => setTimeout(done, 1000))')
+    t.deepEqual(
+      requests.slice(before).map((one) => one.url()),
+      [],
+    )
+    t.is(await page.getByText('Made after a gap').count(), 0)
+    await page.keyboard.press('p')
+    await page.getByText('Made after a gap').first().waitFor()
+    await askedAgain('/alerts', asked('/alerts'))
+  },
+)
 
 consoleTest(
   'nobody at the console for the time that is set: it signs out, says so, and stays where it was',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import test from 'ava'
 import fc from 'fast-check'
+import { matching } from '../../console/src/app/palette/matches.ts'
+import { reasonGiven } from '../../console/src/explain/metadata.ts'
 import { riskParts } from '../../console/src/explain/risk-sum.ts'
 import { factsOf, judge, versionAt } from '../../console/src/explain/why.ts'
 import { hashOf, readingsOf } from '../../console/src/features/find/readings.ts'
@@ -204,4 +206,28 @@ test('what decided then is the last version before it, unless the policy was del
   ]
   const at = (time: string) => versionAt(versions, `2026-11-22T${time}:00.000Z`)?.change
   t.deepEqual(['12:30', '11:00', '10:59', '09:59'].map(at), [undefined, 'changed', 'created', undefined])
+})
+
+test('the palette lists what has the name before what is only of that kind', (t) => {
+  const choices = ['Alerts', 'Interactions', 'Setup', 'Policies'].map((label) => ({
+    id: label,
+    label,
+    kind: 'Page',
+    run() {},
+  }))
+  t.deepEqual(
+    matching(choices, 'p').map(({ label }) => label),
+    ['Policies', 'Setup', 'Alerts', 'Interactions'],
+  )
+  t.deepEqual(matching(choices, 'page').length, 4)
+})
+
+test('a reason is shown as it was recorded, and one that is malformed breaks nothing', (t) => {
+  t.is(reasonGiven({}), undefined)
+  t.is(reasonGiven({ justification: null }), undefined)
+  t.deepEqual(reasonGiven({ justification: { reason: 'My own account', given_at: '2026-11-22T12:00:00.000Z' } }), {
+    text: 'My own account',
+    at: '2026-11-22T12:00:00.000Z',
+  })
+  t.deepEqual(reasonGiven({ justification: { reason: ['x'], given_at: '=HYPERLINK()' } }), { text: '', at: undefined })
 })

@@ -3,11 +3,11 @@ import type { TestApi } from '../support/api.ts'
 /** Elements that only data could have made. */
 export const FOREIGN_ELEMENTS = `[...document.querySelectorAll('main img, main script, main iframe, main [onerror]')].map(({ outerHTML }) => outerHTML)`
 /** What makes the page wider than its window; tables scroll by themselves. */
-export const WIDER = `document.documentElement.scrollWidth > innerWidth
+export const WIDER = `(document.documentElement.scrollWidth > innerWidth
   ? [...document.querySelectorAll('body *')]
       .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && one.closest('.table-box, nav') === null)
       .map((one) => one.outerHTML.slice(0, 120)).slice(-3).concat('too wide')
-  : []`
+  : [])`
 
 /** Every page, with a record of each kind. */
 export async function allPaths({

@@ -112,6 +112,7 @@ export async function seed(api: TestApi): Promise<void> {
       user_agent: HOSTILE.long,
       conversation: HOSTILE.template,
       unknown_operation: true,
+      justification: { policies: [iban.id], reason: HOSTILE.markup, types: ['IBAN'], given_at: HOSTILE.formula },
       inspection: { status: 'partial', reason: HOSTILE.markup, files: ['media', HOSTILE.markup] },
     },
   }

@@ -18,6 +18,8 @@ export interface Visit {
   readonly problems: string[]
   /** Opens a page and waits until it shows what it is about. */
   go(path: string): Promise<void>
+  /** The same from within the console, as a link does, which loads nothing anew and is several times quicker. */
+  turn(path: string): Promise<void>
 }
 
 /** Opens the console in a browser that knows nothing yet. */
@@ -48,7 +50,17 @@ export async function openVisit(
     await page.goto(`${origin}${path}`)
     await settled(page)
   }
-  return { page, context, requests, problems, go }
+  const turn = async (path: string) => {
+    // Only what is on another page has another heading.
+    const { pathname } = new URL(page.url())
+    if (pathname === new URL(path, origin).pathname) return go(path)
+    await page.evaluate(`for (const one of document.querySelectorAll('h1')) one.dataset.left = 'yes'`)
+    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+    await untilTrue(page, `document.querySelector('h1[data-left]') === null`)
+    await settled(page)
+    return undefined
+  }
+  return { page, context, requests, problems, go, turn }
 }
 
 /** Waits until the page has its title, and nothing on it is still being loaded. */

@@ -1,4 +1,4 @@
-import type { InteractionItem } from '../wire/types.ts'
+import type { InteractionListItem } from '../../../core/model/interaction.ts'
 
 /** Metadata is free-form: what is no text is shown as none. */
 export function textOf(value: unknown): string {
@@ -6,7 +6,10 @@ export function textOf(value: unknown): string {
 }
 
 /** Who sent it, as far as it is known: a user, the name the proxy was given, or the client's address. */
-export function whoOf({ user_id, content_metadata }: Pick<InteractionItem, 'user_id' | 'content_metadata'>): string {
+export function whoOf({
+  user_id,
+  content_metadata,
+}: Pick<InteractionListItem, 'user_id' | 'content_metadata'>): string {
   const { user, client_address, client } = content_metadata
   return textOf(user) || (user_id === null ? '' : user_id.slice(0, 8)) || textOf(client_address) || textOf(client)
 }
@@ -15,7 +18,7 @@ export function whoOf({ user_id, content_metadata }: Pick<InteractionItem, 'user
 export function notDelivered({
   enforced_action,
   content_metadata,
-}: Pick<InteractionItem, 'enforced_action' | 'content_metadata'>): string | undefined {
+}: Pick<InteractionListItem, 'enforced_action' | 'content_metadata'>): string | undefined {
   const { not_delivered } = content_metadata
   return enforced_action !== 'block' && typeof not_delivered === 'string' ? not_delivered : undefined
 }
@@ -33,4 +36,14 @@ export function inspectionOf(metadata: Readonly<Record<string, unknown>>): Inspe
   const { status, reason, files } = inspection as { status?: unknown; reason?: unknown; files?: unknown }
   const unread = Array.isArray(files) ? files.filter((file) => typeof file === 'string') : []
   return { status: textOf(status), reason: textOf(reason), files: unread }
+}
+
+/** What a person answered to a policy that asks for a reason, with every finding in it masked; undefined if nobody was asked. */
+export function reasonGiven({
+  justification,
+}: Readonly<Record<string, unknown>>): { readonly text: string; readonly at: string | undefined } | undefined {
+  if (typeof justification !== 'object' || justification === null) return undefined
+  const { reason, given_at } = justification as { reason?: unknown; given_at?: unknown }
+  const at = textOf(given_at)
+  return { text: textOf(reason), at: Number.isNaN(Date.parse(at)) ? undefined : at }
 }

@@ -3,7 +3,10 @@ import type { Condition, Rules } from '../wire/types.ts'
 import { typeName } from './names.ts'
 
 /** A rule as a sentence: the one function that every list, alert and editor shows rules with. */
-export function policySentence({ action, conditions }: Rules, nameOf: (id: string) => string): string {
+export function policySentence(
+  { action, conditions, require_justification }: Rules,
+  nameOf: (id: string) => string,
+): string {
   const places = conditions.filter(({ field }) => field === 'platform_id').map((one) => clauseOf(one, nameOf))
   const clauses = conditions
     .filter(({ field }) => field !== 'platform_id' && field !== 'direction')
@@ -16,6 +19,7 @@ export function policySentence({ action, conditions }: Rules, nameOf: (id: strin
     has: clauses.length > 0 ? 'yes' : 'no',
     clauses: list(clauses),
     any: conditions.length === 0 ? 'yes' : 'no',
+    asks: require_justification === true ? 'yes' : 'no',
   })
 }
 

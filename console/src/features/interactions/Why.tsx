@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { policies, policyVersions } from '../../api/queries.ts'
-import { inspectionOf } from '../../explain/metadata.ts'
+import { inspectionOf, reasonGiven } from '../../explain/metadata.ts'
 import { type Judged, judge, versionAt } from '../../explain/why.ts'
 import { number, t } from '../../i18n/language.ts'
 import { fullDateTime } from '../../i18n/time.ts'
@@ -9,6 +9,7 @@ import { useServiceNames } from '../../text/names.ts'
 import { clauseOf } from '../../text/policy-sentence.ts'
 import { ActionBadge } from '../../ui/Badges.tsx'
 import { Loading, Query } from '../../ui/States.tsx'
+import { Time } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { Interaction, Policy } from '../../wire/types.ts'
 
@@ -34,10 +35,21 @@ function Explanation({ interaction, policies: all }: Props) {
   const decided = new Set(interaction.policy_decisions.map(({ policy_id }) => policy_id))
   const others = all.filter(({ id, enabled }) => enabled && !decided.has(id))
   const inspection = inspectionOf(interaction.content_metadata)
+  const given = reasonGiven(interaction.content_metadata)
   const isFailMode = interaction.policy_decisions.length === 0 && interaction.enforced_action === 'block'
   return (
     <>
       {isFailMode && <p className="banner">{t('why.fail-mode', { reason: inspection?.reason ?? '' })}</p>}
+      {given !== undefined && (
+        <p className="banner">
+          {t('why.justified')} <Untrusted text={given.text} max={1000} />{' '}
+          {given.at !== undefined && (
+            <span className="small">
+              (<Time iso={given.at} />)
+            </span>
+          )}
+        </p>
+      )}
       {interaction.policy_decisions.length === 0 && !isFailMode && <p>{t('why.none')}</p>}
       {interaction.policy_decisions.map((decision) => {
         const policy = all.find(({ id }) => id === decision.policy_id)
