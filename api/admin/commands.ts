@@ -8,6 +8,8 @@ import { demo } from './demo.ts'
 import { doctor } from './doctor/doctor.ts'
 import { NoDatabaseError, UsageError } from './errors.ts'
 import { addException, listExceptions, removeException } from './exceptions.ts'
+import { exportKey, exportPeriod } from './export/commands.ts'
+import { verifyExport } from './export/verify.ts'
 import { listKeys, rotateKeys } from './keys.ts'
 import { liftLegalHold, listLegalHolds, setLegalHold } from './legal-hold.ts'
 import { installModel } from './model/install.ts'
@@ -43,6 +45,9 @@ export const COMMANDS: readonly Command[] = [
   listLegalHolds,
   liftLegalHold,
   verifyAudit,
+  exportPeriod,
+  exportKey,
+  verifyExport,
   listKeys,
   rotateKeys,
   showCa,

@@ -31,7 +31,7 @@ export const listKeys: Command = {
 export const rotateKeys: Command = {
   name: 'keys rotate',
   summary:
-    'Makes new keys for sessions, webhook secrets, content hashes, known values and the audit log. Sessions end; what older keys sealed stays readable. After a leak of WEIR_JWT_SECRET, set another one first, and give the old one here once.',
+    'Makes new keys for sessions, webhook secrets, content hashes, known values, the audit log and exports. Sessions end; what older keys sealed stays readable. After a leak of WEIR_JWT_SECRET, set another one first, and give the old one here once.',
   options: [
     {
       name: 'new-root',

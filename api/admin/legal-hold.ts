@@ -6,8 +6,9 @@ import { toDetails } from '../http/details.ts'
 import { auditedHold, presentHold } from '../legal-holds/presenter.ts'
 import type { LegalHoldRecord } from '../store/legal-hold-store.ts'
 import type { Store } from '../store/store.ts'
-import type { Call, Command } from './command.ts'
+import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
+import { beginTime, endTime } from './time-options.ts'
 import { audited, findTenant, TENANT, withStore } from './with-store.ts'
 
 /** Each is looked at before anything is erased. */
@@ -37,8 +38,8 @@ export const setLegalHold: Command = {
       const { id: tenant_id } = await findTenant(store, call)
       const parsed = LegalHoldCreate.safeParse({
         user_id: call.has('user') ? await userNamed(store, tenant_id, call.text('user')) : null,
-        start_date: timeOf(call, 'from', '00:00:00.000'),
-        end_date: timeOf(call, 'to', '23:59:59.999'),
+        start_date: beginTime(call, 'from'),
+        end_date: endTime(call, 'to'),
         reason: call.text('reason'),
         owner: call.text('owner'),
       })
@@ -91,13 +92,6 @@ export const liftLegalHold: Command = {
 function lineOf({ id, user_id, start_date, end_date, owner, reason }: LegalHoldRecord): string {
   const period = start_date === null && end_date === null ? 'always' : `${start_date ?? ''}..${end_date ?? ''}`
   return `${id}  ${user_id ?? 'everyone'}  ${period}  ${owner}  ${reason}\n`
-}
-
-/** A date alone is the whole day in UTC. */
-function timeOf(call: Call, name: string, ofDay: string): string | null {
-  const value = call.optional(name)
-  if (value === undefined) return null
-  return /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T${ofDay}Z` : value
 }
 
 function optionOf(path: string): string {

@@ -11,6 +11,8 @@ export interface Terminal {
   askSecret(question: string): Promise<string>
   readAll(): Promise<string>
   warn(line: string): void
+  /** Shows how far a command is, in the place of what it said before; an empty text takes it away. Nothing without a terminal. */
+  progress(text: string): void
 }
 
 export function processTerminal(): Terminal {
@@ -19,6 +21,9 @@ export function processTerminal(): Terminal {
     askSecret,
     readAll: () => text(process.stdin),
     warn: (line) => process.stderr.write(`${line}\n`),
+    progress: (text) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { AuditEntry } from '../../core/model/audit.ts'
 import type { KnownEnds } from '../anchor/known-ends.ts'
 import { type AuditKeys, GENESIS_HASH, isLinked, isSealed, isSealedAnywhere } from '../store/audit-chain.ts'
 import type { AuditHead } from '../store/audit-store.ts'
@@ -24,13 +25,13 @@ export interface Verification {
 /**
  * Walks a tenant's whole chain. Entries after the checkpoint of the upgrade are sealed in their place; those before it end
  * with the hash that the checkpoint has.
- * @param visit gets the place of each entry, from 1
+ * @param visit gets the place of each entry, from 1, and the entry
  */
 export async function verifyAuditLog(
   store: Pick<Store, 'audit'>,
   { keys, known }: Verification,
   tenantId: string,
-  visit: (head: AuditHead) => void = () => {},
+  visit: (head: AuditHead, entry: AuditEntry) => void = () => {},
 ): Promise<AuditVerdict> {
   const checkpoint = known.checkpointOf(tenantId)
   const end = known.endOf(tenantId)
@@ -53,7 +54,7 @@ export async function verifyAuditLog(
       if (!isLinked(entry, previousHash) || !wasSealed || !isKnown) firstInvalid ??= entry.id
       previousHash = entry.hash
       last = entry.id
-      visit({ entries, hash: entry.hash })
+      visit({ entries, hash: entry.hash }, entry)
     }
     if (part.length < ENTRIES_AT_ONCE) break
     await setImmediate()

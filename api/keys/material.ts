@@ -17,6 +17,7 @@ export const KEY_PURPOSES = [
   'audit',
   'erased_ids',
   'second_factor',
+  'export',
 ] as const
 export type KeyPurpose = (typeof KEY_PURPOSES)[number]
 

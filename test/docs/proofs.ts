@@ -12,6 +12,10 @@ export type Proof =
 /** Blocks that another test takes out of the document and runs whole, by document and heading. */
 export const WHOLE_BLOCKS: Readonly<Record<string, { readonly test: string; readonly text: string }>> = {
   'README.md: See a block': { test: 'test/fresh-clone/readme.ts', text: '## See a block' },
+  'docs/auditors.md: Checking it without Weir': {
+    test: 'test/api/admin/export.test.ts',
+    text: '## Checking it without Weir',
+  },
   'docs/webhooks.md: Verifying': { test: 'test/docs/webhooks.test.ts', text: "askShell(t, 'verify.sh'" },
 }
 
@@ -52,6 +56,10 @@ WEIR_PROXY_HOST=0.0.0.0 npm run proxy`]: 'settings',
     'npm run admin -- user reset-password --tenant Acme --email ada@acme.example': 'admin',
     "npm run admin -- token create --tenant Acme --name 'Proxy in Lyon' --scopes record,policies": 'admin',
     'npm run admin -- verify-audit': 'admin',
+    'npm run admin -- export --tenant Acme --from 2026-01-01 --to 2026-03-31 --out q1.jsonl': {
+      test: 'test/api/admin/export.test.ts',
+      text: "run('export', ...PERIOD",
+    },
     'WEIR_PUBLIC_HOST=weir.corp.example WEIR_ADMIN_EMAIL=you@corp.example deploy/compose/up': {
       test: 'test/containers/files.test.ts',
       text: "'deploy/compose/up')",
@@ -86,6 +94,19 @@ export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pe
     'WEIR_TIER3=openai WEIR_TIER3_URL=http://127.0.0.1:11434/v1 WEIR_TIER3_MODEL=qwen3:8b': 'settings',
     'WEIR_TIER3=openai WEIR_TIER3_URL=https://llm.corp.example/v1 WEIR_TIER3_MODEL=small WEIR_TIER3_API_KEY=...':
       'settings',
+  },
+  'docs/auditors.md': {
+    'npm run admin -- export --from 2026-01-01 --to 2026-03-31 --out q1.jsonl': 'admin',
+    'npm run --silent admin -- export-key > export-keys.txt': {
+      test: 'test/api/admin/export.test.ts',
+      text: "await run('export-key')",
+    },
+    'npm run admin -- verify-export q1.jsonl --public-key export-keys.txt': {
+      test: 'test/api/admin/export.test.ts',
+      text: "'--public-key', 'keys.txt'",
+    },
+    "npm run admin -- legal-hold set --from 2026-01-01 --to 2026-03-31 --reason 'Audit 2026-04' --owner 'Legal department'":
+      'admin',
   },
   'docs/policies.md': {
     'npm run admin -- exceptions add --policy "No e-mail" --platforms claude-web --values published.txt --reason "Addresses on our site" --owner press@acme.example --days 30':

@@ -23,6 +23,7 @@ export async function adminCommand(
     warn: (line: string) => {
       warnings += `${line}\n`
     },
+    progress: () => {},
   }
   try {
     const { output, failure } = await runCommand(args, {

@@ -77,6 +77,7 @@ const ACTIONS = [
     'inventory.status_changed',
     'settings.updated',
     'keys.rotated',
+    'export.created',
   ],
 ]
 
