@@ -3,7 +3,7 @@ import { Role, User, UserStatus } from '../../core/model/user.ts'
 import { PasswordReset, UserStatusChange, UserUpdate } from '../../core/model/user-requests.ts'
 import type { AuditedAction } from '../audit/audit-log.ts'
 import type { ApiDependencies } from '../dependencies.ts'
-import { notFound } from '../http/api-error.ts'
+import { conflict, notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, sortParameter, toPage } from '../http/query.ts'
 import { definedFields } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
@@ -14,7 +14,7 @@ import type { Changed } from '../store/paging.ts'
 import type { UserRecord } from '../store/user-store.ts'
 import { presentUser } from './presenter.ts'
 import { publishDeleted, publishRole } from './user-events.ts'
-import { findUser, refusePending, refuseSelf } from './user-guards.ts'
+import { findUser, refuseDeprovisioned, refusePending, refuseSelf } from './user-guards.ts'
 
 const UserList = z.strictObject({ users: z.array(User), total: z.int() })
 const ResetResult = z.strictObject({ success: z.boolean(), message: z.string() })
@@ -96,18 +96,24 @@ export function userRoutes({ settings, store, events, passwords, audit }: Depend
         const user = await findUser(store, caller, params.id)
         if (status === 'inactive') refuseSelf(caller, user, 'deactivate')
         refusePending(user)
+        if (status === 'active') refuseDeprovisioned(user)
+        // The sessions of a user who comes back later must not come back too. Who has been deactivated anew stays so.
+        const sessions =
+          status === 'active' ? { ifSessionVersion: user.session_version } : { endSessions: { except: null } }
         const updated = await withConflicts(() =>
-          // The sessions of a user who comes back later must not come back too.
           store.users.update(
             user.tenant_id,
             user.id,
-            { status, ...(status === 'inactive' && { endSessions: { except: null } }) },
+            { status, ...sessions },
             audit.with({ caller, clientAddress }, ({ before, after }) =>
               audited('user.status_changed', after, { from: before.status, to: status }),
             ),
           ),
         )
-        if (updated === undefined) throw notFound('User')
+        if (updated === undefined) {
+          await findUser(store, caller, user.id)
+          throw conflict('The user was changed meanwhile: try again')
+        }
         events.identityChanged(user)
         return { status: 200, body: presentUser(updated.after) }
       },

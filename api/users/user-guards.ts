@@ -24,3 +24,12 @@ export function refuseSelf(caller: Caller, user: UserRecord, what: string): void
 export function refusePending(user: UserRecord): void {
   if (user.status === 'pending') throw conflict('The user has not accepted the invitation yet')
 }
+
+/** Whoever is out for the provisioning client stays out (docs/decisions/0043-who-decides-on-a-provisioned-user.md). */
+export function refuseDeprovisioned({ scim }: UserRecord): void {
+  if (scim === null || (scim.active && scim.entitled)) return
+  const why = scim.active
+    ? 'No group of the provisioning client lets the user in'
+    : 'The provisioning client has deactivated the user'
+  throw conflict(`${why}: activate the user there`)
+}

@@ -64,7 +64,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   updateUser:
     'The address cannot be changed. A new role applies at once, also to open sessions. Changing your own role, or the role of the last active admin, is a 409.',
   setUserStatus:
-    'An inactive user is logged out at once and cannot log in. 409 for users who have not accepted their invitation, for your own account, and for the last active admin.',
+    'An inactive user is logged out at once and cannot log in. 409 for users who have not accepted their invitation, for your own account, for the last active admin, and for activating a user whom the provisioning client keeps out.',
   resetPassword: 'The user is logged out at once.',
   deleteUser:
     'The user is logged out at once. What the user did stays in the audit log. 409 for your own account and for the last active admin.',

@@ -119,6 +119,20 @@ for (const { name, test: withEngine, environment } of documentEngines(test)) {
     t.like((await api.request('GET', `/users/${id}`, { token: api.admin })).json, { status: 'active' })
   })
 
+  withEngine(`${name}: whom the client has deactivated no admin lets in`, async (t) => {
+    const { client, api } = await start()
+    const { id } = await client.make('/Users', { userName: 'left@example.com' })
+    const activate = () => {
+      return api.request('PATCH', `/users/${id}/status`, { token: api.admin, json: { status: 'active' } })
+    }
+    t.is((await activate()).status, 200)
+    await client.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false })
+    const refused = await activate()
+    t.is(refused.status, 409)
+    t.true(refused.text.includes('provisioning client'), refused.text)
+    t.like((await api.request('GET', `/users/${id}`, { token: api.admin })).json, { status: 'inactive' })
+  })
+
   withEngine(`${name}: lists are filtered, paged and cut to attributes`, async (t) => {
     const { client } = await start()
     for (const n of [1, 2, 3]) {
