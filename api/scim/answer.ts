@@ -53,6 +53,15 @@ export function project(whole: Json, resource: Resource, { attributes, excludedA
   return except(whole, resource, pathsOf(excludedAttributes, resource))
 }
 
+/** Whether an attribute is to be in the answer, or a part of it. @param name in lower case */
+export function isWanted(name: string, resource: Resource, { attributes, excludedAttributes }: Projection): boolean {
+  const paths = (list: string) => pathsOf(list, resource).map((path) => path.toLowerCase())
+  if (attributes !== undefined && attributes.trim() !== '') {
+    return paths(attributes).some((path) => path.split('.')[0] === name)
+  }
+  return excludedAttributes === undefined || !paths(excludedAttributes).includes(name)
+}
+
 /** `id` and `schemas` are always there. */
 function only(whole: Json, resource: Resource, paths: readonly string[]): Json {
   const projected: Record<string, unknown> = { schemas: whole.schemas, id: whole.id }

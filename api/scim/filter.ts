@@ -128,57 +128,66 @@ function literalOf(token: string | undefined): Value {
   throw invalid('needs a value after each operator: a text in quotes, a number, true, false or null')
 }
 
-/** Whether a resource, in the form that clients see, matches. An attribute that is not known has no value. */
-export function matches(filter: Filter, json: Json, resource: Resource): boolean {
-  return isMatch(filter, json, attributesOf(resource), resource.schema)
+type Test<T> = (value: T) => boolean
+
+/** Tells whether a resource, in the form that clients see, matches. An attribute that is not known has no value. */
+export function matcher(filter: Filter, resource: Resource): Test<Json> {
+  return testOf(filter, attributesOf(resource), resource.schema)
 }
 
 /** The same of one value of an attribute with several. */
-export function matchesValue(filter: Filter, value: unknown, attribute: Attribute): boolean {
-  return isMatch(filter, asObject(value), attribute.subAttributes ?? [], '')
+export function valueMatcher(filter: Filter, attribute: Attribute): Test<unknown> {
+  const test = testOf(filter, attribute.subAttributes ?? [], '')
+  return (value) => test(asObject(value))
 }
 
-function isMatch(filter: Filter, json: Json, attributes: readonly Attribute[], schema: string): boolean {
-  switch (filter.kind) {
-    case 'and':
-      return isMatch(filter.left, json, attributes, schema) && isMatch(filter.right, json, attributes, schema)
-    case 'or':
-      return isMatch(filter.left, json, attributes, schema) || isMatch(filter.right, json, attributes, schema)
-    case 'not':
-      return !isMatch(filter.inner, json, attributes, schema)
-    case 'some': {
-      const attribute = attributeOf(attributes, withoutSchema(filter.path, schema))
-      if (attribute === undefined) return false
-      return valuesOf(json[attribute.name]).some((value) => matchesValue(filter.inner, value, attribute))
-    }
-    case 'compare': {
-      const { values, isCaseExact } = find(json, withoutSchema(filter.path, schema), attributes)
-      if (filter.operator === 'ne') return !values.some((value) => compare('eq', value, filter.value, isCaseExact))
-      if (filter.value === null && filter.operator === 'eq') return values.length === 0
-      return values.some((value) => compare(filter.operator, value, filter.value, isCaseExact))
-    }
+/** What is looked up by name is looked up once, as there may be ten thousand values. */
+function testOf(filter: Filter, attributes: readonly Attribute[], schema: string): Test<Json> {
+  if (filter.kind === 'not') {
+    const inner = testOf(filter.inner, attributes, schema)
+    return (json) => !inner(json)
   }
+  if (filter.kind === 'some') {
+    const attribute = attributeOf(attributes, withoutSchema(filter.path, schema))
+    if (attribute === undefined) return () => false
+    const inner = valueMatcher(filter.inner, attribute)
+    return (json) => valuesOf(json[attribute.name]).some(inner)
+  }
+  if (filter.kind === 'compare') return comparisonOf(filter, attributes, schema)
+  const [left, right] = [testOf(filter.left, attributes, schema), testOf(filter.right, attributes, schema)]
+  return filter.kind === 'and' ? (json) => left(json) && right(json) : (json) => left(json) || right(json)
 }
 
-function find(json: Json, path: string, attributes: readonly Attribute[]) {
+function comparisonOf({ path, operator, value }: Comparison, attributes: readonly Attribute[], schema: string) {
+  const { read, isCaseExact } = reader(withoutSchema(path, schema), attributes)
+  const wanted = isCaseExact || typeof value !== 'string' ? value : value.toLowerCase()
+  const isMeant = (given: unknown) => compare(operator === 'ne' ? 'eq' : operator, given, wanted, isCaseExact)
+  if (operator === 'ne') return (json: Json) => !read(json).some(isMeant)
+  if (value === null && operator === 'eq') return (json: Json) => read(json).length === 0
+  return (json: Json) => read(json).some(isMeant)
+}
+
+function reader(path: string, attributes: readonly Attribute[]) {
+  const none = { read: (_json: Json): unknown[] => [], isCaseExact: false }
   const [name = '', sub] = path.split('.')
   const attribute = attributeOf(attributes, name)
-  if (attribute === undefined) return { values: [], isCaseExact: false }
-  const values = valuesOf(json[attribute.name])
-  if (attribute.type !== 'complex') return { values, isCaseExact: attribute.caseExact === true }
+  if (attribute === undefined) return none
+  const read = (json: Json) => valuesOf(json[attribute.name])
+  if (attribute.type !== 'complex') return { read, isCaseExact: attribute.caseExact === true }
   // `emails eq "…"` means the attribute of its values that is called value (RFC 7643, 2.4).
   const inner = attributeOf(attribute.subAttributes ?? [], sub ?? 'value')
-  if (inner === undefined) return { values: sub === undefined ? values : [], isCaseExact: false }
-  const found = values.flatMap((value) => valuesOf(asObject(value)[inner.name]))
-  return { values: found, isCaseExact: inner.caseExact === true }
+  if (inner === undefined) return sub === undefined ? { ...none, read } : none
+  const readInner = (json: Json) => read(json).flatMap((value) => valuesOf(asObject(value)[inner.name]))
+  return { read: readInner, isCaseExact: inner.caseExact === true }
 }
 
+/** @param wanted in lower case unless case counts */
 function compare(operator: Operator, given: unknown, wanted: Value, isCaseExact: boolean): boolean {
   if (operator === 'pr') return given !== ''
   if (typeof given === 'boolean') return operator === 'eq' && given === wanted
   if (typeof given !== 'string' || typeof wanted !== 'string') return false
   const left = isCaseExact ? given : given.toLowerCase()
-  const right = isCaseExact ? wanted : wanted.toLowerCase()
+  const right = wanted
   switch (operator) {
     case 'eq':
       return left === right
@@ -217,7 +226,8 @@ export function withoutSchema(path: string, schema: string): string {
 }
 
 function valuesOf(value: unknown): unknown[] {
-  return value === undefined || value === null ? [] : [value].flat()
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
 }
 
 function asObject(value: unknown): Json {
@@ -226,4 +236,18 @@ function asObject(value: unknown): Json {
 
 function invalid(what: string): ScimError {
   return new ScimError('invalidFilter', `The filter ${what}`)
+}
+
+/** Whether the filter asks for an attribute, whatever it asks of it. @param name in lower case */
+export function asksFor(filter: Filter, name: string, schema: string): boolean {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return asksFor(filter.left, name, schema) || asksFor(filter.right, name, schema)
+    case 'not':
+      return asksFor(filter.inner, name, schema)
+    case 'some':
+    case 'compare':
+      return withoutSchema(filter.path, schema).toLowerCase().split('.')[0] === name
+  }
 }

@@ -18,7 +18,9 @@ export function presentGroup(group: ScimGroupRecord, base: string): Json {
     displayName: group.display_name,
     ...(members.length > 0 && { members }),
   }
-  const meta = metaOf(GROUP.name, group.created_at, group.changed_at, `${base}/Groups/${group.id}`, resource)
+  // It is of the same version in a list without its members.
+  const { id, revision } = group
+  const meta = metaOf(GROUP.name, group.created_at, group.changed_at, `${base}/Groups/${id}`, { id, revision })
   return { ...resource, meta }
 }
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../audit/audit-log.ts'
 import { ApiError, conflict, notFound, unavailable } from '../http/api-error.ts'
 import type { ScimGroupRecord } from '../store/scim-group-store.ts'
+import { nextTurn } from '../store/turn.ts'
 import { auditedGroup } from './audited.ts'
 import { noUser, type ScimGroup } from './group-resource.ts'
 import { groupsDecide, type RoleOf, readRoles } from './group-roles.ts'
-import { GROUPS_MAX } from './limits.ts'
+import { GROUPS_MAX, USERS_AT_ONCE } from './limits.ts'
 import { isProvisioned } from './user-resource.ts'
 import type { ScimDependencies, ScimUsers } from './users.ts'
 
@@ -14,6 +15,8 @@ const ATTEMPTS_MAX = 5
 const RETRY_SECONDS = 2
 /** Admins of a tenant that are looked at before some lose the role; with more, some other one stays. */
 const ADMINS_MAX = 1000
+
+const ONE = { offset: 0, limit: 1 }
 
 /** What a change of a group is to become, from how it is. */
 export type Next = (before: ScimGroupRecord) => Promise<ScimGroup>
@@ -36,7 +39,7 @@ export class ScimGroups {
 
   async create(tenantId: string, wanted: ScimGroup, actor: Actor): Promise<ScimGroupRecord> {
     const { store, audit, now } = this.#parts
-    const { total } = await store.scimGroups.list(tenantId, {}, { offset: 0, limit: 1 })
+    const { total } = await store.scimGroups.list(tenantId, {}, ONE, 'short')
     if (total >= GROUPS_MAX) throw conflict(`A tenant has at most ${GROUPS_MAX} groups`)
     await this.#requireUsers(tenantId, wanted.members)
     const time = now().toISOString()
@@ -98,7 +101,7 @@ export class ScimGroups {
   /** A user who is deleted is in no group. */
   async leaveAll(tenantId: string, userId: string, actor: Actor): Promise<void> {
     for (;;) {
-      const { items } = await this.#parts.store.scimGroups.list(tenantId, { member: userId }, { offset: 0, limit: 1 })
+      const { items } = await this.#parts.store.scimGroups.list(tenantId, { member: userId }, ONE, 'short')
       const group = items[0]
       if (group === undefined) return
       const next: Next = async (before) => ({ ...before, members: before.members.filter((id) => id !== userId) })
@@ -120,7 +123,7 @@ export class ScimGroups {
     if (ids.length === 0 || !groupsDecide(settings)) return
     const roleOf = await readRoles(store, settings, tenantId, instead)
     await this.#requireAdmin(tenantId, new Set(ids), roleOf)
-    for (const id of ids) await this.#users.applyRole(tenantId, id, roleOf, actor)
+    await inSlices(ids, (id) => this.#users.applyRole(tenantId, id, roleOf, actor))
   }
 
   async #requireAdmin(tenantId: string, ids: ReadonlySet<string>, roleOf: RoleOf): Promise<void> {
@@ -140,16 +143,26 @@ export class ScimGroups {
     const { store, settings, logger } = this.#parts
     if (ids.length === 0 || !groupsDecide(settings)) return
     const roleOf = await readRoles(store, settings, tenantId)
-    for (const id of ids) {
-      await this.#users.applyRole(tenantId, id, roleOf, actor).catch((error: unknown) => {
+    await inSlices(ids, (id) =>
+      this.#users.applyRole(tenantId, id, roleOf, actor).catch((error: unknown) => {
         // The group is stored already. Only an admin whom another admin made, and no group, can be the last one here.
         if (!(error instanceof ApiError) || error.status !== 409) throw error
         logger.warn({ code: error.code, user_id: id }, 'the last active admin stays one, though no group says so')
-      })
-    }
+      }),
+    )
   }
 
   async #requireUsers(tenantId: string, ids: readonly string[]): Promise<void> {
-    for (const id of ids) if (!isProvisioned(await this.#parts.store.users.get(tenantId, id))) throw noUser()
+    await inSlices(ids, async (id) => {
+      if (!isProvisioned(await this.#parts.store.users.get(tenantId, id))) throw noUser()
+    })
+  }
+}
+
+/** One after the other; the embedded store answers without a turn of the event loop. */
+async function inSlices(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    await work(id)
+    if (index % USERS_AT_ONCE === USERS_AT_ONCE - 1) await nextTurn()
   }
 }

@@ -1,8 +1,8 @@
 import { nextTurn } from '../store/turn.ts'
 import { type Attribute, attributeOf, type Json, type Resource } from './attributes.ts'
 import { ScimError } from './errors.ts'
-import { type Filter, matchesValue, parseFilter, withoutSchema } from './filter.ts'
-import { FILTER_MAX, OPERATIONS_MAX } from './limits.ts'
+import { type Filter, parseFilter, valueMatcher, withoutSchema } from './filter.ts'
+import { FILTER_MAX, OPERATIONS_MAX, VALUES_AT_ONCE } from './limits.ts'
 import { readValue, writable } from './read-resource.ts'
 
 type Draft = Record<string, unknown>
@@ -19,6 +19,11 @@ interface Target {
   readonly sub: Attribute | undefined
 }
 
+/** An operation at one path. */
+interface Step extends Operation {
+  readonly path: string
+}
+
 /**
  * The resource after the operations of a PATCH (RFC 7644, 3.5.2), as Entra ID and Okta send them: `op` in any case, objects
  * without a path whose names are paths, members to remove in `value`. What is not kept is not looked at.
@@ -27,40 +32,59 @@ interface Target {
  */
 export async function applyPatch(before: Json, body: Json, resource: Resource): Promise<Json> {
   const draft: Draft = structuredClone({ ...before })
-  for (const [index, operation] of readOperations(body).entries()) {
-    // Of a large group each takes a moment.
-    if (index % 16 === 15) await nextTurn()
-    if (operation.path !== undefined) applyOne(draft, operation, operation.path, resource)
-    else if (operation.op === 'remove') throw new ScimError('noTarget', 'remove needs a path')
-    else applyObject(draft, operation, resource)
+  let steps = 0
+  let values = 0
+  for (const operation of readOperations(body)) {
+    for (const step of stepsOf(operation, resource)) {
+      steps += 1
+      // Each name of an object costs as much as an operation.
+      if (steps > OPERATIONS_MAX) throw tooMany()
+      values += applyStep(draft, step, resource)
+      if (values < VALUES_AT_ONCE) continue
+      values = 0
+      await nextTurn()
+    }
   }
   return draft
 }
 
-function applyObject(draft: Draft, operation: Operation, resource: Resource): void {
+function* stepsOf(operation: Operation, { schema }: Resource): Generator<Step> {
+  const { op, path } = operation
+  if (path === undefined && op === 'remove') throw new ScimError('noTarget', 'remove needs a path')
+  const name = path === undefined ? schema : withoutSchema(path.trim(), schema)
+  if (isSame(name, schema)) yield* stepsOfObject(operation, schema)
+  else yield { ...operation, path: name }
+}
+
+function* stepsOfObject(operation: Operation, schema: string, isNested = false): Generator<Step> {
   const { value } = operation
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ScimError('invalidValue', 'value must be an object where there is no path')
   }
   for (const [name, inner] of Object.entries(value)) {
-    const nested = resource.schema !== '' && name.toLowerCase() === resource.schema.toLowerCase()
-    if (nested) applyObject(draft, { ...operation, value: inner }, { ...resource, schema: '' })
-    else if (isReadOnly(name)) continue
-    else applyOne(draft, { ...operation, value: inner }, name, resource)
+    const one = { ...operation, value: inner }
+    if (!isNested && isSame(name, schema)) yield* stepsOfObject(one, schema, true)
+    else if (!isReadOnly(name)) yield { ...one, path: withoutSchema(name.trim(), schema) }
   }
 }
 
-function applyOne(draft: Draft, operation: Operation, path: string, resource: Resource): void {
-  const name = withoutSchema(path.trim(), resource.schema)
-  if (name.toLowerCase() === resource.schema.toLowerCase() && name !== '') {
-    applyObject(draft, operation, resource)
-    return
-  }
-  if (isReadOnly(name)) throw new ScimError('mutability', `${name.slice(0, 100)} cannot be changed`)
-  const target = readPath(name, resource)
-  if (target === undefined) return
-  if (target.attribute.multiValued === true) applyToValues(draft, operation, target)
-  else applyToOne(draft, operation, target)
+/** @returns how many values were looked at */
+function applyStep(draft: Draft, step: Step, resource: Resource): number {
+  if (isReadOnly(step.path)) throw new ScimError('mutability', `${step.path.slice(0, 100)} cannot be changed`)
+  const target = readPath(step.path, resource)
+  if (target === undefined) return 1
+  if (target.attribute.multiValued === true) applyToValues(draft, step, target)
+  else applyToOne(draft, step, target)
+  const after = draft[target.attribute.name]
+  return Array.isArray(after) ? after.length + 1 : 1
+}
+
+function isSame(name: string, schema: string): boolean {
+  return name.toLowerCase() === schema.toLowerCase()
+}
+
+function tooMany(): ScimError {
+  return new ScimError('tooMany', `A PATCH must have at most ${OPERATIONS_MAX} operations and names in them`)
 }
 
 function applyToOne(draft: Draft, { op, value }: Operation, { attribute, sub }: Target): void {
@@ -90,7 +114,7 @@ function applyToValues(draft: Draft, operation: Operation, target: Target): void
 }
 
 function without(values: readonly Json[], { value }: Operation, { attribute, filter, sub }: Target): readonly Json[] {
-  const isMeant = (item: Json) => filter === undefined || matchesValue(filter, item, attribute)
+  const isMeant = filter === undefined ? () => true : valueMatcher(filter, attribute)
   if (sub !== undefined) return values.map((item) => (isMeant(item) ? omit(item, sub.name) : item))
   if (filter !== undefined || value === undefined || value === null) return values.filter((item) => !isMeant(item))
   // Entra ID names the members to remove in the value.
@@ -108,7 +132,7 @@ function withValues(values: readonly Json[], operation: Operation, target: Targe
   }
   const changes =
     sub === undefined ? readSingle(value, attribute) : { [sub.name]: readValue(value, sub, `${name}.${sub.name}`) }
-  const isMeant = (item: Json) => filter === undefined || matchesValue(filter, item, attribute)
+  const isMeant = filter === undefined ? () => true : valueMatcher(filter, attribute)
   if (values.some(isMeant)) {
     const changed = values.map((item) => (isMeant(item) ? clean({ ...item, ...changes }) : item))
     return onePrimary(
@@ -180,7 +204,7 @@ function readOperations(body: Json): Operation[] {
     throw new ScimError('invalidSyntax', 'Operations must be a list with something in it')
   }
   if (operations.length > OPERATIONS_MAX) {
-    throw new ScimError('tooMany', `Operations must have at most ${OPERATIONS_MAX} items`)
+    throw tooMany()
   }
   return operations.map(readOperation)
 }

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../http/api-error.ts'
 import type { ApiRequest, Caller } from '../http/context.ts'
 import { requireId } from '../http/request.ts'
 import { type Route, route } from '../http/route.ts'
-import { answer, created, listOf, project, requireCurrent, SCIM_TYPE, scim } from './answer.ts'
+import { answer, created, isWanted, listOf, project, requireCurrent, SCIM_TYPE, scim } from './answer.ts'
 import { GROUP, type Json, type Resource, USER } from './attributes.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './description.ts'
 import { presentGroup, type ScimGroup, toGroup } from './group-resource.ts'
@@ -109,7 +109,9 @@ export function scimRoutes(parts: ScimDependencies): Route[] {
       await groups.leaveAll(caller.tenantId, known.id, { caller, clientAddress })
     }),
 
-    ...list(GROUP, (tenantId, asked) => listGroups(parts.store, tenantId, toPage(asked), asked.filter, base())),
+    ...list(GROUP, (tenantId, asked) =>
+      listGroups(parts.store, tenantId, toPage(asked), asked.filter, base(), isWanted('members', GROUP, asked)),
+    ),
     post(GROUP, async ({ caller, body, clientAddress }) =>
       group(await groups.create(caller.tenantId, toGroup(readResource(body, GROUP)), { caller, clientAddress })),
     ),

@@ -25,8 +25,13 @@ export interface ScimGroupFilter {
 export interface ScimGroupStore {
   insert(group: ScimGroupRecord, effects?: Effects<ScimGroupRecord>): Promise<void>
   get(tenantId: string, id: string): Promise<ScimGroupRecord | undefined>
-  /** Oldest first. */
-  list(tenantId: string, filter: ScimGroupFilter, page: Page): Promise<Listed<ScimGroupRecord>>
+  /** Oldest first. @param form short: as if they had no members, which may be many */
+  list(
+    tenantId: string,
+    filter: ScimGroupFilter,
+    page: Page,
+    form?: 'whole' | 'short',
+  ): Promise<Listed<ScimGroupRecord>>
   /** Those that have one of these as name or external id. */
   named(tenantId: string, names: readonly string[]): Promise<ScimGroupRecord[]>
   /**

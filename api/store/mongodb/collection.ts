@@ -96,9 +96,14 @@ export class Collection<D extends Stored> {
   }
 
   /** As `find`, without some fields: they are not even sent. */
-  async findWithout(condition: Condition, order: Order, fields: readonly (keyof D & string)[]): Promise<D[]> {
+  async findWithout(
+    condition: Condition,
+    order: Order,
+    fields: readonly (keyof D & string)[],
+    page?: Page,
+  ): Promise<D[]> {
     const projection = Object.fromEntries(fields.map((field) => [field, 0]))
-    const found = this.#attempt(() => this.#cursor(condition, order).project(projection).toArray())
+    const found = this.#attempt(() => this.#cursor(condition, order, page).project(projection).toArray())
     return (await found) as unknown as D[]
   }
 

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 import type { Effects } from '../outbox.ts'
-import type { Changed, Listed, Page } from '../paging.ts'
+import type { Changed, Page } from '../paging.ts'
 import type { ScimGroupFilter, ScimGroupRecord, ScimGroupStore } from '../scim-group-store.ts'
 import type { Carrier } from './carrier.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
@@ -33,10 +33,15 @@ export class MongoScimGroups implements ScimGroupStore {
     return found && toGroup(found)
   }
 
-  async list(tenantId: string, filter: ScimGroupFilter, page: Page): Promise<Listed<ScimGroupRecord>> {
+  async list(tenantId: string, filter: ScimGroupFilter, page: Page, form: 'whole' | 'short' = 'whole') {
     const { display_name, external_id, member } = filter
     const condition = equal({ tenant_id: tenantId, display_name, external_id, members: member })
-    const { items, total } = await this.#groups.list(condition, orderBy(['created_at', '_id'], false), page)
+    const left = form === 'short' ? (['members'] as const) : []
+    const order = orderBy(['created_at', '_id'], false)
+    const [items, total] = await Promise.all([
+      this.#groups.findWithout(condition, order, left, page),
+      this.#groups.count(condition),
+    ])
     return { items: items.map(toGroup), total }
   }
 
@@ -72,5 +77,6 @@ export class MongoScimGroups implements ScimGroupStore {
 
 function toGroup(document: GroupDocument): ScimGroupRecord {
   const { _id, ...fields } = withoutOutbox(document)
-  return { id: _id, ...fields }
+  // Absent in the short form.
+  return { id: _id, ...fields, members: fields.members ?? [] }
 }

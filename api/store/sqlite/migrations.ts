@@ -1,6 +1,6 @@
 import { countChanges } from './change-triggers.ts'
 import { FIRST_MIGRATIONS } from './first-migrations.ts'
-import { SCIM_SCHEMA } from './scim-schema.ts'
+import { SCIM_MEMBERS, SCIM_SCHEMA } from './scim-schema.ts'
 
 /**
  * The schema, one step an entry; the database's user_version counts the steps it has. A step that was released is never
@@ -205,4 +205,5 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX legal_holds_by_creation ON legal_holds (tenant_id, created_at, id);
   `,
+  SCIM_MEMBERS,
 ]

@@ -1,11 +1,12 @@
 import type { Effects } from '../outbox.ts'
-import type { Changed, Listed, Page } from '../paging.ts'
+import type { Changed, Page } from '../paging.ts'
 import type { ScimGroupFilter, ScimGroupRecord, ScimGroupStore } from '../scim-group-store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { Where } from './sql.ts'
 
 const COLUMNS = 'id, tenant_id, display_name, external_id, members, created_at, changed_at, revision'
+const SHORT = COLUMNS.replace('members', "'[]' AS members")
 
 export class SqliteScimGroups implements ScimGroupStore {
   readonly #db: Database
@@ -29,6 +30,7 @@ export class SqliteScimGroups implements ScimGroupStore {
         group.changed_at,
         group.revision,
       )
+      this.#addMembers(group.id, group.members)
       draft.publish(effects, group)
     })
   }
@@ -37,14 +39,14 @@ export class SqliteScimGroups implements ScimGroupStore {
     return this.#find(tenantId, id)
   }
 
-  async list(tenantId: string, filter: ScimGroupFilter, page: Page): Promise<Listed<ScimGroupRecord>> {
+  async list(tenantId: string, filter: ScimGroupFilter, page: Page, form: 'whole' | 'short' = 'whole') {
     const where = new Where()
       .and('tenant_id = ?', tenantId)
       .and('display_name = ?', filter.display_name)
       .and('external_id = ?', filter.external_id)
-      .and('EXISTS (SELECT 1 FROM json_each(members) WHERE value = ?)', filter.member)
+      .and('id IN (SELECT group_id FROM scim_members WHERE user_id = ?)', filter.member)
     const rows = this.#db.all(
-      `SELECT * FROM scim_groups ${where} ORDER BY created_at, id LIMIT ? OFFSET ?`,
+      `SELECT ${form === 'short' ? SHORT : COLUMNS} FROM scim_groups ${where} ORDER BY created_at, id LIMIT ? OFFSET ?`,
       ...where.values,
       page.limit,
       page.offset,
@@ -80,6 +82,8 @@ export class SqliteScimGroups implements ScimGroupStore {
         group.revision,
         group.id,
       )
+      this.#removeMembers(group.id, without(before.members, group.members))
+      this.#addMembers(group.id, without(group.members, before.members))
       draft.publish(effects, { before, after: group })
       return { before, after: group }
     })
@@ -90,15 +94,32 @@ export class SqliteScimGroups implements ScimGroupStore {
       const row = this.#db.get('DELETE FROM scim_groups WHERE id = ? AND tenant_id = ? RETURNING *', id, tenantId)
       if (row === undefined) return undefined
       const gone = toGroup(row)
+      this.#removeMembers(id, gone.members)
       draft.publish(effects, gone)
       return gone
     })
+  }
+
+  /** So that the groups of one user are found without a look into all lists of members. */
+  #addMembers(id: string, members: readonly string[]): void {
+    const add = 'INSERT OR IGNORE INTO scim_members (user_id, group_id) SELECT value, ? FROM json_each(?)'
+    if (members.length > 0) this.#db.run(add, id, JSON.stringify(members))
+  }
+
+  #removeMembers(id: string, members: readonly string[]): void {
+    const remove = 'DELETE FROM scim_members WHERE group_id = ? AND user_id IN (SELECT value FROM json_each(?))'
+    if (members.length > 0) this.#db.run(remove, id, JSON.stringify(members))
   }
 
   #find(tenantId: string, id: string): ScimGroupRecord | undefined {
     const row = this.#db.get('SELECT * FROM scim_groups WHERE id = ? AND tenant_id = ?', id, tenantId)
     return row && toGroup(row)
   }
+}
+
+function without(members: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others)
+  return members.filter((member) => !known.has(member))
 }
 
 function toGroup(row: Row): ScimGroupRecord {

@@ -21,3 +21,14 @@ export const SCIM_SCHEMA = `
   CREATE INDEX scim_groups_by_name ON scim_groups (tenant_id, display_name);
   CREATE INDEX scim_groups_by_external_id ON scim_groups (tenant_id, external_id);
   `
+
+/** The groups of each user, found without a look into all of them: a later step. */
+export const SCIM_MEMBERS = `
+  CREATE TABLE scim_members (
+    user_id TEXT NOT NULL,
+    group_id TEXT NOT NULL,
+    PRIMARY KEY (user_id, group_id)
+  ) STRICT, WITHOUT ROWID;
+  INSERT OR IGNORE INTO scim_members (user_id, group_id)
+    SELECT member.value, scim_groups.id FROM scim_groups, json_each(scim_groups.members) AS member;
+  `

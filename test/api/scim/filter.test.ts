@@ -1,6 +1,6 @@
 import test from 'ava'
 import { USER, USER_SCHEMA } from '../../../api/scim/attributes.ts'
-import { matches, parseFilter, required } from '../../../api/scim/filter.ts'
+import { matcher, parseFilter, required } from '../../../api/scim/filter.ts'
 
 const JO = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -43,7 +43,7 @@ const CASES: readonly (readonly [string, boolean])[] = [
 ]
 
 for (const [text, expected] of CASES) {
-  test(`${text} is ${expected}`, (t) => t.is(matches(parseFilter(text), JO, USER), expected))
+  test(`${text} is ${expected}`, (t) => t.is(matcher(parseFilter(text), USER)(JO), expected))
 }
 
 for (const text of [

@@ -48,6 +48,16 @@ for (const { name, test: withEngine, environment } of documentEngines(test)) {
       [one, two],
     )
     t.is((await client.send('GET', `${path}?excludedAttributes=members`)).json.members, undefined)
+    const whole = (await client.send('GET', path)).json
+    const named = (filter: string, more = '') => client.list(`/Groups?filter=${encodeURIComponent(filter)}${more}`)
+    const { members: _left, ...without } = whole
+    t.deepEqual((await named('displayName eq "tour guides"', '&excludedAttributes=members')).Resources, [without])
+    t.deepEqual((await named('displayName eq "tour guides"', '&attributes=members.value')).Resources, [
+      { schemas: whole.schemas, id: whole.id, members: [{ value: one }, { value: two }] },
+    ] as never)
+    t.deepEqual((await named(`id eq "${whole.id}" and members eq "${two}"`)).Resources, [whole])
+    t.deepEqual((await named(`members[value eq "${one}"] and not (displayName eq "x")`)).Resources, [whole])
+    t.deepEqual((await named(`id eq "${whole.id}" and members eq "${NOBODY}"`)).Resources, [])
     await client.patch(path, { op: 'Remove', path: 'members', value: [{ value: one }] })
     const renamed = await client.patch(path, { op: 'replace', value: { id: made.json.id, displayName: 'Guides' } })
     t.like(renamed.json, { displayName: 'Guides' })

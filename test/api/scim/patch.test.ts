@@ -68,6 +68,8 @@ test('members come and go by each of the ways that clients use', async (t) => {
   t.like(await group(['a'], { op: 'replace', value: { id: 'x', displayName: 'H' } }), { displayName: 'H' })
 })
 
+/** Each would be an operation of its own. */
+const NAMES = Array.from({ length: 1001 }, (_, index) => [`name${index}`, 'x'])
 /** As deep as a body of a megabyte can be nested, or nearly. */
 const DEEP: unknown = JSON.parse(`${'{"":'.repeat(150_000)}1${'}'.repeat(150_000)}`)
 
@@ -77,11 +79,28 @@ test('ids are found anywhere in a body, however deeply it is nested', (t) => {
   t.deepEqual(idsIn({ Operations: [{ op: 'remove', value }, DEEP, null, 1] }), new Set([two, one]))
 })
 
+test('others have their turn while a large group is changed', async (t) => {
+  const members = Array.from({ length: 10_000 }, (_, index) => ({ value: `member-${index}` }))
+  let turns = 0
+  const count = () => {
+    turns += 1
+    immediate = setImmediate(count)
+  }
+  let immediate = setImmediate(count)
+  const names = Array.from({ length: 20 }, (_, index) => [`members[value eq "member-${index}"].type`, 'User'])
+  const Operations = [{ op: 'replace', value: Object.fromEntries(names) }]
+  const after = await applyPatch({ displayName: 'G', members }, { Operations }, GROUP)
+  clearImmediate(immediate)
+  t.is((after.members as unknown[]).length, 10_000)
+  t.true(turns >= 19, `${turns} turns`)
+})
+
 for (const [what, scimType, ...operations] of [
   ['no operation', 'invalidSyntax'],
   ['an unknown operation', 'invalidSyntax', { op: 'move', path: 'active', value: true }],
   ['an operation that is none', 'invalidSyntax', null],
   ['too many operations', 'tooMany', ...Array(1001).fill({ op: 'add', path: 'active', value: true })],
+  ['too many names in one operation', 'tooMany', { op: 'replace', value: Object.fromEntries(NAMES) }],
   ['remove without a path', 'noTarget', { op: 'remove' }],
   ['a path that is no text', 'invalidPath', { op: 'add', path: 7, value: 1 }],
   ['a path that is none', 'invalidPath', { op: 'add', path: 'a..b', value: 1 }],

@@ -78,6 +78,8 @@ export function testScim({ test, named, openTenant, openTwoTenants }: Suite): vo
     t.is(await scimGroups.get(other, first.id), undefined)
     t.deepEqual(await scimGroups.list(tenant, {}, FIRST_PAGE), { items: [first, second], total: 2 })
     t.deepEqual(await scimGroups.list(tenant, { member }, FIRST_PAGE), { items: [first], total: 1 })
+    const short = await scimGroups.list(tenant, {}, { offset: 0, limit: 1 }, 'short')
+    t.deepEqual(short, { items: [{ ...first, members: [] }], total: 2 })
     t.deepEqual((await scimGroups.list(tenant, { external_id: 'x' }, FIRST_PAGE)).items, [first])
     t.deepEqual((await scimGroups.list(tenant, { display_name: 'B' }, FIRST_PAGE)).items, [second])
     t.deepEqual(await scimGroups.named(tenant, ['x', 'B', 'nobody']), [first, second])
@@ -88,8 +90,13 @@ export function testScim({ test, named, openTenant, openTwoTenants }: Suite): vo
     t.is(await scimGroups.replace(after), undefined)
     t.is(await scimGroups.replace({ ...after, tenant_id: other, revision: 3 }), undefined)
     t.deepEqual(await scimGroups.get(tenant, first.id), after)
+    t.is((await scimGroups.list(tenant, { member }, FIRST_PAGE)).total, 0)
+    const again = { ...after, members: [member, randomUUID()], revision: 3 }
+    await scimGroups.replace(again)
+    t.deepEqual((await scimGroups.list(tenant, { member }, FIRST_PAGE)).items, [again])
     t.is(await scimGroups.delete(other, first.id), undefined)
-    t.deepEqual(await scimGroups.delete(tenant, first.id), after)
+    t.deepEqual(await scimGroups.delete(tenant, first.id), again)
+    t.is((await scimGroups.list(tenant, { member }, FIRST_PAGE)).total, 0)
     t.is(await scimGroups.delete(tenant, first.id), undefined)
   })
 }

@@ -129,6 +129,27 @@ test('a copy of before stays where another process has changed the schema meanwh
   db.close()
 })
 
+test('groups of before are found by their members', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  const version = MIGRATIONS.findIndex((step) => step.includes('CREATE TABLE scim_members'))
+  const db = new DatabaseSync(file)
+  for (const step of MIGRATIONS.slice(0, version)) db.exec(step)
+  db.exec(`PRAGMA user_version = ${version}`)
+  db.exec("INSERT INTO tenants (id, name, created_at) VALUES ('t', 'T', '2026-01-01T00:00:00.000Z')")
+  const insert = db.prepare("INSERT INTO scim_groups VALUES (?, 't', ?, NULL, ?, '2026', '2026', 1)")
+  insert.run('one', 'One', '["jo","al"]')
+  insert.run('two', 'Two', '["al"]')
+  db.close()
+  const store = openSqliteStore(file)
+  const groupsOf = async (member: string) => {
+    const { items } = await store.scimGroups.list('t', { member }, { offset: 0, limit: 10 })
+    return items.map(({ id }) => id)
+  }
+  t.deepEqual(await groupsOf('al'), ['one', 'two'])
+  t.deepEqual(await groupsOf('jo'), ['one'])
+  await store.close()
+})
+
 test('a database that cannot be copied is not changed', (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, 'weir.sqlite')
