@@ -21,18 +21,35 @@ export interface Completion {
   readonly exceptions: Exceptions
   readonly resolution: Resolution
   readonly now: Date
+  readonly times: Times
+}
+
+/** What the time of a record is compared with. As texts, like the timestamps: to read those costs more than all the rest. */
+export interface Times {
+  readonly now: string
+  /** A later one only a wrong clock tells. */
+  readonly latest: string
+  /** One before it is of something that waited. */
+  readonly late: string
+}
+
+export function timesAt(now: Date): Times {
+  const textOf = (time: number) => new Date(time).toISOString()
+  const time = now.getTime()
+  return { now: textOf(time), latest: textOf(time + AHEAD_MAX_MS), late: textOf(time - LATE_MS) }
 }
 
 /** Fills in the fields that the server sets. Decisions in a record were made by a proxy and are kept. */
 export function completeInteraction(input: InteractionRecord, completion: Completion): Interaction {
   const risk_score = input.risk_score ?? riskScore(input.classifications)
-  const isOff = hasWrongClock(input, completion.now)
+  const { times } = completion
+  const isOff = hasWrongClock(input, times)
   const { metadata, ...decided } = decide(input, risk_score, completion)
   const content_metadata = { ...input.content_metadata, ...metadata }
   return {
     id: input.id ?? uuidV7(completion.now),
     tenant_id: completion.tenantId,
-    timestamp: isOff ? completion.now.toISOString() : (input.timestamp ?? completion.now.toISOString()),
+    timestamp: isOff ? times.now : (input.timestamp ?? times.now),
     platform_id: input.platform_id,
     content_hash: input.content_hash,
     interaction_type: input.interaction_type,
@@ -44,22 +61,22 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
     user_id: input.user_id,
     ...decided,
     tier: input.tier ?? DEFAULT_TIER,
-    ...(!isOff && isLate(input, completion.now) && { received_at: completion.now.toISOString() }),
+    ...(!isOff && isLate(input, times) && { received_at: times.now }),
   }
 }
 
 /** A spool that waited, an import, or a clock that is slow: its age alone must not delete it as soon as it is there. */
-function isLate({ timestamp }: InteractionRecord, now: Date): boolean {
-  return timestamp !== undefined && now.getTime() - Date.parse(timestamp) > LATE_MS
+function isLate({ timestamp }: InteractionRecord, { late }: Times): boolean {
+  return timestamp !== undefined && timestamp < late
 }
 
 /** Whether the time it says it happened at can only come from a wrong clock: it would spoil order, statistics and retention. */
-export function hasWrongClock({ timestamp }: InteractionRecord, now: Date): boolean {
-  return timestamp !== undefined && isImplausible(timestamp, now)
+export function hasWrongClock({ timestamp }: InteractionRecord, times: Times): boolean {
+  return timestamp !== undefined && isImplausible(timestamp, times)
 }
 
-export function isImplausible(timestamp: string, now: Date): boolean {
-  return timestamp < EARLIEST || Date.parse(timestamp) > now.getTime() + AHEAD_MAX_MS
+export function isImplausible(timestamp: string, { latest }: Times): boolean {
+  return timestamp < EARLIEST || timestamp > latest
 }
 
 function decide(

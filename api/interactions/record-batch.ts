@@ -3,7 +3,7 @@ import type { ApiDependencies } from '../dependencies.ts'
 import type { Caller } from '../http/context.ts'
 import { readInteractions, readRecords } from './read-records.ts'
 import type { Recorder } from './recorder.ts'
-import { inSlices } from './slices.ts'
+import { inSlices, itemsOf, slicesOf } from './slices.ts'
 
 export const BATCH_MAX = 500
 
@@ -25,8 +25,9 @@ export async function recordBatch(
   caller: Caller,
   items: readonly unknown[],
 ): Promise<BatchCounts> {
-  const valid = await inSlices(items, caller.kind === 'service' ? readRecords : readInteractions)
-  metrics.interactions.inc({ result: 'invalid' }, items.length - valid.length)
-  if (valid.length > 0) await recorder.record(caller, valid)
-  return { received: items.length, stored: valid.length }
+  const valid = await inSlices(slicesOf(items), caller.kind === 'service' ? readRecords : readInteractions)
+  const stored = itemsOf(valid).length
+  metrics.interactions.inc({ result: 'invalid' }, items.length - stored)
+  if (stored > 0) await recorder.record(caller, valid)
+  return { received: items.length, stored }
 }

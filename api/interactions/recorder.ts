@@ -13,9 +13,9 @@ import type { Effects, Publish } from '../store/outbox.ts'
 import type { Changed } from '../store/paging.ts'
 import { nextTurn } from '../store/turn.ts'
 import { clockAlert } from './clock-alert.ts'
-import { completeInteraction, hasWrongClock } from './complete.ts'
+import { completeInteraction, hasWrongClock, timesAt } from './complete.ts'
 import { reclassify } from './reclassify.ts'
-import { inSlices, storedParts } from './slices.ts'
+import { inSlices, itemsOf, type Slice, storedParts } from './slices.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'store' | 'metrics' | 'now'> & {
   readonly enabledPolicies: EnabledPolicies
@@ -37,25 +37,23 @@ export class Recorder {
    * before the one that fails are stored. One whose id is known already is a sender's retry: it is not stored or published again.
    * @returns the interactions in the order given
    */
-  async record(caller: Caller, inputs: readonly InteractionRecord[]): Promise<Interaction[]> {
+  async record(caller: Caller, inputs: readonly Slice<InteractionRecord>[]): Promise<readonly Interaction[]> {
     const { tenantId } = caller
     const { settings, store, metrics, now, enabledPolicies, exceptions } = this.#dependencies
-    const completion = {
-      tenantId,
-      policies: await enabledPolicies.of(tenantId),
-      exceptions: await exceptions.of(tenantId),
-      resolution: settings.policyResolution,
-      now: now(),
-    }
-    const interactions = await inSlices(inputs, (slice) => slice.map((input) => completeInteraction(input, completion)))
+    const inForce = { policies: await enabledPolicies.of(tenantId), exceptions: await exceptions.of(tenantId) }
+    const at = now()
+    const times = timesAt(at)
+    const completion = { tenantId, ...inForce, resolution: settings.policyResolution, now: at, times }
+    const completed = await inSlices(inputs, (slice) => slice.map((input) => completeInteraction(input, completion)))
+    const interactions = itemsOf(completed)
     const began = Date.now()
     let stored = 0
-    for (const [index, part] of storedParts(interactions).entries()) {
+    for (const [index, part] of storedParts(completed).entries()) {
       if (index > 0) await nextTurn()
       stored += (await store.interactions.record(tenantId, part, publishRecorded, senderOf(caller))).stored.length
     }
     this.#dependencies.onStored?.({ ids: interactions.map(promptOf), interval: { from: began, to: Date.now() } })
-    const wrongClocks = inputs.filter((input) => hasWrongClock(input, completion.now))
+    const wrongClocks = itemsOf(inputs).filter((input) => hasWrongClock(input, times))
     if (wrongClocks.length > 0) {
       await raiseAlerts(store, tenantId, [clockAlert(senderOf(caller), wrongClocks)], completion.now)
     }

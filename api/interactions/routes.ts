@@ -23,6 +23,7 @@ import { InteractionErasureQuery, InteractionListQuery, InteractionSearchQuery }
 import { PersonsInteraction } from './read-records.ts'
 import { BATCH_MAX, Batch, recordBatch } from './record-batch.ts'
 import type { Recorder } from './recorder.ts'
+import { slicesOf } from './slices.ts'
 
 const RECORDERS = { roles: ['admin'], scopes: ['record'] } as const
 
@@ -70,7 +71,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         errors: [404],
       },
       async ({ caller, body }) => {
-        const [recorded] = await recorder.record(caller, [body])
+        const [recorded] = await recorder.record(caller, slicesOf([body]))
         // A repeated id answers with what is stored under it, not with what was sent this time.
         const interaction = await store.interactions.get(caller.tenantId, recorded?.id ?? '')
         if (interaction === undefined) throw notFound('Interaction')

@@ -13,38 +13,65 @@ const DEPTH_MAX = 10
 /** So many values take no valid metadata (core/model/interaction.ts): the rest of them is not looked at. */
 const VALUES_MAX = 65_536
 
-/**
- * Does the work on a batch part by part, with other requests in between where it is heavy: five hundred records may have
- * half a million findings, or a million values of metadata. The usual batch is one part.
- */
-export async function inSlices<T, R>(items: readonly T[], work: (slice: readonly T[]) => R[]): Promise<R[]> {
-  const [first = items, ...others] = partsOf(items, WEIGHT_MAX)
-  const done = work(first)
-  for (const part of others) {
-    await nextTurn()
-    done.push(...work(part))
-  }
-  return done
+/** Items of a batch that are worked on in one step, and how long that takes. */
+export interface Slice<T> {
+  readonly items: readonly T[]
+  readonly weight: number
 }
 
-/** The parts of a batch that are stored one after the other. */
-export function storedParts<T>(items: readonly T[]): (readonly T[])[] {
-  return partsOf(items, STORED_WEIGHT_MAX)
-}
-
-function partsOf<T>(items: readonly T[], weightMax: number): (readonly T[])[] {
-  const parts: (readonly T[])[] = []
+/** A batch in slices. To weigh it costs more than to complete its records does: whoever passes it on passes on its slices. */
+export function slicesOf<T>(items: readonly T[]): Slice<T>[] {
+  const slices: Slice<T>[] = []
   let from = 0
   let weight = 0
   for (const [index, item] of items.entries()) {
     weight += weightOf(item)
-    if (weight < weightMax || index === items.length - 1) continue
-    parts.push(items.slice(from, index + 1))
+    if (weight < WEIGHT_MAX && index < items.length - 1) continue
+    slices.push({ items: from === 0 && index === items.length - 1 ? items : items.slice(from, index + 1), weight })
     from = index + 1
     weight = 0
   }
-  if (items.length > 0) parts.push(from === 0 ? items : items.slice(from))
-  return parts
+  return slices
+}
+
+/**
+ * Does the work on a batch slice by slice, with other requests in between where it is heavy: five hundred records may have
+ * half a million findings, or a million values of metadata. The usual batch is one slice.
+ * @returns what became of each slice; its weight stays
+ */
+export async function inSlices<T, R>(
+  slices: readonly Slice<T>[],
+  work: (items: readonly T[]) => readonly R[],
+): Promise<Slice<R>[]> {
+  const done: Slice<R>[] = []
+  for (const { items, weight } of slices) {
+    if (done.length > 0) await nextTurn()
+    done.push({ items: work(items), weight })
+  }
+  return done
+}
+
+/** Everything that is in the slices, in its order. */
+export function itemsOf<T>(slices: readonly Slice<T>[]): readonly T[] {
+  const [only] = slices
+  return slices.length === 1 && only !== undefined ? only.items : slices.flatMap(({ items }) => items)
+}
+
+/** What is stored one after the other: slices that stand together, as many as one transaction takes. */
+export function storedParts<T>(slices: readonly Slice<T>[]): (readonly T[])[] {
+  const parts: Slice<T>[][] = []
+  let weight = 0
+  for (const slice of slices) {
+    // None of it was valid.
+    if (slice.items.length === 0) continue
+    const last = parts.at(-1)
+    if (last === undefined || weight + slice.weight > STORED_WEIGHT_MAX) {
+      parts.push([slice])
+      weight = 0
+    } else last.push(slice)
+    weight += slice.weight
+  }
+  return parts.map(itemsOf)
 }
 
 function weightOf(item: unknown): number {

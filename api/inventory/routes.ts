@@ -8,7 +8,7 @@ import { notFound } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
 import { senderOf } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
-import { isImplausible } from '../interactions/complete.ts'
+import { isImplausible, timesAt } from '../interactions/complete.ts'
 import type { Changed } from '../store/paging.ts'
 import type { InventoryRecord } from '../store/statistics-store.ts'
 
@@ -97,8 +97,8 @@ export function inventoryRoutes({ store, audit, now }: Dependencies): Route[] {
 
 /** A clock that is wrong would stay in the inventory for good. */
 function withPlausibleTimes(sighting: Sighting, now: Date): Sighting {
-  const arrival = now.toISOString()
-  const plausible = (timestamp: string) => (isImplausible(timestamp, now) ? arrival : timestamp)
+  const times = timesAt(now)
+  const plausible = (timestamp: string) => (isImplausible(timestamp, times) ? times.now : timestamp)
   return { ...sighting, first_seen: plausible(sighting.first_seen), last_seen: plausible(sighting.last_seen) }
 }
 

@@ -23,14 +23,12 @@ export interface FacetFilter {
 export function facetsOf(interaction: Interaction, policies: readonly string[]): string[] {
   const { enforced_action, interaction_type, content_metadata } = interaction
   const { inspection, model, host } = content_metadata
-  return [
-    facet('action', enforced_action),
-    facet('kind', interaction_type),
-    ...policies.map((id) => facet('policy', id)),
-    ...searchable('inspection', statusOf(inspection)),
-    ...searchable('model', model),
-    ...searchable('host', typeof host === 'string' ? host.toLowerCase() : undefined),
-  ]
+  const facets = [facet('action', enforced_action), facet('kind', interaction_type)]
+  for (const id of policies) facets.push(facet('policy', id))
+  addSearchable(facets, 'inspection', statusOf(inspection))
+  addSearchable(facets, 'model', model)
+  addSearchable(facets, 'host', typeof host === 'string' ? host.toLowerCase() : undefined)
+  return facets
 }
 
 /** The facets that an interaction must have. */
@@ -44,8 +42,8 @@ function facet(name: string, value: string): string {
   return `${name} ${value}`
 }
 
-function searchable(name: string, value: unknown): string[] {
-  return typeof value === 'string' && isSearchable(value) ? [facet(name, value)] : []
+function addSearchable(facets: string[], name: string, value: unknown): void {
+  if (typeof value === 'string' && isSearchable(value)) facets.push(facet(name, value))
 }
 
 const CONTROLS = /\p{Cc}/u

@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { publishRecorded } from '../../api/events/interaction-events.ts'
 import { prefixedId } from '../../api/ids.ts'
-import { completeInteraction } from '../../api/interactions/complete.ts'
+import { completeInteraction, timesAt } from '../../api/interactions/complete.ts'
 import { ContentHashes } from '../../api/interactions/content-hashes.ts'
 import { readRecords } from '../../api/interactions/read-records.ts'
 import { toLiveEvent } from '../../api/live/live-event.ts'
@@ -52,6 +52,7 @@ async function measureParts(): Promise<Parts> {
     exceptions: NO_EXCEPTIONS,
     resolution: 'strictest' as const,
     now,
+    times: timesAt(now),
   }
   const interactions = records.map((record) => completeInteraction(record, completion))
   const hashes = new ContentHashes(fixedKeys(Buffer.alloc(32, 7)))

@@ -23,7 +23,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const SHA256 = /^[0-9a-f]{64}$/
 const PLATFORM = /^[a-z0-9][a-z0-9._:-]{0,99}$/
 const TYPE = /^[A-Z][A-Z0-9_]{0,63}$/
-const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const UTC = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+/** Every month has these days. */
+const EVERY_MONTH = '28'
 const VALUE_MAX = 2048
 const NAME_MAX = 200
 const DECISIONS_MAX = 1000
@@ -142,8 +144,10 @@ function isText(value: unknown, max: number): boolean {
 /** A day that is not in the calendar would come out as another one. */
 function isUtc(value: unknown): boolean {
   if (!matches(UTC, value)) return false
-  const date = new Date(value as string)
-  return !Number.isNaN(date.getTime()) && date.toISOString() === value
+  const text = value as string
+  if (text.slice(8, 10) <= EVERY_MONTH) return true
+  const date = new Date(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString() === text
 }
 
 function arePlainFindings(value: unknown): value is Classification[] {

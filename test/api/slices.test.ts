@@ -1,6 +1,6 @@
 import test from 'ava'
 import { readRecords } from '../../api/interactions/read-records.ts'
-import { inSlices, storedParts } from '../../api/interactions/slices.ts'
+import { inSlices, itemsOf, slicesOf, storedParts } from '../../api/interactions/slices.ts'
 
 const finding = { type: 'EMAIL', value: '', score: 0.5, start: 0, end: 1 }
 const record = (findings: number) => ({
@@ -24,9 +24,9 @@ async function turnsDuring<T>(work: Promise<T>): Promise<[T, number]> {
 
 test('a heavy batch leaves the thread to others between its parts, and all of it is read in its order', async (t) => {
   const items = Array.from({ length: 60 }, (_, index) => ({ ...record(1000), platform_id: `p${index}` }))
-  const [read, turns] = await turnsDuring(inSlices(items, readRecords))
+  const [read, turns] = await turnsDuring(inSlices(slicesOf(items), readRecords))
   t.deepEqual(
-    read.map(({ platform_id }) => platform_id),
+    itemsOf(read).map(({ platform_id }) => platform_id),
     items.map(({ platform_id }) => platform_id),
   )
   // Twelve parts; as one, there would be a turn or two.
@@ -36,29 +36,37 @@ test('a heavy batch leaves the thread to others between its parts, and all of it
 test('the usual batch is read in one part, also where items are no records', async (t) => {
   const parts: number[] = []
   const items = [...Array.from({ length: 500 }, () => record(2)), null, 7, 'x', { classifications: 3 }]
-  const read = await inSlices(items, (slice) => {
+  const read = await inSlices(slicesOf(items), (slice) => {
     parts.push(slice.length)
     return readRecords(slice)
   })
-  t.deepEqual([parts, read.length], [[504], 500])
-  t.deepEqual(await inSlices([], readRecords), [])
+  t.deepEqual([parts, itemsOf(read).length], [[504], 500])
+  t.deepEqual(itemsOf(await inSlices(slicesOf([]), readRecords)), [])
 })
 
 test('a batch of many small metadata is read in parts as well, and stored in more than one transaction', async (t) => {
   const content_metadata = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`k${index}`, 1]))
   const items = Array.from({ length: 100 }, () => ({ ...record(0), content_metadata }))
   const parts: number[] = []
-  const read = await inSlices(items, (slice) => {
+  const read = await inSlices(slicesOf(items), (slice) => {
     parts.push(slice.length)
     return readRecords(slice)
   })
-  t.is(read.length, 100)
+  t.deepEqual(itemsOf(read), readRecords(items))
   t.true(parts.length >= 8, `${parts.length} parts`)
-  t.true(storedParts(items).length >= 4, `${storedParts(items).length} transactions`)
-  t.deepEqual(storedParts(items).flat(), items)
+  const stored = storedParts(read)
+  t.true(stored.length >= 4, `${stored.length} transactions`)
+  t.deepEqual(stored.flat(), readRecords(items))
   const usual = Array.from({ length: 500 }, () => ({
     ...record(5),
     content_metadata: { url: 'x'.repeat(200), model: 'm' },
   }))
-  t.is(storedParts(usual).length, 1)
+  t.is(storedParts(slicesOf(usual)).length, 1)
+})
+
+test('what is not valid makes no transaction of its own', async (t) => {
+  const refused = Array.from({ length: 30 }, () => ({ ...record(1000), content_hash: 'none' }))
+  const read = await inSlices(slicesOf([...refused, record(1), ...refused]), readRecords)
+  t.true(read.length >= 12, `${read.length} slices`)
+  t.deepEqual(storedParts(read), [readRecords([record(1)])])
 })

@@ -1,7 +1,7 @@
 import { countedAction } from '../../../core/alerting/counted-action.ts'
 import { HIGH_RISK } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
-import { HOUR_MS, UNITS } from './counters.ts'
+import { createHourOf, HOUR_MS, UNITS } from './counters.ts'
 import type { Database } from './database.ts'
 
 /** Rows that wait at most: to add them takes some milliseconds. */
@@ -89,10 +89,11 @@ export class UserCounts {
 
 function sumByUser(interactions: readonly Interaction[]): Iterable<Count> {
   const counts = new Map<string, Count>()
+  const hourOf = createHourOf()
   for (const interaction of interactions) {
     const { platform_id: platform, user_id: user, timestamp, risk_score } = interaction
     if (user === null) continue
-    const hour = Math.floor(Date.parse(timestamp) / HOUR_MS)
+    const hour = hourOf(timestamp)
     const key = `${user} ${hour} ${platform}`
     let count = counts.get(key)
     if (count === undefined) {

@@ -119,6 +119,23 @@ test('absent fields get the defaults of the schema, or stay absent', (t) => {
   }
 })
 
+test('a day, hour, minute or second that is on no calendar or clock is for the schema, and every other is read', (t) => {
+  const two = (number: number) => String(number).padStart(2, '0')
+  const days: string[] = []
+  for (const year of ['0000', '1900', '2000', '2023', '2024', '9999']) {
+    for (let month = 0; month <= 13; month++) {
+      for (let day = 0; day <= 32; day++) days.push(`${year}-${two(month)}-${two(day)}`)
+    }
+  }
+  const times = ['00:00:00', '23:59:59', '24:00:00', '23:60:00', '23:59:60', '19:59:59', '20:09:00', '29:00:00']
+  const texts = [...days.map((day) => `${day}T12:00:00.000Z`), ...times.map((time) => `2024-02-29T${time}.999Z`)]
+  for (const timestamp of texts) {
+    const date = new Date(timestamp)
+    const isInstant = !Number.isNaN(date.getTime()) && date.toISOString() === timestamp
+    t.is(same(t, { ...RECORD, timestamp }), isInstant, timestamp)
+  }
+})
+
 test('with any one thing changed, the schema says the same or says it alone', (t) => {
   let read = 0
   for (const odd of ODD) {
