@@ -39,6 +39,9 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, body: 
 /** AI services take the cookies of their own web apps. */
 const MAX_HEADER_BYTES = 65_536
 
+/** What services allow is about a minute. */
+const KEEP_ALIVE_MS = 75_000
+
 const OK: Answer = (_request, response) => {
   response.setHeader('content-type', 'application/json')
   response.end('{"ok":true}')
@@ -86,6 +89,8 @@ export async function startUpstream(scope: Scope, options: Options): Promise<Fak
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
   })
+  // Node's own five seconds may be over, on a crowded machine, just as a connection is used again: what is lost then is sent twice by nobody.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   server.on('tlsClientError', () => {})
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
