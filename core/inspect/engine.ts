@@ -29,15 +29,15 @@ export class RuleEngine {
     this.#sweeps = rules.filter((rule) => rule.kind === 'sweep')
   }
 
-  /** Notes what triggers these rules in the text that `walk` has read. */
-  note(walk: Walk): void {
-    walk.note(this.#keywords.triggers)
+  /** Notes what triggers these rules in the text that `walk` has read, those that look at every word only with `sweep`. */
+  note(walk: Walk, sweep: boolean): void {
+    walk.note(this.#keywords.triggers, sweep)
   }
 
   /** Everything that the rules find in one view of a text, including overlaps. With `sweep`, rules that look at every word run too. */
   detect(text: string, isOverBudget: () => boolean, sweep = true): Detection {
     ownWalk.read(text)
-    this.note(ownWalk)
+    this.note(ownWalk, sweep)
     return this.detectAt(text, ownWalk, isOverBudget, sweep)
   }
 

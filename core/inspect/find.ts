@@ -54,7 +54,7 @@ export function findIn(
   const normalised = normalise(raw, walk.units)
   const readable = normalised ?? raw
   if (normalised !== undefined) walk.read(normalised.text)
-  engine.note(walk)
+  engine.note(walk, tier === 2)
   const visible = take(engine.detectAt(readable.text, walk, isOverBudget), readable)
   detectOwn(readable, 1)
   // If the two differ in more than typography, both are searched: removing invisible characters may join what was apart.

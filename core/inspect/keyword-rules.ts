@@ -27,9 +27,8 @@ export class KeywordRules {
   readonly #patterns: readonly IndexedPattern[]
   readonly #rules: readonly { readonly rule: KeywordRule; readonly context: ContextIndex }[]
   readonly #keywords: KeywordIndex
-  /** The patterns that long words wake, and the length of the shortest such word. */
+  /** The patterns that long words wake. */
   readonly #words: readonly number[]
-  readonly #wordMin: number
   /** By keyword. */
   readonly #woken: readonly Woken[]
 
@@ -46,12 +45,12 @@ export class KeywordRules {
       .filter((rule) => rule.kind === 'keyword')
       .map((rule) => ({ rule, context: indexContext(rule.words) }))
     this.#words = this.#patterns.flatMap(({ rule }, index) => (rule.word === undefined ? [] : [index]))
-    this.#wordMin = Math.min(...this.#words.map((index) => this.#patterns[index]?.rule.word ?? 0))
+    const wordMin = Math.min(...this.#words.map((index) => this.#patterns[index]?.rule.word ?? 0))
     const patterns = byKeyword(this.#patterns.map((pattern) => (pattern.rule.word === undefined ? pattern : SILENT)))
     const own = byKeyword(this.#rules)
     const hints = new Set(rules.flatMap((rule) => (rule.kind === 'sweep' ? rule.keywords : [])))
     const keywords = [...new Set([...patterns.keys(), ...own.keys(), ...hints])]
-    this.#keywords = new KeywordIndex(keywords)
+    this.#keywords = new KeywordIndex(keywords, wordMin)
     const tables = new Map<string, NeighbourTable>()
     this.#woken = keywords.map((keyword) => {
       const isHint = hints.has(keyword)
@@ -100,27 +99,24 @@ export class KeywordRules {
       }
       return candidates.length <= CANDIDATES_MAX
     })
-    if (this.#words.length > 0) this.#noteWords(text, walk, stretches)
+    this.#noteWords(text, walk, stretches)
     return isFinished && this.#match(text, stretches, numbers, candidates, isOver)
   }
 
   /** Adds the stretches of patterns that long words wake. */
-  #noteWords(text: string, { units, places, placeCount }: Walk, stretches: Map<number, number[]>): void {
-    let start = 0
-    for (let n = 0; n < placeCount; n++) {
-      const end = places[n] as number
-      if (end - start >= this.#wordMin)
-        for (const index of this.#words) {
-          const { rule, opening } = this.#patterns[index] as IndexedPattern
-          if (end - start >= (rule.word ?? 0) && opening.mayBegin(text, units, start, start))
-            addStretch(
-              stretches,
-              index,
-              Math.max(0, start - rule.reach[0]),
-              Math.min(text.length, start + PREFIX_MAX + rule.reach[1]),
-            )
-        }
-      start = end + 1
+  #noteWords(text: string, { units, longWords }: Walk, stretches: Map<number, number[]>): void {
+    for (let n = 0; n < longWords.length; n += 2) {
+      const [start = 0, end = 0] = [longWords[n], longWords[n + 1]]
+      for (const index of this.#words) {
+        const { rule, opening } = this.#patterns[index] as IndexedPattern
+        if (end - start >= (rule.word ?? 0) && opening.mayBegin(text, units, start, start))
+          addStretch(
+            stretches,
+            index,
+            Math.max(0, start - rule.reach[0]),
+            Math.min(text.length, start + PREFIX_MAX + rule.reach[1]),
+          )
+      }
     }
   }
 

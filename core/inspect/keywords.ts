@@ -2,6 +2,8 @@ import { plainWord } from './characters.ts'
 import { FOLDED, LETTER_BITS, LETTER_MASK, OTHER_LETTERS, PLAIN_LETTERS, UNIT_CLASSES } from './unit-classes.ts'
 import { endingHash, noEndings, type Triggers, type Walk } from './walk.ts'
 
+/** A table of this module: what is imported is read from memory each time. */
+const PLAIN = PLAIN_LETTERS
 const NONE = -1
 /** How many of the last letters decide which keywords may end. */
 const ENDING_MAX = 4
@@ -38,7 +40,10 @@ export class KeywordIndex implements Triggers {
   readonly #ofThree: EndingTable
   readonly #ofMore: EndingTable
 
-  constructor(keywords: readonly string[]) {
+  readonly wordMin: number
+
+  constructor(keywords: readonly string[], wordMin = Number.POSITIVE_INFINITY) {
+    this.wordMin = wordMin
     const { endings, shortEndings } = noEndings()
     this.endings = endings
     this.shortEndings = shortEndings
@@ -131,7 +136,7 @@ export class KeywordIndex implements Triggers {
       const length = (entry >> LENGTH_SHIFT) & LENGTH_MASK
       const start = last + 1 - length
       // The first letter tells most other words apart, without a look at the keyword.
-      if (start < 0 || PLAIN_LETTERS[units[start] as number] !== entry >> LETTER_SHIFT) continue
+      if (start < 0 || PLAIN[units[start] as number] !== entry >> LETTER_SHIFT) continue
       const keyword = entry & NUMBER_MASK
       if (this.#standsAt(units, start, length, keyword) && !visit(keyword, start, last + 1)) return false
     }
@@ -143,8 +148,7 @@ export class KeywordIndex implements Triggers {
 
   #standsAt(units: Uint16Array, start: number, length: number, keyword: number): boolean {
     const from = this.#starts[keyword] as number
-    for (let i = 1; i < length; i++)
-      if (PLAIN_LETTERS[units[start + i] as number] !== this.#letters[from + i]) return false
+    for (let i = 1; i < length; i++) if (PLAIN[units[start + i] as number] !== this.#letters[from + i]) return false
     return true
   }
 

@@ -24,17 +24,14 @@ export class SignRules {
   }
 
   /** Adds what they find; false where `isOver` ended that early. */
-  read(text: string, { units, places, placeCount }: Walk, candidates: Candidate[], isOver: () => boolean): boolean {
+  read(text: string, { units, pairs }: Walk, candidates: Candidate[], isOver: () => boolean): boolean {
     if (this.#rules.length === 0) return true
     let reads = 0
-    for (let n = 0; n < placeCount - 1; n++) {
-      const start = places[n] as number
+    for (const start of pairs) {
       const sign = units[start] as number
       const woken = this.#signs[sign] as number
-      const next = places[n + 1] as number
-      if (woken === 0 || units[next] !== sign || next - start > GROUP_MAX) continue
+      const size = units.indexOf(sign, start + 1) - start - 1
       for (const [index, { rule, context }] of this.#rules.entries()) {
-        const size = next - start - 1
         if ((woken & (1 << index)) === 0 || size < rule.group[0] || size > rule.group[1]) continue
         for (const found of rule.read(text, start, start + 1))
           report(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
@@ -44,6 +41,3 @@ export class SignRules {
     return true
   }
 }
-
-/** The longest group of any rule, and the sign behind it. */
-const GROUP_MAX = 5

@@ -1,4 +1,5 @@
 import { LETTER_BITS, UNIT_CLASSES } from './unit-classes.ts'
+import { BLOCKS, beginText, noteSigns, noteUnits, noteWords, type WordNotes } from './walk-blocks.ts'
 
 /** What a walk looks at each unit for: its classes (unit-classes.ts), and which of them in a row may end a keyword (keywords.ts). */
 export interface Triggers {
@@ -8,6 +9,8 @@ export interface Triggers {
   readonly endings: Int32Array
   /** A bit for every three classes in a row. */
   readonly shortEndings: Int32Array
+  /** Words of so many letters and digits are noted. */
+  readonly wordMin: number
 }
 
 /** A longer text gets its own arrays, which are freed with it. */
@@ -26,7 +29,11 @@ export function noEndings(): Pick<Triggers, 'endings' | 'shortEndings'> {
 }
 
 /** For walks without rules: there are no keywords. */
-export const NO_TRIGGERS: Triggers = { classes: UNIT_CLASSES, ...noEndings() }
+export const NO_TRIGGERS: Triggers = {
+  classes: UNIT_CLASSES,
+  ...noEndings(),
+  wordMin: Number.POSITIVE_INFINITY,
+}
 
 /**
  * The one walk over a text. It notes where something stands that any rule or disguise may begin with; all that looks closer does so
@@ -35,15 +42,13 @@ export const NO_TRIGGERS: Triggers = { classes: UNIT_CLASSES, ...noEndings() }
  * A loop over numbers in an array is two to five times faster than one that calls charCodeAt(), which asks at every unit how the text is
  * stored; and each place is written down whether it counts or not, as a wrong guess of the processor costs more than ten of these.
  */
-export class Walk {
+export class Walk implements WordNotes {
   /** The UTF-16 units of the text, followed by a zero and then by arbitrary values. */
   units = new Uint16Array(0)
   length = 0
   /** The places of units that belong to no word of letters and digits. The last place is the end of the text. */
   places = new Int32Array(0)
   placeCount = 0
-  /** The letter classes of the four units before each place. */
-  tails = new Int32Array(0)
   /** The places where keywords may end. */
   endings = new Int32Array(0)
   /** The letter classes of the four units up to each of these. */
@@ -52,6 +57,20 @@ export class Walk {
   /** The places where groups of digits begin. */
   digits = new Int32Array(0)
   digitCount = 0
+  /** The places of signs that a disguise may begin with. */
+  marks = new Int32Array(0)
+  markCount = 0
+  /** The beginnings of words with a capital. */
+  capitals = new Int32Array(0)
+  capitalCount = 0
+  /** The beginnings of words that may be given names. */
+  givens = new Int32Array(0)
+  givenCount = 0
+  pairs: number[] = []
+  longWords: number[] = []
+  stretches: number[] = []
+  mayBeSpelled = false
+  mayBeApart = false
   #bytes = Buffer.alloc(0)
 
   constructor() {
@@ -67,90 +86,54 @@ export class Walk {
     this.length = length
   }
 
-  note(triggers: Triggers): void {
-    block.ending = 0
-    block.before = 0
+  /** Notes what stands in the text; without `isWhole` no names, and nothing of disguises but `marks`. */
+  note(triggers: Triggers, isWhole = true): void {
     this.placeCount = 0
     this.endingCount = 0
     this.digitCount = 0
-    for (let from = 0; from < this.length; from += BLOCK) {
-      const length = Math.min(BLOCK, this.length - from)
-      blockUnits.set(this.units.subarray(from, from + length))
-      noteBlock(from, length, triggers.classes, triggers.endings, triggers.shortEndings)
-      this.places.set(blockPlaces.subarray(0, block.places), this.placeCount)
-      this.tails.set(blockTails.subarray(0, block.places), this.placeCount)
-      this.placeCount += block.places
-      this.endings.set(blockEndings.subarray(0, block.endings), this.endingCount)
-      this.endingClasses.set(blockEndingClasses.subarray(0, block.endings), this.endingCount)
-      this.endingCount += block.endings
-      this.digits.set(blockDigits.subarray(0, block.digits), this.digitCount)
-      this.digitCount += block.digits
+    this.markCount = 0
+    this.capitalCount = 0
+    this.givenCount = 0
+    this.pairs = []
+    this.longWords = []
+    this.stretches = []
+    this.mayBeSpelled = false
+    this.mayBeApart = false
+    const { counts } = BLOCKS
+    beginText()
+    // The zero behind the text ends its last word.
+    for (let from = 0; from <= this.length; from += BLOCKS.length) {
+      const length = Math.min(BLOCKS.length, this.length + 1 - from)
+      BLOCKS.units.set(this.units.subarray(from, from + length))
+      noteUnits(from, length, triggers.classes, triggers.endings, triggers.shortEndings)
+      this.digitCount = append(this.digits, this.digitCount, BLOCKS.digits, counts.digits)
+      if (isWhole) noteWords(this, from, triggers.wordMin)
+      else noteSigns(this, from, triggers.wordMin)
+      append(this.endingClasses, this.endingCount, BLOCKS.endingClasses, counts.endings)
+      this.endingCount = append(this.endings, this.endingCount, BLOCKS.endings, counts.endings)
+      this.placeCount = append(this.places, this.placeCount, BLOCKS.places, counts.places)
+      this.markCount = append(this.marks, this.markCount, BLOCKS.marks, counts.marks)
+      if (!isWhole) continue
+      this.capitalCount = append(this.capitals, this.capitalCount, BLOCKS.capitals, counts.capitals)
+      this.givenCount = append(this.givens, this.givenCount, BLOCKS.givens, counts.givens)
     }
-    this.tails[this.placeCount] = block.ending
-    this.places[this.placeCount++] = this.length
   }
 
   #hold(size: number): void {
     this.units = new Uint16Array(size)
     this.#bytes = Buffer.from(this.units.buffer)
     this.places = new Int32Array(size)
-    this.tails = new Int32Array(size)
     this.endings = new Int32Array(size)
     this.endingClasses = new Int32Array(size)
     this.digits = new Int32Array(size)
+    this.marks = new Int32Array(size)
+    this.capitals = new Int32Array(size)
+    this.givens = new Int32Array(size)
   }
 }
 
-/**
- * A text is gone over in blocks of these arrays: as they are the same at all times, their addresses and lengths are constants of the compiled
- * loop, which is a third faster for it.
- */
-const BLOCK = 4096
-const blockUnits = new Uint16Array(BLOCK)
-const blockPlaces = new Int32Array(BLOCK)
-const blockTails = new Int32Array(BLOCK)
-const blockEndings = new Int32Array(BLOCK)
-const blockEndingClasses = new Int32Array(BLOCK)
-const blockDigits = new Int32Array(BLOCK)
-/** The result of a block: how much it has noted, and its last classes, which the next block needs. */
-const block = { ending: 0, before: 0, places: 0, endings: 0, digits: 0 }
-
-/** The numbers of bits are written as literals here, because imported constants are read from memory each time. */
-function noteBlock(
-  from: number,
-  length: number,
-  classes: Uint16Array,
-  endings: Int32Array,
-  shortEndings: Int32Array,
-): void {
-  let { ending, before } = block
-  let placeCount = 0
-  let endingCount = 0
-  let digitCount = 0
-  for (let i = 0; i < length; i++) {
-    const kind = classes[blockUnits[i] as number] as number
-    blockPlaces[placeCount] = from + i
-    blockTails[placeCount] = ending
-    // PLACE_BIT
-    placeCount += (kind >> 6) & 1
-    // LETTER_BITS, LETTER_MASK; four letters
-    ending = ((ending << 6) | (kind & 0x3f)) & 0xffffff
-    // endingHash
-    const hash = Math.imul(ending, 0x9e3779b1) >>> 15
-    blockEndings[endingCount] = from + i
-    blockEndingClasses[endingCount] = ending
-    endingCount +=
-      (((endings[hash >> 5] as number) >> (hash & 31)) |
-        ((shortEndings[(ending & 0x3ffff) >> 5] as number) >> (ending & 31))) &
-      1
-    blockDigits[digitCount] = from + i
-    // DIGIT_BIT
-    digitCount += ((kind & ~before) >> 7) & 1
-    before = kind
-  }
-  block.ending = ending
-  block.before = before
-  block.places = placeCount
-  block.endings = endingCount
-  block.digits = digitCount
+/** Adds the first `length` of a block to what holds `count`, and returns how much it holds then. */
+function append(all: Int32Array, count: number, block: Int32Array, length: number): number {
+  all.set(block.subarray(0, length), count)
+  return count + length
 }

@@ -12,14 +12,14 @@ export interface Odd {
 }
 
 /** Shorter runs are initials, lists of options or columns. */
-export const ODD_PIECES_MIN = 8
+const ODD_PIECES_MIN = 8
 /** Longer pieces are taken for words. */
 const PIECE_MAX = 2
 const NEW_LINE = 0x0a
 const SMALL_R = 0x72
 const SMALL_E = 0x65
 
-/** Whatever text it is; those where runs.ts counts enough pieces in a row are few. */
+/** Whatever text it is; those where a walk counts enough pieces in a row are few. */
 export function collectOddRuns({ places, placeCount }: Walk): number[] {
   const runs: number[] = []
   let count = 0

@@ -10,6 +10,9 @@ export interface PieceRun {
   readonly ends: readonly number[]
 }
 
+/** What each sign does to pieces; 0 for all that may stand within one. */
+const KINDS = Uint8Array.from(SIGNS, (kind) => kind & (BREAK | SEPARATOR))
+const ONLY_SEPARATES = SEPARATOR
 const PIECE_MAX = 8
 
 /** Of any size. */
@@ -32,11 +35,11 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
   for (let n = 0; n < placeCount; n++) {
     const i = places[n] as number
     const code = units[i] as number
-    const kind = (SIGNS[code] as number) & (BREAK | SEPARATOR)
+    const kind = KINDS[code] as number
     if (kind === 0) continue
     const size = i - pieceStart
     // Within a piece other separators are the value's own: "mari/e.du/pont".
-    if (code !== separator && code > 0x20 && size < runSize && kind === SEPARATOR) continue
+    if (code !== separator && code > 0x20 && size < runSize && kind === ONLY_SEPARATES) continue
     if (size === runSize && code === separator) {
       pieces++
       pieceStart = i + 1

@@ -1,9 +1,9 @@
 import type { Walk } from '../walk.ts'
-import { isCharacterCall, mayGoOn, type Odd } from './odd.ts'
+import { findCodes } from './codes.ts'
+import { collectOddRuns, isCharacterCall, mayGoOn, type Odd } from './odd.ts'
 import { findPieces, type PieceRun } from './pieces.ts'
-import { marked, noteMarked, noteRuns } from './runs.ts'
 import { BRACKET, LINE_BREAK, MARK, OPENER, QUOTE, SIGNS } from './signs.ts'
-import { NO_RUNS, type WordRuns } from './word-runs.ts'
+import { collectWordRuns, NO_RUNS, type WordRuns } from './word-runs.ts'
 
 /** What may hide in a text: where to look closer. Found at the places that the walk over it has noted. */
 export interface Suspects extends WordRuns {
@@ -20,6 +20,9 @@ export interface Suspects extends WordRuns {
   readonly lineBreaks: readonly number[]
   readonly odd: Odd
 }
+
+/** What is imported is read from memory each time. */
+const KINDS = SIGNS
 
 /** Longer lines are not pieces of a value. */
 export const LINE_MAX = 6
@@ -48,7 +51,7 @@ const BACKTICK = 0x60
 
 /** Escapes, codes and runs of words, which tier 2 alone reads, are left out for tier 1. */
 export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
-  const { units } = walk
+  const { units, marks: noted } = walk
   const marks: number[] = []
   const quotes: number[] = []
   const escapes: number[] = []
@@ -57,12 +60,10 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
   let hasShortLines = false
   const breaks: number[] = []
   const calls: number[] = []
-  const runs = tier === 1 ? undefined : noteRuns(walk)
-  const count = runs?.count ?? noteMarked(walk)
-  for (let n = 0; n < count; n++) {
-    const i = marked[n] as number
+  for (let n = 0; n < walk.markCount; n++) {
+    const i = noted[n] as number
     const code = units[i] as number
-    const kind = SIGNS[code] as number
+    const kind = KINDS[code] as number
     if (kind >= BRACKET) {
       if (isCharacterCall(units, i)) calls.push(i)
       continue
@@ -84,14 +85,13 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
   }
   return {
     pieces: findPieces(walk),
-    codes: runs?.codes ?? NONE,
-    spelled: runs?.spelled ?? NO_RUNS.spelled,
-    codePoints: runs?.codePoints ?? NO_RUNS.codePoints,
+    codes: tier === 1 ? NONE : findCodes(walk),
+    ...(tier === 2 && walk.mayBeSpelled ? collectWordRuns(walk) : NO_RUNS),
     marks,
     quotes,
     escapes: tier === 1 ? NONE : withHexNumbers(text, escapes),
     lineBreaks: hasShortLines ? findLineBreaks(walk) : NONE,
-    odd: { runs: runs?.apart ?? NONE, breaks, calls },
+    odd: { runs: tier === 2 && walk.mayBeApart ? collectOddRuns(walk) : NONE, breaks, calls },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Walk } from '../walk.ts'
 import { SIGNS } from './signs.ts'
+import { BETWEEN, CODE_POINT, LENGTH_BITS, LENGTH_MAX, SPELLED, WORDS } from './word-kinds.ts'
 
 /** Stretches where many words in a row may be digits spelled out, or numbers that may be codes of characters: start and end, in turn. */
 export interface WordRuns {
@@ -7,48 +8,14 @@ export interface WordRuns {
   readonly codePoints: readonly number[]
 }
 
-/** Digits of English and French, and letters and digits that stand for themselves. No number that is looked for has fewer than seven. */
-const SPELLED = 1
-export const SPELLED_MIN = 7
-/** Character codes have two or three digits. */
-const CODE_POINT = 2
-export const CODE_POINTS_MIN = 10
-
-/** What a word may be, by its first character and its length; longer ones are none of these. */
-export const LENGTH_BITS = 3
-export const LENGTH_MAX = (1 << LENGTH_BITS) - 1
-export const WORDS = new Uint8Array(129 << LENGTH_BITS)
-/** Stands for the first characters beyond ASCII, and for words that are too long. */
-export const NO_WORD = 128 << LENGTH_BITS
-/** The kind if there is no word between two signs. */
-const NOTHING = 4
-for (let code = 0; code < 128; code++) WORDS[code << LENGTH_BITS] = NOTHING
-for (const character of '0123456789_abcdefghijklmnopqrstuvwxyz') allow(SPELLED, character, 1)
-for (const word of 'zero oh one two three four five six seven eight nine un une deux trois quatre cinq sept huit neuf'.split(
-  ' ',
-))
-  allow(SPELLED, word.charAt(0), word.length)
-for (const digit of '0123456789') {
-  allow(CODE_POINT, digit, 2)
-  allow(CODE_POINT, digit, 3)
-}
-/** The separators between two words of each kind. */
-export const BETWEEN = new Uint8Array(65_536)
-for (const character of ' ,.-') BETWEEN[character.charCodeAt(0)] = SPELLED
-for (const character of ' ,;') BETWEEN[character.charCodeAt(0)] = (BETWEEN[character.charCodeAt(0)] ?? 0) | CODE_POINT
-
+/** No number that is looked for has fewer digits. */
+const SPELLED_MIN = 7
+const CODE_POINTS_MIN = 10
 const UNDERSCORE = 0x5f
-
-function allow(kind: number, first: string, length: number): void {
-  for (const code of [first.charCodeAt(0), first.toUpperCase().charCodeAt(0)]) {
-    const index = (code << LENGTH_BITS) | length
-    WORDS[index] = (WORDS[index] ?? 0) | kind
-  }
-}
 
 export const NO_RUNS: WordRuns = { spelled: [], codePoints: [] }
 
-/** Whatever text it is; those where runs.ts counts enough words in a row are few. */
+/** Whatever text it is; those where a walk counts enough words in a row are few. */
 export function collectWordRuns({ units, places, placeCount }: Walk): WordRuns {
   const spelled = new Run(SPELLED_MIN)
   const codePoints = new Run(CODE_POINTS_MIN)

@@ -5,6 +5,8 @@ import { isCommon, isFamily, isGiven, nameLength } from './kinds.ts'
 import { LETTERS, type NameToken } from './tokens.ts'
 import { RELATIONS } from './words.ts'
 
+/** What is imported is read from memory each time. */
+const letters = LETTERS
 const CUE_REACH = 40
 /** Words behind which everything is a name, known or not. */
 const INTRODUCTIONS =
@@ -50,7 +52,7 @@ function cueBefore(text: string, units: Uint16Array, start: number): number {
   while (end > 0 && start - end < BETWEEN_MAX && BETWEEN[units[end - 1] as number] === 1) end--
   let from = end
   let all = 0
-  while (from > 0 && end - from <= CUE_MAX && LETTERS[units[from - 1] as number] !== 0) all |= units[--from] as number
+  while (from > 0 && end - from <= CUE_MAX && letters[units[from - 1] as number] !== 0) all |= units[--from] as number
   if (from === end || end - from > CUE_MAX) return 0
   return all < 0x80 ? INTRODUCING.meaningAt(units, from, end) : INTRODUCING.meaningOf(plainWord(text.slice(from, end)))
 }

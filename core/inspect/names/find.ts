@@ -16,15 +16,14 @@ const TOKENS_MAX = 6
  * Names of persons: a title, a given name beside a family name, or words that introduce a name. A given name alone is none: it
  * identifies nobody, and stories are full of them.
  */
-export function findNames(text: string, { units, places, placeCount }: Walk): ScoredSpan[] {
+export function findNames(text: string, { units, capitals, capitalCount }: Walk): ScoredSpan[] {
   const found: ScoredSpan[] = []
   let listed: NameToken[] = []
   /** The text before this offset has been read. */
   let next = 0
-  for (let n = -1; n < placeCount - 1; n++) {
-    // Names begin with capitals, and words begin behind places (walk.ts).
-    const i = n === -1 ? 0 : (places[n] as number) + 1
-    if ((LETTERS[units[i] as number] as number) <= LOWER || i < next || isWithinWord(text, units, i)) continue
+  for (let n = 0; n < capitalCount; n++) {
+    const i = capitals[n] as number
+    if (i < next || isWithinWord(text, units, i)) continue
     const end = wordEnd(text, units, i)
     if (end === -1) continue
     if (listed.length === 0 && standsAlone(text, units, i, end)) {
@@ -49,9 +48,11 @@ export function findNames(text: string, { units, places, placeCount }: Walk): Sc
 function isWithinWord(text: string, units: Uint16Array, index: number): boolean {
   if (index === 0) return false
   const before = units[index - 1] as number
-  return LETTERS[before] !== 0 || (before !== SPACE && before !== NEW_LINE && isWordAt(text, index - 1))
+  return letters[before] !== 0 || (before !== SPACE && before !== NEW_LINE && isWordAt(text, index - 1))
 }
 
+/** What is imported is read from memory each time. */
+const letters = LETTERS
 const SPACE = 0x20
 const NEW_LINE = 0x0a
 const COMMA = 0x2c
@@ -82,11 +83,11 @@ function standsAlone(text: string, units: Uint16Array, start: number, end: numbe
 function goesOn(units: Uint16Array, from: number): boolean {
   let start = from
   for (let words = 0; words < TOKENS_MAX; words++) {
-    const kind = LETTERS[units[start] as number]
+    const kind = letters[units[start] as number]
     if (kind !== LOWER) return kind !== 0
     let end = start
     let all = 0
-    while (end - start <= PARTICLE_MAX && LETTERS[units[end] as number] !== 0) all |= units[end++] as number
+    while (end - start <= PARTICLE_MAX && letters[units[end] as number] !== 0) all |= units[end++] as number
     if (units[end] !== SPACE || (all < 0x80 && PARTICLE_WORDS.meaningAt(units, start, end) === 0)) return false
     start = end + 1
   }

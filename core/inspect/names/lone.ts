@@ -1,52 +1,9 @@
 import type { ScoredSpan } from '../rule.ts'
-import { LETTER_BITS, LETTER_MASK, UNIT_CLASSES } from '../unit-classes.ts'
 import type { Walk } from '../walk.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
-import { COMMON, forEachLoneGivenName, GIVEN, meaningAt, NOT_NAME } from './lexicon.ts'
+import { COMMON, GIVEN, meaningAt, NOT_NAME } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
 import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
-
-/** Which words may be given names, in bits by two hashes of their length, first and last letters: nearly all others need no closer look. */
-const FILTER_BITS = 18
-const FILTER = new Int32Array(1 << (FILTER_BITS - 5))
-const FILTER_MASK = (1 << FILTER_BITS) - 1
-const LETTERS_MIN = 3
-/** How many of a word's last letters a walk notes. */
-const TAIL = 4
-/** The bits of a tail that are the word's own, by its length. */
-const TAIL_MASKS = Int32Array.from({ length: TAIL + 1 }, (_, length) => (1 << (length * LETTER_BITS)) - 1)
-forEachLoneGivenName((letters, length) => {
-  if (length < LETTERS_MIN) return
-  const hash = hashOf(letters[0] as number, length, tailOf(letters, 0, length))
-  for (const slot of [hash & FILTER_MASK, hash >>> (32 - FILTER_BITS)])
-    FILTER[slot >> 5] = (FILTER[slot >> 5] as number) | (1 << (slot & 31))
-})
-
-/** The classes of the last four letters, as a walk notes them. */
-function tailOf(units: Uint16Array, start: number, end: number): number {
-  let tail = 0
-  for (let i = end - start > TAIL ? end - TAIL : start; i < end; i++)
-    tail = (tail << LETTER_BITS) | ((UNIT_CLASSES[units[i] as number] as number) & LETTER_MASK)
-  return tail
-}
-
-/** Of a word by its first letter, its length and its last four letters, whatever stands before these. */
-function hashOf(first: number, length: number, tail: number): number {
-  const own = tail & (TAIL_MASKS[length < TAIL ? length : TAIL] as number)
-  const head = (UNIT_CLASSES[first] as number) & 31
-  const hash = Math.imul(own ^ (head << 24) ^ (length << 29), 0x9e3779b1)
-  return hash ^ (hash >>> 15)
-}
-
-function isInFilter(hash: number): number {
-  const slot = hash & FILTER_MASK
-  const other = hash >>> (32 - FILTER_BITS)
-  return ((FILTER[slot >> 5] as number) >> (slot & 31)) & ((FILTER[other >> 5] as number) >> (other & 31)) & 1
-}
-
-/** What before a word makes it a part of something longer, of ASCII; beyond, isInWord() tells. */
-const JOINED = new Uint8Array(65_536)
-for (const character of '_/\\.#$&=-') JOINED[character.charCodeAt(0)] = 1
 
 /** The most names of a text that are looked at more closely. Texts with more names are lists. */
 const LONE_MAX = 200
@@ -56,16 +13,14 @@ const LONE_SCORE = 0.75
  * Names that no capital or no family name marks: a given and a family name in small letters, and given names of those who speak, are
  * spoken to, or do what only people do. Where one given name is a person, the other ones in the text are too.
  */
-export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
-  const { units } = walk
+export function findLoneNames(text: string, { units, givens, givenCount }: Walk): ScoredSpan[] {
   const found: ScoredSpan[] = []
   const lone: NameToken[] = []
   let isSmall: boolean | undefined
   let isActing = false
   let next = 0
-  const count = noteStarts(walk)
-  for (let n = 0; n < count; n++) {
-    const start = starts[n] as number
+  for (let n = 0; n < givenCount; n++) {
+    const start = givens[n] as number
     if (start < next || isInWord(units, start)) continue
     const end = wordEnd(text, units, start)
     if (end === -1) continue
@@ -91,39 +46,6 @@ export function findLoneNames(text: string, walk: Walk): ScoredSpan[] {
   return found
 }
 
-/** The beginnings of the words that pass the filter, of one text at a time. */
-let starts = new Int32Array(0)
-
-/** Fills `starts` and returns how many there are. Every word is written, and only counted if it passes, as in walk.ts. */
-function noteStarts({ units, places, tails, placeCount, digits, digitCount }: Walk): number {
-  if (starts.length < placeCount) starts = new Int32Array(places.length)
-  let count = 0
-  let digit = 0
-  let nextDigit = digitCount > 0 ? (digits[0] as number) : NEVER
-  let start = 0
-  let joined = 0
-  for (let n = 0; n < placeCount; n++) {
-    const place = places[n] as number
-    let tail = tails[n] as number
-    let length = place - start
-    if (nextDigit < place) {
-      // Digits end a word, as other signs do.
-      while (nextDigit < start) nextDigit = ++digit < digitCount ? (digits[digit] as number) : NEVER
-      if (nextDigit < place) {
-        length = nextDigit - start
-        tail = tailOf(units, start, nextDigit)
-      }
-    }
-    const isLong = (LETTERS_MIN - 1 - length) >>> 31
-    starts[count] = start
-    count += isInFilter(hashOf(units[start] as number, length, tail)) & isLong & ~joined
-    joined = JOINED[units[place] as number] as number
-    start = place + 1
-  }
-  return count
-}
-
-const NEVER = 0x7fffffff
 const SPACE = 0x20
 const AT = 0x40
 
@@ -133,7 +55,7 @@ function isMentioned(text: string, units: Uint16Array, { form, start, end }: Nam
   return /^(?:[,:!?]? \p{L}|[,:!?]?$)/u.test(text.slice(end, end + 3))
 }
 
-/** ASCII characters were checked with JOINED before. */
+/** Of ASCII characters a walk notes none in front. */
 function isInWord(units: Uint16Array, start: number): boolean {
   const before = start === 0 ? SPACE : (units[start - 1] as number)
   return before >= 0x80 && /[\p{L}\p{N}]/u.test(String.fromCharCode(before))

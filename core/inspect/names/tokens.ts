@@ -46,23 +46,26 @@ export const LOWER = 1
 export const UPPER = 2
 /** Letters without case, and titlecase digraphs. */
 const OTHER = 3
-export const LETTERS = new Uint8Array(65_536)
+const letters = new Uint8Array(65_536)
 for (let code = 0; code < 0x250; code++) {
   const letter = String.fromCharCode(code)
   // U+00AA and U+00B5 are letters, but do not stand in words.
   if (code < 0x80 ? /[A-Za-z]/.test(letter) : code >= 0xc0 && code !== 0xd7 && code !== 0xf7)
-    LETTERS[code] = /\p{Ll}/u.test(letter) ? LOWER : /\p{Lu}/u.test(letter) ? UPPER : OTHER
+    letters[code] = /\p{Ll}/u.test(letter) ? LOWER : /\p{Lu}/u.test(letter) ? UPPER : OTHER
 }
+
+/** For other modules, which read it from memory each time; loops use a constant of their own. */
+export const LETTERS = letters
 
 /** Where the word ends that begins at `start`, hyphens and apostrophes between letters included; -1 where none does, or a longer one. */
 export function wordEnd(text: string, units: Uint16Array, start: number): number {
-  if (LETTERS[units[start] as number] === 0) return -1
+  if (letters[units[start] as number] === 0) return -1
   let end = start + 1
   for (; end - start <= LENGTH_MAX; end++) {
     const code = units[end] as number
-    if (LETTERS[code] !== 0) continue
+    if (letters[code] !== 0) continue
     const isApostrophe = code === APOSTROPHE || code === TYPOGRAPHIC_APOSTROPHE
-    if ((!isApostrophe && code !== HYPHEN) || LETTERS[units[end + 1] as number] === 0) break
+    if ((!isApostrophe && code !== HYPHEN) || letters[units[end + 1] as number] === 0) break
     // "Mary's": the name ends before the apostrophe.
     if (isApostrophe && isLetterS(units[end + 1] as number) && /^s(?![\p{L}])/iu.test(text.slice(end + 1, end + 3)))
       break
@@ -85,10 +88,10 @@ export function tokenAt(text: string, units: Uint16Array, start: number): NameTo
 }
 
 function formOf(units: Uint16Array, start: number, end: number): Form {
-  const first = LETTERS[units[start] as number]
-  const isPair = end === start + 3 && units[start + 1] === HYPHEN && LETTERS[units[start + 2] as number] === UPPER
+  const first = letters[units[start] as number]
+  const isPair = end === start + 3 && units[start + 1] === HYPHEN && letters[units[start + 2] as number] === UPPER
   if (first === UPPER && (end === start + 1 || isPair)) return 'initial'
   if (first === LOWER) return 'lower'
-  for (let i = start + 1; i < end; i++) if (LETTERS[units[i] as number] === LOWER) return 'capitalised'
+  for (let i = start + 1; i < end; i++) if (letters[units[i] as number] === LOWER) return 'capitalised'
   return 'upper'
 }

@@ -1,10 +1,13 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { plainWord } from '../../../core/inspect/characters.ts'
+import { isLatinLetter, plainWord } from '../../../core/inspect/characters.ts'
+import { MARK, SIGNS } from '../../../core/inspect/disguise/signs.ts'
 import { findSuspects } from '../../../core/inspect/disguise/suspects.ts'
 import { RuleEngine } from '../../../core/inspect/engine.ts'
 import { KeywordIndex } from '../../../core/inspect/keywords.ts'
 import { findNames } from '../../../core/inspect/names/find.ts'
+import { findLoneNames } from '../../../core/inspect/names/lone.ts'
+import { LETTERS, LOWER } from '../../../core/inspect/names/tokens.ts'
 import { findNumbers } from '../../../core/inspect/numbers.ts'
 import type { Rule } from '../../../core/inspect/rule.ts'
 import { RULES } from '../../../core/inspect/rules/all.ts'
@@ -32,11 +35,36 @@ function walked(text: string, triggers = NO_TRIGGERS): Walk {
   return walk
 }
 
-/** As if words ended behind every unit. */
+/** As if words ended behind every unit, each word had a capital and were in the lists, and each sign and stretch could be anything's. */
 function withAllPlaces(text: string): Walk {
   const walk = walked(text)
   walk.places = Int32Array.from({ length: text.length + 1 }, (_, index) => index)
   walk.placeCount = text.length + 1
+  return awake(walk, text)
+}
+
+function awake(walk: Walk, text: string): Walk {
+  const signs = [...text.split('').keys()].filter((index) => SIGNS[text.charCodeAt(index)] !== 0)
+  const words = [...text.split('').keys()].filter((index) => (LETTERS[text.charCodeAt(index)] as number) > LOWER)
+  walk.marks = Int32Array.from(signs.filter((index) => (SIGNS[text.charCodeAt(index)] as number) >= MARK))
+  walk.markCount = walk.marks.length
+  walk.capitals = Int32Array.from(words)
+  walk.capitalCount = words.length
+  walk.stretches = [0, text.length]
+  walk.mayBeSpelled = true
+  walk.mayBeApart = true
+  return walk
+}
+
+/** As if each word of three letters or more could be a given name. */
+function withAllGivens(text: string): Walk {
+  const walk = walked(text)
+  const isLong = (start: number) => [0, 1, 2].every((index) => isLatinLetter(text.charCodeAt(start + index)))
+  const isJoined = (start: number) => start > 0 && '_/\\.#$&=-'.includes(text.charAt(start - 1))
+  const places = [...walk.places.subarray(0, walk.placeCount)]
+  const starts = [0, ...places.map((place) => place + 1)].filter((start) => isLong(start) && !isJoined(start))
+  walk.givens = Int32Array.from(starts)
+  walk.givenCount = starts.length
   return walk
 }
 
@@ -91,6 +119,8 @@ test('names and signs of disguises are the same if every unit is asked', (t) => 
       const own = walked(text)
       const all = withAllPlaces(text)
       t.deepEqual(findNames(text, own), findNames(text, all))
+      t.deepEqual(findLoneNames(text, own), findLoneNames(text, withAllGivens(text)))
+      t.deepEqual(findSuspects(text, own, 2), findSuspects(text, awake(walked(text), text), 2))
       // Pieces lie between places: with more places there are others.
       const { odd: _own, ...suspects } = findSuspects(text, own, 2)
       const { odd: _all, ...everywhere } = findSuspects(text, all, 2)
