@@ -20,22 +20,26 @@ const NOTHING = 0
 /** Stands for all characters beyond ASCII. */
 const BEYOND = 127
 const SIDES = 3
+const ALTERNATIVES_MAX = 16
 const SIDE = 128
 
 /** Tells, for up to eight lists of alternatives, which lists the characters around a keyword or a group of digits fit. Each list is a bit. */
 export class NeighbourTable {
   /** The bits by the character before, then by the first character, then by the character after. */
   readonly #bits = new Uint32Array(SIDES * SIDE)
-  /** The bit of the list that each alternative belongs to. */
-  readonly #lists: readonly number[]
+  /** By the bits of alternatives, the bits of the lists that these belong to. */
+  readonly #lists: Uint8Array
 
   /** An empty list fits everything. */
   constructor(lists: readonly (readonly Neighbours[])[]) {
     const alternatives = lists.flatMap((list, index) =>
       (list.length === 0 ? [{}] : list).map((neighbours: Neighbours) => ({ index, neighbours })),
     )
-    if (alternatives.length > 31) throw new RangeError('more alternatives than bits')
-    this.#lists = alternatives.map(({ index }) => 1 << index)
+    if (alternatives.length > ALTERNATIVES_MAX) throw new RangeError('more alternatives than bits')
+    this.#lists = new Uint8Array(1 << alternatives.length)
+    for (let bits = 1; bits < this.#lists.length; bits++)
+      for (const [bit, { index }] of alternatives.entries())
+        if ((bits & (1 << bit)) !== 0) this.#lists[bits] = (this.#lists[bits] as number) | (1 << index)
     for (const [bit, { neighbours }] of alternatives.entries()) {
       for (const [side, characters] of [neighbours.before, neighbours.first, neighbours.after].entries())
         this.#allow(side * SIDE, bit, characters)
@@ -47,13 +51,11 @@ export class NeighbourTable {
     const before = start === 0 ? NOTHING : (units[start - 1] as number)
     const first = units[start] as number
     const after = units[end] as number
-    let bits =
+    const bits =
       (this.#bits[before < BEYOND ? before : BEYOND] as number) &
       (this.#bits[SIDE + (first < BEYOND ? first : BEYOND)] as number) &
       (this.#bits[2 * SIDE + (after < BEYOND ? after : BEYOND)] as number)
-    let fitting = 0
-    for (; bits !== 0; bits &= bits - 1) fitting |= this.#lists[31 - Math.clz32(bits & -bits)] as number
-    return fitting
+    return this.#lists[bits] as number
   }
 
   #allow(side: number, bit: number, characters: string | undefined): void {

@@ -76,12 +76,20 @@ function mayBeText(text: string, start: number): boolean {
   let alphabets = HEX | BASE32
   let bits = 0
   let isText = true
+  /** The bytes of a character of UTF-8 that are to follow. */
+  let follow = 0
   for (let i = start; i < start + HEAD; i++) {
     const code = text.charCodeAt(i)
     alphabets &= ALPHABETS[code] ?? 0
     bits = ((bits << 6) | (BASE64_VALUES[code] ?? 0)) & 0xffffff
-    if ((i - start) % 4 === 3)
-      isText &&= isTextByte(bits >> 16) && isTextByte((bits >> 8) & 0xff) && isTextByte(bits & 0xff)
+    if (!isText || (i - start) % 4 !== 3) continue
+    for (let shift = 16; shift >= 0; shift -= 8) {
+      const byte = (bits >> shift) & 0xff
+      // What is not UTF-8 (RFC 3629) is no text either, and most words are not after a few bytes.
+      const isFollowing = (byte & 0xc0) === 0x80
+      if (isFollowing !== follow > 0 || !isTextByte(byte) || byte > 0xf4) isText = false
+      follow = isFollowing ? follow - 1 : byte < 0xc0 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3
+    }
   }
   return isText || alphabets !== 0
 }

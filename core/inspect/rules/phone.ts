@@ -32,9 +32,15 @@ const DIGITS_MIN = 7
 const DIGITS_MAX = 15
 const GROUPS_MAX = 9
 
+const PLUS = 0x2b
+const ZERO = 0x30
+
 /** "+" or "00", country code, number; "(0)" after the code is not dialled. The longest stretch that is a valid number. */
 function readInternational(text: string, numbers: Numbers, index: number): Span | undefined {
-  const first = numbers.starts[index] ?? 0
+  const { units } = numbers
+  const first = numbers.starts[index] as number
+  // Most numbers that begin with a zero have no other behind it.
+  if (units[first - 1] !== PLUS && (units[first] !== ZERO || units[first + 1] !== ZERO)) return undefined
   const prefix = internationalPrefix(text, first, numbers.joints[index] ?? UNJOINED)
   if (prefix === undefined) return undefined
   let digits = ''

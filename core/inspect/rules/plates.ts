@@ -64,9 +64,10 @@ function settingOf(text: string, start: number, end: number): Setting {
 }
 
 function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | undefined {
-  const groupStart = numbers.starts[index] ?? 0
-  const groupEnd = numbers.ends[index] ?? 0
-  if (groupEnd - groupStart > 4 || !isBesideCapital(numbers.units, groupStart, groupEnd)) return undefined
+  const groupStart = numbers.starts[index] as number
+  const groupEnd = numbers.ends[index] as number
+  if (groupEnd - groupStart > 4 || !isNearCapital(numbers.units, groupStart, groupEnd)) return undefined
+  if (!isBesideCapital(numbers.units, groupStart, groupEnd)) return undefined
   const from = Math.max(0, groupStart - PLATE_BEFORE)
   // What stands before and behind tells whether it is a part of something longer.
   const window = text.slice(Math.max(0, from - 2), groupEnd + PLATE_AFTER)
@@ -90,6 +91,16 @@ function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | 
   if (setting === 'named') return { ...found, score: 0.9 }
   if (setting !== 'vehicle' || (french === undefined && at(USUAL) === undefined)) return undefined
   return { ...found, score: french === undefined ? 0.75 : 0.85 }
+}
+
+/** Whether a capital stands before or behind, perhaps over a blank or a hyphen. */
+function isNearCapital(units: Uint16Array, start: number, end: number): boolean {
+  const before = units[start - 1] as number
+  const after = units[end] as number
+  return (
+    isCapital(before === SPACE || before === HYPHEN ? (units[start - 2] as number) : before) ||
+    isCapital(after === SPACE || after === HYPHEN ? (units[end + 1] as number) : after)
+  )
 }
 
 /** Two or three capitals before or behind, or one of them, perhaps over a blank or a hyphen: most groups have words beside them, or nothing. */

@@ -88,11 +88,13 @@ const HEADS = new Map<string, LabelKind | 'key word'>([
   ...[...SECRETS].map((word) => [word, 'secret'] as const),
   ...[...PASSWORDS].map((word) => [word, 'password'] as const),
 ])
+const WHOLE = new Set([...HEADS.keys(), ...TRANSPARENT])
 const STEM_LETTERS = new Set(STEMS.map((stem) => stem.at(-1)))
 
 /** Whether a word in small letters may be the head of a name that promises anything, or change nothing behind it: most that hold "key" or "pin" do not. */
 export function mayPromise(word: string): boolean {
-  return HEADS.has(word) || TRANSPARENT.has(word) || STEMS.some((stem) => word.endsWith(stem))
+  if (WHOLE.has(word)) return true
+  return STEM_LETTERS.has(word.at(-1) ?? '') && STEMS.some((stem) => word.endsWith(stem))
 }
 
 /** camelCase, snake_case, kebab-case and SCREAMING_CASE taken apart, in lower case without accents and numbers. */
