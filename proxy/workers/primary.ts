@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import { WeirError } from '../../core/errors.ts'
 import type { ProxyServer } from '../proxy-server.ts'
-import { endLostConnections } from './lost-connections.ts'
+import { forkWorker } from './fork-worker.ts'
 import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
 import { restartDelay } from './restart-delay.ts'
 import { SpareWorker } from './spare-worker.ts'
@@ -33,11 +33,7 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
   for (const { promise } of supplied.values()) promise.catch(() => {})
   let closing = false
   cluster.setupPrimary({ exec: WORKER, args: [] })
-  const fork = () => {
-    const worker = cluster.fork()
-    endLostConnections(worker)
-    return worker
-  }
+  const fork = () => forkWorker(logger)
   const spare = new SpareWorker(fork, logger)
 
   const launch = (name: string, restarts = 0, early = 0): Promise<Ports> => {
