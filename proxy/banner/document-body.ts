@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { bannerLimits } from './limits.ts'
-import { placeIn } from './place.ts'
+import { isWide, placeIn } from './place.ts'
 
 /** Where the bytes of a document go, and how fast they are taken. */
 export interface DocumentSink {
@@ -28,13 +28,16 @@ interface Options {
 
 /** The window of a frame is what every decoder has to support (RFC 8878 section 3.1.1.1.2). */
 const ZSTD_WINDOW_LOG = 23
+/** The low bits of the first byte of zlib's head; of raw deflate, a block of the kind that is not allowed. */
+const ZLIB_METHOD = 8
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
+/** With the first byte of the body: "deflate" is meant to have zlib's head (RFC 9110 section 8.4.1.2), and browsers take it without one. */
+const DECODERS: Readonly<Record<string, (first: number) => Transform>> = {
   gzip: () => zlib.createGunzip(),
   'x-gzip': () => zlib.createGunzip(),
   br: () => zlib.createBrotliDecompress(),
   zstd: () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
-  deflate: () => zlib.createInflate(),
+  deflate: (first) => ((first & 0x0f) === ZLIB_METHOD ? zlib.createInflate() : zlib.createInflateRaw()),
 }
 
 export function isPlain(coding: string): boolean {
@@ -52,21 +55,18 @@ export function isReadable(coding: string): boolean {
  */
 export class DocumentBody {
   readonly #options: Options
-  readonly #decoder: Transform | undefined
+  #decoder: Transform | undefined
   readonly #encoder: zlib.Gzip | undefined
   /** The beginning, until the place is found. */
   #searched: Buffer | undefined = Buffer.alloc(0)
+  #searches = 0
+  /** What came at once, in pieces that may be tiny. */
+  #pieces: Buffer[] = []
   #isPaused = false
   #isOver = false
 
   constructor(options: Options) {
     this.#options = options
-    this.#decoder = isPlain(options.coding) ? undefined : DECODERS[options.coding]?.()
-    this.#decoder
-      ?.on('data', (bytes: Buffer) => this.#take(bytes))
-      .on('drain', () => this.#goOn())
-      .on('end', () => this.#finish())
-      .on('error', () => this.#break())
     if (!options.isCompressed) return
     // Speed counts: what costs milliseconds here is read within the company's own network.
     this.#encoder = zlib.createGzip({ level: 1 })
@@ -77,14 +77,14 @@ export class DocumentBody {
       .on('error', () => this.#break())
   }
 
+  /** Takes a piece of what came at once; flush() is called behind the last one. */
   push(bytes: Buffer): void {
-    if (this.#isOver) return
-    if (this.#decoder === undefined) this.#take(bytes)
-    else this.#decoder.write(bytes)
+    if (!this.#isOver && bytes.length > 0) this.#pieces.push(bytes)
   }
 
   /** @returns false to ask the service's side for a pause */
   flush(): boolean {
+    this.#read()
     return this.#isOver || !this.#isFull()
   }
 
@@ -97,6 +97,7 @@ export class DocumentBody {
   }
 
   end(): void {
+    this.#read()
     if (this.#isOver) return
     if (this.#decoder === undefined) this.#finish()
     else this.#decoder.end()
@@ -105,8 +106,30 @@ export class DocumentBody {
   /** Nobody takes it any more. */
   destroy(): void {
     this.#isOver = true
+    this.#pieces = []
     this.#decoder?.destroy()
     this.#encoder?.destroy()
+  }
+
+  #read(): void {
+    const [first] = this.#pieces
+    if (first === undefined) return
+    const bytes = this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces)
+    this.#pieces = []
+    if (isPlain(this.#options.coding)) {
+      this.#take(bytes)
+      return
+    }
+    this.#decoder ??= this.#openDecoder(bytes)
+    this.#decoder?.write(bytes)
+  }
+
+  #openDecoder([first = 0]: Buffer): Transform | undefined {
+    return DECODERS[this.#options.coding]?.(first)
+      .on('data', (bytes: Buffer) => this.#take(bytes))
+      .on('drain', () => this.#goOn())
+      .on('end', () => this.#finish())
+      .on('error', () => this.#break())
   }
 
   #isFull(): boolean {
@@ -125,8 +148,10 @@ export class DocumentBody {
       return
     }
     const searched = Buffer.concat([this.#searched, bytes])
+    this.#searches++
     const place = placeIn(searched)
-    if (place === undefined && searched.length <= bannerLimits.searchedBytes) this.#searched = searched
+    const mayCome = searched.length <= bannerLimits.searchedBytes && this.#searches < bannerLimits.searches
+    if (place === undefined && mayCome && !isWide(searched)) this.#searched = searched
     else this.#place(searched, place)
   }
 

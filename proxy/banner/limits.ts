@@ -2,6 +2,8 @@
 export const bannerLimits = {
   /** How much of a document is searched for its head. */
   searchedBytes: 65_536,
+  /** How often it is searched, each time from the beginning, as more of it comes. */
+  searches: 64,
   /** What of a document may wait to be decoded. */
   waitingBytes: 262_144,
   /** A person is told once of a policy in this time. */
@@ -9,6 +11,8 @@ export const bannerLimits = {
   /** How long a notice waits for a page to listen. */
   keptMs: 30_000,
   keptNotices: 4,
+  /** What one person was told of is remembered, up to this. */
+  toldOfOne: 64,
   /** People of whom something is remembered. */
   people: 16_384,
   /** Pages of one person that listen at once: browsers share one stream between their pages. */

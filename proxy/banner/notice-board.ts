@@ -24,9 +24,11 @@ interface Person {
   /** When the person was told last, by what it was about. */
   readonly told: Map<string, number>
   kept: { readonly notice: Notice; readonly until: number }[]
+  /** When something was heard of the person last. */
+  seen: number
 }
 
-/** Who listens for notices, and who has been told of what. Of a person nothing is kept for longer than half a minute. */
+/** Who listens for notices, and who has been told of what. What is older than half a minute goes when somebody else is told of something. */
 export class NoticeBoard {
   readonly #options: Options
   readonly #people = new Map<string, Person>()
@@ -40,6 +42,11 @@ export class NoticeBoard {
     let sum = 0
     for (const { listeners } of this.#people.values()) sum += listeners.size
     return sum
+  }
+
+  /** People of whom something is remembered. */
+  get size(): number {
+    return this.#people.size
   }
 
   listensTo(person: string): boolean {
@@ -63,8 +70,9 @@ export class NoticeBoard {
     const one = this.#personOf(person)
     const last = one.told.get(about)
     if (last !== undefined && now - last < bannerLimits.repeatMs) return 'repeated'
-    for (const [name, at] of one.told) if (now - at >= bannerLimits.repeatMs) one.told.delete(name)
+    one.told.delete(about)
     one.told.set(about, now)
+    forget(one.told, now)
     if (notice === undefined) return undefined
     if ([...one.listeners].filter((listener) => listener.hear(notice)).length > 0) return 'sent'
     // A page that is being opened, or that connects again, hears it late.
@@ -95,12 +103,28 @@ export class NoticeBoard {
     if (known !== undefined) {
       this.#people.delete(name)
       this.#people.set(name, known)
+      known.seen = this.#options.now()
       return known
     }
+    this.#forgetOld()
     if (this.#people.size >= bannerLimits.people) this.#forgetOne()
-    const person: Person = { listeners: new Set(), told: new Map(), kept: [] }
+    const person: Person = { listeners: new Set(), told: new Map(), kept: [], seen: this.#options.now() }
     this.#people.set(name, person)
     return person
+  }
+
+  /** Some of those of whom nothing was heard for long: more than come. */
+  #forgetOld(): void {
+    const now = this.#options.now()
+    const before = now - Math.max(bannerLimits.repeatMs, bannerLimits.keptMs)
+    let looked = 0
+    for (const [name, person] of this.#people) {
+      if (person.seen > before || looked++ === FORGOTTEN_AT_ONCE) return
+      this.#people.delete(name)
+      if (person.listeners.size === 0) continue
+      person.seen = now
+      this.#people.set(name, person)
+    }
   }
 
   /** The one of whom nothing was heard for longest, and who does not listen. */
@@ -110,5 +134,15 @@ export class NoticeBoard {
       this.#people.delete(name)
       return
     }
+  }
+}
+
+const FORGOTTEN_AT_ONCE = 4
+
+/** What a person was told of too long ago, and what is too much; the oldest stands first. */
+function forget(told: Map<string, number>, now: number): void {
+  for (const [about, at] of told) {
+    if (now - at < bannerLimits.repeatMs && told.size <= bannerLimits.toldOfOne) return
+    told.delete(about)
   }
 }

@@ -21,9 +21,12 @@ export function personOf({ userId, user }: Client, cookies: string | undefined):
   return value === undefined ? undefined : `browser ${value}`
 }
 
-/** A cookie for a browser that has none, as the value of Set-Cookie. No script can read it, and no other site send it. */
+/**
+ * A cookie for a browser that has none, as the value of Set-Cookie. No script can read it, and of other sites only links send it: were it
+ * Strict, each link to a chat would give its browser another one, which the pages that are open do not listen for.
+ */
 export function newCookie(): string {
-  return `${COOKIE}=${randomBytes(16).toString('base64url')}; Path=/; Secure; HttpOnly; SameSite=Strict`
+  return `${COOKIE}=${randomBytes(16).toString('base64url')}; Path=/; Secure; HttpOnly; SameSite=Lax`
 }
 
 /** Keeps the cookie from being sent on. @returns the others, as lines on the wire; empty where nothing was changed */

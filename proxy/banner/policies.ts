@@ -43,6 +43,7 @@ export function permit(
   if (!enforced.every((policy) => mayRun(policy) && mayConnect(policy, address))) return undefined
   const own = nonceOfAll(read.flatMap(({ policies }) => policies.flatMap((policy) => scriptsOf(policy) ?? [])))
   if (own !== undefined) return { nonce: own, values: headers.map(({ value }) => value) }
+  if (!enforced.every(staysWithNonce)) return undefined
   const nonce = mint()
   return { nonce, values: read.map(({ value, policies }) => withNonce(value, policies, nonce)) }
 }
@@ -102,6 +103,17 @@ function mayRun(policy: readonly Directive[]): boolean {
   const scripts = scriptsOf(policy)
   // 'none' counts only alone: a nonce beside it would take it out of force.
   return scripts === undefined || !isNone(scripts)
+}
+
+/**
+ * Whether a nonce for scripts leaves styles alone: those have the same list where they have none of their own, and in it a nonce switches
+ * 'unsafe-inline' off. For scripts 'strict-dynamic' has done that before.
+ */
+function staysWithNonce(policy: readonly Directive[]): boolean {
+  const scripts = scriptsOf(policy)
+  if (scripts?.name !== 'default-src' || first(policy, 'style-src') !== undefined) return true
+  const hasOther = scripts.sources.some((source) => NONCE.test(source) || HASH.test(source))
+  return hasOther || !asksForNonce(scripts) || !scripts.sources.some((source) => /^'unsafe-inline'$/i.test(source))
 }
 
 function mayConnect(policy: readonly Directive[], address: URL): boolean {

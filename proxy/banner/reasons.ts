@@ -35,6 +35,11 @@ export class Reasons {
     this.#options = options
   }
 
+  /** How many reasons are remembered. */
+  get size(): number {
+    return this.#given.size
+  }
+
   /** The prompt as it is known here. */
   keyOf({ person, platform, contentHash, findings }: AskedPrompt): string {
     const found = [...new Set(findings.map(({ type, value = '' }) => JSON.stringify([type, value])))].sort()
@@ -69,9 +74,12 @@ export class Reasons {
   keep(given: Given): void {
     this.#given.delete(given.prompt)
     this.#given.set(given.prompt, given)
-    if (this.#given.size <= bannerLimits.people) return
-    const [oldest] = this.#given.keys()
-    if (oldest !== undefined) this.#given.delete(oldest)
+    const now = this.#options.now()
+    // The oldest stands first.
+    for (const [prompt, { until }] of this.#given) {
+      if (until >= now && this.#given.size <= bannerLimits.people) return
+      this.#given.delete(prompt)
+    }
   }
 
   /** The reason for a prompt, while it counts. */

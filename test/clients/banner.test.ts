@@ -41,11 +41,12 @@ async function open(host: string): Promise<Page> {
   return page
 }
 
-async function untilBanner(page: Page, words: RegExp): Promise<void> {
+async function untilBanner(pages: Page | readonly Page[], words: RegExp): Promise<void> {
   let last = ''
   await until(
     async () => {
-      last = textOf(bannerIn(await page.tree()))
+      last = ''
+      for (const page of [pages].flat()) last += textOf(bannerIn(await page.tree()))
       return words.test(last)
     },
     () => `the banner shows ${JSON.stringify(last)}`,
@@ -118,3 +119,20 @@ chromiumTest('a reason is given with the keyboard alone, though the page takes e
   )
   t.deepEqual(page.problems, [])
 })
+
+chromiumTest(
+  'a page that was opened by a link of another site hears of its prompts, beside pages that were open before',
+  async (t) => {
+    const before = await open('gemini.google.com')
+    const page = await open('claude.ai')
+    await page.evaluate('void (location.href = "https://gemini.google.com/")')
+    await until(
+      async () => (await page.evaluate('document.title + document.readyState')) === 'Geminicomplete',
+      () => 'the link was not followed',
+    )
+    await page.evaluate(`send('Call ${PHONE} about the holiday')`)
+    // Either of them may be the one that is looked at, where nobody looks.
+    await untilBanner([page, before], /Message not sent.*"Say why"/s)
+    t.pass()
+  },
+)

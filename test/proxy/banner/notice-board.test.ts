@@ -99,3 +99,24 @@ test('a person is the user where that is known, else the browser, and nobody by 
   for (const cookies of [undefined, '', 'x=1', `${COOKIE}a`, '__Host-weir-banner=', `x${COOKIE}`, `x="${COOKIE}"`])
     t.is(personOf({ address }, cookies), undefined, cookies)
 })
+
+test('what one person was told of is bounded, and the oldest of it is told again', (t) => {
+  const { own } = board()
+  const one = page()
+  own.listen('user a', one)
+  for (let at = 0; at <= bannerLimits.toldOfOne; at++)
+    own.post({ person: 'user a', about: `reason ${at}`, notice: notice(`${at}`) })
+  own.post({ person: 'user a', about: 'reason 1', notice: notice('no more') })
+  own.post({ person: 'user a', about: 'reason 0', notice: notice('once more') })
+  t.deepEqual(one.heard.slice(bannerLimits.toldOfOne), [`${bannerLimits.toldOfOne}`, 'once more'])
+})
+
+test('nobody is remembered for long, but those who listen', (t) => {
+  const { own, clock } = board()
+  own.listen('user listening', page())
+  for (let at = 0; at < 100; at++) own.post({ person: `user ${at}`, about: 'p', notice: notice(`${at}`) })
+  clock.now += bannerLimits.keptMs
+  for (let at = 0; at < 50; at++) own.post({ person: `new ${at}`, about: 'p', notice: notice(`${at}`) })
+  t.is(own.size, 51)
+  t.true(own.listensTo('user listening'))
+})

@@ -9,6 +9,13 @@ const DOCUMENTS = [
   '\n <!--><html>^<body class="<head>">',
   '<!doctype html>^<title>chat</title>',
   '<html>^text',
+  // A quotation mark is one where a value begins, and nowhere else.
+  '<html data-a=5" lang=it\'s><head>^<meta content="it\'s">',
+  '<html a"b c = "d>" \'=e/f="><head/>^<title>',
+  '<html ="><head>^<meta content=">">',
+  "<html/a='>'/b>^<body>",
+  '<!--!><head>--><head>^<title>',
+  '<!----!><head>^<title>',
   '<!-- a --!><html>^<header>',
   '<?xml version="1.0"?><!doctype html><html><head>^<script>',
   '\u{feff}<html><head>^</head>',
@@ -41,8 +48,16 @@ for (const text of [
   '<html a=">',
   '<he',
   '<head',
+  '<!--!>',
 ]) {
   test(`more has to come behind ${JSON.stringify(text)}`, (t) => {
     t.is(placeIn(Buffer.from(text)), undefined)
   })
 }
+
+test('a document in UTF-16 has no place, whatever its head says', (t) => {
+  const little = Buffer.from('\u{feff}<html><head>', 'utf16le')
+  const big = Buffer.from(little).swap16()
+  for (const document of [little, big])
+    for (let length = 0; length <= document.length; length++) t.is(placeIn(document.subarray(0, length)), undefined)
+})

@@ -40,6 +40,10 @@ const ADDED: readonly (readonly [policy: string, sent: string])[] = [
   // The inline scripts of the page are forbidden already: a nonce forbids nothing more.
   ["script-src 'unsafe-inline' 'sha256-YWJj'", `script-src 'unsafe-inline' 'sha256-YWJj' 'nonce-${OURS}'`],
   ["script-src 'self'", `script-src 'self' 'nonce-${OURS}'`],
+  [
+    "default-src 'self' 'unsafe-inline' 'strict-dynamic'; style-src 'unsafe-inline'",
+    `default-src 'self' 'unsafe-inline' 'strict-dynamic' 'nonce-${OURS}'; style-src 'unsafe-inline'`,
+  ],
   ["default-src 'self' ; img-src *", `default-src 'self' 'nonce-${OURS}' ; img-src *`],
   // The first directive of a name holds.
   ["script-src 'self'; script-src 'nonce-cGFnZQ=='", `script-src 'self' 'nonce-${OURS}'; script-src 'nonce-cGFnZQ=='`],
@@ -71,10 +75,13 @@ for (const policy of [
   "script-src 'nonce-cGFnZQ=='; connect-src https://chat.example/api/",
   "script-src 'nonce-cGFnZQ=='; connect-src https://chat.example:8443",
   "default-src https://cdn.example; script-src 'nonce-cGFnZQ=='",
+  // The page's inline styles would lose what allows them.
+  "default-src 'self' 'unsafe-inline' 'strict-dynamic'; connect-src *",
 ]) {
   test(`no script where it would take a weaker policy: ${policy}`, (t) => {
     t.is(permitted(policy), undefined)
     t.is(permitted("script-src 'nonce-cGFnZQ=='", policy), undefined)
+    t.is(permitted(policy, "script-src 'sha256-YWJj'"), undefined)
   })
 }
 

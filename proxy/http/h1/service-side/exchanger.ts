@@ -154,7 +154,8 @@ class H1ServiceExchange implements ServiceExchange, Taker, Receiver {
   }
 
   resume(): void {
-    this.#connection?.resume()
+    // When it is over, its connection may serve another request, which has its own pauses.
+    if (!this.#isOver) this.#connection?.resume()
   }
 
   #begin(): void {
