@@ -4,6 +4,7 @@ import { personOf } from '../banner/person.ts'
 import type { Reasons } from '../banner/reasons.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { noticeOf } from '../respond/notice.ts'
+import { questionOf } from '../respond/question.ts'
 
 interface Options {
   readonly board: Pick<NoticeBoard, 'post'>
@@ -37,12 +38,11 @@ export class Notifier {
     const person = personOf(connection.client, target.headers.cookie)
     if (person === undefined) return
     const { board, reasons, contact } = this.#options
-    const { asked } = judged
-    const { askedBy = [] } = ruling
-    if (asked !== undefined && askedBy.length > 0) {
+    const question = questionOf(judged)
+    if (question !== undefined) {
       // Each prompt is a question of its own, and no chat has a place for the answer.
-      const token = reasons.token(person, asked, askedBy)
-      board.post({ person, about: `reason ${asked}`, notice: noticeOf(judged, contact, isRecorded, token) })
+      const token = reasons.token(person, question.prompt, question.policies)
+      board.post({ person, about: `reason ${question.prompt}`, notice: noticeOf(judged, contact, isRecorded, token) })
       return
     }
     const about = ruling.deciding?.policy_id ?? String(ruling.inspection.reason)

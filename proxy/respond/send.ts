@@ -3,6 +3,7 @@ import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { RefusalResponse } from '../platforms/platform.ts'
 import { weirHeaders } from './headers.ts'
 import { coachMessage, describeKinds, failureMessage, refusalMessage, type Whereabouts } from './messages.ts'
+import { questionOf } from './question.ts'
 import { buildRefusal } from './refusal.ts'
 import type { Words } from './words.ts'
 import { wordsFor } from './words-for.ts'
@@ -13,7 +14,7 @@ export function refusalOf(judged: JudgedPrompt, contact: string, isRecorded: boo
   return buildRefusal(
     platform,
     {
-      message: messageOf(judged, contact, isRecorded),
+      message: refusalTextOf(judged, contact, isRecorded),
       interactionId: judged.id,
       isRecorded,
       target,
@@ -59,6 +60,12 @@ export function messageOf(judged: JudgedPrompt, contact: string, isRecorded: boo
   return refusalMessage(message, whereaboutsOf(judged, types), words)
 }
 
+/** The same where it is the answer: with where a reason can be given, if the banner asks for one. */
+function refusalTextOf(judged: JudgedPrompt, contact: string, isRecorded: boolean): string {
+  const message = messageOf(judged, contact, isRecorded)
+  return questionOf(judged) === undefined ? message : `${message} ${wordsOf(judged).askedBeside}`
+}
+
 /** In the language that the person's browser asks for; programs ask for none. */
 export function wordsOf({ target }: JudgedPrompt): Words {
   return wordsFor(target.headers['accept-language'])
@@ -89,7 +96,7 @@ export function messageRefusalOf(
 ): readonly string[] | undefined {
   const { platform, target, inspection } = judged
   const operation = platform.operations.find(({ id }) => id === inspection.operation)
-  const message = messageOf(judged, contact, isRecorded)
+  const message = refusalTextOf(judged, contact, isRecorded)
   return operation?.refuseMessage?.({
     message,
     interactionId: judged.id,

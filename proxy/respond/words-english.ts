@@ -54,6 +54,7 @@ export const ENGLISH: Words = {
     reference === undefined
       ? `This could not be recorded. If you think this is wrong, ask ${contact} and say so.`
       : `If you think this is wrong, ask ${contact} and give the reference ${reference}.`,
+  askedBeside: 'If you have to send it, say why in the notice that this page shows, and send it again.',
   closedByPolicy: (kinds) => `a policy does not allow this message${kinds === '' ? '' : `, as it contains ${kinds}`}`,
   closedByFailure: (reason) => `Weir could not inspect this message: ${reason}`,
   reference: (reference) => `(reference ${reference})`,

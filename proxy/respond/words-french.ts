@@ -59,6 +59,7 @@ export const FRENCH: Words = {
       ? `Cela n’a pas pu être enregistré. Si c’est une erreur, contactez ${whom} et dites-le.`
       : `Si c’est une erreur, contactez ${whom} et donnez la référence ${reference}.`
   },
+  askedBeside: 'Si vous devez l’envoyer, dites pourquoi dans l’avis que cette page affiche, puis renvoyez-le.',
   closedByPolicy: (kinds) => `une règle n’autorise pas ce message${kinds === '' ? '' : `, car il contient ${kinds}`}`,
   closedByFailure: (reason) => `Weir n’a pas pu inspecter ce message : ${reason}`,
   reference: (reference) => `(référence ${reference})`,

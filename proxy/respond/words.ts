@@ -29,6 +29,8 @@ export interface Words {
   }): string
   /** Without a reference there is no record. */
   ask(contact: string, reference: string | undefined): string
+  /** A refusal in a web chat, whose banner asks for a reason. */
+  readonly askedBeside: string
   closedByPolicy(kinds: string): string
   closedByFailure(reason: string): string
   reference(reference: string): string
