@@ -58,16 +58,17 @@ function endOfMarkup(bytes: Buffer, start: number): number | undefined {
 
 /** A quotation mark counts only where the value of an attribute begins; elsewhere it is a character like any other. */
 function endOfTag(bytes: Buffer, start: number): number | undefined {
-  let state: 'between' | 'name' | 'named' | 'value' | 'unquoted' | typeof DOUBLE | typeof SINGLE = 'unquoted'
+  let state: 'tag' | 'between' | 'name' | 'named' | 'value' | 'unquoted' | typeof DOUBLE | typeof SINGLE = 'tag'
   for (let at = start + 1; at < bytes.length; at++) {
     const byte = bytes[at]
     if (state === DOUBLE || state === SINGLE) {
       if (byte === state) state = 'between'
     } else if (byte === GREATER) return at + 1
     else if (isSpace(byte)) {
-      if (state === 'unquoted') state = 'between'
+      if (state === 'unquoted' || state === 'tag') state = 'between'
       else if (state === 'name') state = 'named'
     } else if (state === 'value') state = byte === DOUBLE || byte === SINGLE ? byte : 'unquoted'
+    else if (state === 'tag') state = byte === SLASH ? 'between' : 'tag'
     else if (state !== 'unquoted') state = stateInName(byte, state)
   }
   return undefined
