@@ -35,7 +35,7 @@ import { inspectionInput, type Passage, Passing, type PassingContext, PassingPro
 import { type ReceivedBody, receiveBody } from './request-body.ts'
 import { StreamPassage } from './stream-passage.ts'
 import type { TenantRestrictions } from './tenant-restrictions.ts'
-import { contentOf, pieceOf, UploadPieces } from './upload-pieces.ts'
+import { UploadPieces } from './upload-pieces.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
 interface Options {
@@ -142,11 +142,10 @@ export class Gate {
   /** With what lies across the ends of it, if the request is a piece of a file that comes in several. */
   #withSeam(passage: Passage, body: ReceivedBody): Passage {
     const { client, target } = passage
-    const { connection } = client
-    const piece = body.kind === 'complete' ? pieceOf(connection.target.host, target) : undefined
-    const content = piece && contentOf(body.bytes, target)
-    if (piece === undefined || content === undefined) return passage
-    return { ...passage, seam: this.#pieces.seams(shareOf(connection.client), piece, content) }
+    const { client: from, target: service } = client.connection
+    if (body.kind !== 'complete') return passage
+    const seam = this.#pieces.seamsOf(shareOf(from), service.host, target, body.bytes)
+    return seam === undefined ? passage : { ...passage, seam }
   }
 
   #inspect(passage: Passage, body: ReceivedBody): void {

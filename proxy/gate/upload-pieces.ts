@@ -1,3 +1,4 @@
+import { parseHeaderValue } from '../body/content-type.ts'
 import { legibleText } from '../body/legible.ts'
 import type { RequestTarget } from '../platforms/platform.ts'
 
@@ -11,6 +12,8 @@ const EDGES_PER_UPLOAD = 8
 const KEPT_MS = 3_600_000
 /** The head of a part of a form is shorter. */
 const FORM_HEAD_BYTES = 4096
+const FILES_PER_FORM = 4
+const IDS_MAX = 4
 
 /** Which part of which file a request carries. */
 export interface Piece {
@@ -77,6 +80,20 @@ export class UploadPieces {
     return text === '' ? undefined : text
   }
 
+  /** The same for a request that carries a piece of a file, or several, whichever way its service reads it. */
+  seamsOf(client: string, host: string, target: RequestTarget, bytes: Buffer): string | undefined {
+    const pieces = piecesOf(host, target)
+    if (pieces.length === 0) return undefined
+    const seams: string[] = []
+    for (const [field, content] of contentsOf(bytes, target)) {
+      for (const { upload, start } of pieces) {
+        const seam = this.seams(client, { upload: `${upload} ${field}`, start }, content)
+        if (seam !== undefined && !seams.includes(seam)) seams.push(seam)
+      }
+    }
+    return seams.length === 0 ? undefined : seams.join('\n')
+  }
+
   #uploadOf(client: string, name: string): Upload {
     const now = this.#now()
     const uploads = this.#clients.get(client) ?? new Map<string, Upload>()
@@ -120,33 +137,64 @@ function putLast<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.set(key, value)
 }
 
-const PART_OF_UPLOAD = /\/uploads\/([\w-]{1,200})\/parts$/
+const PART_OF_UPLOAD = /\/uploads\/[\w-]{1,200}\/parts$/
 const CONTENT_RANGE = /^bytes (\d{1,15})-\d{1,15}\/(?:\d{1,15}|\*)$/i
 const OFFSET = /^\d{1,15}$/
 
 /**
- * Which piece of a file a request carries, if it is one: Google's resumable uploads (`X-Goog-Upload-Offset`), tus (`Upload-Offset`), pieces with
+ * Which piece of a file a request carries, if it is one, once for each protocol that it may be of: it is the service that knows which of
+ * them counts, and a client can name several. They are Google's resumable uploads (`X-Goog-Upload-Offset`), tus (`Upload-Offset`), pieces with
  * a `Content-Range` (RFC 9110 section 14.5), blocks of Azure's storage (`comp=block`), and parts of OpenAI's uploads.
  */
-export function pieceOf(host: string, { method, path, query, headers }: RequestTarget): Piece | undefined {
-  if (method !== 'PUT' && method !== 'POST' && method !== 'PATCH') return undefined
-  const part = PART_OF_UPLOAD.exec(path)
-  if (part !== null) return { upload: `${host} ${part[1]}`, start: undefined }
-  const upload = `${host} ${path} ${query.get('upload_id') ?? ''}`
-  if (query.get('comp') === 'block') return { upload, start: undefined }
+export function piecesOf(host: string, { method, path, query, headers }: RequestTarget): readonly Piece[] {
+  if (method !== 'PUT' && method !== 'POST' && method !== 'PATCH') return []
+  const upload = `${host} ${path}`
+  // Google tells uploads apart by it; to others it means nothing, and may change from piece to piece.
+  const ids = query.getAll('upload_id').slice(0, IDS_MAX)
   const range = CONTENT_RANGE.exec(headers['content-range'] ?? '')?.[1]
-  const offset = range ?? [headers['x-goog-upload-offset'], headers['upload-offset']].find((one) => one !== undefined)
-  return offset !== undefined && OFFSET.test(offset.trim()) ? { upload, start: Number(offset) } : undefined
+  const pieces = [
+    ...piecesAt(headers['upload-offset'], [`${upload} tus`]),
+    ...piecesAt(
+      range,
+      ['', ...ids].map((id) => `${upload} range ${id}`),
+    ),
+    ...piecesAt(
+      headers['x-goog-upload-offset'],
+      (ids.length === 0 ? [''] : ids).map((id) => `${upload} google ${id}`),
+    ),
+  ]
+  const isInTurn = PART_OF_UPLOAD.test(path) || query.getAll('comp').includes('block')
+  return isInTurn ? [{ upload, start: undefined }, ...pieces] : pieces
 }
 
-/** The bytes of the file in a request: all of its body, or of a form its first part with a name of a file. */
-export function contentOf(bytes: Buffer, { headers }: RequestTarget): Buffer | undefined {
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return undefined
-  if (!(headers['content-type'] ?? '').toLowerCase().startsWith('multipart/')) return bytes
-  const filename = bytes.subarray(0, FORM_HEAD_BYTES).indexOf('filename')
-  const begin = filename === -1 ? -1 : bytes.subarray(0, filename + FORM_HEAD_BYTES).indexOf('\r\n\r\n', filename)
-  if (begin === -1) return undefined
-  const boundary = bytes.subarray(0, bytes.indexOf('\r\n'))
-  const end = bytes.indexOf(Buffer.concat([Buffer.from('\r\n'), boundary]), begin + 2)
-  return end === -1 ? bytes.subarray(begin + 4) : bytes.subarray(begin + 4, Math.max(begin + 4, end))
+function piecesAt(offset: string | undefined, uploads: readonly string[]): Piece[] {
+  if (offset === undefined || !OFFSET.test(offset.trim())) return []
+  return [...new Set(uploads)].map((upload) => ({ upload, start: Number(offset) }))
+}
+
+/** The bytes of the files in a request, by the names of their fields: all of its body, or those of a form. */
+export function contentsOf(bytes: Buffer, { headers }: RequestTarget): ReadonlyMap<string, Buffer> {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return NO_CONTENT
+  const { value, parameters } = parseHeaderValue(headers['content-type'])
+  return value.startsWith('multipart/') ? filesIn(bytes, parameters.get('boundary') ?? '') : new Map([['', bytes]])
+}
+
+const NO_CONTENT: ReadonlyMap<string, Buffer> = new Map()
+const FIELD_NAME = /[;\s]name="?([^";\r\n]*)/i
+
+function filesIn(bytes: Buffer, boundary: string): ReadonlyMap<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  const delimiter = `\r\n--${boundary}`
+  let at = bytes.indexOf(`--${boundary}`)
+  while (at !== -1 && files.size < FILES_PER_FORM) {
+    const headEnd = bytes.indexOf('\r\n\r\n', at)
+    const next = bytes.indexOf(delimiter, at + boundary.length)
+    const end = next === -1 ? bytes.length : next
+    if (headEnd === -1) break
+    const head = bytes.toString('latin1', at, Math.min(headEnd, end, at + FORM_HEAD_BYTES))
+    const content = bytes.subarray(headEnd + 4, Math.max(headEnd + 4, end))
+    if (headEnd < end && /\bfilename/i.test(head)) files.set(FIELD_NAME.exec(head)?.[1] ?? '', content)
+    at = next === -1 ? -1 : next + 2
+  }
+  return files
 }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { contentOf, pieceOf, UploadPieces } from '../../../proxy/gate/upload-pieces.ts'
+import { contentsOf, piecesOf, UploadPieces } from '../../../proxy/gate/upload-pieces.ts'
 import type { RequestTarget } from '../../../proxy/platforms/platform.ts'
 
 const target = (url: string, headers: RequestTarget['headers'] = {}, method = 'PUT'): RequestTarget => {
@@ -46,6 +46,58 @@ test('of long pieces only the ends are kept, and of many uploads the newest', (t
   t.is(pieces.seams('c4998', at(13), bytes(' and the rest')), undefined, 'an hour later')
 })
 
+const pieceOf = (host: string, request: RequestTarget) => piecesOf(host, request)[0]
+
+test('a client that names several places for a piece hides no cut, whichever of them its service takes', (t) => {
+  const headers = [
+    (at: number, other: number) => ({
+      'x-goog-upload-offset': `${at}`,
+      'content-range': `bytes ${other}-${other + 9}/*`,
+    }),
+    (at: number, other: number) => ({ 'x-goog-upload-offset': `${other}`, 'content-range': `bytes ${at}-${at + 9}/*` }),
+    (at: number, other: number) => ({ 'upload-offset': `${at}`, 'x-goog-upload-offset': `${other}` }),
+  ]
+  for (const both of headers) {
+    const pieces = new UploadPieces()
+    t.is(pieces.seamsOf('ann', 'h', target('/f', both(0, 7000)), bytes('card 4539 1488')), undefined)
+    const seam = pieces.seamsOf('ann', 'h', target('/f', both(14, 99)), bytes(' 0343 6467'))
+    t.is(seam, 'card 4539 1488 0343 6467')
+  }
+  const pieces = new UploadPieces()
+  const part = (at: number) => target('/v1/uploads/u/parts?comp=x&comp=block', { 'upload-offset': `${at}` }, 'POST')
+  pieces.seamsOf('ann', 'h', part(5), bytes('card 4539 1488'))
+  t.is(pieces.seamsOf('ann', 'h', part(500), bytes(' 0343 6467')), 'card 4539 1488 0343 6467')
+})
+
+test('a name for the upload that its service does not know tells no pieces apart', (t) => {
+  for (const [path, headers] of [
+    ['/v1/uploads/u/parts?', () => ({})],
+    ['/f?comp=block&', () => ({})],
+    ['/f?', (at: number) => ({ 'upload-offset': `${at}` })],
+    ['/f?', (at: number) => ({ 'content-range': `bytes ${at}-${at}/*` })],
+    ['/f?upload_id=known&', (at: number) => ({ 'x-goog-upload-offset': `${at}` })],
+  ] as const) {
+    const pieces = new UploadPieces()
+    pieces.seamsOf('ann', 'h', target(`${path}upload_id=1`, headers(0)), bytes('card 4539 1488'))
+    const seam = pieces.seamsOf('ann', 'h', target(`${path}upload_id=2`, headers(14)), bytes(' 0343 6467'))
+    t.is(seam, 'card 4539 1488 0343 6467', path)
+  }
+})
+
+test('what stands before a file in its form, or beside it, hides no cut', (t) => {
+  const form = { 'content-type': 'multipart/form-data; boundary="b"' }
+  const file = (name: string, text: string) =>
+    `--b\r\nContent-Disposition: form-data; filename="f"; name="${name}"\r\n\r\n${text}\r\n`
+  const parts = target('/v1/uploads/u/parts', form, 'POST')
+  const pieces = new UploadPieces()
+  const send = (text: string) => pieces.seamsOf('ann', 'h', parts, bytes(`${text}--b--\r\n`))
+  t.is(send(`ahead\r\n${file('decoy', 'nothing here')}${file('data', 'card 4539 1488')}`), undefined)
+  t.is(
+    send(`--c\r\n${file('data', ' 0343 6467')}${file('decoy', ', nor there')}`),
+    'card 4539 1488 0343 6467\nnothing here, nor there',
+  )
+})
+
 test('pieces are known by what their protocols say of them', (t) => {
   const google = { 'x-goog-upload-offset': '262144', 'x-goog-upload-command': 'upload' }
   t.is(pieceOf('h', target('/upload/v1beta/files?upload_id=1', google, 'POST'))?.start, 262_144)
@@ -54,7 +106,10 @@ test('pieces are known by what their protocols say of them', (t) => {
   t.not(first, pieceOf('i', target('/upload?upload_id=1', google))?.upload)
   t.is(pieceOf('h', target('/files/1', { 'upload-offset': '7' }, 'PATCH'))?.start, 7)
   t.is(pieceOf('h', target('/files/1', { 'content-range': 'bytes 10-19/*' }))?.start, 10)
-  t.deepEqual(pieceOf('h', target('/v1/uploads/upload_1/parts', {}, 'POST')), at(undefined, 'h upload_1'))
+  t.deepEqual(
+    pieceOf('h', target('/v1/uploads/upload_1/parts', {}, 'POST')),
+    at(undefined, 'h /v1/uploads/upload_1/parts'),
+  )
   t.is(pieceOf('h', target('/f?comp=block&blockid=a'))?.start, undefined)
   t.truthy(pieceOf('h', target('/f?comp=block&blockid=a')))
   for (const headers of [{}, { 'content-range': 'bytes */10' }, { 'upload-offset': '-1' }, { 'upload-offset': 'x' }]) {
@@ -65,7 +120,7 @@ test('pieces are known by what their protocols say of them', (t) => {
 
 test('the content of a piece is its body, or the file of its form', (t) => {
   const read = (body: string, headers: RequestTarget['headers']) =>
-    contentOf(bytes(body), target('/', headers))?.toString()
+    [...contentsOf(bytes(body), target('/', headers)).values()][0]?.toString()
   const form = { 'content-type': 'multipart/form-data; boundary=b' }
   t.is(read('plain', {}), 'plain')
   t.is(read('packed', { 'content-encoding': 'gzip' }), undefined)
@@ -74,5 +129,6 @@ test('the content of a piece is its body, or the file of its form', (t) => {
   t.is(read(`${field}${file}--b--\r\n`, form), 'the\r\nfile')
   t.is(read(`${file}${field}--b--\r\n`, form), 'the\r\nfile')
   t.is(read(file.replace('the\r\nfile\r\n', ''), form), '')
+  t.is(read('--b\r\n\r\n--b', form), undefined)
   for (const broken of ['', '--b', '--b filename', field]) t.is(read(broken, form), undefined, broken)
 })
