@@ -24,6 +24,7 @@ const NO_SOURCES = new Set([
   'coverage',
   'dist',
   'examples',
+  'site',
 ])
 
 interface Check {

@@ -105,6 +105,11 @@ const PATIENCE_MS = 30_000
 export async function launchBrowser(scope: Scope): Promise<Browser> {
   const node = { executable: process.execPath, version: process.versions.node, bin: '', headers: undefined, addons: '' }
   await buildConsole(ROOT, node)
+  return openBrowser(scope)
+}
+
+/** A browser for pages of anything. */
+export async function openBrowser(scope: Scope): Promise<Browser> {
   const { chromium } = createRequire(MANIFEST)('playwright-core') as {
     chromium: { launch(options: object): Promise<Browser> }
   }

@@ -21,7 +21,7 @@ for (const [license, isFine] of [
   })
 }
 
-for (const lock of ['package-lock.json', 'tier3/model/runtime/package-lock.json']) {
+for (const lock of ['package-lock.json', 'site/package-lock.json', 'tier3/model/runtime/package-lock.json']) {
   test(`every package of ${lock} has a permissive licence`, (t) => {
     t.deepEqual(licenceProblems(readFileSync(new URL(`../../${lock}`, import.meta.url), 'utf8')), [])
   })

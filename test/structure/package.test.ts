@@ -32,6 +32,7 @@ test('the commands are those of the interface', (t) => {
     'fuzz',
     'proxy',
     'release',
+    'site',
     'soak',
     'start',
     'test',
