@@ -149,18 +149,19 @@ const OFFSET = /^\d{1,15}$/
 export function piecesOf(host: string, { method, path, query, headers }: RequestTarget): readonly Piece[] {
   if (method !== 'PUT' && method !== 'POST' && method !== 'PATCH') return []
   const upload = `${host} ${path}`
-  // Google tells uploads apart by it; to others it means nothing, and may change from piece to piece.
+  // Google tells uploads apart by it; to tus it means nothing, and may change from piece to piece.
   const ids = query.getAll('upload_id').slice(0, IDS_MAX)
   const range = CONTENT_RANGE.exec(headers['content-range'] ?? '')?.[1]
+  const uploads = ids.length === 0 ? [upload] : ids.map((id) => `${upload} ${id}`)
   const pieces = [
     ...piecesAt(headers['upload-offset'], [`${upload} tus`]),
     ...piecesAt(
       range,
-      ['', ...ids].map((id) => `${upload} range ${id}`),
+      uploads.map((one) => `${one} range`),
     ),
     ...piecesAt(
       headers['x-goog-upload-offset'],
-      (ids.length === 0 ? [''] : ids).map((id) => `${upload} google ${id}`),
+      uploads.map((one) => `${one} google`),
     ),
   ]
   const isInTurn = PART_OF_UPLOAD.test(path) || query.getAll('comp').includes('block')

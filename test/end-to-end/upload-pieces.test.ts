@@ -52,7 +52,7 @@ const WAYS: Ways = {
     body,
   }),
   tus: (file, start, body) => ({
-    url: `${google}=${file}`,
+    url: `https://generativelanguage.googleapis.com/upload/v1beta/files/${file}?upload_id=${start}`,
     headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': `${start}` },
     body,
   }),

@@ -74,7 +74,7 @@ test('a name for the upload that its service does not know tells no pieces apart
     ['/v1/uploads/u/parts?', () => ({})],
     ['/f?comp=block&', () => ({})],
     ['/f?', (at: number) => ({ 'upload-offset': `${at}` })],
-    ['/f?', (at: number) => ({ 'content-range': `bytes ${at}-${at}/*` })],
+    ['/f?upload_id=known&', (at: number) => ({ 'content-range': `bytes ${at}-${at}/*` })],
     ['/f?upload_id=known&', (at: number) => ({ 'x-goog-upload-offset': `${at}` })],
   ] as const) {
     const pieces = new UploadPieces()
