@@ -116,6 +116,23 @@ function endList(listed: readonly NameToken[], found: ScoredSpan[]): NameToken[]
   return []
 }
 
+/** Whether the word in small letters at `start` is certainly no particle. */
+function isNoParticle(units: Uint16Array, start: number): boolean {
+  let end = start
+  let all = 0
+  while (end - start <= PARTICLE_MAX && letters[units[end] as number] !== 0) all |= units[end++] as number
+  // Accents are taken off first, and what a hyphen or an apostrophe joins is one word.
+  if (all >= 0x80) return false
+  if (end - start > PARTICLE_MAX) return true
+  const after = units[end] as number
+  const goesOn = after === HYPHEN || after === APOSTROPHE || after === TYPOGRAPHIC_APOSTROPHE
+  return !goesOn && PARTICLE_WORDS.meaningAt(units, start, end) === 0
+}
+
+const HYPHEN = 0x2d
+const APOSTROPHE = 0x27
+const TYPOGRAPHIC_APOSTROPHE = 0x2019
+
 /** Capitalised words with single blanks between, and the particles between them. */
 function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[] {
   const tokens: NameToken[] = []
@@ -125,7 +142,10 @@ function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[
     const after = units[next.end]
     const isTitle = after === POINT && (next.meaning & TITLE) !== 0 && units[next.end + 1] === SPACE
     if (after !== SPACE && !isTitle) break
-    next = tokenAt(text, units, next.end + (isTitle ? 2 : 1))
+    const behind = next.end + (isTitle ? 2 : 1)
+    // Most sequences end here: no look into the lists of names is needed to know that.
+    if (letters[units[behind] as number] === LOWER && isNoParticle(units, behind)) break
+    next = tokenAt(text, units, behind)
   }
   while (tokens.at(-1)?.form === 'lower') tokens.pop()
   // All of ALSO_GIVEN are NOT_NAME.

@@ -1,6 +1,6 @@
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
 import { type Assigned, readAssignments, readName } from '../secrets/assignment.ts'
-import { type LabelKind, mayPromise, promiseOf } from '../secrets/label.ts'
+import { type LabelKind, mayPromiseAt, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
 import { isTerm, judgeValue, type ValueKind } from '../secrets/value.ts'
 
@@ -58,7 +58,7 @@ function isWithinWord(text: string, start: number, end: number): boolean {
   let to = end
   while (to - end <= WORD_MAX && isSmall(text.charCodeAt(to))) to++
   if (from === start && to === end) return false
-  return !mayPromise(text.slice(from, to).toLowerCase())
+  return !mayPromiseAt(text, from, to)
 }
 
 const WORD_MAX = 24

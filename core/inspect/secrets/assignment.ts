@@ -79,7 +79,7 @@ const ADJACENT =
 
 /** The values that a name is given: one, or those of an array. `inSentences`: also where words lead to it. */
 export function readAssignments(text: string, name: Name, inSentences: boolean): Assigned[] {
-  const variable = DEFAULT.exec(text.slice(name.end, name.end + TAIL))
+  const variable = text[name.end] === '"' ? DEFAULT.exec(text.slice(name.end, name.end + TAIL)) : null
   if (variable !== null) {
     const value = readValue(text, name.end + variable[0].length)
     return value === undefined ? [] : [{ ...value, manner: 'code' }]

@@ -92,9 +92,40 @@ const WHOLE = new Set([...HEADS.keys(), ...TRANSPARENT])
 const STEM_LETTERS = new Set(STEMS.map((stem) => stem.at(-1)))
 
 /** Whether a word in small letters may be the head of a name that promises anything, or change nothing behind it: most that hold "key" or "pin" do not. */
-export function mayPromise(word: string): boolean {
+function mayPromise(word: string): boolean {
   if (WHOLE.has(word)) return true
   return STEM_LETTERS.has(word.at(-1) ?? '') && STEMS.some((stem) => word.endsWith(stem))
+}
+
+/**
+ * The same of the word of letters at `start` to `end` of a text, in either case. Bits by its length, first and last letter, or by its last
+ * three letters, turn most words away before they are cut out.
+ */
+export function mayPromiseAt(text: string, start: number, end: number): boolean {
+  const last = text.charCodeAt(end - 1) & 31
+  const whole = ((end - start) << 10) | ((text.charCodeAt(start) & 31) << 5) | last
+  const tail = ((text.charCodeAt(end - 3) & 31) << 10) | ((text.charCodeAt(end - 2) & 31) << 5) | last
+  if ((hasBit(WHOLE_BITS, whole & 0x7fff) | hasBit(STEM_BITS, tail)) === 0) return false
+  return mayPromise(text.slice(start, end).toLowerCase())
+}
+
+const WHOLE_BITS = new Int32Array(1 << 10)
+const STEM_BITS = new Int32Array(1 << 10)
+for (const word of WHOLE) {
+  const [first, last] = [word.charCodeAt(0) & 31, word.charCodeAt(word.length - 1) & 31]
+  setBit(WHOLE_BITS, ((word.length << 10) | (first << 5) | last) & 0x7fff)
+}
+for (const stem of STEMS) {
+  const [third = 0, second = 0, last = 0] = [...stem.slice(-3)].map((letter) => letter.charCodeAt(0) & 31)
+  setBit(STEM_BITS, (third << 10) | (second << 5) | last)
+}
+
+function setBit(bits: Int32Array, index: number): void {
+  bits[index >> 5] = (bits[index >> 5] as number) | (1 << (index & 31))
+}
+
+function hasBit(bits: Int32Array, index: number): number {
+  return ((bits[index >> 5] as number) >> (index & 31)) & 1
 }
 
 /** camelCase, snake_case, kebab-case and SCREAMING_CASE taken apart, in lower case without accents and numbers. */
