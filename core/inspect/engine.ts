@@ -21,17 +21,22 @@ export class RuleEngine {
   readonly #keywords: KeywordRules
   readonly #signs: SignRules
   readonly #sweeps: readonly SweepRule[]
+  /** Whether rules start from equal signs or long words. */
+  readonly #asksForSigns: boolean
 
   constructor(rules: readonly Rule[]) {
     this.#numbers = new NumberRules(rules)
     this.#keywords = new KeywordRules(rules)
     this.#signs = new SignRules(rules)
     this.#sweeps = rules.filter((rule) => rule.kind === 'sweep')
+    this.#asksForSigns = rules.some(
+      (rule) => rule.kind === 'sign' || (rule.kind === 'pattern' && rule.word !== undefined),
+    )
   }
 
   /** Notes what triggers these rules in the text that `walk` has read, those that look at every word only with `sweep`. */
   note(walk: Walk, sweep: boolean): void {
-    walk.note(this.#keywords.triggers, sweep)
+    walk.note(this.#keywords.triggers, sweep ? 'all' : this.#asksForSigns ? 'signs' : 'marks')
   }
 
   /** Everything that the rules find in one view of a text, including overlaps. With `sweep`, rules that look at every word run too. */

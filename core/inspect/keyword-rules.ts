@@ -7,7 +7,7 @@ import type { Numbers } from './numbers.ts'
 import { needsDigit } from './pattern-digits.ts'
 import { PatternOpening } from './pattern-opening.ts'
 import type { Candidate, KeywordRule, Rule } from './rule.ts'
-import type { Triggers, Walk } from './walk.ts'
+import { NO_WORD_MIN, type Triggers, type Walk } from './walk.ts'
 
 /** How often a rule reads for itself between two questions about the budget. */
 const READS_PER_CHECK = 256
@@ -45,7 +45,7 @@ export class KeywordRules {
       .filter((rule) => rule.kind === 'keyword')
       .map((rule) => ({ rule, context: indexContext(rule.words) }))
     this.#words = this.#patterns.flatMap(({ rule }, index) => (rule.word === undefined ? [] : [index]))
-    const wordMin = Math.min(...this.#words.map((index) => this.#patterns[index]?.rule.word ?? 0))
+    const wordMin = Math.min(NO_WORD_MIN, ...this.#words.map((index) => this.#patterns[index]?.rule.word ?? 0))
     const patterns = byKeyword(this.#patterns.map((pattern) => (pattern.rule.word === undefined ? pattern : SILENT)))
     const own = byKeyword(this.#rules)
     const hints = new Set(rules.flatMap((rule) => (rule.kind === 'sweep' ? rule.keywords : [])))

@@ -1,6 +1,6 @@
 import { plainWord } from './characters.ts'
 import { FOLDED, LETTER_BITS, LETTER_MASK, OTHER_LETTERS, PLAIN_LETTERS, UNIT_CLASSES } from './unit-classes.ts'
-import { endingHash, noEndings, type Triggers, type Walk } from './walk.ts'
+import { endingHash, NO_WORD_MIN, noEndings, type Triggers, type Walk } from './walk.ts'
 
 /** A table of this module: what is imported is read from memory each time. */
 const PLAIN = PLAIN_LETTERS
@@ -42,7 +42,7 @@ export class KeywordIndex implements Triggers {
 
   readonly wordMin: number
 
-  constructor(keywords: readonly string[], wordMin = Number.POSITIVE_INFINITY) {
+  constructor(keywords: readonly string[], wordMin = NO_WORD_MIN) {
     this.wordMin = wordMin
     const { endings, shortEndings } = noEndings()
     this.endings = endings

@@ -282,3 +282,15 @@ export function noteSigns(notes: WordNotes, from: number, wordMin: number): void
   block.start = start
   block.sign = lastSign
 }
+
+/** The same, if nothing but the signs that disguises begin with is asked for. */
+export function noteMarks(from: number): void {
+  const { places: placeCount } = block
+  let marks = 0
+  for (let n = 0; n < placeCount; n++) {
+    const place = blockPlaces[n] as number
+    blockMarks[marks] = place
+    marks += (INFO[blockUnits[place - from] as number] as number) & 1
+  }
+  block.marks = marks
+}

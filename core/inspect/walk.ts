@@ -1,5 +1,5 @@
 import { LETTER_BITS, UNIT_CLASSES } from './unit-classes.ts'
-import { BLOCKS, beginText, noteSigns, noteUnits, noteWords, type WordNotes } from './walk-blocks.ts'
+import { BLOCKS, beginText, noteMarks, noteSigns, noteUnits, noteWords, type WordNotes } from './walk-blocks.ts'
 
 /** What a walk looks at each unit for: its classes (unit-classes.ts), and which of them in a row may end a keyword (keywords.ts). */
 export interface Triggers {
@@ -28,11 +28,14 @@ export function noEndings(): Pick<Triggers, 'endings' | 'shortEndings'> {
   return { endings: new Int32Array(1 << (ENDING_BITS - 5)), shortEndings: new Int32Array(1 << (3 * LETTER_BITS - 5)) }
 }
 
+/** No word is so long: a small integer, as the loops over words compare with it. */
+export const NO_WORD_MIN = 0x3fffffff
+
 /** For walks without rules: there are no keywords. */
 export const NO_TRIGGERS: Triggers = {
   classes: UNIT_CLASSES,
   ...noEndings(),
-  wordMin: Number.POSITIVE_INFINITY,
+  wordMin: NO_WORD_MIN,
 }
 
 /**
@@ -86,8 +89,8 @@ export class Walk implements WordNotes {
     this.length = length
   }
 
-  /** Notes what stands in the text; without `isWhole` no names, and nothing of disguises but `marks`. */
-  note(triggers: Triggers, isWhole = true): void {
+  /** Notes what stands in the text: all of it, or only signs and long words, or of what stands between words only `marks`. */
+  note(triggers: Triggers, what: 'all' | 'signs' | 'marks' = 'all'): void {
     this.placeCount = 0
     this.endingCount = 0
     this.digitCount = 0
@@ -107,13 +110,14 @@ export class Walk implements WordNotes {
       BLOCKS.units.set(this.units.subarray(from, from + length))
       noteUnits(from, length, triggers.classes, triggers.endings, triggers.shortEndings)
       this.digitCount = append(this.digits, this.digitCount, BLOCKS.digits, counts.digits)
-      if (isWhole) noteWords(this, from, triggers.wordMin)
-      else noteSigns(this, from, triggers.wordMin)
+      if (what === 'all') noteWords(this, from, triggers.wordMin)
+      else if (what === 'signs') noteSigns(this, from, triggers.wordMin)
+      else noteMarks(from)
       append(this.endingClasses, this.endingCount, BLOCKS.endingClasses, counts.endings)
       this.endingCount = append(this.endings, this.endingCount, BLOCKS.endings, counts.endings)
       this.placeCount = append(this.places, this.placeCount, BLOCKS.places, counts.places)
       this.markCount = append(this.marks, this.markCount, BLOCKS.marks, counts.marks)
-      if (!isWhole) continue
+      if (what !== 'all') continue
       this.capitalCount = append(this.capitals, this.capitalCount, BLOCKS.capitals, counts.capitals)
       this.givenCount = append(this.givens, this.givenCount, BLOCKS.givens, counts.givens)
     }
