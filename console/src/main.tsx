@@ -8,6 +8,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/ui.css'
 import './styles/shell.css'
+import './styles/forced.css'
 
 applyTheme()
 // The server is asked who this is while the messages come.

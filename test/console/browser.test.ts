@@ -16,6 +16,9 @@ const IMAGES = join(import.meta.dirname, '../../docs/images/console')
 /** Set it to take the pictures of docs/images/console anew, then look at them. */
 const TAKE_PICTURES = process.env.WEIR_TEST_PICTURES === '1'
 
+/** What differs in a narrow window: tables that scroll, and what stands closer together. */
+const NARROW = { runOnly: ['scrollable-region-focusable', 'target-size'] }
+
 interface Chunk {
   readonly file: string
   readonly css?: readonly string[]
@@ -90,13 +93,13 @@ for (const half of [0, 1]) {
   consoleTest(`${title} (${half + 1} of 2)`, async (t) => {
     const stage = await theStage()
     const visit = await open(t)
-    const { page, go, problems } = visit
+    const { page, turn, problems } = visit
     await signIn(visit)
     const found: string[] = []
     const note = (name: string, all: readonly string[]) => found.push(...all.map((one) => `${name}: ${one}`))
     for (const [index, [name, path]] of (await allPaths(stage)).entries()) {
       if (index % 2 !== half) continue
-      await go(path)
+      await turn(path)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         // Only colours differ between the themes.
@@ -108,6 +111,7 @@ for (const half of [0, 1]) {
       note(name, await page.evaluate<string[]>(FOREIGN_ELEMENTS))
       await page.setViewportSize({ width: 320, height: 700 })
       note(`${name} at 320 px`, await page.evaluate<string[]>(WIDER))
+      note(`${name} at 320 px`, await barriers(page, NARROW))
       await page.setViewportSize({ width: 1280, height: 800 })
     }
     t.deepEqual(found, [])

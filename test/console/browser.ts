@@ -68,7 +68,14 @@ export interface Page {
   }): Promise<void>
   screenshot(options: { readonly path: string; readonly type: 'jpeg'; readonly quality: number }): Promise<unknown>
   keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> }
-  route(url: RegExp, handler: (route: { fulfill(answer: object): Promise<void> }) => unknown): Promise<void>
+  route(
+    url: RegExp,
+    handler: (route: {
+      fulfill(answer: object): Promise<void>
+      abort(): Promise<void>
+      continue(): Promise<void>
+    }) => unknown,
+  ): Promise<void>
   on(event: 'console', listener: (message: { type(): string; text(): string }) => void): void
   on(event: 'pageerror', listener: (error: Error) => void): void
   on(event: 'request', listener: (request: BrowserRequest) => void): void

@@ -3,6 +3,7 @@ import { startTestApi, type TestApi } from '../support/api.ts'
 import { fileScope } from '../support/scope.ts'
 import { until } from '../support/wire.ts'
 import { type Browser, consoleTest, launchBrowser } from './browser.ts'
+import { WIDER } from './pages.ts'
 import { barriers, openVisit, settled, signIn, untilTrue } from './visits.ts'
 
 const scope = fileScope()
@@ -69,7 +70,9 @@ consoleTest(
 consoleTest('a key pauses what moves by itself, and what happened meanwhile is shown afterwards', async (t) => {
   const { api } = await theStage()
   const visit = await open(t)
-  const { page } = visit
+  const { page, context } = visit
+  // As in the first moments of a page, when no key was pressed before.
+  await context.addInitScript({ content: `Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 100 })` })
   await signIn(visit, undefined, undefined, '/policies')
   // The list that is paused is there.
   await page.getByText('Nothing leaves').first().waitFor()
@@ -143,6 +146,24 @@ consoleTest(
     await askedAgain('/alerts', asked('/alerts'))
   },
 )
+
+consoleTest('in a narrow window the pages are behind a menu, which closes when one is opened', async (t) => {
+  const visit = await open(t)
+  const { page, problems } = visit
+  await signIn(visit)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const link = page.getByRole('link', { name: 'Audit log' })
+  t.is(await link.count(), 0)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await link.waitFor()
+  t.deepEqual(await barriers(page), [])
+  t.deepEqual(await page.evaluate<string[]>(WIDER), [])
+  await link.click()
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+  await untilTrue(page, `document.querySelector('.menu-button').getAttribute('aria-expanded') === 'false'`)
+  t.is(await link.count(), 0)
+  t.deepEqual(problems, [])
+})
 
 consoleTest(
   'nobody at the console for the time that is set: it signs out, says so, and stays where it was',

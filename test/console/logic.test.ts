@@ -12,6 +12,7 @@ import { proxyPage } from '../../console/src/features/setup/proxy-page.ts'
 import { formatMessage } from '../../console/src/i18n/format.ts'
 import { csvOf } from '../../console/src/text/csv.ts'
 import { invitationIn } from '../../console/src/text/invitation.ts'
+import { programOf } from '../../console/src/text/program.ts'
 import { visibleParts, visibleText } from '../../console/src/text/visible.ts'
 import { pageOf, parseSearch, searchOf, stringifySearch } from '../../console/src/url/search.ts'
 import { wantedOf } from '../../console/src/wire/wanted.ts'
@@ -157,7 +158,7 @@ test('an address keeps its filters as text, and drops what it does not know', (t
 
 test('messages choose by number, by word and by language', (t) => {
   const message = [
-    ['n', 'plural', { '=0': ['none'], one: ['#', ' prompt'], many: ['#', ' many'], other: ['#', ' prompts'] }],
+    ['n', 'plural', { 0: ['none'], one: ['#', ' prompt'], many: ['#', ' many'], other: ['#', ' prompts'] }],
     ' ',
     ['a', 'select', { b: ['B'], other: ['?'] }],
   ] as const
@@ -230,4 +231,23 @@ test('a reason is shown as it was recorded, and one that is malformed breaks not
     at: '2026-11-22T12:00:00.000Z',
   })
   t.deepEqual(reasonGiven({ justification: { reason: ['x'], given_at: '=HYPERLINK()' } }), { text: '', at: undefined })
+})
+
+test('a program is called by the name that people know, or else shown as it came', (t) => {
+  const on = (system: string, rest: string) => programOf(`Mozilla/5.0 (${system}) ${rest}`)
+  const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+  const windows = 'Windows NT 10.0; Win64; x64'
+  const like = (program: string, system: string) => ({ program, system })
+  t.deepEqual(on(windows, `${webkit} Chrome/156.0.0.0 Safari/537.36`), like('Chrome', 'Windows'))
+  t.deepEqual(on(windows, `${webkit} Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0`), like('Edge', 'Windows'))
+  t.deepEqual(on('X11; Linux x86_64; rv:145.0', 'Gecko/20100101 Firefox/145.0'), like('Firefox', 'Linux'))
+  t.deepEqual(on('Linux; Android 16; K', `${webkit} Chrome/156.0.0.0 Mobile Safari/537.36`), like('Chrome', 'Android'))
+  const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0'
+  t.deepEqual(on('Macintosh; Intel Mac OS X 10_15_7', `${apple} Safari/605.1.15`), like('Safari', 'macOS'))
+  t.deepEqual(
+    on('iPhone; CPU iPhone OS 18_6 like Mac OS X', `${apple} Mobile/15E148 Safari/604.1`),
+    like('Safari', 'iOS'),
+  )
+  for (const other of ['', 'curl/8.5.0', 'undici', 'Chrome/156 Windows NT', `${'x'.repeat(100_000)} Chrome/1`])
+    t.is(programOf(other), undefined)
 })

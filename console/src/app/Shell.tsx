@@ -19,6 +19,7 @@ export function Shell() {
   const before = useRef(path)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const openPalette = () => setPaletteOpen(true)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   useKeys(useNavigate())
   useIdle()
   useEffect(() => {
@@ -34,7 +35,10 @@ export function Shell() {
   }, [])
   useEffect(() => {
     // The page that was opened first keeps the focus where the browser puts it.
-    if (before.current !== path) main.current?.focus()
+    if (before.current !== path) {
+      main.current?.focus()
+      setMenuOpen(false)
+    }
     before.current = path
   }, [path])
   return (
@@ -42,11 +46,19 @@ export function Shell() {
       <a className="button skip" href="#main">
         {t('shell.skip')}
       </a>
-      <header className="side">
+      <header className={isMenuOpen ? 'side open' : 'side'}>
         <Link to="/" className="brand">
           <Mark />
           Weir
         </Link>
+        <button
+          type="button"
+          className="button menu-button"
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        >
+          {t('nav.menu')}
+        </button>
         <Navigation />
       </header>
       <div className="topbar">

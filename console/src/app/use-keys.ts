@@ -28,13 +28,14 @@ function pageOfKey(key: string): (typeof PAGES)[keyof typeof PAGES] | undefined 
 /** `g` and a letter go to a page, `/` to the first field, `p` pauses what moves by itself; they can be switched off (WCAG 2.1.4) on the page of one's own account. */
 export function useKeys(navigate: UseNavigateResult<string>): void {
   useEffect(() => {
-    let since = 0
+    // Long before any key: times of events begin with the page.
+    let since = Number.NEGATIVE_INFINITY
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
       if (readPreference('keys') === 'off') return
       const page = event.timeStamp - since < MOMENT_MS ? pageOfKey(event.key) : undefined
       if (page === undefined && event.key === 'p') pauseOrResume()
-      since = event.key === 'g' ? event.timeStamp : 0
+      since = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (page !== undefined) void navigate({ to: page })
       if (event.key === '/') {
         event.preventDefault()

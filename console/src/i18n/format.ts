@@ -21,7 +21,8 @@ function partOf(token: Token, values: Values, language: string): unknown[] {
   const value = values[name]
   if (type === 'plural' && typeof options === 'object') {
     const number = Number(value)
-    const choice = options[`=${number}`] ?? options[plurals(language).select(number)] ?? options.other
+    // What is said of an exact number, `=0` in a catalogue, is compiled to that number.
+    const choice = options[String(number)] ?? options[plurals(language).select(number)] ?? options.other
     return inner(choice, values, language, number)
   }
   if (type === 'select' && typeof options === 'object') {

@@ -29,6 +29,11 @@ export function hour(iso: string): string {
   return format({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
 }
 
+/** 14:03:22, of a time in milliseconds. */
+export function clock(at: number): string {
+  return format({ timeStyle: 'medium' }).format(at)
+}
+
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ['day', 86_400],
   ['hour', 3600],

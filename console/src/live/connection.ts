@@ -60,6 +60,7 @@ export function watchEvents(queries: QueryClient): () => void {
   let isEnded = false
   const old = new Set<string>()
   let isAllOld = false
+  let isReconnected = false
   let gathering: ReturnType<typeof setTimeout> | undefined
 
   function gather(type: string): void {
@@ -77,6 +78,10 @@ export function watchEvents(queries: QueryClient): () => void {
     isAllOld = false
     old.clear()
   }
+  function renewAll(): void {
+    isAllOld = true
+    show()
+  }
   resume = show
   document.addEventListener('visibilitychange', show)
 
@@ -92,15 +97,16 @@ export function watchEvents(queries: QueryClient): () => void {
       if (message.type === 'hello') {
         wait = FIRST_WAIT_MS
         setOn(true)
+        // What happened while nothing was heard, and what could not be loaded meanwhile.
+        if (isReconnected) renewAll()
+        isReconnected = true
       }
       if (message.type === 'event') gather(message.event_type ?? '')
-      if (message.type === 'gap') {
-        isAllOld = true
-        show()
-      }
+      if (message.type === 'gap') renewAll()
     })
     current.addEventListener('close', async ({ code }) => {
       setOn(false)
+      isReconnected = true
       if (isEnded) return
       if (code === REVOKED && !(await renew())) return
       timer = setTimeout(connect, wait * (0.75 + Math.random() / 2))

@@ -1,5 +1,8 @@
-/** A spreadsheet takes such a cell for a formula, which may send the sheet's content away: an apostrophe makes it text. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet takes such a cell for a formula, which may send the sheet's content away: an apostrophe makes it text. White
+ * space before it is removed by some, and the full-width signs are read by those of East Asia.
+ */
+const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
 /** Rows as RFC 4180 has them; cells that others chose cannot become formulas. */
 export function csvOf(rows: readonly (readonly string[])[]): string {

@@ -1,20 +1,20 @@
 import { t } from '../i18n/language.ts'
+import { programOf } from '../text/program.ts'
 import type { ListedSession } from '../wire/types.ts'
 import { Ago, Time } from './Time.tsx'
 import { Untrusted } from './Untrusted.tsx'
 
-const SHOWN = 80
+const SHOWN = 300
 
 interface Props {
   readonly sessions: readonly ListedSession[]
   readonly onEnd: (session: ListedSession) => void
 }
 
-/** What a client says of itself is not to be believed, and is shown as it came. */
 export function SessionTable({ sessions, onEnd }: Props) {
   return (
     <div className="table-box">
-      <table className="table">
+      <table className="table cards">
         <caption className="visually-hidden">{t('sessions.of')}</caption>
         <thead>
           <tr>
@@ -29,12 +29,8 @@ export function SessionTable({ sessions, onEnd }: Props) {
           {sessions.map((one) => (
             <tr key={one.id}>
               <td>
-                {one.user_agent === '' ? (
-                  <span className="muted">{t('sessions.unnamed')}</span>
-                ) : (
-                  <Untrusted text={one.user_agent} max={SHOWN} />
-                )}
-                {one.current && <strong> · {t('sessions.this')}</strong>}
+                <Program userAgent={one.user_agent} />
+                {one.current && <strong>{t('sessions.this')}</strong>}
               </td>
               <td>
                 <code>{one.address}</code>
@@ -55,5 +51,20 @@ export function SessionTable({ sessions, onEnd }: Props) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** What a client says of itself is not to be believed: its words are there as they came. */
+function Program({ userAgent }: { readonly userAgent: string }) {
+  if (userAgent === '') return <span className="muted">{t('sessions.unnamed')}</span>
+  const known = programOf(userAgent)
+  if (known === undefined) return <Untrusted text={userAgent} max={SHOWN} />
+  return (
+    <details>
+      <summary>{t('sessions.program', known)}</summary>
+      <span className="small muted">
+        <Untrusted text={userAgent} max={SHOWN} />
+      </span>
+    </details>
   )
 }

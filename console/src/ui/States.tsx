@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type MessageId, t } from '../i18n/language.ts'
+import { clock } from '../i18n/time.ts'
 import { ApiFailure, failureOf } from '../wire/failure.ts'
 
 /** The shape of what will be there; drawn after a moment, so that what is quick does not flicker. */
@@ -81,7 +82,7 @@ export function Query<T>({ query, rows = 6, children }: QueryProps<T>) {
     <>
       {error !== null && (
         <p className="banner" role="status">
-          {t('state.stale', { time: new Date(dataUpdatedAt).toLocaleTimeString() })}
+          {t('state.stale', { time: clock(dataUpdatedAt) })}
         </p>
       )}
       {children(data)}

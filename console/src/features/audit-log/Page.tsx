@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { t, tMaybe } from '../../i18n/language.ts'
+import { clock } from '../../i18n/time.ts'
 import { useCan } from '../../session/can.ts'
 import { csvOf } from '../../text/csv.ts'
 import { save } from '../../text/save.ts'
@@ -166,7 +167,7 @@ function Verify() {
       {data !== undefined && (
         <p className={data.valid ? 'banner good' : 'banner bad'}>
           {data.valid
-            ? t('audit.whole', { count: data.entries, time: new Date().toLocaleTimeString() })
+            ? t('audit.whole', { count: data.entries, time: clock(Date.now()) })
             : t('audit.broken', { id: data.first_invalid ?? '' })}
         </p>
       )}

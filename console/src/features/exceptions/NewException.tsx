@@ -152,9 +152,7 @@ interface ChoicesProps {
 function Choices({ legend, hint, options, chosen, onChange }: ChoicesProps) {
   return (
     <details>
-      <summary>
-        {legend}: {chosen.length === 0 ? t('exceptions.any') : t('exceptions.chosen', { count: chosen.length })}
-      </summary>
+      <summary>{t('exceptions.choices', { what: legend, count: chosen.length })}</summary>
       <fieldset className="stack-small choices">
         <legend className="visually-hidden">{legend}</legend>
         {hint !== undefined && <span className="muted small">{hint}</span>}

@@ -99,9 +99,10 @@ function Detail({ interaction }: { readonly interaction: Interaction }) {
 
 function Findings({ interaction: { classifications } }: { readonly interaction: Interaction }) {
   const end = Math.max(1, ...classifications.map((found) => found.end))
+  const title = t('interaction.findings', { count: classifications.length })
   return (
     <section className="card stack-small">
-      <h2>{t('interaction.findings', { count: classifications.length })}</h2>
+      <h2>{title}</h2>
       {classifications.length > 0 && (
         <>
           <div className="strip" aria-hidden="true">
@@ -112,7 +113,8 @@ function Findings({ interaction: { classifications } }: { readonly interaction: 
               />
             ))}
           </div>
-          <div className="table-box">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and it scrolls in a narrow window */}
+          <section className="table-box" tabIndex={0} aria-label={title}>
             <table className="table">
               <thead>
                 <tr>
@@ -145,7 +147,7 @@ function Findings({ interaction: { classifications } }: { readonly interaction: 
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         </>
       )}
     </section>
@@ -161,7 +163,8 @@ function RiskSum({ interaction: { classifications, risk_score } }: { readonly in
         {t('interaction.risk')} <Risk score={risk_score} />
       </h2>
       {parts.length > 0 && (
-        <div className="table-box">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and it scrolls in a narrow window
+        <section className="table-box" tabIndex={0} aria-label={t('interaction.risk')}>
           <table className="table">
             <thead>
               <tr>
@@ -185,7 +188,7 @@ function RiskSum({ interaction: { classifications, risk_score } }: { readonly in
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {Math.abs(sum - risk_score) > 0.005 && <p className="muted small">{t('interaction.risk-rest')}</p>}
     </section>

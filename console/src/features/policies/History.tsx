@@ -55,7 +55,7 @@ function Version({ version }: { readonly version: PolicyVersion }) {
         {change === 'changed' && fields.length > 0 ? (
           fields.map((field) => (
             <span key={field} className="tag">
-              {t(`history-field.${field}`)}
+              {field === 'enabled' ? t(enabled ? 'history.enforced' : 'history.drafted') : t(`history-field.${field}`)}
             </span>
           ))
         ) : (

@@ -7,7 +7,7 @@ import { visibleText } from '../../text/visible.ts'
 import { Risk } from '../../ui/Badges.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Empty, Query } from '../../ui/States.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { Ago, Time } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { AiService } from '../../wire/types.ts'
 import { ReadBadge, ServiceStatus } from './parts.tsx'
@@ -93,7 +93,7 @@ function Detail({ service }: { readonly service: AiService }) {
                 <dd>
                   {number(unknown_operations.count)}{' '}
                   <span className="muted">
-                    ({t('alerts.last')}: <Time iso={unknown_operations.last_seen} />)
+                    (<Ago iso={unknown_operations.last_seen} />)
                   </span>
                   <p className="muted small">{t('service.unknown-help')}</p>
                 </dd>
