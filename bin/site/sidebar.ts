@@ -13,7 +13,7 @@ export interface SidebarGroup {
   readonly items: ReadonlyArray<{ readonly text: string; readonly link: string }>
 }
 
-/** The pages in their groups. Throws if one is in no group, or a group names one that is not there. */
+/** The pages in their groups, and those that no group names in a last one. Throws if a group names one that is not there. */
 export function makeSidebar(groups: readonly Group[], pages: readonly Page[]): SidebarGroup[] {
   const named = new Set(groups.flatMap((group) => group.pages))
   const left = new Set(pages.map(({ path }) => path))
@@ -28,8 +28,10 @@ export function makeSidebar(groups: readonly Group[], pages: readonly Page[]): S
   const sidebar = groups.map(({ text, collapsed = true, pages: names }) => ({
     text,
     collapsed,
-    items: names.flatMap(pagesOf).map(({ title, path }) => ({ text: title, link: `/${placeOf(path)}` })),
+    items: names.flatMap(pagesOf).map(itemOf),
   }))
-  if (left.size > 0) throw new Error(`site/sidebar.json has no place for ${[...left].join(', ')}`)
-  return sidebar
+  const items = pages.filter(({ path }) => left.has(path)).map(itemOf)
+  return items.length === 0 ? sidebar : [...sidebar, { text: 'More', collapsed: false, items }]
 }
+
+const itemOf = ({ title, path }: Page) => ({ text: title, link: `/${placeOf(path)}` })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
-import { dashboards, documentedMetrics, panelQueries, ruleExpressions, unknownIn } from './queries.ts'
+import { dashboards, documentedMetrics, panelQueries, ruleExpressions, unknownIn, variableQueries } from './queries.ts'
 
 /** What prom-client measures of the process and of Node, under each part's prefix; docs/metrics.md names them as a whole. */
 const PROCESS = ['proxy', 'api'].flatMap((part) =>
@@ -48,6 +48,23 @@ test('there are four dashboards, which nobody can edit by accident, with units, 
         t.false(overlaps, `${title}: ${one.title} and ${other.title}`)
       }
     }
+  }
+})
+
+test('the variables take their values from one selector each, anew for each period, and mean all by default', (t) => {
+  t.is(variableQueries().length, 2 * dashboards.length)
+  for (const { name, expr } of variableQueries()) t.regex(expr, /^\w*(?:\{[^{}]*\})?$/, name)
+  for (const { title, templating } of dashboards) {
+    const [source, ...others] = templating.list
+    t.is(source?.label, 'Data source', title)
+    for (const variable of others) t.like(variable, { refresh: 2, multi: true, allValue: '.+' }, title)
+  }
+})
+
+test('a counter is shown as a rate or an increase', (t) => {
+  for (const { name, expr } of panelQueries()) {
+    for (const { index } of expr.matchAll(/weir_\w+_total\b/g))
+      t.regex(expr.slice(0, index), /\b(?:rate|increase)\($/, `${name}: ${expr}`)
   }
 })
 

@@ -13,7 +13,7 @@ import { newReceiverCa, startReceiver } from '../support/webhook-receiver.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 import { until, Wire } from '../support/wire.ts'
 import { configurationFor, type Prometheus, startPrometheus } from './prometheus.ts'
-import { CONFIG, documentedMetrics, panelQueries } from './queries.ts'
+import { CONFIG, documentedMetrics, panelQueries, variableQueries } from './queries.ts'
 
 const PATIENCE = 240_000
 const withPrometheus =
@@ -116,7 +116,7 @@ withPrometheus('a real Prometheus scrapes proxy and API, and every panel shows n
     PATIENCE,
   )
 
-  let empty = panelQueries()
+  let empty = [...panelQueries(), ...variableQueries()]
   await until(
     async () => {
       await round()

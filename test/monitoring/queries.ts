@@ -14,11 +14,20 @@ export interface Panel {
   readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[]
 }
 
+export interface Variable {
+  readonly name: string
+  readonly label: string
+  readonly query: string
+  readonly refresh?: number
+  readonly multi?: boolean
+  readonly allValue?: string
+}
+
 export interface Dashboard {
   readonly uid: string
   readonly title: string
   readonly editable: boolean
-  readonly templating: { readonly list: readonly { readonly name: string; readonly query: string }[] }
+  readonly templating: { readonly list: readonly Variable[] }
   readonly panels: readonly Panel[]
 }
 
@@ -40,6 +49,16 @@ export function ruleExpressions(): { name: string; expr: string }[] {
 export function panelQueries(): { name: string; expr: string }[] {
   return dashboards.flatMap(({ title, panels }) =>
     panels.flatMap((panel) => panel.targets.map(({ expr }) => ({ name: `${title}: ${panel.title}`, expr }))),
+  )
+}
+
+/** What the variables of the dashboards take their values from: series that have to be there. */
+export function variableQueries(): { name: string; expr: string }[] {
+  return dashboards.flatMap(({ title, templating }) =>
+    templating.list.flatMap(({ name, query }) => {
+      const expr = /^label_values\((.*), \w+\)$/.exec(query)?.[1]
+      return expr === undefined ? [] : [{ name: `${title}: $${name}`, expr }]
+    }),
   )
 }
 
