@@ -4,6 +4,7 @@ import { storeExists } from '../store/open-store.ts'
 import { backUp, restore } from './backup.ts'
 import { exportCa, rotateCa, showCa } from './ca.ts'
 import type { Call, Command, Result } from './command.ts'
+import { copyDatabase } from './copy/command.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor/doctor.ts'
 import { NoDatabaseError, UsageError } from './errors.ts'
@@ -55,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   rotateCa,
   backUp,
   restore,
+  copyDatabase,
   installModel,
   demo,
 ]

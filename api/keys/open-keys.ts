@@ -21,7 +21,7 @@ export interface StoreWithKeysOptions {
 }
 
 /** In `secrets/`. An installation that changes to MongoDB begins other logs there. */
-const anchorFile = ({ mongodbUrl }: Pick<Settings, 'mongodbUrl'>) =>
+export const anchorFile = ({ mongodbUrl }: Pick<Settings, 'mongodbUrl'>) =>
   mongodbUrl === undefined ? 'audit-anchor' : 'audit-anchor-mongodb'
 
 export interface StoreWithKeys {

@@ -26,9 +26,14 @@ export interface DetectorFilter {
   readonly kind?: StoredRule['kind'] | undefined
 }
 
+export type NewDetector = Omit<DetectorRecord, 'version'> & Partial<Pick<DetectorRecord, 'version'>>
+
 export interface DetectorStore {
-  /** @throws DuplicateError on `name`, which is unique within the tenant */
-  insert(detector: Omit<DetectorRecord, 'version'>, effects?: Effects<DetectorRecord>): Promise<DetectorRecord>
+  /**
+   * @param detector with a version where it is a copy; else it begins at 1
+   * @throws DuplicateError on `name`, which is unique within the tenant
+   */
+  insert(detector: NewDetector, effects?: Effects<DetectorRecord>): Promise<DetectorRecord>
   get(tenantId: string, id: string): Promise<DetectorRecord | undefined>
   list(tenantId: string, filter: DetectorFilter, sort: DetectorSort, page: Page): Promise<Listed<DetectorRecord>>
   /** Of all that fit, by id: what says, without their rules, how many there are and whether anything has changed. */

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeDataDir } from '../../config/data-dir-lock.ts'
 import type { Settings } from '../../config/settings.ts'
+import type { CopyStore } from './copying.ts'
+import { openSqliteCopying } from './sqlite/copying.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 import type { Store, StoreOptions } from './store.ts'
 
@@ -19,13 +21,25 @@ export async function openStore(
   { auditKeys, onAudited, erasedIdsKeys, onErased, now }: Omit<StoreOptions, 'webhookBacklog'> = {},
 ): Promise<Store> {
   const options = { webhookBacklog, auditKeys, onAudited, erasedIdsKeys, onErased, now }
-  if (mongodbUrl !== undefined) {
-    // The driver takes a fifth of a second to load, which an embedded start need not wait for.
-    const { openMongoStore } = await import('./mongodb/mongo-store.ts')
-    return openMongoStore(mongodbUrl, logger, options)
-  }
+  if (mongodbUrl !== undefined) return openMongo(mongodbUrl, logger, options)
   makeDataDir(dataDir)
   return openSqliteStore(join(dataDir, DATABASE_FILE), options)
+}
+
+/** @throws StoreError */
+export async function openMongo(url: string, logger: Pick<Logger, 'warn'>, options: StoreOptions): Promise<Store> {
+  // The driver takes a fifth of a second to load, which an embedded start need not wait for.
+  const { openMongoStore } = await import('./mongodb/mongo-store.ts')
+  return openMongoStore(url, logger, options)
+}
+
+export { openSqliteStore as openSqliteFile } from './sqlite/sqlite-store.ts'
+
+/** A second connection to a database, by which it is copied. @throws StoreError */
+export async function openCopying(of: { readonly url: string } | { readonly file: string }): Promise<CopyStore> {
+  if ('file' in of) return openSqliteCopying(of.file)
+  const { openMongoCopying } = await import('./mongodb/copying.ts')
+  return openMongoCopying(of.url)
 }
 
 /** Whether there is a database, which is looked at without making one. @throws StoreError if MongoDB cannot be asked */

@@ -68,4 +68,6 @@ export interface Outbox {
    * who listen are there.
    */
   start(): void
+  /** Does so once, now. */
+  settle(): Promise<void>
 }

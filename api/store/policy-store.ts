@@ -7,14 +7,19 @@ export interface PolicyRecord extends Policy {
   readonly version: number
 }
 
+export type NewPolicy = Policy & Partial<Pick<PolicyRecord, 'version'>>
+
 export type PolicyChanges = Partial<Pick<Policy, 'name' | 'description' | 'rules' | 'enabled' | 'priority'>> &
   Pick<Policy, 'updated_at'>
 
 export type PolicySort = Sort<'name' | 'priority' | 'created_at'>
 
 export interface PolicyStore {
-  /** @throws DuplicateError on `name`, which is unique within the tenant */
-  insert(policy: Policy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord>
+  /**
+   * @param policy with a version where it is a copy; else it begins at 1
+   * @throws DuplicateError on `name`, which is unique within the tenant
+   */
+  insert(policy: NewPolicy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord>
   get(tenantId: string, id: string): Promise<PolicyRecord | undefined>
   list(
     tenantId: string,

@@ -108,6 +108,18 @@ export SSL_CERT_FILE=$PWD/weir-bundle.pem REQUESTS_CA_BUNDLE=$PWD/weir-bundle.pe
     "npm run admin -- legal-hold set --from 2026-01-01 --to 2026-03-31 --reason 'Audit 2026-04' --owner 'Legal department'":
       'admin',
   },
+  'docs/from-sqlite-to-mongodb.md': {
+    'npm run admin -- backup --to before-mongodb': { test: 'test/api/admin.test.ts', text: "'backup', '--to'" },
+    'npm run admin -- copy --to-file mongodb-url --dry-run': {
+      test: 'test/api/admin/copy-failures.test.ts',
+      text: "'--dry-run'",
+    },
+    'npm run admin -- copy --to-file mongodb-url': {
+      test: 'test/api/admin/copy.test.ts',
+      text: "['copy', '--to-file', 'target'",
+    },
+    'npm run admin -- doctor': { test: 'test/api/admin/doctor.test.ts', text: "'doctor'" },
+  },
   'docs/policies.md': {
     'npm run admin -- exceptions add --policy "No e-mail" --platforms claude-web --values published.txt --reason "Addresses on our site" --owner press@acme.example --days 30':
       'admin',

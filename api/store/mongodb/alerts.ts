@@ -15,7 +15,7 @@ import { Collection } from './collection.ts'
 import { between, type Condition, equal, lessThan, oneOf, orderBy } from './conditions.ts'
 import type { MongoOutbox } from './outbox.ts'
 
-interface AlertDocument extends Carrier, Omit<Alert, 'id' | 'tenant_id' | 'severity'> {
+export interface AlertDocument extends Carrier, Omit<Alert, 'id' | 'tenant_id' | 'severity'> {
   /** 0 low to 3 critical, so that it sorts and grows. */
   readonly severity: number
   /** The same for alerts that are about the same. */
@@ -223,15 +223,20 @@ function toDocument({ id, severity, ...fields }: Alert, subject: string, entry: 
 
 /** What an alert is about may be too much for a key as it is. */
 function subjectKey(tenantId: string, candidate: AlertCandidate): string {
-  const subject = JSON.stringify([tenantId, ...subjectOf(candidate)])
-  return createHash('sha256').update(subject).digest('base64url')
+  return hashSubject(tenantId, subjectOf(candidate))
+}
+
+export function hashSubject(tenantId: string, subject: readonly unknown[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tenantId, ...subject]))
+    .digest('base64url')
 }
 
 function rank(severity: Severity): number {
   return SEVERITIES.indexOf(severity)
 }
 
-function toAlert(document: AlertDocument): Alert {
+export function toAlert(document: AlertDocument): Alert {
   const {
     _id,
     subject: _subject,

@@ -7,7 +7,7 @@ import type { Listed, Page } from '../paging.ts'
 import { Collection, type Stored } from './collection.ts'
 import { between, equal, orderBy } from './conditions.ts'
 
-interface AuditDocument extends Stored, Omit<AuditEntry, 'id' | 'details' | 'key_id' | 'mac'> {
+export interface AuditDocument extends Stored, Omit<AuditEntry, 'id' | 'details' | 'key_id' | 'mac'> {
   /** Documents of earlier releases have neither. */
   readonly key_id?: string | null
   readonly mac?: string | null
@@ -122,7 +122,7 @@ function toPosition({ _id, number, hash }: AuditDocument): AuditPosition {
   return { id: _id, entries: number, hash }
 }
 
-function toEntry(document: AuditDocument): AuditEntry {
+export function toEntry(document: AuditDocument): AuditEntry {
   const { _id, tenant_id: _tenant, number: _number, details, key_id = null, mac = null, ...fields } = document
   return { id: _id, ...fields, details: JSON.parse(details) as AuditEntry['details'], key_id, mac }
 }

@@ -1,6 +1,13 @@
 import type { Db } from 'mongodb'
 import { StoredRule } from '../../../core/model/detector.ts'
-import type { DetectorChanges, DetectorFilter, DetectorRecord, DetectorSort, DetectorStore } from '../detector-store.ts'
+import type {
+  DetectorChanges,
+  DetectorFilter,
+  DetectorRecord,
+  DetectorSort,
+  DetectorStore,
+  NewDetector,
+} from '../detector-store.ts'
 import { StaleVersionError } from '../errors.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
@@ -32,13 +39,13 @@ export class MongoDetectors implements DetectorStore {
   }
 
   async insert(
-    { id, ...fields }: Omit<DetectorRecord, 'version'>,
+    { id, version = 1, ...fields }: NewDetector,
     effects?: Effects<DetectorRecord>,
   ): Promise<DetectorRecord> {
-    const detector = { id, ...fields, version: 1 }
+    const detector = { id, ...fields, version }
     const draft = this.#outbox.silentDraft(fields.tenant_id)
     draft.publish(effects, detector)
-    await this.#carriers.insert({ _id: id, ...fields, version: 1 }, draft)
+    await this.#carriers.insert({ _id: id, ...fields, version }, draft)
     await this.#changes.notify(fields.tenant_id, 'detectors')
     return detector
   }

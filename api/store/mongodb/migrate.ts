@@ -18,9 +18,23 @@ interface SchemaDocument extends Stored {
   readonly version: number
   /** Who is migrating, and until when the others may count on it. */
   readonly lease: { readonly owner: string; readonly expires_at: string } | null
+  /** Of a database that another one is being copied to (copying.ts). */
+  readonly unfinished_copy?: true
 }
 
 const ID = 'schema'
+
+/** Half a database would be taken for a whole one. */
+export class UnfinishedCopyError extends StoreError {
+  constructor() {
+    super('The database holds a copy that was not finished: drop it (dropDatabase), and copy again')
+  }
+}
+
+export async function markCopy(db: Db, isUnfinished: boolean): Promise<void> {
+  const mark = { unfinished_copy: true }
+  await new Collection<SchemaDocument>(db, 'schema').upsert(ID, isUnfinished ? { $set: mark } : { $unset: mark })
+}
 
 /**
  * Brings the database to this release's schema. Of several processes that start at the same time one does the work while
@@ -32,7 +46,8 @@ export async function migrate(db: Db, steps: readonly Step[] = STEPS): Promise<v
   const owner = randomUUID()
   await schema.insertIfAbsent({ _id: ID, version: 0, lease: null })
   for (;;) {
-    const version = (await schema.findOne(equal({ _id: ID })))?.version ?? 0
+    const { version = 0, unfinished_copy } = (await schema.findOne(equal({ _id: ID }))) ?? {}
+    if (unfinished_copy) throw new UnfinishedCopyError()
     if (version > steps.length) {
       throw new StoreError(`The database was written by a newer release (schema ${version}): upgrade Weir to open it`)
     }

@@ -63,6 +63,10 @@ export class MongoOutbox implements Outbox {
     this.#recoveries.push(recover)
   }
 
+  settle(): Promise<void> {
+    return this.sweep()
+  }
+
   /** Finishes all that processes left that died. */
   async sweep(): Promise<void> {
     for (const recover of this.#recoveries) {

@@ -3,7 +3,7 @@ import { type Policy, Rules } from '../../../core/model/policy.ts'
 import { StaleVersionError } from '../errors.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import type { PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../policy-store.ts'
+import type { NewPolicy, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../policy-store.ts'
 import type { Carrier } from './carrier.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
@@ -32,8 +32,8 @@ export class MongoPolicies implements PolicyStore {
     this.#carriers = new Carriers(this.#policies, outbox)
   }
 
-  async insert({ id, ...fields }: Policy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord> {
-    const document = { _id: id, ...fields, version: 1 }
+  async insert({ id, version = 1, ...fields }: NewPolicy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord> {
+    const document = { _id: id, ...fields, version }
     const draft = await this.#outbox.draft(fields.tenant_id)
     draft.publish(effects, toPolicy(document))
     await this.#carriers.insert(document, draft)

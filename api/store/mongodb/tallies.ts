@@ -133,11 +133,16 @@ export class Tallies {
 
 function changeEmptiable(key: CounterKey | InventoryUserKey, sums: Pick<Tally, 'interactions'>): OnceChange {
   return {
-    id: createHash('sha256').update(JSON.stringify(key)).digest('base64url'),
+    id: emptiableId(key),
     update: { $inc: { ...sums }, $set: key, $unset: { emptied_at: '' } },
     // Deleted rows were counted before.
     mayCreate: sums.interactions > 0,
   }
+}
+
+/** @param key with its fields in the order of CounterKey or InventoryUserKey, as everywhere */
+export function emptiableId(key: CounterKey | InventoryUserKey): string {
+  return createHash('sha256').update(JSON.stringify(key)).digest('base64url')
 }
 
 async function forget<D extends Emptiable>(

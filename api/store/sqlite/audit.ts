@@ -149,7 +149,7 @@ export class SqliteAudit implements AuditStore {
   }
 }
 
-function toEntry(row: Row): AuditEntry {
+export function toEntry(row: Row): AuditEntry {
   return {
     id: String(row.id),
     timestamp: String(row.timestamp),

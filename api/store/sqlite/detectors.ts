@@ -1,5 +1,12 @@
 import { StoredRule } from '../../../core/model/detector.ts'
-import type { DetectorChanges, DetectorFilter, DetectorRecord, DetectorSort, DetectorStore } from '../detector-store.ts'
+import type {
+  DetectorChanges,
+  DetectorFilter,
+  DetectorRecord,
+  DetectorSort,
+  DetectorStore,
+  NewDetector,
+} from '../detector-store.ts'
 import { StaleVersionError } from '../errors.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
@@ -21,20 +28,21 @@ export class SqliteDetectors implements DetectorStore {
     this.#outbox = outbox
   }
 
-  async insert(detector: Omit<DetectorRecord, 'version'>, effects?: Effects<DetectorRecord>): Promise<DetectorRecord> {
+  async insert(detector: NewDetector, effects?: Effects<DetectorRecord>): Promise<DetectorRecord> {
     return this.#outbox.change(detector.tenant_id, (draft) => {
       orDuplicate('name', () =>
         this.#db.run(
           `INSERT INTO detectors (id, tenant_id, name, description, enabled, kind, rule, updated_at, created_at,
-           created_by, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+           created_by, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           detector.id,
           detector.tenant_id,
           ...toColumns(detector),
           detector.created_at,
           detector.created_by,
+          detector.version ?? 1,
         ),
       )
-      const inserted = { ...detector, version: 1 }
+      const inserted = { ...detector, version: detector.version ?? 1 }
       draft.publish(effects, inserted)
       return inserted
     })

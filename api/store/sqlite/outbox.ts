@@ -27,6 +27,7 @@ export class SqliteOutbox implements Outbox {
 
   /** There is nothing to finish. */
   start(): void {}
+  async settle(): Promise<void> {}
 
   /** Makes a change of one tenant's records and stores what it publishes; listeners hear of it before this returns. */
   async change<T>(tenantId: string, work: (draft: EventDraft) => T, durability: Durability = 'full'): Promise<T> {

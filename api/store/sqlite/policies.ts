@@ -2,7 +2,7 @@ import { type Policy, Rules } from '../../../core/model/policy.ts'
 import { StaleVersionError } from '../errors.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import type { PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../policy-store.ts'
+import type { NewPolicy, PolicyChanges, PolicyRecord, PolicySort, PolicyStore } from '../policy-store.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { orDuplicate, orderBy, Where } from './sql.ts'
@@ -22,12 +22,12 @@ export class SqlitePolicies implements PolicyStore {
     this.#outbox = outbox
   }
 
-  async insert(policy: Policy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord> {
+  async insert(policy: NewPolicy, effects?: Effects<PolicyRecord>): Promise<PolicyRecord> {
     return this.#outbox.change(policy.tenant_id, (draft) => {
       orDuplicate('name', () =>
         this.#db.run(
           `INSERT INTO policies (id, tenant_id, name, description, rules, enabled, priority, created_at, updated_at,
-             created_by, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
+             created_by, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           policy.id,
           policy.tenant_id,
           policy.name,
@@ -38,9 +38,10 @@ export class SqlitePolicies implements PolicyStore {
           policy.created_at,
           policy.updated_at,
           policy.created_by,
+          policy.version ?? 1,
         ),
       )
-      const inserted = { ...policy, version: 1 }
+      const inserted = { ...policy, version: policy.version ?? 1 }
       draft.publish(effects, inserted)
       return inserted
     })

@@ -29,6 +29,7 @@ function testBus() {
       commit = listener
       return () => {}
     },
+    settle: async () => {},
     start: () => {},
   })
   return { bus, publish: (...events: Event[]) => commit({ events, deliveries: [] }) }

@@ -79,6 +79,7 @@ const ACTIONS = [
     'settings.updated',
     'keys.rotated',
     'export.created',
+    'database.copied',
   ],
 ]
 

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import test from 'ava'
+import { KINDS } from '../../../api/admin/copy/kinds.ts'
+import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
+import { temporaryFolder } from '../../support/temp.ts'
+
+/** What is copied besides what tenants have, or stands in tables of other names. */
+const COPIED = ['tenants', 'audit_checkpoint', 'keyring', 'retention_clock']
+const WITH_OTHERS: Readonly<Record<string, string>> = {
+  audit_seals: 'audit_log',
+  interaction_documents: 'interactions',
+  service_token_uses: 'service_tokens',
+}
+/** Made anew from what is copied: indexes, sums that triggers keep, and sums that are settled before. */
+const DERIVED = [
+  ...['interaction_heads', 'segments', 'segment_bits', 'lookups', 'tail_changes', 'interaction_users'],
+  ...['alert_counts', 'open_alerts', 'changes', 'user_counts'],
+]
+/** As docs/from-sqlite-to-mongodb.md says. */
+const LEFT = ['deleted_webhooks', 'overflows', 'write_probe']
+
+test('every table of SQLite is copied, made anew, or left for a reason', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  await openSqliteStore(file).close()
+  const db = new DatabaseSync(file, { readOnly: true })
+  t.teardown(() => db.close())
+  const rows = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all()
+  const kinds = KINDS.map(({ name }) => name)
+  for (const kind of Object.values(WITH_OTHERS)) t.true(kinds.includes(kind), kind)
+  const known = [...kinds, ...COPIED, ...Object.keys(WITH_OTHERS), ...DERIVED, ...LEFT]
+  t.deepEqual(rows.map(({ name }) => String(name)).toSorted(), known.toSorted())
+})
