@@ -62,15 +62,15 @@ export class Documents {
     { method, fields }: { readonly method: string; readonly fields: Fields },
     { client, scheme, target: { host, port } }: InterceptedConnection,
     platform: Platform,
-    { path, headers }: Pick<RequestTarget, 'path' | 'headers'>,
+    target: Pick<RequestTarget, 'path' | 'headers'>,
   ): Navigation | undefined {
     if (method !== 'GET' || scheme !== 'https' || fields.get('sec-fetch-dest') !== 'document') return undefined
-    if (fields.get('sec-fetch-mode') !== 'navigate' || !isPageOf(platform, host, path)) return undefined
+    if (fields.get('sec-fetch-mode') !== 'navigate' || !isPageOf(platform, host, target.path)) return undefined
     fields.dropNamed(NEEDLESS)
     const takesGzip = /(?:^|,)\s*gzip\s*(?:,|$)/i.test(fields.get('accept-encoding') ?? '')
     const address = new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}${BANNER_PATH}notices`)
     // With it from the start: a prompt may be sent before the page listens.
-    const cookie = personOf(client, headers.cookie) === undefined ? `Set-Cookie: ${newCookie()}\r\n` : ''
+    const cookie = personOf(client, target.headers.cookie) === undefined ? `Set-Cookie: ${newCookie()}\r\n` : ''
     return { rewrite: (head) => this.#rewrite(head, address, takesGzip, cookie) }
   }
 

@@ -263,10 +263,11 @@ export class Gate {
 function platformOf(
   catalogue: Catalogue,
   { target: { host }, client }: InterceptedConnection,
-  { headers }: RequestTarget,
+  target: RequestTarget,
 ): Platform | undefined {
   const platform = catalogue.platformFor(host, client)
-  return (platform === undefined || isOperatorHost(platform.id)) && speaksMcp(headers)
+  // Its headers are put together when they are first asked for, which is not needed for most of what pages load.
+  return (platform === undefined || isOperatorHost(platform.id)) && speaksMcp(target.headers)
     ? (catalogue.mcpServerAt(host) ?? platform)
     : platform
 }

@@ -23,6 +23,14 @@ export class FieldNames {
 
 const NONE: readonly string[] = []
 
+/** What nearly every request has: the name is here already, and need not be made of the text and found among all strings. */
+const USUAL_NAMES = new FieldNames([
+  ...['host', 'connection', 'content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'authorization'],
+  ...['accept', 'accept-encoding', 'accept-language', 'cookie', 'origin', 'referer', 'user-agent', 'traceparent'],
+  ...['x-api-key', 'x-goog-api-key', 'anthropic-version', 'cache-control', 'pragma', 'priority', 'te'],
+  ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'],
+])
+
 /**
  * The header fields of one message, as they came: one text, ISO 8859-1, and where in it each field stands. What is passed
  * on is cut out of the text, so a message that needs no change is never taken apart.
@@ -124,7 +132,7 @@ export class Fields {
   toRecord(): Record<string, string | undefined> {
     const record: Record<string, string | undefined> = Object.create(null)
     for (let index = 0; index < this.count; index++) {
-      const name = this.nameAt(index).toLowerCase()
+      const name = this.among(index, USUAL_NAMES) ?? this.nameAt(index).toLowerCase()
       const before = record[name]
       const value = this.valueAt(index)
       record[name] = before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ', '}${value}`

@@ -54,20 +54,15 @@ function findBlankLine(bytes: Buffer, from: number, limit: number): number {
  * @throws MessageError where it contradicts itself, or cannot be read at all
  */
 export function readAnswerHead(bytes: Buffer, start: number, end: number, method: string): Answer {
-  const text = bytes.toString('latin1', start, end)
+  // Without the blank line, before whose LF there may be a CR. Cut off afterwards, it would leave a string that is read through another.
+  const text = bytes.toString('latin1', start, bytes[end - 2] === CR ? end - 2 : end - 1)
   const lineEnd = text.indexOf('\n')
   const match = /^HTTP\/1\.([0-9]) +([0-9]{3})(?:[ \t]+([^\r\n]*))?\r?$/.exec(text.slice(0, lineEnd))
   if (match === null) throw new MessageError('its status line is malformed')
   const status = Number(match[2])
   if (status < 100) throw new MessageError('its status is none of HTTP')
   const reason = printable(match[3] ?? '')
-  return finishAnswer(status, reason, match[1] === '0' ? 0 : 1, readAnswerFields(text, lineEnd + 1), method)
-}
-
-function readAnswerFields(text: string, from: number): Fields {
-  // The blank line ends with LF, and there may be a CR before it.
-  const end = text.charCodeAt(text.length - 2) === LF ? text.length - 1 : text.length - 2
-  return readOrRepair(text.slice(0, end), from)
+  return finishAnswer(status, reason, match[1] === '0' ? 0 : 1, readOrRepair(text, lineEnd + 1), method)
 }
 
 /** Lines of fields, without the blank one. @throws MessageError where there are too many of them */
@@ -126,7 +121,7 @@ export function finishAnswer(
   method: string,
 ): Answer {
   let length: string | undefined
-  let lengthFields = 0
+  let isStatedOften = false
   let coding: string | undefined
   let connection = ''
   let keepAliveValue: string | undefined
@@ -136,10 +131,14 @@ export function finishAnswer(
     const name = fields.among(index, SPECIAL_NAMES)
     if (name !== undefined && ANSWER_HOP_BY_HOP.has(name)) fields.drop(index)
     switch (name) {
-      case 'content-length':
-        length = sameLength(length, fields.valueAt(index))
-        lengthFields++
+      case 'content-length': {
+        const value = fields.valueAt(index)
+        // A second field, or one with a list.
+        isStatedOften = length !== undefined
+        length = sameLength(length, value)
+        isStatedOften ||= value !== length
         break
+      }
       case 'transfer-encoding':
         coding = coding === undefined ? fields.valueAt(index) : `${coding}, ${fields.valueAt(index)}`
         break
@@ -161,7 +160,6 @@ export function finishAnswer(
   fields.dropNamed(named.has('content-length') ? withoutLength(named) : named)
   const framing = readFraming(status, method, length, coding)
   const body = bodyOf(status, framing, length)
-  const isStatedOften = lengthFields > 1 || fields.get('content-length')?.includes(',') === true
   if (length !== undefined && (body !== 'framed' || isStatedOften)) fields.dropNamed(CONTENT_LENGTH)
   const again = body === 'framed' && isStatedOften ? `Content-Length: ${length}\r\n` : ''
   const wantsMore = minorVersion === 1 ? !named.has('close') : named.has('keep-alive') && coding === undefined

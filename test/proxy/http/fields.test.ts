@@ -1,5 +1,6 @@
 import test from 'ava'
 import { lastValueIn, toRawHeaders } from '../../../proxy/http/fields.ts'
+import { readFields } from '../../../proxy/http/h1/syntax.ts'
 
 const BLOCK =
   'Date: content-type: no\r\nX-Content-Type: text/a\r\nContent-Type:text/b\r\ncontent-types: text/c\r\nCONTENT-TYPE: \t text/d; a="b: c" \r\nVia:\r\n'
@@ -19,4 +20,34 @@ test('it is the value that splitting the fields gives', (t) => {
     const values = raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === name)
     t.is(lastValueIn(BLOCK, name), values.at(-1) ?? '')
   }
+})
+
+test('the record of fields has every name in lower case, and the values of one name together', (t) => {
+  const names = [
+    'Host',
+    'HOST',
+    'CONTENT-type',
+    'Content-Typf',
+    'te',
+    'X-Own',
+    'x-own',
+    'Cookie',
+    'cookie',
+    'Sec-Fetch-Mode',
+  ]
+  const text = [...names, '__Proto__'].map((name, index) => `${name}: v${index}\r\n`).join('')
+  const record = readFields(text, 0, 20).toRecord()
+  t.deepEqual(
+    new Map(Object.entries(record)),
+    new Map([
+      ['host', 'v0, v1'],
+      ['content-type', 'v2'],
+      ['content-typf', 'v3'],
+      ['te', 'v4'],
+      ['x-own', 'v5, v6'],
+      ['cookie', 'v7; v8'],
+      ['sec-fetch-mode', 'v9'],
+      ['__proto__', 'v10'],
+    ]),
+  )
 })
