@@ -69,11 +69,12 @@ export class Clone {
   }
 
   /** `npm start`, until it says that it is ready. `nice` leaves the processor to the tests beside this one. */
-  async start(options: { nice: boolean }): Promise<Instance> {
+  async start(options: { readonly nice: boolean; readonly env?: NodeJS.ProcessEnv }): Promise<Instance> {
     const started = performance.now()
     const child = this.#spawn(
       options.nice ? 'nice' : 'npm',
       options.nice ? ['-n', NICENESS, 'npm', 'start'] : ['start'],
+      options.env,
     )
     const printed = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (printed[name] += chunk))
@@ -97,8 +98,12 @@ export class Clone {
     )
   }
 
-  #spawn(command: string, args: readonly string[]) {
-    const child = spawn(command, args, { cwd: this.folder, env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] })
+  #spawn(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    const child = spawn(command, args, {
+      cwd: this.folder,
+      env: { ...this.#env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     this.#children.push(child)
     return child
   }
