@@ -32,6 +32,12 @@ class NoHeadsError extends WeirError {
   }
 }
 
+class HeadsFileError extends WeirError {
+  constructor(file: string, what: 'read' | 'written', cause: unknown) {
+    super('ERR_AUDIT_HEADS', `${file} cannot be ${what}: ${(cause as Error).message}`, { cause })
+  }
+}
+
 /** Walks every tenant's audit log from its first entry. */
 export const verifyAudit: Command = {
   name: 'verify-audit',
@@ -74,7 +80,7 @@ export const verifyAudit: Command = {
         else anchor.note(id)
       }
       const save = call.optional('save')
-      if (save !== undefined && failure === undefined) writeFileSync(save, heads, { mode: 0o600 })
+      if (save !== undefined && failure === undefined) writeHeads(save, heads)
       const valid = logs.filter((log) => log.valid)
       return {
         text: valid.map(({ tenant, entries }) => `${tenant}: valid, ${entries} entries\n`).join(''),
@@ -85,10 +91,27 @@ export const verifyAudit: Command = {
   },
 }
 
-/** @throws NoHeadsError */
+/** @throws HeadsFileError */
+function writeHeads(file: string, heads: string): void {
+  try {
+    writeFileSync(file, heads, { mode: 0o600 })
+  } catch (error) {
+    throw new HeadsFileError(file, 'written', error)
+  }
+}
+
+/** @throws NoHeadsError, HeadsFileError */
 function readPublished(file: string | undefined): readonly PublishedHead[] {
   if (file === undefined) return []
-  const published = readHeads(readFileSync(file, 'utf8'))
+  const published = readHeads(readHeadsFile(file))
   if (published.length === 0) throw new NoHeadsError(file)
   return published
+}
+
+function readHeadsFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new HeadsFileError(file, 'read', error)
+  }
 }
