@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AlertStatusChange, AlertsStatusChange } from '../../core/model/alert.ts'
 import { CLASSIFICATIONS_MAX, Classifications } from '../../core/model/classification.ts'
 import { Uuid } from '../../core/model/common.ts'
 import { DetectorCreate, DetectorName, DetectorRule } from '../../core/model/detector.ts'
@@ -33,6 +34,13 @@ const REASON_FOR_BLOCKS = {
   then: { properties: { action: { const: 'block' } } },
 }
 
+/** Nothing came of an alert that is open. */
+const REASON_FOR_RESOLVED = {
+  if: { properties: { status: { const: 'open' } }, required: ['status'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { properties: { resolution: false, note: false } },
+}
+
 const needsItem = (field: string) => ({ properties: { [field]: { minItems: 1 } }, required: [field] })
 const SOMETHING_ALLOWED = { anyOf: [needsItem('values'), needsItem('patterns')] }
 const SOMEBODY = { anyOf: [needsItem('user_ids'), needsItem('addresses')] }
@@ -57,6 +65,8 @@ export const REFINEMENTS: ReadonlyMap<z.ZodType, Readonly<Record<string, unknown
   Readonly<Record<string, unknown>>
 >([
   [Uuid, { format: 'uuid' }],
+  [AlertStatusChange, REASON_FOR_RESOLVED],
+  [AlertsStatusChange, REASON_FOR_RESOLVED],
   // The bytes are said in text/fields.ts.
   [Classifications, { maxItems: CLASSIFICATIONS_MAX }],
   [PolicyName, { pattern: TRIMMED }],

@@ -1,5 +1,5 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
-import type { Alert, AlertStatus, AlertType, Severity } from '../../core/model/alert.ts'
+import type { Alert, AlertResolution, AlertStatus, AlertType, Severity } from '../../core/model/alert.ts'
 import type { LegalHold } from '../../core/model/legal-hold.ts'
 import type { Effects } from './outbox.ts'
 import type { Changed, Listed, Page, Sort } from './paging.ts'
@@ -15,10 +15,19 @@ export interface AlertFilter {
   readonly severity?: Severity | undefined
   readonly type?: AlertType | undefined
   readonly user_id?: string | undefined
+  readonly platform_id?: string | undefined
+  /** One of its policies. */
+  readonly policy_id?: string | undefined
   /** Of created_at; inclusive. */
   readonly start_date?: string | undefined
   /** Inclusive. */
   readonly end_date?: string | undefined
+}
+
+/** Why an alert was resolved; whoever resolves it need not say. */
+export interface Verdict {
+  readonly resolution?: AlertResolution | undefined
+  readonly note?: string | undefined
 }
 
 export type AlertSort = Sort<'created_at' | 'updated_at' | 'severity'>
@@ -34,7 +43,10 @@ export interface AlertStore {
   get(tenantId: string, id: string): Promise<Alert | undefined>
   list(tenantId: string, filter: AlertFilter, sort: AlertSort, page: Page): Promise<Listed<Alert>>
   countOpen(tenantId: string): Promise<number>
-  /** `resolvedBy` is null if it is opened again. An alert that is in that status already stays as it is. */
+  /**
+   * `resolvedBy` is null if it is opened again, which forgets the verdict. An alert that is in that status already stays as it
+   * is, but for a verdict that is new.
+   */
   setStatus(
     tenantId: string,
     id: string,
@@ -42,6 +54,7 @@ export interface AlertStore {
     resolvedBy: string | null,
     now: string,
     effects?: Effects<Changed<Alert>>,
+    verdict?: Verdict,
   ): Promise<Changed<Alert> | undefined>
   /**
    * Deletes the alerts that were resolved before this time, up to `limit` of them, but none that is under a hold.

@@ -1,6 +1,6 @@
-import type { Alert } from '../../core/model/alert.ts'
+import type { Alert, AlertStatus } from '../../core/model/alert.ts'
 import type { EventType } from '../../core/model/event.ts'
-import type { RaisedAlert } from './alert-store.ts'
+import type { RaisedAlert, Verdict } from './alert-store.ts'
 import type { NewEvent } from './outbox.ts'
 import type { Changed } from './paging.ts'
 
@@ -19,9 +19,30 @@ export function publishRaised({ alert, before }: RaisedAlert): readonly NewEvent
   return types.map((event_type) => ({ event_type, data: () => alert }))
 }
 
+/** A note is for colleagues: it leaves with no event. */
 export function publishStatus({ before, after }: Changed<Alert>) {
   const isResolved = after.status === 'resolved' && before.status !== 'resolved'
-  return isResolved ? [{ event_type: 'alert.resolved', data: () => after } as const] : []
+  const { note: _note, ...told } = after
+  return isResolved ? [{ event_type: 'alert.resolved', data: () => told } as const] : []
+}
+
+/** @returns undefined if nothing changes */
+export function withStatus(
+  before: Alert,
+  status: AlertStatus,
+  resolvedBy: string | null,
+  now: string,
+  { resolution, note }: Verdict = {},
+): Alert | undefined {
+  const { resolution: formerResolution, note: formerNote, ...rest } = before
+  const said = { ...(resolution !== undefined && { resolution }), ...(note !== undefined && { note }) }
+  if (status !== before.status) {
+    const resolved_at = status === 'resolved' ? now : null
+    return { ...rest, status, updated_at: now, resolved_at, resolved_by: resolvedBy, ...said }
+  }
+  const isNew =
+    (resolution !== undefined && resolution !== formerResolution) || (note !== undefined && note !== formerNote)
+  return isNew ? { ...before, ...said, updated_at: now } : undefined
 }
 
 function severityEvents({ severity }: Alert): EventType[] {

@@ -10,20 +10,25 @@ const MatchedTypes = z.array(ClassificationType)
 
 /** Kinds of data and a number: what the policy matched, and all that was found, earlier messages included. Never a value, however masked. */
 export function describeFindings(interaction: Interaction): string {
-  const { risk_score, direction, classifications, content_metadata, enforced_action } = interaction
-  const inContent = classifications.map(({ type }) => type)
-  const context = ContextFindings.safeParse(content_metadata.context_findings).data ?? []
-  const matched = MatchedTypes.safeParse(content_metadata.matched_in_context).data ?? []
+  const { risk_score, direction, enforced_action } = interaction
+  const { newest, context, matched } = typesFoundIn(interaction)
   const facts = [
     ...named('the policy matched in context', matched),
-    ...named('found', inContent),
-    ...named(
-      'found in context',
-      context.map(({ type }) => type),
-    ),
+    ...named('found', newest),
+    ...named('found in context', context),
   ]
   if (facts.length === 0) facts.push(enforced_action === 'block' ? 'not for any kind of data' : 'nothing found')
   return `Risk ${risk_score}, ${direction}; ${facts.join('; ')}.`
+}
+
+/** Kinds of data, as often as they were found: in the newest message, in what came before it, and what a policy matched there. */
+export function typesFoundIn({ classifications, content_metadata }: Interaction) {
+  const context = ContextFindings.safeParse(content_metadata.context_findings).data ?? []
+  return {
+    newest: classifications.map(({ type }) => type),
+    context: context.map(({ type }) => type),
+    matched: MatchedTypes.safeParse(content_metadata.matched_in_context).data ?? [],
+  }
 }
 
 function named(what: string, types: readonly string[]): string[] {

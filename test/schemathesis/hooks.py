@@ -45,6 +45,7 @@ RULES_BEYOND_THE_SCHEMA = (
     (r"expires_at", "must be "),
     (r"platform_id", "is no service of the catalogue"),
     (r"policy_id", "is no policy of yours"),
+    (r"(resolution|note)", "is for resolved alerts only"),
     (r"user_ids", "must name a user"),
     (r"addresses\.\d+", "must be a CIDR"),
     # Where deliveries may go.

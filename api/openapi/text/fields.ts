@@ -18,6 +18,17 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     count: 'How often it happened within ten minutes',
     interaction_id: 'The interaction that first raised the alert; null if there was none',
     resolved_by: 'The e-mail address of the admin who resolved it',
+    resolution:
+      'What came of it: `confirmed`, `false_alarm`, or `accepted` for what is to be borne. Absent where nothing was said',
+    note: 'What the admin who resolved it wrote for colleagues. Absent where nothing was said; never in events',
+  },
+  AlertFacts: {
+    '': 'What the interaction that raised an alert says now. Where there was none, or it is gone, only `policies` has something.',
+    policies:
+      'At most 20, with their names as they matched, or as they are now; null where neither the interaction nor the policy is there any more',
+    types: 'Kinds of data in the newest message and in what came before it, at most 50',
+    reason: 'Why it was not inspected completely; null where it was',
+    host: 'The host that it was sent to; null where the sender did not say',
   },
   AuditEntry: {
     actor_id: 'The user or service token; null for unauthenticated requests, such as a failed login',

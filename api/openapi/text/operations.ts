@@ -126,7 +126,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   redeliver:
     'Creates a new delivery of the same event, with the same id and the same body, whatever the result of the first delivery. It is attempted like any other. 409 if the webhook is switched off, or if the interaction in the event was deleted.',
   listAlerts:
-    'Alerts of the same type for the same user, service and policies within ten minutes are combined into one alert with a count.',
+    'Alerts of the same type for the same user, service and policies within ten minutes are combined into one alert with a count. With `include=facts` each has `facts`: what the interaction that raised it says now.',
+  getAlert: 'With `include=facts` it has `facts`: what the interaction that raised it says now.',
+  setAlertStatus:
+    'A resolved alert takes a `resolution` and a `note`, also later on; opening it again forgets them. The note is not in events, and is erased with the interaction that raised the alert.',
+  setAlertsStatus:
+    'As for one alert: each is a change of its own, with its own event and entry in the audit log. Ids that are no alert of yours are in `not_found`.',
   reportSightings:
     'For proxies: connections to AI services that passed without being decrypted (`tunnelled`), and services whose TLS certificate or handshake was refused (`handshake_failed`); clients that refused the certificate of the proxy (`client_refused`), and those that therefore pass through (`client_passed`). The inventory counts `tunnelled` connections and refusals of clients. A service that was never seen before raises a `new_ai_service` alert, and a failed handshake or a client that passes through an `inspection_failed` alert. Invalid items are skipped without an error: compare `stored` with `received`. Times before the year 2000 or more than a day ahead become the time of the report. The same `batch_id` again within a day gets the same response and is counted once.',
   updateSettings:

@@ -3,11 +3,11 @@ import type { Db } from 'mongodb'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
 import type { LegalHold } from '../../../core/model/legal-hold.ts'
-import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
+import type { AlertFilter, AlertSort, AlertStore, RaisedAlert, Verdict } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import { publishRaised } from '../raised-alerts.ts'
+import { publishRaised, withStatus } from '../raised-alerts.ts'
 import { addCounts } from '../sighting-sums.ts'
 import type { Carrier } from './carrier.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
@@ -69,12 +69,12 @@ export class MongoAlerts implements AlertStore {
   }
 
   /**
-   * As a part of erasing interactions: what they raised stays, and no longer says whose it was. The subject is a hash, and
+   * As a part of erasing interactions: what they raised stays, and no longer says whose it was, nor has a note, which may name people. The subject is a hash, and
    * stays as well: an entry of the journal that is carried out again finds its alerts by it.
    */
   async eraseUsers(tenantId: string, interactionIds: readonly string[]): Promise<void> {
     const raised = { ...oneOf('interaction_id', interactionIds), ...equal({ tenant_id: tenantId }) }
-    await this.#alerts.updateMany(raised, { $set: { user_id: null }, $inc: { revision: 1 } })
+    await this.#alerts.updateMany(raised, { $set: { user_id: null }, $unset: { note: '' }, $inc: { revision: 1 } })
   }
 
   async get(tenantId: string, id: string): Promise<Alert | undefined> {
@@ -83,10 +83,10 @@ export class MongoAlerts implements AlertStore {
   }
 
   async list(tenantId: string, filter: AlertFilter, sort: AlertSort, page: Page): Promise<Listed<Alert>> {
-    const { status, type, user_id } = filter
+    const { status, type, user_id, platform_id, policy_id } = filter
     const severity = filter.severity === undefined ? undefined : rank(filter.severity)
     const condition = {
-      ...equal({ tenant_id: tenantId, status, severity, type, user_id }),
+      ...equal({ tenant_id: tenantId, status, severity, type, user_id, platform_id, policy_ids: policy_id }),
       ...between('created_at', filter.start_date, filter.end_date),
     }
     const fields = sort.field === 'created_at' ? ['created_at', '_id'] : [sort.field, 'created_at', '_id']
@@ -105,22 +105,24 @@ export class MongoAlerts implements AlertStore {
     resolvedBy: string | null,
     now: string,
     effects?: Effects<Changed<Alert>>,
+    verdict?: Verdict,
   ) {
     for (;;) {
       const found = await this.#alerts.findOne(equal({ _id: id, tenant_id: tenantId }))
       if (found === undefined) return undefined
       const before = toAlert(found)
-      if (before.status === status) return { before, after: before }
-      const changes = {
-        status,
-        updated_at: now,
-        resolved_at: status === 'resolved' ? now : null,
-        resolved_by: resolvedBy,
-      }
-      const after = { ...before, ...changes }
+      const after = withStatus(before, status, resolvedBy, now, verdict)
+      if (after === undefined) return { before, after: before }
+      const { updated_at, resolved_at, resolved_by, resolution, note } = after
+      const said = { ...(resolution !== undefined && { resolution }), ...(note !== undefined && { note }) }
+      const unsaid = { ...(resolution === undefined && { resolution: '' }), ...(note === undefined && { note: '' }) }
       const draft = await this.#outbox.draft(tenantId)
       draft.publish(effects, { before, after })
-      const update = { $set: changes, $unset: { open_subject: '' }, $inc: { revision: 1 } }
+      const update = {
+        $set: { status, updated_at, resolved_at, resolved_by, ...said },
+        $unset: { open_subject: '', ...unsaid },
+        $inc: { revision: 1 },
+      }
       if ((await this.#carriers.update(atRevision(found), update, draft)) !== undefined) return { before, after }
     }
   }

@@ -199,6 +199,7 @@ export const STEPS: readonly Step[] = [
     }),
   (db) => createIndexes(db, SCIM_INDEXES),
   (db) => createIndexes(db, { legal_holds: [BY_UNSENT, listIndex('by_creation', 'created_at')] }),
+  (db) => createIndexes(db, { alerts: ALERT_SUBJECT_INDEXES }),
 ]
 
 const SCIM_INDEXES: typeof INDEXES = {
@@ -222,6 +223,12 @@ const SECOND_FILTER_INDEXES: typeof INDEXES = {
   ),
   audit_log: [{ name: 'by_kind', key: keyOf('tenant_id', 'action', 'target_type', 'number') }],
 }
+
+/** What alerts are about, in both orders of lists. */
+const ALERT_SUBJECT_INDEXES = ['platform_id', 'policy_ids'].flatMap((field) => [
+  listIndex(`by_${field}`, field, 'created_at'),
+  listIndex(`by_${field}_update`, field, 'updated_at', 'created_at'),
+])
 
 /** Another process may have dropped it. */
 async function dropIndex(db: Db, collection: string, name: string): Promise<void> {

@@ -2,11 +2,11 @@ import { uuidV7 } from '../../../config/unique-id.ts'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
 import { Alert, type AlertStatus, SEVERITIES } from '../../../core/model/alert.ts'
 import type { LegalHold } from '../../../core/model/legal-hold.ts'
-import type { AlertFilter, AlertSort, AlertStore, RaisedAlert } from '../alert-store.ts'
+import type { AlertFilter, AlertSort, AlertStore, RaisedAlert, Verdict } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
 import type { Effects } from '../outbox.ts'
 import type { Changed, Listed, Page } from '../paging.ts'
-import { publishRaised } from '../raised-alerts.ts'
+import { publishRaised, withStatus } from '../raised-alerts.ts'
 import { addCounts } from '../sighting-sums.ts'
 import { listedIds, total } from './alert-queries.ts'
 import type { Database, Row } from './database.ts'
@@ -37,11 +37,11 @@ export class SqliteAlerts implements AlertStore {
     return raised
   }
 
-  /** As a part of erasing interactions: what they raised stays, and no longer says whose it was, nor is it added to. */
+  /** As a part of erasing interactions: what they raised stays, and no longer says whose it was, nor is it added to. A note may name people. */
   eraseUsersWithin(tenantId: string, interactionIds: readonly string[]): void {
     for (const interactionId of interactionIds) {
       this.#db.run(
-        `UPDATE alerts SET user_id = NULL, deduplication_key = 'erased ' || id
+        `UPDATE alerts SET user_id = NULL, note = NULL, deduplication_key = 'erased ' || id
          WHERE interaction_id = ? AND tenant_id = ?`,
         interactionId,
         tenantId,
@@ -75,18 +75,13 @@ export class SqliteAlerts implements AlertStore {
     resolvedBy: string | null,
     now: string,
     effects?: Effects<Changed<Alert>>,
+    verdict?: Verdict,
   ) {
     return this.#outbox.change(tenantId, (draft) => {
       const before = this.#find(tenantId, id)
       if (before === undefined) return undefined
-      if (before.status === status) return { before, after: before }
-      const after: Alert = {
-        ...before,
-        status,
-        updated_at: now,
-        resolved_at: status === 'resolved' ? now : null,
-        resolved_by: resolvedBy,
-      }
+      const after = withStatus(before, status, resolvedBy, now, verdict)
+      if (after === undefined) return { before, after: before }
       this.#update(after)
       draft.publish(effects, { before, after })
       return { before, after }
@@ -168,14 +163,16 @@ export class SqliteAlerts implements AlertStore {
 
   #update(alert: Alert): void {
     this.#db.run(
-      `UPDATE alerts SET severity = ?, status = ?, count = ?, updated_at = ?, resolved_at = ?, resolved_by = ?
-       WHERE id = ?`,
+      `UPDATE alerts SET severity = ?, status = ?, count = ?, updated_at = ?, resolved_at = ?, resolved_by = ?,
+         resolution = ?, note = ? WHERE id = ?`,
       SEVERITIES.indexOf(alert.severity),
       alert.status,
       alert.count,
       alert.updated_at,
       alert.resolved_at,
       alert.resolved_by,
+      alert.resolution ?? null,
+      alert.note ?? null,
       alert.id,
     )
   }
@@ -187,9 +184,11 @@ export class SqliteAlerts implements AlertStore {
 }
 
 function toAlert(row: Row): Alert {
-  const { deduplication_key: _key, ...fields } = row
+  const { deduplication_key: _key, resolution, note, ...fields } = row
   return Alert.parse({
     ...fields,
+    ...(resolution !== null && { resolution }),
+    ...(note !== null && { note }),
     severity: SEVERITIES[Number(row.severity)],
     policy_ids: JSON.parse(String(row.policy_ids)),
   })

@@ -1,3 +1,4 @@
+import { ALERT_SUBJECT_SCHEMA } from './alert-subject-schema.ts'
 import { countChanges } from './change-triggers.ts'
 import { FIRST_MIGRATIONS } from './first-migrations.ts'
 import { SCIM_MEMBERS, SCIM_SCHEMA } from './scim-schema.ts'
@@ -206,4 +207,5 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX legal_holds_by_creation ON legal_holds (tenant_id, created_at, id);
   `,
   SCIM_MEMBERS,
+  ALERT_SUBJECT_SCHEMA,
 ]

@@ -38,7 +38,7 @@ const find = createRoute({
 const alerts = createRoute({
   ...under,
   path: '/alerts',
-  validateSearch: searchOf(['status', 'severity', 'type', 'user_id', 'sort', 'page'], {
+  validateSearch: searchOf(['status', 'severity', 'type', 'platform_id', 'policy_id', 'user_id', 'sort', 'page'], {
     status: ['open', 'resolved'],
     severity: ['low', 'medium', 'high', 'critical'],
   }),

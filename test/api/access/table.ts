@@ -203,6 +203,12 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /alerts': { allowed: USERS, ok: 200 },
   'GET /alerts/:id': { allowed: USERS, ok: 200, of: 'alert' },
   'PATCH /alerts/:id/status': { allowed: ADMINS, ok: 200, of: 'alert', body: () => ({ status: 'resolved' }) },
+  // A stranger is told that they are no alerts of theirs; test/api/alerts-status.test.ts.
+  'POST /alerts/status': {
+    allowed: ADMINS,
+    ok: 200,
+    body: () => ({ ids: ['00000000-0000-4000-8000-000000000000'], status: 'resolved' }),
+  },
   'GET /inventory': { allowed: USERS, ok: 200 },
   'POST /inventory/sightings': {
     allowed: RECORDERS,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Direction, toJsonSchema } from '../../../api/openapi/json-schema.ts'
 import { MODELS } from '../../../api/openapi/models.ts'
 import { REFINEMENTS } from '../../../api/openapi/refinements.ts'
+import { AlertStatusChange } from '../../../core/model/alert.ts'
 import { isStorableText, Timestamp, text, Uuid } from '../../../core/model/common.ts'
 import { Condition, PolicyName } from '../../../core/model/policy.ts'
 import { Email, Password } from '../../../core/model/user.ts'
@@ -26,6 +27,12 @@ const agree = test.macro({
 
 const UPPER = '3FA85F64-5717-4562-B3FC-2C963F66AFA6'
 test('identifiers', agree, Uuid, [UPPER, UPPER.toLowerCase(), 'x', '', UPPER.slice(1), 7, null])
+test('reasons of alerts', agree, AlertStatusChange, [
+  { status: 'open' },
+  { status: 'open', note: 'x' },
+  { status: 'open', resolution: 'accepted' },
+  { status: 'resolved', resolution: 'accepted', note: 'x' },
+])
 test('text', agree, text(5, 1), ['a', 'abcde', '', 'abcdef', 'a\u0000', 5])
 test('names', agree, PolicyName, ['a', 'a b', ' a', 'a ', '', '\n', 'a\u0000b', 'x'.repeat(201)])
 test('addresses', agree, Email, ['a@example.com', 'A@EXAMPLE.COM', 'a', 'a@', '@b', 'a b@example.com', 'a@b'])

@@ -137,8 +137,10 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
 
   const { alerts } = await tell<{ alerts: { id: string }[] }>('listAlerts', { query: { severity: 'critical' } })
   const alert = { params: { id: alerts[0]?.id ?? '' } }
-  await tell('getAlert', alert)
+  await tell('getAlert', { ...alert, query: { include: 'facts' } })
   await tell('setAlertStatus', { ...alert, body: { status: 'resolved' } })
+  const verdict = { resolution: 'confirmed', note: 'Asked the sender to use the internal assistant' }
+  await tell('setAlertsStatus', { body: { ids: [alert.params.id], status: 'resolved', ...verdict } })
   await tell('reportSightings', {
     body: {
       batch_id: BATCH_ID,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertFilter, AlertSort } from '../../../api/store/alert-store.ts'
+import type { AlertFilter, AlertSort, Verdict } from '../../../api/store/alert-store.ts'
+import type { Changed } from '../../../api/store/paging.ts'
 import type { AlertCandidate } from '../../../core/alerting/candidate.ts'
+import type { Alert, AlertStatus } from '../../../core/model/alert.ts'
 import { FIRST_PAGE } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
@@ -137,6 +139,67 @@ export function testAlerts({ test, named, open, openTenant, openTwoTenants }: Su
       ['open', null, null],
     )
     t.is(await store.alerts.setStatus(tenant, randomUUID(), 'open', null, NOW), undefined)
+  })
+
+  test(named('a resolved alert keeps why, takes another reason, and forgets it when it is opened again'), async (t) => {
+    const { store, tenant } = await openTenant(t)
+    const [raised] = await store.alerts.raise(tenant, [aCandidate()], NOW, LONG_AGO)
+    const id = raised?.alert.id ?? ''
+    const said: unknown[] = []
+    const audit = ({ after }: Changed<Alert>) => {
+      said.push(after.resolution)
+      return []
+    }
+    const effects = { audit }
+    const set = (status: AlertStatus, verdict?: Verdict, by: string | null = 'jo') =>
+      store.alerts.setStatus(tenant, id, status, by, LATER, effects, verdict)
+    const first = await set('resolved', { resolution: 'false_alarm', note: 'a test card' })
+    const expected = { ...raised?.alert, status: 'resolved', updated_at: LATER, resolved_at: LATER, resolved_by: 'jo' }
+    t.deepEqual(first?.after as unknown, { ...expected, resolution: 'false_alarm', note: 'a test card' })
+    t.deepEqual(await store.alerts.get(tenant, id), first?.after)
+    t.deepEqual((await set('resolved', { resolution: 'false_alarm' }, 'al'))?.after, first?.after)
+    const second = await set('resolved', { resolution: 'confirmed' }, 'al')
+    t.deepEqual(second?.after as unknown, { ...expected, resolution: 'confirmed', note: 'a test card' })
+    t.deepEqual(await store.alerts.get(tenant, id), second?.after)
+    const open = await set('open', {}, null)
+    t.false('resolution' in (open?.after ?? {}) || 'note' in (open?.after ?? {}))
+    t.deepEqual(await store.alerts.get(tenant, id), open?.after)
+    // An engine may have asked again; what changed nothing has told nobody.
+    t.deepEqual([...new Set(said)], ['false_alarm', 'confirmed', undefined])
+  })
+
+  test(named('alerts are found by service and policy, in each order, until they are deleted'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const [p, q] = [randomUUID(), randomUUID()]
+    const raise = (title: string, now: string, fields: Partial<AlertCandidate>, to = tenant) =>
+      store.alerts.raise(to, [aCandidate({ title, ...fields })], now, LONG_AGO)
+    await raise('a', NOW, { policy_ids: [p, q, p], severity: 'low' })
+    await raise('b', LATER, { policy_ids: [p], platform_id: 'claude-web', user_id: randomUUID() })
+    await raise('c', LATER, { platform_id: null })
+    await raise('x', LATER, { policy_ids: [p] }, other)
+    const find = async (filter: AlertFilter, field: AlertSort['field'] = 'created_at') => {
+      const { items, total } = await store.alerts.list(tenant, filter, { field, descending: false }, FIRST_PAGE)
+      t.is(items.length, total)
+      return items.map(({ title }) => title).join('')
+    }
+    for (const field of ['created_at', 'updated_at', 'severity'] as const) {
+      t.is(await find({ policy_id: p }, field), 'ab')
+      t.is(await find({ policy_id: q }, field), 'a')
+      t.is(await find({ platform_id: 'claude-web' }, field), 'b')
+      t.is(await find({ policy_id: p, platform_id: 'openai-api', status: 'open' }, field), 'a')
+      t.is(await find({ policy_id: randomUUID() }, field), '')
+    }
+    const { items } = await store.alerts.list(
+      tenant,
+      { policy_id: q },
+      { field: 'severity', descending: true },
+      FIRST_PAGE,
+    )
+    await store.alerts.setStatus(tenant, items[0]?.id ?? '', 'resolved', 'jo', NOW)
+    t.is(await find({ policy_id: p, status: 'open' }), 'b')
+    t.is(await store.alerts.deleteResolved(tenant, LATER, 10), 1)
+    t.is(await find({ policy_id: p }), 'b')
+    t.is(await find({ policy_id: q }), '')
   })
 
   test(named('alerts are filtered, sorted and paged'), async (t) => {

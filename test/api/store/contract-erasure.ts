@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Event } from '../../../core/model/event.ts'
-import { anInteraction, aWebhook, FIRST_PAGE } from './fixtures.ts'
+import { AT, anInteraction, aWebhook, FIRST_PAGE } from './fixtures.ts'
 import type { Suite } from './suite.ts'
 
 /** Both ways of erasing. */
@@ -34,16 +34,21 @@ export function testErasure({ test, named, openTenant }: Suite): void {
       const interaction = anInteraction(tenant, { user_id, risk_score: 0.9 })
       const kept = anInteraction(tenant, { user_id: randomUUID(), risk_score: 0.9 })
       await store.interactions.record(tenant, [interaction, kept])
+      const order = { field: 'created_at', descending: false } as const
+      for (const { id } of (await store.alerts.list(tenant, { type: 'high_risk' }, order, FIRST_PAGE)).items) {
+        await store.alerts.setStatus(tenant, id, 'resolved', 'jo', AT, undefined, {
+          resolution: 'confirmed',
+          note: 'Al',
+        })
+      }
       if (way === 'delete') await store.interactions.delete(tenant, interaction.id)
       else t.is(await store.interactions.erase(tenant, { user_id }, 10), 1)
 
-      const { items } = await store.alerts.list(
-        tenant,
-        { type: 'high_risk' },
-        { field: 'created_at', descending: false },
-        FIRST_PAGE,
-      )
+      const { items } = await store.alerts.list(tenant, { type: 'high_risk' }, order, FIRST_PAGE)
       const userOf = new Map(items.map((alert) => [alert.interaction_id, alert.user_id]))
+      const said = new Map(items.map(({ interaction_id, resolution, note }) => [interaction_id, { resolution, note }]))
+      t.deepEqual(said.get(interaction.id), { resolution: 'confirmed', note: undefined })
+      t.deepEqual(said.get(kept.id), { resolution: 'confirmed', note: 'Al' })
       t.deepEqual([userOf.get(interaction.id), userOf.get(kept.id)], [null, kept.user_id])
       const claimed = await store.deliveries.claimDue(
         webhook.id,

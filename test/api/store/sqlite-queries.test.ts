@@ -38,9 +38,11 @@ test('whatever alerts are filtered and sorted by, an index alone answers, in its
     severity: 'high',
     type: 'policy_block',
     user_id: randomUUID(),
+    platform_id: 'openai-api',
+    policy_id: randomUUID(),
     start_date: AT,
   })
-  t.is(filters.length, 32)
+  t.is(filters.length, 128)
   for (const filter of filters) {
     for (const field of ['created_at', 'updated_at', 'severity'] as const) {
       const sort: AlertSort = { field, descending: true }

@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { policies } from '../../api/queries.ts'
-import { currentLanguage, number, t } from '../../i18n/language.ts'
+import { currentLanguage, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { alertSentence } from '../../text/alert-sentence.ts'
 import { useServiceNames } from '../../text/names.ts'
 import { SeverityBadge } from '../../ui/Badges.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Empty, isGone, Query, remedyOf } from '../../ui/States.tsx'
-import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
 import type { Alert } from '../../wire/types.ts'
-import { alertById, setAlertStatus } from './query.ts'
+import { Facts } from './Facts.tsx'
+import { alertById, setAlertsStatus, type Verdict } from './query.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 const STATUSES = ['sanctioned', 'tolerated', 'unsanctioned'] as const
 
@@ -45,9 +47,11 @@ function Detail({ alert }: { readonly alert: Alert }) {
   const mayResolve = useCan('resolve-alerts')
   const queries = useQueryClient()
   const isOpen = alert.status === 'open'
-  async function change(status: 'open' | 'resolved') {
+  const [isAsking, ask] = useState(false)
+  async function change(status: 'open' | 'resolved', verdict?: Verdict) {
+    ask(false)
     try {
-      await setAlertStatus(alert.id, status)
+      await setAlertsStatus([alert.id], status, verdict)
       void queries.invalidateQueries({ queryKey: ['alerts'] })
       toast(t(status === 'resolved' ? 'alerts.were-resolved' : 'alerts.were-opened', { count: 1 }), {
         label: t('alerts.undo'),
@@ -73,33 +77,20 @@ function Detail({ alert }: { readonly alert: Alert }) {
             {t(isOpen ? 'alerts.resolve' : 'alerts.reopen')}
           </button>
         )}
+        {mayResolve && (
+          <button type="button" className="button" onClick={() => ask(true)}>
+            {t(isOpen ? 'alerts.with-reason' : 'alerts.change-reason')}
+          </button>
+        )}
       </PageHead>
+      {isAsking && (
+        <ReasonDialog count={1} onClose={() => ask(false)} onResolve={(verdict) => void change('resolved', verdict)} />
+      )}
       <div className="grid-2">
         <section className="card stack">
           <h2>{t('alerts.facts')}</h2>
           <Description text={alert.description} />
-          <dl className="facts">
-            <dt>{t('alerts.first')}</dt>
-            <dd>
-              <Time iso={alert.created_at} />
-            </dd>
-            <dt>{t('alerts.last')}</dt>
-            <dd>
-              <Time iso={alert.updated_at} />
-            </dd>
-            <dt>{t('alerts.count')}</dt>
-            <dd>{number(alert.count)}</dd>
-            <dt>{t('column.state')}</dt>
-            <dd>{isOpen ? t('alerts.is-open') : t('alerts.is-resolved')}</dd>
-            {alert.resolved_at !== null && (
-              <>
-                <dt>{t('alerts.by')}</dt>
-                <dd>
-                  <Untrusted text={alert.resolved_by ?? ''} /> <Time iso={alert.resolved_at} />
-                </dd>
-              </>
-            )}
-          </dl>
+          <Facts alert={alert} />
           <Next alert={alert} />
         </section>
         <Others alert={alert} />
@@ -192,6 +183,11 @@ function Others({ alert }: { readonly alert: Alert }) {
       {alert.platform_id !== null && (
         <Link to="/interactions" search={{ platform_id: alert.platform_id, period: '7d' }}>
           <Untrusted text={t('alerts.same-service', { service: nameOf(alert.platform_id) })} />
+        </Link>
+      )}
+      {alert.platform_id !== null && (
+        <Link to="/alerts" search={{ platform_id: alert.platform_id }}>
+          <Untrusted text={t('alerts.of-service', { service: nameOf(alert.platform_id) })} />
         </Link>
       )}
       {alert.platform_id !== null && (

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { policies } from '../../api/queries.ts'
 import { number, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { alertSentence } from '../../text/alert-sentence.ts'
@@ -15,11 +16,10 @@ import { Untrusted } from '../../ui/Untrusted.tsx'
 import { pageOf } from '../../url/search.ts'
 import { failureOf } from '../../wire/failure.ts'
 import type { Alert } from '../../wire/types.ts'
-import { type AlertSearch, alertList, LIMIT, setAlertStatus } from './query.ts'
+import { type AlertSearch, alertList, LIMIT, SUBJECTS, setAlertsStatus, type Verdict } from './query.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
-/** Of one bulk change at a time. */
-const SIDE_BY_SIDE = 4
 
 /** What must I look at? */
 export function AlertsPage() {
@@ -28,6 +28,7 @@ export function AlertsPage() {
   const list = useQuery({ ...alertList(search), placeholderData: keepPreviousData })
   const isOpen = search.status !== 'resolved'
   const total = list.data?.total
+  const subjects = Object.fromEntries(SUBJECTS.map((name) => [name, search[name]]))
   const change = (changes: AlertSearch) => void navigate({ search: { ...search, page: undefined, ...changes } })
   return (
     <>
@@ -37,12 +38,17 @@ export function AlertsPage() {
       />
       <div className="stack">
         <nav className="tabs" aria-label={t('column.state')}>
-          <Link to="/alerts" search={{}} activeOptions={{ exact: true }} aria-current={isOpen ? 'page' : undefined}>
+          <Link
+            to="/alerts"
+            search={subjects}
+            activeOptions={{ exact: true }}
+            aria-current={isOpen ? 'page' : undefined}
+          >
             {t('alerts.tab-open')}
           </Link>
           <Link
             to="/alerts"
-            search={{ status: 'resolved', sort: '-updated_at' }}
+            search={{ ...subjects, status: 'resolved', sort: '-updated_at' }}
             activeOptions={{ exact: true }}
             aria-current={isOpen ? undefined : 'page'}
           >
@@ -62,6 +68,7 @@ export function AlertsPage() {
             </button>
           ))}
         </div>
+        <Subjects search={search} onChange={change} />
         <Query query={list} rows={10}>
           {({ alerts, total: all }) =>
             alerts.length === 0 ? (
@@ -84,6 +91,41 @@ export function AlertsPage() {
   )
 }
 
+interface SubjectsProps {
+  readonly search: AlertSearch
+  readonly onChange: (changes: AlertSearch) => void
+}
+
+/** What the list is of, each to be taken away. */
+function Subjects({ search, onChange }: SubjectsProps) {
+  const nameOf = useServiceNames()
+  const known = useQuery({ ...policies, enabled: search.policy_id !== undefined }).data
+  const set = SUBJECTS.filter((name) => search[name] !== undefined)
+  if (set.length === 0) return null
+  const textOf = (name: (typeof SUBJECTS)[number], value: string) => {
+    if (name === 'platform_id') return nameOf(value)
+    return name === 'policy_id' ? (known?.find(({ id }) => id === value)?.name ?? value) : value
+  }
+  return (
+    <ul className="row" aria-label={t('filter.label')}>
+      {set.map((name) => (
+        <li key={name} className="chip">
+          <span>
+            {t(`filter.${name}`)} <Untrusted text={textOf(name, search[name] ?? '')} max={60} />
+          </span>
+          <button
+            type="button"
+            aria-label={t('filter.remove', { name: t(`filter.${name}`) })}
+            onClick={() => onChange({ [name]: undefined })}
+          >
+            ×
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function AlertTable({ alerts, isOpen }: { readonly alerts: readonly Alert[]; readonly isOpen: boolean }) {
   const nameOf = useServiceNames()
   const mayResolve = useCan('resolve-alerts')
@@ -103,7 +145,7 @@ function AlertTable({ alerts, isOpen }: { readonly alerts: readonly Alert[]; rea
             />
             {t('alerts.choose-all')}
           </label>
-          <BulkButton alerts={shown} isOpen={isOpen} onDone={() => choose(new Set())} />
+          <BulkButtons alerts={shown} isOpen={isOpen} onDone={() => choose(new Set())} />
         </div>
       )}
       <div className="table-box">
@@ -158,48 +200,48 @@ interface BulkProps {
   readonly onDone: () => void
 }
 
-function BulkButton({ alerts, isOpen, onDone }: BulkProps) {
+function BulkButtons({ alerts, isOpen, onDone }: BulkProps) {
   const queries = useQueryClient()
-  const [done, setDone] = useState<number>()
-  async function setAll(all: readonly Alert[], status: 'open' | 'resolved') {
-    const waiting = [...all]
-    let count = 0
-    const worker = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        await setAlertStatus(next.id, status)
-        count += 1
-        setDone(count)
-      }
-    }
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, ask] = useState(false)
+  async function setAll(ids: readonly string[], status: 'open' | 'resolved', verdict?: Verdict) {
+    setBusy(true)
     try {
-      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+      return await setAlertsStatus(ids, status, verdict)
     } catch (error) {
       toast(remedyOf(failureOf(error)))
+      return undefined
+    } finally {
+      setBusy(false)
+      void queries.invalidateQueries({ queryKey: ['alerts'] })
     }
-    setDone(undefined)
-    void queries.invalidateQueries({ queryKey: ['alerts'] })
-    return count
   }
-  async function run() {
-    const all = [...alerts]
+  async function run(verdict?: Verdict) {
+    ask(false)
+    const ids = alerts.map(({ id }) => id)
     const [to, back] = isOpen ? (['resolved', 'open'] as const) : (['open', 'resolved'] as const)
-    const count = await setAll(all, to)
+    const count = await setAll(ids, to, verdict)
+    if (count === undefined) return
     onDone()
     toast(t(isOpen ? 'alerts.were-resolved' : 'alerts.were-opened', { count }), {
       label: t('alerts.undo'),
-      run: () => void setAll(all, back),
+      run: () => void setAll(ids, back),
     })
   }
+  const isOff = alerts.length === 0 || isBusy
   return (
-    <button
-      type="button"
-      className="button"
-      disabled={alerts.length === 0 || done !== undefined}
-      onClick={() => void run()}
-    >
-      {done === undefined
-        ? t(isOpen ? 'alerts.resolve' : 'alerts.reopen')
-        : t('alerts.busy', { done, all: alerts.length })}
-    </button>
+    <>
+      <button type="button" className="button" disabled={isOff} onClick={() => void run()}>
+        {t(isOpen ? 'alerts.resolve' : 'alerts.reopen')}
+      </button>
+      {isOpen && (
+        <button type="button" className="button" disabled={isOff} onClick={() => ask(true)}>
+          {t('alerts.with-reason')}
+        </button>
+      )}
+      {isAsking && (
+        <ReasonDialog count={alerts.length} onClose={() => ask(false)} onResolve={(verdict) => void run(verdict)} />
+      )}
+    </>
   )
 }

@@ -3,8 +3,21 @@ import { pageOf } from '../../url/search.ts'
 import type { AlertQuery } from '../../wire/types.ts'
 
 export const LIMIT = 50
+/** As many as one request changes. */
+const CHANGED_AT_ONCE = 100
+
+export const RESOLUTIONS = ['confirmed', 'false_alarm', 'accepted'] as const
+export type Resolution = (typeof RESOLUTIONS)[number]
+export interface Verdict {
+  readonly resolution?: Resolution
+  readonly note?: string
+}
+
+/** What a list may be of. */
+export const SUBJECTS = ['platform_id', 'policy_id', 'user_id'] as const
+export type SubjectName = (typeof SUBJECTS)[number]
 export type AlertSearch = Readonly<
-  Partial<Record<'status' | 'severity' | 'type' | 'user_id' | 'sort' | 'page', string | undefined>>
+  Partial<Record<'status' | 'severity' | 'type' | SubjectName | 'sort' | 'page', string | undefined>>
 >
 
 export function alertList(search: AlertSearch) {
@@ -18,9 +31,22 @@ export function alertList(search: AlertSearch) {
 }
 
 export function alertById(id: string) {
-  return { queryKey: ['alerts', id], queryFn: () => take(api.GET('/alerts/{id}', { params: { path: { id } } })) }
+  return {
+    queryKey: ['alerts', id],
+    queryFn: () => take(api.GET('/alerts/{id}', { params: { path: { id }, query: { include: 'facts' } } })),
+  }
 }
 
-export function setAlertStatus(id: string, status: 'open' | 'resolved') {
-  return take(api.PATCH('/alerts/{id}/status', { params: { path: { id } }, body: { status } }))
+/** @returns how many there were: one may have been deleted meanwhile */
+export async function setAlertsStatus(
+  ids: readonly string[],
+  status: 'open' | 'resolved',
+  verdict: Verdict = {},
+): Promise<number> {
+  let changed = 0
+  for (let from = 0; from < ids.length; from += CHANGED_AT_ONCE) {
+    const body = { ids: ids.slice(from, from + CHANGED_AT_ONCE), status, ...verdict }
+    changed += (await take(api.POST('/alerts/status', { body }))).alerts.length
+  }
+  return changed
 }

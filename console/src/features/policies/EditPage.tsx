@@ -74,6 +74,9 @@ function Head({ policy, children }: { readonly policy: Policy; readonly children
           <Link to="/interactions" search={{ policy_id: policy.id }} className="small">
             {t('policies.matches')}
           </Link>
+          <Link to="/alerts" search={{ policy_id: policy.id }} className="small">
+            {t('nav.alerts')}
+          </Link>
         </span>
       }
     >

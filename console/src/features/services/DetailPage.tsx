@@ -85,6 +85,12 @@ function Detail({ service }: { readonly service: AiService }) {
                 {number(service.coached)}
               </Link>
             </dd>
+            <dt>{t('nav.alerts')}</dt>
+            <dd>
+              <Link to="/alerts" search={{ platform_id }}>
+                {t('service.alerts')}
+              </Link>
+            </dd>
             <dt>{t('service.unread')}</dt>
             <dd>{number(service.tunnelled)}</dd>
             {unknown_operations !== undefined && (

@@ -1,0 +1,38 @@
+import { factsOf } from '../../core/alerting/facts.ts'
+import type { Alert, AlertWithFacts } from '../../core/model/alert.ts'
+import type { Interaction } from '../../core/model/interaction.ts'
+import type { Store } from '../store/store.ts'
+import { nextTurn } from '../store/turn.ts'
+
+/**
+ * The alerts with what the interactions that raised them say. That is read anew each time: what is erased is in no alert, and a
+ * finding of a later tier is in all. Others have their turn between two of them, which may be large.
+ */
+export async function withFacts(
+  store: Pick<Store, 'interactions' | 'policies'>,
+  tenantId: string,
+  alerts: readonly Alert[],
+): Promise<AlertWithFacts[]> {
+  const names = new Map<string, Promise<string | undefined>>()
+  const nameToday = (id: string) => {
+    const name = names.get(id) ?? store.policies.get(tenantId, id).then((policy) => policy?.name)
+    names.set(id, name)
+    return name
+  }
+  const found: AlertWithFacts[] = []
+  for (const alert of alerts) {
+    const facts = factsOf(alert, await interactionOf(store, tenantId, alert))
+    const policies = facts.policies.map(async ({ id, name }) => ({ id, name: name ?? (await nameToday(id)) ?? null }))
+    found.push({ ...alert, facts: { ...facts, policies: await Promise.all(policies) } })
+    await nextTurn()
+  }
+  return found
+}
+
+async function interactionOf(
+  { interactions }: Pick<Store, 'interactions'>,
+  tenantId: string,
+  { interaction_id }: Alert,
+): Promise<Interaction | undefined> {
+  return interaction_id === null ? undefined : interactions.get(tenantId, interaction_id)
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { number, t, tMaybe } from '../../i18n/language.ts'
+import { typeLabel } from '../../text/names.ts'
+import { Risk } from '../../ui/Badges.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { Untrusted } from '../../ui/Untrusted.tsx'
+import type { Alert, AlertFacts } from '../../wire/types.ts'
+
+/** What an alert is about, from its facts, in the reader's language. */
+export function Facts({ alert }: { readonly alert: Alert }) {
+  const isOpen = alert.status === 'open'
+  return (
+    <dl className="facts">
+      {alert.facts !== undefined && <Told facts={alert.facts} />}
+      <dt>{t('alerts.first')}</dt>
+      <dd>
+        <Time iso={alert.created_at} />
+      </dd>
+      <dt>{t('alerts.last')}</dt>
+      <dd>
+        <Time iso={alert.updated_at} />
+      </dd>
+      <dt>{t('alerts.count')}</dt>
+      <dd>{number(alert.count)}</dd>
+      <dt>{t('column.state')}</dt>
+      <dd>{isOpen ? t('alerts.is-open') : t('alerts.is-resolved')}</dd>
+      {alert.resolved_at !== null && (
+        <>
+          <dt>{t('alerts.by')}</dt>
+          <dd>
+            <Untrusted text={alert.resolved_by ?? ''} /> <Time iso={alert.resolved_at} />
+          </dd>
+        </>
+      )}
+      {alert.resolution !== undefined && (
+        <>
+          <dt>{t('alerts.resolution')}</dt>
+          <dd>{t(`resolution.${alert.resolution}`)}</dd>
+        </>
+      )}
+      {alert.note !== undefined && (
+        <>
+          <dt>{t('alerts.note')}</dt>
+          <dd>
+            <Untrusted text={alert.note} max={1000} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Told({ facts: { types, risk_score, enforced_action, host, reason } }: { readonly facts: AlertFacts }) {
+  return (
+    <>
+      {types.length > 0 && (
+        <>
+          <dt>{t('filter.classification_type')}</dt>
+          <dd className="row">
+            {types.map((type) => (
+              <Link key={type} to="/interactions" search={{ classification_type: type, period: '7d' }} className="chip">
+                <Untrusted text={typeLabel(type)} max={40} />
+              </Link>
+            ))}
+          </dd>
+        </>
+      )}
+      {risk_score !== null && (
+        <>
+          <dt>{t('filter.risk_score_min')}</dt>
+          <dd>
+            <Risk score={risk_score} />
+          </dd>
+        </>
+      )}
+      {enforced_action !== null && (
+        <>
+          <dt>{t('filter.enforced_action')}</dt>
+          <dd>{t(`action.${enforced_action}`)}</dd>
+        </>
+      )}
+      {host !== null && (
+        <>
+          <dt>{t('filter.host')}</dt>
+          <dd>
+            <Untrusted text={host} max={100} />
+          </dd>
+        </>
+      )}
+      {reason !== null && (
+        <>
+          <dt>{t('alerts.unread')}</dt>
+          <dd>
+            <Untrusted text={tMaybe(`reason.${reason}`) ?? reason} max={100} />
+          </dd>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Alert, AlertFacts } from '../model/alert.ts'
+import { text } from '../model/common.ts'
+import type { Interaction } from '../model/interaction.ts'
+import { typesFoundIn } from './describe-findings.ts'
+
+/** A sender may name a thousand of each: a list of alerts shows no more than these. */
+const POLICIES_MAX = 20
+const TYPES_MAX = 50
+
+/** As proxies write them; whatever else a caller writes there is passed over. */
+const Host = text(253, 1)
+const Inspection = z.object({ reason: text(100, 1) })
+
+/** @param interaction what raised it, if it is still there: without it policies have no names */
+export function factsOf({ policy_ids }: Pick<Alert, 'policy_ids'>, interaction: Interaction | undefined): AlertFacts {
+  const shown = policy_ids.slice(0, POLICIES_MAX)
+  const then = new Map(interaction?.policy_decisions.map(({ policy_id, policy_name }) => [policy_id, policy_name]))
+  const policies = shown.map((id) => ({ id, name: then.get(id) ?? null }))
+  if (interaction === undefined)
+    return { policies, types: [], risk_score: null, enforced_action: null, host: null, reason: null }
+  const { risk_score, enforced_action, content_metadata } = interaction
+  const { newest, context, matched } = typesFoundIn(interaction)
+  return {
+    policies,
+    types: [...new Set([...matched, ...newest, ...context])].sort().slice(0, TYPES_MAX),
+    risk_score,
+    enforced_action,
+    host: Host.safeParse(content_metadata.host).data ?? null,
+    reason: Inspection.safeParse(content_metadata.inspection).data?.reason ?? null,
+  }
+}
