@@ -43,6 +43,7 @@ export interface AlertStore {
   get(tenantId: string, id: string): Promise<Alert | undefined>
   list(tenantId: string, filter: AlertFilter, sort: AlertSort, page: Page): Promise<Listed<Alert>>
   countOpen(tenantId: string): Promise<number>
+  countOpenBySeverity(tenantId: string): Promise<Record<Severity, number>>
   /**
    * `resolvedBy` is null if it is opened again, which forgets the verdict. An alert that is in that status already stays as it
    * is, but for a verdict that is new.

@@ -38,6 +38,28 @@ export function facetsWanted(filter: FacetFilter): string[] {
   return Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [facet(name, value)]))
 }
 
+/** What interactions are counted by besides their fields. */
+export type CountedFacet = readonly [dimension: 'policy' | 'inspection', value: string]
+
+const NOT_WHOLE: ReadonlySet<unknown> = new Set(['partial', 'none'])
+
+/** Its policies that are indexed, and how far it was inspected where that was not completely. */
+export function countedFacets({ content_metadata }: Interaction, policies: readonly string[]): CountedFacet[] {
+  const counted = policies.map((id): CountedFacet => ['policy', id])
+  const status = statusOf(content_metadata.inspection)
+  if (typeof status === 'string' && NOT_WHOLE.has(status)) counted.push(['inspection', status])
+  return counted
+}
+
+/** The same, from the facets that are kept of it. */
+export function countedAmong(facets: readonly string[]): CountedFacet[] {
+  return facets.flatMap((text): CountedFacet[] => {
+    const [name, value = ''] = text.split(' ', 2)
+    if (name === 'policy') return [['policy', value]]
+    return name === 'inspection' && NOT_WHOLE.has(value) ? [['inspection', value]] : []
+  })
+}
+
 function facet(name: string, value: string): string {
   return `${name} ${value}`
 }

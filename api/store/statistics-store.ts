@@ -40,8 +40,27 @@ export interface Statistics {
   readonly risk: readonly number[]
 }
 
+/** What is shown beside the statistics of a range. */
+export interface FurtherStatistics {
+  /** Of the range before. */
+  readonly previous: Tally
+  /** Of interactions that each policy matched, most first, equal ones by id; not of those that an earlier release has stored. */
+  readonly policies: readonly Tallied<string>[]
+  /** By how far they were inspected, where that was not completely; likewise. */
+  readonly notInspected: readonly Tallied<string>[]
+}
+
 /** Answers from counters that are kept as interactions come, change and go; never from a scan of them. */
 export interface StatisticsStore {
+  /** @param policies how many, at most */
+  readFurther(
+    tenantId: string,
+    range: StatisticsRange,
+    previous: StatisticsRange,
+    policies: number,
+  ): Promise<FurtherStatistics>
+  /** The buckets with interactions with one service, oldest first; the key is when the bucket begins. */
+  readPlatform(tenantId: string, platformId: string, range: StatisticsRange): Promise<readonly Tallied<Date>[]>
   /** @param top how many of each dimension, at most */
   read(tenantId: string, range: StatisticsRange, top: Readonly<Record<Dimension, number>>): Promise<Statistics>
 }

@@ -10,6 +10,7 @@ import { completeInteraction, timesAt } from '../../api/interactions/complete.ts
 import { ContentHashes } from '../../api/interactions/content-hashes.ts'
 import { readRecords } from '../../api/interactions/read-records.ts'
 import { toLiveEvent } from '../../api/live/live-event.ts'
+import { countedFacets } from '../../api/store/facets.ts'
 import { Counters } from '../../api/store/sqlite/counters.ts'
 import { Database } from '../../api/store/sqlite/database.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
@@ -63,7 +64,10 @@ async function measureParts(): Promise<Parts> {
   const spool = await Spool.open({ directory: join(folder, 'spool') })
   const scratch = new Database(join(folder, 'scratch.sqlite'))
   const counters = new Counters(scratch)
-  const types = interactions.map(({ classifications }) => [...new Set(classifications.map(({ type }) => type))])
+  const named = interactions.map((interaction) => ({
+    types: [...new Set(interaction.classifications.map(({ type }) => type))],
+    facets: countedFacets(interaction, [...new Set(interaction.policy_decisions.map(({ policy_id }) => policy_id))]),
+  }))
   const quiet = await openStore('quiet')
   const heard = await openStore('heard')
   heard.outbox.onCommitted(
@@ -105,7 +109,7 @@ async function measureParts(): Promise<Parts> {
     )
     parts['seal the hash'] = await one((index) => hashes.seal(TENANT, interactions[index]?.content_hash ?? ''))
     parts['counters (in store)'] = await each((from, to) =>
-      scratch.write(() => counters.add(1, interactions.slice(from, to), 1, types.slice(from, to)), 'group'),
+      scratch.write(() => counters.add(1, interactions.slice(from, to), 1, named.slice(from, to)), 'group'),
     )
     parts['store, nobody listening'] = await each((from, to) =>
       quiet.interactions.record(TENANT, fresh(sealed, from, to, round), publishRecorded),

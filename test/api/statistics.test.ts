@@ -1,7 +1,8 @@
 import test from 'ava'
+import { addTenant } from '../../api/admin/tenants.ts'
 import type { AiService } from '../../core/model/inventory.ts'
-import { DashboardStatistics } from '../../core/model/statistics.ts'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { DashboardStatistics, type ServiceStatistics } from '../../core/model/statistics.ts'
+import { ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
 
 const NOW = Date.parse('2026-11-21T10:30:00Z')
 const HOUR = 3_600_000
@@ -214,4 +215,63 @@ test('an admin says what the company thinks of a service', async (t) => {
     { token: api.admin },
   )
   t.deepEqual(audit.json.entries[0]?.details, { from: 'tolerated', to: 'unsanctioned' })
+})
+
+test('more is told on request alone: the period before, what was not inspected, alerts and policies', async (t) => {
+  const api = await start(t)
+  const { json: policy } = await api.request<{ id: string }>('POST', '/policies', {
+    token: api.admin,
+    json: { name: 'No cards', rules: { action: 'block', conditions: [] } },
+  })
+  const decision = (policy_id: string) => ({ policy_id, policy_name: 'then', action: 'block', matched_conditions: 0 })
+  const gone = crypto.randomUUID()
+  const blocked = { enforced_action: 'block', policy_decisions: [decision(policy.id), decision(gone)] }
+  await record(
+    api,
+    { ...blocked, risk_score: 0.96, content_metadata: { inspection: { status: 'partial' } } },
+    { enforced_action: 'log', policy_decisions: [decision(policy.id)] },
+    { hoursAgo: 24, enforced_action: 'coach' },
+    { hoursAgo: 47 },
+    { hoursAgo: 48 },
+  )
+  const plain = await stats(api)
+  for (const field of ['previous', 'not_inspected', 'open_alerts_by_severity', 'by_policy'])
+    t.false(field in plain, field)
+  t.true(plain.series.every((bucket) => !('logged' in bucket)))
+  const details = async (token = api.admin) =>
+    (await api.request<DashboardStatistics>('GET', '/dashboard/stats?include=details', { token })).json
+  const { series, ...more } = await details()
+  t.like(more, { totals: plain.totals, by_platform: plain.by_platform })
+  t.is(series.at(-1)?.logged, 1)
+  t.deepEqual(more.previous, { interactions: 2, blocked: 0, coached: 1, logged: 0, allowed: 1, high_risk: 0 })
+  t.deepEqual(more.not_inspected, { partial: 1, none: 0 })
+  const { low, medium, high, critical } = more.open_alerts_by_severity ?? { low: 0, medium: 0, high: 0, critical: 0 }
+  t.is(low + medium + high + critical, plain.totals.open_alerts)
+  t.is(critical, 1)
+  t.deepEqual(more.by_policy, [
+    { policy_id: policy.id, name: 'No cards', interactions: 2, blocked: 1, coached: 0, high_risk: 1 },
+    { policy_id: gone, name: null, interactions: 1, blocked: 1, coached: 0, high_risk: 1 },
+  ])
+  t.is((await api.request('GET', '/dashboard/stats?include=all', { token: api.admin })).status, 400)
+})
+
+test('one service has its own figures, which another tenant does not find', async (t) => {
+  const api = await start(t)
+  await record(
+    api,
+    { enforced_action: 'block', policy_decisions: [], hoursAgo: 2 },
+    { enforced_action: 'log', hoursAgo: 24 },
+    { platform_id: 'claude-web' },
+  )
+  const of = (path: string, token = api.admin) => api.request<ServiceStatistics>('GET', `/inventory/${path}`, { token })
+  const { json } = await of('openai-api/stats?period=24h')
+  t.deepEqual(json.totals, { interactions: 1, blocked: 1, coached: 0, logged: 0, allowed: 0, high_risk: 0 })
+  t.deepEqual(json.previous, { interactions: 1, blocked: 0, coached: 0, logged: 1, allowed: 0, high_risk: 0 })
+  t.is(json.series.length, 24)
+  t.is(json.series.at(-3)?.blocked, 1)
+  t.is((await of('openai-api/stats')).json.period, '30d')
+  for (const path of ['unknown/stats', 'A%20B/stats']) t.is((await of(path)).status, 404, path)
+  t.is((await of('openai-api/stats?period=1y')).status, 400)
+  await addTenant(api.settings, { name: 'Other', adminEmail: 'stranger@example.com', adminPassword: ADMIN_PASSWORD })
+  t.is((await of('openai-api/stats', await api.login('stranger@example.com', ADMIN_PASSWORD))).status, 404)
 })

@@ -61,6 +61,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   DashboardStatistics: {
     by_classification: 'Interactions with at least one finding of the type',
     series: 'Every hour or day of the period, oldest first, including empty ones; `bucket` is its start',
+    previous: 'The whole period of the same length before this one',
+    not_inspected:
+      'Interactions of which only a part, or nothing, could be inspected. Counted since the release that added this field',
+    by_policy:
+      'Interactions that the policy matched, whatever was done with them; `name` is null if the policy was deleted. At most 50, counted since the release that added this field',
     risk_histogram: 'Ten ranges of the risk score: `from` is inclusive, `to` exclusive except in the last range',
   },
   Detector: { '': 'A rule of the company that finds data besides the built-in rules.' },

@@ -138,7 +138,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     '`own_words`: whether proxies leave out what coding agents send about themselves, such as the address of the vendor in their instructions; on by default. Proxies apply a change within a second. The audit log records who made it.',
   setSanctionStatus: 'Only services that have been seen can be changed.',
   getDashboard:
-    'A period of 24 hours is counted by the hour, longer periods by the day in UTC. The current hour or day is included.',
+    'A period of 24 hours is counted by the hour, longer periods by the day in UTC. The current hour or day is included. With `include=details` the answer also has `previous`, `not_inspected`, `open_alerts_by_severity`, `by_policy`, and `logged` in `series`.',
+  getServiceStatistics: 'Counted as the dashboard is: by the hour over 24 hours, else by the day in UTC.',
   classifyText:
     'The tenant’s own detectors are used in every tier. Tier 1 finds patterns. Tier 2 also finds names, medical and legal terms, addresses and keys. Tier 3 also classifies the meaning of the text: names and organisations in running text, and topics (`TOPIC_SOURCE_CODE`, `TOPIC_CREDENTIALS`, `TOPIC_HR`, `TOPIC_HEALTH`, `TOPIC_LEGAL`, `TOPIC_FINANCIAL_RESULTS`, `TOPIC_CUSTOMER_DATA`). It uses the provider of WEIR_TIER3: 400 if that is off, 503 if it does not respond within WEIR_TIER3_TIMEOUT_MS. A response is never partial: after a 503, try again or request tier 2. The text is neither stored nor logged.',
   openLiveUpdates: `Authenticate the upgrade request with the Authorization header or, in browsers, with the subprotocols \`weir.v1\` and \`bearer.<token>\`. A token in a query parameter is not accepted. A request without an upgrade is answered with 426.

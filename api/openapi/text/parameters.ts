@@ -5,7 +5,8 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   sort: 'The field to sort by; a dash before it sorts in descending order',
   enabled: 'Only enabled (`true`) or only disabled (`false`) items',
   active: 'Only active (`true`) or only inactive (`false`) items',
-  include: '`rules` returns full policies or detectors instead of summaries; `facts` tells of alerts what raised them',
+  include:
+    '`rules` returns full policies or detectors instead of summaries; `facts` tells of alerts what raised them; `details` tells more of the dashboard',
   kind: 'Only detectors of this kind',
   role: 'Only users with this role',
   status: 'Only items with this status',

@@ -98,6 +98,12 @@ export class MongoAlerts implements AlertStore {
     return this.#alerts.count(equal({ tenant_id: tenantId, status: 'open' }))
   }
 
+  async countOpenBySeverity(tenantId: string): Promise<Record<Severity, number>> {
+    const counts = await this.#alerts.countBy(equal({ tenant_id: tenantId, status: 'open' }), 'severity')
+    const of = (severity: Severity) => counts.get(String(rank(severity))) ?? 0
+    return { low: of('low'), medium: of('medium'), high: of('high'), critical: of('critical') }
+  }
+
   async setStatus(
     tenantId: string,
     id: string,

@@ -1,6 +1,14 @@
 import type { Db } from 'mongodb'
 import { typeNow } from '../../../core/model/type-names.ts'
-import type { Dimension, Statistics, StatisticsRange, StatisticsStore, Tallied, Tally } from '../statistics-store.ts'
+import type {
+  Dimension,
+  FurtherStatistics,
+  Statistics,
+  StatisticsRange,
+  StatisticsStore,
+  Tallied,
+  Tally,
+} from '../statistics-store.ts'
 import { Collection } from './collection.ts'
 import { between, type Condition, equal, orderBy } from './conditions.ts'
 import { addTallies, bucketOf, RISK_STEPS, toTally } from './sums.ts'
@@ -17,15 +25,8 @@ export class MongoStatistics implements StatisticsStore {
     this.#counters = new Collection(db, 'counters')
   }
 
-  async read(
-    tenantId: string,
-    { unit, from, to }: StatisticsRange,
-    top: Readonly<Record<Dimension, number>>,
-  ): Promise<Statistics> {
-    const of = (dimension: string) => ({
-      ...equal({ tenant_id: tenantId, unit, dimension }),
-      ...between('bucket', bucketOf(from.getTime(), unit), bucketOf(to.getTime(), unit)),
-    })
+  async read(tenantId: string, range: StatisticsRange, top: Readonly<Record<Dimension, number>>): Promise<Statistics> {
+    const of = (dimension: string) => within(tenantId, range, dimension)
     const [series, risk, users, platforms, platform, classification, source, user] = await Promise.all([
       this.#counters.sum(of('total'), { by: 'bucket', sums: COUNTS, order: BY_GROUP }),
       this.#counters.sum(of('risk'), { by: 'value', sums: ['interactions'], order: BY_GROUP }),
@@ -48,10 +49,37 @@ export class MongoStatistics implements StatisticsStore {
     }
   }
 
+  async readFurther(
+    tenantId: string,
+    range: StatisticsRange,
+    previous: StatisticsRange,
+    policies: number,
+  ): Promise<FurtherStatistics> {
+    const [before, ofPolicies, notInspected] = await Promise.all([
+      this.#counters.sum(within(tenantId, previous, 'total'), { by: 'bucket', sums: COUNTS, order: BY_GROUP }),
+      this.#top(within(tenantId, range, 'policy'), policies),
+      this.#top(within(tenantId, range, 'inspection'), policies),
+    ])
+    return { previous: before.map(readTally).reduce(addTallies<Tally>, NOTHING), policies: ofPolicies, notInspected }
+  }
+
+  async readPlatform(tenantId: string, platformId: string, range: StatisticsRange): Promise<readonly Tallied<Date>[]> {
+    const condition = { ...within(tenantId, range, 'platform'), ...equal({ value: platformId }) }
+    const groups = await this.#counters.sum(condition, { by: 'bucket', sums: COUNTS, order: BY_GROUP })
+    return groups.map((group) => ({ key: new Date(String(group._id)), ...readTally(group) }))
+  }
+
   async #top(condition: Condition, limit: number): Promise<Tallied<string>[]> {
     const order = [...orderBy(['interactions'], true), ...BY_GROUP]
     const groups = await this.#counters.sum(condition, { by: 'value', sums: COUNTS, order, limit })
     return groups.map((group) => ({ key: String(group._id), ...readTally(group) }))
+  }
+}
+
+function within(tenantId: string, { unit, from, to }: StatisticsRange, dimension: string): Condition {
+  return {
+    ...equal({ tenant_id: tenantId, unit, dimension }),
+    ...between('bucket', bucketOf(from.getTime(), unit), bucketOf(to.getTime(), unit)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { countedAction } from '../../../core/alerting/counted-action.ts'
 import { HIGH_RISK } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
+import { countedAmong } from '../facets.ts'
 import type { StatisticsRange, Tally } from '../statistics-store.ts'
 import { isOfUnknownOperation } from '../unknown-operations.ts'
 
@@ -60,6 +61,7 @@ export type Countable = Pick<
   readonly listed_as?: string
   /** The types of findings that it is counted by; all that it has, where a release before has stored it. */
   readonly types?: readonly string[]
+  readonly facets?: readonly string[]
 }
 
 /**
@@ -143,7 +145,7 @@ function* counterKeysOf(interaction: Countable) {
   }
 }
 
-function dimensionsOf(interaction: Countable): [dimension: string, value: string][] {
+function dimensionsOf(interaction: Countable): (readonly [dimension: string, value: string])[] {
   const types = interaction.types ?? new Set(interaction.classifications.map(({ type }) => type))
   return [
     ['total', ''],
@@ -151,6 +153,7 @@ function dimensionsOf(interaction: Countable): [dimension: string, value: string
     ['source', interaction.source],
     ['risk', String(Math.min(RISK_STEPS - 1, Math.floor(interaction.risk_score * RISK_STEPS)))],
     ...[...types].map((type): [string, string] => ['classification', type]),
+    ...countedAmong(interaction.facets ?? []),
     ...(interaction.user_id === null ? [] : [['user', interaction.user_id] as [string, string]]),
   ]
 }

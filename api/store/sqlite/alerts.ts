@@ -1,6 +1,6 @@
 import { uuidV7 } from '../../../config/unique-id.ts'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
-import { Alert, type AlertStatus, SEVERITIES } from '../../../core/model/alert.ts'
+import { Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
 import type { LegalHold } from '../../../core/model/legal-hold.ts'
 import type { AlertFilter, AlertSort, AlertStore, RaisedAlert, Verdict } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
@@ -66,6 +66,19 @@ export class SqliteAlerts implements AlertStore {
   async countOpen(tenantId: string): Promise<number> {
     const row = this.#db.get('SELECT count FROM open_alerts WHERE tenant_id = ?', tenantId)
     return Number(row?.count ?? 0)
+  }
+
+  async countOpenBySeverity(tenantId: string): Promise<Record<Severity, number>> {
+    const rows = this.#db.all(
+      `SELECT severity, sum(count) AS count FROM alert_counts WHERE tenant_id = ? AND status = 'open' GROUP BY severity`,
+      tenantId,
+    )
+    const counts = { low: 0, medium: 0, high: 0, critical: 0 }
+    for (const { severity, count } of rows) {
+      const name = SEVERITIES[Number(severity)]
+      if (name !== undefined) counts[name] = Number(count)
+    }
+    return counts
   }
 
   async setStatus(

@@ -1,6 +1,7 @@
 import { countedAction } from '../../../core/alerting/counted-action.ts'
 import { HIGH_RISK } from '../../../core/model/event.ts'
 import type { Interaction } from '../../../core/model/interaction.ts'
+import type { CountedFacet } from '../facets.ts'
 import type { Database } from './database.ts'
 
 export const HOUR_MS = 3_600_000
@@ -11,6 +12,13 @@ export const UNITS = { hour: HOUR_MS, day: DAY_MS } as const
 
 /** Tenths of risk; 1 belongs to the last. */
 export const RISK_STEPS = 10
+
+/** What an interaction is counted by besides its fields. */
+export interface CountedNames {
+  /** Of findings (api/store/indexed-names.ts). */
+  readonly types: readonly string[]
+  readonly facets: readonly CountedFacet[]
+}
 
 /** What is to be added to one row of the counters. */
 interface Sum {
@@ -34,18 +42,18 @@ export class Counters {
 
   /**
    * Counts the interactions in, with a `sign` of 1, or out again, with -1. Runs within the caller's transaction.
-   * @param types of findings that each of them is counted by (api/store/indexed-names.ts)
+   * @param named what each of them is counted by besides
    * @param withUsers false where their users are counted elsewhere (user-counts.ts)
    */
   add(
     tenant: number,
     interactions: readonly Interaction[],
     sign: 1 | -1,
-    types: readonly (readonly string[])[] = [],
+    named: readonly CountedNames[] = [],
     withUsers = true,
   ): void {
     // A batch is summed up first: five hundred interactions touch some hundred rows instead of some thousand.
-    const hours = sumByHour(interactions, sign, types, withUsers)
+    const hours = sumByHour(interactions, sign, named, withUsers)
     this.#save(tenant, UNITS.hour, hours, sign)
     this.#save(tenant, UNITS.day, sumByDay(hours), sign)
   }
@@ -109,14 +117,14 @@ type CounterKey = readonly [tenant: number, unit: number, dimension: string, buc
 function sumByHour(
   interactions: readonly Interaction[],
   sign: 1 | -1,
-  types: readonly (readonly string[])[],
+  named: readonly CountedNames[],
   withUsers: boolean,
 ): Sums {
   const hours: Sums = new Map()
   const hourOf = createHourOf()
   for (const [index, interaction] of interactions.entries()) {
     const hour = hourOf(interaction.timestamp)
-    for (const [dimension, value] of dimensionsOf(interaction, types[index] ?? [], withUsers)) {
+    for (const [dimension, value] of dimensionsOf(interaction, named[index] ?? NO_NAMES, withUsers)) {
       addInteraction(sumOf(hours, hour, dimension, value), interaction, sign)
     }
   }
@@ -134,9 +142,11 @@ function sumByDay(hours: Sums): Sums {
   return days
 }
 
+const NO_NAMES: CountedNames = { types: [], facets: [] }
+
 function dimensionsOf(
   interaction: Interaction,
-  types: readonly string[],
+  { types, facets }: CountedNames,
   withUsers: boolean,
 ): [dimension: string, value: string][] {
   const dimensions: [string, string][] = [
@@ -146,6 +156,7 @@ function dimensionsOf(
     ['risk', String(Math.min(RISK_STEPS - 1, Math.floor(interaction.risk_score * RISK_STEPS)))],
   ]
   for (const type of types) dimensions.push(['classification', type])
+  for (const [dimension, value] of facets) dimensions.push([dimension, value])
   if (withUsers && interaction.user_id !== null) dimensions.push(['user', interaction.user_id])
   return dimensions
 }

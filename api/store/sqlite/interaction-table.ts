@@ -1,8 +1,10 @@
 import type { Interaction } from '../../../core/model/interaction.ts'
+import { countedAmong, countedFacets } from '../facets.ts'
 import type { IndexedNames } from '../indexed-names.ts'
 import type { ListedInteraction } from '../short-form.ts'
+import type { CountedNames } from './counters.ts'
 import type { Database, Row } from './database.ts'
-import { joinFacets } from './facet-column.ts'
+import { joinFacets, splitFacets } from './facet-column.ts'
 import { hashPrefix } from './interaction-filter.ts'
 import { isShort, toDocuments, toInteraction } from './interaction-rows.ts'
 import { uuidToBytes } from './sql.ts'
@@ -92,8 +94,13 @@ export class InteractionTable {
   }
 }
 
-/** The types of findings that a row is listed and counted by. */
-export function typesIn(row: Row): string[] {
+/** What an interaction is counted by besides its fields. */
+export function countedBy(interaction: Interaction, { types, policies }: IndexedNames): CountedNames {
+  return { types, facets: countedFacets(interaction, policies) }
+}
+
+/** The same, from its row. What a release before has stored was not counted by its facets, and is never counted below zero. */
+export function countedIn(row: Row): CountedNames {
   const types = String(row.types)
-  return types === '' ? [] : types.split(' ')
+  return { types: types === '' ? [] : types.split(' '), facets: countedAmong(splitFacets(row.facets)) }
 }

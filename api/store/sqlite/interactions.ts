@@ -23,14 +23,14 @@ import { nextTurn } from '../turn.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import { keyOfHash, keyOfReference } from './bitmap-index/lookups.ts'
-import { Counters } from './counters.ts'
+import { type CountedNames, Counters } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import type { SqliteErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import { SqliteIndexedNames } from './indexed-names.ts'
 import { hashPrefix, whereOf } from './interaction-filter.ts'
 import { listedIn, toInteractions, toPlacedRow } from './interaction-rows.ts'
-import { InteractionTable, typesIn } from './interaction-table.ts'
+import { countedBy, countedIn, InteractionTable } from './interaction-table.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { bytesToHex, orderBy, uuidToBytes } from './sql.ts'
@@ -119,8 +119,8 @@ export class SqliteInteractions implements InteractionStore {
           this.#table.insert(tenant, number, interaction, nameOf(interaction), namesOf.get(interaction) ?? NO_NAMES),
         )
         const listed = stored.map((interaction) => listAs(interaction, nameOf(interaction)))
-        const typesOf = (interaction: Interaction) => (namesOf.get(interaction) ?? NO_NAMES).types
-        this.#counters.add(tenant, stored, 1, stored.map(typesOf), false)
+        const countedAs = (interaction: Interaction) => countedBy(interaction, namesOf.get(interaction) ?? NO_NAMES)
+        this.#counters.add(tenant, stored, 1, stored.map(countedAs), false)
         const newPlatforms = this.#inventory.addNew(tenant, listed, listing)
         this.#userCounts.add(tenant, listed)
         draft.publish(effects, ...stored)
@@ -219,11 +219,11 @@ export class SqliteInteractions implements InteractionStore {
         if (isDeepStrictEqual(before, after)) return { before, after: before }
         const [tenant, number, listed] = [Number(row.tenant), Number(row.number), listedIn(row)]
         this.#table.remove(row)
-        this.#count(tenant, [before], [listed], [typesIn(row)], -1)
+        this.#count(tenant, [before], [listed], [countedIn(row)], -1)
         for (const user of usersOf([after])) this.#index.addUser(tenant, user)
         const [names = NO_NAMES] = this.#names.of(tenant, [after], REVISING, draft.now)
         this.#table.insert(tenant, number, after, listed, names)
-        this.#count(tenant, [after], [listed], [names.types], 1)
+        this.#count(tenant, [after], [listed], [countedBy(after, names)], 1)
         this.#index.changed(tenant, [number])
         draft.publish(effects, { before, after })
         this.#raise(draft, deriveLaterAlerts(before, listAs(after, listed)))
@@ -341,7 +341,7 @@ export class SqliteInteractions implements InteractionStore {
   #deleteRows(tenantId: string, tenant: number, rows: readonly Row[]): Interaction[] {
     const deleted = rows.map((row) => this.#table.countable(tenantId, row))
     for (const row of rows) this.#table.remove(row)
-    this.#count(tenant, deleted, rows.map(listedIn), rows.map(typesIn), -1)
+    this.#count(tenant, deleted, rows.map(listedIn), rows.map(countedIn), -1)
     this.#index.changed(
       tenant,
       rows.map((row) => Number(row.number)),
@@ -361,17 +361,17 @@ export class SqliteInteractions implements InteractionStore {
 
   /**
    * @param listed what the inventory counts each of them as
-   * @param types of findings that each of them is counted by
+   * @param named what each of them is counted by besides
    */
   #count(
     tenant: number,
     interactions: readonly Interaction[],
     listed: readonly string[],
-    types: readonly (readonly string[])[],
+    named: readonly CountedNames[],
     sign: 1 | -1,
   ): void {
     this.#userCounts.settle()
-    this.#counters.add(tenant, interactions, sign, types)
+    this.#counters.add(tenant, interactions, sign, named)
     const byListing = interactions.map((interaction, index) => listAs(interaction, listed[index]))
     this.#inventory.add(tenant, byListing, sign)
   }

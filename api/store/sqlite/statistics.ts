@@ -1,4 +1,13 @@
-import type { Dimension, Statistics, StatisticsRange, StatisticsStore, Tallied, Tally } from '../statistics-store.ts'
+import type { CountedFacet } from '../facets.ts'
+import type {
+  Dimension,
+  FurtherStatistics,
+  Statistics,
+  StatisticsRange,
+  StatisticsStore,
+  Tallied,
+  Tally,
+} from '../statistics-store.ts'
 import { nextTurn } from '../turn.ts'
 import { HOUR_MS, RISK_STEPS, UNITS } from './counters.ts'
 import type { Database, Row } from './database.ts'
@@ -15,6 +24,9 @@ const SUMMED_AT_ONCE = 5000
 /** Before every user, and after every user. */
 const NOBODY = ''
 const BEYOND_ALL = 'g'
+
+/** What counters are kept of, besides all and risk. */
+type Counted = Dimension | CountedFacet[0]
 
 /** A range as the columns of the counters' key. */
 interface Span {
@@ -34,14 +46,7 @@ export class SqliteStatistics implements StatisticsStore {
   }
 
   async read(tenantId: string, range: StatisticsRange, top: Readonly<Record<Dimension, number>>): Promise<Statistics> {
-    const unit = UNITS[range.unit]
-    const span: Span = {
-      // No tenant has the number 0: one that does not exist has counted nothing.
-      tenant: this.#tenants.findNumber(tenantId) ?? 0,
-      unit,
-      first: Math.floor(range.from.getTime() / unit),
-      last: Math.floor(range.to.getTime() / unit),
-    }
+    const span = this.#spanOf(tenantId, range)
     const series = this.#grouped(span, 'total', 'bucket', 'ORDER BY bucket')
     const risk = this.#grouped(span, 'risk', 'value', '')
     const platform = this.#top(span, 'platform', top.platform)
@@ -53,7 +58,7 @@ export class SqliteStatistics implements StatisticsStore {
       totals: series.map(toTally).reduce(sum, NOTHING),
       users: user.distinct,
       platforms: platform.distinct,
-      series: series.map((row) => ({ key: new Date(Number(row.bucket) * unit), ...toTally(row) })),
+      series: series.map((row) => ({ key: new Date(Number(row.bucket) * span.unit), ...toTally(row) })),
       by: {
         platform: platform.tallies,
         classification: classification.tallies,
@@ -66,7 +71,43 @@ export class SqliteStatistics implements StatisticsStore {
     }
   }
 
-  #top(span: Span, dimension: Dimension, limit: number): { tallies: Tallied<string>[]; distinct: number } {
+  async readFurther(
+    tenantId: string,
+    range: StatisticsRange,
+    previous: StatisticsRange,
+    policies: number,
+  ): Promise<FurtherStatistics> {
+    const span = this.#spanOf(tenantId, range)
+    const before = this.#grouped(this.#spanOf(tenantId, previous), 'total', 'bucket', 'ORDER BY bucket')
+    return {
+      previous: before.map(toTally).reduce(sum, NOTHING),
+      policies: this.#top(span, 'policy', policies).tallies,
+      notInspected: this.#top(span, 'inspection', policies).tallies,
+    }
+  }
+
+  async readPlatform(tenantId: string, platformId: string, range: StatisticsRange): Promise<readonly Tallied<Date>[]> {
+    const span = this.#spanOf(tenantId, range)
+    const rows = this.#db.all(
+      `SELECT bucket, ${COLUMNS} FROM counters WHERE ${IN_RANGE} AND value = ? ORDER BY bucket`,
+      ...toValues(span, 'platform'),
+      platformId,
+    )
+    return rows.map((row) => ({ key: new Date(Number(row.bucket) * span.unit), ...toTally(row) }))
+  }
+
+  #spanOf(tenantId: string, { unit: name, from, to }: StatisticsRange): Span {
+    const unit = UNITS[name]
+    return {
+      // No tenant has the number 0: one that does not exist has counted nothing.
+      tenant: this.#tenants.findNumber(tenantId) ?? 0,
+      unit,
+      first: Math.floor(from.getTime() / unit),
+      last: Math.floor(to.getTime() / unit),
+    }
+  }
+
+  #top(span: Span, dimension: Counted, limit: number): { tallies: Tallied<string>[]; distinct: number } {
     const rows = this.#grouped(span, dimension, 'value', 'ORDER BY interactions DESC, value LIMIT ?', limit)
     return {
       tallies: rows.map((row) => ({ key: String(row.value), ...toTally(row) })),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Policy } from '../wire/types.ts'
+import type { Period, Policy } from '../wire/types.ts'
 import { api, take } from './client.ts'
 
 /** What several pages ask for. */
@@ -8,6 +8,14 @@ export const openAlerts = queryOptions({
   queryFn: () => take(api.GET('/alerts', { params: { query: { status: 'open', sort: '-severity', limit: 5 } } })),
   refetchInterval: 60_000,
 })
+
+/** The figures of a period, and of the one before it. */
+export const statistics = (period: Period) =>
+  queryOptions({
+    queryKey: ['dashboard', period],
+    queryFn: () => take(api.GET('/dashboard/stats', { params: { query: { period, include: 'details' } } })),
+    refetchInterval: 60_000,
+  })
 
 export const inventory = queryOptions({
   queryKey: ['inventory'],

@@ -235,6 +235,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: () => ({ status: 'tolerated' }),
   },
   'GET /dashboard/stats': { allowed: USERS, ok: 200 },
+  'GET /inventory/:platform_id/stats': { allowed: USERS, ok: 200, of: 'platform' },
   'GET /audit-log': { allowed: ADMINS, ok: 200 },
   'GET /audit-log/verify': { allowed: ADMINS, ok: 200 },
   'POST /classification/classify': { allowed: ['admin', 'classify'], ok: 200, body: () => ({ text: 'Hello' }) },

@@ -118,6 +118,8 @@ export function testAlerts({ test, named, open, openTenant, openTwoTenants }: Su
     const [raised] = await store.alerts.raise(tenant, [aCandidate()], NOW, LONG_AGO)
     const id = raised?.alert.id ?? ''
     t.is(await store.alerts.countOpen(tenant), 1)
+    t.deepEqual(await store.alerts.countOpenBySeverity(tenant), { low: 0, medium: 1, high: 0, critical: 0 })
+    t.deepEqual(await store.alerts.countOpenBySeverity(randomUUID()), { low: 0, medium: 0, high: 0, critical: 0 })
     const resolved = await store.alerts.setStatus(tenant, id, 'resolved', 'jo@example.com', LATER)
     const expected = {
       ...raised?.alert,

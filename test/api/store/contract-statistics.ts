@@ -77,6 +77,55 @@ export function testStatistics({ test, named, open, openTenant, openTwoTenants }
     t.is(days.by.user.length, 1)
   })
 
+  test(
+    named('what policies matched and what was not inspected is counted in and out, and the range before'),
+    async (t) => {
+      const { store, tenant, other } = await openTwoTenants(t)
+      const [p, q] = [randomUUID(), randomUUID()]
+      const decision = (policy_id: string) =>
+        ({ policy_id, policy_name: 'P', action: 'block', matched_conditions: 1 }) as const
+      const at = (timestamp: string, fields: Partial<Interaction>) => anInteraction(tenant, { timestamp, ...fields })
+      const inspected = (status: string) => ({ content_metadata: { inspection: { status } } })
+      const twice = at('2026-11-21T10:00:00.000Z', {
+        policy_decisions: [decision(p), decision(q), decision(p)],
+        enforced_action: 'block',
+        ...inspected('partial'),
+      })
+      await store.interactions.record(tenant, [
+        twice,
+        at('2026-11-21T11:00:00.000Z', { policy_decisions: [decision(p)], ...inspected('full') }),
+        at('2026-11-21T11:00:00.000Z', { platform_id: 'claude-web', ...inspected('none') }),
+        at('2026-11-20T11:00:00.000Z', { policy_decisions: [decision(p)], ...inspected('none') }),
+      ])
+      await store.interactions.record(other, [anInteraction(other, { policy_decisions: [decision(p)] })])
+      const before = {
+        unit: 'hour',
+        from: new Date('2026-11-20T00:00:00Z'),
+        to: new Date('2026-11-20T23:00:00Z'),
+      } as const
+      const read = async () => {
+        const { previous, policies, notInspected } = await store.statistics.readFurther(tenant, HOURS, before, 10)
+        const counts = [...policies, ...notInspected].map(({ key, interactions }): [string, number] => [
+          key,
+          interactions,
+        ])
+        return { previous: previous.interactions, ...Object.fromEntries(counts) }
+      }
+      t.deepEqual(await read(), { previous: 1, [p]: 2, [q]: 1, partial: 1, none: 1 })
+      t.is((await store.statistics.readFurther(tenant, HOURS, before, 1)).policies[0]?.key, p)
+      await store.interactions.revise(tenant, twice.id, (current) => ({ ...current, policy_decisions: [decision(q)] }))
+      t.deepEqual(await read(), { previous: 1, [p]: 1, [q]: 1, partial: 1, none: 1 })
+      await store.interactions.delete(tenant, twice.id)
+      t.deepEqual(await read(), { previous: 1, [p]: 1, none: 1 })
+      const series = await store.statistics.readPlatform(tenant, 'claude-web', HOURS)
+      t.deepEqual(
+        series.map(({ key, interactions }) => [key.toISOString(), interactions]),
+        [['2026-11-21T11:00:00.000Z', 1]],
+      )
+      t.deepEqual(await store.statistics.readPlatform(other, 'claude-web', HOURS), [])
+    },
+  )
+
   test(named('where nothing was recorded there is nothing to count'), async (t) => {
     const { store, tenant } = await openTenant(t)
     for (const id of [tenant, randomUUID()]) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { api, take } from '../../api/client.ts'
-import { inventory, openAlerts } from '../../api/queries.ts'
+import { inventory, openAlerts, statistics as statisticsOf } from '../../api/queries.ts'
 import { Bars } from '../../charts/Bars.tsx'
 import { Columns } from '../../charts/Columns.tsx'
 import { number, percent, t } from '../../i18n/language.ts'
@@ -26,12 +25,7 @@ const SHOWN = 8
 export function DashboardPage() {
   const { period: asked } = useSearch({ strict: false })
   const period = PERIODS.find((known) => known === asked) ?? '24h'
-  const statistics = useQuery({
-    queryKey: ['dashboard', period],
-    queryFn: () => take(api.GET('/dashboard/stats', { params: { query: { period } } })),
-    refetchInterval: 60_000,
-    placeholderData: (before) => before,
-  })
+  const statistics = useQuery({ ...statisticsOf(period), placeholderData: (before) => before })
   const alerts = useQuery(openAlerts)
   const { data } = statistics
   return (
@@ -78,20 +72,41 @@ interface BoardProps {
 }
 
 function Board({ statistics, period, alerts }: BoardProps) {
-  const { totals } = statistics
+  const { totals, previous } = statistics
   if (totals.interactions === 0 && alerts.length === 0) return <Nothing />
   return (
     <div className="stack">
       <SetupCard />
       <section className="figures" aria-label={t('dashboard.figures')}>
-        <Figure to={{ period }} label={t('figure.prompts')} value={totals.interactions} />
-        <Figure to={{ period, enforced_action: 'block' }} label={t('figure.blocked')} value={totals.blocked} />
-        <Figure to={{ period, enforced_action: 'coach' }} label={t('figure.coached')} value={totals.coached} />
-        <Figure to={{ period, risk_score_min: '0.8' }} label={t('figure.high-risk')} value={totals.high_risk} />
+        <Figure
+          to={{ period }}
+          label={t('figure.prompts')}
+          value={totals.interactions}
+          before={previous?.interactions}
+        />
+        <Figure
+          to={{ period, enforced_action: 'block' }}
+          label={t('figure.blocked')}
+          value={totals.blocked}
+          before={previous?.blocked}
+        />
+        <Figure
+          to={{ period, enforced_action: 'coach' }}
+          label={t('figure.coached')}
+          value={totals.coached}
+          before={previous?.coached}
+        />
+        <Figure
+          to={{ period, risk_score_min: '0.8' }}
+          label={t('figure.high-risk')}
+          value={totals.high_risk}
+          before={previous?.high_risk}
+        />
         <Figure label={t('figure.people')} value={totals.users} />
         <Figure label={t('figure.services')} value={totals.platforms} />
       </section>
-      {alerts.length > 0 && <Attention alerts={alerts} />}
+      <Unread statistics={statistics} period={period} />
+      {alerts.length > 0 && <Attention alerts={alerts} counts={statistics.open_alerts_by_severity} />}
       <Timeline statistics={statistics} />
       <div className="grid-2">
         <Types statistics={statistics} period={period} />
@@ -129,13 +144,18 @@ function Nothing() {
 interface FigureProps {
   readonly label: string
   readonly value: number
+  /** In the period of the same length before. */
+  readonly before?: number | undefined
   readonly to?: Readonly<Record<string, string>>
 }
 
-function Figure({ label, value, to }: FigureProps) {
+function Figure({ label, value, before, to }: FigureProps) {
   const content = (
     <>
-      <span className="muted small">{label}</span>
+      <span className="muted small">
+        {label}
+        {before !== undefined && ` · ${t('figure.before', { before })}`}
+      </span>
       <b>{number(value)}</b>
     </>
   )
@@ -148,12 +168,39 @@ function Figure({ label, value, to }: FigureProps) {
   return <div className="card figure">{content}</div>
 }
 
-function Attention({ alerts }: { readonly alerts: readonly Alert[] }) {
+/** What passed without being read, or is not known to be without anything. */
+function Unread({ statistics: { not_inspected }, period }: PartProps) {
+  const found = (['none', 'partial'] as const).filter((inspection) => (not_inspected?.[inspection] ?? 0) > 0)
+  if (found.length === 0) return null
+  return (
+    <p className="row small">
+      {found.map((inspection) => (
+        <Link key={inspection} to="/interactions" search={{ period, inspection }}>
+          {t(`unread.${inspection}`, { count: not_inspected?.[inspection] ?? 0 })}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
+
+interface AttentionProps {
+  readonly alerts: readonly Alert[]
+  readonly counts: Statistics['open_alerts_by_severity']
+}
+
+function Attention({ alerts, counts }: AttentionProps) {
   const nameOf = useServiceNames()
   return (
     <section className="card stack-small">
       <div className="row">
         <h2 className="grow">{t('dashboard.attention')}</h2>
+        {SEVERITIES.filter((severity) => (counts?.[severity] ?? 0) > 0).map((severity) => (
+          <Link key={severity} to="/alerts" search={{ severity }} className="small">
+            {t(`severity.${severity}`)}: {number(counts?.[severity] ?? 0)}
+          </Link>
+        ))}
         <Link to="/alerts">{t('dashboard.all-alerts')}</Link>
       </div>
       <ul className="stack-small">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
-import { configuration, policies } from '../../api/queries.ts'
+import { configuration, policies, statistics } from '../../api/queries.ts'
 import { number, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { useServiceNames } from '../../text/names.ts'
@@ -80,6 +80,7 @@ interface ListProps {
 function PolicyList({ policies: all, mayChange }: ListProps) {
   const nameOf = useServiceNames()
   const queries = useQueryClient()
+  const matched = useQuery(statistics('7d')).data?.by_policy
   const [asked, ask] = useState<Policy>()
   async function toggle(policy: Policy, enabled: boolean) {
     ask(undefined)
@@ -113,6 +114,13 @@ function PolicyList({ policies: all, mayChange }: ListProps) {
                 <Link to="/policies/$id" params={{ id: policy.id }}>
                   <Untrusted text={policy.name} />
                 </Link>
+                {matched !== undefined && (
+                  <Link to="/interactions" search={{ policy_id: policy.id, period: '7d' }} className="small">
+                    {t('policies.matched', {
+                      count: matched.find(({ policy_id }) => policy_id === policy.id)?.interactions ?? 0,
+                    })}
+                  </Link>
+                )}
               </span>
               <span className="muted">
                 <Untrusted text={policySentence(policy.rules, nameOf)} />

@@ -12,6 +12,7 @@ import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { AiService } from '../../wire/types.ts'
 import { ReadBadge, ServiceStatus } from './parts.tsx'
 import { Switches } from './Switches.tsx'
+import { Trend } from './Trend.tsx'
 
 /** What is known of one AI service, and what can be decided about it. */
 export function ServicePage() {
@@ -128,6 +129,7 @@ function Detail({ service }: { readonly service: AiService }) {
             </div>
           )}
         </section>
+        <Trend platformId={platform_id} />
         {not_inspected !== undefined && <NotInspected found={not_inspected} />}
       </div>
       <Switches platformId={platform_id} />
