@@ -99,7 +99,8 @@ export async function fillApi(api: TestApi, at: Date): Promise<Filled> {
   await send('POST', '/inventory/sightings', { batch_id: '7b3d1c52-0c1e-4f0a-9f39-2d6f1f0f6f11', sightings }, token)
   await send('PATCH', '/inventory/openai-api', { status: 'sanctioned' })
   const { alerts } = await send<{ alerts: { id: string }[] }>('GET', '/alerts?limit=1')
-  await send('PATCH', `/alerts/${alerts[0]?.id}/status`, { status: 'resolved' })
+  const verdict = { resolution: 'confirmed', note: 'Asked Ada' }
+  await send('PATCH', `/alerts/${alerts[0]?.id}/status`, { status: 'resolved', ...verdict })
   // The clock stands still: what waits for another attempt waits for ever.
   await until(
     async () => {

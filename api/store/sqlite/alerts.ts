@@ -196,7 +196,7 @@ export class SqliteAlerts implements AlertStore {
   }
 }
 
-function toAlert(row: Row): Alert {
+export function toAlert(row: Row): Alert {
   const { deduplication_key: _key, resolution, note, ...fields } = row
   return Alert.parse({
     ...fields,

@@ -1,14 +1,15 @@
-import { Alert, SEVERITIES } from '../../../core/model/alert.ts'
+import { SEVERITIES } from '../../../core/model/alert.ts'
 import { SanctionStatus } from '../../../core/model/inventory.ts'
 import type { CopiedInteraction, CopiedKind, CopiedRecords } from '../copying.ts'
 import type { RefusalSum } from '../sighting-sums.ts'
+import { toAlert } from './alerts.ts'
 import { toEntry } from './audit.ts'
 import { UNITS } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import { insertDelivery, toDelivery } from './delivery-rows.ts'
 import { splitFacets } from './facet-column.ts'
 import { listedIn } from './interaction-rows.ts'
-import { type InteractionTable, typesIn } from './interaction-table.ts'
+import { countedIn, type InteractionTable } from './interaction-table.ts'
 import { bytesToUuid, uuidToBytes } from './sql.ts'
 
 type Value = string | number | null | Uint8Array
@@ -44,16 +45,13 @@ export function kindOf(kind: Exclude<CopiedKind, 'interactions'>): SqliteKind<un
 const KINDS: Kinds = {
   alerts: {
     ...{ table: 'alerts', ...OF_ID, key: ['id'] },
-    toRecord: ({ deduplication_key, ...row }) => ({
-      alert: Alert.parse({
-        ...row,
-        severity: SEVERITIES[Number(row.severity)],
-        policy_ids: JSON.parse(String(row.policy_ids)),
-      }),
-      subject: String(deduplication_key).startsWith('[') ? String(deduplication_key) : null,
+    toRecord: (row) => ({
+      alert: toAlert(row),
+      subject: String(row.deduplication_key).startsWith('[') ? String(row.deduplication_key) : null,
     }),
-    toRow: ({ alert, subject }) => ({
-      ...alert,
+    // Its policies are listed by a trigger.
+    toRow: ({ alert: { resolution = null, note = null, ...alert }, subject }) => ({
+      ...{ ...alert, resolution, note },
       severity: SEVERITIES.indexOf(alert.severity),
       policy_ids: JSON.stringify(alert.policy_ids),
       deduplication_key: subject ?? `copied ${alert.id}`,
@@ -162,7 +160,7 @@ export function toInteractionRecord(table: InteractionTable, row: Row, tenantId:
   return {
     interaction: table.whole(tenantId, row),
     listed_as: listedIn(row),
-    types: typesIn(row),
+    types: countedIn(row).types,
     policies: facets.flatMap((facet) => (facet.startsWith(POLICY) ? [facet.slice(POLICY.length)] : [])),
   }
 }

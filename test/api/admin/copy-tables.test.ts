@@ -15,7 +15,7 @@ const WITH_OTHERS: Readonly<Record<string, string>> = {
 /** Made anew from what is copied: indexes, sums that triggers keep, and sums that are settled before. */
 const DERIVED = [
   ...['interaction_heads', 'segments', 'segment_bits', 'lookups', 'tail_changes', 'interaction_users'],
-  ...['alert_counts', 'open_alerts', 'changes', 'user_counts'],
+  ...['alert_counts', 'alert_policies', 'open_alerts', 'changes', 'user_counts'],
 ]
 /** As docs/from-sqlite-to-mongodb.md says. */
 const LEFT = ['deleted_webhooks', 'overflows', 'write_probe']
