@@ -15,7 +15,8 @@ const Palette = lazy(() => import('./palette/Palette.tsx').then(({ Palette: comp
 
 export function Shell() {
   const main = useRef<HTMLElement>(null)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // Of the page that is shown: the address changes before its page has come, and the old one would be made anew.
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' })
   const before = useRef(path)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const openPalette = () => setPaletteOpen(true)
