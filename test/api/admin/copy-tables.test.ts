@@ -12,10 +12,10 @@ const WITH_OTHERS: Readonly<Record<string, string>> = {
   interaction_documents: 'interactions',
   service_token_uses: 'service_tokens',
 }
-/** Made anew from what is copied: indexes, sums that triggers keep, and sums that are settled before. */
+/** Made anew from what is copied: indexes, lists and sums that are kept with it, and sums that are settled before. */
 const DERIVED = [
   ...['interaction_heads', 'segments', 'segment_bits', 'lookups', 'tail_changes', 'interaction_users'],
-  ...['alert_counts', 'alert_policies', 'open_alerts', 'changes', 'user_counts'],
+  ...['alert_counts', 'alert_policies', 'open_alerts', 'changes', 'scim_members', 'user_counts'],
 ]
 /** As docs/from-sqlite-to-mongodb.md says. */
 const LEFT = ['deleted_webhooks', 'overflows', 'write_probe']

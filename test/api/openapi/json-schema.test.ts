@@ -10,8 +10,8 @@ import { Email, Password } from '../../../core/model/user.ts'
 import { DeliveryHeaders } from '../../../core/model/webhook.ts'
 import { type Schema, validate } from '../../support/json-schema.ts'
 
-/** Refinements that JSON Schema has no words for: text/fields.ts says them. */
-const ONLY_IN_WORDS = new Set(['AddressRange', 'Classification', 'ContentMetadata'])
+/** Refinements that JSON Schema has no words for: text/fields.ts says them, or the command that alone takes them. */
+const ONLY_IN_WORDS = new Set(['AddressRange', 'Classification', 'ContentMetadata', 'LegalHoldCreate'])
 
 function accepts(schema: z.ZodType, value: unknown, direction: Direction = 'input'): boolean {
   const { schema: json, models } = toJsonSchema(schema, direction)
