@@ -5,6 +5,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -31,6 +32,11 @@ interface Service {
   readonly image: string
   readonly environment: Readonly<Record<string, string>>
   readonly command: readonly string[] | null
+  readonly entrypoint?: readonly string[]
+  readonly user?: string
+  readonly init?: boolean
+  readonly configs?: readonly { readonly source: string; readonly target: string }[]
+  readonly extra_hosts?: readonly string[]
   readonly build?: { readonly dockerfile: string }
   readonly hostname?: string
   readonly restart: string
@@ -208,7 +214,10 @@ testWithCompose('what compose gives them, API and proxy take, with the secrets t
     folder,
   )
   const read = (name: string) => readFileSync(join(made, name), 'utf8')
-  t.is(new URL(api.mongodbUrl ?? '').password, read('mongodb_password'))
+  const mongodb = new URL(api.mongodbUrl ?? '')
+  t.is(mongodb.password, read('mongodb_password'))
+  t.deepEqual(Object.fromEntries(mongodb.searchParams), { authSource: 'weir', replicaSet: 'weir' })
+  t.regex(read('mongodb_key'), /^[0-9a-f]{64}$/)
   t.is(api.redisUrl?.hostname, 'redis')
   t.is(api.redisUrl?.password, read('redis_password'))
   t.is(api.jwtSecret?.length, 64)
@@ -226,7 +235,7 @@ testWithCompose('each container gets the secrets that it needs as files, and non
   const { services } = compose(GIVEN)
   const given = (name: string) => (services[name]?.secrets ?? []).map(({ source }) => source).sort()
   t.deepEqual(given('api'), ['admin_password', 'jwt_secret', 'mongodb_url', 'redis_url'])
-  t.deepEqual(given('mongodb'), ['mongodb_password'])
+  t.deepEqual(given('mongodb'), ['mongodb_key', 'mongodb_password'])
   t.deepEqual(given('redis'), ['redis_password'])
   for (const name of ['proxy', 'handover']) t.deepEqual(given(name), [], name)
   for (const [name, { environment }] of Object.entries(services))
@@ -242,17 +251,32 @@ test('the command of compose makes what is missing, once, and keeps what is ther
   t.regex(first.stdout, /password is in .*admin_password/)
   t.regex(first.stdout, /docker compose up --build --detach --wait/)
   t.is(statSync(folder).mode & 0o777, 0o700)
-  const names = ['admin_password', 'jwt_secret', 'mongodb_password', 'mongodb_url', 'redis_password', 'redis_url']
+  const ofMongodb = ['mongodb_key', 'mongodb_password', 'mongodb_url']
+  const names = ['admin_password', 'jwt_secret', ...ofMongodb, 'redis_password', 'redis_url']
   const read = () => names.map((name) => readFileSync(join(folder, name), 'utf8'))
   t.deepEqual(readdirSync(folder).sort(), names)
   const before = read()
   t.true(before.every((text) => text.length > 0 && !text.endsWith('\n')))
-  t.is(before[4], 'from-before')
-  t.is(before[5], 'redis://:from-before@redis:6379')
+  t.deepEqual(before.slice(-2), ['from-before', 'redis://:from-before@redis:6379'])
   t.false(before.some((text) => first.stdout.includes(text)))
   const second = makeSecrets(t, folder)
   t.false(second.stdout.includes('password is in'))
   t.deepEqual(read(), before)
+  // Of an earlier release, for a single server; and of somebody's own.
+  const [key, url] = [join(folder, 'mongodb_key'), join(folder, 'mongodb_url')]
+  const now = readFileSync(url, 'utf8')
+  const earlier = now.replace('&replicaSet=weir', '')
+  t.not(earlier, now)
+  for (const [written, expected] of [
+    [earlier, now],
+    ['mongodb://elsewhere/weir', 'mongodb://elsewhere/weir'],
+  ] as const) {
+    for (const file of [key, url]) rmSync(file)
+    writeFileSync(url, written)
+    t.is(makeSecrets(t, folder).status, 0)
+    t.is(readFileSync(url, 'utf8'), expected)
+    t.regex(readFileSync(key, 'utf8'), /^[0-9a-f]{64}$/)
+  }
   const nameless = makeSecrets(t, folder, { WEIR_PUBLIC_HOST: '' })
   t.is(nameless.status, 2)
   t.regex(nameless.stderr, /WEIR_PUBLIC_HOST is missing/)
@@ -323,7 +347,17 @@ testWithCompose('Weir is no root in MongoDB, and only the API reaches the databa
   const { services } = compose(GIVEN)
   const { mongodb, redis, proxy, api } = services
   t.false(Object.keys(mongodb?.environment ?? {}).some((name) => name.startsWith('MONGO_INITDB_ROOT')))
-  t.deepEqual(mongodb?.command, ['mongod', '--auth'])
+  t.is(mongodb?.user, 'mongodb')
+  t.deepEqual(mongodb?.entrypoint, ['sh', '/etc/weir/mongodb'])
+  t.deepEqual(
+    mongodb?.configs?.map(({ target }) => target),
+    ['/etc/weir/mongodb', '/etc/weir/mongodb.js'],
+  )
+  // It reaps the server that was started first.
+  t.true(mongodb?.init)
+  // The name in the configuration of the replica set is its own, also while it listens on this address alone.
+  t.deepEqual(mongodb?.extra_hosts, ['mongodb=127.0.0.1'])
+  t.regex(mongodb?.healthcheck?.test.join(' ') ?? '', /test -e \/tmp\/ready && mongosh .*isWritablePrimary/)
   for (const database of [mongodb, redis]) t.deepEqual(Object.keys(database?.networks ?? {}), ['data'])
   t.deepEqual(Object.keys(proxy?.networks ?? {}), ['default'])
   t.deepEqual(Object.keys(api?.networks ?? {}).sort(), ['data', 'default'])
