@@ -7,11 +7,15 @@ import { hashToken } from '../ids.ts'
 import { mustEnrol } from '../passwords/second-factor/required.ts'
 import type { NamedKey } from '../store/named-keys.ts'
 import type { Store } from '../store/store.ts'
+import { SESSIONS_MAX } from '../store/user-store.ts'
 import { ALGORITHM, AUDIENCE, ISSUER, isCurrent, readClaims, toSession } from './sessions.ts'
 
 export const SERVICE_TOKEN_PREFIX = 'wst'
 /** The use of a token is noted no more often. */
 const NOTED_EVERY_MS = 60_000
+/** Of a user with so many sessions that another sign-in may end the one that was not used for the longest time. */
+const CROWDED_FROM = SESSIONS_MAX / 2
+const NOTED_WHEN_CROWDED_MS = 1000
 
 /** The key of sessions: those that another one has signed have ended. */
 export interface SessionKeys {
@@ -83,7 +87,8 @@ export function authenticate({ settings, store, sessionKeys, now }: Authenticate
   function noteSession({ tenantId, user, session: { id } }: UserCaller, address: string): void {
     const at = now()
     const last = user.sessions.find((one) => one.id === id)?.last_used_at
-    if (last === undefined || at.getTime() - Date.parse(last) < NOTED_EVERY_MS || noting.has(id)) return
+    const every = user.sessions.length < CROWDED_FROM ? NOTED_EVERY_MS : NOTED_WHEN_CROWDED_MS
+    if (last === undefined || at.getTime() - Date.parse(last) < every || noting.has(id)) return
     noting.add(id)
     store.users
       .update(tenantId, user.id, { useSession: { id, at: at.toISOString(), address } })

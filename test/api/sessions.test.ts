@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import test from 'ava'
 import { Secret, TOTP } from 'otpauth'
+import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
+import { SESSIONS_MAX, type SessionRecord } from '../../api/store/user-store.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, type Answer, startTestApi, type TestApi } from '../support/api.ts'
 import { openLive } from '../support/api-live.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
@@ -112,6 +116,26 @@ test('the last use is noted to the minute, and sessions that have expired are fo
   const [only, ...none] = await sessionsOf(api, later)
   t.is(only?.user_agent, 'later')
   t.deepEqual(none, [])
+})
+
+test('of very many sessions the one that is in use stays, however fast others begin', async (t) => {
+  let time = Date.parse('2026-11-22T10:00:00Z')
+  const api = await startTestApi(t, { now: () => new Date(time) })
+  const { json: user } = await api.request<{ id: string; tenant_id: string }>('GET', '/users/me', { token: api.admin })
+  const store = openSqliteStore(join(api.settings.dataDir, 'weir.sqlite'))
+  const [own] = (await store.users.get(user.tenant_id, user.id))?.sessions ?? []
+  const begun = new Date(time + 10_000).toISOString()
+  for (let count = 2; count < SESSIONS_MAX; count += 1) {
+    const addSession = { ...(own as SessionRecord), id: randomUUID(), created_at: begun, last_used_at: begun }
+    await store.users.update(user.tenant_id, user.id, { addSession })
+  }
+  await store.close()
+  time += 20_000
+  const lastUse = async () => (await sessionsOf(api, api.admin)).find(({ current }) => current)?.last_used_at
+  for (let tries = 0; tries < 100 && (await lastUse()) !== '2026-11-22T10:00:20.000Z'; tries += 1);
+  for (const name of ['one', 'two', 'three']) await signIn(api, name)
+  t.is(await me(api, api.admin), 200)
+  t.is((await sessionsOf(api, api.admin)).length, SESSIONS_MAX)
 })
 
 test('where a second factor is asked of administrators, they may do nothing before they have one', async (t) => {

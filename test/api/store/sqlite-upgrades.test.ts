@@ -6,49 +6,31 @@ import { StoreError } from '../../../api/store/errors.ts'
 import { copyBeforeUpgrade } from '../../../api/store/sqlite/copy-before-upgrade.ts'
 import { MIGRATIONS } from '../../../api/store/sqlite/migrations.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi } from '../../support/api.ts'
+import { startTestApi } from '../../support/api.ts'
 import { dumpDatabase, loadDatabase } from '../../support/database-fixture.ts'
 import { temporaryFolder } from '../../support/temp.ts'
+import { checkFilled, FIXTURE_SECRET, fill } from './filled.ts'
 
 /**
  * A database of each schema that was released, in the name of the file: made by that release, and never changed.
  * WEIR_TEST_MAKE_FIXTURE=FILE writes one of the release that is checked out.
  */
 const FOLDER = join(import.meta.dirname, '../../fixtures/databases')
-/** What the keys of a fixture's users and hashes are derived from. */
-const SECRET = 'the secret of the databases in test/fixtures'
-const env = { WEIR_JWT_SECRET: SECRET }
-
-const POLICY = { name: 'No cards', rules: { action: 'block', conditions: [] }, priority: 7 }
-const PROMPT = {
-  ...{
-    platform_id: 'openai-api',
-    content_hash: 'a'.repeat(64),
-    risk_score: 0.9,
-  },
-  classifications: [{ type: 'CREDIT_CARD', value: '4111 **** **** 1111', score: 0.99, start: 0, end: 19 }],
-}
+const env = { WEIR_JWT_SECRET: FIXTURE_SECRET }
 
 const made = process.env.WEIR_TEST_MAKE_FIXTURE
 if (made !== undefined) {
   test('a fixture is written', async (t) => {
     const dataDir = temporaryFolder(t)
     const api = await startTestApi(t, { dataDir, env })
-    const post = async (path: string, json: unknown) => {
-      const { status, text } = await api.request('POST', path, { token: api.admin, json })
-      if (status !== 201) throw new Error(`${path} answered ${status}: ${text}`)
-    }
-    await post('/policies', POLICY)
-    await post('/service-tokens', { name: 'A proxy', scopes: ['record'] })
-    await post('/webhooks', { url: 'https://192.0.2.1/weir', events: ['alert.created'] }).catch(() => undefined)
-    await post('/interactions', PROMPT)
+    await fill(api)
     await api.server.close()
     writeFileSync(made, dumpDatabase(join(dataDir, 'weir.sqlite')))
     t.pass()
   })
 }
 
-for (const name of readdirSync(FOLDER)) {
+for (const name of readdirSync(FOLDER).filter((one) => one.endsWith('.sql'))) {
   test(`${name} is opened and read: people sign in, and find what was there`, async (t) => {
     const dataDir = temporaryFolder(t)
     const file = join(dataDir, 'weir.sqlite')
@@ -57,26 +39,7 @@ for (const name of readdirSync(FOLDER)) {
     const version = Number(/^PRAGMA user_version = (\d+);/.exec(dump)?.[1])
     t.true(version <= MIGRATIONS.length)
     const api = await startTestApi(t, { dataDir, env })
-    const get = async <T>(path: string) => (await api.request<T>('GET', path, { token: api.admin })).json
-    const { policies } = await get<{ policies: { name: string; priority: number }[] }>('/policies?include=rules')
-    t.like(policies, [POLICY])
-    const found = await get<{ data: Record<string, unknown>[]; total: number }>(
-      '/interactions?classification_type=CREDIT_CARD',
-    )
-    t.is(found.total, 1)
-    t.like(found.data[0], {
-      platform_id: PROMPT.platform_id,
-      risk_score: PROMPT.risk_score,
-    })
-    const byHash = await api.request('GET', `/interactions/search?content_hash=${PROMPT.content_hash}`, {
-      token: api.admin,
-    })
-    t.true(byHash.text.includes(String(found.data[0]?.id)), byHash.text)
-    const { service_tokens } = await get<{ service_tokens: { name: string }[] }>('/service-tokens')
-    t.true(service_tokens.some((token) => token.name === 'A proxy'))
-    t.is((await get<{ email: string }>('/users/me')).email, ADMIN_EMAIL)
-    t.is(typeof (await api.login(ADMIN_EMAIL, ADMIN_PASSWORD)), 'string')
-    t.deepEqual((await get<{ valid: boolean }>('/audit-log/verify')).valid, true)
+    await checkFilled(t, api)
     const copy = `${file}.schema-${version}.bak`
     t.is(existsSync(copy), version < MIGRATIONS.length, 'a copy is kept of what is changed')
   })
