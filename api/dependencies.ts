@@ -11,6 +11,7 @@ import type { EventBus } from './events/bus.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import type { Liveness } from './proxies/liveness.ts'
 import type { AuditKeys } from './store/audit-chain.ts'
 import type { NamedKeys } from './store/named-keys.ts'
 import type { Store } from './store/store.ts'
@@ -27,6 +28,7 @@ export interface ApiDependencies {
     | 'enforcement'
     | 'failMode'
     | 'consoleIdleMinutes'
+    | 'consolePeople'
     | 'failModeFiles'
     | 'recordValues'
     | 'retentionDays'
@@ -75,6 +77,8 @@ export interface ApiDependencies {
   readonly knownValueKeys: KnownValueKeys
   /** The thread that checks detectors before they are saved. */
   readonly checkThread: DetectorCheckThread
+  /** Whether proxies are alive. */
+  readonly liveness: Liveness
   readonly sessionKeys: SessionKeys
   readonly logger: Logger
   readonly now: () => Date

@@ -26,14 +26,17 @@ import { liveRoutes } from './live/routes.ts'
 import { createDocument } from './openapi/document.ts'
 import { documentRoutes } from './openapi/routes.ts'
 import { SecondFactorCheck } from './passwords/second-factor/check.ts'
+import { People } from './people/people.ts'
 import { EnabledPolicies } from './policies/enabled-policies.ts'
 import { policyOrderRoutes } from './policies/order-routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { probeRoutes } from './probes/routes.ts'
+import { proxyRoutes } from './proxies/routes.ts'
 import { serviceSwitchRoutes } from './service-switches/routes.ts'
 import { serviceTokenRoutes } from './service-tokens/routes.ts'
 import { configurationRoutes } from './settings/configuration-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { simulateRoutes } from './simulation/routes.ts'
 import { personalDataRoutes } from './users/data-routes.ts'
 import { inviteRoutes } from './users/invite-routes.ts'
@@ -59,6 +62,7 @@ export function apiRoutes(
   const { enabledPolicies, recorder } = recording
   const { store, knownValueKeys, logger } = dependencies
   const tenantDetectors = new TenantDetectors(store, knownValueKeys, logger)
+  const people = new People(dependencies)
   // One for all: tries at the login and on the page of one's account count together.
   const secondFactors = new SecondFactorCheck(dependencies, counts)
   const routes: Route[] = [
@@ -76,12 +80,12 @@ export function apiRoutes(
     ...inviteRoutes(dependencies),
     ...userRoutes(dependencies),
     ...personalDataRoutes(dependencies),
-    ...simulateRoutes(dependencies),
+    ...simulateRoutes({ ...dependencies, people }),
     // Before the routes with an id, which `order` is not.
     ...policyOrderRoutes({ ...dependencies, enabledPolicies }),
     ...policyRoutes({ ...dependencies, enabledPolicies }),
     ...detectorRoutes({ ...dependencies, tenantDetectors }),
-    ...interactionRoutes({ ...dependencies, recorder }),
+    ...interactionRoutes({ ...dependencies, recorder, people }),
     ...serviceTokenRoutes(dependencies),
     ...serviceSwitchRoutes(dependencies),
     ...exceptionRoutes(dependencies),
@@ -89,11 +93,13 @@ export function apiRoutes(
     ...auditRoutes(dependencies),
     ...webhookRoutes(dependencies),
     ...deliveryRoutes(dependencies),
-    ...alertRoutes(dependencies),
+    ...alertRoutes({ ...dependencies, people }),
     ...inventoryRoutes(dependencies),
+    ...proxyRoutes({ ...dependencies, enabledPolicies }),
     ...settingsRoutes(dependencies),
     ...configurationRoutes(dependencies),
-    ...dashboardRoutes(dependencies),
+    ...setupRoutes(dependencies),
+    ...dashboardRoutes({ ...dependencies, people }),
     ...classificationRoutes({ ...dependencies, tenantDetectors }),
     ...liveRoutes(),
     ...documentRoutes(() => createDocument(routes, BASE)),

@@ -38,6 +38,8 @@ import { openMailer } from './mail/open-mailer.ts'
 import { Metrics } from './metrics.ts'
 import { Passwords } from './passwords/passwords.ts'
 import { answerPlainHttp } from './plain-http.ts'
+import { Liveness } from './proxies/liveness.ts'
+import { ProxySilence } from './proxies/silence.ts'
 import type { RedisConnections } from './redis/connections.ts'
 import { openRedis } from './redis/open.ts'
 import { Retention } from './retention.ts'
@@ -203,6 +205,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     semanticProvider,
     knownValueKeys: new KnownValueKeys(keys.of('known_values')),
     checkThread,
+    liveness: new Liveness({ silentMinutes: settings.proxySilentMinutes, now }),
     sessionKeys: keys,
     secondFactorKeys: keys.of('second_factor'),
     logger,
@@ -239,6 +242,7 @@ async function start(opened: Opened): Promise<ApiServer> {
   const retention = new Retention(dependencies, settings)
   const caExpiry = new CaExpiry(dependencies, settings)
   const exceptionEnds = new ExceptionEnds(dependencies)
+  const proxySilence = new ProxySilence(dependencies)
   const publication = new AuditPublication({
     store,
     metrics,
@@ -251,6 +255,8 @@ async function start(opened: Opened): Promise<ApiServer> {
   }
   webhookService.start()
   store.outbox.start()
+  // Whoever asks for what could not be read is told then.
+  store.prepare().catch((error: unknown) => logger.warn({ err: error }, 'lists are not read ahead'))
   const handOver = opened.records && new HandOver(opened.records, { ...dependencies, recorder: app.recorder })
   ready = true
 
@@ -281,6 +287,7 @@ async function start(opened: Opened): Promise<ApiServer> {
     await retention.close()
     await caExpiry.close()
     await exceptionEnds.close()
+    await proxySilence.close()
     await publication.close()
     await drained
     await hub.closeFeed()

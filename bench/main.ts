@@ -1,6 +1,7 @@
 import { classifying } from './classify/comparison.ts'
 import type { Comparison, Run } from './comparison.ts'
 import { connections } from './connections/comparison.ts'
+import { consolePages } from './console/comparison.ts'
 import { deliveries } from './deliveries/comparison.ts'
 import { BenchError, UsageError } from './errors.ts'
 import { inspect } from './inspect/comparison.ts'
@@ -9,7 +10,16 @@ import { lists } from './lists/comparison.ts'
 import { record } from './record/comparison.ts'
 
 /** In the order in which they run where none is named. */
-const COMPARISONS: readonly Comparison[] = [inspect, latency, connections, classifying, record, lists, deliveries]
+const COMPARISONS: readonly Comparison[] = [
+  inspect,
+  latency,
+  connections,
+  classifying,
+  record,
+  lists,
+  deliveries,
+  consolePages,
+]
 
 const USAGE = `usage: npm run bench -- [NAME [OPTION...]] [--json]
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DEFINITIONS } from '../config/definitions.ts'
 import { hiddenImportProblems } from './check/hidden-imports.ts'
-import { licenceProblems } from './check/licences.ts'
+import { LOCKS, licenceProblems } from './check/licences.ts'
 import { mergeMarkers } from './check/merge-markers.ts'
 import { readProject } from './check/project-files.ts'
 import { unknownSettings } from './check/setting-names.ts'
@@ -45,7 +45,7 @@ function checks(): Check[] {
     },
     { name: 'hidden imports', run: () => hiddenImportProblems(files).join('\n') },
     { name: 'setting names', run: () => unknownSettings(files, settings).join('\n') },
-    { name: 'licences', run: () => licenceProblems(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).join('\n') },
+    { name: 'licences', run: () => licencesOfAll().join('\n') },
     { name: 'generated documents', run: () => runNode([join(ROOT, 'test/docs/reference.ts')]) },
     { name: 'merge markers', run: () => mergeMarkers(files).join('\n') },
   ]
@@ -58,6 +58,13 @@ function checks(): Check[] {
     all.push({ name: 'types of the console', run: checkConsole })
   }
   return all
+}
+
+function licencesOfAll(): string[] {
+  const problems = Object.entries(LOCKS).map(([path, which]) =>
+    licenceProblems(readFileSync(join(ROOT, path), 'utf8'), which),
+  )
+  return problems.flat()
 }
 
 async function checkConsole(): Promise<string> {

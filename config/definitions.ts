@@ -32,6 +32,12 @@ export const DEFINITIONS = {
     'the address that the proxy listens on',
   ),
   proxyPort: required('WEIR_PROXY_PORT', '8080', parse.port, PORT, 'the port that the proxy listens on'),
+  proxyName: optional(
+    'WEIR_PROXY_NAME',
+    parse.name,
+    'a name of at most 100 characters',
+    'what the console calls this proxy; the name of the machine if not set',
+  ),
   proxyWorkers: required(
     'WEIR_PROXY_WORKERS',
     '1',

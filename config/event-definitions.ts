@@ -12,6 +12,13 @@ export const SYSLOG_FACILITIES = [
 
 /** How events reach those who listen and those who keep them, besides webhooks. */
 export const EVENT_DEFINITIONS = {
+  proxySilentMinutes: required(
+    'WEIR_PROXY_SILENT_MINUTES',
+    '5',
+    parse.integer(1, 1440),
+    'a number of minutes from 1 to 1440',
+    'a proxy that has not reported to the API for so long, and has not said that it ends, raises an alert. Proxies report every 30 seconds',
+  ),
   liveResumeSeconds: required(
     'WEIR_LIVE_RESUME_SECONDS',
     '300',

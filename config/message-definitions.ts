@@ -59,6 +59,13 @@ export const MESSAGE_DEFINITIONS = {
     'on or off',
     'on: pages of web chats show a banner where a policy warns, or blocks and the app cannot say so. off: their HTML is never changed',
   ),
+  coachInAnswer: required(
+    'WEIR_COACH_IN_ANSWER',
+    'off',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'on: the answer to a prompt that a policy warns of begins with a line that says so, where the answer is text for a person and no banner was shown. off: such answers are not changed',
+  ),
   maxBanners: required(
     'WEIR_MAX_BANNERS',
     '10000',

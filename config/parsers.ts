@@ -56,6 +56,12 @@ export const portRange: Parse<PortRange> = (raw, context) => {
 export const workers: Parse<number> = (raw, context) =>
   raw === 'auto' ? availableParallelism() : integer(1, 256)(raw, context)
 
+/** What people call something: up to 100 characters on one line. */
+export const name: Parse<string> = (raw) => {
+  if (!/^\S(?:.{0,98}\S)?$/u.test(raw) || !raw.isWellFormed()) throw new ValueError()
+  return raw
+}
+
 export const path: Parse<string> = (raw, { cwd }) => resolve(cwd, raw)
 
 export const bindHost: Parse<string> = (raw) => {

@@ -13,6 +13,13 @@ export const SIGN_IN_DEFINITIONS = {
     'a number of minutes from 0 to 480; 0 never signs out',
     'the console signs out when nobody has touched it in any tab of a browser for so long; a session ends after eight hours in any case',
   ),
+  consolePeople: required(
+    'WEIR_CONSOLE_PEOPLE',
+    'on',
+    parse.oneOf('on', 'off'),
+    'on or off',
+    'off: viewers see no names of people, neither of users nor those that proxies were given, and no list of the most active; administrators always do',
+  ),
   passwordLogin: required(
     'WEIR_PASSWORD_LOGIN',
     'on',

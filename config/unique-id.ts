@@ -10,7 +10,7 @@ const VARIANTS = '89ab'
 const pool = Buffer.alloc(POOL_BYTES)
 let used = POOL_BYTES
 
-/** So many random bytes, at most 4096, as hexadecimal digits. */
+/** `bytes` random bytes, at most 4096, as hexadecimal digits. */
 export function randomHex(bytes: number): string {
   if (used + bytes > POOL_BYTES) {
     randomFillSync(pool)
@@ -41,4 +41,10 @@ export function uuidV7(now: Date): string {
   const random = randomHex(DRAWN_BYTES)
   const variant = VARIANTS[Number.parseInt(random.slice(18, 19), 16) & 3]
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(3, 6)}-${random.slice(6, 18)}`
+}
+
+/** The milliseconds since 1970 at which a UUID of version 7 was made; undefined of any other text. */
+export function timeOfUuid(id: string): number | undefined {
+  const digits = /^([\da-f]{8})-([\da-f]{4})-7/i.exec(id)
+  return digits === null ? undefined : Number.parseInt(`${digits[1]}${digits[2]}`, 16)
 }

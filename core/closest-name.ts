@@ -12,7 +12,8 @@ export function closestName(written: string, known: Iterable<string>): string | 
   for (const name of known) {
     const other = letters(name)
     if (!isPart(wanted, other) && Math.abs(wanted.length - other.length) > allowed) continue
-    const distance = isPart(wanted, other) ? allowed : distanceOf(wanted, other)
+    // The same letters are a part of each other too, and closest of all.
+    const distance = isPart(wanted, other) && wanted !== other ? allowed : distanceOf(wanted, other)
     if (distance <= allowed && (best === undefined || distance < best.distance)) best = { name, distance }
   }
   return best?.name

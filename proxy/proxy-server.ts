@@ -5,6 +5,7 @@ import type { Settings } from '../config/settings.ts'
 import type { ApiAccess } from './api-client/connection.ts'
 import type { BannerNews } from './banner/notice.ts'
 import type { LetThrough } from './decide/verdicts.ts'
+import type { WorkerReport } from './heartbeat/worker-report.ts'
 import type { Inspector } from './inspection/inspector.ts'
 
 export interface ProxyOptions {
@@ -23,6 +24,8 @@ export interface ProxyOptions {
     readonly all: readonly string[]
     /** Marks connections of any of them through a parent proxy. */
     readonly hopId: string
+    /** When the first of them was started; this one, if not given. */
+    readonly startedAt?: string
     /** What /metrics shows: that of all of them. */
     readonly metrics: (own: Registry) => () => Promise<{ readonly body: string; readonly contentType: string }>
     /** What this one and the others let through, told to each other; undefined if there are no others. */
@@ -34,6 +37,11 @@ export interface ProxyOptions {
     readonly notices?: {
       tell(told: BannerNews): void
       onTold(listener: (told: BannerNews) => void): void
+    }
+    /** How each of them does: the first tells the API for all. */
+    readonly reports?: {
+      tell(report: WorkerReport): void
+      onTold(listener: (report: WorkerReport) => void): void
     }
   }
 }

@@ -22,6 +22,7 @@ import { openFeeds } from './feeds/open-feeds.ts'
 import { InFlight } from './gate/in-flight.ts'
 import { openGates } from './gate/open-gates.ts'
 import { openInnerServers } from './gate/open-inner-servers.ts'
+import { type OpenHeartbeats, openHeartbeats } from './heartbeat/open-heartbeats.ts'
 import { NodeExchange } from './http/node-exchange.ts'
 import { openExchanger } from './http/open-exchanger.ts'
 import { Inspector } from './inspection/inspector.ts'
@@ -85,6 +86,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     onSwitchesChange: () => onSwitchesChange(),
   })
   const { policies, detectors, switches, exceptions } = feeds
+  const conversationKey = readConversationKey(settings.dataDir)
 
   const headerHosts = hostsForHeaderOnly(settings)
   let hosts = createCatalogue({ ...settings, headerHosts })
@@ -131,13 +133,15 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
     sightingObserver.handshakeFailed(failed)
     log.upstreamHandshakeFailed(failed)
   })
+  let heartbeats: OpenHeartbeats | undefined
   const onFault = (error: Error) => {
     metrics.faults.inc()
     const { reason: code, at } = reportFault(error)
+    heartbeats?.failed(code)
     logger.error({ code, at }, 'a connection was given up after an error of Weir itself')
   }
   const exchanger = openExchanger({ settings, dial, dialTls, introduce, shareOf, onFault })
-  const partKey = verdictKeyOf(readConversationKey(settings.dataDir))
+  const partKey = verdictKeyOf(conversationKey)
   const verdicts = new Verdicts(worker.verdicts?.tell)
   worker.verdicts?.onTold((letThrough) => verdicts.keep(letThrough))
   const inspector =
@@ -147,17 +151,21 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       budgetMs: settings.inspectBudgetMs,
       filesMaxBytes: settings.filesMaxBytes,
       waitMs: settings.admissionWaitMs,
-      detectors: withOwnWords(() => detectors.current()),
+      detectors: withOwnWords(
+        () => detectors.current(),
+        settings.coachInAnswer === 'on' ? settings.contact.replaceAll(/\s+/g, ' ') : undefined,
+      ),
       partKey,
       // One core is left to the prompts that are inspected at once.
       workers: Math.max(1, availableParallelism() - 1),
     })
-  const banner =
-    settings.banner === 'on' ? openBanner({ registry, now, key: partKey, others: worker.notices }) : undefined
+  const isTold = settings.banner === 'on' || settings.coachInAnswer === 'on'
+  const telling = isTold ? openBanner({ registry, now, key: partKey, others: worker.notices }) : undefined
+  const banner = settings.banner === 'on' ? telling : undefined
   const { answers, gate, socketGate, upgradeGate, bannerGate } = openGates({
     ...{ settings, policies, detectors, exceptions, catalogue, inspector, promptLog, exchanger, admission, patience },
     maskReason: (text) => maskedReason(text, feeds.detectors.current().set, settings.recordValues),
-    ...{ now, metrics, log, onFault, banner, verdicts: { kept: verdicts, key: partKey } },
+    ...{ now, metrics, log, onFault, banner, telling, verdicts: { kept: verdicts, key: partKey } },
   })
   const inFlight = new InFlight()
   const inner = openInnerServers({
@@ -244,6 +252,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
   onSwitchesChange = listening.switchesChanged
   ownPorts.add(port)
   if (transparentPort !== undefined) ownPorts.add(transparentPort)
+  heartbeats = openHeartbeats({ settings, client, worker, feeds, recorder, metrics, key: conversationKey, now })
 
   return {
     url: `${isProxyEncrypted(settings) ? 'https' : 'http'}://${formatHost(reachableHost(settings.proxyHost))}:${port}`,
@@ -289,7 +298,12 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       attempt(() => telemetry?.close())
       // Two senders on one spool would take each other's records; for everything else nobody waits.
       await recorder.abandon()
-      Promise.all([...ending, attempt(() => followUp?.close()), attempt(() => sightings.close())])
+      Promise.all([
+        ...ending,
+        attempt(() => followUp?.close()),
+        attempt(() => sightings.close()),
+        attempt(() => heartbeats.abandon()),
+      ])
         .then(() => client.close())
         .catch((error: unknown) => logger.warn(reportFault(error), 'a part of the proxy does not end'))
     },
@@ -316,6 +330,7 @@ export async function startProxy(options: ProxyOptions): Promise<StartedProxy> {
       // After the records: what it adds belongs to them.
       await followUp?.close()
       await sightings.close()
+      await heartbeats.close()
       await client.close()
       leaveLog()
       await telemetry?.close()

@@ -10,6 +10,7 @@ import { isLoopbackHost, reachableHost } from '../../core/network/address-list.t
 import { formatHost } from '../../core/network/host-name.ts'
 import { referenceOf } from '../../core/reference.ts'
 import { auditedPolicy, publishCreated, publishDeleted } from '../policies/policy-changes.ts'
+import { DEMO_USER_AGENT } from '../setup/steps.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
 import type { Store } from '../store/store.ts'
 import type { Tenant } from '../store/tenant-store.ts'
@@ -24,8 +25,6 @@ const SERVICE = 'https://api.openai.com/v1/chat/completions'
 const IN_FORCE_WITHIN_MS = 40_000
 const ANSWER_WITHIN_MS = 20_000
 const LOOK_MS = 100
-/** By this the console tells its record from the first prompt of a real client (console/src/features/setup). */
-const DEMO_USER_AGENT = 'weir-demo'
 const REMOVE = 'npm run admin -- demo --remove'
 
 class DemoError extends WeirError {

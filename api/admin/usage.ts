@@ -6,6 +6,7 @@ const EVERYWHERE: readonly Option[] = [
   { name: 'help', meaning: 'prints this help' },
 ]
 const COLUMN = 28
+const EXIT_CODES = 'Exit codes: 0 well, 1 a failure, 2 a wrong command line or configuration.\n'
 
 export function optionsOf(command: Command): readonly Option[] {
   return [...command.options, ...EVERYWHERE]
@@ -21,8 +22,7 @@ export function usageOfAll(commands: readonly Command[]): string {
 
 ${lines.join('')}
 Each takes --json and --help. Where there is one tenant, --tenant is not needed.
-Exit codes: 0 well, 1 a failure, 2 a wrong command line or configuration.
-`
+${EXIT_CODES}`
 }
 
 export function usageOf(command: Command): string {
@@ -33,7 +33,8 @@ export function usageOf(command: Command): string {
 
 ${command.summary}
 
-${options.join('')}`
+${options.join('')}
+${EXIT_CODES}`
 }
 
 function operandOf({ operand }: Command): string {

@@ -3,6 +3,7 @@ import { installedCas } from '../../certs/rotation.ts'
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { Severity } from '../../core/model/alert.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { PeriodicCheck } from '../periodic-check.ts'
 import { raiseAlerts } from './raise.ts'
 
 const DAY_MS = 86_400_000
@@ -21,21 +22,18 @@ type Dependencies = Pick<ApiDependencies, 'store' | 'logger' | 'now'>
 export class CaExpiry {
   readonly #dependencies: Dependencies
   readonly #dataDir: string
-  readonly #timer: NodeJS.Timeout
-  #running: Promise<void>
+  readonly #checks: PeriodicCheck
 
   constructor(dependencies: Dependencies, { dataDir }: { readonly dataDir: string }) {
     this.#dependencies = dependencies
     this.#dataDir = dataDir
-    this.#running = this.#checkAndLog()
-    this.#timer = setInterval(() => {
-      this.#running = this.#running.then(() => this.#checkAndLog())
-    }, EVERY_MS).unref()
+    const tell = (error: unknown) =>
+      dependencies.logger.error({ err: error, code: 'ERR_CA_EXPIRY' }, 'the end of the CA could not be announced')
+    this.#checks = new PeriodicCheck(EVERY_MS, () => this.check(), tell)
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#running
+  close(): Promise<void> {
+    return this.#checks.close()
   }
 
   /** Raises what is due and has not been raised before, whether or not that was resolved since. */
@@ -60,14 +58,6 @@ export class CaExpiry {
     const page = { offset: 0, limit: 50 }
     const { items } = await this.#dependencies.store.alerts.list(tenantId, { type: 'ca_expiry' }, newest, page)
     return new Set(items.map(({ title }) => title))
-  }
-
-  async #checkAndLog(): Promise<void> {
-    try {
-      await this.check()
-    } catch (error) {
-      this.#dependencies.logger.error({ err: error, code: 'ERR_CA_EXPIRY' }, 'the end of the CA could not be announced')
-    }
   }
 }
 

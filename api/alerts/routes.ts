@@ -16,6 +16,7 @@ import type { Caller } from '../http/context.ts'
 import { pageHeaders, pageParameters, sortParameter, TotalIsEstimate, toPage } from '../http/query.ts'
 import { callerName, requireId } from '../http/request.ts'
 import { ADMIN, EVERY_USER, type Route, route } from '../http/route.ts'
+import type { People } from '../people/people.ts'
 import type { Verdict } from '../store/alert-store.ts'
 import type { Changed } from '../store/paging.ts'
 import { publishStatus } from '../store/raised-alerts.ts'
@@ -54,9 +55,9 @@ const AlertsChanged = z.strictObject({
 /** So many changes wait for the disk together. */
 const SIDE_BY_SIDE = 10
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'now'> & { readonly people: People }
 
-export function alertRoutes({ store, audit, now }: Dependencies): Route[] {
+export function alertRoutes({ store, audit, now, people }: Dependencies): Route[] {
   function setStatus(
     { caller, clientAddress }: Actor & { readonly caller: Caller },
     id: string,
@@ -88,7 +89,8 @@ export function alertRoutes({ store, audit, now }: Dependencies): Route[] {
       },
       async ({ caller, query }) => {
         const { items, total, isEstimate } = await store.alerts.list(caller.tenantId, query, query.sort, toPage(query))
-        const alerts = query.include === 'facts' ? await withFacts(store, caller.tenantId, items) : items
+        const told = query.include === 'facts' ? await withFacts(store, caller.tenantId, items) : items
+        const alerts = await people.named(caller, told)
         const body = { alerts, total, ...(isEstimate && { total_is_estimate: isEstimate }) }
         return { status: 200, body, headers: pageHeaders(query, total, isEstimate) }
       },
@@ -106,8 +108,8 @@ export function alertRoutes({ store, audit, now }: Dependencies): Route[] {
       async ({ caller, params, query }) => {
         const alert = await store.alerts.get(caller.tenantId, requireId(params.id, 'Alert'))
         if (alert === undefined) throw notFound('Alert')
-        const [told] = query.include === 'facts' ? await withFacts(store, caller.tenantId, [alert]) : [alert]
-        return { status: 200, body: told }
+        const told = query.include === 'facts' ? await withFacts(store, caller.tenantId, [alert]) : [alert]
+        return { status: 200, body: (await people.named(caller, told))[0] }
       },
     ),
     route(

@@ -4,15 +4,16 @@ import { DashboardStatistics, Period, ServiceStatistics } from '../../core/model
 import type { ApiDependencies } from '../dependencies.ts'
 import { notFound } from '../http/api-error.ts'
 import { EVERY_USER, type Route, route } from '../http/route.ts'
+import type { People } from '../people/people.ts'
 import { presentDetails, presentService, presentStatistics, rangeBefore, rangeOf } from './present.ts'
 
 /** How many of each kind the dashboard shows. */
 const TOP = { platform: 50, classification: 50, source: 10, user: 10 } as const
 const TOP_POLICIES = 50
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'now'> & { readonly people: People }
 
-export function dashboardRoutes({ store, now }: Dependencies): Route[] {
+export function dashboardRoutes({ store, now, people }: Dependencies): Route[] {
   /** Of the policies of today; one that was deleted has none. */
   async function namesOf(tenantId: string, ids: readonly string[]): Promise<Map<string, string | undefined>> {
     const name = async (id: string) => [id, (await store.policies.get(tenantId, id))?.name] as const
@@ -30,10 +31,12 @@ export function dashboardRoutes({ store, now }: Dependencies): Route[] {
         query: z.strictObject({ period: Period.default('24h'), include: z.literal('details').optional() }),
         responses: { 200: { description: 'The statistics', schema: DashboardStatistics } },
       },
-      async ({ caller: { tenantId }, query: { period, include } }) => {
+      async ({ caller, query: { period, include } }) => {
+        const { tenantId } = caller
         const range = rangeOf(period, now())
         const statistics = await store.statistics.read(tenantId, range, TOP)
-        const body = presentStatistics(period, range, statistics, await store.alerts.countOpen(tenantId))
+        const figures = presentStatistics(period, range, statistics, await store.alerts.countOpen(tenantId))
+        const body = { ...figures, top_users: await people.listed(caller, figures.top_users) }
         if (include === undefined) return { status: 200, body }
         const further = await store.statistics.readFurther(tenantId, range, rangeBefore(range), TOP_POLICIES)
         const names = await namesOf(

@@ -1,50 +1,41 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { ApiDependencies } from '../dependencies.ts'
+import { PeriodicCheck } from '../periodic-check.ts'
 import type { ExceptionRecord } from '../store/exception-store.ts'
 import { auditedException } from './presenter.ts'
 
 const EVERY_MS = 5000
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'events' | 'logger' | 'now'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'audit' | 'events' | 'logger' | 'now' | 'settings'>
 
 /** Removes exceptions that have ended, and tells their tenant's administrators. Proxies end them by themselves, at their time. */
 export class ExceptionEnds {
   readonly #dependencies: Dependencies
-  readonly #timer: NodeJS.Timeout
-  #running: Promise<void>
+  readonly #checks: PeriodicCheck
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#running = this.#checkAndLog()
-    this.#timer = setInterval(() => {
-      this.#running = this.#running.then(() => this.#checkAndLog())
-    }, EVERY_MS).unref()
+    const tell = (error: unknown) =>
+      dependencies.logger.error({ err: error, code: 'ERR_EXCEPTIONS' }, 'exceptions that have ended stay listed')
+    this.#checks = new PeriodicCheck(EVERY_MS, () => this.check(), tell)
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#running
+  close(): Promise<void> {
+    return this.#checks.close()
   }
 
   /** The alert comes before the removal, so that a crash between them repeats it rather than loses it. */
   async check(): Promise<void> {
-    const { store, audit, events, now } = this.#dependencies
+    const { store, audit, events, now, settings } = this.#dependencies
+    const alertOf = settings.consolePeople === 'on' ? endedAlert : endedUnnamedAlert
     const time = now()
     for (const exception of await store.exceptions.ended(time.toISOString())) {
       const { tenant_id, id } = exception
-      await raiseAlerts(store, tenant_id, [endedAlert(exception)], time)
+      await raiseAlerts(store, tenant_id, [alertOf(exception)], time)
       const effects = audit.with({ caller: undefined, clientAddress: null }, auditedException('exception.ended'))
       await store.exceptions.delete(tenant_id, id, effects)
       events.exceptionsChanged(tenant_id)
-    }
-  }
-
-  async #checkAndLog(): Promise<void> {
-    try {
-      await this.check()
-    } catch (error) {
-      this.#dependencies.logger.error({ err: error, code: 'ERR_EXCEPTIONS' }, 'exceptions that have ended stay listed')
     }
   }
 }
@@ -63,5 +54,16 @@ function endedAlert({ id, policy_id, owner, reason, expires_at, created_by }: Ex
     policy_ids: policy_id === null ? [] : [policy_id],
     count: 1,
     about: id,
+  }
+}
+
+/** Viewers read alerts, and may not read of whom an exception was (WEIR_CONSOLE_PEOPLE=off). */
+function endedUnnamedAlert(exception: ExceptionRecord): AlertCandidate {
+  return {
+    ...endedAlert(exception),
+    title: 'An exception to policies has ended',
+    description:
+      'What it let through is blocked, warned about or recorded again. The audit log says who made it, who answers for it and ' +
+      'why. If it is still needed, make another one.',
   }
 }

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa'
 import { KeysError } from '../keys/keys.ts'
 import { StoreUnavailableError } from '../store/errors.ts'
 import { ApiError, notFound, unavailable } from './api-error.ts'
+import { codedDetail, codeOf } from './codes.ts'
 import type { ApiState } from './context.ts'
 
 /** Another process has written by then, or an operator has to look. */
@@ -21,7 +22,8 @@ export function errorHandler(): Middleware<ApiState> {
       ctx.set(answer.headers)
       ctx.body = {
         error: answer.message,
-        ...(answer.details !== undefined && { details: answer.details }),
+        ...codeOf(answer.status, answer.message),
+        ...(answer.details !== undefined && { details: answer.details.map(codedDetail) }),
         request_id: ctx.state.requestId,
       }
     }

@@ -3,6 +3,7 @@ import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse, 
 import type { Duplex } from 'node:stream'
 import type { Middleware } from 'koa'
 import { badRequest } from './api-error.ts'
+import { codeOf } from './codes.ts'
 import type { ApiState } from './context.ts'
 import { requestIdOf } from './request-context.ts'
 
@@ -26,13 +27,13 @@ export function answerRefusedRequests(server: Server): void {
       return
     }
     const [status, message] = REFUSALS[error.code ?? ''] ?? MALFORMED
-    const { headers, body } = refusal(message, randomUUID())
+    const { headers, body } = refusal(status, message, randomUUID())
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroy())
     setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const { headers, body } = refusal('The only expectation that is met is 100-continue', requestIdOf(request))
+    const { headers, body } = refusal(417, 'The only expectation that is met is 100-continue', requestIdOf(request))
     response.writeHead(417, headers).end(body)
   })
 }
@@ -45,8 +46,8 @@ export function requireHost(): Middleware<ApiState> {
   }
 }
 
-function refusal(error: string, requestId: string) {
-  const body = JSON.stringify({ error, request_id: requestId })
+function refusal(status: number, error: string, requestId: string) {
+  const body = JSON.stringify({ error, ...codeOf(status, error), request_id: requestId })
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -10,7 +10,7 @@ import type { PolicyRecord } from '../store/policy-store.ts'
 const DEFAULT_TIER = 1
 
 /** Before it there was nothing to record; clocks that were never set show 1970 or 1980. */
-const EARLIEST = '2000-01-01T00:00:00.000Z'
+export const EARLIEST = '2000-01-01T00:00:00.000Z'
 const AHEAD_MAX_MS = 24 * 60 * 60 * 1000
 /** A record that arrives later than this after its timestamp keeps the time of its arrival too. */
 const LATE_MS = 24 * 60 * 60 * 1000

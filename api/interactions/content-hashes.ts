@@ -69,9 +69,7 @@ export class ContentHashes {
     const { hashing, sealing } = this.#keysOf(key, tenantId)
     const bytes = Buffer.from(hashes.join(''), 'hex')
     if (bytes.length !== hashes.length * HASH_BYTES) throw new InvariantError('A content hash is no SHA-256')
-    const keyed = hashes.map((_, index) =>
-      hashing.of(bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)).slice(0, 2 * KEYED_BYTES),
-    )
+    const keyed = hashes.map((_, index) => hashing.ofDigest(bytes, index * HASH_BYTES).slice(0, 2 * KEYED_BYTES))
     sealing.applyEach(Buffer.from(keyed.join(''), 'hex'), bytes, HASH_BYTES)
     const sealed = bytes.toString('hex')
     const digits = 2 * HASH_BYTES

@@ -11,6 +11,7 @@ export const PersonsInteraction = InteractionCreate.transform((input): Interacti
     enforced_action: _enforced,
     reference: _reference,
     received_at: _received,
+    user_name: _name,
     ...fields
   } = input
   return fields

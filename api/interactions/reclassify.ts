@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { timeOfUuid } from '../../config/unique-id.ts'
 import {
   asKept,
   bytesOf,
@@ -14,11 +15,12 @@ import { type ApplyingExceptions, exceptedPolicies } from '../../core/policy/exc
 import { riskScore } from '../../core/risk.ts'
 import { conflict } from '../http/api-error.ts'
 import type { PolicyRecord } from '../store/policy-store.ts'
+import { EARLIEST } from './complete.ts'
 
 /**
  * Adds what a later tier found: the union of the findings, the maximum of the risk. Nothing that is recorded gets less by
- * it, whatever comes, and told the same again it changes nothing. Policies that match only now are recorded as decisions;
- * what was done to the prompt was done, so `enforced_action` stays.
+ * it, whatever comes, and told the same again it changes nothing. Policies that match only now are recorded as decisions,
+ * but none that was made after the prompt; what was done to the prompt was done, so `enforced_action` stays.
  * @throws ApiError 409 for an earlier tier than the recorded one
  */
 export function reclassify(
@@ -36,8 +38,9 @@ export function reclassify(
   const decided = new Set(interaction.policy_decisions.map(({ policy_id }) => policy_id))
   const facts = { ...interaction, classifications, risk_score }
   const exceptions = exceptionsFor(facts)
-  const { decisions } = evaluate(policies, facts, resolution, exceptions)
-  const isStillExcepted = exceptedStill(interaction, classifications, policies, exceptions)
+  const inForce = policies.filter(existedAt(timeOfUuid(interaction.id)))
+  const { decisions } = evaluate(inForce, facts, resolution, exceptions)
+  const isStillExcepted = exceptedStill(interaction, classifications, inForce, exceptions)
   return {
     ...interaction,
     classifications,
@@ -48,6 +51,15 @@ export function reclassify(
       ...decisions.filter(({ policy_id }) => !decided.has(policy_id) && !isStillExcepted(policy_id)),
     ],
   }
+}
+
+/**
+ * The id says when the prompt was judged, by the clock of who made it. Its timestamp does not: a service may report an old one.
+ * Every policy counts where the id is of another kind, or made by a clock that was never set.
+ * @param time milliseconds since 1970
+ */
+function existedAt(time: number | undefined): (policy: PolicyRecord) => boolean {
+  return ({ created_at }) => time === undefined || time < Date.parse(EARLIEST) || Date.parse(created_at) <= time
 }
 
 /**

@@ -16,6 +16,7 @@ import { pageHeaders, TotalIsEstimate, toPage } from '../http/query.ts'
 import { requireId } from '../http/request.ts'
 import { ADMIN, BATCH_BODY_LIMIT, EVERY_USER, type Route, route } from '../http/route.ts'
 import { requireInteractionNotHeld } from '../legal-holds/guard.ts'
+import type { People } from '../people/people.ts'
 import type { Changed } from '../store/paging.ts'
 import { eraseInteractions } from './erase.ts'
 import { presentInteractionListItem, presentInteractionSearchItem } from './presenter.ts'
@@ -47,9 +48,12 @@ const InteractionSearchResult = z.array(
   }).extend({ truncated: z.literal(true).optional() }),
 )
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'metrics' | 'audit'> & { readonly recorder: Recorder }
+type Dependencies = Pick<ApiDependencies, 'store' | 'metrics' | 'audit'> & {
+  readonly recorder: Recorder
+  readonly people: People
+}
 
-export function interactionRoutes({ store, metrics, audit, recorder }: Dependencies): Route[] {
+export function interactionRoutes({ store, metrics, audit, recorder, people }: Dependencies): Route[] {
   /** The log does not hold what was searched for: texts can be guessed from their hashes. */
   function recordSearch(actor: Actor & { readonly caller: Caller }, by: string, results: number): Promise<void> {
     const action = { action: 'interaction.searched', target_type: 'interaction', target_id: null }
@@ -75,7 +79,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         // A repeated id answers with what is stored under it, not with what was sent this time.
         const interaction = await store.interactions.get(caller.tenantId, recorded?.id ?? '')
         if (interaction === undefined) throw notFound('Interaction')
-        return { status: 201, body: showInteraction(interaction) }
+        return { status: 201, body: (await people.ofInteractions(caller, [showInteraction(interaction)]))[0] }
       },
     ),
     route(
@@ -113,7 +117,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
         return {
           status: 200,
           body: {
-            data: items.map(presentInteractionListItem),
+            data: await people.ofInteractions(caller, items.map(presentInteractionListItem)),
             total,
             ...(isEstimate && { total_is_estimate: isEstimate }),
             limit: page.limit,
@@ -170,7 +174,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
           { caller, clientAddress },
           { action: 'interaction.read', target_type: 'interaction', target_id: interaction.id },
         )
-        return { status: 200, body: showInteraction(interaction) }
+        return { status: 200, body: (await people.ofInteractions(caller, [showInteraction(interaction)]))[0] }
       },
     ),
     route(
@@ -192,7 +196,7 @@ export function interactionRoutes({ store, metrics, audit, recorder }: Dependenc
           caller.kind === 'user' ? audit.with({ caller, clientAddress }, auditedRevision, publish) : publish,
         )
         if (revised === undefined) throw notFound('Interaction')
-        return { status: 200, body: showInteraction(revised.after) }
+        return { status: 200, body: (await people.ofInteractions(caller, [showInteraction(revised.after)]))[0] }
       },
     ),
     route(

@@ -4,6 +4,10 @@ import { nextTurn } from '../store/turn.ts'
 const WEIGHT_MAX = 5000
 /** The same of what is stored in one transaction: some twenty milliseconds, and no batch whose records are as most are. */
 const STORED_WEIGHT_MAX = 10_000
+/** Decisions of a record beyond which they count: few prompts match as many policies. */
+const DECISIONS_USUAL = 4
+/** Findings that take as long as one decision more: an alert is listed under each policy, in the order of each list. */
+const FINDINGS_A_DECISION = 8
 /** Values of metadata that take as long as a finding does. */
 const VALUES_A_FINDING = 4
 /** Characters of metadata that take as long as one of its values. */
@@ -36,7 +40,7 @@ export function slicesOf<T>(items: readonly T[]): Slice<T>[] {
 
 /**
  * Does the work on a batch slice by slice, with other requests in between where it is heavy: five hundred records may have
- * half a million findings, or a million values of metadata. The usual batch is one slice.
+ * half a million findings, or as many decisions, or a million values of metadata. The usual batch is one slice.
  * @returns what became of each slice; its weight stays
  */
 export async function inSlices<T, R>(
@@ -75,9 +79,10 @@ export function storedParts<T>(slices: readonly Slice<T>[]): (readonly T[])[] {
 }
 
 function weightOf(item: unknown): number {
-  const { classifications, content_metadata } = (item ?? {}) as Readonly<Record<string, unknown>>
+  const { classifications, content_metadata, policy_decisions } = (item ?? {}) as Readonly<Record<string, unknown>>
   const findings = Array.isArray(classifications) ? classifications.length : 0
-  return 1 + findings + valuesIn(content_metadata, DEPTH_MAX) / VALUES_A_FINDING
+  const decisions = Array.isArray(policy_decisions) ? Math.max(0, policy_decisions.length - DECISIONS_USUAL) : 0
+  return 1 + findings + FINDINGS_A_DECISION * decisions + valuesIn(content_metadata, DEPTH_MAX) / VALUES_A_FINDING
 }
 
 function valuesIn(value: unknown, depth: number): number {

@@ -1,6 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ApiError } from '../http/api-error.ts'
+import { codeOf } from '../http/codes.ts'
 
 export const SUBPROTOCOL = 'weir.v1'
 const TOKEN_PREFIX = 'bearer.'
@@ -18,7 +19,11 @@ export function moveTokenToHeader(request: IncomingMessage): void {
 
 /** Answers an upgrade that is refused as the plain HTTP request it still is. */
 export function refuseUpgrade(socket: Duplex, error: ApiError, requestId: string): void {
-  const body = JSON.stringify({ error: error.message, request_id: requestId })
+  const body = JSON.stringify({
+    error: error.message,
+    ...codeOf(error.status, error.message),
+    request_id: requestId,
+  })
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -5,13 +5,21 @@ import { headersOf, isLimited } from './headers.ts'
 import type { SchemaSet } from './schema-set.ts'
 import type { Reference, ResponseObject } from './types.ts'
 
+const coded = {
+  /** Stable, unlike the sentence. Optional, as clients meet servers of earlier releases too. */
+  code: z.string().optional(),
+  /** What the sentence is about, by name. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+}
+
 const ErrorBody = z.strictObject({
   error: z.string(),
+  ...coded,
   request_id: z.string(),
 })
 
 const ValidationErrorBody = ErrorBody.extend({
-  details: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+  details: z.array(z.strictObject({ path: z.string(), message: z.string(), ...coded })),
 })
 
 interface KnownError {

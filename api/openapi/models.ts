@@ -15,11 +15,13 @@ import * as laterClassification from '../../core/model/later-classification.ts'
 import * as legalHold from '../../core/model/legal-hold.ts'
 import * as policy from '../../core/model/policy.ts'
 import * as policyVersion from '../../core/model/policy-version.ts'
+import * as proxyInstance from '../../core/model/proxy-instance.ts'
 import * as proxyToken from '../../core/model/proxy-token.ts'
 import * as reference from '../../core/model/reference.ts'
 import * as serviceSwitch from '../../core/model/service-switch.ts'
 import * as serviceToken from '../../core/model/service-token.ts'
 import * as session from '../../core/model/session.ts'
+import * as setup from '../../core/model/setup.ts'
 import * as sighting from '../../core/model/sighting.ts'
 import * as simulation from '../../core/model/simulation.ts'
 import * as statistics from '../../core/model/statistics.ts'
@@ -44,12 +46,14 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   legalHold,
   policy,
   policyVersion,
+  proxyInstance,
   proxyToken,
   reference,
   exception,
   serviceSwitch,
   serviceToken,
   session,
+  setup,
   sighting,
   simulation,
   statistics,

@@ -9,6 +9,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
     description: 'The record of prompts and responses: hashes and findings, never text.',
   },
   alerts: { name: 'Alerts', description: 'Events that administrators should look at.' },
+  proxies: { name: 'Proxies', description: 'Which proxies there are, and how they do.' },
   inventory: { name: 'Inventory', description: 'The AI services in use.' },
   settings: { name: 'Settings', description: 'Settings of a tenant that apply to all its proxies.' },
   dashboard: { name: 'Dashboard', description: 'Statistics of a period.' },
@@ -39,7 +40,12 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   healthz: { name: 'Monitoring', description: 'Health checks and metrics.' },
   docs: { name: 'Documentation', description: 'This document.' },
 }
-const ALIASES: Readonly<Record<string, string>> = { readyz: 'healthz', metrics: 'healthz', configuration: 'settings' }
+const ALIASES: Readonly<Record<string, string>> = {
+  readyz: 'healthz',
+  metrics: 'healthz',
+  configuration: 'settings',
+  setup: 'settings',
+}
 
 /** @returns the tag's name; undefined if these paths have no tag yet */
 export function tagOf(path: string): string | undefined {

@@ -40,6 +40,7 @@ function configurationOf({
     tier3: settings.tier3,
     proxy_auth: settings.proxyAuth,
     console_idle_minutes: settings.consoleIdleMinutes,
+    console_people: settings.consolePeople,
     mail: settings.smtpUrl === undefined ? 'outbox' : 'smtp',
     proxy: isBesideProxy && settings.proxyPort !== 0 ? proxyOf(settings) : null,
     last_backup: lastBackup(settings.dataDir) ?? null,

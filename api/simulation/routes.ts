@@ -4,16 +4,17 @@ import { servedExceptions } from '../exceptions/presenter.ts'
 import { notFound } from '../http/api-error.ts'
 import { limitInFlight } from '../http/in-flight.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
+import type { People } from '../people/people.ts'
 import { policyWarnings } from '../policies/policy-warnings.ts'
 import { simulate } from './simulate.ts'
 
 /** Each reads thousands of interactions: one at a time in a tenant, and a few that wait. */
 const LIMITS = { weight: 1, waiting: 8, waitMs: 60_000 }
 
-type Dependencies = Pick<ApiDependencies, 'store' | 'now' | 'logger' | 'knownValueKeys'>
+type Dependencies = Pick<ApiDependencies, 'store' | 'now' | 'logger' | 'knownValueKeys'> & { readonly people: People }
 
 /** Administrators look before they enable (docs/reference/api-rules.md, Policies). */
-export function simulateRoutes({ store, now, logger, knownValueKeys: keys }: Dependencies): Route[] {
+export function simulateRoutes({ store, now, logger, knownValueKeys: keys, people }: Dependencies): Route[] {
   const simulations = limitInFlight(LIMITS)
   return [
     route(
@@ -45,7 +46,12 @@ export function simulateRoutes({ store, now, logger, knownValueKeys: keys }: Dep
           )
           const exceptions = servedExceptions(inForce, keys, logger)
           const result = await simulate(store, tenantId, body, { now: time, replaced: replaced?.rules, exceptions })
-          return { status: 200, body: { ...result, ...(await policyWarnings(store, tenantId, rules)) } }
+          const by_user = await people.listed(caller, result.by_user)
+          const samples = await people.named(caller, result.samples)
+          return {
+            status: 200,
+            body: { ...result, by_user, samples, ...(await policyWarnings(store, tenantId, rules)) },
+          }
         } finally {
           leave()
         }

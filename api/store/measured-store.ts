@@ -12,6 +12,7 @@ const PARTS = [
   'exceptions',
   'legalHolds',
   'scimGroups',
+  'proxyInstances',
   'webhooks',
   'deliveries',
   'alerts',

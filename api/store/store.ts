@@ -13,6 +13,7 @@ import type { NamedKeys } from './named-keys.ts'
 import type { DeliveryOptions } from './new-delivery.ts'
 import type { Outbox } from './outbox.ts'
 import type { PolicyStore } from './policy-store.ts'
+import type { ProxyInstanceStore } from './proxy-instance-store.ts'
 import type { ScimGroupStore } from './scim-group-store.ts'
 import type { ServiceSwitchStore } from './service-switch-store.ts'
 import type { ServiceTokenStore } from './service-token-store.ts'
@@ -37,6 +38,7 @@ export interface Store extends ChangeFeed {
   readonly exceptions: ExceptionStore
   readonly legalHolds: LegalHoldStore
   readonly scimGroups: ScimGroupStore
+  readonly proxyInstances: ProxyInstanceStore
   readonly webhooks: WebhookStore
   readonly deliveries: DeliveryStore
   readonly alerts: AlertStore
@@ -51,6 +53,8 @@ export interface Store extends ChangeFeed {
    * long as any other write.
    */
   ping(): Promise<void>
+  /** Reads ahead what the first lists need, in slices. Need not be waited for: it ends when the store is closed. */
+  prepare(): Promise<void>
   close(): Promise<void>
 }
 

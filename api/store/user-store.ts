@@ -123,6 +123,10 @@ export type UserChanges = Partial<
 
 const OF_LOGIN = new Set(['last_login', 'addSession', 'useSession'])
 
+export function nameOf({ display_name, email }: Pick<UserRecord, 'display_name' | 'email'>): string {
+  return display_name.trim() === '' ? email : display_name
+}
+
 /** A sign-in may be lost in a power failure, and other processes need not hear of it: they read the record. */
 export function isOnlyLogin({
   ifSessionVersion: _one,
@@ -196,6 +200,8 @@ export interface UserStore {
   /** @throws DuplicateError on `email`, which is unique within the tenant, as identities and names of SCIM are */
   insert(user: UserRecord, effects?: Effects<UserRecord>): Promise<void>
   get(tenantId: string, id: string): Promise<UserRecord | undefined>
+  /** What they are called, those of them whom the tenant has: the display name, or else the address. */
+  names(tenantId: string, ids: readonly string[]): Promise<Map<string, string>>
   /** The users of this address in every tenant, oldest first. */
   findByEmail(email: string): Promise<UserRecord[]>
   findByIdentity(tenantId: string, identity: Identity): Promise<UserRecord | undefined>

@@ -7,7 +7,7 @@ export interface Span {
   readonly end: number
 }
 
-/** A row of a corpus (../shared/data/README.md); offsets are UTF-16 units. */
+/** A row of a corpus (bench/README.md, classify); offsets are UTF-16 units. */
 export interface LabelledText {
   readonly text: string
   readonly source?: string

@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { valuesOf, wholeInRange } from '../arguments.ts'
 
 export interface Options {
   /** How often every contestant goes over every text. */
   readonly rounds: number
-  /** The folder of the labelled corpora. */
+  /** The folder of the labelled corpora; one that is not there means that the texts are made up. */
   readonly data: string
   /** false: Weir alone, without packages or programs of others. */
   readonly peers: boolean
@@ -11,7 +12,7 @@ export interface Options {
 
 export const USAGE = `classify: what classifying costs by kind and length of text, the worst texts, and how many secrets are found, beside others
     --rounds N         how often every text is classified, from 1 to 1000 (default 9)
-    --data FOLDER      labelled corpora (default ../shared/data); without them the texts are made up, and accuracy is left out
+    --data FOLDER      labelled corpora (default bench/corpora); without them the texts are made up, and accuracy is left out
     --peers no         Weir alone`
 
 /** @throws UsageError */
@@ -19,7 +20,7 @@ export function parseOptions(args: readonly string[]): Options {
   const values = valuesOf(args, ['rounds', 'data', 'peers'])
   return {
     rounds: wholeInRange('--rounds', values.rounds ?? '9', 1, 1000),
-    data: values.data ?? '../shared/data',
+    data: values.data ?? join(import.meta.dirname, '../corpora'),
     peers: values.peers !== 'no',
   }
 }

@@ -2,7 +2,7 @@ import { Client } from 'undici'
 import { BenchError } from '../errors.ts'
 
 export const PASSWORD = 'Bench-Passw0rd-1'
-const EMAIL = 'admin@weir.local'
+export const EMAIL = 'admin@weir.local'
 /** Per tenant and minute: out of the way. */
 export const AMPLE_RATE = '1000000000'
 

@@ -81,7 +81,7 @@ export async function runLists(options: Options, progress: Progress, signal: Abo
   }
 }
 
-async function prepareData(folder: string, rows: number, progress: Progress, signal: AbortSignal) {
+export async function prepareData(folder: string, rows: number, progress: Progress, signal: AbortSignal) {
   const stamp = join(folder, STAMP)
   if (existsSync(stamp)) {
     const known = JSON.parse(readFileSync(stamp, 'utf8')) as { rows: number; end: number }
@@ -98,7 +98,7 @@ async function prepareData(folder: string, rows: number, progress: Progress, sig
   return { end, filling }
 }
 
-async function measureLists(
+export async function measureLists(
   administrator: Administrator,
   asked: readonly Question[],
   rounds: number,

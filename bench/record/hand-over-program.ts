@@ -33,6 +33,11 @@ export interface HandedOver {
 }
 
 const TICK_MS = 10
+/**
+ * Until then V8 compiles what it will, in threads that are charged to the records, and what it has not compiled yet costs two or
+ * three times as much (inspect/run.ts warms up likewise). Fewer before short measurements.
+ */
+const WARM_UP = { perSecond: 4000, seconds: 5 } as const
 const TEMPLATES = 1000
 const PASSWORD = 'Bench-Passw0rd-1'
 const { folder, perSecond, seconds, console: isConsoleOpen } = JSON.parse(process.argv[2] ?? '{}') as HandOverOptions
@@ -75,7 +80,7 @@ async function measure(): Promise<HandedOver> {
     metrics: new Registry(),
   })
   const templates = promptFacts(TEMPLATES, Date.now())
-  const send = async (length: number) => {
+  const send = async (length: number, perSecond: number) => {
     // Made before the clock starts: what a prompt's text and id cost is not the record's.
     const facts = Array.from({ length: Math.ceil(length * perSecond) }, (_, index) =>
       again(templates, index, Date.now()),
@@ -97,8 +102,8 @@ async function measure(): Promise<HandedOver> {
       records: facts.length,
     }
   }
-  await send(Math.min(2, seconds))
-  return await send(seconds)
+  await send(Math.min(WARM_UP.seconds, seconds), WARM_UP.perSecond)
+  return await send(seconds, perSecond)
 }
 
 async function openConsole(url: string, ca: string): Promise<void> {

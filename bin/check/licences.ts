@@ -15,6 +15,23 @@ const PERMISSIVE: ReadonlySet<string> = new Set([
 interface LockedPackage {
   readonly version?: string
   readonly license?: string
+  readonly dev?: boolean
+}
+
+interface Which {
+  /** Whether the packages of developers count. */
+  readonly withTools: boolean
+  /** A tool that runs for the build and is not in what it builds, with its packages for each platform. */
+  readonly except?: string
+}
+
+/** The lock files that are held to the list; `bench` and `test` pass nothing on. */
+export const LOCKS: Readonly<Record<string, Which>> = {
+  'package-lock.json': { withTools: true },
+  'site/package-lock.json': { withTools: true },
+  'tier3/model/runtime/package-lock.json': { withTools: true },
+  // Its tests, and what writes its style sheets (MPL-2.0), are not in what browsers get.
+  'console/package-lock.json': { withTools: false, except: 'lightningcss' },
 }
 
 /**
@@ -22,11 +39,13 @@ interface LockedPackage {
  * permissive side for OR, and both for AND.
  * @param lock the text of package-lock.json
  */
-export function licenceProblems(lock: string): string[] {
+export function licenceProblems(lock: string, { withTools, except }: Which = { withTools: true }): string[] {
   const { packages } = JSON.parse(lock) as { readonly packages: Readonly<Record<string, LockedPackage>> }
-  return Object.entries(packages).flatMap(([path, { version, license }]) => {
-    if (path === '' || (license !== undefined && isPermissive(license))) return []
-    const name = path.split('node_modules/').at(-1)
+  return Object.entries(packages).flatMap(([path, { version, license, dev }]) => {
+    const name = path.split('node_modules/').at(-1) ?? ''
+    if (path === '' || (dev === true && !withTools)) return []
+    if (except !== undefined && (name === except || name.startsWith(`${except}-`))) return []
+    if (license !== undefined && isPermissive(license)) return []
     return [`${name} ${version}: ${license ?? 'no licence'} is not in the list of bin/check/licences.ts`]
   })
 }

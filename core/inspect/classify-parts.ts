@@ -58,7 +58,7 @@ function chunksOf(parts: readonly string[]): Chunk[] {
     length += part.length + 1
     if (length > CHUNK_MIN) close()
   }
-  if (open.length > 0 || chunks.length === 0) close()
+  if (open.length > 0) close()
   return chunks
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Candidate } from './rule.ts'
 
 /** The findings of a text without their values, which the text contains. */
@@ -12,7 +12,7 @@ const COST_MAX = 16_384
  * neither they nor anything to guess them by is kept. The least recently used go first.
  */
 export class FindingsCache {
-  readonly #key: Uint8Array
+  readonly #key: string
   readonly #costMax: number
   readonly #entries = new Map<string, readonly CachedFinding[]>()
   /** Each set of a tenant's detectors has its own findings, since a changed set finds other things. */
@@ -22,18 +22,15 @@ export class FindingsCache {
 
   /** `key` consists of random bytes of this process. */
   constructor(key: Uint8Array, costMax = COST_MAX) {
-    this.#key = key
+    this.#key = Buffer.from(key).toString('hex')
     this.#costMax = costMax
   }
 
   /** The keyed hash of a text. Undefined for a text with lone surrogates, since UTF-8 cannot tell it from others. */
   keyOf(text: string, tier: 1 | 2, detectors: object | undefined): string | undefined {
     if (!text.isWellFormed()) return undefined
-    return createHash('sha256')
-      .update(this.#key)
-      .update(`${tier} ${this.#setOf(detectors)} `)
-      .update(text)
-      .digest('base64')
+    // In one call: an object that takes pieces costs as much as hashing two thousand characters.
+    return hash('sha256', `${this.#key} ${tier} ${this.#setOf(detectors)} ${text}`, 'base64')
   }
 
   get(key: string): readonly CachedFinding[] | undefined {

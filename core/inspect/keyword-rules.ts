@@ -4,7 +4,7 @@ import { KeywordIndex } from './keywords.ts'
 import { addStretch, type IndexedPattern, matchStretch } from './matches.ts'
 import { type Neighbours, NeighbourTable } from './neighbours.ts'
 import type { Numbers } from './numbers.ts'
-import { needsDigit } from './pattern-digits.ts'
+import { digitsNeeded } from './pattern-digits.ts'
 import { PatternOpening } from './pattern-opening.ts'
 import type { Candidate, KeywordRule, Rule } from './rule.ts'
 import { NO_WORD_MIN, type Triggers, type Walk } from './walk.ts'
@@ -38,7 +38,7 @@ export class KeywordRules {
       .map((rule) => ({
         rule,
         context: indexContext(rule.words),
-        needsDigit: needsDigit(rule.pattern),
+        digits: Math.max(digitsNeeded(rule.pattern), rule.digits ?? 0),
         opening: new PatternOpening(rule),
       }))
     this.#rules = rules

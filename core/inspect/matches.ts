@@ -2,7 +2,7 @@ import RE2 from 're2'
 import { report } from './candidates.ts'
 import { isWordAt } from './characters.ts'
 import { type ContextIndex, judgeContext } from './context.ts'
-import { holdsNumber, type Numbers } from './numbers.ts'
+import { holdsDigits, type Numbers } from './numbers.ts'
 import type { PatternOpening } from './pattern-opening.ts'
 import type { Candidate, PatternRule } from './rule.ts'
 
@@ -14,7 +14,8 @@ const KEYWORD_MAX = 64
 export interface IndexedPattern {
   readonly rule: PatternRule
   readonly context: ContextIndex
-  readonly needsDigit: boolean
+  /** How many digits a stretch holds at least in which it finds anything. */
+  readonly digits: number
   readonly opening: PatternOpening
 }
 
@@ -52,7 +53,7 @@ export function matchStretch(
     const end = isLast ? to : start + STRETCH_MAX + overhang
     const next = isLast ? to : start + STRETCH_MAX
     const matched =
-      pattern.needsDigit && !holdsNumber(numbers, start, end)
+      pattern.digits > 0 && !holdsDigits(numbers, start, end, pattern.digits, pattern.rule.gap)
         ? next
         : // What stands before it tells whether a word begins there.
           matchAll(text, Math.max(from, start - 1), start, end, next, pattern, candidates)

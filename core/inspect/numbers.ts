@@ -105,8 +105,14 @@ export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
   return { units, count, starts, ends, joints, corsican }
 }
 
-/** Whether a group, or a part of one, stands between `from` and `to`. */
-export function holdsNumber({ count, starts, ends }: Numbers, from: number, to: number): boolean {
+/** Whether so many digits stand between `from` and `to`, with no more than `gap` other characters between one and the next. */
+export function holdsDigits(
+  { count, starts, ends }: Numbers,
+  from: number,
+  to: number,
+  needed: number,
+  gap = Number.POSITIVE_INFINITY,
+): boolean {
   let low = 0
   let high = count
   while (low < high) {
@@ -114,7 +120,14 @@ export function holdsNumber({ count, starts, ends }: Numbers, from: number, to: 
     if ((ends[middle] as number) <= from) low = middle + 1
     else high = middle
   }
-  return low < count && (starts[low] as number) < to
+  let held = 0
+  for (let last = from; held < needed && low < count && (starts[low] as number) < to; low++) {
+    const start = Math.max(starts[low] as number, from)
+    if (start - last > gap) held = 0
+    last = Math.min(ends[low] as number, to)
+    held += last - start
+  }
+  return held >= needed
 }
 
 /** Where the A or B stands that belongs to the 2 before `end`, at once or over a separator; -1 where none does. */

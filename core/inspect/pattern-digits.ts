@@ -1,8 +1,8 @@
 /**
- * Whether every match of a pattern (RE2 syntax) holds an ASCII digit: in a stretch of text without one it need not run. What the
+ * How many ASCII digits every match of a pattern (RE2 syntax) holds at least: in a stretch of text with fewer it need not run. What the
  * reader does not know counts as no digit, so that a doubt costs time and no finding.
  */
-export function needsDigit(pattern: string): boolean {
+export function digitsNeeded(pattern: string): number {
   return new PatternReader(pattern).alternatives()
 }
 
@@ -14,49 +14,53 @@ class PatternReader {
     this.#pattern = pattern
   }
 
-  /** Whether all alternatives up to a closing bracket, or the end, hold a digit. */
-  alternatives(): boolean {
-    let all = this.#sequence()
+  /** The digits of the alternative, up to a closing bracket or the end, that has fewest. */
+  alternatives(): number {
+    let fewest = this.#sequence()
     while (this.#pattern[this.#position] === '|') {
       this.#position++
-      all = this.#sequence() && all
+      fewest = Math.min(fewest, this.#sequence())
     }
-    return all
+    return fewest
   }
 
-  #sequence(): boolean {
-    let holdsDigit = false
+  #sequence(): number {
+    let digits = 0
     while (this.#position < this.#pattern.length && !'|)'.includes(this.#pattern.charAt(this.#position))) {
-      const isDigit = this.#atom()
-      holdsDigit ||= !this.#isOptional() && isDigit
+      const each = this.#atom()
+      digits += each * this.#times()
     }
-    return holdsDigit
+    return digits
   }
 
-  #atom(): boolean {
+  #atom(): number {
     const rest = this.#pattern.slice(this.#position)
     const [opening] = /^\((?:\?(?:[a-zA-Z]*:|P?<\w+>))?/.exec(rest) ?? []
     if (opening !== undefined) return this.#group(opening)
     const [token = ''] =
-      /^(?:\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|x\{[^}]*\}|[\s\S])|[\s\S])/u.exec(rest) ?? []
+      /^(?:\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|x(?:\{[^}]*\}|[0-9A-Fa-f]{2})|[\s\S])|[\s\S])/u.exec(
+        rest,
+      ) ?? []
     this.#position += token.length
-    return /^(?:[0-9]|\\d|\[(?:[0-9](?:-[0-9])?)+\])$/.test(token)
+    return Number(/^(?:[0-9]|\\d|\[(?:[0-9](?:-[0-9])?)+\])$/.test(token))
   }
 
-  #group(opening: string): boolean {
+  #group(opening: string): number {
     // Flags such as (?i) match nothing.
     const [flags] = /^\(\?[a-zA-Z-]+\)/.exec(this.#pattern.slice(this.#position)) ?? []
     this.#position += flags?.length ?? opening.length
-    if (flags !== undefined) return false
-    const holdsDigit = this.alternatives()
+    if (flags !== undefined) return 0
+    const digits = this.alternatives()
     this.#position++
-    return holdsDigit
+    return digits
   }
 
-  /** Reads the quantifier of the atom before. Returns whether the atom may be missing. */
-  #isOptional(): boolean {
-    const [count = ''] = /^(?:[?*+]|\{[0-9]+(?:,[0-9]*)?\})\??/.exec(this.#pattern.slice(this.#position)) ?? []
-    this.#position += count.length
-    return /^(?:[?*]|\{0+[,}])/.test(count)
+  /** Reads the quantifier of the atom before. Returns how often the atom stands there at least. */
+  #times(): number {
+    const [quantifier = '', count] =
+      /^(?:[?*+]|\{([0-9]+)(?:,[0-9]*)?\})\??/.exec(this.#pattern.slice(this.#position)) ?? []
+    this.#position += quantifier.length
+    if (count !== undefined) return Number(count)
+    return /^[?*]/.test(quantifier) ? 0 : 1
   }
 }

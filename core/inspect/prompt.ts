@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Classification } from '../model/classification.ts'
 import { CLASSIFY_TEXT_MAX } from '../model/classify.ts'
 import type { Finding } from '../model/facts.ts'
@@ -68,7 +68,7 @@ export function inspectPrompt(parts: readonly TextPart[], options: PromptOptions
   const located = [...locatedIn(context, earlier.classifications), ...split.inContext, ...inInstructions]
   const where = locate(parts, located)
   return {
-    contentHash: createHash('sha256').update(text, 'utf8').digest('hex'),
+    contentHash: hash('sha256', text, 'hex'),
     contentHead: text.length <= CLASSIFY_TEXT_MAX ? text : text.slice(0, CLASSIFY_TEXT_MAX),
     boilerplate: boilerplateOf(content, Math.min(text.length, CLASSIFY_TEXT_MAX)),
     classifications,

@@ -77,6 +77,10 @@ export interface PatternRule extends RuleBase {
   readonly run?: readonly [characters: string, count: number]
   /** A match begins with a word of so many letters and digits at least: such words wake the rule, and its keywords do not. */
   readonly word?: number
+  /** How many digits `validate` demands at least, where that is more than the pattern itself says. */
+  readonly digits?: number
+  /** How many other characters stand between one of these digits and the next at most. */
+  readonly gap?: number
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
   readonly pattern: string
   /** How far a match reaches at most, in UTF-16 units, before the keyword's start and after its end. */

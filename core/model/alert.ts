@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text, Uuid } from './common.ts'
 import { EnforcedAction } from './interaction.ts'
+import { UserName } from './user.ts'
 
 export const AlertType = z.enum([
   'policy_block',
@@ -13,6 +14,7 @@ export const AlertType = z.enum([
   'ca_expiry',
   'passed_through',
   'exception_ended',
+  'proxy_silent',
 ])
 export type AlertType = z.infer<typeof AlertType>
 
@@ -67,10 +69,14 @@ export const AlertFacts = z.strictObject({
   host: z.string().nullable(),
   /** Why an inspection was not full. */
   reason: z.string().nullable(),
+  /** Why a prompt that no policy refused was not sent on, by the proxy's code. */
+  not_delivered: z.string().nullable(),
+  client_address: z.string().nullable(),
 })
 export type AlertFacts = z.infer<typeof AlertFacts>
 
-export const AlertWithFacts = z.strictObject({ ...Alert.shape, facts: AlertFacts.optional() })
+/** As clients read it. */
+export const AlertWithFacts = z.strictObject({ ...Alert.shape, user_name: UserName, facts: AlertFacts.optional() })
 export type AlertWithFacts = z.infer<typeof AlertWithFacts>
 
 const statusChange = { status: AlertStatus, ...verdict }

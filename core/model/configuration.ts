@@ -15,6 +15,8 @@ export const Configuration = z.strictObject({
   proxy_auth: z.enum(['none', 'basic', 'header']),
   /** The console signs out after so many minutes in which nobody touched it; 0: it does not. */
   console_idle_minutes: z.int(),
+  /** Whether viewers see the names of people. */
+  console_people: z.enum(['on', 'off']),
   /** Where mails go: to a server, or to files in DATA_DIR/outbox. */
   mail: z.enum(['smtp', 'outbox']),
   /** The proxy in the process of this API; null if the API runs alone, or with WEIR_PROXY_PORT=0. */

@@ -3,6 +3,7 @@ import { referenceOf } from '../reference.ts'
 import { Classification, Classifications, Tier } from './classification.ts'
 import { isStorableText, PlatformId, Sha256Hex, Timestamp, text, UnitInterval, Uuid } from './common.ts'
 import { PolicyAction } from './policy.ts'
+import { UserName } from './user.ts'
 
 export const InteractionType = z.enum(['prompt', 'completion', 'tool_call', 'embedding'])
 export type InteractionType = z.infer<typeof InteractionType>
@@ -101,6 +102,7 @@ export const InteractionCreate = z.strictObject({
   enforced_action: z.unknown().optional(),
   reference: z.unknown().optional(),
   received_at: z.unknown().optional(),
+  user_name: z.unknown().optional(),
 })
 
 /** What a proxy sends: it has decided already, and its id makes retries idempotent. */
@@ -113,6 +115,7 @@ export const InteractionRecord = z.strictObject({
   enforced_action: EnforcedAction.optional(),
   reference: z.unknown().optional(),
   received_at: z.unknown().optional(),
+  user_name: z.unknown().optional(),
 })
 export type InteractionRecord = z.infer<typeof InteractionRecord>
 
@@ -137,8 +140,8 @@ export const Interaction = z.strictObject({
 })
 export type Interaction = z.infer<typeof Interaction>
 
-/** As clients see it. The reference follows from the id and is stored nowhere. */
-export const ShownInteraction = Interaction.extend({ reference: z.string() })
+/** As clients see it. The reference follows from the id, the name from the user of today: both are stored nowhere. */
+export const ShownInteraction = Interaction.extend({ reference: z.string(), user_name: UserName })
 export type ShownInteraction = z.infer<typeof ShownInteraction>
 
 export function showInteraction<T extends Interaction>(interaction: T): T & { reference: string } {

@@ -4,6 +4,7 @@ import { EXCEPTIONS_MAX } from './exception.ts'
 import { InteractionListItem } from './interaction.ts'
 import { PolicyWarning, Rules } from './policy.ts'
 import { Period } from './statistics.ts'
+import { UserName } from './user.ts'
 
 export const SIMULATION_SAMPLES_MAX = 20
 
@@ -35,7 +36,7 @@ export const SimulationResult = z.strictObject({
   by_day: z.array(z.strictObject({ day: z.string(), matched: Count })),
   /** Most matches first. */
   by_platform: z.array(z.strictObject({ platform_id: z.string(), matched: Count })),
-  by_user: z.array(z.strictObject({ user_id: z.string(), matched: Count })),
+  by_user: z.array(z.strictObject({ user_id: z.string(), user_name: UserName, matched: Count })),
   /** Most first; where several exceptions are needed together, each of them counts. */
   by_exception: z.array(z.strictObject({ exception_id: Uuid, excepted: Count })).max(EXCEPTIONS_MAX),
   /** Those for certain values, which rarely apply here: values are recorded masked. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Uuid } from './common.ts'
+import { UserName } from './user.ts'
 
 export const Period = z.enum(['24h', '7d', '30d', '90d'])
 export type Period = z.infer<typeof Period>
@@ -54,7 +55,7 @@ export const DashboardStatistics = z.strictObject({
   by_source: z.array(z.strictObject({ source: z.string(), ...tally })),
   /** Every bucket of the period, oldest first, empty ones too; `bucket` is when it begins. */
   series: z.array(z.strictObject({ bucket: z.string(), ...tally, logged: Count.optional() })),
-  top_users: z.array(z.strictObject({ user_id: z.string(), ...tally })),
+  top_users: z.array(z.strictObject({ user_id: z.string(), user_name: UserName, ...tally })),
   /** Ten steps of risk: `from` inclusive, `to` exclusive but for the last. */
   risk_histogram: z.array(z.strictObject({ from: z.number(), to: z.number(), interactions: Count })),
   ...details,

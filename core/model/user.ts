@@ -25,6 +25,9 @@ export const Password = text(PASSWORD_MAX)
 
 export const DisplayName = text(200)
 
+/** Beside an id of a user: what they are called now. Absent if it is nobody's (any more), or not for this reader (WEIR_CONSOLE_PEOPLE). */
+export const UserName = z.string().optional()
+
 export const User = z.strictObject({
   id: Uuid,
   tenant_id: Uuid,

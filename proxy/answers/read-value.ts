@@ -10,7 +10,7 @@ const MAX_WRAPS = 4
  * addresses, so they are told by their shape:
  * - OpenAI's chat completions and Responses, and Realtime events; Ollama; Cohere
  * - Anthropic's messages and their events; Bedrock's Converse
- * - Google's generateContent, alone or in a list
+ * - Google's generateContent, alone or in a list, and its Live API
  * - the streams of web apps: ChatGPT and DeepSeek (patches), Grok, Copilot, Microsoft 365 Copilot, Perplexity, Gemini, Kimi, Hugging Face
  * - messages of the Model Context Protocol
  * What has none of these shapes is no completion.
@@ -168,6 +168,8 @@ export class ValueReader {
 
   #others(value: JsonObject, wraps: number): void {
     if ('v' in value) this.#patch(value)
+    else if (isObject(value.serverContent)) this.#live(value.serverContent)
+    else if (isObject(value.toolCall)) this.#liveCalls(value.toolCall.functionCalls)
     else if (isObject(value.block) && isObject(value.block.text)) this.#block(value, value.block)
     else if (isArray(value.snapshot)) {
       for (const [key, text] of value.snapshot as readonly (readonly [string, string])[])
@@ -222,6 +224,18 @@ export class ValueReader {
       else if (isObject(v.response) && isArray(v.response.fragments)) {
         for (const fragment of v.response.fragments) if (isObject(fragment)) this.#text(this.#path, fragment.content)
       }
+    }
+  }
+
+  /** Of Gemini's Live API: what the model writes, and what it says as text. */
+  #live({ modelTurn, outputTranscription: said }: JsonObject): void {
+    if (isObject(modelTurn)) this.#candidates([{ content: modelTurn }])
+    if (isObject(said)) this.#text('said', said.text)
+  }
+
+  #liveCalls(calls: unknown): void {
+    for (const [at, call] of (isArray(calls) ? calls : []).entries()) {
+      if (isObject(call)) this.#tool(String(call.id ?? at), call.args)
     }
   }
 

@@ -21,6 +21,7 @@ const RECORD_SEPARATOR = '\u001e'
 /** Socket.IO's digits and namespace before JSON. */
 const PREFIX = /^\d{1,2}(?:\/[^,[{"]{0,128},)?\d{0,10}(?=[[{])/
 const LAST_EVENT = 'response.'
+const OPEN_OBJECT = 0x7b
 
 /**
  * What a service answers on a WebSocket. An answer of OpenAI's ends with an event of its own, and is told from others by its
@@ -48,8 +49,9 @@ export class SocketAnswers {
 
   /** A message of the service, which was passed on already. */
   answered(data: Buffer, isBinary: boolean): void {
-    if (this.#lanes.size === 0 || isBinary) return
-    setImmediate(() => this.#read(data))
+    // Google sends JSON in binary messages.
+    if (this.#lanes.size === 0 || (isBinary && data[0] !== OPEN_OBJECT)) return
+    setImmediate(() => this.#read(data, isBinary))
   }
 
   /** The WebSocket has ended. */
@@ -65,7 +67,7 @@ export class SocketAnswers {
     return { prompt, answer: new Collected(this.#options.inspect), isWhole: true }
   }
 
-  #read(data: Buffer): void {
+  #read(data: Buffer, isBinary: boolean): void {
     if (data.length > answerLimits.eventBytes) {
       const lane = this.#lanes.get(this.#latest)
       if (lane !== undefined) lane.isWhole = false
@@ -73,16 +75,16 @@ export class SocketAnswers {
     }
     const text = data.toString()
     for (const record of text.includes(RECORD_SEPARATOR) ? text.split(RECORD_SEPARATOR) : [text])
-      this.#readRecord(record)
+      this.#readRecord(record, isBinary)
   }
 
-  #readRecord(record: string): void {
+  #readRecord(record: string, isBinary: boolean): void {
     if (record === '') return
     let value: unknown
     try {
       value = JSON.parse(record.replace(PREFIX, ''))
     } catch {
-      this.#lanes.get(this.#latest)?.answer.text(`${record}\n`)
+      if (!isBinary) this.#lanes.get(this.#latest)?.answer.text(`${record}\n`)
       return
     }
     if (typeof value === 'number') return

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ServedException } from '../../core/model/exception.ts'
 import type { LaterClassification } from '../../core/model/later-classification.ts'
 import { Policy } from '../../core/model/policy.ts'
+import { type Heartbeat, HeartbeatAnswer } from '../../core/model/proxy-instance.ts'
 import { ProxyTokenOwner, ProxyUser } from '../../core/model/proxy-token.ts'
 import { ServiceSwitch } from '../../core/model/service-switch.ts'
 import type { Sighting } from '../../core/model/sighting.ts'
@@ -58,6 +59,8 @@ export interface ApiClient {
   addClassifications(id: string, later: LaterClassification, signal?: AbortSignal): Promise<void>
   /** The same id again is counted once; at most SIGHTINGS_MAX of them. */
   sendSightings(batchId: string, sightings: readonly Sighting[], signal?: AbortSignal): Promise<BatchAnswer>
+  /** Says how this proxy does. */
+  sendHeartbeat(heartbeat: Heartbeat, signal?: AbortSignal): Promise<HeartbeatAnswer>
   /** The id of the active user with this e-mail address and proxy token; undefined if there is none. */
   verifyProxyToken(email: string, token: string): Promise<string | undefined>
   /** The id of the tenant's user with this e-mail address; undefined if there is none. */
@@ -96,13 +99,14 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
     return counts
   }
 
-  async function ask(path: string, question: object): Promise<unknown> {
+  async function ask(path: string, question: object, signal?: AbortSignal): Promise<unknown> {
     const body = Buffer.from(JSON.stringify(question))
     const answer = await connection.request({
       method: 'POST',
       path,
       headers: { 'content-type': 'application/json' },
       body,
+      signal,
     })
     return answer?.json
   }
@@ -271,6 +275,12 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
         body: Buffer.from(JSON.stringify(later)),
         signal,
       })
+    },
+
+    async sendHeartbeat(heartbeat, signal) {
+      const answer = z.object(HeartbeatAnswer.shape).safeParse(await ask('/proxies/heartbeat', heartbeat, signal))
+      if (!answer.success) throw connection.unexpected('did not note a heartbeat')
+      return answer.data
     },
 
     async verifyProxyToken(email, token) {

@@ -3,11 +3,12 @@ import type { InterceptedConnection } from '../http/connection.ts'
 import type { AnswerHead, FieldBlock } from '../http/exchange.ts'
 import { type Fields, toRawHeaders } from '../http/fields.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
-import { DocumentBody, type DocumentSink, isPlain, isReadable } from './document-body.ts'
+import { DocumentBody } from './document-body.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { BANNER_PATH } from './paths.ts'
 import { newCookie, personOf } from './person.ts'
 import { type PolicyHeader, permit } from './policies.ts'
+import { type BodySink, isPlain, isReadable, type RewrittenBody } from './rewritten-body.ts'
 
 /** Why a document has no banner, or `added`. */
 export type DocumentOutcome = 'added' | 'content_policy' | 'encoding' | 'charset' | 'no_place'
@@ -15,7 +16,7 @@ export type DocumentOutcome = 'added' | 'content_policy' | 'encoding' | 'charset
 /** The head to be sent in place of a document's own, and what its body goes through. */
 export interface Rewriting {
   readonly head: AnswerHead
-  open(sink: DocumentSink): DocumentBody
+  open(sink: BodySink): RewrittenBody
 }
 
 /** A request of which a document may come. */

@@ -1,5 +1,5 @@
 import { bannerLimits } from './limits.ts'
-import type { Notice, Told } from './notice.ts'
+import type { Listening, Notice, Told } from './notice.ts'
 
 /** A page that listens. */
 export interface Listener {
@@ -14,6 +14,7 @@ export type NoticeOutcome = 'sent' | 'repeated' | 'kept'
 interface Options {
   /** Tells the other workers, to whom a person's page may listen. */
   readonly tell: (told: Told) => void
+  readonly tellListening?: (listening: Listening) => void
   readonly count: (outcome: NoticeOutcome) => void
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -23,7 +24,9 @@ interface Person {
   readonly listeners: Set<Listener>
   /** When the person was told last, by what it was about. */
   readonly told: Map<string, number>
-  kept: { readonly notice: Notice; readonly until: number }[]
+  kept: { readonly about: string; readonly notice: Notice; readonly until: number }[]
+  /** A page may listen at another worker up to then. */
+  elsewhereUntil: number
   /** When something was heard of the person last. */
   seen: number
 }
@@ -53,15 +56,41 @@ export class NoticeBoard {
     return (this.#people.get(person)?.listeners.size ?? 0) > 0
   }
 
-  post(told: Told): void {
+  /** @returns undefined where there was no notice to be shown, and it was not told within the time */
+  post(told: Told): NoticeOutcome | undefined {
     const outcome = this.#take(told)
     if (outcome !== undefined) this.#options.count(outcome)
     if (outcome !== 'repeated') this.#options.tell(told)
+    return outcome
+  }
+
+  /** Whether post() would find that the person was told of it. */
+  wasTold(person: string, about: string): boolean {
+    const last = this.#people.get(person)?.told.get(about)
+    return last !== undefined && this.#options.now() - last < bannerLimits.repeatMs
+  }
+
+  /** A notice that waits for a page is no longer needed: the person was told otherwise. */
+  withdraw(person: string, about: string): void {
+    this.#drop(person, about)
+    this.#options.tell({ person, about, notice: undefined, isWithdrawn: true })
+  }
+
+  /** Whether a page of this person may listen at another worker. */
+  listensElsewhere(person: string): boolean {
+    return (this.#people.get(person)?.elsewhereUntil ?? 0) > this.#options.now()
+  }
+
+  /** What another worker has told. */
+  keepListening({ person, listensUntil }: Listening): void {
+    const one = this.#personOf(person)
+    one.elsewhereUntil = Math.max(one.elsewhereUntil, listensUntil)
   }
 
   /** What another worker has posted. */
   keep(told: Told): void {
-    if (this.#take(told) === 'sent') this.#options.count('sent')
+    if (told.isWithdrawn) this.#drop(told.person, told.about)
+    else if (this.#take(told) === 'sent') this.#options.count('sent')
   }
 
   /** @returns undefined where nothing is to be shown */
@@ -77,7 +106,7 @@ export class NoticeBoard {
     if ([...one.listeners].filter((listener) => listener.hear(notice)).length > 0) return 'sent'
     // A page that is being opened, or that connects again, hears it late.
     const until = now + bannerLimits.keptMs
-    one.kept = [...one.kept, { notice, until }].slice(-bannerLimits.keptNotices)
+    one.kept = [...one.kept, { about, notice, until }].slice(-bannerLimits.keptNotices)
     return 'kept'
   }
 
@@ -90,12 +119,18 @@ export class NoticeBoard {
     for (const { notice, until } of one.kept.splice(0)) {
       if (until > now && listener.hear(notice)) this.#options.count('sent')
     }
+    this.#options.tellListening?.({ person, listensUntil: now + bannerLimits.streamMs })
     return () => one.listeners.delete(listener)
   }
 
   /** Ends all streams. */
   close(): void {
     for (const { listeners } of this.#people.values()) for (const listener of [...listeners]) listener.end()
+  }
+
+  #drop(person: string, about: string): void {
+    const one = this.#people.get(person)
+    if (one !== undefined) one.kept = one.kept.filter((kept) => kept.about !== about)
   }
 
   #personOf(name: string): Person {
@@ -108,7 +143,13 @@ export class NoticeBoard {
     }
     this.#forgetOld()
     if (this.#people.size >= bannerLimits.people) this.#forgetOne()
-    const person: Person = { listeners: new Set(), told: new Map(), kept: [], seen: this.#options.now() }
+    const person: Person = {
+      listeners: new Set(),
+      told: new Map(),
+      kept: [],
+      elsewhereUntil: 0,
+      seen: this.#options.now(),
+    }
     this.#people.set(name, person)
     return person
   }

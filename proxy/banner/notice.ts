@@ -30,6 +30,15 @@ export interface Told {
   readonly about: string
   /** Undefined where the person has been told otherwise. */
   readonly notice: Notice | undefined
+  /** A notice of this was kept for a page to come, and is none any more. */
+  readonly isWithdrawn?: true
+}
+
+/** A page of this person listens at the worker that says so. */
+export interface Listening {
+  readonly person: string
+  /** Milliseconds since the epoch. */
+  readonly listensUntil: number
 }
 
 /** Why a person sends a prompt all the same, as it is recorded. */
@@ -54,4 +63,4 @@ export interface Given {
 }
 
 /** What workers tell each other. */
-export type BannerNews = Told | Given
+export type BannerNews = Told | Listening | Given

@@ -22,6 +22,8 @@ export interface Banner {
   readonly documents: Documents
   readonly board: NoticeBoard
   readonly reasons: Reasons
+  /** Of a line in an answer. */
+  readonly countLine: (outcome: 'added' | 'repeated' | 'unchanged') => void
 }
 
 /** What tells people in web chats about their prompts: the script in their pages, and who hears which notice. */
@@ -39,15 +41,26 @@ export function openBanner({ registry, now, key, others }: Options): Banner {
     labelNames: ['outcome'],
     registers,
   })
+  const lines = new Counter({
+    name: 'weir_proxy_coach_lines_total',
+    help: 'Answers to coached prompts by whether they begin with a line that says so: added, repeated within half a minute and left out, or unchanged as they hold no text for a person.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const board = new NoticeBoard({
     tell: (told) => others?.tell(told),
+    tellListening: (listening) => others?.tell(listening),
     count: (outcome) => notices.inc({ outcome }),
     now: () => now().getTime(),
   })
   const reasons = new Reasons({ key, tell: (given) => others?.tell(given), now: () => now().getTime() })
   others?.onTold((news) => {
     if ('reason' in news) reasons.keep(news)
+    else if ('listensUntil' in news) board.keepListening(news)
     else board.keep(news)
   })
-  return { documents: new Documents({ count: (outcome) => documents.inc({ outcome }) }), board, reasons }
+  return {
+    ...{ documents: new Documents({ count: (outcome) => documents.inc({ outcome }) }), board, reasons },
+    countLine: (outcome) => lines.inc({ outcome }),
+  }
 }

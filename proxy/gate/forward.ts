@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
-import type { DocumentBody } from '../banner/document-body.ts'
 import type { Rewriting } from '../banner/documents.ts'
+import type { RewrittenBody } from '../banner/rewritten-body.ts'
 import { UpstreamError } from '../errors.ts'
 import type {
   AnswerHead,
@@ -55,7 +55,7 @@ class Forwarding implements ExchangeHandler, ClientListener {
   readonly #client: ClientExchange
   readonly #handler: ForwardHandler
   #exchange: ServiceExchange | undefined
-  #rewritten: DocumentBody | undefined
+  #rewritten: RewrittenBody | undefined
   #isOver = false
 
   constructor(client: ClientExchange, handler: ForwardHandler) {
@@ -109,7 +109,7 @@ class Forwarding implements ExchangeHandler, ClientListener {
     this.#handler.onEnd?.()
   }
 
-  #open(rewriting: Rewriting): DocumentBody {
+  #open(rewriting: Rewriting): RewrittenBody {
     const client = this.#client
     return rewriting.open({
       write: (chunk) => client.write(chunk),
@@ -117,7 +117,7 @@ class Forwarding implements ExchangeHandler, ClientListener {
       end: () => this.#end(),
       broken: () => {
         this.#exchange?.abort()
-        this.failed(new UpstreamError('protocol', 'a document does not decode as its head says'))
+        this.failed(new UpstreamError('protocol', 'an answer does not decode as its head says'))
       },
       resume: () => this.#exchange?.resume(),
     })

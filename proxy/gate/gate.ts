@@ -28,6 +28,7 @@ import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import { platformLabel } from '../telemetry/platform-label.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
+import type { CoachLines } from './coach-lines.ts'
 import type { DropTurns } from './drop-turns.ts'
 import { forward } from './forward.ts'
 import type { Notifier } from './notifier.ts'
@@ -57,6 +58,8 @@ interface Options {
   /** Both undefined if WEIR_BANNER is off. */
   readonly documents?: Pick<Documents, 'navigation'> | undefined
   readonly notifier?: Notifier | undefined
+  /** Undefined if WEIR_COACH_IN_ANSWER is off. */
+  readonly coachLines?: CoachLines | undefined
 }
 
 /**
@@ -71,9 +74,9 @@ export class Gate {
 
   constructor(options: Options) {
     this.#options = options
-    const { inspector, decider, promptLog, metrics, settings, answers, notifier } = options
+    const { inspector, decider, promptLog, metrics, settings, answers, notifier, coachLines } = options
     this.#context = {
-      ...{ inspector, decider, promptLog, metrics, contact: settings.contact, answers, notifier },
+      ...{ inspector, decider, promptLog, metrics, contact: settings.contact, answers, notifier, coachLines },
       refuse: (passage, judged) => this.#refuse(passage, judged),
       fail: (passage, error) => this.#fail(passage, error),
     }

@@ -13,6 +13,7 @@ import type { PromptLog } from '../record/prompt-log.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { BannerGate, type MaskReason } from './banner-gate.ts'
+import { CoachLines } from './coach-lines.ts'
 import { DropTurns } from './drop-turns.ts'
 import { Gate } from './gate.ts'
 import { Notifier } from './notifier.ts'
@@ -35,6 +36,8 @@ interface Options extends Pick<DeciderOptions, 'policies' | 'detectors' | 'excep
   readonly onFault: (error: Error) => void
   /** Undefined if WEIR_BANNER is off. */
   readonly banner: Banner | undefined
+  /** Undefined if nobody is told anything beside headers. */
+  readonly telling: Pick<Banner, 'board' | 'countLine'> | undefined
   readonly maskReason: MaskReason
 }
 
@@ -60,7 +63,12 @@ export function openGates(options: Options): Gates {
   const { banner } = options
   const notifier = banner && new Notifier({ board: banner.board, reasons: banner.reasons, contact: settings.contact })
   const documents = banner?.documents
-  const shared = { ...options, decider, held, answers, restrictions, dropTurns, notifier, documents }
+  const { telling } = options
+  const coachLines =
+    settings.coachInAnswer === 'on' && telling
+      ? new CoachLines({ board: telling.board, held, contact: settings.contact, count: telling.countLine })
+      : undefined
+  const shared = { ...options, decider, held, answers, restrictions, dropTurns, notifier, documents, coachLines }
   return {
     answers,
     gate: new Gate(shared),

@@ -17,8 +17,9 @@ import { coachHeaders } from '../respond/send.ts'
 import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { RequestTrace } from '../telemetry/proxy-log.ts'
+import type { CoachLines } from './coach-lines.ts'
 import type { ForwardHandler } from './forward.ts'
-import type { Notifier } from './notifier.ts'
+import type { Notifier, ToldBeside } from './notifier.ts'
 import type { ReceivedBody } from './request-body.ts'
 import { fileIdsOfPath, isUpload, UploadAnswer } from './upload-answer.ts'
 
@@ -55,6 +56,8 @@ export interface PassingContext {
   readonly contact: string
   /** Undefined if WEIR_BANNER is off. */
   readonly notifier: Pick<Notifier, 'coached'> | undefined
+  /** Undefined if WEIR_COACH_IN_ANSWER is off. */
+  readonly coachLines: Pick<CoachLines, 'rewrite'> | undefined
   /** Reads what services answer to prompts; undefined if WEIR_ANSWERS is off. */
   readonly answers: Pick<Answers, 'open'> | undefined
   /** Answers the request with a refusal. */
@@ -116,6 +119,7 @@ export class PassingPrompt extends Passing {
   #decision: Decision
   #isTried = false
   #isRecorded = false
+  #toldBeside: ToldBeside = 'nothing'
   /** Undefined where no completion is to be expected. */
   #reader: AnswerReader | undefined
   /** Of a file's upload: what the service calls it. */
@@ -136,8 +140,14 @@ export class PassingPrompt extends Passing {
     this.passage.trace.answered()
     const { judged } = this.#decision
     if (judged.ruling.action !== 'coach' && judged.dropped === undefined) return ''
-    this.context.notifier?.coached(judged, this.#isRecorded)
+    this.#toldBeside = this.context.notifier?.coached(judged, this.#isRecorded) ?? 'nothing'
     return toFieldBlock(coachHeaders(judged, this.context.contact, this.#isRecorded))
+  }
+
+  override rewrite(head: AnswerHead): Rewriting | undefined {
+    const { judged } = this.#decision
+    const coached = { judged, isRecorded: this.#isRecorded, body: this.#body, beside: this.#toldBeside }
+    return super.rewrite(head) ?? this.context.coachLines?.rewrite(head, coached)
   }
 
   onHead(head: AnswerHead): void {

@@ -23,10 +23,17 @@ export interface Piece {
   readonly start: number | undefined
 }
 
+interface Ends {
+  readonly head: Buffer
+  readonly tail: Buffer
+}
+
 interface Upload {
   /** The last bytes of pieces, by where they end, and the first ones, by where they begin. */
   readonly tails: Map<number, Buffer>
   readonly heads: Map<number, Buffer>
+  /** Both ends of the pieces of which only the end of the upload tells the order. */
+  readonly loose: Ends[]
   usedAt: number
 }
 
@@ -35,7 +42,8 @@ const IN_TURN = -1
 
 /**
  * The ends of pieces of files that come in several requests, so that what is cut in two is found all the same: where a piece comes to lie
- * beside one that was here, some of both is read as one text. In memory alone, bounded, per client too: of a client, the upload
+ * beside one that was here, some of both is read as one text. Blocks and parts are put in order at last, by their names: each of them is read
+ * beside each of the last ones, on both sides. In memory alone, bounded, per client too: of a client, the upload
  * that was used least recently goes first; of all, the client.
  */
 export class UploadPieces {
@@ -59,12 +67,12 @@ export class UploadPieces {
    */
   seams(client: string, { upload: name, start }: Piece, content: Buffer): string | undefined {
     if (content.length === 0) return undefined
-    const { tails, heads } = this.#uploadOf(client, name)
+    const { tails, heads, loose } = this.#uploadOf(client, name)
     const head = content.subarray(0, EDGE_BYTES)
     const tail = content.subarray(-EDGE_BYTES)
     const end = start === undefined ? IN_TURN : start + content.length
-    const before = tails.get(start ?? IN_TURN)
-    const after = start === undefined ? undefined : heads.get(end)
+    const before = start === undefined ? tails.get(IN_TURN) : upTo(tails, start)
+    const after = start === undefined ? undefined : from(heads, end)
     const seams: string[] = []
     // A short piece lies between both its neighbours: a value may be cut twice.
     if (content.length <= EDGE_BYTES && (before !== undefined || after !== undefined)) {
@@ -73,10 +81,19 @@ export class UploadPieces {
       if (before !== undefined) seams.push(legibleText(Buffer.concat([before, head])))
       if (after !== undefined) seams.push(legibleText(Buffer.concat([tail, after])))
     }
-    const whole = before === undefined ? tail : Buffer.concat([before, tail]).subarray(-EDGE_BYTES)
-    keep(tails, end, content.length < EDGE_BYTES ? whole : Buffer.from(tail))
-    if (start !== undefined) keep(heads, start, Buffer.from(head))
-    const text = seams.filter((seam) => seam !== '').join('\n')
+    if (start === undefined) {
+      for (const other of loose) {
+        seams.push(legibleText(Buffer.concat([other.tail, head])), legibleText(Buffer.concat([tail, other.head])))
+      }
+      loose.push({ head: Buffer.from(head), tail: Buffer.from(tail) })
+      loose.splice(0, loose.length - EDGES_PER_UPLOAD)
+    }
+    // Of a short piece, with what lies beside it.
+    const isShort = content.length < EDGE_BYTES
+    keep(tails, end, Buffer.concat([(isShort && before) || NOTHING, tail]).subarray(-EDGE_BYTES))
+    if (start !== undefined)
+      keep(heads, start, Buffer.concat([head, (isShort && after) || NOTHING]).subarray(0, EDGE_BYTES))
+    const text = [...new Set(seams)].filter((seam) => seam !== '').join('\n')
     return text === '' ? undefined : text
   }
 
@@ -101,7 +118,7 @@ export class UploadPieces {
     const known = uploads.get(name)
     if (known === undefined) this.#total++
     const isFresh = known !== undefined && now - known.usedAt < KEPT_MS
-    const upload: Upload = isFresh ? known : { tails: new Map(), heads: new Map(), usedAt: now }
+    const upload: Upload = isFresh ? known : { tails: new Map(), heads: new Map(), loose: [], usedAt: now }
     upload.usedAt = now
     putLast(uploads, name, upload)
     this.#forget(uploads, now)
@@ -123,6 +140,30 @@ export class UploadPieces {
 }
 
 const NOTHING = Buffer.alloc(0)
+
+/** What lies before a place in the file: short pieces came in any order, each end was kept with what was there then. */
+function upTo(tails: ReadonlyMap<number, Buffer>, place: number): Buffer | undefined {
+  let bytes: Buffer | undefined
+  for (let at = place; (bytes?.length ?? 0) < EDGE_BYTES; ) {
+    const tail = tails.get(at)
+    if (tail === undefined) break
+    bytes = bytes === undefined ? tail : Buffer.concat([tail, bytes])
+    at -= tail.length
+  }
+  return bytes?.subarray(-EDGE_BYTES)
+}
+
+/** The same for what lies behind it. */
+function from(heads: ReadonlyMap<number, Buffer>, place: number): Buffer | undefined {
+  let bytes: Buffer | undefined
+  for (let at = place; (bytes?.length ?? 0) < EDGE_BYTES; ) {
+    const head = heads.get(at)
+    if (head === undefined) break
+    bytes = bytes === undefined ? head : Buffer.concat([bytes, head])
+    at += head.length
+  }
+  return bytes?.subarray(0, EDGE_BYTES)
+}
 
 function keep(edges: Map<number, Buffer>, at: number, bytes: Buffer): void {
   putLast(edges, at, bytes)

@@ -13,6 +13,7 @@ export const chatGptWeb: KnownPlatform = {
     jsonOperation(
       {
         id: 'conversation',
+        isForPeople: true,
         paths: [
           '/backend-api/f/conversation',
           '/backend-api/conversation',

@@ -34,6 +34,7 @@ export const claudeWeb: KnownPlatform = {
     jsonOperation(
       {
         id: 'completion',
+        isForPeople: true,
         paths: [`${CONVERSATION}/completion`, `${CONVERSATION}/retry_completion`],
         refuse: answerInChat,
       },

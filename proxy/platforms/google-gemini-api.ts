@@ -1,12 +1,14 @@
 import type { PartCollector } from './collect.ts'
 import { readContent } from './formats/content.ts'
 import { geminiDetails, readContentBatch, readCountTokens, readGenerateContent } from './formats/gemini-contents.ts'
+import { readLiveMessage } from './formats/gemini-live.ts'
 import { readChatCompletion, roleOf } from './formats/openai-chat.ts'
 import { isArray, type JsonObject } from './json-value.ts'
 import { commonDetails, fieldOperation, type JsonReader, jsonOperation, plainOperation, stringOf } from './operation.ts'
 import { normalisePath } from './path.ts'
 import type { KnownPlatform, Refusal, RefusalResponse } from './platform.ts'
 import { jsonRefusal, refuseLikeOpenAi } from './refusals.ts'
+import { SOCKET_MESSAGE } from './socket-message.ts'
 
 /** Any API version; models, tuned models and dynamic ones are called alike. */
 function methods(...names: readonly string[]): string[] {
@@ -60,6 +62,9 @@ function readTurn(parts: PartCollector, item: JsonObject): void {
   } else readContent(parts, 'user', item)
 }
 
+/** With a key; with a token that was made for one session. */
+const LIVE = '/ws/google.ai.generativelanguage.*.GenerativeService.BidiGenerateContent'
+
 export const googleGeminiApi: KnownPlatform = {
   id: 'google-gemini-api',
   operations: [
@@ -84,6 +89,16 @@ export const googleGeminiApi: KnownPlatform = {
     jsonOperation({ id: 'predict', paths: methods('predict', 'predictLongRunning') }, readPredict),
     jsonOperation({ id: 'interactions', paths: ['/*/interactions'] }, readInteraction),
     jsonOperation({ id: 'cached_contents', paths: ['/*/cachedContents'] }, readGenerateContent),
+    // Its service has no message for an error: a refused one ends the WebSocket.
+    jsonOperation(
+      {
+        id: 'live_message',
+        methods: [SOCKET_MESSAGE],
+        isPrompt: false,
+        paths: [LIVE, `${LIVE}Constrained`],
+      },
+      readLiveMessage,
+    ),
     plainOperation({ id: 'files', paths: ['/upload/*/files', '/*/files'], methods: ['POST', 'PUT'] }),
     jsonOperation(
       {

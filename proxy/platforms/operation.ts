@@ -17,6 +17,8 @@ interface Route {
   readonly refuseMessage?: NonNullable<Operation['refuseMessage']>
   /** See Operation. */
   readonly history?: HistoryField
+  /** See Operation; true if absent where there is a history. */
+  readonly isForPeople?: boolean
   /** See Operation; true if absent. */
   readonly isPrompt?: boolean
 }
@@ -87,6 +89,7 @@ type Extract = (body: ParsedBody, target: RequestTarget, type: InteractionType) 
 /** An operation with a format of its own kind; see `Operation.extract` for what `extract` owes. */
 export function operation(route: Route, extract: Extract): Operation {
   const { id, methods = ['POST'], interactionType = 'prompt', refuse, isPrompt = true, refuseMessage, history } = route
+  const { isForPeople = history !== undefined } = route
   const matchesPath = pathMatcher(route.paths)
   return {
     id,
@@ -94,6 +97,7 @@ export function operation(route: Route, extract: Extract): Operation {
     matches: (target) => methods.includes(target.method) && matchesPath(target.path),
     extract: (body, target) => extract(body, target, interactionType),
     ...(history === undefined ? {} : { history }),
+    ...(isForPeople && { isForPeople }),
     ...(refuse === undefined ? {} : { refuse }),
     ...(refuseMessage === undefined ? {} : { refuseMessage }),
   }

@@ -50,7 +50,7 @@ export const COMMON_OPERATIONS: readonly Operation[] = [
     { id: 'ollama_chat', paths: ['/api/chat'], history: 'messages', refuse: refuseLikeOllama },
     readOllamaChat,
   ),
-  fieldOperation({ id: 'ollama_generate', paths: ['/api/generate'], refuse: refuseLikeOllama }, [
+  fieldOperation({ id: 'ollama_generate', isForPeople: true, paths: ['/api/generate'], refuse: refuseLikeOllama }, [
     'prompt',
     'system',
     'suffix',

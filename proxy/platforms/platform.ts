@@ -99,6 +99,8 @@ export interface Operation {
    * its body, and the answer does not depend on it otherwise. See also turns.ts.
    */
   readonly history?: HistoryField | undefined
+  /** Its answers are texts that people read, in a form that proxy/coaching knows: they may begin with a line of ours. */
+  readonly isForPeople?: true
   /** The operation's own refusal, if it differs from the platform's. */
   refuse?(refusal: Refusal): RefusalResponse
   /** For messages of a WebSocket: the texts that its client is answered with; otherwise the WebSocket ends with 1008. */

@@ -108,6 +108,11 @@ export class Recorder {
     return this.#isWritable
   }
 
+  /** Why the last record could not be kept; undefined if it was. */
+  get failure(): SpoolErrorCode | undefined {
+    return this.#spoolFailure
+  }
+
   /** Records that the API has not confirmed yet. */
   get backlog(): number {
     return this.#spool.lines

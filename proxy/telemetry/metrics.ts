@@ -222,6 +222,12 @@ export function createProxyMetrics(registry: Registry) {
       help: 'Times the proxy was started again after an error of Weir itself that belonged to no connection.',
       registers,
     }),
+    heartbeats: new Counter({
+      name: 'weir_proxy_heartbeats_total',
+      help: 'Reports of this proxy to the API on how it does, by outcome: ok or an error code.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     recordFailures: new Counter({
       name: 'weir_proxy_record_failures_total',
       help: 'Prompts that could not be written to the spool; judged by WEIR_FAIL_MODE.',

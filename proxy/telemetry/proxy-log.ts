@@ -264,6 +264,7 @@ export class RequestTrace {
       operation: line.operation,
       policy: ruling?.deciding?.policy_name,
       policy_id: ruling?.deciding?.policy_id,
+      interaction_id: isUnrecorded ? undefined : id,
       reference: id === undefined || isUnrecorded ? undefined : referenceOf(id),
       status: line.status,
       complete: line.complete,

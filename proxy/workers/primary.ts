@@ -6,7 +6,7 @@ import { WeirError } from '../../core/errors.ts'
 import type { ProxyServer } from '../proxy-server.ts'
 import { forkWorker } from './fork-worker.ts'
 import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
-import { restartDelay } from './restart-delay.ts'
+import { type RestartDelay, restartDelay } from './restart-delay.ts'
 import { SpareWorker } from './spare-worker.ts'
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
@@ -18,6 +18,8 @@ interface Options {
   readonly api: WorkerAssignment['api']
   readonly hopId: string
   readonly logger: Logger
+  /** In place of Node's own. */
+  readonly forkOne?: () => Worker
 }
 
 /**
@@ -25,15 +27,16 @@ interface Options {
  * environment can be read from outside. A worker that dies is replaced, and the replacement takes over its spool.
  * Rejects if a worker cannot start.
  */
-export async function startProxyCluster({ workers, api, hopId, logger }: Options): Promise<ProxyServer> {
+export async function startProxyCluster({ workers, api, hopId, logger, forkOne }: Options): Promise<ProxyServer> {
   const all = Array.from({ length: workers }, (_, index) => `worker-${index + 1}`)
+  const startedAt = new Date().toISOString()
   const aggregator = new AggregatorRegistry()
   const supplied = new Map(all.map((name) => [name, Promise.withResolvers<void>()]))
   // Whether anybody waits for it is the caller's choice.
   for (const { promise } of supplied.values()) promise.catch(() => {})
   let closing = false
   cluster.setupPrimary({ exec: WORKER, args: [] })
-  const fork = () => forkWorker(logger)
+  const fork = () => forkWorker(logger, forkOne)
   const spare = new SpareWorker(fork, logger)
 
   const launch = (name: string, restarts = 0, early = 0): Promise<Ports> => {
@@ -42,7 +45,8 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
     const forkedAt = performance.now()
     let isListening = false
     const started = Promise.withResolvers<Ports>()
-    const assign = () => worker.send({ kind: 'start', name, all, api, hopId, restarts } satisfies WorkerAssignment)
+    const assign = () =>
+      worker.send({ kind: 'start', name, all, api, hopId, startedAt, restarts } satisfies WorkerAssignment)
     worker.on('message', (message: FromWorker) => {
       switch (message.kind) {
         case 'ready':
@@ -65,6 +69,7 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
         }
         case 'let_through':
         case 'told':
+        case 'reported':
           for (const other of Object.values(cluster.workers ?? {})) {
             if (other !== undefined && other !== worker && other.isConnected()) other.send(message satisfies ToWorker)
           }
@@ -78,17 +83,26 @@ export async function startProxyCluster({ workers, api, hopId, logger }: Options
       started.reject(new WeirError('ERR_WORKER', `a proxy worker ended at its start (${signal ?? code})`))
       if (closing) return
       logger.error({ worker: name, code, signal }, 'a proxy worker ended; another takes its place')
-      const delay = restartDelay(performance.now() - forkedAt, early)
-      setTimeout(() => {
-        if (!closing)
-          launch(name, restarts + 1, delay.early).catch((error: Error) =>
-            logger.error({ worker: name, err: error }, 'it did not start'),
-          )
-      }, delay.ms)
+      replace(name, restarts + 1, restartDelay(performance.now() - forkedAt, early))
     })
     // It said that it was ready long ago.
     if (waiting?.isReady === true) assign()
     return started.promise
+  }
+
+  function replace(name: string, restarts: number, delay: RestartDelay): void {
+    setTimeout(() => {
+      if (closing) return
+      try {
+        launch(name, restarts, delay.early).catch((error: Error) =>
+          logger.error({ worker: name, err: error }, 'it did not start'),
+        )
+      } catch (error) {
+        // Without memory for another process there is none to end: Node throws (ENOMEM).
+        logger.error({ worker: name, err: error }, 'no process can be started for it; this is tried again')
+        replace(name, restarts, restartDelay(0, delay.early))
+      }
+    }, delay.ms)
   }
 
   async function answerMetrics(worker: Worker, request: number): Promise<void> {

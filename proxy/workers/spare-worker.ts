@@ -61,7 +61,12 @@ export class SpareWorker {
     if (!this.#isOpen) return
     this.#isReady = false
     this.#startedAt = performance.now()
-    this.#worker = this.#fork().on('message', this.#onMessage).once('exit', this.#onExit)
+    try {
+      this.#worker = this.#fork().on('message', this.#onMessage).once('exit', this.#onExit)
+    } catch (error) {
+      this.#logger.error({ err: error }, 'no process can be started to wait for the place of a proxy worker')
+      this.#again(0)
+    }
   }
 
   readonly #onMessage = ({ kind }: FromWorker): void => {
@@ -71,7 +76,11 @@ export class SpareWorker {
   readonly #onExit = (code: number, signal: string): void => {
     this.#worker = undefined
     this.#logger.error({ code, signal }, 'the proxy worker that waits for the place of another ended')
-    const delay = restartDelay(performance.now() - this.#startedAt, this.#early)
+    this.#again(performance.now() - this.#startedAt)
+  }
+
+  #again(livedMs: number): void {
+    const delay = restartDelay(livedMs, this.#early)
     this.#early = delay.early
     this.#startIn(delay.ms)
   }

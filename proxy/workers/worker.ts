@@ -8,6 +8,7 @@ import { WeirError } from '../../core/errors.ts'
 import { reportFault } from '../../core/fault.ts'
 import type { BannerNews } from '../banner/notice.ts'
 import type { LetThrough } from '../decide/verdicts.ts'
+import type { WorkerReport } from '../heartbeat/worker-report.ts'
 import type { ProxyServer } from '../proxy-server.ts'
 import { startProxy } from '../server.ts'
 import type { FromWorker, ToWorker, WorkerAssignment } from './messages.ts'
@@ -17,6 +18,7 @@ let requests = 0
 const stopping = new AbortController()
 let onTold: ((letThrough: LetThrough) => void) | undefined
 let onNotice: ((told: BannerNews) => void) | undefined
+let onReport: ((report: WorkerReport) => void) | undefined
 const waiting = new Map<number, (answer: { body: string; contentType: string }) => void>()
 
 // A terminal sends its signals to every process; the primary says when it is time.
@@ -46,6 +48,9 @@ async function handle(message: ToWorker): Promise<void> {
     case 'told':
       onNotice?.(message.told)
       break
+    case 'reported':
+      onReport?.(message.report)
+      break
     case 'reload':
       proxy?.reload()
       break
@@ -56,7 +61,7 @@ async function handle(message: ToWorker): Promise<void> {
   }
 }
 
-async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Promise<void> {
+async function start({ name, all, api, hopId, startedAt, restarts }: WorkerAssignment): Promise<void> {
   try {
     const settings = loadSettings(process.env, process.cwd())
     const logger = openLogger(name, settings)
@@ -72,6 +77,12 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
         onNotice = listener
       },
     }
+    const reports = {
+      tell: (report: WorkerReport) => tell({ kind: 'reported', report }),
+      onTold(listener: (report: WorkerReport) => void) {
+        onReport = listener
+      },
+    }
     const authority = openAuthority(settings.dataDir, () => new Date(), caOptions(settings))
     proxy = await startProxy({
       settings,
@@ -79,7 +90,7 @@ async function start({ name, all, api, hopId, restarts }: WorkerAssignment): Pro
       api,
       logger,
       restarts,
-      worker: { name, all, hopId, metrics: allMetrics, verdicts, notices },
+      worker: { name, all, hopId, startedAt, metrics: allMetrics, verdicts, notices, reports },
     })
     const { url, port, transparentPort } = proxy
     tell({ kind: 'listening', url, port, transparentPort })

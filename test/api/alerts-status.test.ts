@@ -122,6 +122,8 @@ test('an alert is as it was without include, and with it has what its interactio
       host: 'claude.ai',
       inspection: { status: 'partial', reason: 'unreadable_file' },
       context_findings: [{ type: 'EMAIL', count: 2 }],
+      not_delivered: 'upstream_dns',
+      client_address: '192.0.2.7',
     },
   })
   const [plain] = await blocks(api)
@@ -133,6 +135,9 @@ test('an alert is as it was without include, and with it has what its interactio
     enforced_action: 'block',
     host: 'claude.ai',
     reason: 'unreadable_file',
+    // A policy refused it: that it was not sent on needs no other reason.
+    not_delivered: null,
+    client_address: '192.0.2.7',
   } as const
   t.deepEqual(await blocks(api, '&include=facts'), [{ ...plain, facts }] as never)
   const one = () =>
@@ -141,11 +146,28 @@ test('an alert is as it was without include, and with it has what its interactio
       .then(({ json }) => json)
   t.deepEqual((await one()).facts as unknown, facts)
   await api.request('DELETE', `/interactions?user_id=${user_id}`, { token: api.admin })
-  const nothing = { types: [], risk_score: null, enforced_action: null, host: null, reason: null }
+  const absent = { host: null, reason: null, not_delivered: null, client_address: null }
+  const nothing = { types: [], risk_score: null, enforced_action: null, ...absent }
   t.deepEqual((await one()).facts, { ...nothing, policies: [{ id: policy.id, name: 'Named today' }] })
   await api.request('DELETE', `/policies/${policy.id}`, { token: api.admin })
   t.deepEqual((await one()).facts?.policies, [{ id: policy.id, name: null }])
   t.is((await api.request('GET', '/alerts?include=rules', { token: api.admin })).status, 400)
+})
+
+test('the facts of a prompt that passed and did not arrive say so', async (t) => {
+  const api = await startTestApi(t)
+  const content_metadata = { not_delivered: 'upstream_dns', client_address: '2001:db8::7' }
+  await block(api, ['claude-web'], {
+    risk_score: 0.97,
+    enforced_action: 'allow',
+    policy_decisions: [],
+    content_metadata,
+  })
+  const { json } = await api.request<{ alerts: AlertWithFacts[] }>('GET', '/alerts?type=high_risk&include=facts', {
+    token: api.admin,
+  })
+  const { enforced_action, not_delivered, client_address } = json.alerts[0]?.facts ?? {}
+  t.deepEqual([enforced_action, not_delivered, client_address], ['allow', 'upstream_dns', '2001:db8::7'])
 })
 
 test('facts are bounded, whatever a sender writes', async (t) => {
@@ -159,13 +181,20 @@ test('facts are bounded, whatever a sender writes', async (t) => {
       matched_conditions: 1,
     })),
     classifications: many(300).map((n) => ({ type: `T_${n}`, value: '', score: 0.5, start: 0, end: 1 })),
-    content_metadata: { host: { toString: 'x' }, inspection: 'none', context_findings: [7] },
+    content_metadata: {
+      host: { toString: 'x' },
+      inspection: 'none',
+      context_findings: [7],
+      not_delivered: 'x'.repeat(65),
+      client_address: '=1+1',
+    },
   })
   const [alert] = await blocks(api, '&include=facts')
   t.is(alert?.policy_ids.length, 300)
   t.is(alert?.facts?.policies.length, 20)
   t.is(alert?.facts?.types.length, 50)
-  t.deepEqual([alert?.facts?.host, alert?.facts?.reason], [null, null])
+  const { host, reason, not_delivered, client_address } = alert?.facts ?? {}
+  t.deepEqual([host, reason, not_delivered, client_address], [null, null, null, null])
 })
 
 test('alerts are listed of one service and of one policy', async (t) => {

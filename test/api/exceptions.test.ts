@@ -218,7 +218,7 @@ test('an end that cannot be told is told later, and once', async (t) => {
   }
   const ends = new ExceptionEnds({
     ...{ store, audit: { with: () => ({}) }, events: { exceptionsChanged: () => {} } },
-    ...{ logger: { error: () => {} }, now: () => new Date(NOW) },
+    ...{ logger: { error: () => {} }, now: () => new Date(NOW), settings: { consolePeople: 'on' } },
   } as unknown as ConstructorParameters<typeof ExceptionEnds>[0])
   await t.throwsAsync(ends.check(), { message: 'away' })
   t.deepEqual(gone, [])

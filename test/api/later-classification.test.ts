@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import test from 'ava'
+import { timeOfUuid, uuidV7 } from '../../config/unique-id.ts'
 import type { Alert } from '../../core/model/alert.ts'
 import type { Interaction } from '../../core/model/interaction.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { type LiveMessage, openLive } from '../support/api-live.ts'
+import { until } from '../support/wire.ts'
 
 const finding = (type: string, fields: object = {}) => ({ type, value: '***', score: 0.9, start: 0, end: 3, ...fields })
 
@@ -121,6 +124,29 @@ test('policies that match only now are decisions; what was done to the prompt st
   t.is(json.enforced_action, 'allow')
   const again = await add(api, before.id, { tier: 3, classifications: [finding('PERSON_NAME')] })
   t.is(again.json.policy_decisions.length, 2)
+})
+
+test('a policy that was made after the prompt decides nothing about it, whichever tier reports', async (t) => {
+  const api = await startTestApi(t)
+  const seen = { classifications: [finding('EMAIL')], policy_decisions: [], enforced_action: 'allow' }
+  const [before, foreign] = [await record(api, seen), await record(api, { ...seen, id: randomUUID() })]
+  await until(
+    () => Date.now() > (timeOfUuid(before.id) ?? 0),
+    () => 'the clock stands still',
+  )
+  const conditions = [{ field: 'classifications', operator: 'contains', value: 'PERSON_NAME' }]
+  const json = { name: 'No names', rules: { action: 'block', conditions }, enabled: true }
+  t.is((await api.request('POST', '/policies', { token: api.admin, json })).status, 201)
+  const later = { tier: 3, classifications: [finding('PERSON_NAME', { start: 5, end: 8 })] }
+  t.deepEqual((await add(api, before.id, later)).json.policy_decisions, [])
+  // Nothing tells when an id of another kind was made.
+  t.is((await add(api, foreign.id, later)).json.policy_decisions.length, 1)
+  // Nor does a clock that was never set.
+  const unset = await record(api, { ...seen, id: uuidV7(new Date(5)) })
+  t.is((await add(api, unset.id, later)).json.policy_decisions.length, 1)
+  // A prompt that comes now is decided.
+  const after = await record(api, seen)
+  t.is((await add(api, after.id, later)).json.policy_decisions.length, 1)
 })
 
 test('a block that matches only later raises one alert, which says that nothing was blocked', async (t) => {

@@ -44,6 +44,18 @@ test('the usual batch is read in one part, also where items are no records', asy
   t.deepEqual(itemsOf(await inSlices(slicesOf([]), readRecords)), [])
 })
 
+test('a batch of many decisions is stored in more than one transaction, and one of as many as most have in one', (t) => {
+  const decision = { policy_id: 'p', policy_name: 'P', action: 'block', matched_conditions: 1 }
+  const batch = (decisions: number) => {
+    const policy_decisions = Array.from({ length: decisions }, () => decision)
+    return Array.from({ length: 500 }, () => ({ ...record(2), policy_decisions }))
+  }
+  const stored = storedParts(slicesOf(batch(100)))
+  t.true(stored.length >= 20, `${stored.length} transactions`)
+  t.is(stored.flat().length, 500)
+  t.is(storedParts(slicesOf(batch(4))).length, 1)
+})
+
 test('a batch of many small metadata is read in parts as well, and stored in more than one transaction', async (t) => {
   const content_metadata = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`k${index}`, 1]))
   const items = Array.from({ length: 100 }, () => ({ ...record(0), content_metadata }))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { IBAN, policyOn } from '../support/sample-policies.ts'
+import { EMAIL, IBAN, policyOn } from '../support/sample-policies.ts'
 import { fileScope } from '../support/scope.ts'
 import { startUpstream } from '../support/upstream.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
@@ -29,6 +29,7 @@ const HOSTS = [
 ]
 const SAID = 'Lima.'
 const POLICY = 'No accounts in prompts'
+const COACH = 'Mind addresses'
 const chat = {
   ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm' },
   choices: [{ index: 0, message: { role: 'assistant', content: SAID }, finish_reason: 'stop' }],
@@ -55,6 +56,7 @@ const ANSWERS: readonly (readonly [path: RegExp, answer: unknown])[] = [
 const PROMPT = 'What is the capital of Peru?'
 let allowed: Results = {}
 let refused: Results = {}
+let coached: Results = {}
 let weir: Weir
 let server: ChildProcess
 let arrived: () => string
@@ -95,16 +97,17 @@ test.before(async () => {
   arrived = () => Buffer.concat(upstream.arrivals.map(({ body }) => body)).toString()
   weir = await startWeir(scope, {
     upstreams: Object.fromEntries(HOSTS.map((host) => [host, upstream])),
-    env: { WEIR_TIER3: 'off', WEIR_INTERCEPT_HOSTS: `${TOOLS},ollama.corp.example` },
+    env: { WEIR_TIER3: 'off', WEIR_COACH_IN_ANSWER: 'on', WEIR_INTERCEPT_HOSTS: `${TOOLS},ollama.corp.example` },
   })
   await weir.createPolicy(policyOn('IBAN', 'block', POLICY))
-  ;[allowed, refused] = await askAll(PROMPT, `Pay to ${IBAN}, please.`)
+  await weir.createPolicy(policyOn('EMAIL', 'coach', COACH))
+  ;[allowed, refused, coached] = await askAll(PROMPT, `Pay to ${IBAN}, please.`, `Write to ${EMAIL}, please.`)
 })
 
 type Results = Readonly<Record<string, { readonly text?: string; readonly error?: string }>>
 
 /** What each client gave back, by its name. */
-async function askAll(...prompts: readonly [string, string]): Promise<readonly [Results, Results]> {
+async function askAll(...prompts: readonly string[]): Promise<readonly [Results, Results, Results]> {
   const code = readFileSync(new URL('sdk-calls.mjs', import.meta.url), 'utf8')
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
     cwd: folder,
@@ -128,7 +131,7 @@ installed('each client gets its answer', async (t) => {
     t.is(text, name.startsWith('MCP') ? `Found ${PROMPT}` : SAID, `${name}: ${error}`)
   }
   const records = await weir.listed(
-    ({ direction, enforced_action }) => direction === 'outbound' && enforced_action !== 'block',
+    ({ direction, enforced_action }) => direction === 'outbound' && enforced_action === 'allow',
     Object.keys(results).length,
   )
   t.is(records.length, Object.keys(results).length)
@@ -141,4 +144,16 @@ installed('each client shows why it was refused, and sends it once', async (t) =
   t.false(arrived().includes(IBAN))
   const blocked = await weir.listed(({ enforced_action }) => enforced_action === 'block', Object.keys(results).length)
   t.is(blocked.length, Object.keys(results).length)
+})
+
+installed('each client that chats takes an answer with a line in front, and finds it in the text', (t) => {
+  const told = new RegExp(`^This message was sent, but the policy "${COACH}" [^\\n]*\\n\\n`)
+  let lines = 0
+  for (const [name, { text = '', error }] of Object.entries(coached)) {
+    if (name.startsWith('MCP')) continue
+    // Signed requests have none, and programs of one User-Agent have one together.
+    if (told.test(text)) lines++
+    t.is(text.replace(told, ''), SAID, `${name}: ${error}`)
+  }
+  t.true(lines >= 5, JSON.stringify(coached))
 })

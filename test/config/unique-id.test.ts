@@ -1,5 +1,5 @@
 import test from 'ava'
-import { randomHex, uuidV7 } from '../../config/unique-id.ts'
+import { randomHex, timeOfUuid, uuidV7 } from '../../config/unique-id.ts'
 
 test('a UUID of version 7 begins with its time, and all else of it is random', (t) => {
   const at = new Date('2026-11-22T08:00:00.123Z')
@@ -24,4 +24,11 @@ test('random digits are as many as asked for, across the ends of the pool', (t) 
   const drawn = Array.from({ length: 1000 }, () => randomHex(15))
   t.true(drawn.every((digits) => /^[0-9a-f]{30}$/.test(digits)))
   t.is(new Set(drawn).size, drawn.length)
+})
+
+test('the time of an id is told where it has one', (t) => {
+  for (const time of [0, 1, Date.UTC(2026, 10, 22), 2 ** 48 - 1]) t.is(timeOfUuid(uuidV7(new Date(time))), time)
+  t.is(timeOfUuid(uuidV7(new Date(5)).toUpperCase()), 5)
+  t.is(timeOfUuid('6f6a7b5e-2f63-4b0e-9a51-0d9c7d1e8f30'), undefined)
+  t.is(timeOfUuid('none'), undefined)
 })

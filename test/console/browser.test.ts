@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, type TestApi } from '../support/api.ts'
 import { invitationToken } from '../support/api-users.ts'
 import { fileScope } from '../support/scope.ts'
 import { until } from '../support/wire.ts'
+import { apiBesideProxy } from './beside-proxy.ts'
 import { type Browser, consoleTest, launchBrowser, type Page } from './browser.ts'
 import { allPaths, FOREIGN_ELEMENTS, WIDER } from './pages.ts'
 import { HOSTILE, seed } from './seed.ts'
@@ -37,7 +38,7 @@ let opened: Promise<Stage> | undefined
 const theStage = () => {
   opened ??= (async () => {
     const browser = await launchBrowser(scope)
-    const api = await startTestApi(scope)
+    const api = await apiBesideProxy(scope)
     await seed(api)
     const token = invitationToken(api, VIEWER.email)
     await api.request('POST', '/auth/accept-invitation', { json: { token, password: VIEWER.password } })
@@ -242,6 +243,15 @@ consoleTest(
       t.false(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`.includes('FR76'), request.url())
     t.false(page.url().includes('FR76'))
 
+    // A colleague pastes the refusal: what became of it is said before anything is clicked.
+    await page
+      .getByLabel(/A reference/)
+      .fill(`The policy does not allow it. Ask Jo and give the reference ${json.reference}.`)
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.waitForURL(/find\?reference=[0-9a-f]{10}$/)
+    await page.getByRole('heading', { name: 'Found once' }).waitFor()
+    t.regex((await page.locator('main ul').textContent()) ?? '', /Blocked.*“No bank accounts”/)
+
     await go(`/find?reference=${json.reference}`)
     await page.locator('main ul a').first().click()
     await page.getByRole('heading', { name: 'Why', exact: true }).waitFor()
@@ -267,6 +277,10 @@ consoleTest('a new policy: from a template, tried on the record, saved as a draf
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.waitForURL(/\/policies\/[0-9a-f-]{36}$/)
   await page.getByRole('button', { name: 'Enforce' }).click()
+  await untilTrue(
+    page,
+    `/contain an API key, until a reason is given/.test(document.querySelector('dialog p').textContent)`,
+  )
   await page.locator('dialog button[type=submit]').click()
   await page.getByRole('button', { name: 'Make it a draft' }).waitFor()
   const { json } = await api.request<{ policies: { name: string; enabled: boolean }[] }>('GET', '/policies', {

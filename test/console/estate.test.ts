@@ -165,6 +165,18 @@ consoleTest('names and numbers in lists lead to the pages of services and people
   await page.getByRole('link', { name: '2', exact: true }).click()
   await page.waitForURL(/\/interactions\?platform_id=mistral-api/)
   t.deepEqual(problems, [])
+
+  // A viewer reads the same names, which lead to no page that they may not open.
+  const viewer = await openVisit(t, await theStage())
+  await signIn(viewer, VIEWER.email, VIEWER.password)
+  await viewer.page.getByRole('heading', { name: 'Who?', exact: true }).waitFor()
+  t.true((await viewer.page.locator('main td bdi').allTextContents()).includes(VIEWER.email))
+  t.is(await viewer.page.locator('main a[href^="/users/"]').count(), 0)
+  await viewer.go(`/interactions?user_id=${jo?.id}`)
+  t.deepEqual(await viewer.page.locator('.chip bdi').allTextContents(), [VIEWER.email])
+  const who = await viewer.page.locator('tbody tr td:nth-child(6)').allTextContents()
+  t.deepEqual(who, [VIEWER.email, VIEWER.email])
+  t.deepEqual(viewer.problems, [])
 })
 
 consoleTest(
@@ -202,4 +214,13 @@ consoleTest('who was invited accepts with the link of the mail, and is in the co
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   t.true((await page.locator('.menu > summary').textContent())?.includes(email))
   t.deepEqual(problems, [])
+})
+
+consoleTest('what the API refuses is said in the language of the reader', async (t) => {
+  const { page, go, ...visit } = await openVisit(t, await theStage(), 'fr-FR')
+  await signIn({ page, go, ...visit }, undefined, undefined, '/users')
+  await page.locator('main input[type="email"]').fill(VIEWER.email)
+  await page.getByRole('button', { name: 'Envoyer l’invitation' }).click()
+  await page.getByText('Cette adresse e-mail est déjà prise.').waitFor()
+  t.false((await page.content()).includes('is taken already'))
 })

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
 import { noteBackup } from '../../api/settings/last-backup.ts'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { installedCas } from '../../certs/rotation.ts'
+import type { TestApi } from '../support/api.ts'
 import { fileScope } from '../support/scope.ts'
+import { apiBesideProxy, PROXY_PORT } from './beside-proxy.ts'
 import { type Browser, consoleTest, launchBrowser, type Page } from './browser.ts'
 import { barriers, openVisit, settled, signIn } from './visits.ts'
 
 const CONTAINS_IBAN = { field: 'classifications', operator: 'contains', value: 'IBAN' }
-const PROXY_PORT = 18_080
 const scope = fileScope()
 let opened: Promise<{ readonly api: TestApi; readonly browser: Browser; readonly origin: string }> | undefined
 const theStage = () => {
   opened ??= (async () => {
     const browser = await launchBrowser(scope)
-    const env = { WEIR_PROXY_HOST: '0.0.0.0', WEIR_PROXY_PORT: String(PROXY_PORT) }
-    const api = await startTestApi(scope, { env, besideProxy: true })
+    const api = await apiBesideProxy(scope)
     return { api, browser, origin: new URL(api.server.url).origin }
   })()
   return opened
@@ -57,18 +57,20 @@ consoleTest('the first sign-in leads to the first steps, which tick themselves a
   const { page, go, problems } = visit
   await signIn(visit)
   await page.getByText('Nothing is recorded yet.').waitFor()
-  t.deepEqual(await done(page), [])
-  const link = page.getByRole('link', { name: `http://127.0.0.1:${PROXY_PORT}/` })
+  t.deepEqual(await done(page), ['Have devices trust the CA'])
+  await page.getByText(installedCas(api.settings.dataDir).ca?.fingerprint256 ?? 'no CA').waitFor()
+  await page.getByRole('link', { name: `http://127.0.0.1:${PROXY_PORT}/proxy.pac` }).waitFor()
+  const link = page.getByRole('link', { name: `http://127.0.0.1:${PROXY_PORT}/`, exact: true })
   await link.waitFor()
 
   // The demonstration is no device's.
   await record(api, { content_metadata: { user_agent: 'weir-demo' } })
   await go('/')
-  await page.getByText('1 of 6 steps are done.').waitFor()
+  await page.getByText('2 of 7 steps are done.').waitFor()
   await page.getByRole('link', { name: 'Go on with setup' }).click()
   await page.getByRole('heading', { name: 'Setup', level: 1 }).waitFor()
   await link.waitFor()
-  t.deepEqual(await done(page), ['See a block'])
+  t.deepEqual(await done(page), ['Have devices trust the CA', 'See the first prompt'])
   t.deepEqual(await barriers(page), [])
 
   await record(api)
@@ -77,7 +79,7 @@ consoleTest('the first sign-in leads to the first steps, which tick themselves a
   await api.request('POST', '/users/invite', { token: api.admin, json: { email: 'jo@example.com', role: 'viewer' } })
   noteBackup(api.settings.dataDir, new Date())
   await go('/setup')
-  await page.getByText('5 of 6 steps are done.').waitFor()
+  await page.getByText('6 of 7 steps are done.').waitFor()
   t.true((await done(page)).includes('Keep a backup'))
   await go('/')
   await page.getByText('Next: Tell another system').waitFor()

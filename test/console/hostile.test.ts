@@ -55,6 +55,29 @@ const dangerous = (csv: string) =>
     .flat()
     .filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell) || /^[\t\r\n]/.test(cell))
 
+consoleTest('an export of more than a file holds says how much of how many it has', async (t) => {
+  const visit = await openVisit(t, await theStage())
+  const { page, problems } = visit
+  await signIn(visit, undefined, undefined, '/interactions')
+  const asked: string[] = []
+  const found = { classifications: [], content_metadata: {}, risk_score: 0, source: 'proxy', user_id: null }
+  await page.route(/\/interactions\?.*limit=500/, (route) => {
+    const number = asked.push('page')
+    // One that arrived meanwhile has moved the last row of the page before to this one.
+    const first = number === 1 ? 0 : (number - 1) * 500 - 1
+    const data = Array.from({ length: 500 }, (_, index) => ({ id: `row-${first + index}`, ...found }))
+    const body = { data, total: 1_000_000, limit: 500, offset: 0 }
+    return route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) })
+  })
+  const rows = cellsOf(await savedBy(page, /CSV/))
+  t.is(rows[0]?.[1], '10000 of 1000000 rows: npm run admin -- export writes all')
+  t.is(new Set(rows.slice(2).map(([id]) => id)).size, 10_000)
+  t.is(rows.length, 10_002)
+  await page.getByText('The file has the first 10,000 of 1,000,000 rows.').waitFor()
+  t.is(asked.length, 21)
+  t.deepEqual(problems, [])
+})
+
 consoleTest('an export holds what others chose as it is, and nothing that a spreadsheet would run', async (t) => {
   const { api } = await theStage()
   const token = await api.serviceToken(['record'])
@@ -72,6 +95,8 @@ consoleTest('an export holds what others chose as it is, and nothing that a spre
   const widths = new Set(rows.slice(1).map(({ length }) => length))
   t.deepEqual([...widths], [9])
   t.is(rows.length, 2 + 121 + FORMULAS.length)
+  t.is(rows[0]?.[1], `${rows.length - 2} rows`)
+  await page.getByText(`The file has all ${rows.length - 2} rows.`).waitFor()
   t.deepEqual(dangerous(csv), [])
   const all = rows.flat()
   for (const text of FORMULAS) t.true(all.includes(`'${text}`), text)

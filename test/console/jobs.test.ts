@@ -90,6 +90,13 @@ consoleTest('an auditor asks: the log is whole, what a policy was, and the proof
     await page.getByText(/entries, unbroken, checked/).waitFor()
     await page.getByLabel('Action', { exact: true }).selectOption('policy.updated')
     await page.waitForURL(/action=policy\.updated/)
+    // A period: nothing was changed before there was anything, and whatever was, since then.
+    await page.getByLabel('To', { exact: true }).fill('2001-02-03')
+    await page.waitForURL(/end_date=2001-02-0/)
+    await page.getByText('No entry matches').waitFor()
+    await page.getByLabel('To', { exact: true }).fill('')
+    await page.getByLabel('From', { exact: true }).fill('2001-02-03')
+    await page.waitForURL(/start_date=2001-02-0/)
     await page.getByRole('link', { name: 'History' }).first().click()
     await page.waitForURL(/\/policies\/[0-9a-f-]{36}\?tab=history$/)
     await page.getByRole('button', { name: 'Restore as a draft' }).first().waitFor()
@@ -133,3 +140,28 @@ consoleTest('a policy that is gone still has its history', async (t) => {
   await page.getByText('Supprimée').first().waitFor()
   t.regex(await main(page), /Historique.*Supprimée.*For a day.*Créée/s)
 })
+
+consoleTest(
+  'a rule is written with the names that the console shows, and a name that nobody knows is told',
+  async (t) => {
+    const visit = await open(t)
+    const { page, go, problems } = visit
+    await signIn(visit)
+    await go('/policies/new')
+    await page.getByRole('button', { name: 'Add condition' }).click()
+    await page.getByLabel('Type of data').fill('e-mail address')
+    await page.getByRole('button', { name: 'Add condition' }).click()
+    await page.locator('fieldset:nth-of-type(2) select').first().selectOption('platform_id')
+    const services = page.getByLabel('Services')
+    await services.fill('')
+    await services.click()
+    await page.keyboard.type('claude, perplexity-web')
+    await page.getByText(/prompts to Claude or .*erplexity.* that contain an e-mail address\./).waitFor()
+    await page.getByLabel('Type of data').first().fill('EMIAL')
+    await page.getByRole('button', { name: 'Try on the record' }).click()
+    await page.getByText('“EMIAL”').waitFor()
+    await page.getByText('Did you mean “EMAIL”?').waitFor()
+    t.is(await services.inputValue(), 'claude-web, perplexity-web')
+    t.deepEqual(problems, [])
+  },
+)

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import type { TestApi } from '../support/api.ts'
 import { fileScope } from '../support/scope.ts'
+import { apiBesideProxy } from './beside-proxy.ts'
 import { type Browser, consoleTest, launchBrowser, type Page } from './browser.ts'
 import { allPaths, WIDER } from './pages.ts'
 import { HOSTILE, seed } from './seed.ts'
@@ -19,7 +20,7 @@ let opened: Promise<{ readonly api: TestApi; readonly browser: Browser; readonly
 const theStage = () => {
   opened ??= (async () => {
     const browser = await launchBrowser(scope)
-    const api = await startTestApi(scope)
+    const api = await apiBesideProxy(scope)
     await seed(api)
     return { api, browser, origin: new URL(api.server.url).origin }
   })()
@@ -79,6 +80,17 @@ const CLIPPED = `[...document.querySelectorAll('button, a, .badge, .tag, h1, h2,
   })
   .map((one) => one.outerHTML.slice(0, 120))`
 
+/** What a language that is written from the right finds on the wrong side: what goes beyond the left edge, and what is aligned to a side by name. */
+const UNMIRRORED = `[
+  ...(document.documentElement.scrollWidth > innerWidth ? ['too wide'] : []),
+  ...[...document.querySelectorAll('body *')]
+    .filter((one) => one.getBoundingClientRect().left < -1 && one.closest('.table-box, nav, .visually-hidden, .skip, details:not([open])') === null)
+    .map((one) => 'beyond the edge: ' + one.outerHTML.slice(0, 120)).slice(-3),
+  ...[...document.querySelectorAll('main *')]
+    .filter((one) => getComputedStyle(one).textAlign === 'left' || getComputedStyle(one).float === 'left')
+    .map((one) => 'to the left: ' + one.outerHTML.slice(0, 120)).slice(-3),
+]`
+
 /** Letters that are too small to be read, in a chart that was made smaller. */
 const SMALL = `[...document.querySelectorAll('svg text')]
   .filter((one) => one.getBoundingClientRect().height < 9)
@@ -97,7 +109,7 @@ async function sized(page: Page, width: number): Promise<void> {
 }
 
 consoleTest(
-  'every visible text comes from the messages, and longer ones fit at 200 % and in narrow windows, charts included',
+  'every visible text comes from the messages, and longer ones fit at 200 % and in narrow windows, mirrored too, charts included',
   async (t: ExecutionContext) => {
     const stage = await theStage()
     const visit = await openVisit(t, stage)
@@ -110,16 +122,26 @@ consoleTest(
     await signIn(visit)
     t.true((await page.evaluate<string>('document.querySelector("h1").textContent')).startsWith(OPEN))
     // A window of 1280 px at 200 % has 640. Each page is opened in the width in which the one before was left.
-    let widths = [640, 360]
+    let widths = [640, 320]
     for (const [name, path] of await allPaths(stage)) {
       await turn(path)
       note(name, await page.evaluate<string[]>(UNTRANSLATED))
       for (const width of widths) {
         await sized(page, width)
         note(`${name} at ${width} px`, await page.evaluate<string[]>(`[...${WIDER}, ...${CLIPPED}, ...${SMALL}]`))
+        await page.evaluate(`document.documentElement.dir = 'rtl'`)
+        note(`${name} mirrored at ${width} px`, await page.evaluate<string[]>(`[...${UNMIRRORED}, ...${CLIPPED}]`))
+        await page.evaluate(`document.documentElement.dir = 'ltr'`)
       }
       widths = widths.toReversed()
     }
+    // With room for both the navigation stands on the other side.
+    await sized(page, 1280)
+    const sides = `['nav', 'main'].map((one) => document.querySelector(one).getBoundingClientRect().left)`
+    const [nav = 0, main = 0] = await page.evaluate<number[]>(sides)
+    await page.evaluate(`document.documentElement.dir = 'rtl'`)
+    const [mirroredNav = 0, mirroredMain = 0] = await page.evaluate<number[]>(sides)
+    t.true(nav < main && mirroredNav > mirroredMain)
     t.deepEqual(found, [])
   },
 )

@@ -5,17 +5,20 @@ import { matching } from '../../console/src/app/palette/matches.ts'
 import { reasonGiven } from '../../console/src/explain/metadata.ts'
 import { riskParts } from '../../console/src/explain/risk-sum.ts'
 import { factsOf, judge, versionAt } from '../../console/src/explain/why.ts'
+import { dayOf, endOf, startOf } from '../../console/src/features/audit-log/days.ts'
 import { hashOf, readingsOf } from '../../console/src/features/find/readings.ts'
 import { implies, isContradiction } from '../../console/src/features/policies/hints.ts'
+import { beforeLast, servicesTyped, typeTyped, unknownNames } from '../../console/src/features/policies/typed-names.ts'
 import { isComplete, toSwitch } from '../../console/src/features/services/switch-draft.ts'
-import { proxyPage } from '../../console/src/features/setup/proxy-page.ts'
+import { proxyHere } from '../../console/src/features/setup/proxy-here.ts'
 import { formatMessage } from '../../console/src/i18n/format.ts'
 import { csvOf } from '../../console/src/text/csv.ts'
 import { invitationIn } from '../../console/src/text/invitation.ts'
 import { programOf } from '../../console/src/text/program.ts'
+import { shortId } from '../../console/src/text/short-id.ts'
 import { visibleParts, visibleText } from '../../console/src/text/visible.ts'
 import { pageOf, parseSearch, searchOf, stringifySearch } from '../../console/src/url/search.ts'
-import { wantedOf } from '../../console/src/wire/wanted.ts'
+import { referenceIn, wantedOf } from '../../console/src/wire/wanted.ts'
 import type { Condition } from '../../core/model/policy.ts'
 import { type Facts, holds } from '../../core/policy/evaluate.ts'
 import { riskScore } from '../../core/risk.ts'
@@ -127,6 +130,65 @@ test('a reference, an id, a hash and text are told apart', (t) => {
   t.deepEqual(wantedOf('face '), { kind: 'text', value: 'face ' })
 })
 
+test('a refusal that is pasted whole names its reference in both languages, and a prompt names none', (t) => {
+  t.is(
+    referenceIn(
+      '{"error":{"message":"This message was not sent. The policy \\"No bank accounts\\" does not allow it because it contains an IBAN. If you think this is wrong, ask your security team and give the reference 4F1c09a2be.","code":"policy_violation"}}',
+    ),
+    '4f1c09a2be',
+  )
+  t.is(
+    referenceIn('contactez votre équipe de sécurité et donnez la référence 4f1c09a2be.'.normalize('NFD')),
+    '4f1c09a2be',
+  )
+  for (const text of ['Call 0612345678', 'my reference 0612345678', 'give the reference 4f1c09a2beef', '4f1c09a2be'])
+    t.is(referenceIn(text), undefined, text)
+})
+
+test('types and services are understood by what the console calls them', (t) => {
+  const types = [
+    { id: 'EMAIL', name: 'E-mail address' },
+    { id: 'DATE_OF_BIRTH', name: 'Date de naissance' },
+  ]
+  t.is(typeTyped(' e-mail  ADDRESS', types), 'EMAIL')
+  t.is(typeTyped('email', types), 'EMAIL')
+  t.is(typeTyped('Date de Naissance', types), 'DATE_OF_BIRTH')
+  t.is(typeTyped('order_number', types), 'ORDER_NUMBER')
+  const services = [
+    { id: 'anthropic-api', name: 'Anthropic API' },
+    { id: 'openai-api', name: 'OpenAI API' },
+  ]
+  t.deepEqual(servicesTyped('Anthropic API, openai-api, host:x.example', services), [
+    'anthropic-api',
+    'openai-api',
+    'host:x.example',
+  ])
+  t.deepEqual(servicesTyped('openai-api anthropic-api,', services), ['openai-api', 'anthropic-api'])
+  t.is(beforeLast('openai-api, anth'), 'openai-api, ')
+  t.is(beforeLast('anth'), '')
+})
+
+test('names that the API does not know are told, those found too late have a hint already', (t) => {
+  const rules = {
+    conditions: [
+      { field: 'classifications', operator: 'contains', value: 'EMIAL' },
+      { field: 'platform_id', operator: 'in', value: ['openai-api', 'claud-web'] },
+      { field: 'classifications', operator: 'contains', value: 'TOPIC_HR' },
+    ] satisfies Condition[],
+  }
+  t.deepEqual(
+    unknownNames(rules, [
+      { path: 'rules.conditions.0.value', message: '', did_you_mean: 'EMAIL' },
+      { path: 'rules.conditions.1.value.1', message: '' },
+      { path: 'rules.conditions.2.value', message: '' },
+    ]),
+    [
+      { name: 'EMIAL', meant: 'EMAIL' },
+      { name: 'claud-web', meant: undefined },
+    ],
+  )
+})
+
 test('what cannot be seen is made visible', (t) => {
   t.is(visibleText(HOSTILE.reversed), 'invoice⟨U+202E⟩fdp.exe')
   t.deepEqual(
@@ -177,12 +239,12 @@ test('of an invitation only its token counts', (t) => {
     t.is(invitationIn(text), undefined, text)
 })
 
-test('the page of a proxy is where it listens, and nothing is made up where that is not known', (t) => {
-  const proxy = { host: null, port: 8080, encrypted: false }
-  t.is(proxyPage(null, 'weir.example.com'), undefined)
-  t.is(proxyPage(proxy, 'weir.example.com'), 'http://weir.example.com:8080/')
-  t.is(proxyPage(proxy, '[::1]'), 'http://[::1]:8080/')
-  t.is(proxyPage({ host: '::1', port: 3128, encrypted: true }, 'x'), 'https://[::1]:3128/')
+test('of the names of a proxy the one counts by which the console was opened, and nothing is made up', (t) => {
+  const at = (url: string) => ({ url, pac_url: `${url}proxy.pac`, ca_url: `${url}ca.pem`, local_only: false })
+  const proxies = [at('http://weir.example.com:8080/'), at('http://[::1]:8080/')]
+  t.is(proxyHere([], 'weir.example.com'), undefined)
+  t.is(proxyHere(proxies, '[::1]'), proxies[1])
+  t.is(proxyHere(proxies, 'elsewhere.example.com'), proxies[0])
 })
 
 test('a switch is sent as the API takes it', (t) => {
@@ -250,4 +312,24 @@ test('a program is called by the name that people know, or else shown as it came
   )
   for (const other of ['', 'curl/8.5.0', 'undici', 'Chrome/156 Windows NT', `${'x'.repeat(100_000)} Chrome/1`])
     t.is(programOf(other), undefined)
+})
+
+test('a day has its first and its last moment in the reader’s zone, and what is no day has none', (t) => {
+  // The days on which clocks are changed in Europe and America among them.
+  for (const day of ['2026-11-22', '2024-02-29', '2026-03-29', '2026-10-25', '2026-11-01']) {
+    const [first, last] = [startOf(day), endOf(day)]
+    t.is(dayOf(first), day)
+    t.is(dayOf(last), day)
+    t.true((first ?? '') < (last ?? ''))
+    t.not(dayOf(new Date(Date.parse(last ?? '') + 1).toISOString()), day)
+    t.not(dayOf(new Date(Date.parse(first ?? '') - 1).toISOString()), day)
+  }
+  for (const none of ['', 'x', '2026-13-01']) t.deepEqual([startOf(none), endOf(none)], [undefined, undefined])
+  t.deepEqual([dayOf(undefined), dayOf('yesterday')], ['', ''])
+})
+
+test('short ids of one moment differ, and what is no UUID is whole', (t) => {
+  const ids = ['019a20a1-0615-7aaa-8aaa-0123456789ab', '019a20a1-0615-7aaa-8aaa-fedcba987654']
+  t.deepEqual(ids.map(shortId), ['23456789ab', 'dcba987654'])
+  t.deepEqual(['chatgpt-web', ''].map(shortId), ['chatgpt-web', ''])
 })

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
+import { ACTIONS } from '../../console/src/features/audit-log/actions.ts'
+import { EventType } from '../../core/model/event.ts'
 
 const CONSOLE = join(import.meta.dirname, '../../console')
 const read = (language: string): Record<string, string> =>
@@ -90,5 +92,32 @@ test('every action that the audit log records is told in a sentence', (t) => {
   t.deepEqual(
     [...actions].filter((action) => !(`audited.${action}` in english)),
     [],
+  )
+})
+
+test('every action of the audit log can be chosen, and is named in both languages', (t) => {
+  const API = join(import.meta.dirname, '../../api')
+  const written = new Set<string>()
+  const AREAS = 'auth|policy|user|interaction|alert|detector|webhook|service_token|service_switch|exception|legal_hold'
+  const LITERAL = new RegExp(
+    `'((?:${AREAS}|scim_group|inventory|settings|keys|export|database|proxy_token|tenant)\\.[a-z_]+)'`,
+    'g',
+  )
+  for (const file of readdirSync(API, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue
+    for (const [, name = ''] of readFileSync(join(API, file), 'utf8').matchAll(LITERAL)) written.add(name)
+  }
+  const events: readonly string[] = EventType.options
+  const actions: readonly string[] = ACTIONS
+  t.deepEqual(
+    [...written].filter((name) => !events.includes(name) && !actions.includes(name)),
+    [],
+  )
+  for (const action of actions) for (const words of [english, french]) t.truthy(words[`audited.${action}`], action)
+  t.deepEqual(
+    Object.keys(english)
+      .filter((id) => id.startsWith('audited.'))
+      .sort(),
+    actions.map((one) => `audited.${one}`).sort(),
   )
 })

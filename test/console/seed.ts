@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { supplyVersion } from '../../core/supply-version.ts'
 import type { TestApi } from '../support/api.ts'
+import { aHeartbeat } from '../support/heartbeat.ts'
 
 const HOUR = 3_600_000
 
@@ -155,4 +157,30 @@ export async function seed(api: TestApi): Promise<void> {
     role: 'viewer',
     display_name: HOSTILE.markup.slice(0, 150),
   })
+  const enabled = async (path: string, list: string) => {
+    const answer = await api.request<Record<string, { id: string; updated_at: string; priority?: number }[]>>(
+      'GET',
+      `${path}?enabled=true&include=rules`,
+      { token: api.admin },
+    )
+    return supplyVersion(answer.json[list] ?? [])
+  }
+  const inForce = {
+    policies_version: await enabled('/policies', 'policies'),
+    detectors_version: await enabled('/detectors', 'detectors'),
+  }
+  const started = new Date(now - 5 * HOUR).toISOString()
+  const error = { code: 'ERR_API_UNREACHABLE', at: new Date(now - HOUR).toISOString() }
+  const proxies = [
+    aHeartbeat({
+      name: 'proxy-paris-1',
+      ...inForce,
+      started_at: started,
+      prompts: 214,
+      not_inspected: { too_large: 3 },
+    }),
+    aHeartbeat({ name: 'proxy-lyon', workers: 1, records_waiting: 12, last_error: error, started_at: started }),
+    aHeartbeat({ name: HOSTILE.markup.slice(0, 100), version: HOSTILE.template, stopping: true }),
+  ]
+  for (const proxy of proxies) await send('POST', '/proxies/heartbeat', { ...proxy, instance_id: randomUUID() }, token)
 }

@@ -104,9 +104,17 @@ export class Machine {
     return child
   }
 
-  /** Megabytes of what an image adds to its base. */
-  async size(root: string): Promise<number> {
-    return Number((await this.#outside(`du -sm ${root}-layers/upper | cut -f1`)).trim())
+  /**
+   * Bytes of the files that an image adds to its base, which is what its layers hold before they are packed.
+   * @param path only those below it, such as `/app/node_modules`
+   */
+  async size(root: string, path = ''): Promise<number> {
+    const folder = `${root}-layers/upper${path}`
+    return Number(
+      (
+        await this.#outside(`if [ -d ${folder} ]; then du -s --apparent-size -B1 ${folder} | cut -f1; else echo 0; fi`)
+      ).trim(),
+    )
   }
 
   folder(name: string): string {

@@ -79,6 +79,16 @@ for (const [index, [way, piece]] of Object.entries(WAYS).entries()) {
   })
 }
 
+for (const way of ['blocks of Azure’s storage', 'parts of OpenAI’s uploads']) {
+  test(`it is found as well where the second half comes first (${way})`, async (t) => {
+    const piece = (start: number, body: string) => WAYS[way]?.('turned', start, body) as Sent
+    t.is(await send(piece(FIRST.length, SECOND)), 200)
+    t.is(await send(piece(9000, 'A piece between them that has nothing. '.repeat(40))), 200)
+    const blocked = await send(piece(0, FIRST))
+    t.true(blocked >= 400 && blocked < 500, `${blocked}`)
+  })
+}
+
 test('the pieces that come through are the bytes that were sent', async (t) => {
   const piece = (start: number, body: string) => WAYS['Content-Range']?.('exact', start, body) as Sent
   t.is(await send(piece(0, FIRST)), 200)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { Agent, fetch } from 'undici'
@@ -12,10 +12,21 @@ import { startUpstream } from '../support/upstream.ts'
 import { newReceiverCa, startReceiver } from '../support/webhook-receiver.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 import { until, Wire } from '../support/wire.ts'
-import { configurationFor, type Prometheus, startPrometheus } from './prometheus.ts'
-import { CONFIG, documentedMetrics, panelQueries, variableQueries } from './queries.ts'
+import { draw, nameOf, type Series } from './pictures.ts'
+import { configurationFor, type Prometheus, type Samples, startPrometheus } from './prometheus.ts'
+import {
+  asPrometheusTakesIt,
+  CONFIG,
+  dashboards,
+  documentedMetrics,
+  type Panel,
+  panelQueries,
+  variableQueries,
+} from './queries.ts'
 
 const PATIENCE = 240_000
+const PICTURES = join(import.meta.dirname, '../../docs/images/dashboards')
+const PICTURED_S = 75
 const withPrometheus =
   foldersWith('prometheus').length > 0 && foldersWith('promtool').length > 0
     ? test
@@ -90,17 +101,42 @@ async function startMeasured(t: ExecutionContext): Promise<{ weir: Weir; round: 
   }
 }
 
-/** With Grafana's variables as a viewer has them at first. */
-function asPrometheusTakesIt(expr: string): string {
-  return expr
-    .replaceAll('$__rate_interval', '1m')
-    .replaceAll('$__range', '5m')
-    .replaceAll(/\$(?:job|instance)/g, '.+')
-}
-
 async function hasNumbers(prometheus: Prometheus, expr: string): Promise<boolean> {
   const samples = await prometheus.query(asPrometheusTakesIt(expr))
   return samples.some(({ value: [, number] }) => Number.isFinite(Number(number)))
+}
+
+/** Draws every dashboard for the documents, after some more traffic. */
+async function takePictures(prometheus: Prometheus, round: () => Promise<void>): Promise<void> {
+  const from = Date.now() / 1000
+  while (Date.now() / 1000 < from + PICTURED_S) await round()
+  const to = Date.now() / 1000
+  mkdirSync(PICTURES, { recursive: true })
+  for (const dashboard of dashboards) {
+    const found = new Map<Panel, Series[]>()
+    for (const panel of dashboard.panels) {
+      const answers = await Promise.all(
+        panel.targets.map(({ expr }) => prometheus.range(asPrometheusTakesIt(expr, '15s'), from + 15, to)),
+      )
+      found.set(
+        panel,
+        answers.flatMap((series, index) =>
+          series.map((one) => toSeries(one, panel.targets[index]?.legendFormat ?? '')),
+        ),
+      )
+    }
+    writeFileSync(
+      join(PICTURES, `${dashboard.uid}.svg`),
+      draw(dashboard, (panel) => found.get(panel) ?? []),
+    )
+  }
+}
+
+function toSeries({ metric, values }: Samples, format: string): Series {
+  const points = values
+    .map(([time, value]) => [time, Number(value)] as const)
+    .filter(([, value]) => Number.isFinite(value))
+  return { name: nameOf(format, metric), points }
 }
 
 withPrometheus('a real Prometheus scrapes proxy and API, and every panel shows numbers of real traffic', async (t) => {
@@ -127,6 +163,8 @@ withPrometheus('a real Prometheus scrapes proxy and API, and every panel shows n
     () => `no numbers for ${empty.map(({ name, expr }) => `${name}: ${expr}`).join('\n')}`,
     PATIENCE,
   )
+
+  if (process.env.WEIR_TEST_PICTURES === '1') await takePictures(prometheus, round)
 
   const documented = documentedMetrics()
   const undocumented = Object.keys(await prometheus.families())

@@ -15,8 +15,15 @@ export interface Sample {
   readonly value: readonly [number, string]
 }
 
+export interface Samples {
+  readonly metric: Readonly<Record<string, string>>
+  readonly values: ReadonlyArray<readonly [number, string]>
+}
+
 export interface Prometheus {
   query(expr: string): Promise<readonly Sample[]>
+  /** Every two seconds from then until now, in seconds since 1970. */
+  range(expr: string, from: number, to: number): Promise<readonly Samples[]>
   /** Every family of metrics that it has scraped. */
   families(): Promise<Readonly<Record<string, readonly { type: string; help: string }[]>>>
 }
@@ -80,6 +87,10 @@ export async function startPrometheus(scope: Scope, configuration: string): Prom
       }
       if (resultType !== 'vector') throw new Error(`${expr} is no vector but a ${resultType}`)
       return result
+    },
+    async range(expr, from, to) {
+      const path = `query_range?query=${encodeURIComponent(expr)}&start=${from}&end=${to}&step=2`
+      return ((await ask(path)) as { result: Samples[] }).result
     },
     families: async () => (await ask('metadata')) as Awaited<ReturnType<Prometheus['families']>>,
   }

@@ -11,13 +11,21 @@ export interface Panel {
   readonly datasource: { readonly uid: string }
   readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
   readonly fieldConfig: { readonly defaults: { readonly unit: string } }
-  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[]
+  readonly targets: readonly {
+    readonly expr: string
+    readonly legendFormat: string
+    readonly datasource?: { readonly uid: string }
+  }[]
 }
 
 export interface Variable {
   readonly name: string
   readonly label: string
+  readonly type: string
   readonly query: string
+  readonly definition?: string
+  readonly datasource?: { readonly uid: string }
+  readonly includeAll?: boolean
   readonly refresh?: number
   readonly multi?: boolean
   readonly allValue?: string
@@ -26,6 +34,7 @@ export interface Variable {
 export interface Dashboard {
   readonly uid: string
   readonly title: string
+  readonly description: string
   readonly editable: boolean
   readonly templating: { readonly list: readonly Variable[] }
   readonly panels: readonly Panel[]
@@ -60,6 +69,14 @@ export function variableQueries(): { name: string; expr: string }[] {
       return expr === undefined ? [] : [{ name: `${title}: $${name}`, expr }]
     }),
   )
+}
+
+/** With Grafana's variables as a viewer has them at first. */
+export function asPrometheusTakesIt(expr: string, rateInterval = '1m'): string {
+  return expr
+    .replaceAll('$__rate_interval', rateInterval)
+    .replaceAll('$__range', '5m')
+    .replaceAll(/\$(?:job|instance)/g, '.+')
 }
 
 /** Labels that Prometheus or histograms add to those of the metric. */

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import test from 'ava'
-import { licenceProblems } from '../../bin/check/licences.ts'
+import { LOCKS, licenceProblems } from '../../bin/check/licences.ts'
 
 const lockOf = (license: string | undefined) =>
   JSON.stringify({ packages: { '': {}, 'node_modules/a/node_modules/@b/c': { version: '1.0.0', license } } })
@@ -21,8 +22,22 @@ for (const [license, isFine] of [
   })
 }
 
-for (const lock of ['package-lock.json', 'site/package-lock.json', 'tier3/model/runtime/package-lock.json']) {
-  test(`every package of ${lock} has a permissive licence`, (t) => {
-    t.deepEqual(licenceProblems(readFileSync(new URL(`../../${lock}`, import.meta.url), 'utf8')), [])
+test('tools count only where they are asked for', (t) => {
+  const lock = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0', license: 'MPL-2.0', dev: true } } })
+  t.is(licenceProblems(lock).length, 1)
+  t.deepEqual(licenceProblems(lock, { withTools: false }), [])
+})
+
+for (const [lock, which] of Object.entries(LOCKS)) {
+  test(`every package of ${lock} ${which.withTools ? '' : 'that is passed on '}has a permissive licence`, (t) => {
+    t.deepEqual(licenceProblems(readFileSync(new URL(`../../${lock}`, import.meta.url), 'utf8'), which), [])
   })
 }
+
+test('every lock file is held to the list, but those whose packages go nowhere', (t) => {
+  const root = new URL('../../', import.meta.url)
+  const locks = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  t.deepEqual(locks.filter((lock) => !/^(?:bench|test)\//.test(lock)).sort(), Object.keys(LOCKS).sort())
+})

@@ -30,6 +30,7 @@ test('the commands are those of the interface', (t) => {
     'classify',
     'evaluate',
     'fuzz',
+    'image-sizes',
     'newcomer',
     'proxy',
     'release',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 
@@ -48,6 +48,24 @@ test('workflows may only read, keep no token and use actions by the hash of a co
       name,
     )
   }
+})
+
+test('no program and no compiled file is committed', (t) => {
+  const magic = ['7f454c46', '0061736d', 'cafebabe', 'feedface', 'feedfacf', 'cffaedfe'].map((hex) =>
+    Buffer.from(hex, 'hex'),
+  )
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean)
+  t.true(files.length > 500)
+  const start = Buffer.alloc(4)
+  const found = files.filter((name) => {
+    if (/\.(?:exe|dll|so|dylib|jar|class|pyc|node|wasm|o|a)$/.test(name)) return true
+    if (!statSync(join(ROOT, name), { throwIfNoEntry: false })?.isFile()) return false
+    const file = openSync(join(ROOT, name), 'r')
+    readSync(file, start, 0, 4, 0)
+    closeSync(file)
+    return magic.some((bytes) => bytes.equals(start))
+  })
+  t.deepEqual(found, [])
 })
 
 const withActionlint = existsSync(ACTIONLINT)

@@ -7,6 +7,7 @@ import { EventBus } from '../../api/events/bus.ts'
 import type { Route } from '../../api/http/route.ts'
 import { Metrics } from '../../api/metrics.ts'
 import { Passwords } from '../../api/passwords/passwords.ts'
+import { Liveness } from '../../api/proxies/liveness.ts'
 import { apiRoutes } from '../../api/routes.ts'
 import { openSqliteStore } from '../../api/store/sqlite/sqlite-store.ts'
 import { openSending } from '../../api/webhooks/open-sending.ts'
@@ -41,6 +42,7 @@ export function allRoutes(scope: Scope): Route[] {
     knownValueKeys: new KnownValueKeys(keys),
     secondFactorKeys: keys,
     checkThread: new DetectorCheckThread(),
+    liveness: new Liveness({ silentMinutes: settings.proxySilentMinutes, now }),
     sessionKeys: { session: keys.current, sessionKeyId: keys.current.id, onChange: () => () => {} },
     logger,
     now,

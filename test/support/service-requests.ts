@@ -324,6 +324,16 @@ export const SERVICE_REQUESTS: readonly ServiceRequest[] = [
     },
     { operation: 'code_index', name: '/chunks', type: 'embedding', body: (text) => ({ content: text, path: 'a.ts' }) },
   ]),
+  ...at('github-copilot', 'api.individual.githubcopilot.com', OPENAI, [
+    {
+      operation: 'web_chat',
+      name: '/github/chat/threads/0a1b2c3d-0000-4000-8000-000000000001/messages',
+      body: (text) => ({
+        ...{ content: text, intent: 'conversation', references: [{ type: 'file', path: 'a.ts' }], context: [] },
+        ...{ currentURL: 'https://github.com/copilot', streaming: true, mode: 'immersive', customInstructions: [] },
+      }),
+    },
+  ]),
   ...at('github-copilot', 'proxy.business.githubcopilot.com', { status: 200, at: [], form: 'nothing' }, [
     {
       operation: 'completions',

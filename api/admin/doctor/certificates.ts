@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { openAuthority } from '../../../certs/authority.ts'
+import { CertificateError } from '../../../certs/errors.ts'
 import { firstCertificate } from '../../../certs/first-certificate.ts'
 import { caOptions } from '../../../config/ca-options.ts'
 import { type Check, type Finding, failed, ok, skipped, warning } from './check.ts'
@@ -11,6 +12,14 @@ const DAY_MS = 86_400_000
 /** Distributing a CA to all devices takes its time. */
 const CA_NOTICE_DAYS = 90
 const SERVER_NOTICE_DAYS = 14
+const ROTATE = 'Prepare another with npm run admin -- ca rotate --prepare, and activate it once devices trust it'
+const RESTORE = 'Bring ca.pem and ca.key back from a backup: "restore" does so'
+/** By the code of a CertificateError, where doctor knows more than the error does. */
+const CA_MENDS: Readonly<Record<string, string>> = {
+  ERR_CA_EXPIRED:
+    'Make another with npm run admin -- ca rotate --prepare and npm run admin -- ca rotate --activate, restart, and give it to the devices',
+  ERR_CA_NOT_YET_VALID: 'Let the system set the clock: timedatectl set-ntp true, or chrony',
+}
 
 export const interceptionCa: Check = {
   name: 'ca',
@@ -20,14 +29,15 @@ export const interceptionCa: Check = {
     // Opening it would make one.
     if (!isThere(file) && !isThere(join(dataDir, 'ca.key')))
       return skipped(`${file} is not there yet; the first start makes it`)
-    const { notAfter } = openAuthority(dataDir, now, caOptions(settings))
-    return life(
-      file,
-      notAfter,
-      now(),
-      CA_NOTICE_DAYS,
-      'Prepare another with npm run admin -- ca rotate --prepare, and activate it once devices trust it',
-    )
+    try {
+      const { notAfter } = openAuthority(dataDir, now, caOptions(settings))
+      return life(file, notAfter, now(), CA_NOTICE_DAYS, ROTATE)
+    } catch (error) {
+      if (!(error instanceof CertificateError)) throw error
+      // "WHAT IS WRONG: what the log of a start says to do", of which the first is ours too.
+      const [found = '', advice = ''] = error.message.split(/: (.*)/s)
+      return failed(found, CA_MENDS[error.code] ?? (advice === '' ? RESTORE : capital(advice)))
+    }
   },
 }
 
@@ -83,6 +93,10 @@ function life(what: string, notAfter: Date, now: Date, noticeDays: number, mend:
 function isFor(certificate: X509Certificate, host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1')
   return (isIP(address) === 0 ? certificate.checkHost(host) : certificate.checkIP(address)) !== undefined
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function isThere(path: string): boolean {

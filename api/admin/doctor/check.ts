@@ -1,11 +1,16 @@
 import type { Settings } from '../../../config/settings.ts'
+import { type Machine, THIS_MACHINE } from './machine.ts'
 
 /** What checks look at besides the settings; given in, so that tests need no other machine. */
 export interface Circumstances {
   readonly settings: Settings
   readonly env: NodeJS.ProcessEnv
   readonly now: () => Date
+  /** This one unless given. */
+  readonly machine?: Machine
 }
+
+export const machineOf = ({ machine = THIS_MACHINE }: Circumstances): Machine => machine
 
 /**
  * - `ok`: as it should be

@@ -2,10 +2,11 @@ import { WeirError } from '../../../core/errors.ts'
 import type { Command } from '../command.ts'
 import { apiCertificate, interceptionCa, trustedCertificates } from './certificates.ts'
 import { type Check, type Circumstances, type Finding, failed, reasonOf } from './check.ts'
+import { database } from './database.ts'
 import { exposure, settingNames } from './exposure.ts'
 import { dataDirectory, diskSpace, fileModes, openFiles } from './files.ts'
 import { names, ports, upstreams } from './network.ts'
-import { database, mailServer, redis } from './services.ts'
+import { mailServer, redis } from './services.ts'
 
 /** In the order in which they are told: what others need comes first. */
 export const CHECKS: readonly Check[] = [

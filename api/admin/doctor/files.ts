@@ -1,6 +1,7 @@
-import { accessSync, constants, readdirSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Check, failed, ok, skipped, warning } from './check.ts'
+import { DATABASE_FILE } from '../../store/open-store.ts'
+import { type Check, failed, machineOf, ok, skipped, warning } from './check.ts'
 
 const MIB = 1024 * 1024
 /** Below it a database, its log and a spool cannot grow for a day of ordinary use. */
@@ -14,8 +15,13 @@ const FILES_LOW = 4096
 export const dataDirectory: Check = {
   name: 'data-directory',
   run({ settings: { dataDir } }) {
-    if (statSync(dataDir, { throwIfNoEntry: false }) === undefined)
-      return skipped(`${dataDir} is not there yet; the first start makes it`)
+    const there = look(dataDir)
+    if (there === undefined) return skipped(`${dataDir} is not there yet; the first start makes it`)
+    if (!there.isDirectory())
+      return failed(
+        `${dataDir} is no directory`,
+        'Set WEIR_DATA_DIR to a directory, or to a path where one can be made',
+      )
     try {
       accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     } catch {
@@ -30,10 +36,10 @@ export const dataDirectory: Check = {
 
 export const diskSpace: Check = {
   name: 'disk-space',
-  run({ settings: { dataDir } }) {
-    if (statSync(dataDir, { throwIfNoEntry: false }) === undefined) return skipped(`${dataDir} is not there yet`)
-    const { bavail, bsize } = statfsSync(dataDir)
-    const free = bavail * bsize
+  run(circumstances) {
+    const { dataDir } = circumstances.settings
+    if (look(dataDir) === undefined) return skipped(`${dataDir} is not there yet`)
+    const free = machineOf(circumstances).freeBytes(dataDir)
     const message = `${Math.floor(free / MIB)} MiB are free for ${dataDir}`
     const mend = 'Free space on this disk, lower WEIR_RETENTION_DAYS, or move WEIR_DATA_DIR to a larger one'
     if (free < FREE_EMPTY) return failed(message, mend)
@@ -41,19 +47,24 @@ export const diskSpace: Check = {
   },
 }
 
-/** Of what must be for its owner alone. */
+/** Of what must be for its owner alone: keys, secrets, and the database with its log and copies, which hold e-mail addresses. */
 export const fileModes: Check = {
   name: 'file-modes',
   run({ settings: { dataDir } }) {
     const secrets = join(dataDir, 'secrets')
-    const paths = [secrets, join(dataDir, 'ca.key'), ...namesIn(secrets).map((name) => join(secrets, name))]
+    const beside = namesIn(dataDir).filter((name) => name.endsWith('.key') || name.startsWith(DATABASE_FILE))
+    const paths = [
+      secrets,
+      ...beside.map((name) => join(dataDir, name)),
+      ...namesIn(secrets).map((name) => join(secrets, name)),
+    ]
     const found = paths.flatMap((path) => {
-      const mode = statSync(path, { throwIfNoEntry: false })?.mode
+      const mode = look(path)?.mode
       return mode === undefined ? [] : [{ path, mode }]
     })
     if (found.length === 0) return skipped(`there are no secrets in ${dataDir} yet`)
     const open = found.filter(({ mode }) => (mode & OTHERS) !== 0).map(({ path }) => path)
-    if (open.length === 0) return ok('secrets and the key of the CA are for their owner alone')
+    if (open.length === 0) return ok('keys, secrets and the database are for their owner alone')
     return failed(
       `other users of this machine can get at ${open.join(', ')}`,
       `chmod go= ${open.join(' ')}, and think of what they hold as leaked: "keys rotate" makes new keys`,
@@ -63,17 +74,19 @@ export const fileModes: Check = {
 
 export const openFiles: Check = {
   name: 'open-files',
-  run() {
-    // The types of Node do not say what a report holds.
-    const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } }
-    const limit = report.userLimits?.open_files?.soft
+  run(circumstances) {
+    const limit = machineOf(circumstances).openFiles()
     if (limit === undefined) return skipped('this system tells no limit of open files')
-    if (limit === 'unlimited' || Number(limit) >= FILES_LOW) return ok(`${limit} files and connections may be open`)
+    if (limit === 'unlimited' || limit >= FILES_LOW) return ok(`${limit} files and connections may be open`)
     return warning(
       `${limit} files and connections may be open, and each tunnel takes two`,
       'Raise the limit: LimitNOFILE=65536 in the systemd unit, or ulimit -n 65536 in the shell that starts Weir',
     )
   },
+}
+
+function look(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false })
 }
 
 function namesIn(directory: string): string[] {

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import { statSync } from 'node:fs'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -10,7 +9,17 @@ import { apiAddress, type ListenAddress, ListenError, proxyAddress, tryToListen 
 import type { Settings } from '../../../config/settings.ts'
 import { type AiServiceId, aiService } from '../../../core/catalogue/ai-services.ts'
 import { reachableHost } from '../../../core/network/address-list.ts'
-import { type Check, type Circumstances, type Finding, failed, ok, reasonOf, skipped, warning } from './check.ts'
+import {
+  type Check,
+  type Circumstances,
+  type Finding,
+  failed,
+  machineOf,
+  ok,
+  reasonOf,
+  skipped,
+  warning,
+} from './check.ts'
 
 const WAIT_MS = 5000
 const TLS_PORT = 443
@@ -38,16 +47,20 @@ export const ports: Check = {
 const RUNS = 'Weir runs on'
 
 async function port(address: ListenAddress): Promise<Finding> {
-  const { host, port: number, portVariable } = address
+  const { host, port: number, hostVariable, portVariable } = address
   if (number === 0) return skipped(`${portVariable} is 0: the system picks a free port`)
   try {
     await tryToListen(address)
     return ok(`${portVariable}: ${host} port ${number} is free`)
   } catch (error) {
     if (!(error instanceof ListenError)) throw error
-    if ((error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE' && (await isWeir(address)))
-      return ok(`${portVariable}: ${RUNS} ${host} port ${number}`)
-    return failed(error.message, `Stop what uses it, or set ${portVariable}`)
+    const { code = '' } = error.cause as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE' && (await isWeir(address))) return ok(`${portVariable}: ${RUNS} ${host} port ${number}`)
+    const mend = {
+      EADDRINUSE: `Stop what uses it, or set ${portVariable}`,
+      EACCES: `Set ${portVariable} to a port above 1023, or let this user have it: AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit`,
+    }[code]
+    return failed(error.message, mend ?? `Set ${hostVariable} to an address that "ip address" shows, or to 0.0.0.0`)
   }
 }
 
@@ -74,13 +87,14 @@ async function isWeir({ host, port: number, portVariable }: ListenAddress): Prom
 /** One look-up, as the system does it. */
 export const names: Check = {
   name: 'dns',
-  async run({ settings }) {
+  async run(circumstances) {
+    const { settings } = circumstances
     if (settings.upstreamProxy !== undefined)
       return skipped('WEIR_UPSTREAM_PROXY is set: the parent proxy looks names up')
     const [host] = hostsToTry(settings)
     if (host === undefined) return skipped('every service is connected to by WEIR_CONNECT_TO')
     try {
-      const { address } = await within(lookup(host))
+      const address = await within(machineOf(circumstances).lookup(host))
       return ok(`${host} has the address ${address}`)
     } catch (error) {
       return failed(

@@ -1,56 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { createTransport } from 'nodemailer'
 import { smtpOptions } from '../../mail/smtp-sender.ts'
 import { RedisConnections } from '../../redis/connections.ts'
-import { DATABASE_FILE, storeExists } from '../../store/open-store.ts'
 import { SILENT } from '../with-store.ts'
 import { type Check, type Finding, failed, ok, reasonOf, skipped, warning } from './check.ts'
-
-/** How long another process may hold the database, in milliseconds. */
-const WAIT_MS = 2000
-
-/** Opens nothing as the API does, since that brings older data to this release's form. */
-export const database: Check = {
-  name: 'database',
-  async run({ settings }) {
-    if (settings.mongodbUrl !== undefined) return mongodb(settings.mongodbUrl)
-    const file = join(settings.dataDir, DATABASE_FILE)
-    if (!(await storeExists(settings))) return skipped(`${file} is not there yet; the first start makes it`)
-    const database = new DatabaseSync(file, { timeout: WAIT_MS })
-    try {
-      // What any change begins with, and nothing behind it.
-      database.exec('BEGIN IMMEDIATE; ROLLBACK')
-      return ok(`${file} can be read and written`)
-    } catch (error) {
-      return failed(
-        `${file} cannot be written to: ${reasonOf(error)}`,
-        'See that it belongs to this user and its disk is not full; "restore" brings a backup back',
-      )
-    } finally {
-      database.close()
-    }
-  },
-}
-
-async function mongodb(url: URL | string): Promise<Finding> {
-  // The driver takes a fifth of a second to load, which other checks need not wait for.
-  const { connect } = await import('../../store/mongodb/connection.ts')
-  try {
-    const { client, db } = await connect(String(url))
-    try {
-      await db.command({ ping: 1 })
-      return ok(`MongoDB answers, with the database ${db.databaseName}`)
-    } finally {
-      await client.close()
-    }
-  } catch (error) {
-    return failed(
-      `MongoDB cannot be used: ${reasonOf(error)}`,
-      'See that WEIR_MONGODB_URL names a replica set that this machine reaches, with a user that may write',
-    )
-  }
-}
 
 export const redis: Check = {
   name: 'redis',

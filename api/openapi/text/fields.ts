@@ -1,3 +1,6 @@
+const USER_NAME =
+  'What the user is called now: the display name, or else the e-mail address. Absent if the id is no user’s of the tenant, or no more, and for viewers with WEIR_CONSOLE_PEOPLE=off'
+
 /** The meaning of a model's fields, by model; '' is the model itself. Markdown. */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TenantSettings: {
@@ -13,11 +16,53 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     unknown_operations:
       'Present if proxies inspected requests to the service that the catalogue does not know: a format is new, or has changed',
   },
+  AlertWithFacts: { user_name: USER_NAME },
+  Setup: {
+    '': 'How far Weir is set up.',
+    ca: 'What devices have to trust; null where no proxy runs beside this API, since each proxy has its own page for that',
+    next_ca: 'The CA that a rotation has prepared; null if none has',
+    proxies: 'Where clients find the proxy beside this API, by each of its names; empty where none runs there',
+    proxies_alive: 'How many proxies report now (`GET /proxies`)',
+    last_backup: 'When `npm run admin -- backup` last ended on this data directory; null if it never did',
+  },
+  SetupCa: {
+    '': 'The certificate of a CA, never its key.',
+    fingerprint: 'SHA-256, as browsers and openssl show it',
+    days_left: 'Whole days until it ends',
+  },
+  SetupProxy: {
+    '': 'Where clients find a proxy.',
+    url: 'Its own page: the certificate, PAC files and the commands for each system',
+    pac_url: 'A PAC file that sends AI services to the proxy, and everything else direct',
+    ca_url: 'The certificate of the CA as PEM',
+    local_only: 'Whether only the machine that it runs on reaches it',
+  },
+  Heartbeat: {
+    '': 'What a proxy says of itself.',
+    instance_id: 'The same after a restart of the proxy',
+    name: 'WEIR_PROXY_NAME, or the name of the machine',
+    version: 'Of Weir',
+    workers: 'Processes that share the port, which report together',
+    policies_version: 'What the policies in force are known by; null if there are none yet',
+    detectors_version: 'What the detectors in force are known by; null if there are none yet',
+    records_waiting: 'Records that the API has not confirmed yet',
+    window_seconds: 'How far back `prompts` and `not_inspected` count',
+    not_inspected: 'How many of the prompts could not be inspected completely, by reason; at most 32 reasons',
+    last_error: 'The last error that the proxy noticed of itself; null if there was none',
+    stopping: 'Whether the proxy ends now',
+  },
+  ProxyInstance: {
+    '': 'A proxy, as it reported last.',
+    state: '`silent`: it stopped reporting without a word. `stopped`: it said that it ends',
+    reported_by: 'The name of the service token, or the e-mail address of the admin, that it reported with',
+    policies_in_step: 'Whether it has the policies in force that the API has; null if it is not alive',
+    detectors_in_step: 'Whether it has the detectors in force that the API has; null if it is not alive',
+  },
   Alert: {
-    type: '`policy_block`: a policy blocked an interaction. `high_risk`: an interaction with a risk score of 0.8 or more was not blocked, or a `block` policy matched only after the prompt had been sent. `inspection_failed`: a prompt or a protocol upgrade could not be inspected (one alert a day for upgrades of each service), or the TLS certificate of the service was refused. `webhook_disabled`: every delivery attempt failed. `new_ai_service`: a service was used for the first time. `clock_jump`: the clock of a service that records is wrong, or that of the API jumped by more than a day, which delays deletion by age for 48 hours. `names_flooded`: a user or a service token named more than 200 new AI services in a day (one alert a day for each); the others stand as `other` in inventory and alerts. The same type says that it caused alerts about more than 500 people in a day: alerts about further people name none. `ca_expiry`: a CA of this installation ends in 90, 30 or 7 days (one alert each). `passed_through`: an administrator lets a service pass all proxies without inspection. `exception_ended`: an exception to policies has ended, and they hold again.',
+    type: '`policy_block`: a policy blocked an interaction. `high_risk`: an interaction with a risk score of 0.8 or more was not blocked, or a `block` policy matched only after the prompt had been sent. `inspection_failed`: a prompt or a protocol upgrade could not be inspected (one alert a day for upgrades of each service), or the TLS certificate of the service was refused. `webhook_disabled`: every delivery attempt failed. `new_ai_service`: a service was used for the first time. `clock_jump`: the clock of a service that records is wrong, or that of the API jumped by more than a day, which delays deletion by age for 48 hours. `names_flooded`: a user or a service token named more than 200 new AI services in a day (one alert a day for each); the others stand as `other` in inventory and alerts. The same type says that it caused alerts about more than 500 people in a day: alerts about further people name none. `ca_expiry`: a CA of this installation ends in 90, 30 or 7 days (one alert each). `passed_through`: an administrator lets a service pass all proxies without inspection. `exception_ended`: an exception to policies has ended, and they hold again. `proxy_silent`: a proxy stopped reporting without a word (one alert, which is resolved when it reports again).',
     count: 'How often it happened within ten minutes',
     interaction_id: 'The interaction that first raised the alert; null if there was none',
-    resolved_by: 'The e-mail address of the admin who resolved it',
+    resolved_by: 'The e-mail address of the admin who resolved it; null if Weir did, because a proxy reports again',
     resolution:
       'What came of it: `confirmed`, `false_alarm`, or `accepted` for what is to be borne. Absent where nothing was said',
     note: 'What the admin who resolved it wrote for colleagues. Absent where nothing was said; never in events',
@@ -29,6 +74,9 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     types: 'Kinds of data in the newest message and in what came before it, at most 50',
     reason: 'Why it was not inspected completely; null where it was',
     host: 'The host that it was sent to; null where the sender did not say',
+    not_delivered:
+      'The proxy’s code of why a prompt that no policy refused was not sent on; null where it was, or nobody knows',
+    client_address: 'The address of the client; null where the sender did not say',
   },
   AuditEntry: {
     actor_id: 'The user or service token; null for unauthenticated requests, such as a failed login',
@@ -66,6 +114,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
       'Interactions of which only a part, or nothing, could be inspected. Counted since the release that added this field',
     by_policy:
       'Interactions that the policy matched, whatever was done with them; `name` is null if the policy was deleted. At most 50, counted since the release that added this field',
+    top_users: 'The most active; empty for viewers with WEIR_CONSOLE_PEOPLE=off',
     risk_histogram: 'Ten ranges of the risk score: `from` is inclusive, `to` exclusive except in the last range',
   },
   Detector: { '': 'A rule of the company that finds data besides the built-in rules.' },
@@ -86,6 +135,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     risk_score: '0 is safe, 1 the highest risk',
     direction: '`outbound`: from the user to the AI service. `inbound`: from the service to the user',
     user_id: 'Any UUID: it need not be a user of the tenant',
+    user_name: USER_NAME,
     policy_decisions: 'Every policy that matched, in the order of evaluation',
     enforced_action: 'The action that was taken: the strictest one of the policies that matched, or `allow`',
     tier: 'The highest tier that has classified the interaction',
@@ -93,12 +143,13 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
       'Present only if the interaction arrived more than a day after its timestamp: when it arrived. It is deleted by age that long after its arrival',
   },
   InteractionCreate: {
-    '': 'An interaction sent by a user’s client. `id`, `tenant_id`, `timestamp`, `policy_decisions`, `enforced_action`, `reference` and `received_at` are ignored.',
+    '': 'An interaction sent by a user’s client. `id`, `tenant_id`, `timestamp`, `policy_decisions`, `enforced_action`, `reference`, `received_at` and `user_name` are ignored.',
     content_hash: 'SHA-256 of the content in UTF-8, in hexadecimal',
     risk_score: 'Computed from the classifications if it is not sent',
     user_id: 'Any UUID: it need not be a user of the tenant',
   },
   InteractionListItem: {
+    user_name: USER_NAME,
     truncated:
       'Present only if the item is shortened: metadata of more than 4,096 characters, more than 50 findings or decisions, or values of more than 128 characters. `GET /interactions/{id}` returns everything',
   },

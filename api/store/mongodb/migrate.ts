@@ -36,6 +36,14 @@ export async function markCopy(db: Db, isUnfinished: boolean): Promise<void> {
   await new Collection<SchemaDocument>(db, 'schema').upsert(ID, isUnfinished ? { $set: mark } : { $unset: mark })
 }
 
+/** What a database has, and this release knows; changes nothing. @throws StoreError, where a copy to it was not finished too */
+export async function schemaOf(db: Db): Promise<{ readonly found: number; readonly known: number }> {
+  const { version = 0, unfinished_copy } =
+    (await new Collection<SchemaDocument>(db, 'schema').findOne(equal({ _id: ID }))) ?? {}
+  if (unfinished_copy) throw new UnfinishedCopyError()
+  return { found: version, known: STEPS.length }
+}
+
 /**
  * Brings the database to this release's schema. Of several processes that start at the same time one does the work while
  * the others wait. Should a lease be lost to a clock that is wrong, two do it at once, which the steps do not mind.

@@ -20,6 +20,7 @@ import { MongoLegalHolds } from './legal-holds.ts'
 import { migrate } from './migrate.ts'
 import { MongoOutbox } from './outbox.ts'
 import { MongoPolicies } from './policies.ts'
+import { MongoProxyInstances } from './proxy-instances.ts'
 import { MongoScimGroups } from './scim-groups.ts'
 import { MongoServiceSwitches } from './service-switches.ts'
 import { MongoServiceTokens } from './service-tokens.ts'
@@ -76,6 +77,7 @@ export async function openMongoStore(
       exceptions: new MongoExceptions(db, changes, outbox),
       legalHolds: new MongoLegalHolds(db, outbox),
       scimGroups: new MongoScimGroups(db, outbox),
+      proxyInstances: new MongoProxyInstances(db),
       watch: (listener) => changes.watch(listener),
       ping: async () => {
         const at = now().toISOString()
@@ -83,6 +85,8 @@ export async function openMongoStore(
           db.collection('probes').updateOne({ kind: 'write' }, { $set: { at } }, { upsert: true }),
         )
       },
+      // The server has its indexes in memory, or reads them by itself.
+      prepare: async () => {},
       close: async () => {
         changes.close()
         await outbox.close()

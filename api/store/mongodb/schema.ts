@@ -200,6 +200,7 @@ export const STEPS: readonly Step[] = [
   (db) => createIndexes(db, SCIM_INDEXES),
   (db) => createIndexes(db, { legal_holds: [BY_UNSENT, listIndex('by_creation', 'created_at')] }),
   (db) => createIndexes(db, { alerts: ALERT_SUBJECT_INDEXES }),
+  (db) => createIndexes(db, { proxy_instances: [listIndex('by_tenant')] }),
 ]
 
 const SCIM_INDEXES: typeof INDEXES = {

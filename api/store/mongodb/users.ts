@@ -6,6 +6,7 @@ import {
   changedUser,
   type Identity,
   isOnlyLogin,
+  nameOf,
   type UserChanges,
   type UserFilter,
   type UserRecord,
@@ -16,7 +17,7 @@ import { AdminGuard, type UserDocument } from './admin-guard.ts'
 import { Carriers, withoutOutbox } from './carriers.ts'
 import type { MongoChanges } from './changes.ts'
 import { Collection, type Update } from './collection.ts'
-import { type Condition, equal, exists, orderBy } from './conditions.ts'
+import { type Condition, equal, exists, oneOf, orderBy } from './conditions.ts'
 import type { MongoOutbox } from './outbox.ts'
 
 export class MongoUsers implements UserStore {
@@ -55,6 +56,11 @@ export class MongoUsers implements UserStore {
   async get(tenantId: string, id: string): Promise<UserRecord | undefined> {
     const found = await this.#users.findOne(equal({ _id: id, tenant_id: tenantId }))
     return found && toUser(found)
+  }
+
+  async names(tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.#users.find({ ...equal({ tenant_id: tenantId }), ...oneOf('_id', ids) }, [])
+    return new Map(found.map((user) => [user._id, nameOf(user)]))
   }
 
   async findByEmail(email: string): Promise<UserRecord[]> {

@@ -12,7 +12,7 @@ export interface Query {
 export function listedIds(tenantId: string, filter: AlertFilter, sort: AlertSort): Query {
   const where = whereOf(tenantId, filter)
   const columns = sort.field === 'created_at' ? ['created_at', 'id'] : [sort.field, 'created_at', 'id']
-  const sql = `SELECT id FROM alerts INDEXED BY ${indexOf(filter, sort)} ${where}
+  const sql = `SELECT id FROM ${tableOf(filter, sort)} ${where}
     ${orderBy(columns, sort.descending)} LIMIT ? OFFSET ?`
   return { sql, values: where.values }
 }
@@ -24,8 +24,17 @@ export function total(tenantId: string, filter: AlertFilter): Query {
   const isSummed = [user_id, platform_id, policy_id, start_date, end_date].every((value) => value === undefined)
   const from = isSummed
     ? 'sum(count) AS total FROM alert_counts'
-    : `count(*) AS total FROM alerts INDEXED BY ${indexOf(filter, { field: 'created_at', descending: true })}`
+    : `count(*) AS total FROM ${tableOf(filter, { field: 'created_at', descending: true })}`
   return { sql: `SELECT ${from} ${where}`, values: where.values }
+}
+
+/** What has all that lists are filtered by, in the order of the list. */
+function tableOf(filter: AlertFilter, sort: AlertSort): string {
+  if (filter.policy_id === undefined) return `alerts INDEXED BY ${indexOf(filter, sort)}`
+  if (sort.field === 'updated_at') return 'alert_policies INDEXED BY alert_policies_by_update'
+  if (sort.field === 'severity') return 'alert_policies INDEXED BY alert_policies_by_severity'
+  // Its primary key is in this order.
+  return 'alert_policies NOT INDEXED'
 }
 
 /**
@@ -42,8 +51,9 @@ function indexOf({ status, user_id, platform_id }: AlertFilter, { field }: Alert
 }
 
 function whereOf(tenantId: string, filter: AlertFilter): Where {
-  const where = new Where()
+  return new Where()
     .and('tenant_id = ?', tenantId)
+    .and('policy_id = ?', filter.policy_id)
     .and('status = ?', filter.status)
     .and('severity = ?', filter.severity === undefined ? undefined : SEVERITIES.indexOf(filter.severity))
     .and('type = ?', filter.type)
@@ -51,9 +61,4 @@ function whereOf(tenantId: string, filter: AlertFilter): Where {
     .and('platform_id = ?', filter.platform_id)
     .and('created_at >= ?', filter.start_date)
     .and('created_at <= ?', filter.end_date)
-  if (filter.policy_id === undefined) return where
-  return where.andWithin(OF_POLICY, [tenantId, filter.policy_id])
 }
-
-/** Read once for the list and looked up in for each entry of its index. */
-const OF_POLICY = 'id IN (SELECT alert_id FROM alert_policies WHERE tenant_id = ? AND policy_id = ?)'

@@ -6,7 +6,6 @@ import { SegmentTables } from './bitmap-index/tables.ts'
 import { insertRow, kindOf, numberOf, type SqliteKind, toInteractionRecord } from './copying-kinds.ts'
 import { Database, type Row } from './database.ts'
 import { InteractionTable } from './interaction-table.ts'
-import { uuidToBytes } from './sql.ts'
 import { UserCounts } from './user-counts.ts'
 
 /** An interaction can have a megabyte. */
@@ -137,7 +136,7 @@ class SqliteCopying implements CopyStore {
   #addInteractions(tenantId: string, records: readonly CopiedRecords['interactions'][]): void {
     const tenant = numberOf(this.#db, tenantId)
     const users = new Set(records.flatMap(({ interaction: { user_id } }) => user_id ?? []))
-    for (const user of users) this.#index.addUser(tenant, uuidToBytes(user))
+    this.#index.addUsers(tenant, users)
     this.#index.append(tenant, records, ({ interaction, listed_as, types, policies }, number) =>
       this.#table.insert(tenant, number, interaction, listed_as, { types, policies }),
     )

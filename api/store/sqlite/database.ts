@@ -161,6 +161,15 @@ export class Database {
     }
   }
 
+  /** Another number once another connection has written. */
+  dataVersion(): number {
+    return Number(this.get('PRAGMA data_version')?.data_version)
+  }
+
+  get isOpen(): boolean {
+    return this.#db.isOpen
+  }
+
   close(): void {
     if (!this.#db.isOpen) return
     clearTimeout(this.#truncation)

@@ -61,6 +61,11 @@ export function listedIn(row: Row): string {
   return listed_as ?? String(row.platform)
 }
 
+/** An interaction as inventory and alerts show it. */
+export function listAs(interaction: Interaction, listed = interaction.platform_id): Interaction {
+  return listed === interaction.platform_id ? interaction : { ...interaction, platform_id: listed }
+}
+
 /** An interaction from its row. */
 export function toInteraction(tenantId: string, row: Row): ListedInteraction {
   // Written by toDocument only: no need to validate up to 500 of them a page again.

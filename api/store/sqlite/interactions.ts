@@ -19,7 +19,6 @@ import type { Changed, Listed, Page } from '../paging.ts'
 import { windowStart } from '../raised-alerts.ts'
 import type { ListedInteraction } from '../short-form.ts'
 import type { OnErased } from '../store.ts'
-import { nextTurn } from '../turn.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import { keyOfHash, keyOfReference } from './bitmap-index/lookups.ts'
@@ -29,11 +28,12 @@ import type { SqliteErasedInteractions } from './erased-interactions.ts'
 import type { EventDeliveries } from './event-deliveries.ts'
 import { SqliteIndexedNames } from './indexed-names.ts'
 import { hashPrefix, whereOf } from './interaction-filter.ts'
-import { listedIn, toInteractions, toPlacedRow } from './interaction-rows.ts'
+import { listAs, listedIn, toInteractions, toPlacedRow } from './interaction-rows.ts'
 import { countedBy, countedIn, InteractionTable } from './interaction-table.ts'
 import type { SqliteInventory } from './inventory.ts'
 import type { SqliteOutbox } from './outbox.ts'
-import { bytesToHex, orderBy, uuidToBytes } from './sql.ts'
+import { prepareLists, readAhead } from './prepare-lists.ts'
+import { bytesToHex, orderBy } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
 import { UserCounts } from './user-counts.ts'
 
@@ -108,7 +108,7 @@ export class SqliteInteractions implements InteractionStore {
       tenantId,
       (draft) => {
         const fresh = this.#erased.without(tenantId, interactions)
-        for (const user of usersOf(fresh)) this.#index.addUser(tenant, user)
+        this.#index.addUsers(tenant, usersOf(fresh))
         const named = (interactions: readonly Interaction[]) =>
           interactions.map(({ platform_id }) => ({ platform_id, sender }))
         const listing = this.#inventory.listing(tenant, named(fresh), draft.now)
@@ -142,6 +142,11 @@ export class SqliteInteractions implements InteractionStore {
     }
   }
 
+  /** As Store.prepare. */
+  prepare(): Promise<void> {
+    return readAhead(this.#db, this.#index, this.#tenants.numbers())
+  }
+
   async get(tenantId: string, id: string): Promise<Interaction | undefined> {
     const row = this.#find(tenantId, id)
     return row === undefined ? undefined : this.#table.whole(tenantId, row)
@@ -156,7 +161,7 @@ export class SqliteInteractions implements InteractionStore {
   ): Promise<Listed<ListedInteraction>> {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return { items: [], total: 0 }
-    await nextTurn()
+    await prepareLists(this.#db, this.#index, tenant)
     const { rows, total } = this.#db.snapshot(() => {
       const few = this.#few(tenant, filter)
       const { rows, total } = few
@@ -220,7 +225,7 @@ export class SqliteInteractions implements InteractionStore {
         const [tenant, number, listed] = [Number(row.tenant), Number(row.number), listedIn(row)]
         this.#table.remove(row)
         this.#count(tenant, [before], [listed], [countedIn(row)], -1)
-        for (const user of usersOf([after])) this.#index.addUser(tenant, user)
+        this.#index.addUsers(tenant, usersOf([after]))
         const [names = NO_NAMES] = this.#names.of(tenant, [after], REVISING, draft.now)
         this.#table.insert(tenant, number, after, listed, names)
         this.#count(tenant, [after], [listed], [countedBy(after, names)], 1)
@@ -263,6 +268,7 @@ export class SqliteInteractions implements InteractionStore {
   async erase(tenantId: string, filter: ErasureFilter, limit: number): Promise<number> {
     const tenant = this.#tenants.findNumber(tenantId)
     if (tenant === undefined) return 0
+    await prepareLists(this.#db, this.#index, tenant)
     const deleted = await this.#db.write(() => {
       const some = this.#deleteRows(tenantId, tenant, this.#some(tenant, filter, limit))
       this.#remember(tenantId, some)
@@ -384,13 +390,7 @@ export class SqliteInteractions implements InteractionStore {
 
 const NO_NAMES: IndexedNames = { types: [], policies: [] }
 
-/** It, as inventory and alerts show it. */
-function listAs(interaction: Interaction, listed = interaction.platform_id): Interaction {
-  return listed === interaction.platform_id ? interaction : { ...interaction, platform_id: listed }
-}
-
-/** Each once. */
-function usersOf(interactions: readonly Interaction[]): Uint8Array[] {
-  const ids = new Set(interactions.map(({ user_id }) => user_id).filter((id) => id !== null))
-  return [...ids].map(uuidToBytes)
+/** Their ids, each once. */
+function usersOf(interactions: readonly Interaction[]): ReadonlySet<string> {
+  return new Set(interactions.map(({ user_id }) => user_id).filter((id) => id !== null))
 }

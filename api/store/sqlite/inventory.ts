@@ -12,6 +12,7 @@ import { BATCH_MEMORY_MS, type InventoryRecord, type InventoryStore, type Sighti
 import { isOfUnknownOperation, unknownOperations } from '../unknown-operations.ts'
 import type { SqliteAlerts } from './alerts.ts'
 import type { Database, Row } from './database.ts'
+import { KnownKeys } from './known-keys.ts'
 import type { SqliteOutbox } from './outbox.ts'
 import { uuidToBytes } from './sql.ts'
 import type { SqliteTenants } from './tenants.ts'
@@ -54,12 +55,15 @@ export class SqliteInventory implements InventoryStore {
   readonly #tenants: SqliteTenants
   readonly #alerts: SqliteAlerts
   readonly #outbox: SqliteOutbox
+  /** Users of platforms that are noted. */
+  readonly #noted: KnownKeys
 
   constructor(db: Database, { tenants, alerts, outbox }: Together) {
     this.#db = db
     this.#tenants = tenants
     this.#alerts = alerts
     this.#outbox = outbox
+    this.#noted = new KnownKeys(db)
   }
 
   async list(tenantId: string): Promise<InventoryRecord[]> {
@@ -145,6 +149,7 @@ export class SqliteInventory implements InventoryStore {
    * caller's transaction.
    */
   add(tenant: number, interactions: readonly Interaction[], sign: 1 | -1): void {
+    if (sign === -1) this.#noted.clear()
     for (const [platform, sum] of sumByPlatform(interactions)) {
       this.#save(tenant, platform, sum, sign)
       let users = 0
@@ -160,6 +165,7 @@ export class SqliteInventory implements InventoryStore {
    */
   addNew(tenant: number, interactions: readonly Interaction[], listing: Listing): string[] {
     const added: string[] = []
+    this.#noted.renew()
     for (const [platform, sum] of sumByPlatform(interactions)) {
       if (this.#save(tenant, platform, sum, 1, listing)) added.push(platform)
       let users = 0
@@ -233,9 +239,14 @@ export class SqliteInventory implements InventoryStore {
 
   /** @returns 1 where the user is new to the platform, else 0 */
   #noteUser(tenant: number, platform: string, user: string): number {
+    const name = `${tenant} ${platform} ${user}`
+    if (this.#noted.has(name)) return 0
     const key = [tenant, platform, user] as const
     const known = `SELECT 1 FROM inventory_users WHERE tenant = ? AND platform = ? AND user = unhex(?, '-')`
-    if (this.#db.get(known, ...key) !== undefined) return 0
+    if (this.#db.get(known, ...key) !== undefined) {
+      this.#noted.add(name)
+      return 0
+    }
     this.#db.run(
       `INSERT INTO inventory_users (tenant, platform, user, interactions) VALUES (?, ?, unhex(?, '-'), 0)`,
       ...key,

@@ -1,3 +1,4 @@
+import { ALERT_POLICY_SCHEMA } from './alert-policy-schema.ts'
 import { ALERT_SUBJECT_SCHEMA } from './alert-subject-schema.ts'
 import { countChanges } from './change-triggers.ts'
 import { FIRST_MIGRATIONS } from './first-migrations.ts'
@@ -208,4 +209,14 @@ export const MIGRATIONS: readonly string[] = [
   `,
   SCIM_MEMBERS,
   ALERT_SUBJECT_SCHEMA,
+  `
+  -- What proxies said of themselves last (proxy-instances.ts).
+  CREATE TABLE proxy_instances (
+    tenant_id TEXT NOT NULL REFERENCES tenants (id),
+    instance_id TEXT NOT NULL,
+    document TEXT NOT NULL,
+    PRIMARY KEY (tenant_id, instance_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  ALERT_POLICY_SCHEMA,
 ]

@@ -36,13 +36,6 @@ export class Where {
     return this
   }
 
-  /** Adds a condition that has a placeholder for each of the values. */
-  andWithin(condition: string, values: readonly SQLInputValue[]): this {
-    this.#conditions.push(condition)
-    this.values.push(...values)
-    return this
-  }
-
   toString(): string {
     return this.#conditions.length === 0 ? '' : `WHERE ${this.#conditions.join(' AND ')}`
   }

@@ -16,6 +16,7 @@ import { SqliteKeyring } from './keyring.ts'
 import { SqliteLegalHolds } from './legal-holds.ts'
 import { SqliteOutbox } from './outbox.ts'
 import { SqlitePolicies } from './policies.ts'
+import { SqliteProxyInstances } from './proxy-instances.ts'
 import { SqliteScimGroups } from './scim-groups.ts'
 import { SqliteServiceSwitches } from './service-switches.ts'
 import { SqliteServiceTokens } from './service-tokens.ts'
@@ -79,7 +80,9 @@ export function openSqliteStore(
     exceptions: new SqliteExceptions(db, outbox),
     legalHolds: new SqliteLegalHolds(db, outbox),
     scimGroups: new SqliteScimGroups(db, outbox),
+    proxyInstances: new SqliteProxyInstances(db),
     watch: (listener) => changes.watch(listener),
+    prepare: () => interactions.prepare(),
     ping: async () => {
       const at = now().getTime()
       await db.write(() => db.run('INSERT OR REPLACE INTO write_probe (id, at) VALUES (1, ?)', at), 'group')

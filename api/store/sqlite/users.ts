@@ -6,6 +6,7 @@ import {
   changedUser,
   type Identity,
   isOnlyLogin,
+  nameOf,
   type ScimRecord,
   type SecondFactorRecord,
   type SessionRecord,
@@ -65,6 +66,20 @@ export class SqliteUsers implements UserStore {
 
   async get(tenantId: string, id: string): Promise<UserRecord | undefined> {
     return this.#find(tenantId, id)
+  }
+
+  async names(tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = this.#db.all(
+      'SELECT id, display_name, email FROM users WHERE tenant_id = ? AND id IN (SELECT value FROM json_each(?))',
+      tenantId,
+      JSON.stringify(ids),
+    )
+    return new Map(
+      rows.map(({ id, display_name, email }) => [
+        String(id),
+        nameOf({ display_name: String(display_name), email: String(email) }),
+      ]),
+    )
   }
 
   async findByEmail(email: string): Promise<UserRecord[]> {

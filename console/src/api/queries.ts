@@ -22,6 +22,21 @@ export const inventory = queryOptions({
   queryFn: () => take(api.GET('/inventory', { params: { query: { limit: 500 } } })),
 })
 
+/** Administrators alone may ask. Looked at again until a device's prompt is there. */
+export const setup = queryOptions({
+  queryKey: ['setup'],
+  queryFn: () => take(api.GET('/setup')),
+  refetchInterval: ({ state }) =>
+    state.data?.steps.some(({ id, done }) => (id === 'device' || id === 'prompt') && !done) === false ? false : 5000,
+})
+
+/** Administrators alone may ask. */
+export const proxies = queryOptions({
+  queryKey: ['proxies'],
+  queryFn: () => take(api.GET('/proxies', { params: { query: { limit: 500 } } })),
+  refetchInterval: 15_000,
+})
+
 export const configuration = queryOptions({
   queryKey: ['configuration'],
   queryFn: () => take(api.GET('/configuration')),
@@ -34,6 +49,18 @@ export const allUsers = queryOptions({
   queryFn: async () => (await take(api.GET('/users', { params: { query: { limit: 500, sort: 'email' } } }))).users,
   staleTime: 60_000,
 })
+
+/** What somebody is called now, as far as the reader may know: administrators and viewers ask alike. Null: nobody says. */
+export const personName = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['person', id],
+    queryFn: async () => {
+      const query = { user_id: id ?? '', limit: 1 }
+      return (await take(api.GET('/interactions', { params: { query } }))).data[0]?.user_name ?? null
+    },
+    enabled: id !== undefined,
+    staleTime: 5 * 60_000,
+  })
 
 /** All policies with their rules, in the order in which they are evaluated. */
 export const policies = queryOptions({

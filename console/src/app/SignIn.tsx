@@ -8,6 +8,7 @@ import {
   signInOutcome,
   singleSignOnAddress,
 } from '../session/session.ts'
+import { problemOf } from '../text/problem.ts'
 import { Field } from '../ui/Field.tsx'
 import { LanguageChoice } from '../ui/LanguageChoice.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -71,7 +72,7 @@ export function SignIn() {
           : failure.status === 401
             ? t(code === undefined ? 'sign-in.wrong' : 'sign-in.wrong-code')
             : failure.status === 400
-              ? failure.message
+              ? problemOf(failure)
               : remedyOf(failure),
       )
     } finally {

@@ -1,4 +1,5 @@
 import type { InteractionListItem } from '../../../core/model/interaction.ts'
+import { shortId } from '../text/short-id.ts'
 
 /** Metadata is free-form: what is no text is shown as none. */
 export function textOf(value: unknown): string {
@@ -8,10 +9,17 @@ export function textOf(value: unknown): string {
 /** Who sent it, as far as it is known: a user, the name the proxy was given, or the client's address. */
 export function whoOf({
   user_id,
+  user_name,
   content_metadata,
-}: Pick<InteractionListItem, 'user_id' | 'content_metadata'>): string {
+}: Pick<InteractionListItem, 'user_id' | 'user_name' | 'content_metadata'>): string {
   const { user, client_address, client } = content_metadata
-  return textOf(user) || (user_id === null ? '' : user_id.slice(0, 8)) || textOf(client_address) || textOf(client)
+  return (
+    textOf(user_name) ||
+    textOf(user) ||
+    (user_id === null ? '' : shortId(user_id)) ||
+    textOf(client_address) ||
+    textOf(client)
+  )
 }
 
 /** Why a prompt that no policy refused was not sent on, by the proxy's code; undefined if it was, or nobody knows. */

@@ -1,12 +1,24 @@
-import { tMaybe } from '../i18n/language.ts'
+import { t, tMaybe } from '../i18n/language.ts'
 import type { Alert } from '../wire/types.ts'
 
 /** What happened, in the reader's language, from the facts: the API's own title is English. */
 export function alertSentence(alert: Alert, nameOf: (id: string) => string): string {
   const service = alert.platform_id === null ? '' : nameOf(alert.platform_id)
-  const values = { service, policy: quotedPolicy(alert), hasService: service === '' ? 'no' : 'yes' }
+  const values = {
+    service,
+    policy: quotedPolicy(alert),
+    proxy: quotedProxy(alert),
+    hasService: service === '' ? 'no' : 'yes',
+  }
+  if (alert.type === 'high_risk' && typeof alert.facts?.not_delivered === 'string')
+    return t('alert.high_risk-undelivered', values)
   // An API that is newer than these messages has kinds of alerts that they do not know.
   return tMaybe(`alert.${alert.type}`, values) ?? alert.title
+}
+
+/** The proxy whose name the title has in quotation marks. */
+function quotedProxy({ type, title }: Alert): string {
+  return type === 'proxy_silent' ? title.slice(title.indexOf('“') + 1, title.lastIndexOf('”')) : ''
 }
 
 /** The policy whose name stands first in quotation marks in the title that the API made. */

@@ -1,6 +1,7 @@
 import { list, number, t } from '../i18n/language.ts'
 import type { Condition, Rules } from '../wire/types.ts'
 import { typeName } from './names.ts'
+import { shortId } from './short-id.ts'
 
 /** A rule as a sentence: the one function that every list, alert and editor shows rules with. */
 export function policySentence(
@@ -50,7 +51,7 @@ export function clauseOf(condition: Condition, nameOf: (id: string) => string, f
     case 'direction':
       return t('rule.direction', { form, value: condition.value })
     case 'user_id':
-      return t('rule.user', { form, how: condition.operator, user: condition.value.slice(0, 8) })
+      return t('rule.user', { form, how: condition.operator, user: shortId(condition.value) })
   }
 }
 

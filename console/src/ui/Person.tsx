@@ -5,20 +5,29 @@ import { useCan } from '../session/can.ts'
 import { Untrusted } from './Untrusted.tsx'
 
 const ID_SHOWN = 8
+const NAME_MAX = 40
 
-/** A user by name, which leads to their page: administrators alone know names, and may open it. */
-export function Person({ id }: { readonly id: string }) {
+interface Props {
+  readonly id: string
+  /** As the API says it beside the id; undefined: nobody has the id any more, or it did not say. */
+  readonly name?: string | undefined
+}
+
+/** A user by name, as far as the reader may see names. For administrators, who may open it, it leads to their page. */
+export function Person({ id, name }: Props) {
   const mayOpen = useCan('users')
-  const known = useQuery({ ...allUsers, enabled: mayOpen }).data?.find((user) => user.id === id)
-  const short = <span className="mono">{id.slice(0, ID_SHOWN)}</span>
-  if (!mayOpen) return short
+  const known = useQuery({ ...allUsers, enabled: mayOpen && name === undefined }).data?.find((user) => user.id === id)
+  const called = name ?? (known && (known.display_name.trim() === '' ? known.email : known.display_name))
+  const shown =
+    called === undefined ? (
+      <span className="mono">{id.slice(0, ID_SHOWN)}</span>
+    ) : (
+      <Untrusted text={called} max={NAME_MAX} />
+    )
+  if (!mayOpen) return shown
   return (
     <Link to="/users/$id" params={{ id }}>
-      {known === undefined ? (
-        short
-      ) : (
-        <Untrusted text={known.display_name === '' ? known.email : known.display_name} max={40} />
-      )}
+      {shown}
     </Link>
   )
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type MessageId, t } from '../i18n/language.ts'
 import { clock } from '../i18n/time.ts'
+import { detailsText, problemOf } from '../text/problem.ts'
 import { ApiFailure, failureOf } from '../wire/failure.ts'
 
 /** The shape of what will be there; drawn after a moment, so that what is quick does not flicker. */
@@ -44,7 +45,7 @@ const REMEDIES: Readonly<Record<number, MessageId>> = {
 /** What went wrong in words, and what to do. */
 export function remedyOf(failure: ApiFailure): string {
   const known = REMEDIES[failure.status]
-  return known === undefined ? failure.message : t(known)
+  return known === undefined ? problemOf(failure) : t(known)
 }
 
 export function Failure({ error, again }: { readonly error: unknown; readonly again?: (() => unknown) | undefined }) {
@@ -53,7 +54,10 @@ export function Failure({ error, again }: { readonly error: unknown; readonly ag
     <div className="state" role="alert">
       <h2>{t('error.title')}</h2>
       <p>{remedyOf(failure)}</p>
-      {failure.status >= 400 && failure.status !== 404 && <p className="muted">{failure.message}</p>}
+      {failure.status >= 400 && failure.status !== 404 && problemOf(failure) !== remedyOf(failure) && (
+        <p className="muted">{problemOf(failure)}</p>
+      )}
+      {failure.details.length > 0 && <p className="muted">{detailsText(failure)}</p>}
       {failure.requestId !== undefined && (
         <p className="muted small">
           {t('error.request')} <code>{failure.requestId}</code>

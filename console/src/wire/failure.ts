@@ -1,30 +1,62 @@
 /** What the API answered instead of what was asked for; status 0 where no answer came. */
 export class ApiFailure extends Error {
   readonly status: number
-  readonly details: readonly { readonly path: string; readonly message: string }[]
+  readonly details: readonly Detail[]
+  readonly code: string | undefined
+  readonly params: Params
   readonly requestId: string | undefined
   /** Seconds. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, body: unknown, retryAfter?: number) {
     // What stands before the API may have answered instead, in a shape of its own.
-    const { error, details, request_id } = (typeof body === 'object' && body !== null ? body : {}) as {
+    const { error, code, params, details, request_id } = (typeof body === 'object' && body !== null ? body : {}) as {
       error?: unknown
+      code?: unknown
+      params?: unknown
       details?: unknown
       request_id?: unknown
     }
     super(typeof error === 'string' ? error : `HTTP ${status}`)
     this.name = 'ApiFailure'
     this.status = status
-    this.details = Array.isArray(details) ? details.filter(isDetail) : []
+    this.details = Array.isArray(details) ? details.flatMap(detailOf) : []
+    this.code = codeOf(code)
+    this.params = paramsOf(params)
     this.requestId = typeof request_id === 'string' ? request_id : undefined
     this.retryAfter = retryAfter
   }
 }
 
-function isDetail(one: unknown): one is { readonly path: string; readonly message: string } {
-  const { path, message } = (one ?? {}) as { path?: unknown; message?: unknown }
-  return typeof path === 'string' && typeof message === 'string'
+type Params = Readonly<Record<string, string | number>>
+
+/** What is wrong with a field, and where. */
+export interface Detail {
+  readonly path: string
+  readonly message: string
+  readonly code: string | undefined
+  readonly params: Params
+}
+
+function detailOf(one: unknown): Detail[] {
+  const { path, message, code, params } = (one ?? {}) as {
+    path?: unknown
+    message?: unknown
+    code?: unknown
+    params?: unknown
+  }
+  if (typeof path !== 'string' || typeof message !== 'string') return []
+  return [{ path, message, code: codeOf(code), params: paramsOf(params) }]
+}
+
+function codeOf(code: unknown): string | undefined {
+  return typeof code === 'string' ? code : undefined
+}
+
+function paramsOf(params: unknown): Params {
+  if (typeof params !== 'object' || params === null) return {}
+  const known = Object.entries(params).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+  return Object.fromEntries(known)
 }
 
 export function failureOf(error: unknown): ApiFailure {

@@ -10,3 +10,11 @@ export function wantedOf(input: string): Wanted {
   if (/^[0-9a-f]{64}$/.test(value)) return { kind: 'hash', value }
   return { kind: 'text', value: input }
 }
+
+/** As refusals say it in both languages (proxy/respond): ten digits of a prompt, such as a telephone number, are none. */
+const NAMED = /(?:give the reference|donnez la référence)\s+([0-9a-f]{10})(?![0-9a-z])/i
+
+/** The reference that a refusal names, where somebody has pasted the whole refusal. */
+export function referenceIn(text: string): string | undefined {
+  return NAMED.exec(text.normalize('NFC'))?.[1]?.toLowerCase()
+}

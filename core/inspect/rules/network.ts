@@ -159,6 +159,7 @@ export const NETWORK_RULES: readonly Rule[] = [
     keywords: ['mac ', 'mac-', 'vlan', 'switch', 'dynamic'],
     pattern: '(?i:mac|vlan|switch|dynamic)[^\\n]{0,40}?[ :=](?<value>[0-9A-Fa-f]{4}\\.[0-9A-Fa-f]{4}\\.[0-9A-Fa-f]{4})',
     reach: [1, 60],
+    digits: 1,
     validate: (address) => /[a-f]/i.test(address) && /[0-9]/.test(address),
     scores: { plain: 0.85, context: 0.85 },
     examples: {

@@ -28,6 +28,8 @@ const NAMES = [
 ]
 
 /** A number however it is grouped. */
+/** What stands between two digits of such a number at most. */
+const LOOSE_GAP = 2
 const LOOSE_NUMBER = '(?<value>[+(]?[0-9](?:[ ()./-]{0,2}[0-9]){6,14}(?: ?(?:x|ext\\.? ?)[0-9]{1,6})?)'
 const DATE = /^(?:[0-9]{4}[./-][0-9]{1,2}[./-][0-9]{1,2}|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{4})/
 
@@ -52,6 +54,7 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     // "telephone", "cellphone", "rappel"
     beside: [{ before: `${NO_LETTER}eElLrR` }],
     pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé]phone)?|phone|fax|call(?:ed|ing)?|mobile|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new)[ :=.#-]{1,3}){0,4}${LOOSE_NUMBER}`,
+    gap: LOOSE_GAP,
     reach: [1, 80],
     validate: isLooseNumber,
     scores: { plain: 0.75, context: 0.75 },
@@ -74,6 +77,7 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     keywords: ['office', 'fax', 'mobile', 'home', 'cell', 'work', 'desk', 'bureau', 'domicile', 'portable'],
     beside: [{ before: ' (-', after: NO_LETTER }],
     pattern: `(?i)${LOOSE_NUMBER}(?: |-| - | \\()(?:office|fax|mobile|home|cell|work|desk|bureau|domicile|portable)(?:$|[^\\pL])`,
+    gap: LOOSE_GAP,
     reach: [40, 1],
     validate: (value, match) => /[ ().-]/.test(value) && isLooseNumber(value, match),
     scores: { plain: 0.75, context: 0.75 },

@@ -46,6 +46,7 @@ export const WALLET_RULES: readonly PatternRule[] = [
     description: 'An Ethereum address by its shape.',
     keywords: ['0x'],
     opens: ['0x'],
+    run: ['0-9A-Fa-f', 40],
     pattern: '0x[0-9A-Fa-f]{40}',
     reach: [0, 41],
     validate: (value) => new Set(value.slice(2).toLowerCase()).size >= 6,

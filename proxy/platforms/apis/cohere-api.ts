@@ -43,7 +43,7 @@ const readFirstChat: JsonReader = (body, parts) => {
 export const cohereApi: KnownPlatform = {
   id: 'cohere-api',
   operations: [
-    jsonOperation({ id: 'chat', paths: ['/v2/chat'] }, readChat),
+    jsonOperation({ id: 'chat', isForPeople: true, paths: ['/v2/chat'] }, readChat),
     jsonOperation({ id: 'chat_v1', paths: ['/v1/chat'] }, readFirstChat),
     fieldOperation({ id: 'generate', paths: ['/v1/generate'] }, ['prompt']),
     fieldOperation({ id: 'embed', paths: ['/v1/embed', '/v2/embed'], interactionType: 'embedding' }, [

@@ -2,11 +2,13 @@ import { refuseLikeAnthropic } from '../anthropic-api.ts'
 import { openAiOperations } from '../families/openai-compatible.ts'
 import { readMessages } from '../formats/anthropic-messages.ts'
 import { geminiDetails, readContentBatch, readCountTokens, readGenerateContent } from '../formats/gemini-contents.ts'
+import { readLiveMessage } from '../formats/gemini-live.ts'
 import { readChatCompletion } from '../formats/openai-chat.ts'
 import { readPredict, refuseLikeGoogle } from '../google-gemini-api.ts'
 import { fieldOperation, type JsonReader, jsonOperation } from '../operation.ts'
 import type { KnownPlatform } from '../platform.ts'
 import { refuseLikeOpenAi } from '../refusals.ts'
+import { SOCKET_MESSAGE } from '../socket-message.ts'
 
 /** `/v1/projects/P/locations/L/publishers/google/models/M:method`, also without project, and of endpoints. */
 function google(...methods: readonly string[]): string[] {
@@ -48,6 +50,7 @@ export const googleVertexAi: KnownPlatform = {
     jsonOperation(
       {
         id: 'anthropic_messages',
+        isForPeople: true,
         paths: [
           '/*/**/publishers/anthropic/models/*:rawPredict',
           '/*/**/publishers/anthropic/models/*:streamRawPredict',
@@ -68,6 +71,15 @@ export const googleVertexAi: KnownPlatform = {
         refuse: refuseLikeOpenAi,
       },
       readRaw,
+    ),
+    jsonOperation(
+      {
+        id: 'live_message',
+        methods: [SOCKET_MESSAGE],
+        isPrompt: false,
+        paths: ['/ws/google.cloud.aiplatform.*.LlmBidiService/BidiGenerateContent'],
+      },
+      readLiveMessage,
     ),
     ...openAiOperations({ bases: ['/*/**/endpoints/*'], refuse: refuseLikeOpenAi }),
     fieldOperation(

@@ -34,6 +34,8 @@ export const gitHubCopilot: KnownPlatform = {
       },
       readResponsesEvent,
     ),
+    // On github.com, whose page asks this host.
+    fieldOperation({ id: 'web_chat', paths: ['/github/chat/threads/*/messages'] }, ['content']),
     plainOperation({ id: 'agents', isPrompt: false, paths: ['/agents', '/agents/**', '/mcp', '/mcp/**'] }),
   ],
   refuse: refuseLikeOpenAi,

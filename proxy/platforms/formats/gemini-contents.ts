@@ -65,7 +65,7 @@ function readRequest(request: JsonObject, parts: PartCollector): boolean {
 }
 
 /** A Content: `{role, parts: [...]}`; lenient clients also send a string, or a part. */
-function readContent(parts: PartCollector, defaultRole: PartRole, content: unknown): void {
+export function readContent(parts: PartCollector, defaultRole: PartRole, content: unknown): void {
   if (!isObject(content)) {
     parts.leaves(defaultRole, content)
     return

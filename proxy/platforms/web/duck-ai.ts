@@ -13,7 +13,12 @@ export const duckAi: KnownPlatform = {
   },
   // The rest of duckduckgo.com is a search engine.
   isOwnPath: pathMatcher(['/duckchat/**']),
-  operations: [jsonOperation({ id: 'chat', paths: ['/duckchat/v1/chat'], refuse: answerInChat }, readChatCompletion)],
+  operations: [
+    jsonOperation(
+      { id: 'chat', isForPeople: true, paths: ['/duckchat/v1/chat'], refuse: answerInChat },
+      readChatCompletion,
+    ),
+  ],
   refuse: ({ message }) => jsonRefusal({ action: 'error', status: 403, type: message }, {}, 403),
 }
 

@@ -51,6 +51,7 @@ export const grokWeb: KnownPlatform = {
     jsonOperation(
       {
         id: 'conversation',
+        isForPeople: true,
         paths: [
           '/rest/app-chat/conversations/new',
           '/rest/app-chat/conversations/*/responses',
@@ -61,7 +62,10 @@ export const grokWeb: KnownPlatform = {
       readMessage,
     ),
     jsonOperation({ id: 'file_upload', paths: ['/rest/app-chat/upload-file'] }, readFile),
-    jsonOperation({ id: 'add_response', paths: ['/2/grok/add_response.json'], refuse: answerOnX }, readResponses),
+    jsonOperation(
+      { id: 'add_response', isForPeople: true, paths: ['/2/grok/add_response.json'], refuse: answerOnX },
+      readResponses,
+    ),
   ],
   refuse: ({ message }) => jsonRefusal({ error: { code: 7, message, details: [] } }, {}, 403),
 }

@@ -15,7 +15,12 @@ export const qwenWeb: KnownPlatform = {
   evidence: { confidence: 'medium', seen: '2026-08', refusal: 'an answer in the chat (not tried in the real app)' },
   operations: [
     jsonOperation(
-      { id: 'chat_completions', paths: ['/api/v2/chat/completions', '/api/chat/completions'], refuse: answerInChat },
+      {
+        id: 'chat_completions',
+        isForPeople: true,
+        paths: ['/api/v2/chat/completions', '/api/chat/completions'],
+        refuse: answerInChat,
+      },
       readChat,
     ),
     fieldOperation({ id: 'files', isPrompt: false, paths: ['/api/v2/files/**', '/api/v1/files/**'] }, ['filename']),

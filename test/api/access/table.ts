@@ -1,3 +1,5 @@
+import { aHeartbeat } from '../../support/heartbeat.ts'
+
 /** Users of one tenant, and service tokens named by their only scope. */
 export type Insider = 'viewer' | 'admin' | 'record' | 'classify' | 'policies'
 
@@ -225,6 +227,9 @@ export const TABLE: Readonly<Record<string, Row>> = {
       ],
     }),
   },
+  'POST /proxies/heartbeat': { allowed: RECORDERS, ok: 200, body: (n) => aHeartbeat({ name: `proxy ${n}` }) },
+  'GET /proxies': { allowed: ADMINS, ok: 200 },
+  'GET /setup': { allowed: ADMINS, ok: 200 },
   'GET /configuration': { allowed: USERS, ok: 200 },
   'GET /settings': { allowed: ADMINS, ok: 200 },
   'PATCH /settings': { allowed: ADMINS, ok: 200, body: () => ({ own_words: true }) },

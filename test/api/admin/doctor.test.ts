@@ -110,7 +110,7 @@ test('an installation that has run and does not is told, and links that lead to 
 test('secrets that others may read are found', async (t) => {
   const dataDir = filled(t)
   const env = { WEIR_DATA_DIR: dataDir }
-  t.deepEqual(await findings(t, 'file-modes', env), ['ok secrets and the key of the CA are for their owner alone'])
+  t.deepEqual(await findings(t, 'file-modes', env), ['ok keys, secrets and the database are for their owner alone'])
   chmodSync(join(dataDir, 'ca.key'), 0o640)
   t.deepEqual(await findings(t, 'file-modes', env), [
     `failed other users of this machine can get at ${join(dataDir, 'ca.key')}`,

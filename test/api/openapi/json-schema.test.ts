@@ -11,7 +11,7 @@ import { DeliveryHeaders } from '../../../core/model/webhook.ts'
 import { type Schema, validate } from '../../support/json-schema.ts'
 
 /** Refinements that JSON Schema has no words for: text/fields.ts says them, or the command that alone takes them. */
-const ONLY_IN_WORDS = new Set(['AddressRange', 'Classification', 'ContentMetadata', 'LegalHoldCreate'])
+const ONLY_IN_WORDS = new Set(['AddressRange', 'Classification', 'ContentMetadata', 'Heartbeat', 'LegalHoldCreate'])
 
 function accepts(schema: z.ZodType, value: unknown, direction: Direction = 'input'): boolean {
   const { schema: json, models } = toJsonSchema(schema, direction)

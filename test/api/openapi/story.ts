@@ -1,5 +1,6 @@
 import type { Example } from '../../../api/openapi/examples.ts'
 import { invitationToken } from '../../support/api-users.ts'
+import { aHeartbeat } from '../../support/heartbeat.ts'
 import type { WebhookApi } from '../../support/webhook-api.ts'
 import { until } from '../../support/wire.ts'
 
@@ -157,8 +158,11 @@ export async function tellStory({ api, origin }: WebhookApi, { tell, err }: Narr
       ],
     },
   })
+  await tell('reportProxy', { body: aHeartbeat() })
+  await tell('listProxies')
   await tell('listInventory')
   await tell('getConfiguration')
+  await tell('getSetup')
   await tell('getSettings')
   await tell('updateSettings', { body: { own_words: false } })
   const staged = { kind: 'intercept_only_for', platform_id: 'claude-web', reason: 'Pilot of the sales team' }

@@ -199,6 +199,14 @@ export function testAlerts({ test, named, open, openTenant, openTwoTenants }: Su
     )
     await store.alerts.setStatus(tenant, items[0]?.id ?? '', 'resolved', 'jo', NOW)
     t.is(await find({ policy_id: p, status: 'open' }), 'b')
+    t.is(await find({ policy_id: p, status: 'resolved', severity: 'low', type: 'policy_block' }), 'a')
+    // What is added to an alert shows in the lists of its policies too.
+    const more: Partial<AlertCandidate> = { policy_ids: [p, q, p], severity: 'critical' }
+    await store.alerts.setStatus(tenant, items[0]?.id ?? '', 'open', null, NOW)
+    await raise('a', LATER, more)
+    t.is(await find({ policy_id: p, severity: 'critical' }, 'severity'), 'a')
+    t.is(await find({ policy_id: p, severity: 'low' }), '')
+    await store.alerts.setStatus(tenant, items[0]?.id ?? '', 'resolved', 'jo', NOW)
     t.is(await store.alerts.deleteResolved(tenant, LATER, 10), 1)
     t.is(await find({ policy_id: p }), 'b')
     t.is(await find({ policy_id: q }), '')

@@ -35,6 +35,22 @@ export function testUsers({ test, named, open, openTenant, openTwoTenants }: Sui
     )
   })
 
+  test(named('names are those of today, of one tenant, by display name or else by address'), async (t) => {
+    const { store, tenant, other } = await openTwoTenants(t)
+    const ada = aUser(tenant, { email: 'ada@x.org', display_name: 'Ada' })
+    const bo = aUser(tenant, { email: 'bo@x.org', display_name: ' ', status: 'inactive' })
+    const stranger = aUser(other, { email: 'eve@x.org', display_name: 'Eve' })
+    for (const user of [ada, bo, stranger]) await store.users.insert(user)
+    const asked = [ada.id, bo.id, stranger.id, randomUUID(), "x' OR 1=1"]
+    const names = async () => Object.fromEntries(await store.users.names(tenant, asked))
+    t.deepEqual(await names(), { [ada.id]: 'Ada', [bo.id]: 'bo@x.org' })
+    await store.users.insert(aUser(tenant, { role: 'admin' }))
+    await store.users.update(tenant, ada.id, { display_name: 'Ada L.' })
+    await store.users.delete(tenant, bo.id)
+    t.deepEqual(await names(), { [ada.id]: 'Ada L.' })
+    t.deepEqual(await store.users.names(tenant, []), new Map())
+  })
+
   test(named('users are filtered, sorted and paged'), async (t) => {
     const { store, tenant, other } = await openTwoTenants(t)
     await store.users.insert(aUser(other))

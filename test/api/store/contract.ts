@@ -18,6 +18,7 @@ import { testLegalHolds } from './contract-legal-holds.ts'
 import { testNewNames } from './contract-new-names.ts'
 import { testOutbox } from './contract-outbox.ts'
 import { testPolicies } from './contract-policies.ts'
+import { testProxyInstances } from './contract-proxy-instances.ts'
 import { testScim } from './contract-scim.ts'
 import { testServiceSwitches } from './contract-service-switches.ts'
 import { testServiceTokens } from './contract-service-tokens.ts'
@@ -41,6 +42,7 @@ export function testStoreContract(test: TestFn, engine: string, open: OpenStore)
   testServiceSwitches(suite)
   testExceptions(suite)
   testScim(suite)
+  testProxyInstances(suite)
   testLegalHolds(suite)
   testWebhooks(suite)
   testDeliveries(suite)

@@ -47,7 +47,7 @@ test('whatever alerts are filtered and sorted by, an index alone answers, in its
     for (const field of ['created_at', 'updated_at', 'severity'] as const) {
       const sort: AlertSort = { field, descending: true }
       const plan = planOf(db, listedIds('t', filter, sort), 50, 0)
-      t.regex(plan, /USING COVERING INDEX/, JSON.stringify({ filter, sort }))
+      t.regex(plan, /USING (COVERING INDEX|PRIMARY KEY)/, JSON.stringify({ filter, sort }))
       t.notRegex(plan, /TEMP B-TREE|SCAN/, JSON.stringify({ filter, sort, plan }))
     }
     t.regex(planOf(db, total('t', filter)), /USING (COVERING INDEX|PRIMARY KEY)/, JSON.stringify(filter))

@@ -84,3 +84,28 @@ test('a page in UTF-16 stays as it is', async (t) => {
   t.deepEqual(body, wide)
   t.false(isPlaced)
 })
+
+for (const [coding, pack] of [
+  ['gzip', zlib.gzipSync],
+  ['deflate', zlib.deflateSync],
+  ['br', zlib.brotliCompressSync],
+  ['zstd', zlib.zstdCompressSync],
+] as const) {
+  test(`junk behind a page is left out, as browsers do: ${coding}`, async (t) => {
+    const packed = pack(PAGE)
+    for (const junk of [Buffer.alloc(40), Buffer.from('<!-- junk -->'), Buffer.from([0x1f, 0x8b, 8, 0, 9, 9, 9])]) {
+      const together = await passed(coding, [[packed, junk]])
+      t.is(together.body.toString(), WITH_SCRIPT)
+      const apart = await passed(coding, [...inPieces(packed, 7).map((piece) => [piece]), [junk]])
+      t.is(apart.body.toString(), WITH_SCRIPT)
+    }
+  })
+}
+
+test('a gzip page that is cut, wherever, is no page', async (t) => {
+  const packed = zlib.gzipSync(PAGE)
+  for (const length of [1, 5, 9, 11, packed.length - 20]) {
+    await t.throwsAsync(passed('gzip', [[packed.subarray(0, length)]]), { message: 'it does not decode' })
+  }
+  await t.throwsAsync(passed('gzip', [[Buffer.from('<html>')]]), { message: 'it does not decode' })
+})

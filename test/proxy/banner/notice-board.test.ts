@@ -120,3 +120,41 @@ test('nobody is remembered for long, but those who listen', (t) => {
   t.is(own.size, 51)
   t.true(own.listensTo('user listening'))
 })
+
+test('a notice that is withdrawn is shown by no page that opens then, at no worker', (t) => {
+  const { own, told } = board()
+  const other = board().own
+  t.is(own.post({ person: 'user a', about: 'p', notice: notice('1') }), 'kept')
+  own.post({ person: 'user a', about: 'q', notice: notice('2') })
+  own.withdraw('user a', 'p')
+  for (const one of told) other.keep(one)
+  for (const each of [own, other]) {
+    const one = page()
+    each.listen('user a', one)
+    t.deepEqual(one.heard, ['2'])
+    t.true(each.wasTold('user a', 'p'))
+  }
+  own.withdraw('nobody', 'p')
+})
+
+test('another worker’s pages are known for as long as a stream lasts', (t) => {
+  const { own, clock } = board()
+  t.false(own.listensElsewhere('user a'))
+  own.keepListening({ person: 'user a', listensUntil: clock.now + bannerLimits.streamMs })
+  t.true(own.listensElsewhere('user a'))
+  t.false(own.listensElsewhere('user b'))
+  clock.now += bannerLimits.streamMs
+  t.false(own.listensElsewhere('user a'))
+})
+
+test('a worker tells that a page listens, and for how long that may be', (t) => {
+  const told: unknown[] = []
+  const own = new NoticeBoard({
+    tell: () => {},
+    tellListening: (one) => void told.push(one),
+    count: () => {},
+    now: () => 1000,
+  })
+  own.listen('user a', page())
+  t.deepEqual(told, [{ person: 'user a', listensUntil: 1000 + bannerLimits.streamMs }])
+})

@@ -16,6 +16,8 @@ const KEPT_BYTES_MAX = 128 * 1024 * 1024
 const TAIL_FORGOTTEN = TAIL_CHANGES_MAX + 1
 /** A segment is sealed when another one is full behind it: what is revised soon after it came is still in the tail. */
 const TAIL_SEGMENTS = 2
+/** Rows that are taken in at one turn of the thread: some milliseconds. */
+const PREPARED_ROWS = 256
 
 /**
  * Answers lists of interactions, whatever the filters, sort and page, from bitmaps of segments of rows: totals are
@@ -52,13 +54,13 @@ export class InteractionIndex implements RowReader {
     return inserted
   }
 
-  /** Called before an interaction of this user is inserted, within the same transaction. */
-  addUser(tenant: number, user: Uint8Array): void {
-    this.#tables.users.add(tenant, user)
+  /** Called before interactions of these users, by their ids, are inserted, within the same transaction. */
+  addUsers(tenant: number, users: Iterable<string>): void {
+    this.#tables.users.add(tenant, users)
   }
 
   /** Called when interactions of these users have gone and the inventory no longer counts them. */
-  removeUsers(tenant: number, users: readonly Uint8Array[]): void {
+  removeUsers(tenant: number, users: Iterable<string>): void {
     this.#tables.users.removeUnused(tenant, users)
   }
 
@@ -130,6 +132,16 @@ export class InteractionIndex implements RowReader {
     this.#tables.writeHead(tenant, { ...head, sealed: head.sealed + 1 })
   }
 
+  /**
+   * Reads some of the rows that came since the last list, so that the next one need not read them all at once.
+   * @returns false if there are more
+   */
+  prepare(tenant: number): boolean {
+    const isPrepared = this.#find(tenant).refresh(PREPARED_ROWS)
+    this.#makeRoom()
+    return isPrepared
+  }
+
   /** The numbers of a page's rows, in order, and how many rows there are on all pages. */
   list(tenant: number, filter: IndexedFilter, sort: InteractionSort, page: Page): { numbers: number[]; total: number } {
     const index = this.#open(tenant)
@@ -175,10 +187,15 @@ export class InteractionIndex implements RowReader {
   }
 
   #open(tenant: number): TenantIndex {
+    const index = this.#find(tenant)
+    index.refresh()
+    return index
+  }
+
+  #find(tenant: number): TenantIndex {
     const index = this.#tenants.get(tenant) ?? new TenantIndex(this.#tables, tenant, this.#bytesMax)
     this.#tenants.delete(tenant)
     this.#tenants.set(tenant, index)
-    index.refresh()
     return index
   }
 

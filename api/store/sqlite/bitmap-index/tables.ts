@@ -145,9 +145,9 @@ export class SegmentTables {
     }
   }
 
-  /** The rows from the sequence `from` on, in the order of their numbers. */
-  readRows(tenant: number, from: number): IndexedRow[] {
-    return this.#readRows(this.numberOf(tenant, from), this.numberOf(tenant + 1, 0))
+  /** The rows of the sequence from `from` (inclusive) to `to` (exclusive), in the order of their numbers. */
+  readRows(tenant: number, from: number, to: number): IndexedRow[] {
+    return this.#readRows(this.numberOf(tenant, from), this.numberOf(tenant, to))
   }
 
   readRow(number: number): IndexedRow | undefined {

@@ -92,7 +92,11 @@ export class TenantIndex {
     }
   }
 
-  refresh(): void {
+  /**
+   * Takes in what has changed since the last time, and of the rows that came no more than `rowsMax`.
+   * @returns false if there are more rows: lists are asked of it when it has them all
+   */
+  refresh(rowsMax = Infinity): boolean {
     const head = this.#tables.readHead(this.#tenant)
     const before = this.#head
     if (before === undefined || head.sealed_revision !== before.sealed_revision) this.#refreshSealed()
@@ -100,9 +104,10 @@ export class TenantIndex {
       for (const segment of this.#tables.readSegments(this.#tenant, before.sealed))
         this.#sealed.push(this.#open(segment))
     }
-    this.#refreshTail(head, before)
+    const next = this.#refreshTail(head, before, rowsMax)
     this.#segments = [...this.#sealed, ...[...this.#tail.values()].filter(({ size }) => size > 0).map(openTail)]
-    this.#head = head
+    this.#head = { ...head, next }
+    return next === head.next
   }
 
   /** The number of a user, and the greatest of all; undefined if the user has no interaction. */
@@ -232,7 +237,8 @@ export class TenantIndex {
     }
   }
 
-  #refreshTail(head: Head, before: Head | undefined): void {
+  /** @returns how far it has the rows now */
+  #refreshTail(head: Head, before: Head | undefined, rowsMax: number): number {
     for (const [segment, { rows }] of this.#tail) {
       if (segment >= head.sealed) continue
       for (const { number } of rows) this.#tailRows.delete(number)
@@ -241,17 +247,17 @@ export class TenantIndex {
     // Sealing may begin again, after a change of what segments hold.
     const isContinued = before !== undefined && before.sealed <= head.sealed
     const changed = isContinued ? this.#tables.readTailChanges(this.#tenant, head, before.tail_revision) : undefined
+    let from = head.sealed * SEGMENT_ROWS
     if (before === undefined || changed === undefined) {
       this.#tail.clear()
       this.#tailRows.clear()
-      this.#addRows(this.#tables.readRows(this.#tenant, head.sealed * SEGMENT_ROWS))
-      return
+    } else {
+      for (const number of changed) this.#patch(number, head)
+      from = Math.max(before.next, from)
     }
-    for (const number of changed) this.#patch(number, head)
-    if (head.next > before.next) {
-      const from = Math.max(before.next, head.sealed * SEGMENT_ROWS)
-      this.#addRows(this.#tables.readRows(this.#tenant, from))
-    }
+    const to = Math.min(head.next, from + rowsMax)
+    if (to > from) this.#addRows(this.#tables.readRows(this.#tenant, from, to))
+    return Math.max(from, to)
   }
 
   /** A row that was revised, or has gone. */

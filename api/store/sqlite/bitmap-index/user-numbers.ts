@@ -1,4 +1,6 @@
 import type { Database } from '../database.ts'
+import { KnownKeys } from '../known-keys.ts'
+import { uuidToBytes } from '../sql.ts'
 
 /**
  * Gives the users of a tenant's interactions small numbers, counted from 1. Lists are filtered by their binary digits: a
@@ -6,9 +8,12 @@ import type { Database } from '../database.ts'
  */
 export class UserNumbers {
   readonly #db: Database
+  /** Users who have one. */
+  readonly #known: KnownKeys
 
   constructor(db: Database) {
     this.#db = db
+    this.#known = new KnownKeys(db)
   }
 
   find(tenant: number, user: Uint8Array): number | undefined {
@@ -16,21 +21,34 @@ export class UserNumbers {
     return row === undefined ? undefined : Number(row.number)
   }
 
-  /** Gives the user a number that no user of the tenant has, unless there is one already. */
-  add(tenant: number, user: Uint8Array): void {
-    if (this.find(tenant, user) === undefined) {
-      this.#db.run(
-        'INSERT INTO interaction_users (tenant, user, number) VALUES (?, ?, ?)',
-        tenant,
-        user,
-        this.greatest(tenant) + 1,
-      )
+  /** Gives each of the users, by their ids, a number that no user of the tenant has, unless there is one already. */
+  add(tenant: number, users: Iterable<string>): void {
+    this.#known.renew()
+    for (const user of users) {
+      const key = `${tenant} ${user}`
+      if (this.#known.has(key)) continue
+      if (this.#isNew(tenant, uuidToBytes(user))) continue
+      this.#known.add(key)
     }
   }
 
+  /** Whether the user has got a number only now. */
+  #isNew(tenant: number, user: Uint8Array): boolean {
+    if (this.find(tenant, user) !== undefined) return false
+    this.#db.run(
+      'INSERT INTO interaction_users (tenant, user, number) VALUES (?, ?, ?)',
+      tenant,
+      user,
+      this.greatest(tenant) + 1,
+    )
+    return true
+  }
+
   /** Removes the numbers of users without interactions: even a number would reveal that they had some. */
-  removeUnused(tenant: number, users: readonly Uint8Array[]): void {
-    for (const user of users) {
+  removeUnused(tenant: number, users: Iterable<string>): void {
+    this.#known.clear()
+    for (const id of users) {
+      const user = uuidToBytes(id)
       const used = this.#db.get(
         `SELECT 1 FROM inventory i JOIN inventory_users u ON u.tenant = i.tenant AND u.platform = i.platform AND u.user = ?
          WHERE i.tenant = ? LIMIT 1`,

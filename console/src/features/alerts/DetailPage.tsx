@@ -84,7 +84,12 @@ function Detail({ alert }: { readonly alert: Alert }) {
         )}
       </PageHead>
       {isAsking && (
-        <ReasonDialog count={1} onClose={() => ask(false)} onResolve={(verdict) => void change('resolved', verdict)} />
+        <ReasonDialog
+          count={1}
+          isResolved={!isOpen}
+          onClose={() => ask(false)}
+          onResolve={(verdict) => void change('resolved', verdict)}
+        />
       )}
       <div className="grid-2">
         <section className="card stack">

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { number, t, tMaybe } from '../../i18n/language.ts'
 import { typeLabel } from '../../text/names.ts'
 import { Risk } from '../../ui/Badges.tsx'
+import { Person } from '../../ui/Person.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { Alert, AlertFacts } from '../../wire/types.ts'
@@ -9,17 +10,35 @@ import type { Alert, AlertFacts } from '../../wire/types.ts'
 /** What an alert is about, from its facts, in the reader's language. */
 export function Facts({ alert }: { readonly alert: Alert }) {
   const isOpen = alert.status === 'open'
+  const address = alert.facts?.client_address ?? null
   return (
     <dl className="facts">
       {alert.facts !== undefined && <Told facts={alert.facts} />}
+      {(alert.user_id !== null || address !== null) && (
+        <>
+          <dt>{t('column.who')}</dt>
+          <dd>
+            {alert.user_id === null ? (
+              <Untrusted text={address ?? ''} max={60} />
+            ) : (
+              <Person id={alert.user_id} name={alert.user_name} />
+            )}
+          </dd>
+        </>
+      )}
       <dt>{t('alerts.first')}</dt>
       <dd>
         <Time iso={alert.created_at} />
       </dd>
-      <dt>{t('alerts.last')}</dt>
-      <dd>
-        <Time iso={alert.updated_at} />
-      </dd>
+      {/* `updated_at` is when it happened last as long as nobody has resolved it, which changes it too. */}
+      {isOpen && alert.count > 1 && (
+        <>
+          <dt>{t('alerts.last')}</dt>
+          <dd>
+            <Time iso={alert.updated_at} />
+          </dd>
+        </>
+      )}
       <dt>{t('alerts.count')}</dt>
       <dd>{number(alert.count)}</dd>
       <dt>{t('column.state')}</dt>
@@ -28,7 +47,7 @@ export function Facts({ alert }: { readonly alert: Alert }) {
         <>
           <dt>{t('alerts.by')}</dt>
           <dd>
-            <Untrusted text={alert.resolved_by ?? ''} /> <Time iso={alert.resolved_at} />
+            <Untrusted text={alert.resolved_by ?? 'Weir'} /> <Time iso={alert.resolved_at} />
           </dd>
         </>
       )}
@@ -50,7 +69,21 @@ export function Facts({ alert }: { readonly alert: Alert }) {
   )
 }
 
-function Told({ facts: { types, risk_score, enforced_action, host, reason } }: { readonly facts: AlertFacts }) {
+function Undelivered({ code }: { readonly code: string }) {
+  return (
+    <>
+      {t('action.not-delivered')}
+      <br />
+      <span className="muted small">{tMaybe(`not-delivered.${code}`) ?? t('not-delivered.other', { code })}</span>
+    </>
+  )
+}
+
+function Told({
+  facts: { types, risk_score, enforced_action, host, reason, not_delivered },
+}: {
+  readonly facts: AlertFacts
+}) {
   return (
     <>
       {types.length > 0 && (
@@ -76,7 +109,7 @@ function Told({ facts: { types, risk_score, enforced_action, host, reason } }: {
       {enforced_action !== null && (
         <>
           <dt>{t('filter.enforced_action')}</dt>
-          <dd>{t(`action.${enforced_action}`)}</dd>
+          <dd>{not_delivered === null ? t(`action.${enforced_action}`) : <Undelivered code={not_delivered} />}</dd>
         </>
       )}
       {host !== null && (

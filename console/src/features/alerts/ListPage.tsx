@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { policies } from '../../api/queries.ts'
+import { personName, policies } from '../../api/queries.ts'
 import { number, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { alertSentence } from '../../text/alert-sentence.ts'
@@ -100,10 +100,12 @@ interface SubjectsProps {
 function Subjects({ search, onChange }: SubjectsProps) {
   const nameOf = useServiceNames()
   const known = useQuery({ ...policies, enabled: search.policy_id !== undefined }).data
+  const person = useQuery(personName(search.user_id)).data
   const set = SUBJECTS.filter((name) => search[name] !== undefined)
   if (set.length === 0) return null
   const textOf = (name: (typeof SUBJECTS)[number], value: string) => {
     if (name === 'platform_id') return nameOf(value)
+    if (name === 'user_id') return person ?? value
     return name === 'policy_id' ? (known?.find(({ id }) => id === value)?.name ?? value) : value
   }
   return (
@@ -157,7 +159,7 @@ function AlertTable({ alerts, isOpen }: { readonly alerts: readonly Alert[]; rea
               <th>{t('column.severity')}</th>
               <th>{t('column.what')}</th>
               <th className="number">{t('alerts.count')}</th>
-              <th>{t('alerts.age')}</th>
+              <th>{t(isOpen ? 'alerts.age' : 'alerts.when-resolved')}</th>
             </tr>
           </thead>
           <tbody>
@@ -183,7 +185,7 @@ function AlertTable({ alerts, isOpen }: { readonly alerts: readonly Alert[]; rea
                 </td>
                 <td className="number">× {number(alert.count)}</td>
                 <td className="muted">
-                  <Ago iso={alert.updated_at} />
+                  <Ago iso={alert.resolved_at ?? alert.updated_at} />
                 </td>
               </tr>
             ))}

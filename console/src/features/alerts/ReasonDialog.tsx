@@ -8,12 +8,14 @@ const NOTE_MAX = 1000
 
 interface Props {
   readonly count: number
+  /** They are resolved already, and only the reason changes. */
+  readonly isResolved?: boolean
   readonly onClose: () => void
   readonly onResolve: (verdict: Verdict) => void
 }
 
 /** Why alerts are resolved: what came of them, and a line for colleagues. */
-export function ReasonDialog({ count, onClose, onResolve }: Props) {
+export function ReasonDialog({ count, isResolved = false, onClose, onResolve }: Props) {
   const [resolution, setResolution] = useState<Resolution>('confirmed')
   const [note, setNote] = useState('')
   const run = () => {
@@ -24,7 +26,7 @@ export function ReasonDialog({ count, onClose, onResolve }: Props) {
     <Dialog
       title={t('alerts.reason-title', { count })}
       onClose={onClose}
-      action={{ label: t('alerts.reason-resolve'), run }}
+      action={{ label: t(isResolved ? 'alerts.reason-save' : 'alerts.resolve'), run }}
     >
       <Select
         label={t('alerts.resolution')}

@@ -1,87 +1,30 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
-import { t, tMaybe } from '../../i18n/language.ts'
+import { currentLanguage, t, tMaybe } from '../../i18n/language.ts'
 import { clock } from '../../i18n/time.ts'
 import { useCan } from '../../session/can.ts'
-import { csvOf } from '../../text/csv.ts'
-import { save } from '../../text/save.ts'
+import { shortId } from '../../text/short-id.ts'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { Forbidden } from '../../ui/Forbidden.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { Empty, Failure, Query, remedyOf } from '../../ui/States.tsx'
+import { Empty, Failure, Query } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { pageOf } from '../../url/search.ts'
-import { failureOf } from '../../wire/failure.ts'
 import type { AuditEntry, AuditQuery } from '../../wire/types.ts'
+import { ACTIONS } from './actions.ts'
+import { dayOf, endOf, startOf } from './days.ts'
 
 const LIMIT = 50
-const PAGE = 500
-const MOST = 10_000
-const ACTIONS = [
-  ...[
-    'auth.login',
-    'auth.login_failed',
-    'auth.code_asked',
-    'auth.logout',
-    'policy.created',
-    'policy.updated',
-    'policy.deleted',
-    'policy.enabled',
-    'policy.disabled',
-  ],
-  ...[
-    'user.invited',
-    'user.activated',
-    'user.created',
-    'user.provisioned',
-    'user.link_made',
-    'user.linked',
-    'user.second_factor_added',
-    'user.second_factor_refused',
-    'user.second_factor_removed',
-    'user.sessions_ended',
-    'user.unlinked',
-    'user.updated',
-    'user.role_changed',
-    'user.status_changed',
-    'user.password_changed',
-    'user.password_reset',
-    'user.deleted',
-  ],
-  ...[
-    'interaction.read',
-    'interaction.searched',
-    'interaction.deleted',
-    'alert.resolved',
-    'alert.reopened',
-    'detector.created',
-    'detector.updated',
-    'detector.deleted',
-  ],
-  ...[
-    'webhook.created',
-    'webhook.updated',
-    'webhook.deleted',
-    'webhook.secret_rotated',
-    'webhook.tested',
-    'service_token.created',
-    'service_token.deleted',
-    'legal_hold.set',
-    'legal_hold.lifted',
-    'scim_group.created',
-    'scim_group.updated',
-    'scim_group.deleted',
-    'inventory.status_changed',
-    'settings.updated',
-    'keys.rotated',
-    'export.created',
-    'database.copied',
-  ],
-]
+/** The actions by what the reader calls them; one of the address that is not known here keeps its name. */
+function inWords(chosen: string | undefined): (readonly [action: string, words: string])[] {
+  const actions: readonly string[] = chosen === undefined ? ACTIONS : [...new Set([...ACTIONS, chosen])]
+  return actions
+    .map((action) => [action, tMaybe(`audited.${action}`) ?? action] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b, currentLanguage()))
+}
 
 /** Who did what, and is the log whole? */
 export function AuditLogPage() {
@@ -112,18 +55,29 @@ function AuditLog() {
         <div className="row end">
           <select
             className="input"
-            style={{ width: 'auto' }}
+            // As wide as the longest action it would be wider than a narrow window.
+            style={{ width: '16rem' }}
             aria-label={t('audit.action')}
             value={search.action ?? ''}
             onChange={({ target }) => change({ action: target.value === '' ? undefined : target.value })}
           >
             <option value="">{t('audit.every')}</option>
-            {ACTIONS.map((action) => (
+            {inWords(search.action).map(([action, words]) => (
               <option key={action} value={action}>
-                {action}
+                {words}
               </option>
             ))}
           </select>
+          <DayField
+            label={t('audit.from')}
+            day={dayOf(search.start_date)}
+            onDay={(day) => change({ start_date: startOf(day) })}
+          />
+          <DayField
+            label={t('audit.to')}
+            day={dayOf(search.end_date)}
+            onDay={(day) => change({ end_date: endOf(day) })}
+          />
           {Object.keys(filters).length > 0 && (
             <button type="button" className="button quiet" onClick={() => void navigate({ search: {} })}>
               {t('filter.clear')}
@@ -149,6 +103,21 @@ function AuditLog() {
         </Query>
       </div>
     </>
+  )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly day: string
+  readonly onDay: (day: string) => void
+}
+
+function DayField({ label, day, onDay }: DayFieldProps) {
+  return (
+    <label className="row small">
+      {label}
+      <input type="date" className="input" value={day} onChange={({ target }) => onDay(target.value)} />
+    </label>
   )
 }
 
@@ -231,7 +200,7 @@ function EntryTable({ entries, onChange }: TableProps) {
                     className="link-button"
                     onClick={() => onChange({ target_type: entry.target_type, target_id: entry.target_id ?? '' })}
                   >
-                    <Untrusted text={`${entry.target_type} ${entry.target_id.slice(0, 8)}`} max={60} />
+                    <Untrusted text={`${entry.target_type} ${shortId(entry.target_id)}`} max={60} />
                   </button>
                 )}
                 {entry.target_id !== null && entry.target_type === 'policy' && (
@@ -269,38 +238,23 @@ function EntryTable({ entries, onChange }: TableProps) {
 
 /** What an auditor takes along: the verdict, the filter, and the entries with their hashes. */
 function Export({ filters }: { readonly filters: Readonly<Record<string, string | undefined>> }) {
-  const [done, setDone] = useState<number>()
-  async function run() {
-    try {
-      setDone(0)
-      const verdict = await take(api.GET('/audit-log/verify'))
-      const rows: string[][] = [
-        [
-          `Weir ${new Date().toISOString()}`,
-          verdict.valid ? 'valid' : `broken at ${verdict.first_invalid ?? ''}`,
-          JSON.stringify(filters),
-        ],
-        ['id', 'timestamp', 'actor', 'action', 'target_type', 'target_id', 'ip', 'details', 'prev_hash', 'hash'],
-      ]
-      for (let page = 1; rows.length < MOST; page += 1) {
-        const { entries } = await take(api.GET('/audit-log', { params: { query: queryOf(filters, page, PAGE) } }))
-        rows.push(...entries.map(rowOf))
-        setDone(rows.length)
-        if (entries.length < PAGE) break
-      }
-      save('audit-log.csv', csvOf(rows))
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    } finally {
-      setDone(undefined)
+  async function begin() {
+    const verdict = await take(api.GET('/audit-log/verify'))
+    const facts = [verdict.valid ? 'valid' : `broken at ${verdict.first_invalid ?? ''}`, JSON.stringify(filters)]
+    return {
+      facts,
+      read: async (page: number, limit: number) => {
+        const { entries, total } = await take(
+          api.GET('/audit-log', { params: { query: queryOf(filters, page, limit) } }),
+        )
+        return { rows: entries.map(rowOf), total }
+      },
     }
   }
-  return (
-    <button type="button" className="button" disabled={done !== undefined} onClick={() => void run()}>
-      {done === undefined ? t('export.csv') : t('export.busy', { count: done })}
-    </button>
-  )
+  return <ExportButton file="audit-log.csv" columns={COLUMNS} begin={begin} />
 }
+
+const COLUMNS = ['id', 'timestamp', 'actor', 'action', 'target_type', 'target_id', 'ip', 'details', 'prev_hash', 'hash']
 
 function rowOf(entry: AuditEntry): string[] {
   const { id, timestamp, actor_email, action, target_type, target_id, ip, details, prev_hash, hash } = entry

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { inventory, openAlerts, statistics as statisticsOf } from '../../api/queries.ts'
+import { configuration, inventory, openAlerts, proxies, statistics as statisticsOf } from '../../api/queries.ts'
 import { Bars } from '../../charts/Bars.tsx'
 import { Columns } from '../../charts/Columns.tsx'
 import { number, percent, t } from '../../i18n/language.ts'
@@ -122,9 +122,9 @@ function Board({ statistics, period, alerts }: BoardProps) {
 function Nothing() {
   const isAdmin = useCan('settings')
   const steps = useSteps(isAdmin)
-  const first = steps.find(({ id }) => id === 'block')?.isDone
+  const first = steps?.find(({ id }) => id === 'prompt')?.done
   if (isAdmin && first === undefined) return <Loading />
-  if (first === false)
+  if (steps !== undefined && first === false)
     return (
       <div className="stack">
         <p>{t('dashboard.first')}</p>
@@ -168,10 +168,11 @@ function Figure({ label, value, before, to }: FigureProps) {
   return <div className="card figure">{content}</div>
 }
 
-/** What passed without being read, or is not known to be without anything. */
+/** What passed without being read, or is not known to be without anything, and proxies that say nothing of either. */
 function Unread({ statistics: { not_inspected }, period }: PartProps) {
   const found = (['none', 'partial'] as const).filter((inspection) => (not_inspected?.[inspection] ?? 0) > 0)
-  if (found.length === 0) return null
+  const silent = useSilentProxies()
+  if (found.length === 0 && silent === 0) return null
   return (
     <p className="row small">
       {found.map((inspection) => (
@@ -179,8 +180,15 @@ function Unread({ statistics: { not_inspected }, period }: PartProps) {
           {t(`unread.${inspection}`, { count: not_inspected?.[inspection] ?? 0 })}
         </Link>
       ))}
+      {silent > 0 && <Link to="/proxies">{t('dashboard.silent', { count: silent })}</Link>}
     </p>
   )
+}
+
+/** How many; viewers are told by the alerts alone. */
+function useSilentProxies(): number {
+  const { data } = useQuery({ ...proxies, refetchInterval: 60_000, enabled: useCan('tokens') })
+  return data?.proxies.filter(({ state }) => state === 'silent').length ?? 0
 }
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
@@ -320,6 +328,10 @@ function Risks({ statistics: { risk_histogram, totals } }: { readonly statistics
 }
 
 function People({ statistics: { top_users }, period }: PartProps) {
+  const isAdmin = useCan('users')
+  const people = useQuery(configuration).data?.console_people
+  // Not theirs to see (WEIR_CONSOLE_PEOPLE).
+  if (people === 'off' && !isAdmin) return null
   const sorted = top_users.toSorted((a, b) => b.high_risk - a.high_risk || b.interactions - a.interactions)
   return (
     <section className="card stack-small">
@@ -337,10 +349,10 @@ function People({ statistics: { top_users }, period }: PartProps) {
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, SHOWN).map(({ user_id, interactions, high_risk, blocked }) => (
+            {sorted.slice(0, SHOWN).map(({ user_id, user_name, interactions, high_risk, blocked }) => (
               <tr key={user_id}>
                 <td>
-                  <Person id={user_id} />
+                  <Person id={user_id} name={user_name} />
                 </td>
                 <td className="number">
                   <Link to="/interactions" search={{ period, user_id }}>

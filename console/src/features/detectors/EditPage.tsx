@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
+import { problemIn, problemOf } from '../../text/problem.ts'
 import { visibleText } from '../../text/visible.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Select, TextField } from '../../ui/Field.tsx'
@@ -128,7 +129,7 @@ function Form({ first, isOld, valueCount, onSave }: FormProps) {
   const [draft, setDraft] = useState(first)
   const [failure, setFailure] = useState<ApiFailure>()
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
-  const problemAt = (path: string) => failure?.details.find((one) => one.path.startsWith(path))?.message
+  const problemAt = (path: string) => problemIn(failure?.details.find((one) => one.path.startsWith(path)))
   const { kind } = draft
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -235,11 +236,11 @@ function Form({ first, isOld, valueCount, onSave }: FormProps) {
         )}
         {failure !== undefined && (
           <div className="banner bad" role="alert">
-            <p>{failure.message}</p>
+            <p>{problemOf(failure)}</p>
             <ul>
-              {failure.details.map(({ path, message }) => (
-                <li key={path}>
-                  <code>{path}</code> {message}
+              {failure.details.map((detail) => (
+                <li key={detail.path}>
+                  <code>{detail.path}</code> {problemOf(detail)}
                 </li>
               ))}
             </ul>

@@ -7,6 +7,7 @@ import { policies } from '../../api/queries.ts'
 import { t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { typeLabel } from '../../text/names.ts'
+import { shortId } from '../../text/short-id.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Forbidden } from '../../ui/Forbidden.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -100,7 +101,7 @@ function Table({ exceptions: all }: { readonly exceptions: readonly Exception[] 
                 ) : (
                   <Link to="/policies/$id" params={{ id: one.policy_id }}>
                     <Untrusted
-                      text={known.find(({ id }) => id === one.policy_id)?.name ?? one.policy_id.slice(0, 8)}
+                      text={known.find(({ id }) => id === one.policy_id)?.name ?? shortId(one.policy_id)}
                       max={60}
                     />
                   </Link>

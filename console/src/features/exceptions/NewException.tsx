@@ -5,6 +5,7 @@ import { api, take } from '../../api/client.ts'
 import { allUsers, inventory, policies } from '../../api/queries.ts'
 import { t } from '../../i18n/language.ts'
 import { typeLabel } from '../../text/names.ts'
+import { detailsText } from '../../text/problem.ts'
 import { TYPES } from '../../text/types.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Select, TextField } from '../../ui/Field.tsx'
@@ -38,7 +39,7 @@ export function NewException({ onClose }: { readonly onClose: () => void }) {
       onClose()
     } catch (error) {
       const failure = failureOf(error)
-      setProblem(failure.details.map(({ path, message }) => `${path} ${message}`).join('; ') || remedyOf(failure))
+      setProblem(detailsText(failure) || remedyOf(failure))
     } finally {
       setBusy(false)
     }

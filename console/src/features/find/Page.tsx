@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api, take } from '../../api/client.ts'
-import { type MessageId, t } from '../../i18n/language.ts'
+import { notDelivered, whoOf } from '../../explain/metadata.ts'
+import { list, type MessageId, t } from '../../i18n/language.ts'
 import { useServiceNames } from '../../text/names.ts'
-import { Risk } from '../../ui/Badges.tsx'
+import { ActionBadge, NotDeliveredBadge } from '../../ui/Badges.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Empty, Failure, Query } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
-import { wantedOf } from '../../wire/wanted.ts'
+import type { InteractionItem } from '../../wire/types.ts'
+import { referenceIn, wantedOf } from '../../wire/wanted.ts'
 import { hashOf, type Reading, readingsOf } from './readings.ts'
 
-interface Found {
-  readonly id: string
-  readonly timestamp: string
-  readonly platform_id: string
-  readonly risk_score: number
+interface Found extends Pick<InteractionItem, 'id' | 'timestamp' | 'platform_id'> {
+  /** What became of it; not there for all of very many. */
+  readonly item?: InteractionItem | undefined
 }
 
 interface Result {
@@ -47,7 +47,10 @@ export function FindPage() {
     void navigate({ search: {}, replace: true })
     setBusy(true)
     try {
-      setResult(await findText(wanted.value))
+      const found = await findText(wanted.value)
+      const reference = found.found.length === 0 ? referenceIn(wanted.value) : undefined
+      if (reference === undefined) setResult(found)
+      else await navigate({ search: { reference } })
     } catch (problem) {
       setError(problem)
     } finally {
@@ -97,8 +100,22 @@ async function findText(text: string): Promise<Result> {
   return { found: [], reading: undefined }
 }
 
-function searchHash(content_hash: string): Promise<Found[]> {
-  return take(api.GET('/interactions/search', { params: { query: { content_hash, limit: 50 } } }))
+/** The search says which records have the text, and not what became of them: that is asked of the newest. */
+const ITEMS_MAX = 5
+
+async function searchHash(content_hash: string): Promise<Found[]> {
+  const found = await take(api.GET('/interactions/search', { params: { query: { content_hash, limit: 50 } } }))
+  const items = (
+    await Promise.all(found.slice(0, ITEMS_MAX).map(({ id }) => listed(id.replaceAll('-', '').slice(-REFERENCE))))
+  ).flat()
+  return found.map((one) => ({ ...one, item: items.find(({ id }) => id === one.id) }))
+}
+
+/** Of the id, as refusals name it. */
+const REFERENCE = 10
+
+async function listed(reference: string): Promise<InteractionItem[]> {
+  return (await take(api.GET('/interactions', { params: { query: { reference } } }))).data
 }
 
 function Linked({ hash, reference }: { readonly hash: string | undefined; readonly reference: string | undefined }) {
@@ -106,8 +123,7 @@ function Linked({ hash, reference }: { readonly hash: string | undefined; readon
     queryKey: ['find', hash, reference],
     queryFn: async (): Promise<Found[]> => {
       if (hash !== undefined) return searchHash(hash)
-      const query = reference === undefined ? {} : { reference }
-      return (await take(api.GET('/interactions', { params: { query } }))).data
+      return (await listed(reference ?? '')).map((item) => ({ ...item, item }))
     },
   })
   return <Query query={query}>{(found) => <Results found={found} reading={undefined} />}</Query>
@@ -135,16 +151,28 @@ function Results({ found, reading }: Result) {
       <h2>{t('find.found', { count: found.length })}</h2>
       {reading !== undefined && reading !== 'exact' && <p className="muted">{t(`find.reading.${reading}`)}</p>}
       <ul className="stack-small">
-        {found.map(({ id, timestamp, platform_id, risk_score }) => (
+        {found.map(({ id, timestamp, platform_id, item }) => (
           <li key={id} className="row">
             <Link to="/interactions/$id" params={{ id }}>
               <Time iso={timestamp} />
             </Link>
-            <Untrusted text={nameOf(platform_id)} />
-            <Risk score={risk_score} />
+            {item !== undefined && <Verdict item={item} />}
+            <Untrusted text={nameOf(platform_id)} max={60} />
+            {item !== undefined && <Untrusted text={whoOf(item)} max={40} />}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What became of it, and by which policies. */
+function Verdict({ item }: { readonly item: InteractionItem }) {
+  const policies = item.policy_decisions.map(({ policy_name }) => `“${policy_name}”`)
+  return (
+    <>
+      {notDelivered(item) === undefined ? <ActionBadge action={item.enforced_action} /> : <NotDeliveredBadge />}
+      {policies.length > 0 && <Untrusted text={list(policies)} max={120} />}
+    </>
   )
 }

@@ -109,7 +109,10 @@ function Findings({ interaction: { classifications } }: { readonly interaction: 
             {classifications.map((found) => (
               <span
                 key={`${found.start} ${found.type}`}
-                style={{ left: `${(found.start / end) * 100}%`, width: `${((found.end - found.start) / end) * 100}%` }}
+                style={{
+                  insetInlineStart: `${(found.start / end) * 100}%`,
+                  width: `${((found.end - found.start) / end) * 100}%`,
+                }}
               />
             ))}
           </div>
@@ -205,7 +208,7 @@ function Request({ interaction }: { readonly interaction: Interaction }) {
       interaction.user_id === null ? (
         <Untrusted key="who" text={whoOf(interaction)} />
       ) : (
-        <Person key="who" id={interaction.user_id} />
+        <Person key="who" id={interaction.user_id} name={interaction.user_name} />
       ),
     ],
     [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inventory, policies } from '../../api/queries.ts'
+import { inventory, personName, policies } from '../../api/queries.ts'
 import { number, t, tMaybe } from '../../i18n/language.ts'
 import { dateTime } from '../../i18n/time.ts'
 import { typeLabel, useServiceNames } from '../../text/names.ts'
@@ -44,7 +44,7 @@ interface Props {
 
 /** What the list is narrowed to, each part to be taken away; the address says the same. */
 export function Filters({ search, onChange }: Props) {
-  const valueText = useValueText()
+  const valueText = useValueText(search.user_id)
   const set = NAMES.filter((name) => search[name] !== undefined)
   const chips: readonly (Choosable | 'start_date' | 'end_date')[] = [
     ...set,
@@ -100,13 +100,16 @@ export function Filters({ search, onChange }: Props) {
   )
 }
 
-function useValueText(): (name: string, value: string) => string {
+/** @param userId who the list is narrowed to */
+function useValueText(userId: string | undefined): (name: string, value: string) => string {
+  const person = useQuery(personName(userId)).data
   const nameOf = useServiceNames()
   const known = useQuery(policies).data
   return (name, value) => {
     if (name === 'platform_id') return nameOf(value)
     if (name === 'classification_type') return typeLabel(value)
     if (name === 'policy_id') return known?.find(({ id }) => id === value)?.name ?? value
+    if (name === 'user_id') return person ?? value
     if (name === 'risk_score_min') return `≥ ${number(Number(value))}`
     if (name === 'start_date' || name === 'end_date') return dateTime(value)
     if (name === 'enforced_action') return tMaybe(`action.${value}`) ?? value

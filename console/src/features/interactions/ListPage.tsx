@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Empty, Query } from '../../ui/States.tsx'
 import { pageOf } from '../../url/search.ts'
-import { ExportButton } from './Export.tsx'
+import { Export } from './Export.tsx'
 import { Filters } from './Filters.tsx'
 import { interactionList, LIMIT, type Search, toQuery } from './query.ts'
 
@@ -29,7 +29,7 @@ export function InteractionsPage() {
           total === undefined ? undefined : t(filtered ? 'interactions.matching' : 'interactions.all', { count: total })
         }
       >
-        <ExportButton search={search} />
+        <Export search={search} />
       </PageHead>
       <div className="stack">
         <Filters search={search} onChange={change} />

@@ -3,6 +3,7 @@ import { api, take } from '../../api/client.ts'
 import { t } from '../../i18n/language.ts'
 import { readPreference, writePreference } from '../../session/preferences.ts'
 import { changeUser, useSession } from '../../session/session.ts'
+import { problemOf } from '../../text/problem.ts'
 import { Field } from '../../ui/Field.tsx'
 import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -88,7 +89,7 @@ function Password() {
       toast(t('me.password-saved'))
     } catch (error) {
       const failure = failureOf(error)
-      setProblem(failure.details.map(({ message }) => message).join('; ') || remedyOf(failure))
+      setProblem(failure.details.map(problemOf).join('; ') || remedyOf(failure))
     }
   }
   return (

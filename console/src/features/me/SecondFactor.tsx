@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import { api, take } from '../../api/client.ts'
 import { t } from '../../i18n/language.ts'
+import { problemOf } from '../../text/problem.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 import { remedyOf } from '../../ui/States.tsx'
@@ -29,7 +30,7 @@ export function SecondFactor({ onTurnedOn }: { readonly onTurnedOn?: () => void 
     } catch (error) {
       const failure = failureOf(error)
       const isTold = failure.status === 400 || failure.status === 403 || failure.status === 409
-      setProblem(failure.status === 401 ? t('sign-in.wrong-code') : isTold ? failure.message : remedyOf(failure))
+      setProblem(failure.status === 401 ? t('sign-in.wrong-code') : isTold ? problemOf(failure) : remedyOf(failure))
     }
   }
   const begin = async () => setApp(await take(api.POST('/users/me/second-factor', { body: { password: typed } })))

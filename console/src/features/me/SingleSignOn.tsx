@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { t } from '../../i18n/language.ts'
 import { linkAddress, signInMethods, signInOutcome } from '../../session/session.ts'
+import { problemOf } from '../../text/problem.ts'
 import { Field } from '../../ui/Field.tsx'
 import { remedyOf } from '../../ui/States.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
@@ -32,7 +33,7 @@ export function SingleSignOn() {
     } catch (error) {
       const failure = failureOf(error)
       if (failure.details.some(({ path }) => path === 'code')) setCode((known) => known ?? '')
-      setProblem([400, 403].includes(failure.status) ? failure.message : remedyOf(failure))
+      setProblem([400, 403].includes(failure.status) ? problemOf(failure) : remedyOf(failure))
     }
   }
   const outcome = signInOutcome()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { inventory } from '../../api/queries.ts'
 import { t } from '../../i18n/language.ts'
 import { typeLabel } from '../../text/names.ts'
@@ -7,6 +7,7 @@ import { valuesOf } from '../../text/policy-sentence.ts'
 import { TYPES } from '../../text/types.ts'
 import { Field, Select } from '../../ui/Field.tsx'
 import type { Condition } from '../../wire/types.ts'
+import { beforeLast, servicesTyped, typeTyped } from './typed-names.ts'
 
 const FIELDS = [
   'classifications',
@@ -85,8 +86,14 @@ interface ValueProps {
 
 /** The operators and the kind of value that the field has. */
 function Value({ condition, problem, onChange }: ValueProps) {
-  const services = useQuery(inventory).data?.services ?? []
+  const services = (useQuery(inventory).data?.services ?? []).map(({ platform_id, name }) => ({
+    id: platform_id,
+    name,
+  }))
+  const types = TYPES.map((id) => ({ id, name: typeLabel(id) }))
   const list = useId()
+  // While a name is being typed, what is shown is what was typed: a comma at its end, or half a name, means nothing yet.
+  const [typed, setTyped] = useState<string>()
   switch (condition.field) {
     case 'classifications':
       return (
@@ -100,14 +107,19 @@ function Value({ condition, problem, onChange }: ValueProps) {
             <Field
               label={t('condition.type')}
               list={list}
-              value={condition.value}
+              value={typed ?? condition.value}
               problem={problem}
-              onChange={({ target }) => onChange({ ...condition, value: target.value.toUpperCase() })}
+              onFocus={({ target }) => target.select()}
+              onBlur={() => setTyped(undefined)}
+              onChange={({ target }) => {
+                setTyped(target.value)
+                onChange({ ...condition, value: typeTyped(target.value, types) })
+              }}
             />
             <datalist id={list}>
-              {TYPES.map((type) => (
-                <option key={type} value={type}>
-                  {typeLabel(type)}
+              {types.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
                 </option>
               ))}
             </datalist>
@@ -133,10 +145,13 @@ function Value({ condition, problem, onChange }: ValueProps) {
               label={t('condition.services')}
               hint={condition.operator === 'ne' ? undefined : t('condition.commas')}
               list={list}
-              value={valuesOf(condition.value).join(', ')}
+              value={typed ?? valuesOf(condition.value).join(', ')}
               problem={problem}
+              onFocus={({ target }) => target.select()}
+              onBlur={() => setTyped(undefined)}
               onChange={({ target }) => {
-                const values = target.value.split(/[,\s]+/).filter(Boolean)
+                setTyped(target.value)
+                const values = servicesTyped(target.value, services)
                 onChange(
                   condition.operator === 'ne'
                     ? { ...condition, value: values[0] ?? '' }
@@ -145,8 +160,8 @@ function Value({ condition, problem, onChange }: ValueProps) {
               }}
             />
             <datalist id={list}>
-              {services.map(({ platform_id, name }) => (
-                <option key={platform_id} value={platform_id}>
+              {services.map(({ id, name }) => (
+                <option key={id} value={`${beforeLast(typed ?? '')}${id}`}>
                   {name}
                 </option>
               ))}

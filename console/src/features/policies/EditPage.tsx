@@ -126,6 +126,7 @@ function Change({ policy, version }: Versioned) {
   const [asked, ask] = useState<'toggle' | 'delete'>()
   const isHistory = useSearch({ from: '/policies/$id' }).tab === 'history'
   const { id, name, description, rules, enabled, priority } = policy
+  const nameOf = useServiceNames()
   const first: Draft = { name, description, rules, enabled, priority }
   async function renew() {
     await Promise.all(
@@ -205,7 +206,13 @@ function Change({ policy, version }: Versioned) {
             run: () => void run(),
           }}
         >
-          <p>{t(asked === 'delete' ? 'policies.delete-help' : 'policies.toggle-help')}</p>
+          {asked === 'delete' ? (
+            <p>{t('policies.delete-help')}</p>
+          ) : (
+            <p>
+              <Untrusted text={policySentence(rules, nameOf)} max={2000} />
+            </p>
+          )}
         </Dialog>
       )}
     </>

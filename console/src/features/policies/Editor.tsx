@@ -5,6 +5,7 @@ import { configuration, policies } from '../../api/queries.ts'
 import { t } from '../../i18n/language.ts'
 import { useServiceNames } from '../../text/names.ts'
 import { policySentence } from '../../text/policy-sentence.ts'
+import { problemIn, problemOf } from '../../text/problem.ts'
 import { Field, TextField } from '../../ui/Field.tsx'
 import { remedyOf } from '../../ui/States.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
@@ -41,7 +42,7 @@ export function Editor({ first, policyId, saveLabel, onSave, children }: Props) 
   const isChanged = !isSaved && JSON.stringify(draft) !== JSON.stringify(first)
   useBlocker({ shouldBlockFn: () => isChanged && !confirm(t('editor.leave')), enableBeforeUnload: isChanged })
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
-  const problemAt = (path: string) => failure?.details.find((one) => one.path.startsWith(path))?.message
+  const problemAt = (path: string) => problemIn(failure?.details.find((one) => one.path.startsWith(path)))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -118,11 +119,11 @@ export function Editor({ first, policyId, saveLabel, onSave, children }: Props) 
         />
         {failure !== undefined && (
           <div className="banner bad" role="alert">
-            <p>{failure.status === 400 || failure.status === 409 ? failure.message : remedyOf(failure)}</p>
+            <p>{failure.status === 400 || failure.status === 409 ? problemOf(failure) : remedyOf(failure)}</p>
             <ul>
-              {failure.details.map(({ path, message }) => (
-                <li key={path}>
-                  <code>{path}</code> {message}
+              {failure.details.map((detail) => (
+                <li key={detail.path}>
+                  <code>{detail.path}</code> {problemOf(detail)}
                 </li>
               ))}
             </ul>

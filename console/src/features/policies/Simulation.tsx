@@ -11,6 +11,7 @@ import { Select } from '../../ui/Field.tsx'
 import { Failure, Loading } from '../../ui/States.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { Period, Simulation as Result, Rules } from '../../wire/types.ts'
+import { unknownNames } from './typed-names.ts'
 
 const PERIODS: readonly Period[] = ['24h', '7d', '30d', '90d']
 const MANY = 0.05
@@ -49,10 +50,23 @@ export function Simulation({ rules, policyId }: Props) {
       <div aria-live="polite" className="stack">
         {run.isPending && <Loading rows={3} />}
         {run.error !== null && <Failure error={run.error} again={() => run.mutate()} />}
+        {run.data !== undefined && !run.isPending && <Slips result={run.data} rules={rules} />}
         {run.data !== undefined && !run.isPending && <Outcome result={run.data} />}
       </div>
     </section>
   )
+}
+
+/** Names that neither a detector nor the record knows: most likely they are misspelt, and the rule matches nothing. */
+function Slips({ result: { warnings = [] }, rules }: { readonly result: Result; readonly rules: Rules }) {
+  const unknown = unknownNames(rules, warnings)
+  return unknown.map(({ name, meant }) => (
+    <p key={name} className="banner">
+      <Untrusted
+        text={t('simulation.unknown', { name, meant: meant ?? '', has: meant === undefined ? 'no' : 'yes' })}
+      />
+    </p>
+  ))
 }
 
 function Outcome({ result }: { readonly result: Result }) {

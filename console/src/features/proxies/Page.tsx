@@ -1,165 +1,46 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { api, take } from '../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { proxies } from '../../api/queries.ts'
 import { t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Forbidden } from '../../ui/Forbidden.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Secret } from '../../ui/Secret.tsx'
-import { Query, remedyOf } from '../../ui/States.tsx'
-import { Ago } from '../../ui/Time.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { Untrusted } from '../../ui/Untrusted.tsx'
-import { failureOf } from '../../wire/failure.ts'
-import type { ServiceToken } from '../../wire/types.ts'
+import { Empty, Query } from '../../ui/States.tsx'
+import type { ProxyInstance } from '../../wire/types.ts'
+import { ProxyTable } from './ProxyTable.tsx'
+import { Tokens } from './Tokens.tsx'
 
-const SCOPES = ['record', 'policies', 'classify', 'scim'] as const
-/** What the token of a proxy beside the API is called (api/bootstrap.ts). */
-const BUILT_IN = 'built-in proxy, '
-
-/** Which proxies and extensions may report here, and when did each last? */
+/** Is everything that should be read being read? */
 export function ProxiesPage() {
-  const mayManage = useCan('tokens')
-  return mayManage ? <Tokens /> : <Forbidden title={t('nav.proxies')} />
+  return useCan('tokens') ? <Proxies /> : <Forbidden title={t('nav.proxies')} />
 }
 
-function Tokens() {
-  const query = useQuery({ queryKey: ['service-tokens'], queryFn: () => take(api.GET('/service-tokens')) })
+function Proxies() {
+  const query = useQuery(proxies)
   return (
     <>
-      <PageHead title={t('nav.proxies')} sentence={t('proxies.sentence')} />
-      <div className="stack">
-        <p className="muted">{t('proxies.note')}</p>
-        <Query query={query}>{({ service_tokens }) => <TokenTable tokens={service_tokens} />}</Query>
-        <NewToken />
-      </div>
-    </>
-  )
-}
-
-function TokenTable({ tokens }: { readonly tokens: readonly ServiceToken[] }) {
-  const queries = useQueryClient()
-  const [asked, ask] = useState<ServiceToken>()
-  async function remove(id: string) {
-    ask(undefined)
-    try {
-      await take(api.DELETE('/service-tokens/{id}', { params: { path: { id } } }))
-      toast(t('proxies.revoked'))
-    } catch (error) {
-      toast(remedyOf(failureOf(error)))
-    }
-    void queries.invalidateQueries({ queryKey: ['service-tokens'] })
-  }
-  return (
-    <>
-      <div className="table-box">
-        <table className="table">
-          <caption className="visually-hidden">{t('proxies.tokens')}</caption>
-          <thead>
-            <tr>
-              <th>{t('column.name')}</th>
-              <th>{t('proxies.scopes')}</th>
-              <th>{t('proxies.used')}</th>
-              <th>{t('proxies.made')}</th>
-              <th>{t('services.actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tokens.map((token) => (
-              <tr key={token.id}>
-                <td>
-                  <Untrusted text={token.name} />
-                </td>
-                <td>
-                  <code>{token.scopes.join(', ')}</code>
-                </td>
-                <td>
-                  {token.last_used_at === null ? (
-                    <span className="muted">{t('proxies.never')}</span>
-                  ) : (
-                    <Ago iso={token.last_used_at} />
-                  )}
-                </td>
-                <td className="muted">
-                  <Untrusted text={token.created_by} />
-                </td>
-                <td>
-                  <button type="button" className="button danger" onClick={() => ask(token)}>
-                    {t('proxies.revoke')}
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {asked !== undefined && (
-        <Dialog
-          title={t('proxies.ask', { name: asked.name })}
-          onClose={() => ask(undefined)}
-          action={{ label: t('proxies.revoke'), danger: true, run: () => void remove(asked.id) }}
-        >
-          <p>{t('proxies.ask-help')}</p>
-          {asked.name.startsWith(BUILT_IN) && <p className="banner bad">{t('proxies.ask-built-in')}</p>}
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-function NewToken() {
-  const queries = useQueryClient()
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly (typeof SCOPES)[number][]>(['record', 'policies'])
-  const [secret, setSecret] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setProblem(undefined)
-    try {
-      const made = await take(api.POST('/service-tokens', { body: { name, scopes: [...scopes] } }))
-      setSecret(made.token)
-      setName('')
-      void queries.invalidateQueries({ queryKey: ['service-tokens'] })
-    } catch (error) {
-      setProblem(failureOf(error).message)
-    }
-  }
-  return (
-    <form className="card stack" onSubmit={submit}>
-      <h2>{t('proxies.new')}</h2>
-      <Field
-        label={t('column.name')}
-        required
-        value={name}
-        problem={problem}
-        onChange={({ target }) => setName(target.value)}
+      <PageHead
+        title={t('nav.proxies')}
+        sentence={query.data === undefined ? undefined : sentence(query.data.proxies)}
       />
-      <fieldset className="row">
-        <legend className="small">{t('proxies.scopes')}</legend>
-        {SCOPES.map((scope) => (
-          <label key={scope} className="row small">
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={({ target }) =>
-                setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-              }
-            />
-            {t(`scope.${scope}`)}
-          </label>
-        ))}
-      </fieldset>
-      <div>
-        <button type="submit" className="button primary" disabled={scopes.length === 0}>
-          {t('proxies.create')}
-        </button>
+      <div className="stack">
+        <Query query={query}>
+          {({ proxies: found }) =>
+            found.length === 0 ? (
+              <Empty title={t('proxies.none')}>
+                <p className="muted">{t('proxies.none-help')}</p>
+              </Empty>
+            ) : (
+              <ProxyTable proxies={found} />
+            )
+          }
+        </Query>
+        <Tokens />
       </div>
-      {secret !== undefined && (
-        <Secret title={t('proxies.secret')} secret={secret} onClose={() => setSecret(undefined)} />
-      )}
-    </form>
+    </>
   )
+}
+
+function sentence(found: readonly ProxyInstance[]): string {
+  const count = (state: ProxyInstance['state']) => found.filter((proxy) => proxy.state === state).length
+  return t('proxies.sentence', { alive: count('alive'), silent: count('silent') })
 }

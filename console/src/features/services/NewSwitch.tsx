@@ -4,6 +4,7 @@ import { AI_SERVICES } from '../../../../core/catalogue/ai-services.ts'
 import { api, take } from '../../api/client.ts'
 import { allUsers, inventory } from '../../api/queries.ts'
 import { type MessageId, t } from '../../i18n/language.ts'
+import { detailsText } from '../../text/problem.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Select, TextField } from '../../ui/Field.tsx'
 import { remedyOf } from '../../ui/States.tsx'
@@ -58,7 +59,7 @@ export function NewSwitch({ kind, platformId, onClose }: Props) {
       onClose()
     } catch (error) {
       const failure = failureOf(error)
-      setProblem(failure.details.map(({ path, message }) => `${path} ${message}`).join('; ') || remedyOf(failure))
+      setProblem(detailsText(failure) || remedyOf(failure))
     } finally {
       setBusy(false)
     }

@@ -11,14 +11,13 @@ export function SetupCard() {
   const [isHidden, hide] = useState(readPreference('setup') === 'hidden')
   const isWanted = isAdmin && !isHidden
   const steps = useSteps(isWanted)
-  const done = steps.filter(({ isDone }) => isDone === true).length
-  const isAll = done === steps.length
+  const done = steps?.filter((step) => step.done).length ?? 0
+  const isAll = steps !== undefined && done === steps.length
   useEffect(() => {
     if (isWanted && isAll) writePreference('setup', 'hidden')
   }, [isWanted, isAll])
-  const next = steps.find(({ isDone }) => isDone === false)
-  // Nothing is shown before everything is known: what comes late must not push away what is read.
-  if (!isWanted || next === undefined || steps.some(({ isDone }) => isDone === undefined)) return null
+  const next = steps?.find((step) => !step.done)
+  if (!isWanted || steps === undefined || next === undefined) return null
   return (
     <section className="card stack-small">
       <h2>{t('setup.card')}</h2>

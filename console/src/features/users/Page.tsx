@@ -6,6 +6,7 @@ import { configuration } from '../../api/queries.ts'
 import { t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { useSession } from '../../session/session.ts'
+import { detailText, problemOf } from '../../text/problem.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
 import { Forbidden } from '../../ui/Forbidden.tsx'
@@ -59,9 +60,7 @@ function UserTable({ users }: { readonly users: readonly User[] }) {
       ask(undefined)
     } catch (error) {
       const failure = failureOf(error)
-      toast(
-        failure.details[0] === undefined ? failure.message : `${failure.details[0].path} ${failure.details[0].message}`,
-      )
+      toast(failure.details[0] === undefined ? problemOf(failure) : detailText(failure.details[0]))
     }
     void queries.invalidateQueries({ queryKey: ['users'] })
   }
@@ -241,7 +240,8 @@ function Invite() {
       setName('')
       void queries.invalidateQueries({ queryKey: ['users'] })
     } catch (error) {
-      setProblem(failureOf(error).message)
+      const failure = failureOf(error)
+      setProblem(failure.details.map(problemOf).join('; ') || problemOf(failure))
     }
   }
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { number, t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
+import { problemOf } from '../../text/problem.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Field.tsx'
 import { Forbidden } from '../../ui/Forbidden.tsx'
@@ -94,7 +95,7 @@ function Detail({ webhook }: { readonly webhook: Webhook }) {
       await work()
     } catch (error) {
       const failure = failureOf(error)
-      toast(failure.status === 400 ? failure.message : remedyOf(failure))
+      toast(failure.status === 400 ? problemOf(failure) : remedyOf(failure))
     }
     await renew()
   }

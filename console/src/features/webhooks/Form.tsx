@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/language.ts'
+import { problemIn, problemOf } from '../../text/problem.ts'
 import { Field } from '../../ui/Field.tsx'
 import { type ApiFailure, failureOf } from '../../wire/failure.ts'
 import type { EventType } from '../../wire/types.ts'
@@ -32,7 +33,7 @@ export function WebhookForm({ first, hasToken, onSave }: Props) {
       setFailure(failureOf(error))
     }
   }
-  const problemAt = (path: string) => failure?.details.find((one) => one.path === path)?.message
+  const problemAt = (path: string) => problemIn(failure?.details.find((one) => one.path === path))
   return (
     <form className="card stack" onSubmit={submit}>
       <Field
@@ -80,7 +81,7 @@ export function WebhookForm({ first, hasToken, onSave }: Props) {
       </fieldset>
       {failure !== undefined && (
         <p className="banner bad" role="alert">
-          {failure.message}
+          {problemOf(failure)}
         </p>
       )}
       <div>

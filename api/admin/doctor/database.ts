@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StoreError } from '../../store/errors.ts'
+import { DATABASE_FILE, storeExists } from '../../store/open-store.ts'
+import { MIGRATIONS } from '../../store/sqlite/migrations.ts'
+import { type Check, type Finding, failed, ok, reasonOf, skipped } from './check.ts'
+
+/** How long another process may hold the database, in milliseconds. */
+const WAIT_MS = 2000
+
+/** Primary result codes (sqlite.org/rescode.html), and what each asks for. */
+const MENDS: Readonly<Record<number, string>> = {
+  5: 'Another process has held it for seconds: stop what else works on it, such as a copy of the file or a second Weir',
+  8: 'Give the file, and those beside it that begin with its name, to the user that Weir runs as: chown weir',
+  10: 'See the log of the system for errors of this disk, and bring a backup back with "restore" to a good one',
+  11: 'Stop Weir, put the file aside, and bring a backup back with "restore"',
+  13: 'Free space on this disk, or move WEIR_DATA_DIR to a larger one',
+  14: 'Give the file, and those beside it that begin with its name, to the user that Weir runs as: chown weir',
+  26: 'Put the file aside, and bring a backup back with "restore"',
+}
+
+/** Opens nothing as the API does, since that brings older data to this release's form. */
+export const database: Check = {
+  name: 'database',
+  async run({ settings }) {
+    if (settings.mongodbUrl !== undefined) return mongodb(settings.mongodbUrl)
+    const file = join(settings.dataDir, DATABASE_FILE)
+    if (!(await storeExists(settings))) return skipped(`${file} is not there yet; the first start makes it`)
+    let database: DatabaseSync | undefined
+    try {
+      database = new DatabaseSync(file, { timeout: WAIT_MS })
+      // What any change begins with, and nothing behind it.
+      database.exec('BEGIN IMMEDIATE; ROLLBACK')
+      const found = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+      return newer({ found, known: MIGRATIONS.length }) ?? ok(`${file} can be read and written`)
+    } catch (error) {
+      const { errcode, errstr } = error as { readonly errcode?: number; readonly errstr?: string }
+      // The text is SQLite's own for the code, without anything of the data; an extended code has the primary one below.
+      const mend = MENDS[(errcode ?? 0) & 0xff] ?? 'See what SQLite says; "restore" brings a backup back'
+      return failed(`${file} cannot be written to: ${errstr ?? reasonOf(error)}`, mend)
+    } finally {
+      database?.close()
+    }
+  },
+}
+
+async function mongodb(url: URL | string): Promise<Finding> {
+  // The driver takes a fifth of a second to load, which other checks need not wait for.
+  const { connect } = await import('../../store/mongodb/connection.ts')
+  const { schemaOf } = await import('../../store/mongodb/migrate.ts')
+  try {
+    const { client, db } = await connect(String(url))
+    try {
+      await db.command({ ping: 1 })
+      return newer(await schemaOf(db)) ?? ok(`MongoDB answers, with the database ${db.databaseName}`)
+    } finally {
+      await client.close()
+    }
+  } catch (error) {
+    return failed(
+      `MongoDB cannot be used: ${error instanceof StoreError ? error.message : reasonOf(error)}`,
+      'See that WEIR_MONGODB_URL names a replica set that this machine reaches, with a user that may write',
+    )
+  }
+}
+
+function newer({ found, known }: { readonly found: number; readonly known: number }): Finding | undefined {
+  if (found <= known) return undefined
+  return failed(
+    `the database was written by a newer release (schema ${found}; this one knows ${known})`,
+    'Run the release that wrote it, or bring a backup of before back with "restore"',
+  )
+}

@@ -1,0 +1,49 @@
+import type { Heartbeat } from '../../core/model/proxy-instance.ts'
+
+/** A proxy as it was when it reported last. */
+export interface ProxyInstanceRecord extends Heartbeat {
+  readonly tenant_id: string
+  readonly first_seen: string
+  readonly last_seen: string
+  readonly reported_by: string
+  /** The alert that says that it is silent; null where none does. */
+  readonly alert_id: string | null
+}
+
+export type ProxyReport = Omit<ProxyInstanceRecord, 'first_seen' | 'alert_id'>
+
+export interface Reported {
+  /** False where there is no room for one that was not known. */
+  readonly isKept: boolean
+  /** What was known of it before. */
+  readonly before: ProxyInstanceRecord | undefined
+}
+
+export interface ProxyInstanceStore {
+  /**
+   * Keeps what a proxy says in place of what it said before, but for the alert that is noted. One that is new takes the place of another, where there are `max`: of the
+   * one that has said nothing for the longest time, if that has stopped or said nothing since `silentSince`.
+   */
+  report(report: ProxyReport, max: number, silentSince: string): Promise<Reported>
+  /** All of a tenant, by name and id. */
+  list(tenantId: string): Promise<ProxyInstanceRecord[]>
+  /** Notes which alert says that it is silent, or that none does any more. @returns false if it has reported since `lastSeen` */
+  noteAlert(tenantId: string, instanceId: string, lastSeen: string, alertId: string | null): Promise<boolean>
+  /** Forgets one that has said nothing since. */
+  forget(tenantId: string, instanceId: string, lastSeen: string): Promise<void>
+}
+
+/** Which one gives way to one that is new; undefined if all are alive. */
+export function dispensable(
+  known: readonly ProxyInstanceRecord[],
+  silentSince: string,
+): ProxyInstanceRecord | undefined {
+  return known
+    .filter(({ stopping, last_seen }) => stopping || last_seen < silentSince)
+    .toSorted((a, b) => (a.last_seen < b.last_seen ? -1 : 1))[0]
+}
+
+export function byName(a: ProxyInstanceRecord, b: ProxyInstanceRecord): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1
+  return a.instance_id < b.instance_id ? -1 : 1
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import test from 'ava'
+import { Liveness } from '../../api/proxies/liveness.ts'
+import type { Alert } from '../../core/model/alert.ts'
+import { INSTANCES_MAX, type ProxyInstance } from '../../core/model/proxy-instance.ts'
+import { supplyVersion } from '../../core/supply-version.ts'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { documentEngines } from '../support/engines.ts'
+import { aHeartbeat } from '../support/heartbeat.ts'
+import { until } from '../support/wire.ts'
+
+const NOW = '2026-11-22T12:00:00.000Z'
+const MINUTE = 60_000
+const ONE_MINUTE = { WEIR_PROXY_SILENT_MINUTES: '1' }
+
+function clockAt(time: string) {
+  const clock = { now: new Date(time) }
+  const forward = (ms: number) => {
+    clock.now = new Date(clock.now.getTime() + ms)
+  }
+  return { now: () => clock.now, forward }
+}
+
+async function proxiesOf(api: TestApi): Promise<ProxyInstance[]> {
+  const { json } = await api.request<{ proxies: ProxyInstance[] }>('GET', '/proxies', { token: api.admin })
+  return json.proxies
+}
+
+async function alertsOf(api: TestApi): Promise<Alert[]> {
+  const { json } = await api.request<{ alerts: Alert[] }>('GET', '/alerts?type=proxy_silent', { token: api.admin })
+  return json.alerts
+}
+
+for (const engine of documentEngines(test)) {
+  engine.test(
+    `${engine.name}: a proxy is listed as it reported, and told to have other policies than the API`,
+    async (t) => {
+      const clock = clockAt(NOW)
+      const api = await startTestApi(t, { env: await engine.environment(), now: clock.now })
+      const token = await api.serviceToken(['record'])
+      const beat = (fields = {}) =>
+        api.request('POST', '/proxies/heartbeat', { token, json: { ...aHeartbeat(fields), stopping: undefined } })
+      const none = supplyVersion([])
+      const answer = await beat({ policies_version: none, detectors_version: none })
+      t.deepEqual([answer.status, answer.json], [200, { next_in_seconds: 30 }])
+      const { stopping: _stopping, ...said } = aHeartbeat({ policies_version: none, detectors_version: none })
+      t.like((await proxiesOf(api))[0], {
+        ...{ ...said, state: 'alive', alive: true, first_seen: NOW, last_seen: NOW },
+        ...{ prompts_per_minute: 9, policies_in_step: true, detectors_in_step: true },
+      })
+
+      const policy = { name: 'new', enabled: true, rules: { action: 'log', conditions: [] } }
+      const made = await api.request<{ id: string; updated_at: string; priority: number }>('POST', '/policies', {
+        token: api.admin,
+        json: policy,
+      })
+      const detector = { name: 'ids', kind: 'pattern', type: 'EMPLOYEE_ID', pattern: 'EMP-\\d{6}' }
+      const found = await api.request<{ id: string; updated_at: string }>('POST', '/detectors', {
+        token: api.admin,
+        json: detector,
+      })
+      t.like((await proxiesOf(api))[0], { policies_in_step: false, detectors_in_step: false })
+      await beat({ policies_version: supplyVersion([made.json]), detectors_version: supplyVersion([found.json]) })
+      t.like((await proxiesOf(api))[0], { policies_in_step: true, detectors_in_step: true })
+    },
+  )
+
+  engine.test(
+    `${engine.name}: a silent proxy raises one alert, which its return resolves; one that ends says so`,
+    async (t) => {
+      const clock = clockAt(NOW)
+      const api = await startTestApi(t, { env: { ...(await engine.environment()), ...ONE_MINUTE }, now: clock.now })
+      const token = await api.serviceToken(['record'])
+      const [silent, ended] = [randomUUID(), randomUUID()]
+      const beat = (instance_id: string, stopping: boolean) =>
+        api.request('POST', '/proxies/heartbeat', {
+          token,
+          json: aHeartbeat({ instance_id, stopping, name: stopping ? 'ended' : 'lost' }),
+        })
+      await beat(silent, false)
+      await beat(ended, true)
+      clock.forward(MINUTE + 1)
+      await until(
+        async () => (await alertsOf(api)).length > 0,
+        () => 'no alert',
+      )
+      t.deepEqual(
+        (await proxiesOf(api)).map(({ state, alive, policies_in_step }) => [state, alive, policies_in_step]),
+        [
+          ['stopped', false, null],
+          ['silent', false, null],
+        ],
+      )
+      const [alert, ...others] = await alertsOf(api)
+      t.deepEqual(others, [])
+      t.like(alert, { title: 'The proxy “lost” is silent', severity: 'high', status: 'open', count: 1 })
+
+      clock.forward(MINUTE)
+      await beat(silent, false)
+      t.like((await alertsOf(api))[0], { id: alert?.id, status: 'resolved', resolved_by: null, count: 1 })
+      t.is((await proxiesOf(api))[1]?.state, 'alive')
+    },
+  )
+}
+
+test('a stopped proxy is forgotten after an hour, a silent one after a week, and nobody is silent while the machine sleeps', async (t) => {
+  const clock = clockAt(NOW)
+  const api = await startTestApi(t, { env: ONE_MINUTE, now: clock.now })
+  const token = await api.serviceToken(['record'])
+  for (const stopping of [true, false]) {
+    const json = aHeartbeat({ instance_id: randomUUID(), stopping })
+    await api.request('POST', '/proxies/heartbeat', { token, json })
+  }
+  clock.forward(8 * 24 * 60 * MINUTE)
+  const login = await api.login(api.settings.adminEmail, api.settings.adminPassword ?? '')
+  const list = async () =>
+    (await api.request<{ proxies: ProxyInstance[] }>('GET', '/proxies', { token: login })).json.proxies
+  await until(
+    async () => (await list()).length === 1,
+    () => 'two are listed',
+  )
+  t.is((await list())[0]?.state, 'alive')
+  clock.forward(MINUTE + 1)
+  await until(
+    async () => (await list()).length === 0,
+    () => 'one is listed',
+  )
+  const alerts = await api.request<{ alerts: Alert[] }>('GET', '/alerts?type=proxy_silent', { token: login })
+  t.deepEqual(alerts.json.alerts, [])
+})
+
+test('an alert that could not be ended when its proxy came back is ended by the next report, and the next silence is told', async (t) => {
+  const clock = clockAt(NOW)
+  const api = await startTestApi(t, { env: ONE_MINUTE, now: clock.now })
+  const token = await api.serviceToken(['record'])
+  const beat = async () => (await api.request('POST', '/proxies/heartbeat', { token, json: aHeartbeat() })).status
+  t.is(await beat(), 200)
+  clock.forward(MINUTE + 1)
+  await until(
+    async () => (await alertsOf(api)).length === 1,
+    () => 'no alert',
+  )
+  // As if the process died between the two writes.
+  const other = new DatabaseSync(join(api.settings.dataDir, 'weir.sqlite'), { timeout: 5000 })
+  t.teardown(() => other.close())
+  const refused = "CREATE TRIGGER refused BEFORE UPDATE ON alerts BEGIN SELECT RAISE(ABORT, 'refused'); END"
+  other.exec(refused)
+  t.true((await beat()) >= 500)
+  t.is((await alertsOf(api))[0]?.status, 'open')
+  other.exec('DROP TRIGGER refused')
+  t.is(await beat(), 200)
+  t.like((await alertsOf(api))[0], { status: 'resolved', resolved_by: null, count: 1 })
+
+  // Here it died after the alert had ended.
+  const [ended] = await alertsOf(api)
+  other.prepare("UPDATE proxy_instances SET document = json_set(document, '$.alert_id', ?)").run(ended?.id ?? '')
+  clock.forward(MINUTE + 1)
+  await until(
+    async () => (await alertsOf(api)).length === 2,
+    () => 'the second silence is not told',
+  )
+})
+
+test('a clock that is set back keeps nobody from being silent', (t) => {
+  const clock = clockAt(NOW)
+  const liveness = new Liveness({ silentMinutes: 1, now: clock.now })
+  clock.forward(-24 * 60 * MINUTE)
+  liveness.look()
+  clock.forward(MINUTE)
+  liveness.look()
+  t.is(liveness.silentSince(clock.now()), '2026-11-21T12:00:00.000Z')
+})
+
+test('a restart of the API makes nobody silent', async (t) => {
+  const clock = clockAt(NOW)
+  const options = { env: ONE_MINUTE, now: clock.now }
+  const api = await startTestApi(t, options)
+  const token = await api.serviceToken(['record'])
+  await api.request('POST', '/proxies/heartbeat', { token, json: aHeartbeat() })
+  await api.server.close()
+  clock.forward(60 * MINUTE)
+  const again = await startTestApi(t, { ...options, dataDir: api.settings.dataDir })
+  t.is((await proxiesOf(again))[0]?.state, 'alive')
+  clock.forward(MINUTE + 1)
+  t.is((await proxiesOf(again))[0]?.state, 'silent')
+})
+
+test('a token fills neither the list nor a row of it', async (t) => {
+  const clock = clockAt(NOW)
+  const api = await startTestApi(t, { now: clock.now })
+  const token = await api.serviceToken(['record'])
+  const beat = (json: object) => api.request('POST', '/proxies/heartbeat', { token, json })
+  for (let first = 0; first < INSTANCES_MAX; first += 20) {
+    const some = Array.from({ length: 20 }, () => beat(aHeartbeat({ instance_id: randomUUID() })))
+    t.true((await Promise.all(some)).every(({ status }) => status === 200))
+  }
+  t.is((await beat(aHeartbeat({ instance_id: randomUUID() }))).status, 409)
+  const { json } = await api.request<{ total: number }>('GET', '/proxies?limit=1', { token: api.admin })
+  t.is(json.total, INSTANCES_MAX)
+
+  const reasons = Object.fromEntries(Array.from({ length: 33 }, (_, n) => [`reason_${n}`, 1]))
+  for (const wrong of [
+    { name: 'n'.repeat(101) },
+    { name: '' },
+    { version: 'v'.repeat(65) },
+    { policies_version: 'x' },
+    { records_waiting: -1 },
+    { not_inspected: reasons },
+    { not_inspected: { 'chat.example.com': 1 } },
+    { last_error: { code: 'a prompt’s text', at: NOW } },
+    { prompt: 'text' },
+  ]) {
+    t.is((await beat({ ...aHeartbeat(), ...wrong })).status, 400, JSON.stringify(wrong).slice(0, 60))
+  }
+})
+
+test('times ahead of the API’s are its own', async (t) => {
+  const clock = clockAt(NOW)
+  const api = await startTestApi(t, { now: clock.now })
+  const token = await api.serviceToken(['record'])
+  const at = '2099-01-01T00:00:00.000Z'
+  await api.request('POST', '/proxies/heartbeat', {
+    token,
+    json: aHeartbeat({ started_at: at, last_error: { code: 'ERR_API_UNREACHABLE', at } }),
+  })
+  t.like((await proxiesOf(api))[0], { started_at: NOW, last_error: { code: 'ERR_API_UNREACHABLE', at: NOW } })
+})
+
+test('a token that may not record does not report', async (t) => {
+  const api = await startTestApi(t)
+  for (const scope of ['classify', 'policies']) {
+    const token = await api.serviceToken([scope])
+    t.is((await api.request('POST', '/proxies/heartbeat', { token, json: aHeartbeat() })).status, 403)
+    t.is((await api.request('GET', '/proxies', { token })).status, 403)
+  }
+  t.deepEqual(await proxiesOf(api), [])
+})
