@@ -2,10 +2,12 @@
 // REPORT is the TAP report of ava, which writes "not ok 7 - proxy › http › h1 › requests › title" for a test in
 // test/proxy/http/h1/requests.test.ts. JOURNAL is what test/support/test-file.ts wrote: "began FILE MS PID" and "ended FILE MS CODE",
 // and .ci/watch-files.mjs "killed FILE" where the process went on behind that.
-// Files to run again are those with a failure, those that did not end well (a crash, or the whole run was stopped), and those
-// that had not begun when the run was stopped. Exit code 1, and nothing printed, where more than five failed, which is no
+// Files to run again are those with a failure, those with tests of which ava never heard the end ("# 7 tests remaining in FILE",
+// which fails the run and is no "not ok"), those that did not end well (a crash, or the whole run was stopped), and those that had
+// not begun when the run was stopped. Exit code 1, and nothing printed, where more than five failed, which is no
 // accident, and where a failure can be assigned to no file.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { testFiles } from './test-files.mjs'
 
 const FAILED_MAX = 5
 
@@ -27,8 +29,8 @@ for (const [, failure] of report.matchAll(/^not ok \d+ - (?!.*# (?:SKIP|TODO))(.
   // A crash is reported by its error, without a file; the journal knows which one it was.
   else if (crashed === 0) process.exit(1)
 }
+for (const [, file] of report.matchAll(/^# \d+ tests? remaining in (\S+)$/gm)) failed.add(file)
 if (failed.size > FAILED_MAX) process.exit(1)
 
-const all = readdirSync('test', { recursive: true }).filter((path) => path.endsWith('.test.ts'))
-const missing = all.map((path) => `test/${path}`).filter((file) => !begun.has(file))
+const missing = testFiles().filter((file) => !begun.has(file))
 for (const file of [...failed, ...missing]) process.stdout.write(`${file}\n`)

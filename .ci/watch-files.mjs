@@ -4,6 +4,7 @@
 // Without that the run would hang until its time is over, and say nothing of the reason. It runs until it is killed.
 // TIMES makes all of it so many times as fast, for its own test.
 import { appendFileSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { testFiles } from './test-files.mjs'
 
 const [journal, times = '1'] = process.argv.slice(2)
 const POLL_MS = 5_000 / Number(times)
@@ -64,9 +65,7 @@ const kill = (pid, signal) => {
   }
 }
 
-const files = readdirSync('test', { recursive: true })
-  .filter((path) => path.endsWith('.test.ts'))
-  .map((path) => `test/${path}`)
+const files = testFiles()
 
 const look = () => {
   const text = read(journal)

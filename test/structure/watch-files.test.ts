@@ -25,9 +25,10 @@ async function ends(child: ChildProcess): Promise<NodeJS.Signals | number | null
 
 test('a process that stays behind its tests is described and killed, and then the run that stays', async (t) => {
   const folder = temporaryFolder(t)
-  mkdirSync(join(folder, 'test'))
+  mkdirSync(join(folder, 'test/node_modules'), { recursive: true })
   for (const [name, content] of Object.entries({
     'test/one.test.ts': '',
+    'test/node_modules/of-a-package.test.ts': '',
     journal: '',
     'ava.cjs': FILE,
     'run.cjs': RUN,
