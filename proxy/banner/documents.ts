@@ -2,6 +2,7 @@ import { AI_SERVICES } from '../../core/catalogue/ai-services.ts'
 import type { InterceptedConnection } from '../http/connection.ts'
 import type { AnswerHead, FieldBlock } from '../http/exchange.ts'
 import { type Fields, toRawHeaders } from '../http/fields.ts'
+import { mustStayAsItIs } from '../http/no-transform.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import { DocumentBody } from './document-body.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
@@ -11,7 +12,7 @@ import { type PolicyHeader, permit } from './policies.ts'
 import { type BodySink, isPlain, isReadable, type RewrittenBody } from './rewritten-body.ts'
 
 /** Why a document has no banner, or `added`. */
-export type DocumentOutcome = 'added' | 'content_policy' | 'encoding' | 'charset' | 'no_place'
+export type DocumentOutcome = 'added' | 'content_policy' | 'encoding' | 'charset' | 'no_transform' | 'no_place'
 
 /** The head to be sent in place of a document's own, and what its body goes through. */
 export interface Rewriting {
@@ -83,15 +84,15 @@ export class Documents {
     if (/^\s*attachment/i.test(fieldOf(raw, 'content-disposition') ?? '')) return undefined
     const coding = (fieldOf(raw, 'content-encoding') ?? '').trim().toLowerCase()
     const permission = permit(policiesIn(raw), address)
-    const reason = WIDE_CHARSET.test(type)
-      ? 'charset'
-      : !isReadable(coding)
-        ? 'encoding'
-        : permission === undefined
-          ? 'content_policy'
+    const obstacle = mustStayAsItIs(head.fields)
+      ? 'no_transform'
+      : WIDE_CHARSET.test(type)
+        ? 'charset'
+        : !isReadable(coding)
+          ? 'encoding'
           : undefined
-    if (permission === undefined || reason !== undefined) {
-      this.#options.count(reason ?? 'content_policy')
+    if (permission === undefined || obstacle !== undefined) {
+      this.#options.count(obstacle ?? 'content_policy')
       return undefined
     }
     const isCompressed = !isPlain(coding) && takesGzip

@@ -54,6 +54,13 @@ const DECODERS: Readonly<Record<string, (first: number) => Transform>> = {
   deflate: (first) => ((first & 0x0f) === ZLIB_METHOD ? zlib.createInflate() : zlib.createInflateRaw()),
 }
 
+/** How a body with these begins (RFC 1952 section 2.3.1, RFC 8878 section 3.1); the others have no mark. */
+const FIRST_BYTES: Readonly<Record<string, (first: number) => boolean>> = {
+  gzip: (first) => first === 0x1f,
+  'x-gzip': (first) => first === 0x1f,
+  zstd: (first) => first === 0x28 || (first & 0xf0) === 0x50,
+}
+
 export function isPlain(coding: string): boolean {
   return coding === '' || coding === 'identity'
 }
@@ -72,6 +79,8 @@ export class RewrittenBody {
   #pieces: Buffer[] = []
   #isPaused = false
   #isOver = false
+  /** It does not have the coding that it is said to have: it is passed on as it comes. */
+  #isUncoded = false
 
   constructor(options: Options) {
     this.#options = options
@@ -109,6 +118,7 @@ export class RewrittenBody {
     if (this.#isOver) return
     // Of a head that is cut there is nothing to decode.
     if (this.#pieces.length > 0) this.#break()
+    else if (this.#isUncoded) this.#close()
     else if (this.#decoder === undefined) this.#finish()
     else this.#decoder.end()
   }
@@ -128,10 +138,21 @@ export class RewrittenBody {
     const bytes = this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces)
     this.#pieces = []
     const { coding, isForBrowsers = false } = this.#options
-    if (isPlain(coding)) this.#take(bytes)
+    const isBegun = this.#decoder !== undefined || this.#isUncoded
+    if (!isBegun && FIRST_BYTES[coding]?.(bytes[0] ?? 0) === false) this.#passUncoded()
+    if (this.#isUncoded) this.#pass(bytes)
+    else if (isPlain(coding)) this.#take(bytes)
     else if (this.#decoder !== undefined) this.#decoder.write(bytes)
     else if (isForBrowsers && /^(?:x-)?gzip$/.test(coding)) this.#beginMember(bytes)
     else this.#decode(DECODERS[coding]?.(bytes[0] ?? 0), bytes)
+  }
+
+  /** Some servers name a coding that they have not used. Browsers and many programs show such a body. */
+  #passUncoded(): void {
+    const { filter } = this.#options
+    this.#isUncoded = true
+    filter.end()
+    filter.close?.()
   }
 
   /** zlib's own reader of gzip loses all that came in one piece with junk: the head is read here, and zlib gets what is behind. */
@@ -187,6 +208,10 @@ export class RewrittenBody {
   #finish(): void {
     if (this.#isOver) return
     this.#pass(this.#options.filter.end())
+    this.#close()
+  }
+
+  #close(): void {
     if (this.#encoder === undefined) this.#end()
     else this.#encoder.end()
   }

@@ -12,8 +12,8 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 
 abstract class ValueFilter implements BodyFilter {
   readonly #line: FirstLine
   readonly #held: Held
-  /** What came of a stretch that has not ended, in pieces that may be tiny. */
-  #pieces: Buffer[] = []
+  /** What came of a stretch that has not ended: copied, since it may come in very many pieces, each a part of something larger. */
+  #kept = NOTHING
   #bytes = 0
   #stretches = 0
   #lookedAt = 0
@@ -31,18 +31,18 @@ abstract class ValueFilter implements BodyFilter {
     if (this.#lookedAt > coachingLimits.lookedAtBytes) this.#giveUp()
     let start = 0
     for (let end = this.#next(bytes, 0); end !== undefined; end = this.#next(bytes, end)) {
-      this.#hold(bytes.subarray(start, end))
-      passed.push(this.changed(this.#take()))
+      passed.push(this.changed(this.#joined(bytes.subarray(start, end))))
       start = end
       if (++this.#stretches >= coachingLimits.stretches) this.#giveUp()
     }
-    this.#hold(bytes.subarray(start))
-    if (!this.#mayHold()) passed.push(this.#take())
+    const rest = bytes.subarray(start)
+    if (this.#mayHold(this.#bytes + rest.length)) this.#hold(rest)
+    else passed.push(this.#joined(rest))
     return Buffer.concat(passed)
   }
 
   end(): Buffer {
-    const rest = this.#take()
+    const rest = this.#joined(NOTHING)
     return rest.length === 0 || this.#isOver ? rest : this.changed(rest)
   }
 
@@ -59,9 +59,9 @@ abstract class ValueFilter implements BodyFilter {
     return this.#isOver ? undefined : this.next(bytes, from)
   }
 
-  #mayHold(): boolean {
+  #mayHold(bytes: number): boolean {
     if (this.#isOver || !this.isBegun) return false
-    if (this.#held.hasRoom(this.#bytes)) return true
+    if (this.#held.hasRoom(bytes)) return true
     this.#giveUp()
     return false
   }
@@ -71,16 +71,23 @@ abstract class ValueFilter implements BodyFilter {
     this.#line.end()
   }
 
+  /** Held.hasRoom() has the bound. */
   #hold(piece: Buffer): void {
-    if (piece.length === 0) return
-    this.#pieces.push(piece)
-    this.#bytes += piece.length
+    const bytes = this.#bytes + piece.length
+    if (bytes > this.#kept.length) {
+      const grown = Buffer.alloc(Math.max(bytes, Math.min(2 * this.#kept.length, coachingLimits.valueBytes)))
+      this.#kept.copy(grown, 0, 0, this.#bytes)
+      this.#kept = grown
+    }
+    piece.copy(this.#kept, this.#bytes)
+    this.#bytes = bytes
   }
 
-  #take(): Buffer {
-    const [first = NOTHING] = this.#pieces
-    const all = this.#pieces.length <= 1 ? first : Buffer.concat(this.#pieces)
-    this.#pieces = []
+  /** All that was kept, and what comes behind it. */
+  #joined(piece: Buffer): Buffer {
+    if (this.#bytes === 0) return piece
+    const all = Buffer.concat([this.#kept.subarray(0, this.#bytes), piece])
+    this.#kept = NOTHING
     this.#bytes = 0
     this.#held.release()
     return all

@@ -1,6 +1,7 @@
 import type { Rewriting } from '../banner/documents.ts'
 import type { NoticeBoard } from '../banner/notice-board.ts'
 import { isPlain, isReadable, RewrittenBody } from '../banner/rewritten-body.ts'
+import { parseHeaderValue } from '../body/content-type.ts'
 import { EventFilter, JsonFilter } from '../coaching/answer-filters.ts'
 import { FirstLine, type LineOutcome } from '../coaching/first-line.ts'
 import { Held } from '../coaching/held.ts'
@@ -8,6 +9,7 @@ import { takesLine } from '../coaching/takes-line.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { AnswerHead, FieldBlock } from '../http/exchange.ts'
 import { lastValueIn, toRawHeaders } from '../http/fields.ts'
+import { mustStayAsItIs } from '../http/no-transform.ts'
 import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import { coachTextOf } from '../respond/send.ts'
@@ -38,6 +40,8 @@ const OF_THE_BODY: ReadonlySet<string> = new Set([
 /** Not plain text: a brace in it that is never closed would keep back what follows. */
 const LINES_OR_JSON = /^application\/(?:json|x-ndjson|ndjson|jsonl|stream\+json)$/
 
+const UTF_8 = /^utf-?8$/i
+
 /** Has the answer to a coached prompt begin with a line that says so (WEIR_COACH_IN_ANSWER). */
 export class CoachLines {
   readonly #options: Options
@@ -52,10 +56,11 @@ export class CoachLines {
     const isCoached = judged.ruling.action === 'coach' || judged.dropped !== undefined
     if (!isCoached || kindOf(judged) !== 'prompt' || beside === 'told' || head.status !== 200 || head.body === 'none')
       return undefined
-    const filterFor = filterOf(mediaTypeOf(head))
+    const filterFor = filterOf(head)
     const coding = lastValueIn(head.fields, 'content-encoding').trim().toLowerCase()
     const operation = platform.operations.find(({ id }) => id === inspection.operation)
     if (filterFor === undefined || operation === undefined || !isReadable(coding)) return undefined
+    if (mustStayAsItIs(head.fields)) return undefined
     if (body.kind !== 'complete' || body.whole !== undefined) return undefined
     const { board, held, contact, count } = this.#options
     const [person, about] = [personOfPrompt(judged), aboutOf(judged)]
@@ -79,11 +84,10 @@ export class CoachLines {
   }
 }
 
-function mediaTypeOf({ fields }: AnswerHead): string {
-  return (lastValueIn(fields, 'content-type').split(';', 1)[0] ?? '').trim().toLowerCase()
-}
-
-function filterOf(type: string) {
+function filterOf({ fields }: AnswerHead) {
+  const { value: type, parameters } = parseHeaderValue(lastValueIn(fields, 'content-type'))
+  // What is put in is in UTF-8.
+  if (!UTF_8.test(parameters.get('charset') ?? 'utf-8')) return undefined
   if (type === 'text/event-stream') return (line: FirstLine, held: Held) => new EventFilter(line, held)
   if (LINES_OR_JSON.test(type)) return (line: FirstLine, held: Held) => new JsonFilter(line, held)
   return undefined

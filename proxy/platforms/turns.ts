@@ -71,7 +71,7 @@ const CLAUDE_CODE = /claude-(?:cli|code)/i
 const HASHED_BODY = /\bcch=|x-anthropic-billing-header/
 
 /** Whether a body may be changed on its way: nothing about it says that its client signs it. */
-export function mayChange({ headers }: RequestTarget, bytes: Buffer): boolean {
+export function mayChange({ headers }: Pick<RequestTarget, 'headers'>, bytes: Buffer): boolean {
   if (SIGNING.some((name) => headers[name] !== undefined)) return false
   if (/^AWS4-|signature/i.test(headers.authorization ?? '')) return false
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false

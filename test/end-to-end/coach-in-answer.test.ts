@@ -123,6 +123,8 @@ const json = (value: unknown): Given => ({ type: JSON_TYPE, body: JSON.stringify
 const UNCHANGED: Readonly<Record<string, Partial<Asked> & { readonly more?: object }>> = {
   'JSON mode': { more: { response_format: { type: 'json_object' } } },
   'a schema': { more: { response_format: { type: 'json_schema', json_schema: {} } } },
+  'a gateway’s own format': { more: { guided_choice: ['Lima', 'Cuzco'] } },
+  'a client that wants nothing changed': { headers: { 'cache-control': 'no-cache, no-transform' } },
   tools: { more: { tools: [{ type: 'function', function: { name: 'f' } }] } },
   functions: { more: { functions: [{ name: 'f' }] } },
   'an answer of few tokens': { more: { max_tokens: 16 } },
@@ -180,6 +182,11 @@ const UNCHANGED: Readonly<Record<string, Partial<Asked> & { readonly more?: obje
   'bytes that are no UTF-8': {
     answer: { type: JSON_TYPE, body: Buffer.from(String(WHOLE.body).replace('"c"', '"é"'), 'latin1') },
   },
+  'another charset': { answer: { ...WHOLE, type: `${JSON_TYPE}; charset=iso-8859-1` } },
+  'an answer that must not be changed': {
+    answer: { ...WHOLE, headers: { 'cache-control': 'no-cache, no-transform' } },
+  },
+  'a coding that it has not': { answer: { ...WHOLE, headers: { 'content-encoding': 'gzip' } } },
   'a value that is too long': { answer: json(chat(`Lima${'.'.repeat(400_000)}`)) },
   'a stream that is cut in its line': { answer: { type: EVENTS, body: 'data: {"choices":[{"index":0,"del' } },
 }

@@ -107,5 +107,19 @@ test('a gzip page that is cut, wherever, is no page', async (t) => {
   for (const length of [1, 5, 9, 11, packed.length - 20]) {
     await t.throwsAsync(passed('gzip', [[packed.subarray(0, length)]]), { message: 'it does not decode' })
   }
-  await t.throwsAsync(passed('gzip', [[Buffer.from('<html>')]]), { message: 'it does not decode' })
+})
+
+test('a page that has not the coding it is said to have is passed on as it comes, as browsers show it', async (t) => {
+  const pieces = inPieces(Buffer.from(PAGE), 1000)
+  for (const coding of ['gzip', 'x-gzip', 'zstd']) {
+    const plain = await passed(coding, [pieces])
+    t.is(plain.body.toString(), PAGE)
+    t.false(plain.isPlaced)
+    const compressed = await passed(
+      coding,
+      pieces.map((piece) => [piece]),
+      true,
+    )
+    t.is(zlib.gunzipSync(compressed.body).toString(), PAGE)
+  }
 })

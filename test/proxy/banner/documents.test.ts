@@ -58,6 +58,7 @@ const PATHS: Readonly<Record<string, Played>> = {
   '/headless': plays({}, Buffer.from(`<!--${'x'.repeat(70_000)}--><html>`)),
   '/download': plays({ 'content-disposition': 'attachment; filename="chat.html"' }),
   '/json': plays({ 'content-type': 'application/json' }, Buffer.from('{"html":"<html><head>"}')),
+  '/final': plays({ 'cache-control': 'private, No-Transform' }),
   '/missing': plays({}, PAGE, 404),
   '/part': plays({ 'content-range': 'bytes 0-9/100' }, PAGE.subarray(0, 10), 206),
 }
@@ -154,13 +155,25 @@ for (const path of ['/broken', '/cut']) {
   })
 }
 
-for (const path of ['/forbidden', '/wide', '/dictionary', '/headless', '/download', '/json', '/missing', '/part']) {
+const UNTOUCHED = [
+  '/forbidden',
+  '/wide',
+  '/dictionary',
+  '/headless',
+  '/download',
+  '/json',
+  '/final',
+  '/missing',
+  '/part',
+]
+for (const path of UNTOUCHED) {
   test(`it is passed on as it came: ${path}`, async (t) => {
     const seen = await open(t, path)
     const plain = await open(t, path, { 'accept-encoding': 'gzip, deflate, br, zstd' })
     t.deepEqual(seen.body, plain.body)
     t.is(seen.headers['content-security-policy'], plain.headers['content-security-policy'])
     t.is(seen.headers['content-encoding'], plain.headers['content-encoding'])
+    t.is(seen.headers['cache-control'], path === '/headless' ? 'no-store' : plain.headers['cache-control'])
   })
 }
 
@@ -198,7 +211,7 @@ test('a page is asked for whole, in a coding that can be read', async (t) => {
 })
 
 test.after('each page without a banner is counted with its reason', async (t) => {
-  for (const outcome of ['added', 'content_policy', 'encoding', 'charset', 'no_place'])
+  for (const outcome of ['added', 'content_policy', 'encoding', 'charset', 'no_transform', 'no_place'])
     t.true((await weir.metric('weir_proxy_banner_documents_total', { outcome })) > 0, outcome)
 })
 

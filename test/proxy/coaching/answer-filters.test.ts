@@ -1,8 +1,15 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import test from 'ava'
 import { EventFilter, JsonFilter } from '../../../proxy/coaching/answer-filters.ts'
 import { FirstLine, type LineOutcome } from '../../../proxy/coaching/first-line.ts'
 import { Held } from '../../../proxy/coaching/held.ts'
 import { coachingLimits } from '../../../proxy/coaching/limits.ts'
+import type { Lease } from '../../../proxy/listen/lease.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+const memory = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
 
 const NO_ROOM = { tryTake: () => undefined }
 const SAID = JSON.stringify({ choices: [{ index: 0, delta: { content: 'Lima.' } }] })
@@ -30,6 +37,35 @@ for (const [name, Filter, empty, text] of [
     t.deepEqual(passed(before), { length: before.length, said: text, outcome: 'unchanged' })
   })
 }
+
+test('what comes byte by byte is held in one piece', (t) => {
+  const text = 'Lima.'.padEnd(200_000, ' Yes.')
+  for (const [Filter, before] of [
+    [EventFilter, 'data: '],
+    [JsonFilter, ''],
+  ] as const) {
+    const line = new FirstLine({ line: 'Mind.', mayTell: () => true, onSettled: () => {} })
+    const lease = { release: () => {} }
+    const filter = new Filter(line, new Held({ tryTake: () => lease as Lease }, 'ann'))
+    const answer = Buffer.from(`${before}${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n`)
+    collectGarbage()
+    const usedBefore = memory()
+    // As the buffers of a socket: what is kept of it has to be copied.
+    const byte = Buffer.alloc(1)
+    let passed = ''
+    let used = 0
+    for (const [at, value] of answer.entries()) {
+      byte[0] = value
+      passed += filter.push(byte)
+      if (at === answer.length - 8) {
+        collectGarbage()
+        used = memory() - usedBefore
+      }
+    }
+    t.is(passed, answer.toString().replace('Lima.', 'Mind.\\n\\nLima.'))
+    t.true(used < 2_000_000, `${used} bytes for ${answer.length}`)
+  }
+})
 
 test('nor is one looked at further that is very long', (t) => {
   let outcome: LineOutcome | undefined
