@@ -26,6 +26,8 @@ export interface Piece {
 interface Ends {
   readonly head: Buffer
   readonly tail: Buffer
+  /** The piece is short: its head is all of it. */
+  readonly isWhole: boolean
 }
 
 interface Upload {
@@ -43,7 +45,8 @@ const IN_TURN = -1
 /**
  * The ends of pieces of files that come in several requests, so that what is cut in two is found all the same: where a piece comes to lie
  * beside one that was here, some of both is read as one text. Blocks and parts are put in order at last, by their names: each of them is read
- * beside each of the last ones, on both sides. In memory alone, bounded, per client too: of a client, the upload
+ * beside each of the last ones, on both sides, and each short one between any two others, so that a value that is cut twice is found in any order. A
+ * value in four or more pieces is found where they come in the order of the file: all orders of eight pieces would be 40,320 texts. In memory alone, bounded, per client too: of a client, the upload
  * that was used least recently goes first; of all, the client.
  */
 export class UploadPieces {
@@ -82,10 +85,9 @@ export class UploadPieces {
       if (after !== undefined) seams.push(legibleText(Buffer.concat([tail, after])))
     }
     if (start === undefined) {
-      for (const other of loose) {
-        seams.push(legibleText(Buffer.concat([other.tail, head])), legibleText(Buffer.concat([tail, other.head])))
-      }
-      loose.push({ head: Buffer.from(head), tail: Buffer.from(tail) })
+      const newest = { head: Buffer.from(head), tail: Buffer.from(tail), isWhole: content.length <= EDGE_BYTES }
+      for (const seam of [...inPairs(newest, loose), ...inThrees(newest, loose)]) seams.push(legibleText(seam))
+      loose.push(newest)
       loose.splice(0, loose.length - EDGES_PER_UPLOAD)
     }
     // Of a short piece, with what lies beside it.
@@ -140,6 +142,29 @@ export class UploadPieces {
 }
 
 const NOTHING = Buffer.alloc(0)
+
+/** Pieces in an unknown order, the newest beside each of the others. */
+function inPairs(newest: Ends, others: readonly Ends[]): Buffer[] {
+  return others.flatMap((other) => [Buffer.concat([other.tail, newest.head]), Buffer.concat([newest.tail, other.head])])
+}
+
+/** A value that is cut twice has a short piece within it: each such piece between any two others, where the newest is one of the three. */
+function inThrees(newest: Ends, others: readonly Ends[]): Buffer[] {
+  const all = [...others, newest]
+  const seams: Buffer[] = []
+  for (const middle of all) {
+    const room = EDGE_BYTES - middle.head.length
+    if (!middle.isWhole || room === 0) continue
+    for (const before of all) {
+      for (const behind of all) {
+        if (before === middle || behind === middle || before === behind) continue
+        if (before !== newest && middle !== newest && behind !== newest) continue
+        seams.push(Buffer.concat([before.tail.subarray(-room), middle.head, behind.head.subarray(0, room)]))
+      }
+    }
+  }
+  return seams
+}
 
 /** What lies before a place in the file: short pieces came in any order, each end was kept with what was there then. */
 function upTo(tails: ReadonlyMap<number, Buffer>, place: number): Buffer | undefined {

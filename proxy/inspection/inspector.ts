@@ -97,7 +97,7 @@ export class Inspector {
   }
 
   #inspectHere(input: InspectionInput): RequestInspection | undefined {
-    if (input.bytes.length > this.#inlineBytes) return undefined
+    if (input.bytes.length + (input.seam?.length ?? 0) > this.#inlineBytes) return undefined
     const { target } = input
     const decoded = decodeAtOnce(input.bytes, target.headers['content-encoding'], this.#inlineBytes)
     // After a failure the thread gets more out of the body, and a body that unfolds beyond the limit is its business.

@@ -8,6 +8,7 @@ const target = (url: string, headers: RequestTarget['headers'] = {}, method = 'P
 }
 const at = (start: number | undefined, upload = 'u') => ({ upload, start })
 const bytes = (text: string) => Buffer.from(text)
+const NOTHING = Buffer.alloc(0)
 
 test('what is cut in two is read across the cut, whichever piece comes first', (t) => {
   const pieces = new UploadPieces()
@@ -78,6 +79,40 @@ test('where the order is told at last, each piece is read beside the ones before
   t.false(pieces.seams('ben', at(undefined), long('The', 'number is 4539 1488'))?.includes('0343') === true)
   for (let at8 = 0; at8 < 20; at8++) pieces.seams('ann', at(undefined), long(`h${at8}`, `t${at8}`))
   t.true((pieces.seams('ann', at(undefined), long('a', 'b'))?.length ?? 0) <= 17 * 1025, 'of many, the last are kept')
+})
+
+test('a value that is cut twice is read whole where the order is told at last, whatever comes between', (t) => {
+  const long = (head: string, tail: string) => bytes(`${head}${'-'.repeat(2000)}${tail}`)
+  const cut = [long('The', 'card 4539 1'), bytes('488 03'), long('43 6467 of ours', 'the end')]
+  const between = [long('something', 'else'), bytes('a short one'), long('nor', 'here'), bytes('8')]
+  for (const order of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]) {
+    const pieces = new UploadPieces()
+    let seams: string | undefined
+    for (const one of order) {
+      seams = pieces.seams('ann', at(undefined), cut[one] ?? NOTHING)
+      if (one !== order.at(-1)) for (const other of between.slice(0, 3)) pieces.seams('ann', at(undefined), other)
+    }
+    t.true(seams?.includes('card 4539 1488 0343 6467 of ours'), order.join())
+  }
+})
+
+test('what is read of pieces in an unknown order has a bound', (t) => {
+  for (const length of [1, 250, 511, 512, 4096]) {
+    const pieces = new UploadPieces()
+    let longest = 0
+    for (let piece = 0; piece < 30; piece++) {
+      const content = bytes(String.fromCodePoint(0x41 + piece).repeat(length))
+      longest = Math.max(longest, pieces.seams('ann', at(undefined), content)?.length ?? 0)
+    }
+    t.true(longest < 190_000, `${length}: ${longest}`)
+  }
 })
 
 const pieceOf = (host: string, request: RequestTarget) => piecesOf(host, request)[0]
