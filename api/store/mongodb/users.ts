@@ -59,7 +59,9 @@ export class MongoUsers implements UserStore {
   }
 
   async names(tenantId: string, ids: readonly string[]): Promise<Map<string, string>> {
-    const found = await this.#users.find({ ...equal({ tenant_id: tenantId }), ...oneOf('_id', ids) }, [])
+    const condition = { ...equal({ tenant_id: tenantId }), ...oneOf('_id', ids) }
+    // A whole document has secrets, sessions and what a provider said: a page of names needs none of it.
+    const found = await this.#users.findFields(condition, ['display_name', 'email'])
     return new Map(found.map((user) => [user._id, nameOf(user)]))
   }
 
