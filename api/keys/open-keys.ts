@@ -13,7 +13,7 @@ import { loadRoot, ROOT_FILE } from './root.ts'
 export interface StoreWithKeysOptions {
   readonly settings: Pick<Settings, 'jwtSecret' | 'previousJwtSecret' | 'mongodbUrl' | 'dataDir' | 'webhookBacklog'>
   readonly secrets: SecretFiles
-  readonly logger: Pick<Logger, 'warn' | 'error'>
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly now: () => Date
   /** Roots that WEIR_JWT_SECRET may have replaced, besides WEIR_JWT_SECRET_PREVIOUS. */
   readonly oldRoots?: readonly string[]

@@ -11,19 +11,32 @@ import type { Store, StoreOptions } from './store.ts'
 /** In the data directory, where the documents are not in MongoDB. */
 export const DATABASE_FILE = 'weir.sqlite'
 
+const PROGRESS_EVERY_MS = 1000
+
 /**
  * The engine that the settings name: MongoDB, or one SQLite file in the data directory.
  * @throws StoreError
  */
 export async function openStore(
   { mongodbUrl, dataDir, webhookBacklog }: Pick<Settings, 'mongodbUrl' | 'dataDir' | 'webhookBacklog'>,
-  logger: Pick<Logger, 'warn'>,
+  logger: Pick<Logger, 'info' | 'warn'>,
   { auditKeys, onAudited, erasedIdsKeys, onErased, now }: Omit<StoreOptions, 'webhookBacklog'> = {},
 ): Promise<Store> {
   const options = { webhookBacklog, auditKeys, onAudited, erasedIdsKeys, onErased, now }
   if (mongodbUrl !== undefined) return openMongo(mongodbUrl, logger, options)
   makeDataDir(dataDir)
-  return openSqliteStore(join(dataDir, DATABASE_FILE), options)
+  return openSqliteStore(join(dataDir, DATABASE_FILE), { ...options, onUpgrade: progressTo(logger) })
+}
+
+/** Says now and then how far an upgrade is: whoever waits for the start sees that it goes on. */
+function progressTo(logger: Pick<Logger, 'info'>): (progress: { done: number; total: number }) => void {
+  let toldAt = performance.now()
+  return ({ done, total }) => {
+    const now = performance.now()
+    if (now - toldAt < PROGRESS_EVERY_MS) return
+    toldAt = now
+    logger.info({ done, total }, 'the database is being upgraded')
+  }
 }
 
 /** @throws StoreError */

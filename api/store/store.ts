@@ -69,6 +69,8 @@ export interface StoreOptions extends DeliveryOptions {
   readonly onAudited?: ((tenantId: string) => void) | undefined
   /** Called with the ids of interactions that are gone, once they are. */
   readonly onErased?: OnErased | undefined
+  /** Told how far an upgrade of the schema is that takes a while, at every step of it. */
+  readonly onUpgrade?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined
   /** What events are dated by. */
   readonly now?: (() => Date) | undefined
 }

@@ -1,7 +1,8 @@
 /**
  * The policies of each alert, with all that lists are filtered by and in the order of each list, so that those of one policy
  * are read as fast as all: a step of the schema (migrations.ts), never edited. Triggers keep it; what an alert is about and when
- * it was raised never change.
+ * it was raised never change. Alerts that are there already are added afterwards (alert-policy-fill.ts): this step once did so itself, and a database
+ * that has it from then is the same.
  */
 export const ALERT_POLICY_SCHEMA = `
   DROP TRIGGER alert_names_policies;
@@ -20,10 +21,8 @@ export const ALERT_POLICY_SCHEMA = `
     updated_at TEXT NOT NULL,
     PRIMARY KEY (tenant_id, policy_id, created_at, id)
   ) STRICT, WITHOUT ROWID;
-  INSERT OR IGNORE INTO alert_policies
-      (tenant_id, policy_id, created_at, id, status, severity, type, user_id, platform_id, updated_at)
-    SELECT tenant_id, value, created_at, alerts.id, status, severity, alerts.type, user_id, platform_id, updated_at
-    FROM alerts, json_each(alerts.policy_ids);
+  CREATE TABLE alert_policy_fill (after TEXT NOT NULL) STRICT;
+  INSERT INTO alert_policy_fill (after) SELECT '' WHERE EXISTS (SELECT 1 FROM alerts);
   CREATE INDEX alert_policies_by_update ON alert_policies
     (tenant_id, policy_id, updated_at, created_at, id, status, severity, type, user_id, platform_id);
   CREATE INDEX alert_policies_by_severity ON alert_policies

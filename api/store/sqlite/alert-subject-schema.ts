@@ -15,15 +15,13 @@ export const ALERT_SUBJECT_SCHEMA = `
     WHERE user_id IS NOT NULL;
   CREATE INDEX alerts_by_platform ON alerts (tenant_id, platform_id, created_at, id, status, severity, type)
     WHERE platform_id IS NOT NULL;
-  -- The policies of each alert, which never change: kept by the triggers.
+  -- The policies of each alert, which never change: kept by the triggers. A later step makes it anew (ALERT_POLICY_SCHEMA): those of before are not added here.
   CREATE TABLE alert_policies (
     tenant_id TEXT NOT NULL,
     policy_id TEXT NOT NULL,
     alert_id TEXT NOT NULL,
     PRIMARY KEY (tenant_id, policy_id, alert_id)
   ) STRICT, WITHOUT ROWID;
-  INSERT OR IGNORE INTO alert_policies (tenant_id, policy_id, alert_id)
-    SELECT tenant_id, value, alerts.id FROM alerts, json_each(alerts.policy_ids);
   CREATE TRIGGER alert_names_policies AFTER INSERT ON alerts WHEN NEW.policy_ids <> '[]' BEGIN
     INSERT OR IGNORE INTO alert_policies (tenant_id, policy_id, alert_id)
       SELECT NEW.tenant_id, value, NEW.id FROM json_each(NEW.policy_ids);

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StoreError } from '../errors.ts'
+import { fillAlertPolicies, type UpgradeProgress } from './alert-policy-fill.ts'
 import { copyBeforeUpgrade } from './copy-before-upgrade.ts'
 import { isBusy, toStoreError } from './failures.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -42,8 +43,11 @@ export class Database {
   readonly #writes = new WriteQueue()
   #truncation: NodeJS.Timeout | undefined
 
-  /** @throws StoreError if the file is no database, or one of a newer release */
-  constructor(file: string) {
+  /**
+   * @param onUpgrade told how far an upgrade is that takes a while
+   * @throws StoreError if the file is no database, or one of a newer release
+   */
+  constructor(file: string, onUpgrade: (progress: UpgradeProgress) => void = () => {}) {
     try {
       // Before SQLite makes it readable to all; its WAL and shared memory files take over this mode.
       closeSync(openSync(file, 'a', FILE_MODE))
@@ -55,6 +59,7 @@ export class Database {
         PRAGMA journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
         PRAGMA cache_size = -${CACHE_KIB}; PRAGMA temp_store = MEMORY;`)
       this.#migrate(file)
+      fillAlertPolicies(this.#db, (work) => this.#transaction(work), onUpgrade)
       // A process that died may have left erased data there.
       this.#truncateLog()
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)

@@ -37,10 +37,11 @@ export function openSqliteStore(
     onAudited,
     erasedIdsKeys,
     onErased,
+    onUpgrade,
     now = () => new Date(),
   }: StoreOptions = {},
 ): Store {
-  const db = new Database(file)
+  const db = new Database(file, onUpgrade)
   const changes = new SqliteChanges(db)
   const eventDeliveries = new EventDeliveries(db, webhookBacklog)
   const audit = new SqliteAudit(db, auditKeys, onAudited)

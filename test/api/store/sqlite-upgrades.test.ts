@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -127,4 +128,47 @@ test('a database that cannot be copied is not changed', (t) => {
   const after = new DatabaseSync(file)
   t.is(Number(after.prepare('PRAGMA user_version').get()?.user_version), 3)
   after.close()
+})
+
+test('alerts of before are listed by their policies in slices, and a start that was killed goes on where it was', async (t) => {
+  const file = join(temporaryFolder(t), 'weir.sqlite')
+  const step = MIGRATIONS.findIndex((one) => one.includes('CREATE TABLE alert_policy_fill'))
+  const db = new DatabaseSync(file)
+  const tenant = randomUUID()
+  for (const migration of MIGRATIONS.slice(0, step)) db.exec(migration)
+  db.exec(`INSERT INTO tenants (id, name, created_at) VALUES ('${tenant}', 'Acme', ''); PRAGMA user_version = ${step}`)
+  const policies = [randomUUID(), randomUUID()]
+  const insert = db.prepare(
+    `INSERT INTO alerts (id, tenant_id, type, severity, title, description, status, policy_ids, count, created_at, updated_at, deduplication_key)
+     VALUES (?, '${tenant}', 'policy_block', 1, 'blocked', '', 'open', ?, 1, ?, ?, ?)`,
+  )
+  for (let index = 0; index < 2500; index += 1) {
+    const at = new Date(index * 1000).toISOString()
+    const named = JSON.stringify(index % 2 === 0 ? policies : policies.slice(0, 1))
+    insert.run(randomUUID(), named, at, at, `${index}`)
+  }
+  db.close()
+
+  const killed = new Error('killed')
+  const seen: object[] = []
+  const dies = (progress: object) => {
+    seen.push(progress)
+    throw killed
+  }
+  t.is(t.throws(() => openSqliteStore(file, { onUpgrade: dies }), { instanceOf: StoreError })?.cause, killed)
+  const store = openSqliteStore(file, { onUpgrade: (progress) => seen.push(progress) })
+  t.deepEqual(seen, [
+    { done: 1000, total: 2500 },
+    { done: 2000, total: 2500 },
+    { done: 2500, total: 2500 },
+  ])
+  const counts = policies.map(async (policy_id) => {
+    const order = { field: 'created_at', descending: true } as const
+    return (await store.alerts.list(tenant, { policy_id }, order, { offset: 0, limit: 1 })).total
+  })
+  t.deepEqual(await Promise.all(counts), [2500, 1250])
+  await store.close()
+  const again: object[] = []
+  await openSqliteStore(file, { onUpgrade: (progress) => again.push(progress) }).close()
+  t.deepEqual(again, [])
 })
