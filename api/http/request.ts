@@ -21,7 +21,7 @@ export function callerId(caller: Caller): string {
 }
 
 export function senderOf(caller: Caller): Sender {
-  return { id: callerId(caller), name: callerName(caller) }
+  return { id: callerId(caller), name: caller.kind === 'service' ? caller.token.name : null }
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

@@ -149,12 +149,15 @@ function audited(action: string) {
   }
 }
 
-function passedThrough({ id, platform_id, reason, expires_at, created_by }: ServiceSwitchRecord): AlertCandidate {
+/** Viewers read alerts, and may not be allowed to see names: the audit log says who it was. */
+function passedThrough({ id, platform_id, reason, expires_at }: ServiceSwitchRecord): AlertCandidate {
   return {
     type: 'passed_through',
     severity: 'medium',
     title: `${nameOfAiService(platform_id).name} passes all proxies without inspection`.slice(0, 300),
-    description: `${created_by} has decided so until ${expires_at}: “${reason}”. No prompt to it is read or recorded until then.`,
+    description:
+      `An administrator has decided so until ${expires_at}: “${reason}”. No prompt to it is read or recorded until then. ` +
+      'The audit log says who it was.',
     interaction_id: null,
     user_id: null,
     platform_id,

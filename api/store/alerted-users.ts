@@ -1,6 +1,6 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import { addUp } from '../../core/alerting/derive.ts'
-import { dayOf, type Sender } from './new-names.ts'
+import { dayOf, type Sender, tellSender } from './new-names.ts'
 
 /**
  * About how many people one sender may cause alerts of their own in a day. Any UUID is a person (specification, user_id), and
@@ -31,7 +31,8 @@ export class AlertedUsers {
     this.#begin(dayOf(now))
     const flooded = new Map<string, { readonly sender: Sender; count: number }>()
     const bounded = candidates.map((candidate) => {
-      if (candidate.user_id === null) return candidate
+      // A flood is the sender's own.
+      if (candidate.user_id === null || candidate.type === 'names_flooded') return candidate
       const sender = senderOf(candidate) ?? NO_SENDER
       if (this.#admit(`${tenantId} ${sender.id}`, candidate.user_id)) return candidate
       const flood = flooded.get(sender.id) ?? { sender, count: 0 }
@@ -59,15 +60,16 @@ export class AlertedUsers {
 }
 
 function floodAlert(sender: Sender, count: number): AlertCandidate {
+  const { title, user_id } = tellSender(sender)
   return {
     type: 'names_flooded',
     severity: 'medium',
-    title: `“${sender.name}” causes alerts about more people than there are alerts of their own in a day`.slice(0, 300),
+    title: `${title} causes alerts about more people than there are alerts of their own in a day`.slice(0, 300),
     description:
       `Alerts about ${ALERTED_USERS_A_DAY} people a day from one sender name the person; further ones do not, and are added ` +
       'up. The interactions name everyone. Check what sends them; delete its token if it is not yours.',
     interaction_id: null,
-    user_id: null,
+    user_id,
     platform_id: null,
     policy_ids: [],
     count,

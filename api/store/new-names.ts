@@ -10,8 +10,13 @@ export const NEW_NAMES_A_DAY = 200
 /** The user or the service token that sends. */
 export interface Sender {
   readonly id: string
-  /** As people know it. */
-  readonly name: string
+  /** As people know a service token; null of a person, whom no text names: viewers may not be allowed to see names. */
+  readonly name: string | null
+}
+
+/** What alerts say of a sender: a person is named by id alone, for those who may see names (docs/privacy.md). */
+export function tellSender({ id, name }: Sender): { readonly title: string; readonly user_id: string | null } {
+  return name === null ? { title: 'A person', user_id: id } : { title: `“${name}”`, user_id: null }
 }
 
 /** An interaction or a sighting, as far as the inventory asks who named which service. */
@@ -74,12 +79,12 @@ export function floodAlerts(named: readonly Named[], refused: ReadonlySet<string
   return [...counts.values()].map(({ sender, count }) => ({
     type: 'names_flooded',
     severity: 'medium',
-    title: `“${sender.name}” names more new AI services than the inventory takes in a day`.slice(0, 300),
+    title: `${tellSender(sender).title} names more new AI services than the inventory takes in a day`.slice(0, 300),
     description:
       `The inventory and the alerts take ${NEW_NAMES_A_DAY} new names a day from one sender, and list the others as ` +
       `“${OTHER_SERVICES}”. The interactions keep their names. Check what sends them; delete its token if it is not yours.`,
     interaction_id: null,
-    user_id: null,
+    user_id: tellSender(sender).user_id,
     platform_id: OTHER_SERVICES,
     policy_ids: [],
     count,

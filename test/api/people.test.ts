@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { addTenant } from '../../api/admin/tenants.ts'
-import { ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
+import { NEW_NAMES_A_DAY } from '../../api/store/new-names.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, startTestApi, type TestApi } from '../support/api.ts'
 import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'
+import { awayFromMidnight } from '../support/midnight.ts'
 import { until } from '../support/wire.ts'
 
 interface Item {
@@ -158,4 +160,26 @@ test('with WEIR_CONSOLE_PEOPLE=off the alert about an exception that has ended n
     () => 'no alert',
   )
   t.notRegex(JSON.stringify(await list()), /Ann|@/)
+})
+
+test('what a person floods or switches names nobody in the texts of alerts, and the id only those who may see names', async (t) => {
+  await awayFromMidnight()
+  const api = await startTestApi(t, { env: { WEIR_CONSOLE_PEOPLE: 'off' } })
+  const viewer = await inviteAndAccept(api, 'viewer@example.com', 'viewer')
+  const json = Array.from({ length: NEW_NAMES_A_DAY + 1 }, (_, index) => ({
+    platform_id: `made-up-${index}`,
+    content_hash: HASH,
+  }))
+  t.is((await api.request('POST', '/interactions/batch', { token: api.admin, json })).status, 200)
+  const expires_at = new Date(Date.now() + 60_000).toISOString()
+  const pass = { kind: 'pass_through', platform_id: 'openai-api', reason: 'Responses break', expires_at }
+  t.is((await api.request('POST', '/service-switches', { token: api.admin, json: pass })).status, 201)
+  for (const type of ['names_flooded', 'passed_through']) {
+    const path = `/alerts?type=${type}&include=facts`
+    const seen = await get<{ alerts: Item[] }>(api, path, viewer.token)
+    t.is(seen.alerts.length, 1)
+    t.false(JSON.stringify(seen).includes(ADMIN_EMAIL), type)
+    const known = await get<{ alerts: Item[] }>(api, path, api.admin)
+    t.is(known.alerts[0]?.user_name, type === 'names_flooded' ? ADMIN_EMAIL : undefined)
+  }
 })

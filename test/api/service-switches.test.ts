@@ -44,13 +44,14 @@ for (const engine of documentEngines(test)) {
     const etag = both.headers.get('etag') ?? ''
     t.is((await list(etag)).status, 304)
 
-    const alerts = await api.request<{ alerts: { title: string; severity: string }[] }>(
+    const alerts = await api.request<{ alerts: { title: string; description: string; severity: string }[] }>(
       'GET',
       '/alerts?type=passed_through',
       asAdmin,
     )
     t.is(alerts.json.alerts.length, 1)
     t.is(alerts.json.alerts[0]?.severity, 'medium')
+    t.false(JSON.stringify(alerts.json).includes(ADMIN_EMAIL), 'viewers read alerts, and names only where they may')
 
     clock.now = new Date(IN_AN_HOUR)
     t.is((await list(etag)).json.total, 1, 'what has ended is listed no more')

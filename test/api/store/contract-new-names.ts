@@ -126,6 +126,18 @@ export function testNewNames({ test, named, open, openTenant }: Suite): void {
     )
   })
 
+  test(named('no text names a person who floods: the alert has the id'), async (t) => {
+    await awayFromMidnight()
+    const { store, tenant } = await openTenant(t)
+    const person = { id: randomUUID(), name: null }
+    await store.interactions.record(tenant, madeUp(tenant, 0, NEW_NAMES_A_DAY + 1), undefined, person)
+    const { flooded } = await state(store, tenant)
+    t.deepEqual(
+      flooded.map(({ user_id, title }) => [user_id, title]),
+      [[person.id, 'A person names more new AI services than the inventory takes in a day']],
+    )
+  })
+
   test(
     named('alerts about more people than one sender’s share of a day name none, and one alert says so'),
     async (t) => {
