@@ -4,12 +4,15 @@ import type { Interaction } from '../../core/model/interaction.ts'
 import type { Store } from '../store/store.ts'
 import { nextTurn } from '../store/turn.ts'
 
+/** Names of silent proxies in the facts of one alert. */
+const PROXIES_MAX = 50
+
 /**
  * The alerts with what the interactions that raised them say. That is read anew each time: what is erased is in no alert, and a
  * finding of a later tier is in all. Others have their turn between two of them, which may be large.
  */
 export async function withFacts(
-  store: Pick<Store, 'interactions' | 'policies'>,
+  store: Pick<Store, 'interactions' | 'policies' | 'proxyInstances'>,
   tenantId: string,
   alerts: readonly Alert[],
 ): Promise<AlertWithFacts[]> {
@@ -19,11 +22,18 @@ export async function withFacts(
     names.set(id, name)
     return name
   }
+  const isAboutProxies = alerts.some(({ type }) => type === 'proxy_silent')
+  const proxies = isAboutProxies ? await store.proxyInstances.list(tenantId) : []
+  const silentOf = ({ id, type }: Alert) => {
+    if (type !== 'proxy_silent') return {}
+    const names = proxies.filter(({ alert_id }) => alert_id === id).map(({ name }) => name)
+    return { proxies: names.slice(0, PROXIES_MAX) }
+  }
   const found: AlertWithFacts[] = []
   for (const alert of alerts) {
     const facts = factsOf(alert, await interactionOf(store, tenantId, alert))
     const policies = facts.policies.map(async ({ id, name }) => ({ id, name: name ?? (await nameToday(id)) ?? null }))
-    found.push({ ...alert, facts: { ...facts, policies: await Promise.all(policies) } })
+    found.push({ ...alert, facts: { ...facts, policies: await Promise.all(policies), ...silentOf(alert) } })
     await nextTurn()
   }
   return found

@@ -3,13 +3,13 @@ import { Heartbeat, HeartbeatAnswer, INSTANCES_MAX, ProxyInstance } from '../../
 import type { ApiDependencies } from '../dependencies.ts'
 import { conflict } from '../http/api-error.ts'
 import { pageHeaders, pageParameters, toPage } from '../http/query.ts'
-import { callerName } from '../http/request.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { isImplausible, timesAt } from '../interactions/complete.ts'
 import type { EnabledPolicies } from '../policies/enabled-policies.ts'
 import type { ProxyInstanceRecord } from '../store/proxy-instance-store.ts'
 import { HEARTBEAT_SECONDS } from './liveness.ts'
-import { endAlert } from './silence.ts'
+import { isStillThere, namesOfReporters, type Reporter, reporterOf } from './reporter.ts'
+import { settleAlert } from './silence.ts'
 import { Supplies } from './supplies.ts'
 
 /** Who records what passes may say how it does. */
@@ -41,15 +41,17 @@ export function proxyRoutes(dependencies: Dependencies): Route[] {
         const time = now()
         const { tenantId } = caller
         const silentSince = liveness.silentSince(time) ?? ''
+        const reporter = reporterOf(caller)
+        await refuseThatOfAnother(tenantId, body.instance_id, reporter, time)
         const report = {
           ...withPlausibleTimes(body, time),
-          ...{ tenant_id: tenantId, last_seen: time.toISOString(), reported_by: callerName(caller) },
+          ...{ tenant_id: tenantId, last_seen: time.toISOString(), ...reporter },
         }
         const { isKept, before } = await store.proxyInstances.report(report, INSTANCES_MAX, silentSince)
         if (!isKept) throw conflict(`A tenant has at most ${INSTANCES_MAX} proxies that report`)
         if (typeof before?.alert_id === 'string') {
-          // Noted until it has ended: where that fails, or this process dies first, the next report ends it.
-          await endAlert(store, tenantId, before.alert_id, time)
+          // Noted until it is settled: where that fails, or this process dies first, the next report does it.
+          await settleAlert(store, before, liveness, time)
           await store.proxyInstances.noteAlert(tenantId, report.instance_id, report.last_seen, null)
         }
         return { status: 200, body: { next_in_seconds: HEARTBEAT_SECONDS } }
@@ -70,17 +72,33 @@ export function proxyRoutes(dependencies: Dependencies): Route[] {
         const inForce = { policies: await supplies.policies(tenantId), detectors: await supplies.detectors(tenantId) }
         const time = now()
         const { offset, limit } = toPage(query)
-        const proxies = all.slice(offset, offset + limit).map((record) => present(record, time, inForce))
+        const page = all.slice(offset, offset + limit)
+        const nameOf = await namesOfReporters(store, tenantId, page)
+        const proxies = page.map((record) => ({ ...present(record, time, inForce), reported_by: nameOf(record) }))
         return { status: 200, body: { proxies, total: all.length }, headers: pageHeaders(query, all.length) }
       },
     ),
   ]
 
+  /** As long as a proxy is alive, nobody else speaks for it; with a new token it does, once it has ended or the old one is deleted. */
+  async function refuseThatOfAnother(tenantId: string, instanceId: string, by: Reporter, time: Date): Promise<void> {
+    const known = await store.proxyInstances.get(tenantId, instanceId)
+    if (known === undefined || known.reporter_id === by.reporter_id || liveness.stateOf(known, time) !== 'alive') return
+    if (await isStillThere(store, tenantId, known)) throw conflict('Another service token reports for this proxy')
+  }
+
   function present(
-    { tenant_id: _tenant, alert_id: _alert, stopping, ...shown }: ProxyInstanceRecord,
+    {
+      tenant_id: _tenant,
+      alert_id: _alert,
+      stopping,
+      reported_by: _name,
+      reporter_id: _id,
+      ...shown
+    }: ProxyInstanceRecord,
     time: Date,
     inForce: { readonly policies: string; readonly detectors: string },
-  ): ProxyInstance {
+  ): Omit<ProxyInstance, 'reported_by'> {
     const state = liveness.stateOf({ stopping, last_seen: shown.last_seen }, time)
     const alive = state === 'alive'
     const { prompts, window_seconds } = shown

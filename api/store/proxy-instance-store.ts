@@ -5,7 +5,10 @@ export interface ProxyInstanceRecord extends Heartbeat {
   readonly tenant_id: string
   readonly first_seen: string
   readonly last_seen: string
-  readonly reported_by: string
+  /** The name of the service token that it reported with; null of a person, whose name is the account's: it goes with the account. */
+  readonly reported_by: string | null
+  /** The id of the service token or the user; absent in what an earlier release has kept. */
+  readonly reporter_id?: string
   /** The alert that says that it is silent; null where none does. */
   readonly alert_id: string | null
 }
@@ -25,6 +28,7 @@ export interface ProxyInstanceStore {
    * one that has said nothing for the longest time, if that has stopped or said nothing since `silentSince`.
    */
   report(report: ProxyReport, max: number, silentSince: string): Promise<Reported>
+  get(tenantId: string, instanceId: string): Promise<ProxyInstanceRecord | undefined>
   /** All of a tenant, by name and id. */
   list(tenantId: string): Promise<ProxyInstanceRecord[]>
   /** Notes which alert says that it is silent, or that none does any more. @returns false if it has reported since `lastSeen` */

@@ -72,6 +72,8 @@ export const AlertFacts = z.strictObject({
   /** Why a prompt that no policy refused was not sent on, by the proxy's code. */
   not_delivered: z.string().nullable(),
   client_address: z.string().nullable(),
+  /** Names of the proxies that are still silent; absent in alerts about anything else. */
+  proxies: z.array(z.string()).optional(),
 })
 export type AlertFacts = z.infer<typeof AlertFacts>
 

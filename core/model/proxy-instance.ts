@@ -66,7 +66,7 @@ export const ProxyInstance = z.strictObject({
   alive: z.boolean(),
   first_seen: z.string(),
   last_seen: z.string(),
-  /** Service token that it reported with last. */
+  /** Service token, or person, that it reported with last; empty where the person's account is deleted. */
   reported_by: z.string(),
   prompts_per_minute: z.number(),
   /** Whether what it has in force is what the API has; null for one that is not alive. */

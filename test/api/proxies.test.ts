@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test from 'ava'
 import { Liveness } from '../../api/proxies/liveness.ts'
-import type { Alert } from '../../core/model/alert.ts'
+import type { Alert, AlertWithFacts } from '../../core/model/alert.ts'
 import { INSTANCES_MAX, type ProxyInstance } from '../../core/model/proxy-instance.ts'
 import { supplyVersion } from '../../core/supply-version.ts'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { ADMIN_EMAIL, startTestApi, type TestApi } from '../support/api.ts'
+import { inviteAndAccept } from '../support/api-users.ts'
 import { documentEngines } from '../support/engines.ts'
 import { aHeartbeat } from '../support/heartbeat.ts'
 import { until } from '../support/wire.ts'
@@ -28,8 +29,9 @@ async function proxiesOf(api: TestApi): Promise<ProxyInstance[]> {
   return json.proxies
 }
 
-async function alertsOf(api: TestApi): Promise<Alert[]> {
-  const { json } = await api.request<{ alerts: Alert[] }>('GET', '/alerts?type=proxy_silent', { token: api.admin })
+async function alertsOf(api: TestApi): Promise<AlertWithFacts[]> {
+  const path = '/alerts?type=proxy_silent&include=facts'
+  const { json } = await api.request<{ alerts: AlertWithFacts[] }>('GET', path, { token: api.admin })
   return json.alerts
 }
 
@@ -96,6 +98,7 @@ for (const engine of documentEngines(test)) {
       const [alert, ...others] = await alertsOf(api)
       t.deepEqual(others, [])
       t.like(alert, { title: 'The proxy “lost” is silent', severity: 'high', status: 'open', count: 1 })
+      t.deepEqual(alert?.facts?.proxies, ['lost'])
 
       clock.forward(MINUTE)
       await beat(silent, false)
@@ -103,7 +106,94 @@ for (const engine of documentEngines(test)) {
       t.is((await proxiesOf(api))[1]?.state, 'alive')
     },
   )
+
+  engine.test(
+    `${engine.name}: many proxies of one token that fall silent are one alert, which ends when the last one is back`,
+    async (t) => {
+      const clock = clockAt(NOW)
+      const api = await startTestApi(t, { env: { ...(await engine.environment()), ...ONE_MINUTE }, now: clock.now })
+      const [many, own] = [await api.serviceToken(['record']), await api.serviceToken(['record'])]
+      const ids = Array.from({ length: 6 }, () => randomUUID())
+      const beat = async (token: string, instance_id: string, name: string) => {
+        const json = aHeartbeat({ instance_id, name })
+        t.is((await api.request('POST', '/proxies/heartbeat', { token, json })).status, 200)
+      }
+      for (const [index, id] of ids.entries()) await beat(many, id, `made up ${index}`)
+      await beat(own, randomUUID(), 'real')
+      clock.forward(MINUTE + 1)
+      const open = async () => (await alertsOf(api)).filter(({ status }) => status === 'open')
+      await until(
+        async () => (await open()).length === 2,
+        () => 'there are not two alerts',
+      )
+      const [real, several] = (await open()).toSorted((a, b) => a.count - b.count)
+      t.like(real, { title: 'The proxy “real” is silent', count: 1 }, 'the flood of another token hides none')
+      t.like(several, { count: 6, severity: 'high', resolved_by: null })
+      t.is(
+        several?.title,
+        'Several proxies that report with one token are silent, among them “made up 0”, “made up 1” and “made up 2”',
+      )
+      t.deepEqual(
+        several?.facts?.proxies,
+        ids.map((_, index) => `made up ${index}`),
+      )
+
+      // One is back and falls silent again, within the same alert.
+      await beat(many, ids[0] ?? '', 'made up 0')
+      t.is((await open()).length, 2)
+      t.is((await open()).find(({ id }) => id === several?.id)?.facts?.proxies?.length, 5)
+      clock.forward(MINUTE + 1)
+      await until(
+        async () => (await open()).some(({ id, count }) => id === several?.id && count === 7),
+        () => 'the second silence is not counted',
+      )
+      t.is((await open()).length, 2)
+
+      for (const [index, id] of ids.entries()) await beat(many, id, `made up ${index}`)
+      t.deepEqual(
+        (await open()).map(({ id }) => id),
+        [real?.id],
+      )
+    },
+  )
 }
+
+test('a token speaks for no proxy of another one, unless that has ended, is silent or its token is gone', async (t) => {
+  const clock = clockAt(NOW)
+  const api = await startTestApi(t, { env: ONE_MINUTE, now: clock.now })
+  const asAdmin = { token: api.admin }
+  const json = { name: 'first', scopes: ['record'] }
+  const first = await api.request<{ id: string; token: string }>('POST', '/service-tokens', { ...asAdmin, json })
+  const second = await api.serviceToken(['record'])
+  const beat = async (token: string, fields = {}) =>
+    (await api.request('POST', '/proxies/heartbeat', { token, json: aHeartbeat(fields) })).status
+  t.is(await beat(first.json.token), 200)
+  t.is(await beat(second, { stopping: true }), 409)
+  t.like((await proxiesOf(api))[0], { state: 'alive', reported_by: 'first' })
+  t.is(await beat(first.json.token, { stopping: true }), 200)
+  t.is(await beat(second), 200, 'the first has ended')
+  t.is(await beat(first.json.token), 409)
+  clock.forward(MINUTE + 1)
+  t.is(await beat(first.json.token), 200, 'the second is silent')
+  t.is(await beat(second), 409)
+  await api.request('DELETE', `/service-tokens/${first.json.id}`, asAdmin)
+  t.is(await beat(second), 200, 'the token of the first is gone')
+})
+
+test('the address of an administrator who reported goes with the account', async (t) => {
+  const api = await startTestApi(t)
+  const { token: other } = await inviteAndAccept(api, 'other@example.com', 'admin')
+  await api.request('POST', '/proxies/heartbeat', { token: api.admin, json: aHeartbeat() })
+  t.is((await proxiesOf(api))[0]?.reported_by, ADMIN_EMAIL)
+  const { json } = await api.request<{ users: { id: string; email: string }[] }>('GET', '/users', { token: other })
+  const id = json.users.find(({ email }) => email === ADMIN_EMAIL)?.id
+  t.is((await api.request('DELETE', `/users/${id}`, { token: other })).status, 204)
+  const proxies = await api.request<{ proxies: ProxyInstance[] }>('GET', '/proxies', { token: other })
+  t.is(proxies.json.proxies[0]?.reported_by, '')
+  const db = new DatabaseSync(join(api.settings.dataDir, 'weir.sqlite'), { readOnly: true })
+  t.teardown(() => db.close())
+  t.false(String(db.prepare('SELECT document FROM proxy_instances').get()?.document).includes(ADMIN_EMAIL))
+})
 
 test('a stopped proxy is forgotten after an hour, a silent one after a week, and nobody is silent while the machine sleeps', async (t) => {
   const clock = clockAt(NOW)

@@ -54,12 +54,13 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   ProxyInstance: {
     '': 'A proxy, as it reported last.',
     state: '`silent`: it stopped reporting without a word. `stopped`: it said that it ends',
-    reported_by: 'The name of the service token, or the e-mail address of the admin, that it reported with',
+    reported_by:
+      'The name of the service token, or the e-mail address of the admin, that it reported with; empty where the account is deleted',
     policies_in_step: 'Whether it has the policies in force that the API has; null if it is not alive',
     detectors_in_step: 'Whether it has the detectors in force that the API has; null if it is not alive',
   },
   Alert: {
-    type: '`policy_block`: a policy blocked an interaction. `high_risk`: an interaction with a risk score of 0.8 or more was not blocked, or a `block` policy matched only after the prompt had been sent. `inspection_failed`: a prompt or a protocol upgrade could not be inspected (one alert a day for upgrades of each service), or the TLS certificate of the service was refused. `webhook_disabled`: every delivery attempt failed. `new_ai_service`: a service was used for the first time. `clock_jump`: the clock of a service that records is wrong, or that of the API jumped by more than a day, which delays deletion by age for 48 hours. `names_flooded`: a user or a service token named more than 200 new AI services in a day (one alert a day for each); the others stand as `other` in inventory and alerts. The same type says that it caused alerts about more than 500 people in a day: alerts about further people name none. `ca_expiry`: a CA of this installation ends in 90, 30 or 7 days (one alert each). `passed_through`: an administrator lets a service pass all proxies without inspection. `exception_ended`: an exception to policies has ended, and they hold again. `proxy_silent`: a proxy stopped reporting without a word (one alert, which is resolved when it reports again).',
+    type: '`policy_block`: a policy blocked an interaction. `high_risk`: an interaction with a risk score of 0.8 or more was not blocked, or a `block` policy matched only after the prompt had been sent. `inspection_failed`: a prompt or a protocol upgrade could not be inspected (one alert a day for upgrades of each service), or the TLS certificate of the service was refused. `webhook_disabled`: every delivery attempt failed. `new_ai_service`: a service was used for the first time. `clock_jump`: the clock of a service that records is wrong, or that of the API jumped by more than a day, which delays deletion by age for 48 hours. `names_flooded`: a user (`user_id`) or a service token named more than 200 new AI services in a day (one alert a day for each); the others stand as `other` in inventory and alerts. The same type says that it caused alerts about more than 500 people in a day: alerts about further people name none. `ca_expiry`: a CA of this installation ends in 90, 30 or 7 days (one alert each). `passed_through`: an administrator lets a service pass all proxies without inspection. `exception_ended`: an exception to policies has ended, and they hold again. `proxy_silent`: a proxy stopped reporting without a word (one alert, which is resolved when it reports again; more than three that report with one token are one alert together).',
     count: 'How often it happened within ten minutes',
     interaction_id: 'The interaction that first raised the alert; null if there was none',
     resolved_by: 'The e-mail address of the admin who resolved it; null if Weir did, because a proxy reports again',
@@ -77,6 +78,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
     not_delivered:
       'The proxy’s code of why a prompt that no policy refused was not sent on; null where it was, or nobody knows',
     client_address: 'The address of the client; null where the sender did not say',
+    proxies: 'Of a `proxy_silent` alert: names of at most 50 of its proxies that have not reported since',
   },
   AuditEntry: {
     actor_id: 'The user or service token; null for unauthenticated requests, such as a failed login',

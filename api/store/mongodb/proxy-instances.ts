@@ -34,6 +34,11 @@ export class MongoProxyInstances implements ProxyInstanceStore {
     return { isKept: true, before: before && toRecord(before) }
   }
 
+  async get(tenantId: string, instanceId: string): Promise<ProxyInstanceRecord | undefined> {
+    const found = await this.#instances.findOne(equal({ _id: idOf(tenantId, instanceId) }))
+    return found && toRecord(found)
+  }
+
   async list(tenantId: string): Promise<ProxyInstanceRecord[]> {
     const found = await this.#instances.find(equal({ tenant_id: tenantId }), [])
     return found.map(toRecord).toSorted(byName)

@@ -36,6 +36,10 @@ export class SqliteProxyInstances implements ProxyInstanceStore {
     }, 'group')
   }
 
+  async get(tenantId: string, instanceId: string): Promise<ProxyInstanceRecord | undefined> {
+    return this.#get(tenantId, instanceId)
+  }
+
   async list(tenantId: string): Promise<ProxyInstanceRecord[]> {
     const rows = this.#db.all('SELECT document FROM proxy_instances WHERE tenant_id = ?', tenantId)
     return rows.map(toRecord).toSorted(byName)

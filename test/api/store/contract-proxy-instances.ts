@@ -10,7 +10,7 @@ const LATEST = '2026-11-22T10:01:00.000Z'
 function aReport(tenant_id: string, fields: Partial<ProxyReport> = {}): ProxyReport {
   return {
     ...aHeartbeat({ instance_id: randomUUID(), not_inspected: { too_large: 2 } }),
-    ...{ tenant_id, last_seen: EARLY, reported_by: 'proxy ✓' },
+    ...{ tenant_id, last_seen: EARLY, reported_by: 'proxy ✓', reporter_id: 'token' },
     ...fields,
   }
 }
@@ -33,6 +33,8 @@ export function testProxyInstances({ test, named, openTwoTenants, openTenant }: 
       { ...again, first_seen: EARLY, alert_id: null },
     ])
     t.is((await proxyInstances.list(other)).length, 1)
+    t.is((await proxyInstances.get(other, first.instance_id))?.name, 'theirs')
+    t.is(await proxyInstances.get(other, second.instance_id), undefined)
   })
 
   test(
