@@ -30,5 +30,5 @@ run() {
 for prompt in 'Say hello' "Please pay to $iban"; do
   run 'Claude Code' claude -p "$prompt"
   run 'Codex' codex exec --skip-git-repo-check "$prompt"
-  run 'Gemini CLI' gemini --skip-trust -p "$prompt"
+  run 'Gemini CLI' gemini --skip-trust --model gemini-2.5-pro -p "$prompt"
 done

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { askClient, type ClientRow, openPlace, type Place, renderRow } from './clients-table.ts'
+import { askClient, type ClientRow, GEMINI_ARGS, openPlace, type Place, renderRow } from './clients-table.ts'
 
 /**
  * Prints the rows of docs/clients.md for the clients that take too much room for `npm test`, each where it is installed:
@@ -57,7 +57,7 @@ const CLIENTS: readonly ClientRow[] = [
   },
   {
     ...{ client: 'Gemini CLI', http: '1.1', isAlone: true },
-    command: agent('gemini', '--skip-trust', '-p'),
+    command: agent('gemini', ...GEMINI_ARGS),
     env: { GEMINI_API_KEY: 'fake' },
   },
   {

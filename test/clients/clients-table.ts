@@ -69,12 +69,15 @@ export const CHEAP: readonly ClientRow[] = [
   { client: 'Google Gen AI for Node', http: '1.1', command: sdk('genai') },
 ]
 
+/** Without a model of its own choice Gemini CLI asks another model which one to take, and waits long for the JSON of that. */
+export const GEMINI_ARGS = ['--skip-trust', '--model', 'gemini-2.5-pro', '-p'] as const
+
 /** A place where all services answer, e-mail addresses are coached and IBANs blocked. */
-export async function openPlace(scope: Scope): Promise<Place> {
+export async function openPlace(scope: Scope, env: Readonly<Record<string, string>> = {}): Promise<Place> {
   const upstream = await startUpstream(scope, { hosts: HOSTS, answer: answerAsServices })
   const weir = await startWeir(scope, {
     upstreams: Object.fromEntries(HOSTS.map((host) => [host, upstream])),
-    env: { WEIR_INTERCEPT_HOSTS: 'ollama.com' },
+    env: { WEIR_INTERCEPT_HOSTS: 'ollama.com', ...env },
   })
   await weir.createPolicy(policyOn('IBAN', 'block', 'No IBAN'))
   await weir.createPolicy(policyOn('EMAIL', 'coach', 'Care with addresses'))

@@ -12,7 +12,7 @@ import { startUpstream } from '../support/upstream.ts'
 import { startWeir, type Weir } from '../support/weir.ts'
 
 /**
- * Packages that people call AI services with, through Weir, against a server that plays the services. They take 240 MB, so that they are not
+ * Packages that people call AI services with, through Weir, against a server that plays the services. They take 340 MB, so that they are not
  * among Weir's own but have a folder and a lock of their own; without them this file tests nothing:
  *
  *   (cd test/clients/packages && npm ci --ignore-scripts)
