@@ -2,7 +2,7 @@
 // JOURNAL is what test/support/test-file.ts writes: "began FILE MS PID" and "ended FILE MS CODE". Every five seconds a process of a file that ended half a minute ago and still lives is described, killed, and noted as "killed FILE";
 // when every file of test/ ended a minute ago, the process group that the files ran in, ava and all, is described, noted in the journal as "stuck MS", and ended.
 // Without that the run would hang until its time is over, and say nothing of the reason. It runs until it is killed.
-// TIMES makes all of it so many times as fast, for its own test.
+// TIMES makes all of it N times as fast, for its own test.
 import { appendFileSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { testFiles } from './test-files.mjs'
 

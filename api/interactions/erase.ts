@@ -10,7 +10,7 @@ const NEWEST_FIRST = { field: 'timestamp', descending: true } as const
 /** Of the time that a batch took, between it and the next one: others get a third of the time at least. */
 const PAUSE_SHARE = 0.5
 
-/** Of what is recorded while it runs it deletes so many at most: records that keep coming do not keep it going. */
+/** How many of the records that come while it runs it deletes at most: those that keep coming do not keep it going. */
 const RECORDED_MEANWHILE_MAX = 10_000
 
 export interface Erasure {

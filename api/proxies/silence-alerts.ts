@@ -1,7 +1,7 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { ProxyInstanceRecord } from '../store/proxy-instance-store.ts'
 
-/** Of several that are silent, the title names so many; the facts of the alert name more (api/alerts/facts.ts). */
+/** How many of those that are silent the title names; the facts of the alert name more (api/alerts/facts.ts). */
 const NAMED_MAX = 3
 
 const FRAME = {

@@ -22,7 +22,7 @@ export function actionsOf({ before, after }: Changed<UserRecord>): AuditedAction
   return entries.length > 0 && before.email === after.email ? entries : [...entries, entry('user.updated', renamed)]
 }
 
-/** At most so many ids of members are named in an entry. */
+/** How many ids of members an entry names at most. */
 const NAMED_MAX = 100
 
 export function auditedGroup(action: string, group: ScimGroupRecord, before?: ScimGroupRecord): AuditedAction {

@@ -29,7 +29,7 @@ interface Line {
   readonly waiting: Waiting[]
 }
 
-/** Gives work its turn, only so much at a time: in lines (of a caller, a key, a kind of work), each in the order it came. */
+/** Gives work its turn, within a bound of what is under way at once: in lines (of a caller, a key, a kind of work), each in the order it came. */
 export class Turns<Name extends string = string> {
   readonly #limits: TurnLimits
   /** Only those with something under way or waiting; in the order they are served in, if they share the weight. */

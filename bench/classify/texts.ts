@@ -34,7 +34,7 @@ const WITH_FINDINGS = [
   'pii_nullpii_devprompts.fr',
   'pii_edspseudo_clinical_validnir.fr',
 ] as const
-/** Of what people paste into a prompt one part in so many is about somebody. */
+/** Of what people paste into a prompt one part in N is about somebody. */
 const BENIGN_PARTS = 4
 
 /** Prompts with findings, as people write them: a paragraph about somebody among others that are about nobody. */

@@ -22,7 +22,7 @@ export class PackedWords {
   #end = 1
   #count = 0
 
-  /** For so many words at most, and so many bytes. @throws RangeError where that is too much to be packed */
+  /** For N words at most (`wordsMax`), of M bytes together (`bytesMax`). @throws RangeError where that is too much to be packed */
   constructor(wordsMax: number, bytesMax: number) {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(wordsMax * SLOTS_PER_WORD + 1)))
     this.#shift = 32 - Math.log2(this.#slots.length)

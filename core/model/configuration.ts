@@ -13,7 +13,7 @@ export const Configuration = z.strictObject({
   retention_days: z.int(),
   tier3: z.string(),
   proxy_auth: z.enum(['none', 'basic', 'header']),
-  /** The console signs out after so many minutes in which nobody touched it; 0: it does not. */
+  /** The console signs out after N minutes in which nobody touched it; 0: it does not. */
   console_idle_minutes: z.int(),
   /** Whether viewers see the names of people. */
   console_people: z.enum(['on', 'off']),

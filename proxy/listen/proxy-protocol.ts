@@ -21,7 +21,7 @@ const V2_HEAD = 16
 /** Addresses and additions: what balancers send takes some hundred bytes. */
 const V2_MAX = 4096
 
-/** The most bytes that an announcement takes: so many and still incomplete is no announcement. */
+/** The most bytes that an announcement takes: N bytes that are still incomplete are none. */
 export const ANNOUNCEMENT_MAX = V2_HEAD + V2_MAX
 
 /** Reads version 1 or 2 from the first bytes of a connection. Any bytes go in; what could not become one is malformed at once. */

@@ -18,7 +18,7 @@ export const socketLimits = {
   closeGrace: 5000,
   /** The same when the proxy stops. */
   stopGrace: 1000,
-  /** How much further than WEIR_WEBSOCKET_MESSAGES_PER_SECOND a client may go at once: so many seconds' worth. */
+  /** How much further than WEIR_WEBSOCKET_MESSAGES_PER_SECOND a client may go at once: what N seconds allow. */
   burstSeconds: 2,
   /** RFC 6455 section 5.5: what a control frame holds, without the status code. */
   closeReasonBytes: 123,

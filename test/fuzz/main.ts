@@ -7,7 +7,7 @@ const say = (line: string | undefined) => void process.stdout.write(`${line}\n`)
 
 /**
  * `npm run fuzz [-- --seconds 60] [--seed 1] [--count 1000] [--connections 200]`: compares our parser of requests with Node's, on damaged
- * dialogues; and sends damaged frames of HTTP/2 and of WebSockets through tunnels of the whole product, on so many connections. A
+ * dialogues; and sends damaged frames of HTTP/2 and of WebSockets through tunnels of the whole product, on N connections. A
  * seed gives the same bytes in every run; without one it is chosen at random, and printed. --count says how many dialogues,
  * instead of for how long.
  */

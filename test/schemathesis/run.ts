@@ -31,7 +31,7 @@ export interface Outcome {
   readonly succeeded: ReadonlySet<string>
 }
 
-/** Puts a fresh API through what schemathesis makes of its document, for about so many seconds. */
+/** Puts a fresh API through what schemathesis makes of its document, for about N seconds. */
 export async function runSchemathesis(scope: Scope, caller: Caller, seconds: number, seed = 1): Promise<Outcome> {
   const api = await startTestApi(scope)
   const { token, id } = await login(api, caller)

@@ -26,7 +26,7 @@ export class TestSocket {
     this.socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message))
   }
 
-  /** Waits until so many messages have come. */
+  /** Waits until N messages have come. */
   async expect(count: number): Promise<readonly string[]> {
     await until(
       () => this.received.length >= count,

@@ -150,7 +150,7 @@ export class SqliteStatistics implements StatisticsStore {
     return { tallies, distinct }
   }
 
-  /** The user so many places after another one; undefined if there are not as many. */
+  /** The user N `places` after another one; undefined if fewer come after it. */
   #userAfter(tenant: number, after: string, places: number): string | undefined {
     const row = this.#db.get(
       'SELECT user FROM interaction_users WHERE tenant = ? AND user > ? ORDER BY user LIMIT 1 OFFSET ?',

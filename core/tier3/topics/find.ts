@@ -13,7 +13,7 @@ const WEAK_MAX = 2
 const SCALE = 5
 /** Less is chance: a word or two of a topic stand in any text. */
 const EVIDENCE_MIN = 5
-/** At least so many different phrases, or shapes of some weight. */
+/** How many different phrases, or shapes of some weight, there have to be. */
 const DIFFERENT_MIN = 2
 const SHAPE_MIN = 3
 /** What a person is shown of it. */

@@ -119,7 +119,7 @@ mongoTest('everything is the same after a copy to MongoDB, to another one, and b
   }
 })
 
-/** The oldest so many entries of the audit log; all if it is not said. */
+/** The oldest `count` entries of the audit log; all without a count. */
 async function entries(api: TestApi, token: string, count?: number): Promise<readonly unknown[]> {
   const { json, text } = await api.request<{ entries?: unknown[] }>('GET', '/audit-log?limit=200', { token })
   if (json.entries === undefined) throw new Error(text)

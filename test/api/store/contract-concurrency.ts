@@ -20,7 +20,7 @@ export function testConcurrency({ test, named, open }: Suite): void {
     return { store, stores, tenant }
   }
 
-  /** Every process makes the attempt so many times, all at once. */
+  /** Every process makes N attempts (`times`), all at once. */
   async function attempt(stores: readonly Store[], times: number, work: (store: Store) => Promise<unknown>) {
     const attempts = stores.flatMap((store) => Array.from({ length: times }, () => work(store)))
     const results = await Promise.allSettled(attempts)

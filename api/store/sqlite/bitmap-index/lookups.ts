@@ -10,7 +10,7 @@ const KEY_DIVISOR_OF_HASH = 256
 const POSITIONS = 2 ** 13
 /** 960 bytes: with its key such a part still fits in a leaf of SQLite's b-trees (bits.ts). */
 const PART_ENTRIES = 120
-/** Parts that hold nothing but one key: with so many more than two a segment, it has more rows than anybody reads. */
+/** Parts that hold nothing but one key: with this many beyond two a segment, it has more rows than anybody reads. */
 const FULL_PARTS_MAX = 20
 
 /** The key of a row; two hashes that begin alike have the same. */

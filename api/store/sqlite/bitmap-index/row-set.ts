@@ -1,7 +1,7 @@
 import { type Bits, insertBit, newBits, removeBit, SEGMENT_ROWS, SEGMENT_WORDS, setBit } from './bits.ts'
 import { encodeBits, encodePositions } from './codec.ts'
 
-/** More rows than this are a bitmap, which takes less than a list of so many. */
+/** More rows than this are a bitmap, which then takes less than a list of them. */
 const LISTED_MAX = 64
 
 /** The object with its list, and its entry in the map of a segment, as measured on Node 26. */

@@ -1,6 +1,6 @@
 /**
- * How much of what costs its sender next to nothing (streams broken off, pings, settings) a connection may do: so much at
- * once, and so much a second. RFC 9113 section 10.5 leaves it to each side to notice.
+ * How much of what costs its sender next to nothing (streams broken off, pings, settings) a connection may do: a burst at
+ * once, and a number of them each second. RFC 9113 section 10.5 leaves it to each side to notice.
  */
 export class Calm {
   readonly #burst: number

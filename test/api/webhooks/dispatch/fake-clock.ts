@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../../../api/webhooks/dispatch/clock.ts'
 
-/** What runs between two timers is done after so many turns of the event loop: the store answers without leaving it. */
+/** How many turns of the event loop what runs between two timers takes at most: the store answers without leaving it. */
 const TURNS = 5
 
 /** A clock that only moves when it is told to, from one timer to the next. */
@@ -34,7 +34,7 @@ export class FakeClock implements Clock {
     })
   }
 
-  /** Lets so much time pass, and everything happen that happens in it; earlier where `until` says so. */
+  /** Lets N milliseconds pass, and everything happen that happens in them; fewer where `until` says so. */
   async pass(ms: number, until: () => boolean = () => false): Promise<void> {
     const end = this.#now + ms
     for (;;) {

@@ -45,7 +45,7 @@ async function aStore(t: ExecutionContext): Promise<Store> {
   return store
 }
 
-/** A pending delivery that is due so many milliseconds from now, and its alarm. */
+/** A pending delivery that is due N milliseconds from now (`inMs`), and its alarm. */
 async function aPendingDelivery(store: Store, inMs: number): Promise<Alarm> {
   const tenant_id = randomUUID()
   await store.tenants.insert({ id: tenant_id, name: tenant_id, created_at: new Date().toISOString() })
