@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { FILES, firstView } from './build/first.mjs'
 import { messages } from './build/messages.mjs'
 import { precompress } from './build/precompress.mjs'
 
 export default defineConfig({
-  plugins: [react(), messages(), precompress()],
+  plugins: [react(), messages(), firstView(), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2024',
@@ -14,6 +15,7 @@ export default defineConfig({
     // The bundle passes on what others wrote, and so do the terms of their licences.
     license: { fileName: 'licences.md' },
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: FILES },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import test from 'ava'
 import fc from 'fast-check'
 import { matching } from '../../console/src/app/palette/matches.ts'
+import { ticksOf } from '../../console/src/charts/ticks.ts'
 import { reasonGiven } from '../../console/src/explain/metadata.ts'
 import { riskParts } from '../../console/src/explain/risk-sum.ts'
 import { factsOf, judge, versionAt } from '../../console/src/explain/why.ts'
@@ -283,6 +284,21 @@ test('the palette lists what has the name before what is only of that kind', (t)
     ['Policies', 'Setup', 'Alerts', 'Interactions'],
   )
   t.deepEqual(matching(choices, 'page').length, 4)
+})
+
+test('what stands at an axis is whole, and reaches as far as what is shown', (t) => {
+  t.deepEqual(ticksOf(0), [0, 1])
+  t.deepEqual(ticksOf(1), [0, 1])
+  t.deepEqual(ticksOf(3), [0, 2, 4])
+  t.deepEqual(ticksOf(5), [0, 3, 6])
+  t.deepEqual(ticksOf(41), [0, 25, 50])
+  t.deepEqual(ticksOf(1200), [0, 1000, 2000])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }), (most) => {
+      const ticks = ticksOf(most)
+      t.true(ticks.every((tick) => Number.isInteger(tick)) && (ticks.at(-1) ?? 0) >= most)
+    }),
+  )
 })
 
 test('a reason is shown as it was recorded, and one that is malformed breaks nothing', (t) => {

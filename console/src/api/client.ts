@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch'
 import type { paths } from '#schema'
 import { BASE, bearer, renew } from '../session/session.ts'
 import { ApiFailure } from '../wire/failure.ts'
+import { takeEarly } from './early.ts'
 
 /** Sends a request with the session's Bearer; one that has expired is renewed, once. */
 async function send(request: Request): Promise<Response> {
@@ -14,7 +15,7 @@ async function withBearer(request: Request): Promise<Response> {
   const token = bearer()
   if (token !== undefined) request.headers.set('Authorization', `Bearer ${token}`)
   try {
-    return await fetch(request)
+    return await (request.method === 'GET' ? (takeEarly(request.url) ?? fetch(request)) : fetch(request))
   } catch {
     throw new ApiFailure(0, undefined)
   }

@@ -1,33 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { chooseLanguage, type Language, t } from '../i18n/language.ts'
 import { LanguageContext } from '../i18n/language-context.ts'
-import { isLivePaused, watchEvents } from '../live/connection.ts'
-import { useSession } from '../session/session.ts'
+import { watchEvents } from '../live/connection.ts'
+import { useSession } from '../session/use-session.ts'
 import { Toasts } from '../ui/toasts.tsx'
-import { ApiFailure } from '../wire/failure.ts'
 import { Enrol } from './Enrol.tsx'
+import { queries } from './query-client.ts'
 import { router } from './router.tsx'
 import { SignIn } from './SignIn.tsx'
-
-const STALE_MS = 15_000
-const KEPT_MS = 5 * 60_000
-const TRIES = 2
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: STALE_MS,
-      gcTime: KEPT_MS,
-      // What was refused will be refused again; what did not answer may. While paused a second try would wait for the end of the pause.
-      retry: (count, error) =>
-        !isLivePaused() &&
-        count < TRIES &&
-        (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 502),
-    },
-  },
-})
 
 export function App() {
   const session = useSession()

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { t } from '../i18n/language.ts'
+import { Link } from '../ui/Link.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Failure } from '../ui/States.tsx'
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { openAlerts } from '../api/queries.ts'
 import { number, t } from '../i18n/language.ts'
-import { useSession } from '../session/session.ts'
+import { useSession } from '../session/use-session.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { titleCount } from '../ui/title.ts'
 import { groupsFor } from './pages.ts'
 
@@ -12,6 +13,7 @@ import { groupsFor } from './pages.ts'
 export function Navigation() {
   const session = useSession()
   const isAdmin = session.state === 'in' && session.user.role === 'admin'
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const open = useQuery(openAlerts).data?.total ?? 0
   useEffect(() => titleCount(open), [open])
   return (
@@ -27,8 +29,7 @@ export function Navigation() {
                 <li key={to}>
                   <Link
                     to={to}
-                    activeOptions={{ exact: to === '/', includeSearch: false }}
-                    activeProps={{ 'aria-current': 'page' }}
+                    aria-current={path === to || (to !== '/' && path.startsWith(`${to}/`)) ? 'page' : undefined}
                   >
                     <Icon name={icon} />
                     {t(name)}

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { DashboardPage } from '../features/dashboard/Page.tsx'
 import { INTERACTION_FILTERS } from '../url/interaction-filters.ts'
 import { parseSearch, searchOf, stringifySearch } from '../url/search.ts'
 import { ErrorPage, GonePage } from './ErrorPage.tsx'
@@ -12,7 +13,7 @@ const dashboard = createRoute({
   ...under,
   path: '/',
   validateSearch: searchOf(['period'], { period: PERIODS }),
-  component: lazyRouteComponent(() => import('../features/dashboard/Page.tsx'), 'DashboardPage'),
+  component: DashboardPage,
 })
 const interactions = createRoute({
   ...under,
@@ -156,7 +157,7 @@ const me = createRoute({
 const signIn = createRoute({
   ...under,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('../features/dashboard/Page.tsx'), 'DashboardPage'),
+  component: DashboardPage,
 })
 
 const PAGES = [

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** How wide an element is, in CSS pixels, now and whenever that changes: what is drawn in them has letters of their right size. */
+/**
+ * How wide an element is, in CSS pixels, now and whenever that changes: what is drawn in them has letters of their right size.
+ * @param first what it will most likely be: then it is drawn once
+ */
 export function useWidth(first: number) {
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(first)

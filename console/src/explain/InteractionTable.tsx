@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { t } from '../i18n/language.ts'
 import { typeLabel, useServiceNames } from '../text/names.ts'
 import { ActionBadge, NotDeliveredBadge, Risk } from '../ui/Badges.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Untrusted } from '../ui/Untrusted.tsx'
 import type { InteractionItem } from '../wire/types.ts'

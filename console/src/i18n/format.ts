@@ -47,8 +47,8 @@ function plurals(language: string): Intl.PluralRules {
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
-export function formatNumber(value: number, language: string, options: Intl.NumberFormatOptions = {}): string {
-  const key = `${language} ${JSON.stringify(options)}`
+export function formatNumber(value: number, language: string, options?: Intl.NumberFormatOptions): string {
+  const key = options === undefined ? language : `${language} ${JSON.stringify(options)}`
   const known = formats.get(key) ?? new Intl.NumberFormat(language, options)
   formats.set(key, known)
   return known.format(value)

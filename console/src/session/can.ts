@@ -1,5 +1,5 @@
 import type { Role } from '../wire/types.ts'
-import { useSession } from './session.ts'
+import { useSession } from './use-session.ts'
 
 /** What only administrators may do: others see nothing of it. */
 export type Ability =

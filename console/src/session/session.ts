@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { ApiFailure } from '../wire/failure.ts'
 import type { LoginAnswer, SignInMethods, User } from '../wire/types.ts'
 
@@ -26,10 +25,6 @@ const otherTabs = new BroadcastChannel('weir-session')
 function set(next: Session): void {
   session = next
   for (const listener of listeners) listener()
-}
-
-export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, () => session)
 }
 
 export function currentSession(): Session {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { allUsers } from '../api/queries.ts'
 import { useCan } from '../session/can.ts'
+import { Link } from './Link.tsx'
 import { Untrusted } from './Untrusted.tsx'
 
 const ID_SHOWN = 8
@@ -16,18 +16,17 @@ interface Props {
 /** A user by name, as far as the reader may see names. For administrators, who may open it, it leads to their page. */
 export function Person({ id, name }: Props) {
   const mayOpen = useCan('users')
-  const known = useQuery({ ...allUsers, enabled: mayOpen && name === undefined }).data?.find((user) => user.id === id)
-  const called = name ?? (known && (known.display_name.trim() === '' ? known.email : known.display_name))
-  const shown =
-    called === undefined ? (
-      <span className="mono">{id.slice(0, ID_SHOWN)}</span>
-    ) : (
-      <Untrusted text={called} max={NAME_MAX} />
-    )
+  const shown = name === undefined ? <Unnamed id={id} mayAsk={mayOpen} /> : <Untrusted text={name} max={NAME_MAX} />
   if (!mayOpen) return shown
   return (
     <Link to="/users/$id" params={{ id }}>
       {shown}
     </Link>
   )
+}
+
+function Unnamed({ id, mayAsk }: { readonly id: string; readonly mayAsk: boolean }) {
+  const known = useQuery({ ...allUsers, enabled: mayAsk }).data?.find((user) => user.id === id)
+  if (known === undefined) return <span className="mono">{id.slice(0, ID_SHOWN)}</span>
+  return <Untrusted text={known.display_name.trim() === '' ? known.email : known.display_name} max={NAME_MAX} />
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { number, t, tMaybe } from '../../i18n/language.ts'
 import { typeLabel } from '../../text/names.ts'
 import { Risk } from '../../ui/Badges.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { personName, policies } from '../../api/queries.ts'
 import { number, t } from '../../i18n/language.ts'
@@ -7,6 +7,7 @@ import { useCan } from '../../session/can.ts'
 import { alertSentence } from '../../text/alert-sentence.ts'
 import { useServiceNames } from '../../text/names.ts'
 import { SeverityBadge } from '../../ui/Badges.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Empty, Query, remedyOf } from '../../ui/States.tsx'
@@ -38,18 +39,12 @@ export function AlertsPage() {
       />
       <div className="stack">
         <nav className="tabs" aria-label={t('column.state')}>
-          <Link
-            to="/alerts"
-            search={subjects}
-            activeOptions={{ exact: true }}
-            aria-current={isOpen ? 'page' : undefined}
-          >
+          <Link to="/alerts" search={subjects} aria-current={isOpen ? 'page' : undefined}>
             {t('alerts.tab-open')}
           </Link>
           <Link
             to="/alerts"
             search={{ ...subjects, status: 'resolved', sort: '-updated_at' }}
-            activeOptions={{ exact: true }}
             aria-current={isOpen ? undefined : 'page'}
           >
             {t('alerts.tab-resolved')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { configuration, inventory, openAlerts, proxies, statistics as statisticsOf } from '../../api/queries.ts'
 import { Bars } from '../../charts/Bars.tsx'
 import { Columns } from '../../charts/Columns.tsx'
@@ -9,6 +9,7 @@ import { useCan } from '../../session/can.ts'
 import { alertSentence } from '../../text/alert-sentence.ts'
 import { typeLabel, useServiceNames } from '../../text/names.ts'
 import { SeverityBadge } from '../../ui/Badges.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { Empty, Loading, Query } from '../../ui/States.tsx'
@@ -18,13 +19,14 @@ import type { Alert, Period, Statistics } from '../../wire/types.ts'
 import { SetupCard } from '../setup/SetupCard.tsx'
 import { Steps } from '../setup/Steps.tsx'
 import { useSteps } from '../setup/use-steps.ts'
+import { cardWidth } from './card-width.ts'
+import { PERIODS, periodOf } from './queries.ts'
 
-const PERIODS: readonly Period[] = ['24h', '7d', '30d', '90d']
 const SHOWN = 8
 
 export function DashboardPage() {
   const { period: asked } = useSearch({ strict: false })
-  const period = PERIODS.find((known) => known === asked) ?? '24h'
+  const period = periodOf(asked)
   const statistics = useQuery({ ...statisticsOf(period), placeholderData: (before) => before })
   const alerts = useQuery(openAlerts)
   const { data } = statistics
@@ -237,12 +239,14 @@ function Timeline({ statistics: { series, period } }: { readonly statistics: Sta
     <section className="card stack">
       <Columns
         title={t('chart.prompts')}
+        expected={cardWidth(1)}
         series={[{ label: t('figure.prompts'), fill: 'all' }]}
         columns={columns(({ interactions }) => [interactions])}
       />
       <Columns
         title={t('chart.stopped')}
         height={110}
+        expected={cardWidth(1)}
         series={[
           { label: t('figure.blocked'), fill: 'block' },
           { label: t('figure.coached'), fill: 'coach' },
@@ -317,6 +321,7 @@ function Risks({ statistics: { risk_histogram, totals } }: { readonly statistics
       <Columns
         title={t('chart.risk')}
         height={110}
+        expected={cardWidth(2)}
         series={[{ label: t('figure.prompts'), fill: 'rest' }]}
         columns={risk_histogram.slice(1).map(({ from, interactions }) => ({
           label: number(from, { minimumFractionDigits: 1 }),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
@@ -8,6 +8,7 @@ import { policySentence } from '../../text/policy-sentence.ts'
 import { visibleText } from '../../text/visible.ts'
 import { RuleBadge } from '../../ui/Badges.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Empty, isGone, Query, remedyOf } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -89,7 +90,7 @@ function Tabs({ id, isHistory }: { readonly id: string; readonly isHistory: bool
   const to = { to: '/policies/$id', params: { id } } as const
   return (
     <nav className="tabs" aria-label={t('policies.one')}>
-      <Link {...to} search={{}} activeOptions={{ exact: true }} aria-current={isHistory ? undefined : 'page'}>
+      <Link {...to} search={{}} aria-current={isHistory ? undefined : 'page'}>
         {t('policies.tab-rule')}
       </Link>
       <Link {...to} search={{ tab: 'history' }} aria-current={isHistory ? 'page' : undefined}>

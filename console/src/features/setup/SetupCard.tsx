@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { readPreference, writePreference } from '../../session/preferences.ts'
+import { Link } from '../../ui/Link.tsx'
 import { useSteps } from './use-steps.ts'
 
 /** Leads an administrator to what is still to be set up; gone for good once all of it is there, or when it is hidden. */

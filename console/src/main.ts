@@ -1,9 +1,6 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './app/App.tsx'
+import { askFirst } from './api/early.ts'
 import { loadLanguage } from './i18n/language.ts'
 import { applyTheme } from './session/preferences.ts'
-import { renew } from './session/session.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/ui.css'
@@ -11,16 +8,9 @@ import './styles/shell.css'
 import './styles/forced.css'
 
 applyTheme()
-// The server is asked who this is while the messages come.
-void renew()
 // A chunk that is gone: Weir was updated under an open page, which the same address finds again.
 addEventListener('vite:preloadError', () => location.reload())
-
-await loadLanguage()
-const root = document.getElementById('root')
-if (root !== null)
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+// The server is asked who this is, and what their first page shows, while the messages and the code come.
+const asked = askFirst()
+// Not awaited here: that file imports this one's modules, and would wait for it.
+void Promise.all([import('./app/start.tsx'), loadLanguage()]).then(([{ start }]) => start(asked))
