@@ -19,6 +19,8 @@ export class LayoutTree {
   readonly #next: Int16Array
   /** By node. */
   readonly #rules: number[][] = PREFIXES.map(() => [])
+  /** Whether any layout is one group of that length, whatever stands before it. */
+  readonly #isSingle = new Uint8Array(LENGTHS)
 
   /** `layouts[i]` are the layouts of rule i; see NumberRule for the notation. */
   constructor(layouts: readonly (readonly string[])[]) {
@@ -29,6 +31,10 @@ export class LayoutTree {
     this.#next = new Int16Array(next.length * KEYS)
     for (const [node, behind] of next.entries())
       for (const key of behind.keys()) this.#next[node * KEYS + key] = behind[key] ?? 0
+    for (let length = 0; length < LENGTHS; length++) {
+      const nodes = PREFIXES.map((_, root) => this.#next[root * KEYS + keyOf(UNJOINED, length)] as number)
+      this.#isSingle[length] = Number(nodes.some((node) => node !== 0 && (this.#rules[node]?.length ?? 0) > 0))
+    }
   }
 
   #add(next: number[][], rule: number, notation: string): void {
@@ -51,6 +57,11 @@ export class LayoutTree {
   /** Visits every layout that begins at group `first`. */
   walk(numbers: Numbers, first: number, visit: LayoutVisitor): void {
     const start = numbers.starts[first] as number
+    // Most groups stand alone, and no layout is one group of their length.
+    if (numbers.joints[first + 1] === UNJOINED) {
+      const length = (numbers.ends[first] as number) - start
+      if (this.#isSingle[length < LENGTHS ? length : 0] === 0) return
+    }
     const before = start === 0 ? 0 : (numbers.units[start - 1] as number)
     this.#walkFrom(0, numbers, first, visit)
     if (before === BRACKET) this.#walkFrom(1, numbers, first, visit)

@@ -4,43 +4,78 @@ import { type ContextIndex, judgeContext } from './context.ts'
 import { isDigit, type Numbers, UNJOINED } from './numbers.ts'
 import type { Candidate, NumberRule } from './rule.ts'
 
-/**
- * The finding of a rule at the groups `first` to `last`, which have one of its layouts; undefined where what stands around or within
- * them says that they are something else. `prefixed`: the layout begins with a character before the first group.
- */
-export function readNumber(
-  text: string,
-  numbers: Numbers,
-  rule: NumberRule,
-  context: ContextIndex,
-  first: number,
-  last: number,
-  prefixed: boolean,
-): Candidate | undefined {
-  if (isPartOfList(text, numbers, first, last)) return undefined
-  const start = (numbers.starts[first] ?? 0) - (prefixed ? 1 : 0)
-  const groupsEnd = numbers.ends[last] ?? 0
-  const end = rule.extend?.(text, groupsEnd) ?? groupsEnd
-  const edge = judgeEdges(text, numbers, first, last, start, end, context)
-  if (edge === 'part of a number' || (edge === 'in a word' && !(rule.amongLetters && !isInCode(text, start, end))))
-    return undefined
-  const digits = digitsOf(text, numbers, first, last, rule.corsican === true)
-  if (digits === undefined || !rule.validate(digits)) return undefined
-  const verdict = edge === 'labelled' ? 'for' : judgeContext(text, start, end, context)
-  if (edge === 'glued' && verdict !== 'for') return undefined
-  const found: Candidate[] = []
-  report(found, rule, start, end, verdict)
-  return found[0]
-}
+/** Reads the numbers of one text. Several rules have the same layout: what they ask about the same groups is found out once. */
+export class NumberReader {
+  readonly #text: string
+  readonly #numbers: Numbers
+  #first = -1
+  #last = -1
+  #isPartOfList = false
+  /** Without what joins them, Corsican letters in upper case. */
+  #digits = ''
+  #isCorsican = false
+  /** Of the edges that were judged last. */
+  #start = -1
+  #end = -1
+  #edge: Edge = 'free'
 
-/** The digits without what joins them; undefined where there is a Corsican letter that the rule does not take. */
-function digitsOf(text: string, numbers: Numbers, first: number, last: number, corsican: boolean): string | undefined {
-  let digits = ''
-  for (let i = first; i <= last; i++) {
-    if (numbers.corsican[i] === 1 && !corsican) return undefined
-    digits += text.slice(numbers.starts[i], numbers.ends[i])
+  constructor(text: string, numbers: Numbers) {
+    this.#text = text
+    this.#numbers = numbers
   }
-  return corsican ? digits.toUpperCase() : digits
+
+  /**
+   * Adds the finding of a rule at the groups `first` to `last`, which have one of its layouts; none where what stands around or within
+   * them says that they are something else. `prefixed`: the layout begins with a character before the first group.
+   */
+  read(
+    rule: NumberRule,
+    context: ContextIndex,
+    first: number,
+    last: number,
+    prefixed: boolean,
+    candidates: Candidate[],
+  ): void {
+    const text = this.#text
+    if (first !== this.#first || last !== this.#last) this.#turnTo(first, last)
+    if (this.#isPartOfList || (this.#isCorsican && rule.corsican !== true) || !rule.validate(this.#digits)) return
+    const start = (this.#numbers.starts[first] as number) - (prefixed ? 1 : 0)
+    const groupsEnd = this.#numbers.ends[last] as number
+    const end = rule.extend?.(text, groupsEnd) ?? groupsEnd
+    const edge = this.#edgeOf(start, end)
+    if (edge === 'part of a number') return
+    const isLabelled = edge === 'behind a word' && isLabel(text, start, context)
+    if ((edge === 'in a word' || edge === 'behind a word') && !isLabelled)
+      if (rule.amongLetters !== true || isInCode(text, start, end)) return
+    const verdict = isLabelled ? 'for' : judgeContext(text, start, end, context)
+    if (edge === 'glued' && verdict !== 'for') return
+    report(candidates, rule, start, end, verdict)
+  }
+
+  #turnTo(first: number, last: number): void {
+    const { starts, ends, corsican } = this.#numbers
+    this.#first = first
+    this.#last = last
+    this.#start = -1
+    this.#isPartOfList = isPartOfList(this.#text, this.#numbers, first, last)
+    let digits = ''
+    let isCorsican = 0
+    for (let i = first; i <= last; i++) {
+      isCorsican |= corsican[i] as number
+      digits += this.#text.slice(starts[i], ends[i])
+    }
+    this.#isCorsican = isCorsican === 1
+    this.#digits = this.#isCorsican ? digits.toUpperCase() : digits
+  }
+
+  #edgeOf(start: number, end: number): Edge {
+    if (start !== this.#start || end !== this.#end) {
+      this.#edge = judgeEdges(this.#text, this.#numbers, this.#first, this.#last, start, end)
+      this.#start = start
+      this.#end = end
+    }
+    return this.#edge
+  }
 }
 
 /**
@@ -62,21 +97,13 @@ function isPartOfList(text: string, numbers: Numbers, first: number, last: numbe
   return joints[last + 1] === joints[last] && isLoose(last + 2) && length(last + 1) === length(last)
 }
 
-type Edge = 'free' | 'glued' | 'labelled' | 'in a word' | 'part of a number'
+type Edge = 'free' | 'glued' | 'behind a word' | 'in a word' | 'part of a number'
 
 /**
- * What touches a number. Letters make it part of an identifier, unless they are its label ("SIRET73282932000074"); a point
+ * What touches a number. Letters make it part of an identifier, unless those before it are its label ("SIRET73282932000074"); a point
  * between digits makes it a decimal or a version; a hyphen or slash to a word leaves it in doubt.
  */
-function judgeEdges(
-  text: string,
-  numbers: Numbers,
-  first: number,
-  last: number,
-  start: number,
-  end: number,
-  context: ContextIndex,
-): Edge {
+function judgeEdges(text: string, numbers: Numbers, first: number, last: number, start: number, end: number): Edge {
   const before = text[start - 1]
   const after = text[end]
   if (after === '.' && isDigit(text.charCodeAt(end + 1))) return 'part of a number'
@@ -84,7 +111,7 @@ function judgeEdges(
   if (isDigit(text.charCodeAt(start - 1)) || isDigit(text.charCodeAt(end))) return 'part of a number'
   if (isThousands(numbers, first, last, before, after)) return 'part of a number'
   if (isWordAt(text, end)) return 'in a word'
-  if (isWordAt(text, start - 1)) return isLabel(text, start, context) ? 'labelled' : 'in a word'
+  if (isWordAt(text, start - 1)) return 'behind a word'
   return isJoinedToWord(text, before, start - 2) || isJoinedToWord(text, after, end + 1) ? 'glued' : 'free'
 }
 

@@ -2,7 +2,7 @@ import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
 import { type ContextIndex, indexContext, judgeContext } from './context.ts'
 import { LayoutTree, type LayoutVisitor, visitRun } from './layouts.ts'
 import { NeighbourTable } from './neighbours.ts'
-import { readNumber } from './number-match.ts'
+import { NumberReader } from './number-match.ts'
 import type { Numbers } from './numbers.ts'
 import type { Candidate, NumberRule, ReaderRule, Rule } from './rule.ts'
 
@@ -38,11 +38,10 @@ export class NumberRules {
   read(text: string, numbers: Numbers, candidates: Candidate[], isOver: () => boolean): boolean {
     if (numbers.count === 0) return true
     const { units, starts, ends } = numbers
+    const reader = new NumberReader(text, numbers)
     const visit: LayoutVisitor = (index, first, last, prefixed) => {
       const compiled = this.#rules[index]
-      if (compiled === undefined) return
-      const found = readNumber(text, numbers, compiled.rule, compiled.context, first, last, prefixed)
-      if (found !== undefined) candidates.push(found)
+      if (compiled !== undefined) reader.read(compiled.rule, compiled.context, first, last, prefixed, candidates)
     }
     let first = 0
     const visitTotal = (total: number, last: number) => {
@@ -55,18 +54,12 @@ export class NumberRules {
       visitRun(numbers, first, visitTotal)
       let readers = this.#neighbours.fitting(units, starts[first] as number, ends[first] as number)
       for (; readers !== 0; readers &= readers - 1) {
-        const reader = this.#readers[31 - Math.clz32(readers & -readers)]
-        const span = reader?.rule.read(text, numbers, first)
-        if (reader === undefined || span === undefined) continue
-        if (span.score !== undefined) candidates.push(candidateOf(reader.rule, span.start, span.end, span.score))
+        const woken = this.#readers[31 - Math.clz32(readers & -readers)]
+        const span = woken?.rule.read(text, numbers, first)
+        if (woken === undefined || span === undefined) continue
+        if (span.score !== undefined) candidates.push(candidateOf(woken.rule, span.start, span.end, span.score))
         else
-          report(
-            candidates,
-            reader.rule,
-            span.start,
-            span.end,
-            judgeContext(text, span.start, span.end, reader.context),
-          )
+          report(candidates, woken.rule, span.start, span.end, judgeContext(text, span.start, span.end, woken.context))
       }
     }
     return true

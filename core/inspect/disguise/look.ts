@@ -56,6 +56,23 @@ function addRun(text: string, units: Uint16Array, at: number, edits: Edit[]): nu
   return to
 }
 
+/** Whether the number read backwards has Luhn's digit or the key of a NIR, or the first digit of the one company that needs neither. */
+function mayBeReversed(units: Uint16Array, start: number, length: number): boolean {
+  let sum = 0
+  for (let i = 0; i < length; i++) {
+    const digit = (units[start + i] as number) - 48
+    sum += (i & 1) === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  }
+  if (sum % 10 === 0) return true
+  if (length === LENGTH_MIN) return units[start + length - 1] === THREE
+  if (length !== NIR_LENGTH) return false
+  let remainder = 0
+  for (let i = length - 1; i > 1; i--) remainder = (remainder * 10 + (units[start + i] as number) - 48) % 97
+  return 97 - remainder === ((units[start + 1] as number) - 48) * 10 + (units[start] as number) - 48
+}
+
+const THREE = 0x33
+
 const REVERSED =
   /(?:^|[^\p{L}])(?:reverse[ds]?|backwards?|à l['’]envers|invers[ée]{1,2}s?|miroir|mirror(?:ed)?|rebours|retourn[ée]{1,2}s?)(?:$|[^\p{L}])/iu
 const NIR_LENGTH = 15
@@ -73,7 +90,7 @@ export function findReversed(text: string, { units, digits, digitCount }: Walk):
     let end = start
     while (isDigit(units[end] as number)) end++
     const length = end - start
-    if (length < LENGTH_MIN || length > 19) continue
+    if (length < LENGTH_MIN || length > 19 || !mayBeReversed(units, start, length)) continue
     const written = text.slice(start, end)
     const plain = [...written].reverse().join('')
     const isKeyed = length === NIR_LENGTH && isNir(plain) && !isNir(written)

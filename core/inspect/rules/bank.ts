@@ -29,7 +29,8 @@ const CARD_NAMES: ContextWords = {
 
 /** First digits of banks and their card schemes (ISO/IEC 7812-1, major industry 3 to 6), or a known range. */
 function isCardLike(digits: string): boolean {
-  return (/^[3-6]/.test(digits) && passesLuhn(digits)) || isPaymentCard(digits)
+  if (!passesLuhn(digits)) return false
+  return (digits >= '3' && digits < '7') || isPaymentCard(digits)
 }
 
 const IBAN_WORDS: ContextWords = {

@@ -51,7 +51,8 @@ const ISSUER_RANGES: readonly IssuerRange[] = [
 
 /** `digits` of a payment card: an issuer's leading digits at one of its lengths (13 to 19), and Luhn. */
 export function isPaymentCard(digits: string): boolean {
-  return cardBrand(digits) !== undefined && passesLuhn(digits)
+  // Luhn's digit costs less, and turns nine in ten away.
+  return passesLuhn(digits) && cardBrand(digits) !== undefined
 }
 
 /** The scheme whose range and length fit, whatever the check digit; undefined where none does. */

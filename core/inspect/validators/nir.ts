@@ -5,27 +5,57 @@
 
 /** Thirteen characters without key: every field has a value that INSEE gives out. `nir` has Corsica's A or B in upper case. */
 export function isNirBody(nir: string): boolean {
-  if (nir.length !== 13) return false
+  return nir.length === 13 && isBody(nir)
+}
+
+/** Of the first thirteen of these characters. */
+function isBody(nir: string): boolean {
   // 1 and 2; 3 and 4 for people being registered, 5 and 6 seen in old files, 7 and 8 for temporary numbers.
-  if (nir < '1' || nir > '9') return false
-  const corsica = nir[6] === 'A' || nir[6] === 'B'
-  if (corsica && nir[5] !== '2') return false
-  for (let i = 0; i < 13; i++) {
-    const code = nir.charCodeAt(i)
-    if ((code < 48 || code > 57) && !(i === 6 && corsica)) return false
+  const sex = digitAt(nir, 0)
+  if (sex < 1 || sex > 8) return false
+  const isCorsican = isCorsicanLetter(nir.charCodeAt(6))
+  if (isCorsican && nir.charCodeAt(5) !== TWO) return false
+  for (let i = 1; i < 13; i++) {
+    const digit = digitAt(nir, i)
+    if ((digit < 0 || digit > 9) && !(i === 6 && isCorsican)) return false
   }
-  const month = Number(nir.slice(3, 5))
+  const month = digitAt(nir, 3) * 10 + digitAt(nir, 4)
   // 20 to 42 and 50 to 99 stand for months that the civil registers do not tell.
   if (month === 0 || (month > 12 && month < 20) || (month > 42 && month < 50)) return false
-  const department = nir.slice(5, 7)
-  if (department === '00') return false
+  if (isZero(nir, 5, 7)) return false
   // The communes of the overseas departments (97x, 98x) have two digits after a department of three.
-  return nir.slice(10, 13) !== '000' && nir.slice(7, 10) !== '000'
+  return !isZero(nir, 10, 13) && !isZero(nir, 7, 10)
+}
+
+const TWO = 0x32
+const LETTER_A = 0x41
+const LETTER_B = 0x42
+
+function isCorsicanLetter(code: number): boolean {
+  return code === LETTER_A || code === LETTER_B
+}
+
+/** From 0 to 9 if a digit stands there. */
+function digitAt(nir: string, index: number): number {
+  return nir.charCodeAt(index) - 48
+}
+
+function isZero(nir: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (digitAt(nir, i) !== 0) return false
+  return true
 }
 
 /** Fifteen characters with the key: 97 minus the remainder by 97 of the thirteen first, 2A counting as 19 and 2B as 18. */
 export function isNir(nir: string): boolean {
-  if (nir.length !== 15 || !isNirBody(nir.slice(0, 13)) || !/^[0-9]{2}$/.test(nir.slice(13))) return false
-  const body = Number(nir.slice(0, 13).replace('2A', '19').replace('2B', '18'))
-  return 97 - (body % 97) === Number(nir.slice(13))
+  if (nir.length !== 15 || !isBody(nir)) return false
+  const [tens, ones] = [digitAt(nir, 13), digitAt(nir, 14)]
+  if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return false
+  let remainder = 0
+  for (let i = 0; i < 13; i++) {
+    const code = nir.charCodeAt(i)
+    // The two before it has been read already: 2A counts as 19, modulo 97.
+    const digit = code === LETTER_A ? 97 + 19 - 20 : code === LETTER_B ? 97 + 18 - 20 : code - 48
+    remainder = (remainder * 10 + digit) % 97
+  }
+  return 97 - remainder === tens * 10 + ones
 }
