@@ -29,7 +29,8 @@ export function decipher(view: View, { codes }: Suspects): View | undefined {
     if (edit !== undefined) edits.push(edit)
   }
   for (let i = 0; i < codes.length; i += 2) {
-    const [start = 0, end = 0] = [codes[i], codes[i + 1]]
+    const start = codes[i] as number
+    const end = codes[i + 1] as number
     if (end - start < IBAN_MIN || end - start > IBAN_MAX) continue
     // Country and check digits come first, or, reversed, last.
     if (!isHead(text, start, start + 2) && !isHead(text, end - 2, end - 4)) continue

@@ -1,5 +1,6 @@
 import RE2 from 're2'
 import type { View } from '../view.ts'
+import { pieceEnd } from './pieces.ts'
 import { type Edit, inOrder, viewOfEdits } from './regions.ts'
 import type { Suspects } from './suspects.ts'
 
@@ -21,20 +22,23 @@ export function decodeRuns(view: View, { codes, codePoints, pieces }: Suspects):
     if (decoded !== undefined) edits.push({ start, end, text: decoded })
   }
   for (let i = 0; i < codes.length; i += 2) {
-    const start = codes[i] ?? 0
-    if (!mayBeText(text, start)) continue
+    const start = codes[i] as number
+    const alphabets = alphabetsOf(text, start)
+    if (alphabets === 0) continue
     let end = endOfCode(text, codes, i)
-    const decoded = end - start <= RUN_MAX ? decodeRun(text.slice(start, end)) : undefined
-    const joined = joinedCode(text, start, end)
+    const readable = readableIn(text, start, alphabets)
+    const decoded = readable !== 0 && end - start <= RUN_MAX ? decodeRun(text.slice(start, end), readable) : undefined
+    const joined = (readable & BASE64) === 0 ? undefined : joinedCode(text, start, end)
     // Values that only stand below each other, each a code of its own, are told as well.
     if (joined !== undefined) end = joined.end
     add(start, end, joined === undefined ? decoded : `${joined.decoded}\n${decoded ?? ''}`)
     while ((codes[i + 2] ?? Number.POSITIVE_INFINITY) < end) i += 2
   }
-  for (const { start, size, ends } of pieces) {
+  for (const run of pieces) {
+    const { start, size, count } = run
+    if (size !== 2 && size !== 8) continue
     // A shorter last piece belongs to the next word.
-    const whole = ends.at(-1) === start + ends.length * (size + 1) - 1 ? ends : ends.slice(0, -1)
-    const end = whole.at(-1) ?? start
+    const end = run.end === start + count * (size + 1) - 1 ? run.end : pieceEnd(run, count - 2)
     // 48 to 57 are digits in decimal, and letters in hexadecimal.
     if (size === 2 && !/^(?:4[89]|5[0-7])(?:[^0-9](?:4[89]|5[0-7]))*$/.test(text.slice(start, end)))
       add(start, end, decodeHex(text.slice(start, end).replace(/[^0-9A-Za-z]/g, '')))
@@ -55,13 +59,18 @@ export function decodeRuns(view: View, { codes, codePoints, pieces }: Suspects):
 
 const HEX = 1
 const BASE32 = 2
-/** Which alphabets a character is of, and its value in base64, both kinds. */
+const BASE64 = 4
+/** Which of the first two alphabets a character is of, and its value in base64, both kinds, in hexadecimal and in base32. */
 const ALPHABETS = new Uint8Array(128)
 const BASE64_VALUES = new Uint8Array(128)
+const HEX_VALUES = new Uint8Array(128)
+const BASE32_VALUES = new Uint8Array(128)
 for (const [value, character] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries()) {
   const code = character.charCodeAt(0)
   BASE64_VALUES[code] = value
   ALPHABETS[code] = (/[0-9A-Fa-f]/.test(character) ? HEX : 0) | (/[A-Z2-7]/.test(character) ? BASE32 : 0)
+  HEX_VALUES[code] = Number.parseInt(character, 16) || 0
+  BASE32_VALUES[code] = Math.max(0, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character))
 }
 for (const [character, value] of [
   ['-', 62],
@@ -71,27 +80,38 @@ for (const [character, value] of [
 /** Every code has so many characters at least (suspects.ts); eight bytes of base64 hardly ever look like text by chance. */
 const HEAD = 12
 
-/** Whether what begins at `start` is worth decoding: its first characters say so of most identifiers and hashes. */
-function mayBeText(text: string, start: number): boolean {
+/** The alphabets that the first characters of a code are of: only base64 where they decode to the beginning of a text. */
+function alphabetsOf(text: string, start: number): number {
   let alphabets = HEX | BASE32
+  for (let i = start; i < start + HEAD; i++) alphabets &= ALPHABETS[text.charCodeAt(i)] ?? 0
+  return alphabets | (isTextHead(text, start, BASE64_VALUES, 6) ? BASE64 : 0)
+}
+
+/** Of these alphabets those in which the first characters are the beginning of a text: nothing else needs to be decoded. */
+function readableIn(text: string, start: number, alphabets: number): number {
+  let readable = alphabets
+  if ((alphabets & HEX) !== 0 && !isTextHead(text, start, HEX_VALUES, 4)) readable ^= HEX
+  if ((alphabets & BASE32) !== 0 && !isTextHead(text, start, BASE32_VALUES, 5)) readable ^= BASE32
+  return readable
+}
+
+/** Whether the bytes of the first characters, of so many bits each, are those of a text: what is not UTF-8 (RFC 3629) is none. */
+function isTextHead(text: string, start: number, values: Uint8Array, width: number): boolean {
+  let value = 0
   let bits = 0
-  let isText = true
   /** The bytes of a character of UTF-8 that are to follow. */
   let follow = 0
   for (let i = start; i < start + HEAD; i++) {
-    const code = text.charCodeAt(i)
-    alphabets &= ALPHABETS[code] ?? 0
-    bits = ((bits << 6) | (BASE64_VALUES[code] ?? 0)) & 0xffffff
-    if (!isText || (i - start) % 4 !== 3) continue
-    for (let shift = 16; shift >= 0; shift -= 8) {
-      const byte = (bits >> shift) & 0xff
-      // What is not UTF-8 (RFC 3629) is no text either, and most words are not after a few bytes.
-      const isFollowing = (byte & 0xc0) === 0x80
-      if (isFollowing !== follow > 0 || !isTextByte(byte) || byte > 0xf4) isText = false
-      follow = isFollowing ? follow - 1 : byte < 0xc0 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3
-    }
+    value = ((value << width) | (values[text.charCodeAt(i)] ?? 0)) & 0xffff
+    bits += width
+    if (bits < 8) continue
+    bits -= 8
+    const byte = (value >> bits) & 0xff
+    const isFollowing = (byte & 0xc0) === 0x80
+    if (isFollowing !== follow > 0 || !isTextByte(byte) || byte > 0xf4) return false
+    follow = isFollowing ? follow - 1 : byte < 0xc0 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3
   }
-  return isText || alphabets !== 0
+  return true
 }
 
 const LINE_MIN = 60
@@ -144,17 +164,18 @@ function isOfText(code: string): boolean {
   return Buffer.from(code.slice(0, code.length - (code.length % 4)), 'base64').every(isTextByte)
 }
 
-function decodeRun(run: string): string | undefined {
+/** `readable`: the alphabets in which it begins as a text does. */
+function decodeRun(run: string, readable: number): string | undefined {
   const compact = run.replace(/\s/g, '')
   // Words and identifiers decode to noise, which printable() finds out; those in one case and without digits need no try.
   if (/^[a-z_-]+$/.test(compact)) return undefined
-  const hex = decodeHex(compact)
+  const hex = (readable & HEX) === 0 ? undefined : decodeHex(compact)
   if (hex !== undefined) return hex
-  if (/^[A-Z2-7]+=*$/.test(compact)) {
+  if ((readable & BASE32) !== 0 && /^[A-Z2-7]+=*$/.test(compact)) {
     const text = printable(base32(compact.replace(/=+$/, '')))
     if (text !== undefined) return text
   }
-  return printable(Buffer.from(compact, 'base64'))
+  return (readable & BASE64) === 0 ? undefined : printable(Buffer.from(compact, 'base64'))
 }
 
 function decodeHex(digits: string): string | undefined {

@@ -3,7 +3,7 @@ import { isDigit } from '../numbers.ts'
 import type { View } from '../view.ts'
 import type { Walk } from '../walk.ts'
 import { isBlank, isQuote, markupEnd, seamEnd } from './markup.ts'
-import type { PieceRun } from './pieces.ts'
+import { type PieceRun, pieceEnd } from './pieces.ts'
 import { CONTEXT, type Edit, inOrder, viewOfEdits } from './regions.ts'
 import { LINE_MAX, type Suspects } from './suspects.ts'
 
@@ -19,14 +19,10 @@ export function joinPieces(
 ): View | undefined {
   const { text } = view
   const edits: Edit[] = []
-  for (const part of [
-    markupEdits(walk, marks),
-    seamEdits(text, walk, quotes),
-    pieceEdits(text, walk, pieces),
-    lineEdits(lineBreaks),
-  ]) {
-    for (const edit of part) edits.push(edit)
-  }
+  addMarkup(edits, walk, marks)
+  addSeams(edits, text, walk, quotes)
+  addPieces(edits, text, walk, pieces)
+  addLines(edits, lineBreaks)
   const ordered = inOrder(edits)
   return viewOfEdits(view, tier === 1 ? besideValues(walk, ordered) : ordered)
 }
@@ -53,10 +49,10 @@ function holdsValue({ units }: Walk, from: number, to: number): boolean {
   return false
 }
 
-function* markupEdits(walk: Walk, marks: readonly number[]): Generator<Edit> {
+function addMarkup(edits: Edit[], walk: Walk, marks: readonly number[]): void {
   let last = 0
-  /** Markup that stands close together, for example around every letter or two. */
-  let dense: Edit[] = []
+  /** Start and end, in turn, of markup that stands close together, for example around every letter or two. */
+  const dense: number[] = []
   for (const mark of marks) {
     if (mark < last) continue
     let end = markupEnd(walk, mark)
@@ -66,22 +62,27 @@ function* markupEdits(walk: Walk, marks: readonly number[]): Generator<Edit> {
     const start = isComment ? mark - 1 : mark
     if (isComment) end++
     if (start - last > DENSE_GAP) {
-      yield* ofDense(walk, dense)
-      dense = []
+      addDense(edits, walk, dense)
+      dense.length = 0
     }
-    dense.push({ start, end, text: '' })
+    dense.push(start, end)
     last = end
   }
-  yield* ofDense(walk, dense)
+  addDense(edits, walk, dense)
 }
 
 const DENSE_GAP = 2
 const DENSE_MIN = 6
 const SLASH = 0x2f
 
-/** All of them if there are many; otherwise those within a value. */
-function ofDense(walk: Walk, edits: readonly Edit[]): readonly Edit[] {
-  return edits.length >= DENSE_MIN ? edits : edits.filter(({ start, end }) => isWithinValue(walk, start, end))
+/** Adds all of them if there are many; otherwise those within a value. */
+function addDense(edits: Edit[], walk: Walk, dense: readonly number[]): void {
+  const isMany = dense.length >= 2 * DENSE_MIN
+  for (let i = 0; i < dense.length; i += 2) {
+    const start = dense[i] as number
+    const end = dense[i + 1] as number
+    if (isMany || isWithinValue(walk, start, end)) edits.push({ start, end, text: '' })
+  }
 }
 
 const VALUE_REACH = 8
@@ -103,7 +104,7 @@ function isOfValue(code: number): boolean {
   return isDigit(code) || code === 0x40 || code === 0x5f
 }
 
-function* seamEdits(text: string, { units }: Walk, quotes: readonly number[]): Generator<Edit> {
+function addSeams(edits: Edit[], text: string, { units }: Walk, quotes: readonly number[]): void {
   let last = -1
   let matched = 0
   for (const start of quotes) {
@@ -114,7 +115,7 @@ function* seamEdits(text: string, { units }: Walk, quotes: readonly number[]): G
     if (isEmptyLiteral(units, start, end)) continue
     const isShort = start - last <= PIECE_MAX || isShortPiece(text, start)
     if (start > 0 && matched < text.length && (isShort || !text.slice(start, matched).includes(','))) {
-      yield { start, end: matched, text: '' }
+      edits.push({ start, end: matched, text: '' })
       last = matched
     }
   }
@@ -146,29 +147,27 @@ function isShortPiece(text: string, end: number): boolean {
 /** Words of one length stand in a row in most texts; where none of three letters or more has a digit or an at sign, no value is cut up. */
 const WORD_MIN = 3
 
-function* pieceEdits(text: string, walk: Walk, runs: readonly PieceRun[]): Generator<Edit> {
-  for (const { start, ends, size } of runs) {
-    if (size >= WORD_MIN && !holdsValue(walk, start, ends.at(-1) ?? 0)) continue
-    const last = isNextWord(text, ends, size) ? ends.length - 2 : ends.length - 1
+function addPieces(edits: Edit[], text: string, walk: Walk, runs: readonly PieceRun[]): void {
+  for (const run of runs) {
+    if (run.size >= WORD_MIN && !holdsValue(walk, run.start, run.end)) continue
+    const last = isNextWord(text, run) ? run.count - 2 : run.count - 1
     // The text behind the last piece is not a part of the value.
-    if (isWordAt(text, ends[last] ?? 0)) continue
-    for (let i = 0; i < last; i++) {
-      const end = ends[i] ?? 0
-      yield { start: end, end: end + 1, text: '' }
-    }
+    if (isWordAt(text, pieceEnd(run, last))) continue
+    for (let i = 0, end = run.start + run.size; i < last; i++, end += run.size + 1)
+      edits.push({ start: end, end: end + 1, text: '' })
   }
 }
 
 /** "4111 1111 1111 1111 is": a shorter last piece of letters behind pieces without. */
-function isNextWord(text: string, ends: readonly number[], size: number): boolean {
-  const end = ends.at(-1) ?? 0
-  const start = (ends.at(-2) ?? 0) + 1
-  if (text[start - 1] !== ' ' || end - start >= size) return false
+function isNextWord(text: string, run: PieceRun): boolean {
+  const { end } = run
+  const start = pieceEnd(run, run.count - 2) + 1
+  if (text[start - 1] !== ' ' || end - start >= run.size) return false
   return /^\p{L}+$/u.test(text.slice(start, end)) && !/\p{L}$/u.test(text.slice(start - 2, start - 1))
 }
 
 /** Lines of one short length, one after another, are a value broken into lines: its head ends the line before, its rest begins the one after. */
-function* lineEdits(lineBreaks: readonly number[]): Generator<Edit> {
+function addLines(edits: Edit[], lineBreaks: readonly number[]): void {
   let run: number[] = []
   let length = 0
   for (let n = 1; n <= lineBreaks.length; n++) {
@@ -177,7 +176,7 @@ function* lineEdits(lineBreaks: readonly number[]): Generator<Edit> {
     const size = next === -1 ? -1 : next - start
     const isShort = size >= 1 && size <= LINE_MAX
     if (run.length > 0 && !(isShort && size === length)) {
-      yield* breaksOf(run, length)
+      addBreaks(edits, run, length)
       run = []
     }
     if (isShort) {
@@ -188,8 +187,8 @@ function* lineEdits(lineBreaks: readonly number[]): Generator<Edit> {
   }
 }
 
-/** The line breaks of a run, if there are more than chance makes. */
-function* breaksOf(run: readonly number[], length: number): Generator<Edit> {
+/** Adds the line breaks of a run, if there are more than chance makes. */
+function addBreaks(edits: Edit[], run: readonly number[], length: number): void {
   if (run.length < (length >= 3 ? 3 : 5)) return
-  for (const at of run) yield { start: at, end: at + 1, text: '' }
+  for (const at of run) edits.push({ start: at, end: at + 1, text: '' })
 }

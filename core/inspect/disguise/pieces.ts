@@ -6,8 +6,14 @@ export interface PieceRun {
   readonly start: number
   /** The length of the first piece. All pieces have it, except perhaps the last. */
   readonly size: number
-  /** The end of each piece. The next one begins one character later. */
-  readonly ends: readonly number[]
+  /** How many there are, the last one included. Each but the first begins one character behind the end of the one before. */
+  readonly count: number
+  readonly end: number
+}
+
+/** Where piece number `index` of a run ends. */
+export function pieceEnd({ start, size, count, end }: PieceRun, index: number): number {
+  return index === count - 1 ? end : start + index * (size + 1) + size
 }
 
 /** What each sign does to pieces; 0 for all that may stand within one. */
@@ -60,6 +66,6 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
 function endRun(found: PieceRun[], start: number, runSize: number, pieces: number, i: number, size: number): void {
   const isPiece = size > 0 && size <= runSize
   if (runSize === 0 || pieces + Number(isPiece) < piecesMin(runSize)) return
-  const ends = Array.from({ length: pieces }, (_, piece) => start + piece * (runSize + 1) + runSize)
-  found.push({ start, size: runSize, ends: isPiece ? [...ends, i] : ends })
+  const end = isPiece ? i : start + pieces * (runSize + 1) - 1
+  found.push({ start, size: runSize, count: pieces + Number(isPiece), end })
 }

@@ -38,11 +38,14 @@ export function viewOfEdits(view: View, edits: readonly Edit[]): View | undefine
 /** Edits in order of the text; of two that overlap the first stays. */
 export function inOrder(edits: readonly Edit[]): Edit[] {
   // Most edits are in order already.
-  const isSorted = edits.every(({ start }, index) => index === 0 || (edits[index - 1]?.start ?? 0) <= start)
+  let isSorted = true
+  for (let i = 1; i < edits.length; i++) isSorted &&= (edits[i - 1] as Edit).start <= (edits[i] as Edit).start
+  const ordered: Edit[] = []
   let end = 0
-  return (isSorted ? edits : edits.toSorted((a, b) => a.start - b.start)).filter((edit) => {
-    if (edit.start < end) return false
+  for (const edit of isSorted ? edits : edits.toSorted((a, b) => a.start - b.start)) {
+    if (edit.start < end) continue
     end = edit.end
-    return true
-  })
+    ordered.push(edit)
+  }
+  return ordered
 }

@@ -53,9 +53,9 @@ const CODE_PIECES_MIN = 16
 const CODE_PIECE_MIN = 4
 
 /** Whether pieces may be those of base64: words of one length in a row have no digits, and hardly any capitals, among their letters. */
-function isCutCode(text: string, { start, size, ends }: PieceRun): boolean {
-  if (size < CODE_PIECE_MIN || size * ends.length < CODE_PIECES_MIN) return false
-  const stretch = text.slice(start, ends.at(-1))
+function isCutCode(text: string, { start, size, count, end }: PieceRun): boolean {
+  if (size < CODE_PIECE_MIN || size * count < CODE_PIECES_MIN) return false
+  const stretch = text.slice(start, end)
   return /[0-9]/.test(stretch) && /[a-z][A-Z]/.test(stretch)
 }
 
