@@ -106,7 +106,8 @@ export class KeywordRules {
   /** Adds the stretches of patterns that long words wake. */
   #noteWords(text: string, { units, longWords }: Walk, stretches: Map<number, number[]>): void {
     for (let n = 0; n < longWords.length; n += 2) {
-      const [start = 0, end = 0] = [longWords[n], longWords[n + 1]]
+      const start = longWords[n] as number
+      const end = longWords[n + 1] as number
       for (const index of this.#words) {
         const { rule, opening } = this.#patterns[index] as IndexedPattern
         if (end - start >= (rule.word ?? 0) && opening.mayBegin(text, units, start, start))
@@ -144,8 +145,8 @@ export class KeywordRules {
       const pattern = this.#patterns[index]
       if (pattern === undefined) continue
       for (let i = 0; i < bounds.length; i += 2) {
-        const [from = 0, to = 0] = [bounds[i], bounds[i + 1]]
-        if (!matchStretch(text, from, to, numbers, pattern, candidates, isOver)) return false
+        if (!matchStretch(text, bounds[i] as number, bounds[i + 1] as number, numbers, pattern, candidates, isOver))
+          return false
       }
     }
     return true

@@ -30,9 +30,14 @@ export class SignRules {
     for (const start of pairs) {
       const sign = units[start] as number
       const woken = this.#signs[sign] as number
-      const size = units.indexOf(sign, start + 1) - start - 1
-      for (const [index, { rule, context }] of this.#rules.entries()) {
-        if ((woken & (1 << index)) === 0 || size < rule.group[0] || size > rule.group[1]) continue
+      // The same sign stands a few units behind.
+      let size = 0
+      while (units[start + 1 + size] !== sign) size++
+      for (let index = 0; index < this.#rules.length; index++) {
+        const compiled = this.#rules[index]
+        if (compiled === undefined || (woken & (1 << index)) === 0) continue
+        const { rule, context } = compiled
+        if (size < rule.group[0] || size > rule.group[1]) continue
         for (const found of rule.read(text, start, start + 1))
           report(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
         if (++reads % READS_PER_CHECK === 0 && isOver()) return false

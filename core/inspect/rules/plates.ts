@@ -67,7 +67,18 @@ function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | 
   const groupStart = numbers.starts[index] as number
   const groupEnd = numbers.ends[index] as number
   if (groupEnd - groupStart > 4 || !isNearCapital(numbers.units, groupStart, groupEnd)) return undefined
-  if (!isBesideCapital(numbers.units, groupStart, groupEnd)) return undefined
+  return isBesideCapital(numbers.units, groupStart, groupEnd)
+    ? readBesideCapital(text, numbers.units, groupStart, groupEnd)
+    : undefined
+}
+
+/** A function of its own: what a function within it shares is allocated whenever the outer one is called. */
+function readBesideCapital(
+  text: string,
+  units: Uint16Array,
+  groupStart: number,
+  groupEnd: number,
+): ScoredSpan | undefined {
   const from = Math.max(0, groupStart - PLATE_BEFORE)
   // What stands before and behind tells whether it is a part of something longer.
   const window = text.slice(Math.max(0, from - 2), groupEnd + PLATE_AFTER)
@@ -82,8 +93,7 @@ function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | 
     }
     return undefined
   }
-  const isFrench =
-    groupEnd - groupStart === 3 && numbers.units[groupStart - 1] === HYPHEN && numbers.units[groupEnd] === HYPHEN
+  const isFrench = groupEnd - groupStart === 3 && units[groupStart - 1] === HYPHEN && units[groupEnd] === HYPHEN
   const french = isFrench ? at(FRENCH) : undefined
   const found = french ?? at(USUAL) ?? at(LOOSE)
   if (found === undefined) return undefined
