@@ -57,6 +57,10 @@ const REFERENCES = [
   /^\$(?:2[abxy]?|5|6|argon2id?)\$/,
   /^[\w-]+\.(?:ya?ml|json|txt|pem|key|crt|env|ini|conf|cfg|properties|xml|enc|gpg|sh|js|ts|py|rb|go|java|md)$/i,
 ]
+/** All of them in one, which goes over a value once. */
+const REFERENCE = new RegExp(REFERENCES.map(({ source, flags }) => `(?${flags}:${source})`).join('|'))
+/** A value of other characters is none of them. */
+const MAY_REFER = /[<[{($%@#:*._\-/\\~\u2026]|xxx|^0x|^(.)\1*$/i
 
 /** Code that produces a value: calls, members, indexes, namespaces, operators. */
 const EXPRESSION =
@@ -66,7 +70,7 @@ const EXPRESSION =
 export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (value.length < LENGTH_MIN || value.length > LENGTH_MAX) return 'nothing'
   if (quoted && isTokenInJson(value)) return 'random'
-  if (REFERENCES.some((shape) => shape.test(value)) || isMonotonous(value)) return 'nothing'
+  if ((MAY_REFER.test(value) && REFERENCE.test(value)) || isMonotonous(value)) return 'nothing'
   if (!quoted && EXPRESSION.test(value) && !isToken(value)) return 'nothing'
   if (/^[0-9]+$/.test(value)) return 'digits'
   if (value.includes(' ')) return 'word'
@@ -76,22 +80,22 @@ export function judgeValue(value: string, quoted: boolean): ValueKind {
   const isRow = value.length >= ROW_MIN && /[0-9]{3}/.test(value)
   if (
     STAND_INS.has(value.toLowerCase()) ||
-    (!isRow && letters.length > 0 && letters.every(isStandIn) && !hasSigns(parts))
+    (!isRow && letters.length > 0 && letters.every(isStandIn) && !hasSigns(value))
   )
     return 'nothing'
   if (isKey(value)) return 'random'
   const strange = strangeness(value) ?? 0
   const digits = parts.filter((part) => /^[0-9]/.test(part)).join('').length
-  if (digits === 0) return judgeLetters(value, quoted, parts, strange)
+  if (digits === 0) return judgeLetters(value, quoted, strange)
   // Version numbers and counters behind words: "access-token-v2"; not "tr0mpette", nor anything with signs.
-  const isNumbered = digits <= 2 && !/[A-Za-z][0-9]+[a-z]/.test(value) && !hasSigns(parts)
+  const isNumbered = digits <= 2 && !/[A-Za-z][0-9]+[a-z]/.test(value) && !hasSigns(value)
   if (TERMS.test(value) || (isNumbered && letters.length > 1 && isMadeOfWords(letters))) return 'word'
   return strange >= STRANGE + 1 && value.length >= 8 ? 'random' : 'mixed'
 }
 
-function judgeLetters(value: string, quoted: boolean, parts: readonly string[], strange: number): ValueKind {
+function judgeLetters(value: string, quoted: boolean, strange: number): ValueKind {
   if (SPEAKS_OF_SECRETS.test(value)) return 'word'
-  if (hasSigns(parts)) return 'mixed'
+  if (hasSigns(value)) return 'mixed'
   if (strange < (quoted ? STRANGE : STRANGE_UNQUOTED)) return 'word'
   // addTodo, actJWT: without quotes a hump in the middle is an identifier's.
   if (!quoted && /[a-z][A-Z]/.test(value)) return 'word'
@@ -126,9 +130,41 @@ function isTokenInJson(value: string): boolean {
 
 /** Whether a character stands five times in a row, or there are hardly any different characters: xxxxx, aaaa-bbbb, 0000. */
 function isMonotonous(value: string): boolean {
-  return (
-    /(.)\1{4}/.test(value) || (value.length >= 8 && new Set(value.toLowerCase()).size < 4) || /deadbeef/i.test(value)
-  )
+  return hasRow(value) || (value.length >= 8 && !isVaried(value)) || /deadbeef/i.test(value)
+}
+
+const ROW_OF_ONE = 5
+const LINE_ENDS = /[\n\r\u2028\u2029]/
+
+/** Whether a character that ends no line stands five times in a row. */
+function hasRow(value: string): boolean {
+  let count = 0
+  let last = -1
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i)
+    count = code === last ? count + 1 : 1
+    if (count === ROW_OF_ONE && !LINE_ENDS.test(value.charAt(i))) return true
+    last = code
+  }
+  return false
+}
+
+const DIFFERENT_MIN = 4
+
+/** Whether there are several different characters, in either case. */
+function isVaried(value: string): boolean {
+  // Most values show it in their first characters.
+  const found = [-1, -1, -1]
+  let count = 0
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i)
+    if (code >= 0x80) return new Set(value.toLowerCase()).size >= DIFFERENT_MIN
+    const small = code >= 65 && code <= 90 ? code | 0x20 : code
+    if (small === found[0] || small === found[1] || small === found[2]) continue
+    if (++count === DIFFERENT_MIN) return true
+    found[count - 1] = small
+  }
+  return false
 }
 
 /** Whether the value is long, has many different characters and does not consist of words. */
@@ -142,8 +178,8 @@ function isKey(value: string): boolean {
 }
 
 /** Signs that passwords have and identifiers do not. */
-function hasSigns(parts: readonly string[]): boolean {
-  return parts.some((part) => /[!@#$%^&*?]/.test(part))
+function hasSigns(value: string): boolean {
+  return /[!@#$%^&*?]/.test(value)
 }
 
 /** Whether most letters stand in words of three or more. */
