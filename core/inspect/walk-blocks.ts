@@ -114,8 +114,11 @@ export interface WordNotes {
   /** Start and end, in turn. */
   readonly longWords: number[]
   readonly stretches: number[]
-  mayBeSpelled: boolean
-  mayBeApart: boolean
+  /** How many places the blocks before have noted. */
+  readonly placeCount: number
+  /** The numbers of places at which enough digits spelled out or codes of characters stand in a row to be looked at, and enough short pieces. */
+  readonly spelled: number[]
+  readonly apart: number[]
 }
 
 const CLASSES = UNIT_CLASSES
@@ -225,11 +228,11 @@ export function noteWords(notes: WordNotes, from: number, wordMin: number): void
     const kinds =
       (KINDS[((first & 127) << 3) | (length < 7 ? length : 7)] as number) | (-(((info | lastInfo) >> 3) & 1) & 3)
     spelled = (spelled + (kinds & 1)) & -((kinds >> 1) & 1)
-    if (spelled >= 7) notes.mayBeSpelled = true
+    if (spelled === 7 && (kinds & 1) !== 0) notes.spelled.push(notes.placeCount + n)
     // GOES_ON
     spelled &= -((info >> 2) & 1)
     apart = (apart + ((kinds >> 2) & 1)) & -(kinds >> 3)
-    if (apart >= 8) notes.mayBeApart = true
+    if (apart === 8 && (kinds & 4) !== 0) notes.apart.push(notes.placeCount + n)
     let tail = blockTails[n] as number
     if (nextDigit < place) {
       // Digits end a word, as other signs do.

@@ -72,8 +72,8 @@ export class Walk implements WordNotes {
   pairs: number[] = []
   longWords: number[] = []
   stretches: number[] = []
-  mayBeSpelled = false
-  mayBeApart = false
+  spelled: number[] = []
+  apart: number[] = []
   #bytes = Buffer.alloc(0)
 
   constructor() {
@@ -100,8 +100,8 @@ export class Walk implements WordNotes {
     this.pairs = []
     this.longWords = []
     this.stretches = []
-    this.mayBeSpelled = false
-    this.mayBeApart = false
+    this.spelled = []
+    this.apart = []
     const { counts } = BLOCKS
     beginText()
     // The zero behind the text ends its last word.

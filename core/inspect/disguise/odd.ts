@@ -19,27 +19,36 @@ const NEW_LINE = 0x0a
 const SMALL_R = 0x72
 const SMALL_E = 0x65
 
-/** Whatever text it is; those where a walk counts enough pieces in a row are few. */
-export function collectOddRuns({ places, placeCount }: Walk): number[] {
+/** Looks where the walk counted enough short pieces in a row, from one longer piece to the next. */
+export function collectOddRuns({ places, placeCount, apart }: Walk): number[] {
   const runs: number[] = []
-  let count = 0
-  let length = 0
-  let runStart = 0
-  let last = -1
-  for (let n = 0; n < placeCount; n++) {
-    const place = places[n] as number
-    const size = place - last - 1
-    if (size === length) count++
-    else if (size !== 0) {
-      if (count >= ODD_PIECES_MIN && length <= PIECE_MAX && length > 0) runs.push(runStart, length)
-      length = size
-      count = 1
-      runStart = last + 1
+  let done = 0
+  for (const noted of apart) {
+    if (noted < done) continue
+    let n = noted
+    while (n > 0 && sizeBefore(places, n) <= PIECE_MAX) n--
+    let count = 0
+    let length = 0
+    let runStart = 0
+    for (let size = 0; n < placeCount && (n <= noted || size <= PIECE_MAX); n++) {
+      size = sizeBefore(places, n)
+      if (size === length) count++
+      else if (size !== 0) {
+        if (count >= ODD_PIECES_MIN && length <= PIECE_MAX && length > 0) runs.push(runStart, length)
+        length = size
+        count = 1
+        runStart = (places[n] as number) - size
+      }
     }
-    last = place
+    if (count >= ODD_PIECES_MIN && length <= PIECE_MAX && length > 0) runs.push(runStart, length)
+    done = n
   }
-  if (count >= ODD_PIECES_MIN && length <= PIECE_MAX && length > 0) runs.push(runStart, length)
   return runs
+}
+
+/** The length of the piece that ends at a place. */
+function sizeBefore(places: Int32Array, n: number): number {
+  return (places[n] as number) - (n === 0 ? 0 : (places[n - 1] as number) + 1)
 }
 
 /** Whether the bracket opens a call such as "chr(", "CHAR(" or "CharCode(" with a number. */

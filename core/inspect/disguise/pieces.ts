@@ -16,9 +16,19 @@ export function pieceEnd({ start, size, count, end }: PieceRun, index: number): 
   return index === count - 1 ? end : start + index * (size + 1) + size
 }
 
-/** What each sign does to pieces; 0 for all that may stand within one. */
-const KINDS = Uint8Array.from(SIGNS, (kind) => kind & (BREAK | SEPARATOR))
-const ONLY_SEPARATES = SEPARATOR
+/** What a sign does to pieces, in bits; those of 0 may stand within any. */
+const ENDS = 1
+const SEPARATES = 2
+/** Within a piece it is the value's own where another separates the pieces: "mari/e.du/pont". */
+const MAY_STAND_WITHIN = 4
+const KINDS = Uint8Array.from(SIGNS, (kind, code) => {
+  const own = kind & (BREAK | SEPARATOR)
+  return (
+    (own === 0 ? 0 : ENDS) |
+    ((own & SEPARATOR) === 0 ? 0 : SEPARATES) |
+    (own === SEPARATOR && code > 0x20 ? MAY_STAND_WITHIN : 0)
+  )
+})
 const PIECE_MAX = 8
 
 /** Of any size. */
@@ -29,35 +39,35 @@ function piecesMin(size: number): number {
   return size === 1 ? 8 : size === 2 ? 6 : PIECES_MIN
 }
 
+/** Without a branch but the one for a run that ends: which signs follow which cannot be foreseen. Masks are -1 or 0. */
 export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
   const found: PieceRun[] = []
   let pieceStart = 0
   let runStart = 0
   /** 0 outside of a run. */
   let runSize = 0
-  let separator = -1
+  let separator = 0x10000
   /** The number of pieces of that size in the run so far. */
   let pieces = 0
   for (let n = 0; n < placeCount; n++) {
     const i = places[n] as number
     const code = units[i] as number
     const kind = KINDS[code] as number
-    if (kind === 0) continue
     const size = i - pieceStart
-    // Within a piece other separators are the value's own: "mari/e.du/pont".
-    if (code !== separator && code > 0x20 && size < runSize && kind === ONLY_SEPARATES) continue
-    if (size === runSize && code === separator) {
-      pieces++
-      pieceStart = i + 1
-      continue
-    }
-    if (pieces >= PIECES_MIN - 1) endRun(found, runStart, runSize, pieces, i, size)
-    // A piece that is too long, or that no separator ends, begins none; without a branch, as both are hard to foresee.
-    runSize = size & ((size - PIECE_MAX - 1) >> 31) & -(kind >> 1)
-    runStart = pieceStart
-    separator = code
-    pieces = 1
-    pieceStart = i + 1
+    const isSame = ((code ^ separator) - 1) >> 31
+    // MAY_STAND_WITHIN, ENDS
+    const isWithin = ~isSame & ((size - runSize) >> 31) & -(kind >> 2)
+    const ends = -(kind & 1) & ~isWithin
+    const isNext = ends & isSame & (((size ^ runSize) - 1) >> 31)
+    const isOther = ends & ~isNext
+    if ((isOther & (PIECES_MIN - 2 - pieces)) < 0) endRun(found, runStart, runSize, pieces, i, size)
+    pieces = ((pieces - isNext) & ~isOther) | (isOther & 1)
+    runStart += (pieceStart - runStart) & isOther
+    separator += (code - separator) & isOther
+    // A piece that is too long, or that no separator ends, begins none. SEPARATES
+    const next = size & ((size - PIECE_MAX - 1) >> 31) & -((kind >> 1) & 1)
+    runSize += (next - runSize) & isOther
+    pieceStart += (i + 1 - pieceStart) & ends
   }
   return found
 }

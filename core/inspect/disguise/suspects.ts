@@ -86,12 +86,12 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
   return {
     pieces: findPieces(walk),
     codes: tier === 1 ? NONE : findCodes(walk),
-    ...(tier === 2 && walk.mayBeSpelled ? collectWordRuns(walk) : NO_RUNS),
+    ...(tier === 2 && walk.spelled.length > 0 ? collectWordRuns(walk) : NO_RUNS),
     marks,
     quotes,
     escapes: tier === 1 ? NONE : withHexNumbers(text, escapes),
     lineBreaks: hasShortLines ? findLineBreaks(walk) : NONE,
-    odd: { runs: tier === 2 && walk.mayBeApart ? collectOddRuns(walk) : NONE, breaks, calls },
+    odd: { runs: tier === 2 ? collectOddRuns(walk) : NONE, breaks, calls },
   }
 }
 

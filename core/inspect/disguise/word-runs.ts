@@ -15,15 +15,45 @@ const UNDERSCORE = 0x5f
 
 export const NO_RUNS: WordRuns = { spelled: [], codePoints: [] }
 
-/** Whatever text it is; those where a walk counts enough words in a row are few. */
-export function collectWordRuns({ units, places, placeCount }: Walk): WordRuns {
-  const spelled = new Run(SPELLED_MIN)
-  const codePoints = new Run(CODE_POINTS_MIN)
-  let start = 0
-  for (let n = 0; n < placeCount; n++) {
+/** Looks where the walk counted enough words in a row, from one sign that no such words have between them to the next. */
+export function collectWordRuns({ units, places, placeCount, spelled: noted }: Walk): WordRuns {
+  const runs = { spelled: new Run(SPELLED_MIN), codePoints: new Run(CODE_POINTS_MIN) }
+  let done = 0
+  for (const at of noted) {
+    if (at < done) continue
+    let from = at
+    while (from > 0 && !endsRuns(units[places[from - 1] as number] as number)) from--
+    let to = at
+    while (to < placeCount - 1 && !endsRuns(units[places[to] as number] as number)) to++
+    collectBetween(units, places, from, to, runs)
+    done = to + 1
+  }
+  return { spelled: runs.spelled.found, codePoints: runs.codePoints.found }
+}
+
+/** Whether what stands before a sign and behind it is not of one run. */
+function endsRuns(sign: number): boolean {
+  return !isInner(sign) && BETWEEN[sign] === 0
+}
+
+/** Whether a word goes on over a sign. */
+function isInner(sign: number): boolean {
+  return sign === UNDERSCORE || SIGNS[sign] === 0
+}
+
+/** Adds the runs of the words that end at the places numbered `from` to `to`. */
+function collectBetween(
+  units: Uint16Array,
+  places: Int32Array,
+  from: number,
+  to: number,
+  { spelled, codePoints }: { readonly spelled: Run; readonly codePoints: Run },
+): void {
+  let start = from === 0 ? 0 : (places[from - 1] as number) + 1
+  for (let n = from; n <= to; n++) {
     const i = places[n] as number
     const sign = units[i] as number
-    if (sign === UNDERSCORE || SIGNS[sign] === 0) continue
+    if (isInner(sign)) continue
     const length = i - start
     if (length > 0) {
       const first = units[start] as number
@@ -40,7 +70,6 @@ export function collectWordRuns({ units, places, placeCount }: Walk): WordRuns {
   }
   spelled.close()
   codePoints.close()
-  return { spelled: spelled.found, codePoints: codePoints.found }
 }
 
 class Run {

@@ -51,8 +51,8 @@ function awake(walk: Walk, text: string): Walk {
   walk.capitals = Int32Array.from(words)
   walk.capitalCount = words.length
   walk.stretches = [0, text.length]
-  walk.mayBeSpelled = true
-  walk.mayBeApart = true
+  walk.spelled = [...walk.places.subarray(0, walk.placeCount).keys()]
+  walk.apart = walk.spelled
   return walk
 }
 
