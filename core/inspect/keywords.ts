@@ -5,10 +5,11 @@ import { endingHash, NO_WORD_MIN, noEndings, type Triggers, type Walk } from './
 /** A table of this module: what is imported is read from memory each time. */
 const PLAIN = PLAIN_LETTERS
 const NONE = -1
-/** How many of the last letters decide which keywords may end. */
-const ENDING_MAX = 4
+/** How many of the last letters are known where a keyword may end; the last four decide whether one may. */
+const ENDING_MAX = 5
 /** Of shorter keywords, and of those that long, these decide. */
 const SHORT_MAX = 3
+const FOUR = (1 << (4 * LETTER_BITS)) - 1
 const THREE = (1 << (3 * LETTER_BITS)) - 1
 const TWO = (1 << (2 * LETTER_BITS)) - 1
 const SLOT_FACTOR = 0x9e3779b1
@@ -23,7 +24,7 @@ const LETTER_SHIFT = 19
  * of Latin-1, in lower case and without accents.
  *
  * The walk asks 16 kB of bits about every four units, and 32 kB about every three; what passes, one place in twenty, is looked up
- * here by its last four letters, or by fewer for shorter keywords. An automaton for all keywords would be larger than the processor's cache.
+ * here by its last five letters, or by fewer for shorter keywords: many words end in the same four. An automaton for all keywords would be larger than the processor's cache.
  */
 export class KeywordIndex implements Triggers {
   readonly classes = new Uint16Array(UNIT_CLASSES)
@@ -36,8 +37,9 @@ export class KeywordIndex implements Triggers {
   readonly #lists: Int32Array
   /** Where the lists of keywords of one and of two letters begin, by the classes of the last two units. */
   readonly #ofTwo = new Int16Array(1 << (2 * LETTER_BITS)).fill(NONE)
-  /** Where the lists of those of three letters begin, and of longer ones, by the classes of their last three and four. */
+  /** Where the lists of those of three and of four letters begin, and of longer ones, by the classes of their last three, four and five. */
   readonly #ofThree: EndingTable
+  readonly #ofFour: EndingTable
   readonly #ofMore: EndingTable
 
   readonly wordMin: number
@@ -87,6 +89,7 @@ export class KeywordIndex implements Triggers {
       return table
     }
     this.#ofMore = longLists(ENDING_MAX)
+    this.#ofFour = longLists(4)
     this.#ofThree = longLists(3)
     const ofTwo = byEnding(2)
     const ofOne = byEnding(1)
@@ -108,14 +111,16 @@ export class KeywordIndex implements Triggers {
   scan(walk: Walk, visit: (keyword: number, start: number, end: number) => boolean): boolean {
     const { units, endings, endingClasses, endingCount } = walk
     for (let n = 0; n < endingCount; n++) {
-      const four = endingClasses[n] as number
-      const ofMore = this.#ofMore.get(four)
-      const ofThree = this.#ofThree.get(four & THREE)
-      const ofTwo = this.#ofTwo[four & TWO] as number
+      const classes = endingClasses[n] as number
+      const ofMore = this.#ofMore.get(classes)
+      const ofFour = this.#ofFour.get(classes & FOUR)
+      const ofThree = this.#ofThree.get(classes & THREE)
+      const ofTwo = this.#ofTwo[classes & TWO] as number
       // NONE has all bits.
-      if ((ofMore & ofThree & ofTwo) === NONE) continue
+      if ((ofMore & ofFour & ofThree & ofTwo) === NONE) continue
       const last = endings[n] as number
       if (ofMore !== NONE && !this.#visitList(units, last, ofMore, visit)) return false
+      if (ofFour !== NONE && !this.#visitList(units, last, ofFour, visit)) return false
       if (ofThree !== NONE && !this.#visitList(units, last, ofThree, visit)) return false
       if (ofTwo !== NONE && !this.#visitList(units, last, ofTwo, visit)) return false
     }
@@ -152,7 +157,7 @@ export class KeywordIndex implements Triggers {
     return true
   }
 
-  /** The classes of the last four letters, or of all where there are fewer. */
+  /** The classes of the last five letters, or of all where there are fewer. */
   #endingOf(keyword: string): number {
     let ending = 0
     for (const letter of keyword.slice(-ENDING_MAX))
@@ -165,7 +170,7 @@ export class KeywordIndex implements Triggers {
     if (length <= SHORT_MAX) {
       for (let before = 0; before < 1 << ((SHORT_MAX - length) * LETTER_BITS); before++)
         setBit(this.shortEndings, (before << (length * LETTER_BITS)) | ending)
-    } else setBit(this.endings, endingHash(ending))
+    } else setBit(this.endings, endingHash(ending & FOUR))
   }
 }
 

@@ -54,7 +54,7 @@ export class Walk implements WordNotes {
   placeCount = 0
   /** The places where keywords may end. */
   endings = new Int32Array(0)
-  /** The letter classes of the four units up to each of these. */
+  /** The letter classes of the five units up to each of these. */
   endingClasses = new Int32Array(0)
   endingCount = 0
   /** The places where groups of digits begin. */
