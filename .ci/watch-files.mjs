@@ -1,5 +1,6 @@
 // Ends what holds up a run of the tests although all of them are through: node .ci/watch-files.mjs JOURNAL [TIMES].
 // JOURNAL is what test/support/test-file.ts writes: "began FILE MS PID" and "ended FILE MS CODE". Every five seconds a process of a file that ended half a minute ago and still lives is described, killed, and noted as "killed FILE";
+// a file that began ten minutes ago and did not end is described, and left alone;
 // when every file of test/ ended a minute ago, the process group that the files ran in, ava and all, is described, noted in the journal as "stuck MS", and ended.
 // Without that the run would hang until its time is over, and say nothing of the reason. It runs until it is killed.
 // TIMES makes all of it N times as fast, for its own test.
@@ -10,9 +11,12 @@ const [journal, times = '1'] = process.argv.slice(2)
 const POLL_MS = 5_000 / Number(times)
 const FILE_MS = 30_000 / Number(times)
 const RUN_MS = 60_000 / Number(times)
+/** Longer than the slowest file takes, and shorter than what test/support/test-file.ts allows. */
+const LONG_MS = 600_000 / Number(times)
 
 const say = (text) => process.stdout.write(`${text}\n`)
 const known = new Set()
+const slow = new Set()
 let group
 
 const read = (path) => {
@@ -69,9 +73,17 @@ const files = testFiles()
 
 const look = () => {
   const text = read(journal)
-  const pids = new Map([...text.matchAll(/^began (\S+) \d+ (\d+)$/gm)].map(([, file, pid]) => [file, Number(pid)]))
+  const begins = [...text.matchAll(/^began (\S+) (\d+) (\d+)$/gm)]
+  const pids = new Map(begins.map(([, file, , pid]) => [file, Number(pid)]))
   const ends = new Map([...text.matchAll(/^ended (\S+) (\d+) /gm)].map(([, file, at]) => [file, Number(at)]))
-  for (const [file, pid] of pids) if (!ends.has(file)) group = groupOf(pid) ?? group
+  for (const [, file, at, pid] of begins) {
+    if (ends.has(file)) continue
+    group = groupOf(pid) ?? group
+    if (Date.now() - at < LONG_MS || slow.has(file)) continue
+    slow.add(file)
+    say(`${file} began ${Math.round((Date.now() - at) / 1000)} s ago, and did not end:`)
+    describe(pid)
+  }
   for (const [file, at] of ends) {
     const pid = pids.get(file)
     if (Date.now() - at < FILE_MS || known.has(file)) continue

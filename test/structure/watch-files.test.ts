@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import test from 'ava'
 import { temporaryFolder } from '../support/temp.ts'
+import { until } from '../support/wire.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../.ci/watch-files.mjs')
 
@@ -17,6 +19,12 @@ setInterval(() => {}, 1000)
 `
 /** Stands for ava: runs the file, and stays when it has ended. */
 const RUN = `require('node:child_process').spawn(process.execPath, ['ava.cjs']); setInterval(() => {}, 1000)`
+
+/** Writes to the journal that it began, and does not end. */
+const SLOW = `
+require('node:fs').appendFileSync('journal', 'began test/slow.test.ts ' + Date.now() + ' ' + process.pid + '\\n')
+setInterval(() => {}, 1000)
+`
 
 async function ends(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -51,4 +59,31 @@ test('a process that stays behind its tests is described and killed, and then th
   t.regex(lines, /ava\.cjs.*State:.*open: 0 /s)
   t.regex(lines, /^every test file ended .* ava did not/m)
   t.regex(readFileSync(join(folder, 'journal'), 'utf8'), /^killed test\/one\.test\.ts\nstuck \d+$/m)
+})
+
+test('a file that does not end is described once, and not killed', async (t) => {
+  const folder = temporaryFolder(t)
+  mkdirSync(join(folder, 'test'))
+  for (const [name, content] of Object.entries({ 'test/slow.test.ts': '', journal: '', 'slow.cjs': SLOW }))
+    writeFileSync(join(folder, name), content)
+  const slow = spawn(process.execPath, ['slow.cjs'], { cwd: folder, stdio: 'ignore' })
+  const watcher = spawn(process.execPath, [SCRIPT, 'journal', '1000'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.teardown(() => {
+    watcher.kill()
+    slow.kill('SIGKILL')
+  })
+  let told = ''
+  watcher.stdout.on('data', (chunk) => (told += chunk))
+  await until(
+    () => told.includes('open: '),
+    () => told,
+  )
+  // As long again as it took until then: a second description would come with the next look, 5 ms later.
+  await sleep(600)
+  t.is(told.match(/^test\/slow\.test\.ts began .* did not end:$/gm)?.length, 1)
+  t.regex(told, /slow\.cjs \n {4}State:/)
+  t.is(slow.exitCode ?? slow.signalCode, null)
 })
