@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { environmentDefaults, leanOptions, nodeOptions } from '../bin/launch/options.mjs'
+import { endProcess } from './end-process.ts'
 import { BenchError } from './errors.ts'
 
 interface ChildOptions {
@@ -14,7 +14,6 @@ const ROOT = new URL('../', import.meta.url)
 const METER = new URL('meter.ts', import.meta.url).href
 /** The slowest answer is a measurement of the longest length that is allowed. */
 const ANSWER_TIMEOUT = 90_000
-const STOP_TIMEOUT = 5_000
 const MAX_ERROR_OUTPUT = 4_000
 const LAST_LINES = 12
 
@@ -111,11 +110,6 @@ export class Child {
   }
 
   async stop(): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return
-    const exit = once(this.process, 'exit')
-    this.process.kill('SIGTERM')
-    const timer = setTimeout(() => this.process.kill('SIGKILL'), STOP_TIMEOUT)
-    await exit
-    clearTimeout(timer)
+    await endProcess(this.process)
   }
 }

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { endProcess } from './end-process.ts'
 import { BenchError } from './errors.ts'
 import { readProcessCpu } from './process-cpu.ts'
 
 const START_TIMEOUT = 10_000
-const STOP_TIMEOUT = 5_000
 const MAX_ERROR_OUTPUT = 4_000
 
 /** A contestant that is no Node program; what a comparison asks of one is the same as of a Child. Linux only. */
@@ -49,11 +48,6 @@ export class Program {
   }
 
   async stop(): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return
-    const exit = once(this.process, 'exit')
-    this.process.kill('SIGTERM')
-    const timer = setTimeout(() => this.process.kill('SIGKILL'), STOP_TIMEOUT)
-    await exit
-    clearTimeout(timer)
+    await endProcess(this.process)
   }
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuthority } from '../../certs/authority.ts'
@@ -7,6 +6,7 @@ import { issueServerCertificate } from '../../certs/server-certificate.ts'
 import { Child } from '../child.ts'
 import { startWeir } from '../inspect/lanes/weir.ts'
 import { writeUpstreamCertificate } from '../inspect/upstream-certificate.ts'
+import { inWorkplace } from '../workplace.ts'
 import type { Question } from './load.ts'
 
 /** Opened first, so that what a process needs once is not charged to the tunnels that follow. */
@@ -48,15 +48,7 @@ export async function runConnections(
   progress: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'weir-bench-'))
-  const children: Child[] = []
-  const started = (child: Child) => {
-    children.push(child)
-    return child
-  }
-  const stopAll = () => Promise.all(children.map((child) => child.stop()))
-  signal.addEventListener('abort', stopAll)
-  try {
+  return await inWorkplace(signal, undefined, async ({ folder, started }) => {
     writeUpstreamCertificate(folder)
     const authority = openAuthority(join(folder, 'plain'), () => new Date())
     const { cert, key } = issueServerCertificate(authority, [KNOWN], new Date())
@@ -86,11 +78,7 @@ export async function runConnections(
       plain: await measureOne('plain', plain, port, authority.certificatePem),
       weir: await measureOne('weir', weir.child as Child, weir.port, weir.caPem),
     }
-  } finally {
-    signal.removeEventListener('abort', stopAll)
-    await stopAll()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function names(count: number): string[] {

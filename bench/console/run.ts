@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import type { Child } from '../child.ts'
+import { loadavg } from 'node:os'
 import { startWeir } from '../inspect/lanes/weir.ts'
 import { writeUpstreamCertificate } from '../inspect/upstream-certificate.ts'
 import { Administrator, AMPLE_RATE, EMAIL, PASSWORD } from '../lists/api.ts'
 import { questions } from '../lists/questions.ts'
 import { type GroupResult, measureLists, prepareData } from '../lists/run.ts'
 import { type Spread, spread } from '../statistics.ts'
+import { inWorkplace } from '../workplace.ts'
 import { ConsoleBrowser } from './browser.ts'
 import type { Options } from './options.ts'
 
@@ -34,41 +32,35 @@ export async function runConsole(
   progress: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Report> {
-  const folder = options.data === undefined ? mkdtempSync(join(tmpdir(), 'weir-bench-')) : resolve(options.data)
-  const children: Child[] = []
-  const stopAll = () => Promise.all(children.map((child) => child.stop()))
-  signal.addEventListener('abort', stopAll)
-  let browser: ConsoleBrowser | undefined
-  try {
+  return await inWorkplace(signal, options.data, async ({ folder, started }) => {
     const { end } = await prepareData(folder, options.rows, progress, signal)
     writeUpstreamCertificate(folder)
     progress('starting weir')
-    const weir = await startWeir({ folder, upstreamPort: NO_UPSTREAM }, (child) => void children.push(child), {
+    const weir = await startWeir({ folder, upstreamPort: NO_UPSTREAM }, started, {
       WEIR_ADMIN_PASSWORD: PASSWORD,
       WEIR_TENANT_RATE: AMPLE_RATE,
       WEIR_RETENTION_DAYS: '0',
     })
     const before = loadavg()[0] ?? 0
-    browser = await ConsoleBrowser.signIn(new URL(weir.apiUrl).origin, EMAIL, PASSWORD)
-    const [usual, slower]: [number[], number[]] = [[], []]
-    // The first one warms the server up.
-    await browser.open(1)
-    for (let round = 1; round <= options.rounds; round++) {
-      progress(`dashboard: round ${round} of ${options.rounds}`)
-      usual.push(await browser.open(1))
-      slower.push(await browser.open(SLOWER))
+    const browser = await ConsoleBrowser.signIn(new URL(weir.apiUrl).origin, EMAIL, PASSWORD)
+    try {
+      const [usual, slower]: [number[], number[]] = [[], []]
+      // The first one warms the server up.
+      await browser.open(1)
+      for (let round = 1; round <= options.rounds; round++) {
+        progress(`dashboard: round ${round} of ${options.rounds}`)
+        usual.push(await browser.open(1))
+        slower.push(await browser.open(SLOWER))
+      }
+      const administrator = await Administrator.login(weir.apiUrl, weir.caPem)
+      const [lists] = await measureLists(administrator, questions(end), 1, progress)
+      await administrator.close()
+      return {
+        ...{ comparison: 'console', node: process.version, rows: options.rows, rounds: options.rounds },
+        ...{ usable: spread(usual), usableSlower: spread(slower), lists, load: [before, loadavg()[0] ?? 0] },
+      }
+    } finally {
+      await browser.close()
     }
-    const administrator = await Administrator.login(weir.apiUrl, weir.caPem)
-    const [lists] = await measureLists(administrator, questions(end), 1, progress)
-    await administrator.close()
-    return {
-      ...{ comparison: 'console', node: process.version, rows: options.rows, rounds: options.rounds },
-      ...{ usable: spread(usual), usableSlower: spread(slower), lists, load: [before, loadavg()[0] ?? 0] },
-    }
-  } finally {
-    signal.removeEventListener('abort', stopAll)
-    await browser?.close()
-    await stopAll()
-    if (options.data === undefined) rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

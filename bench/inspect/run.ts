@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Child } from '../child.ts'
 import { BenchError } from '../errors.ts'
 import { readProcessCpu } from '../process-cpu.ts'
 import type { Program } from '../program.ts'
+import { inWorkplace, type Workplace } from '../workplace.ts'
 import type { Lane } from './lanes/lane.ts'
 import { startLane } from './lanes/start.ts'
 import type { Load, Question } from './load.ts'
@@ -52,12 +50,8 @@ type Progress = (line: string) => void
  * @throws BenchError, also when `signal` aborts
  */
 export async function runInspect(options: Options, progress: Progress, signal: AbortSignal): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'weir-bench-'))
-  const children: (Child | Program)[] = []
-  const stopAll = () => Promise.all(children.map((child) => child.stop()))
-  signal.addEventListener('abort', stopAll)
-  try {
-    const stage = await setUp(folder, options, progress, (child) => children.push(child))
+  return await inWorkplace(signal, undefined, async (workplace) => {
+    const stage = await setUp(workplace, options, progress)
     const sizes: Report['sizes'][number][] = []
     for (const size of SIZES) {
       sizes.push({ promptCharacters: size, lanes: await compare(stage, size, options, progress) })
@@ -75,25 +69,14 @@ export async function runInspect(options: Options, progress: Progress, signal: A
       yardstick: YARDSTICK,
       sizes,
     }
-  } finally {
-    signal.removeEventListener('abort', stopAll)
-    await stopAll()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
-async function setUp(
-  folder: string,
-  options: Options,
-  progress: Progress,
-  started: (child: Child | Program) => void,
-): Promise<Stage> {
+async function setUp({ folder, started }: Workplace, options: Options, progress: Progress): Promise<Stage> {
   writeUpstreamCertificate(folder)
-  const upstream = new Child('the upstream', 'bench/inspect/upstream.ts', { args: [folder] })
-  started(upstream)
+  const upstream = started(new Child('the upstream', 'bench/inspect/upstream.ts', { args: [folder] }))
   const { port, h2Port } = await upstream.answer<{ port: number; h2Port: number }>()
-  const load = new Child('the load generator', 'bench/inspect/load.ts')
-  started(load)
+  const load = started(new Child('the load generator', 'bench/inspect/load.ts'))
   const lanes: Lane[] = []
   for (const name of options.lanes) {
     progress(`starting ${name}`)

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Child } from '../child.ts'
 import { startWeir } from '../inspect/lanes/weir.ts'
 import type { Way } from '../inspect/tunnel.ts'
 import { writeUpstreamCertificate } from '../inspect/upstream-certificate.ts'
+import { inWorkplace } from '../workplace.ts'
 import type { Question, Times } from './load.ts'
 
 /** Hostile clients have filled what can be filled by then. */
@@ -38,15 +38,7 @@ type Progress = (line: string) => void
  * @throws BenchError, also when `signal` aborts
  */
 export async function runLatency({ seconds }: Options, progress: Progress, signal: AbortSignal): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'weir-bench-'))
-  const children: Child[] = []
-  const started = (child: Child) => {
-    children.push(child)
-    return child
-  }
-  const stopAll = () => Promise.all(children.map((child) => child.stop()))
-  signal.addEventListener('abort', stopAll)
-  try {
+  return await inWorkplace(signal, undefined, async ({ folder, started }) => {
     writeUpstreamCertificate(folder)
     const upstream = started(new Child('the upstream', 'bench/latency/upstream.ts', { args: [folder] }))
     const { port: upstreamPort } = await upstream.answer<{ port: number }>()
@@ -87,9 +79,5 @@ export async function runLatency({ seconds }: Options, progress: Progress, signa
       smallPrompt: { alone, besideHostile },
       hostileAnswers: answered,
     }
-  } finally {
-    signal.removeEventListener('abort', stopAll)
-    await stopAll()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Child } from '../child.ts'
 import { BenchError } from '../errors.ts'
 import { startWeir, weirDataDir } from '../inspect/lanes/weir.ts'
 import type { Load } from '../inspect/load.ts'
 import { writeUpstreamCertificate } from '../inspect/upstream-certificate.ts'
 import { percentile, type Spread, spread } from '../statistics.ts'
+import { inWorkplace } from '../workplace.ts'
 import { Administrator, AMPLE_RATE, PASSWORD } from './api.ts'
 import { type Filling, fill } from './fill.ts'
 import type { Options } from './options.ts'
@@ -46,19 +46,12 @@ type Progress = (line: string) => void
 
 /** @throws BenchError, also when `signal` aborts */
 export async function runLists(options: Options, progress: Progress, signal: AbortSignal): Promise<Report> {
-  const folder = options.data === undefined ? mkdtempSync(join(tmpdir(), 'weir-bench-')) : resolve(options.data)
-  const children: Child[] = []
-  const stopAll = () => Promise.all(children.map((child) => child.stop()))
-  signal.addEventListener('abort', stopAll)
-  try {
+  return await inWorkplace(signal, options.data, async ({ folder, started }) => {
     const { end, filling } = await prepareData(folder, options.rows, progress, signal)
     writeUpstreamCertificate(folder)
-    const started = (child: Child) => void children.push(child)
-    const upstream = new Child('the upstream', 'bench/inspect/upstream.ts', { args: [folder] })
-    started(upstream)
+    const upstream = started(new Child('the upstream', 'bench/inspect/upstream.ts', { args: [folder] }))
     const { port: upstreamPort } = await upstream.answer<{ port: number }>()
-    const load = new Child('the load generator', 'bench/inspect/load.ts')
-    started(load)
+    const load = started(new Child('the load generator', 'bench/inspect/load.ts'))
     progress('starting weir')
     const weir = await startWeir({ folder, upstreamPort }, started, {
       WEIR_ADMIN_PASSWORD: PASSWORD,
@@ -74,11 +67,7 @@ export async function runLists(options: Options, progress: Progress, signal: Abo
     await load.ask({ close: true })
     await administrator.close()
     return { comparison: 'lists', node: process.version, rows: options.rows, filling, groups, underWrites, prompts }
-  } finally {
-    signal.removeEventListener('abort', stopAll)
-    await stopAll()
-    if (options.data === undefined) rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 export async function prepareData(folder: string, rows: number, progress: Progress, signal: AbortSignal) {
