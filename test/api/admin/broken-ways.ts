@@ -1,0 +1,137 @@
+import { writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { startMailServer } from '../../support/mail-server.ts'
+import { startUpstream } from '../../support/upstream.ts'
+import { refusingPort } from '../../support/wire.ts'
+import { type Case, withDatabase } from './broken-cases.ts'
+
+const SECRET = 'j'.repeat(64)
+
+/** What is wrong with the database, with what others may reach, and on the way to other servers. Neither MongoDB nor Redis, which only some machines have. */
+export const BROKEN_WAYS: readonly Case[] = [
+  {
+    title: 'trust in what every address says',
+    check: 'exposure',
+    breaks: () => ({ env: { WEIR_TRUSTED_PROXIES: '10.0.0.0/8,::/0' } }),
+    found: /^failed WEIR_TRUSTED_PROXIES names every address/,
+    mend: /addresses of your load balancers/,
+  },
+  {
+    title: 'an API that others reach without TLS',
+    check: 'exposure',
+    breaks: () => ({ env: { WEIR_API_HOST: '0.0.0.0', WEIR_API_TLS: 'off' } }),
+    found: /^warning the API listens on 0\.0\.0\.0 without TLS/,
+    mend: /^Set WEIR_API_TLS=auto/,
+  },
+  {
+    title: 'a database that is none',
+    check: 'database',
+    breaks: (t) => {
+      const { env, file } = withDatabase(t, 'CREATE TABLE t (a)')
+      writeFileSync(file, 'this is no database, and longer than the head of one would be'.repeat(20))
+      return { env }
+    },
+    found: /^failed .*weir\.sqlite cannot be written to: file is not a database$/,
+    mend: /"restore"$/,
+  },
+  {
+    title: 'a database that another process holds',
+    check: 'database',
+    breaks: (t) => {
+      const { env, file } = withDatabase(t, 'CREATE TABLE t (a)')
+      const holder = new DatabaseSync(file)
+      holder.exec('BEGIN EXCLUSIVE')
+      t.teardown(() => holder.close())
+      return { env }
+    },
+    found: /^failed .*weir\.sqlite cannot be written to: database is locked$/,
+    mend: /^Another process has held it/,
+  },
+  {
+    title: 'a database of a newer release',
+    check: 'database',
+    breaks: (t) => withDatabase(t, 'PRAGMA user_version = 9999; CREATE TABLE t (a)'),
+    found: /^failed the database was written by a newer release \(schema 9999; this one knows \d+\)$/,
+    mend: /^Run the release that wrote it/,
+  },
+  {
+    title: 'a MongoDB that is not there',
+    check: 'database',
+    breaks: async (t) => ({
+      env: {
+        WEIR_JWT_SECRET: SECRET,
+        WEIR_MONGODB_URL: `mongodb://weir:geheim@127.0.0.1:${await refusingPort(t)}/?serverSelectionTimeoutMS=100`,
+      },
+    }),
+    found: /^failed MongoDB cannot be used: MongoDB cannot be reached: .*ECONNREFUSED/,
+    mend: /WEIR_MONGODB_URL/,
+  },
+  {
+    title: 'a Redis that is not there',
+    check: 'redis',
+    breaks: async (t) => ({ env: { WEIR_REDIS_URL: `redis://weir:geheim@127.0.0.1:${await refusingPort(t)}` } }),
+    found: /^failed Redis at 127\.0\.0\.1:\d+ does not answer/,
+    mend: /WEIR_REDIS_URL/,
+  },
+  {
+    title: 'a mail server that is not there',
+    check: 'smtp',
+    breaks: async (t) => ({ env: { WEIR_SMTP_URL: `smtp://weir:geheim@127.0.0.1:${await refusingPort(t)}` } }),
+    found: /^failed the mail server at 127\.0\.0\.1:\d+ cannot be used: (ESOCKET|ECONNECTION|ECONNREFUSED)$/,
+    mend: /WEIR_SMTP_URL/,
+  },
+  {
+    title: 'a mail server that refuses the password',
+    check: 'smtp',
+    breaks: async (t) => {
+      const { port } = await startMailServer(t, { login: { user: 'weir', pass: 'right' } })
+      return { env: { WEIR_SMTP_URL: `smtp://weir:geheim@127.0.0.1:${port}` } }
+    },
+    found: /^failed .* cannot be used: EAUTH$/,
+    mend: /user and password/,
+  },
+  {
+    title: 'name servers that know nothing',
+    check: 'dns',
+    breaks: () => ({
+      machine: { lookup: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })) },
+    }),
+    found: /^failed \S+ cannot be resolved: ENOTFOUND$/,
+    mend: /resolv\.conf.*WEIR_UPSTREAM_PROXY/,
+  },
+  {
+    title: 'a firewall before the services',
+    check: 'upstreams',
+    breaks: async (t) => ({ env: { WEIR_CONNECT_TO: `::127.0.0.1:${await refusingPort(t)}` } }),
+    found: /^warning api\.openai\.com cannot be reached: ECONNREFUSED$/,
+    mend: /^Let this machine connect to port 443/,
+  },
+  {
+    title: 'a parent proxy that is not there',
+    check: 'upstreams',
+    breaks: async (t) => ({ env: { WEIR_UPSTREAM_PROXY: `http://weir:geheim@127.0.0.1:${await refusingPort(t)}` } }),
+    found: /^warning api\.openai\.com cannot be reached: ECONNREFUSED$/,
+    mend: /WEIR_UPSTREAM_PROXY/,
+  },
+  {
+    title: 'something that breaks TLS open before the services',
+    check: 'upstreams',
+    breaks: async (t) => {
+      const upstream = await startUpstream(t, { hosts: ['api.openai.com'] })
+      return { env: { WEIR_CONNECT_TO: upstream.connectTo('api.openai.com') } }
+    },
+    found: /^warning api\.openai\.com cannot be reached: \w*(CERT|ISSUER|SIGNATURE)/,
+    mend: /put its CA into WEIR_UPSTREAM_CA/,
+  },
+  {
+    title: 'a clock that is ahead',
+    check: 'upstreams',
+    breaks: async (t) => {
+      const upstream = await startUpstream(t, { hosts: ['api.openai.com'] })
+      const env = { WEIR_CONNECT_TO: upstream.connectTo('api.openai.com'), WEIR_UPSTREAM_CA: upstream.caFile }
+      return { env, now: () => new Date(Date.now() + 3600_000) }
+    },
+    found: /^failed the clock is (3600|3599|3601) s ahead/,
+    mend: /timedatectl set-ntp true/,
+  },
+]
