@@ -18,7 +18,8 @@ export class ClientQueues<T> {
   }
 
   hasForOthers(client: string): boolean {
-    return this.#byClient.size > (this.#byClient.has(client) ? 1 : 0)
+    const { size } = this.#byClient
+    return size > 1 || (size === 1 && !this.#byClient.has(client))
   }
 
   /** The client's next one, which stays where it is. */

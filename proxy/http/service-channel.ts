@@ -42,6 +42,8 @@ export interface ServiceChannel extends Mortal {
   /** When it became idle, in milliseconds of performance.now(). */
   readonly idleSince: number
   readonly usable: boolean
+  /** Whose exchange takes place on it; its pool's alone. */
+  holder: string | undefined
   /** Sends a request; `usable` was looked at before. */
   send(request: ExchangeRequest, receiver: Receiver): void
   /** Nobody uses it for now; after a while it is ended. */

@@ -1,5 +1,6 @@
 import { ClientQueues } from '../client-queues.ts'
 import { AdmissionError, type AdmissionRefusal, type Resource } from '../errors.ts'
+import { type Holding, Holdings } from '../holdings.ts'
 import { type Holder, Lease } from './lease.ts'
 
 export interface FairShareOptions {
@@ -47,8 +48,9 @@ const CHECK_MS = 250
  */
 export class FairShare {
   readonly #options: FairShareOptions
-  readonly #held = new Map<string, number>()
-  readonly #leases = new Set<Lease>()
+  readonly #held = new Holdings()
+  /** Those that may be taken back: an array, for the same reason as Holdings. */
+  readonly #leases: Lease[] = []
   readonly #queue = new ClientQueues<Waiter>()
   #total = 0
   #timer: NodeJS.Timeout | undefined
@@ -69,7 +71,8 @@ export class FairShare {
   /** @returns undefined if the client has to wait: see `take` */
   tryTake(client: string, amount = 1, holder?: Holder): Lease | undefined {
     const portion = this.#portion(amount)
-    return this.#mayTake(client, portion) ? this.#grant(client, portion, holder) : undefined
+    const holding = this.#held.of(client)
+    return this.#mayTake(holding, portion) ? this.#grant(holding, portion, holder) : undefined
   }
 
   /**
@@ -80,13 +83,14 @@ export class FairShare {
   take(client: string, amount = 1, holder?: Holder, gone?: AbortSignal): Promise<Lease> {
     const lease = this.tryTake(client, amount, holder)
     if (lease !== undefined) return Promise.resolve(lease)
-    return this.#wait(client, amount, gone, (portion) => this.#grant(client, portion, holder))
+    return this.#wait(client, amount, gone, (portion) => this.#grant(this.#held.of(client), portion, holder))
   }
 
   /** @internal A lease grows; false if it has to wait. */
   tryGrow(lease: Lease, amount: number): boolean {
-    if (!this.#mayTake(lease.client, amount)) return false
-    this.#add(lease.client, amount)
+    const holding = this.#held.of(lease.client)
+    if (!this.#mayTake(holding, amount)) return false
+    this.#add(holding, amount)
     return true
   }
 
@@ -94,15 +98,15 @@ export class FairShare {
   grow(lease: Lease, amount: number, gone?: AbortSignal): Promise<void> {
     return this.#wait(lease.client, amount, gone, (portion) => {
       if (lease.released) return
-      this.#add(lease.client, portion)
+      this.#add(this.#held.of(lease.client), portion)
       lease.grown(portion)
     })
   }
 
   /** @internal Gives back; called once for each portion. */
   giveBack(lease: Lease, amount: number): void {
-    this.#leases.delete(lease)
-    this.#add(lease.client, -amount)
+    this.#drop(lease)
+    this.#add(this.#held.of(lease.client), -amount)
     if (this.#queue.size > 0) this.#serve()
   }
 
@@ -117,43 +121,55 @@ export class FairShare {
   }
 
   #heldBy(client: string): number {
-    return this.#held.get(client) ?? 0
+    return this.#held.heldBy(client)
   }
 
-  #mayTake(client: string, amount: number): boolean {
-    if (!this.#fits({ client, amount })) return false
-    const wanted = this.#heldBy(client) + amount
+  #mayTake({ client, held }: Holding, amount: number): boolean {
+    if (!this.#fits(held, amount)) return false
     // One of its own that waits for more than there is does not hold up the smaller ones behind it.
-    return !this.#queue.hasForOthers(client) || wanted <= this.#fairShare()
+    return !this.#queue.hasForOthers(client) || held + amount <= this.#fairShare()
   }
 
-  #fits({ client, amount }: Pick<Waiter, 'client' | 'amount'>): boolean {
+  /** @param before what the client holds already */
+  #fits(before: number, amount: number): boolean {
     if (this.#total === 0) return true
     const { capacity, isScarce = false } = this.#options
     const total = this.#total + amount
     if (total > capacity) return false
-    const held = this.#heldBy(client) + amount
+    const held = before + amount
     if (total > capacity - Math.floor(capacity * RESERVE)) return held <= Math.max(1, capacity * MODEST)
     return !isScarce || total <= capacity * SCARCE.from || held <= Math.max(1, capacity * SCARCE.each)
   }
 
   /** A quarter, or less where more than four clients hold something. */
   #fairShare(): number {
-    return this.#options.capacity * Math.min(SHARE, 1 / Math.max(1, this.#held.size))
+    return this.#options.capacity * Math.min(SHARE, 1 / Math.max(1, this.#held.holders))
   }
 
-  #grant(client: string, amount: number, holder: Holder | undefined): Lease {
-    this.#add(client, amount)
-    const lease = new Lease(this, client, amount, holder)
-    if (holder !== undefined) this.#leases.add(lease)
+  #grant(holding: Holding, amount: number, holder: Holder | undefined): Lease {
+    this.#add(holding, amount)
+    const lease = new Lease(this, holding.client, amount, holder)
+    if (holder !== undefined) this.#keep(lease)
     return lease
   }
 
-  #add(client: string, amount: number): void {
+  #keep(lease: Lease): void {
+    lease.place = this.#leases.push(lease) - 1
+  }
+
+  #drop(lease: Lease): void {
+    const last = lease.place === -1 ? undefined : this.#leases.pop()
+    if (last === undefined) return
+    if (last !== lease) {
+      this.#leases[lease.place] = last
+      last.place = lease.place
+    }
+    lease.place = -1
+  }
+
+  #add(holding: Holding, amount: number): void {
     this.#total += amount
-    const held = this.#heldBy(client) + amount
-    if (held === 0) this.#held.delete(client)
-    else this.#held.set(client, held)
+    this.#held.add(holding, amount)
   }
 
   #wait<T>(client: string, amount: number, gone: AbortSignal | undefined, grant: (portion: number) => T): Promise<T> {
@@ -188,9 +204,12 @@ export class FairShare {
       const [next, ...others] = this.#queue.firsts().sort((a, b) => this.#heldBy(a.client) - this.#heldBy(b.client))
       if (next === undefined) return
       const share = this.#fairShare()
-      const served = this.#fits(next)
+      const served = this.#fits(this.#heldBy(next.client), next.amount)
         ? next
-        : others.find((waiter) => this.#heldBy(waiter.client) + waiter.amount <= share && this.#fits(waiter))
+        : others.find(({ client, amount }) => {
+            const held = this.#heldBy(client)
+            return held + amount <= share && this.#fits(held, amount)
+          })
       if (served === undefined) return
       this.#queue.delete(served.client, served)
       served.grant()

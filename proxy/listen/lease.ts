@@ -18,6 +18,8 @@ interface Share {
 /** A portion of a resource that one client holds until it is released. Releasing it again does nothing. */
 export class Lease {
   readonly client: string
+  /** @internal Where it stands among those that may be taken back; -1 where it does not. */
+  place = -1
   readonly #share: Share
   readonly #holder: Holder | undefined
   #amount: number

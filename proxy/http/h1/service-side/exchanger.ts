@@ -57,6 +57,8 @@ const STALL_MS = 5000
 export function createH1Exchanger(options: Options): Exchanger {
   const deadlines = new Deadlines()
   const pools = new Map<string, Pool>()
+  /** Where each client's connection found its pool last, unless it is alone: making the key costs more than finding the pool. */
+  const latest = new WeakMap<InterceptedConnection, Pool>()
   /** Clients that a service knows by their connection: they share none from then on. */
   const alone = new WeakSet<InterceptedConnection>()
   const {
@@ -67,6 +69,13 @@ export function createH1Exchanger(options: Options): Exchanger {
     ...rest
   } = options
   const poolOf = (intercepted: InterceptedConnection, isAlone: boolean): Pool => {
+    const found = isAlone ? undefined : latest.get(intercepted)
+    if (found?.isGivenUp === false) return found
+    const pool = findPool(intercepted, isAlone)
+    if (!isAlone) latest.set(intercepted, pool)
+    return pool
+  }
+  const findPool = (intercepted: InterceptedConnection, isAlone: boolean): Pool => {
     const key = keyOf(intercepted, isAlone, options)
     const known = pools.get(key)
     if (known !== undefined) return known
@@ -81,6 +90,7 @@ export function createH1Exchanger(options: Options): Exchanger {
       shareOf,
       stallMs,
       onEmpty: () => {
+        pool.isGivenUp = true
         if (pools.get(key) === pool) pools.delete(key)
       },
     })

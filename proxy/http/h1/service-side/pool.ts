@@ -45,13 +45,13 @@ const QUEUE_SHARE = 1 / 2
  * exchanges that make no progress.
  */
 export class Pool {
+  /** It was empty: further requests are for another one. */
+  isGivenUp = false
   readonly #options: Options
   #idle: ServiceChannel[] = []
   readonly #open = new Set<ServiceChannel>()
   /** Connections that only one client's connection may use, since the service knows a person by them (NTLM, Negotiate). */
   readonly #pins = new Map<ServiceChannel, InterceptedConnection>()
-  /** Whose exchange takes place on a connection. */
-  readonly #holders = new Map<ServiceChannel, string>()
   readonly #shares: PoolShares
   #isMakingRoom = false
   readonly #check: Mortal = { deadline: Number.POSITIVE_INFINITY, expire: () => this.#endStalled() }
@@ -120,13 +120,19 @@ export class Pool {
     for (let at = this.#idle.length - 1; at >= 0; at--) {
       const connection = this.#idle[at]
       if (connection === undefined) continue
-      const owner = this.#pins.get(connection)
+      const owner = this.#ownerOf(connection)
       if (owner !== undefined && owner !== intercepted) continue
-      this.#idle.splice(at, 1)
+      if (at === this.#idle.length - 1) this.#idle.pop()
+      else this.#idle.splice(at, 1)
       if (connection.usable && connection.deadline > performance.now()) return connection
       connection.destroy()
     }
     return undefined
+  }
+
+  /** The client's connection that it is pinned to; mostly none is. */
+  #ownerOf(connection: ServiceChannel): InterceptedConnection | undefined {
+    return this.#pins.size === 0 ? undefined : this.#pins.get(connection)
   }
 
   /** Whether another connection may be opened; an idle one that was of no use to the client makes way for it. */
@@ -140,14 +146,14 @@ export class Pool {
   }
 
   #lend(connection: ServiceChannel, client: string): void {
-    this.#holders.set(connection, client)
+    connection.holder = client
     this.#shares.add(client, 1)
   }
 
   #returned(connection: ServiceChannel): void {
-    const client = this.#holders.get(connection)
+    const client = connection.holder
     if (client === undefined) return
-    this.#holders.delete(connection)
+    connection.holder = undefined
     this.#shares.add(client, -1)
   }
 
@@ -212,12 +218,12 @@ export class Pool {
 
   #becameIdle(connection: ServiceChannel): void {
     this.#returned(connection)
-    const owner = this.#pins.get(connection)
+    const owner = this.#ownerOf(connection)
     if (owner === GONE) {
       connection.destroy()
       return
     }
-    const client = owner === undefined ? this.#nextClient() : undefined
+    const client = owner === undefined && this.#waiting.size > 0 ? this.#nextClient() : undefined
     if (client !== undefined && this.#waiting.first(client)?.isFresh === true) {
       // It needs one that was never used, for which this one makes room.
       connection.destroy()
@@ -247,6 +253,7 @@ export class Pool {
 
   /** A place may have become free. */
   #serveNext(): void {
+    if (this.#waiting.size === 0) return
     const client = this.#nextClient()
     if (client === undefined || !this.#hasRoom()) return
     const next = this.#takeWaiter(client)
@@ -284,8 +291,10 @@ export class Pool {
     for (const client of this.#waiting.clients) {
       wanted += Math.max(0, Math.min(this.#waiting.sizeFor(client), share - shares.heldBy(client)))
     }
-    for (const [connection, holder] of this.#holders) {
+    for (const connection of this.#open) {
       if (wanted <= 0) return
+      const { holder } = connection
+      if (holder === undefined) continue
       if (shares.heldBy(holder) <= share || connection.stalledFor(now) < this.#options.stallMs) continue
       wanted--
       connection.giveUp(new AdmissionError('requests', 'stalled'))

@@ -18,6 +18,7 @@ export class ServiceConnection implements ServiceChannel {
   readonly isShared = false
   deadline = NEVER
   idleSince = 0
+  holder: string | undefined
   readonly #socket: Socket
   readonly #owner: ChannelOwner
   readonly #outgoing: Outgoing

@@ -28,6 +28,7 @@ export interface StreamHost {
 export class ServiceStream implements ServiceChannel {
   deadline = NEVER
   idleSince = 0
+  holder: string | undefined
   readonly isShared = true
   readonly #host: StreamHost
   readonly #owner: ChannelOwner
