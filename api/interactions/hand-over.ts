@@ -56,16 +56,21 @@ export class HandOver {
     const caller = await callerOfServiceToken(this.#dependencies.store, token)
     if (caller === undefined) throw unauthorized()
     if (!caller.token.scopes.includes('record')) throw forbidden()
-    if (body.length > BATCH_BODY_LIMIT) throw payloadTooLarge(BATCH_BODY_LIMIT)
+    if (isLongerThan(body, BATCH_BODY_LIMIT)) throw payloadTooLarge(BATCH_BODY_LIMIT)
     const items = Batch.safeParse(parse(body))
     if (!items.success) throw badRequest('The batch is not valid')
     return recordBatch(this.#dependencies, caller, items.data)
   }
 }
 
-function parse({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
+/** In UTF-8. Only a long text needs to be measured: a UTF-16 code unit takes three bytes at most. */
+function isLongerThan(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes
+}
+
+function parse(body: string): unknown {
   try {
-    return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8'))
+    return JSON.parse(body)
   } catch {
     throw badRequest('The batch is not valid JSON')
   }

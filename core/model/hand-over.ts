@@ -9,8 +9,8 @@ export interface RecordBatch {
   readonly request: string
   /** A service token with the scope `record`. */
   readonly token: string
-  /** A JSON array of at most 500 InteractionRecords, in UTF-8. */
-  readonly body: Uint8Array
+  /** A JSON array of at most 500 InteractionRecords. A text is copied to the other thread in one go, and need not be decoded there. */
+  readonly body: string
 }
 
 /** How many items of a batch arrived, and how many of them are stored now or were before. */

@@ -53,8 +53,8 @@ export interface ApiClient {
   fetchSwitches(etag: string | undefined, signal?: AbortSignal): Promise<SwitchesAnswer>
   /** All exceptions to policies, likewise. */
   fetchExceptions(etag: string | undefined, signal?: AbortSignal): Promise<ExceptionsAnswer>
-  /** Each item is one InteractionRecord as JSON in UTF-8; at most 500 of them. */
-  sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
+  /** Each item is one InteractionRecord as JSON; at most 500 of them. */
+  sendBatch(items: readonly string[], signal?: AbortSignal): Promise<BatchAnswer>
   /** Adds a later tier's result to a record; an ApiError with status 404 if the API does not know it (yet). */
   addClassifications(id: string, later: LaterClassification, signal?: AbortSignal): Promise<void>
   /** The same id again is counted once; at most SIGHTINGS_MAX of them. */
@@ -245,7 +245,7 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
         method: 'POST',
         path: '/interactions/batch',
         headers: { 'content-type': 'application/json' },
-        body: joinJsonArray(items),
+        body: Buffer.from(joinJsonArray(items)),
         signal,
       })
       const counts = BatchCounts.safeParse(answer?.json)

@@ -33,7 +33,7 @@ export class HandOver {
    * @param port as it is now
    * @throws ApiError
    */
-  async send(port: MessagePort, items: readonly Uint8Array[], signal: AbortSignal | undefined): Promise<RecordCounts> {
+  async send(port: MessagePort, items: readonly string[], signal: AbortSignal | undefined): Promise<RecordCounts> {
     if (signal?.aborted === true) throw this.#unreachable('aborted')
     if (port !== this.#port) this.#listen(port)
     const request = `${this.#name} ${this.#requests++}`
@@ -47,7 +47,7 @@ export class HandOver {
     port.ref()
     try {
       const batch: RecordBatch = { request, token: this.#options.token, body }
-      port.postMessage(batch, [body.buffer])
+      port.postMessage(batch)
       const answer = await answered.promise
       if (!isStored(answer)) {
         throw errorForStatus(answer.status, answer.retryAfter, this.#options.origin, this.#options.now())

@@ -1,7 +1,8 @@
 import type { BatchAnswer } from '../api-client/client.ts'
 import { ApiError } from '../api-client/errors.ts'
 
-type Item = Uint8Array
+/** One record as JSON. */
+type Item = string
 type Send = (items: readonly Item[]) => Promise<BatchAnswer>
 
 /**

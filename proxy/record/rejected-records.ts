@@ -14,9 +14,9 @@ export class RejectedRecords {
   }
 
   /** Whether they are kept; false at the bound. Rejects with the file system's error. */
-  async keep(items: readonly Uint8Array[]): Promise<boolean> {
+  async keep(items: readonly string[]): Promise<boolean> {
     await mkdir(dirname(this.#path), { recursive: true, mode: DIRECTORY_MODE })
-    const lines = Buffer.concat(items.flatMap((item) => [item, LINE_FEED]))
+    const lines = Buffer.from(items.map((item) => `${item}\n`).join(''))
     if ((await this.#size()) + lines.length > REJECTED_MAX_BYTES) return false
     await appendFile(this.#path, lines, { mode: FILE_MODE })
     return true
@@ -30,5 +30,3 @@ export class RejectedRecords {
     return file?.size ?? 0
   }
 }
-
-const LINE_FEED = Buffer.from('\n')

@@ -10,6 +10,9 @@ import { SpoolError } from './spool/spool-errors.ts'
 
 /** The API takes 500 items (specification, Limits) and 10 MiB (docs/reference/api-rules.md, Errors); less passes slow lines in time. */
 const BATCH_LIMITS = { items: 500, bytes: 4 * 1024 * 1024 }
+/** A batch of so many tells of load: more go together then, for half of what a record costs is shared by those of its batch. */
+const BUSY_ITEMS = 100
+const BUSY_INTERVAL_MS = 200
 /** The first record after a quiet time waits this long for others to go with it. */
 const LINGER_MS = 20
 /** After a fault of the spool, or an API that contradicts itself, before the same records are tried again. */
@@ -99,6 +102,8 @@ export class Sender {
 
   async #deliverNext(): Promise<void> {
     const { spool, metrics, logger } = this.#options
+    // Before the batch is read: what comes meanwhile goes with it.
+    await this.#pace()
     const batch = await spool.read(BATCH_LIMITS)
     if (batch === undefined) return
     if (batch.damaged > 0) {
@@ -112,10 +117,11 @@ export class Sender {
   }
 
   /** One request, tried again until the API answers; rejects if the batch is at fault, or at the first failure while stopping. */
-  async #send(items: readonly Uint8Array[]): Promise<BatchAnswer> {
+  async #send(items: readonly string[]): Promise<BatchAnswer> {
     const { client, metrics } = this.#options
     for (let failures = 1; ; failures++) {
       await this.#pace()
+      this.#nextRequestAt = performance.now() + this.#intervalAfter(items.length)
       try {
         const answer = await client.sendBatch(items, this.#givingUp.signal)
         metrics.batchAnswered('ok')
@@ -134,10 +140,16 @@ export class Sender {
   async #pace(): Promise<void> {
     const wait = this.#nextRequestAt - performance.now()
     if (wait > 0) await sleep(wait)
-    this.#nextRequestAt = performance.now() + this.#options.intervalMs
   }
 
-  async #setApart(refused: readonly Uint8Array[]): Promise<void> {
+  /** A full batch leaves others waiting, and whoever stops has little time. */
+  #intervalAfter(items: number): number {
+    const { intervalMs } = this.#options
+    const isBusy = items >= BUSY_ITEMS && items < BATCH_LIMITS.items && !this.#isStopping
+    return isBusy ? Math.max(intervalMs, BUSY_INTERVAL_MS) : intervalMs
+  }
+
+  async #setApart(refused: readonly string[]): Promise<void> {
     const { rejected, logger, metrics } = this.#options
     let kept = false
     try {
@@ -175,7 +187,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function idOf(item: Uint8Array): unknown {
-  const record: unknown = JSON.parse(Buffer.from(item).toString('utf8'))
+function idOf(item: string): unknown {
+  const record: unknown = JSON.parse(item)
   return typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined
 }

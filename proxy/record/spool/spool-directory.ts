@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
-import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countLines } from './segment-reader.ts'
 import { decodeLine, encodeLine, LINE_FEED } from './spool-line.ts'
@@ -86,11 +86,10 @@ async function readCheckpoint(path: string): Promise<number> {
 }
 
 /** Replaces the checkpoint in one step: a crash leaves the old one or the new one. */
-export async function writeCheckpoint(segment: Segment): Promise<void> {
+export function writeCheckpoint(segment: Segment): void {
   const path = checkpointPath(segment.path)
-  // Copied, because the bytes of encodeLine() are only valid until the next record is appended.
-  await writeFile(`${path}.new`, Buffer.from(encodeLine(String(segment.acknowledged))), { mode: FILE_MODE })
-  await rename(`${path}.new`, path)
+  writeFileSync(`${path}.new`, encodeLine(String(segment.acknowledged)), { mode: FILE_MODE })
+  renameSync(`${path}.new`, path)
 }
 
 /** Removes a segment and its checkpoint, in this order: a checkpoint alone does no harm. */

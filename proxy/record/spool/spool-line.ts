@@ -7,6 +7,8 @@ import { crc32 } from 'node:zlib'
 export const LINE_FEED = 0x0a
 const SUM_DIGITS = 8
 const GUARD_BYTES = SUM_DIGITS + 1
+/** What a line takes besides its JSON. */
+export const LINE_OVERHEAD_BYTES = GUARD_BYTES + 1
 const SPACE = 0x20
 const HEX = Buffer.from('0123456789abcdef')
 

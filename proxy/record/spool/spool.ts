@@ -1,4 +1,5 @@
 import { chmodSync } from 'node:fs'
+import { RecentLines } from './recent-lines.ts'
 import { type ReadLimits, readLines } from './segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import {
@@ -21,6 +22,8 @@ const SEGMENT_BYTES = 8 * 1024 * 1024
 const SEGMENTS_AT_LEAST = 8
 /** The part of a segment after which it is left for a new one as soon as all of it is acknowledged. */
 const DRAINED_PART = 1 / 16
+/** Between two checkpoints. */
+const NOTED_EVERY_MS = 1000
 /** As much as a record takes that is not unusually large. */
 const TRIAL_BYTES = 16 * 1024
 
@@ -30,12 +33,14 @@ export interface SpoolOptions {
   /** Directories that no process uses any more: their records become this spool's. */
   readonly adopt?: readonly string[]
   readonly maxBytes?: number
+  /** How much of the newest lines stays in memory besides, in UTF-16 code units. */
+  readonly recentMax?: number
 }
 
 /** Some records at the head of the spool, to be acknowledged together. */
 export interface SpoolBatch {
-  /** One InteractionRecord each, as JSON in UTF-8. */
-  readonly items: readonly Buffer[]
+  /** One InteractionRecord each, as JSON. */
+  readonly items: readonly string[]
   /** Pieces of the file that were damaged and skipped. */
   readonly damaged: number
   /** Lines this batch takes from the backlog, the damaged ones included. */
@@ -55,8 +60,13 @@ export class Spool {
   readonly #segmentBytes: number
   /** Oldest first; the one being written to, if any, is the last. */
   readonly #segments: Segment[]
+  readonly #recent: RecentLines
   #writer: SegmentWriter | undefined
   #nextSequence: number
+  /** The segment that was acknowledged in part since a checkpoint was written. Earlier ones are whole, and removed. */
+  #unnoted: Segment | undefined
+  #notedAt = Number.NEGATIVE_INFINITY
+  #noting: NodeJS.Timeout | undefined
   #closed = false
 
   private constructor(options: SpoolOptions, segments: Segment[], nextSequence: number) {
@@ -64,6 +74,7 @@ export class Spool {
     this.#maxBytes = options.maxBytes ?? SPOOL_MAX_BYTES
     this.#segmentBytes = Math.min(SEGMENT_BYTES, this.#maxBytes / SEGMENTS_AT_LEAST)
     this.#segments = segments
+    this.#recent = new RecentLines(options.recentMax)
     this.#nextSequence = nextSequence
   }
 
@@ -116,24 +127,31 @@ export class Spool {
     }
     if (this.bytes + line.length > this.#maxBytes) throw new SpoolFullError(this.#maxBytes)
     this.#writer ??= this.#begin()
+    const { segment } = this.#writer
     try {
       this.#writer.append(line)
+      this.#recent.add(segment, segment.size - line.length, segment.size, json)
     } finally {
       if (!this.#writer.sound || this.#writer.segment.size >= this.#segmentBytes) this.#leave()
     }
   }
 
   /**
-   * The oldest records that are not acknowledged; undefined if there are none. May hold no item where all that was
+   * The oldest records that are not acknowledged, from memory while they are still there; undefined if there are none. May hold no item where all that was
    * read is damaged: it is acknowledged all the same. On SpoolError the segment is set aside until the next start, or, where
    * the process only lacks resources, is there to be read again.
    */
   async read(limits: ReadLimits): Promise<SpoolBatch | undefined> {
     const segment = this.#segments.find((candidate) => candidate.acknowledged < candidate.size)
     if (segment === undefined) return undefined
+    const from = segment.acknowledged
+    const recent = this.#recent.take(segment, from, limits)
+    if (recent !== undefined) return { ...recent, damaged: 0, lines: recent.items.length, segment }
+    const to = this.#recent.beginIn(segment, from) ?? segment.size
+    if (segment === this.#segments.at(-1) && segment.lines <= limits.items) this.#recent.resume()
     try {
-      const { items, damaged, lines, end } = await readLines(segment.path, segment.acknowledged, segment.size, limits)
-      return { items, damaged, lines, segment, end }
+      const { items, damaged, lines, end } = await readLines(segment.path, from, to, limits)
+      return { items: items.map((item) => item.toString('utf8')), damaged, lines, segment, end }
     } catch (error) {
       if (!lacksResources(error)) this.#setAside(segment)
       throw spoolError('ERR_SPOOL_READ', 'a segment of the spool cannot be read', error)
@@ -146,12 +164,13 @@ export class Spool {
    */
   async acknowledge({ segment, end, lines }: SpoolBatch): Promise<void> {
     const drained = end === segment.size
+    this.#recent.forget(segment, end)
     segment.acknowledged = end
     segment.lines = drained ? 0 : segment.lines - lines
     if (drained && segment === this.#writer?.segment && end >= this.#segmentBytes * DRAINED_PART) this.#leave()
     try {
       if (drained && segment !== this.#writer?.segment) this.#removeFinished()
-      else await writeCheckpoint(segment)
+      else this.#note(segment)
     } catch (error) {
       throw spoolError('ERR_SPOOL_WRITE', 'the spool cannot note what is acknowledged', error)
     }
@@ -161,11 +180,38 @@ export class Spool {
     if (this.#closed) return
     this.#closed = true
     this.#leave()
+    clearTimeout(this.#noting)
     try {
       this.#removeFinished()
+      this.#noteNow()
     } catch (error) {
-      throw spoolError('ERR_SPOOL_WRITE', 'an acknowledged segment cannot be removed', error)
+      throw spoolError('ERR_SPOOL_WRITE', 'what is acknowledged cannot be noted', error)
     }
+  }
+
+  /** At most once a second: what a crash gives out again is known by its id, and to write a file for every batch costs as much as ten records. */
+  #note(segment: Segment): void {
+    this.#unnoted = segment
+    if (performance.now() - this.#notedAt >= NOTED_EVERY_MS) this.#noteNow()
+    else {
+      this.#noting ??= setTimeout(() => {
+        try {
+          this.#noteNow()
+        } catch {
+          // The next acknowledgement tries again, and says why it fails.
+        }
+      }, NOTED_EVERY_MS).unref()
+    }
+  }
+
+  #noteNow(): void {
+    clearTimeout(this.#noting)
+    this.#noting = undefined
+    const segment = this.#unnoted
+    if (segment === undefined || !this.#segments.includes(segment)) return
+    writeCheckpoint(segment)
+    this.#notedAt = performance.now()
+    this.#unnoted = undefined
   }
 
   #begin(): SegmentWriter {

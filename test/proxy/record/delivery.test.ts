@@ -6,7 +6,7 @@ import { deliver } from '../../../proxy/record/delivery.ts'
 function api(options: { readonly most?: number; readonly fault?: 'ERR_API_REFUSED' | 'ERR_API_TOO_LARGE' } = {}) {
   const stored = new Set<string>()
   const requests: number[] = []
-  const send = async (items: readonly Uint8Array[]) => {
+  const send = async (items: readonly string[]) => {
     requests.push(items.length)
     if (items.length > (options.most ?? 500)) throw new ApiError(options.fault ?? 'ERR_API_TOO_LARGE', 'too large')
     const good = items.map(String).filter((item) => !item.startsWith('bad'))
@@ -16,8 +16,8 @@ function api(options: { readonly most?: number; readonly fault?: 'ERR_API_REFUSE
   return { stored, requests, send }
 }
 
-function items(count: number, isBad: (n: number) => boolean): Buffer[] {
-  return Array.from({ length: count }, (_, n) => Buffer.from(`${isBad(n) ? 'bad' : 'good'} ${n}`))
+function items(count: number, isBad: (n: number) => boolean): string[] {
+  return Array.from({ length: count }, (_, n) => `${isBad(n) ? 'bad' : 'good'} ${n}`)
 }
 
 test('a sound batch takes one request', async (t) => {
@@ -118,7 +118,7 @@ test('other failures are passed on', async (t) => {
 
 test('an API whose counts contradict each other loses nothing and does not trap us', async (t) => {
   let call = 0
-  const send = async (batch: readonly Uint8Array[]) => ({
+  const send = async (batch: readonly string[]) => ({
     received: batch.length,
     stored: call++ === 0 ? batch.length - 1 : 0,
   })

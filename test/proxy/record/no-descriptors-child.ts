@@ -3,7 +3,7 @@ import { Spool } from '../../../proxy/record/spool/spool.ts'
 
 /** Reads the spool when no file can be opened, and again when one can; tells both as JSON. Argument: the spool's directory. */
 const [directory = ''] = process.argv.slice(2)
-const spool = await Spool.open({ directory })
+const spool = await Spool.open({ directory, recentMax: 0 })
 spool.append('"kept"')
 const descriptors: number[] = []
 try {
@@ -17,4 +17,4 @@ const failure = await spool.read({ items: 1, bytes: 1 }).then(
 )
 for (const descriptor of descriptors) closeSync(descriptor)
 const batch = await spool.read({ items: 1, bytes: 1 })
-process.stdout.write(JSON.stringify({ failure, later: batch?.items.map(String) }))
+process.stdout.write(JSON.stringify({ failure, later: batch?.items }))

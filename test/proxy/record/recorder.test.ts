@@ -46,6 +46,21 @@ test('a burst goes out in batches of at most 500, about ten a second', async (t)
   t.true(performance.now() - started >= 300)
 })
 
+test('under load batches are further apart, so that more records go together', async (t) => {
+  const api = await FakeApi.start(t)
+  const { recorder } = await openRecorder(t, { api })
+  for (let n = 0; n < 150; n++) recorder.record(sampleRecord())
+  await waitFor(() => api.batches.length === 1)
+  const started = performance.now()
+  for (let n = 0; n < 150; n++) recorder.record(sampleRecord())
+  await recorder.flush()
+  t.deepEqual(
+    api.batches.map(({ ids }) => ids.length),
+    [150, 150],
+  )
+  t.true(performance.now() - started >= 150)
+})
+
 test('several workers on one token share the requests it may make', async (t) => {
   const api = await FakeApi.start(t)
   const workers = ['worker-1', 'worker-2', 'worker-3']

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,6 +14,7 @@ import test, { type ExecutionContext } from 'ava'
 import { Spool } from '../../../../proxy/record/spool/spool.ts'
 import { SpoolError, SpoolFullError } from '../../../../proxy/record/spool/spool-errors.ts'
 import { temporaryFolder } from '../../../support/temp.ts'
+import { until } from '../../../support/wire.ts'
 
 const EVERYTHING = { items: 1_000_000, bytes: 1_000_000_000 }
 const posix = process.platform === 'win32' ? test.skip : test
@@ -26,7 +28,7 @@ async function drain(spool: Spool): Promise<{ records: string[]; damaged: number
   const records: string[] = []
   let damaged = 0
   for (let batch = await spool.read(EVERYTHING); batch !== undefined; batch = await spool.read(EVERYTHING)) {
-    records.push(...batch.items.map(String))
+    records.push(...batch.items)
     damaged += batch.damaged
     await spool.acknowledge(batch)
   }
@@ -68,16 +70,12 @@ test('a batch keeps to its limits, and goes on where the one before was acknowle
   const spool = await Spool.open({ directory: spoolDirectory(t) })
   for (let n = 0; n < 10; n++) spool.append(json(n))
   const first = await spool.read({ items: 4, bytes: 1_000_000 })
-  t.deepEqual(first?.items.map(String), [0, 1, 2, 3].map(json))
-  t.deepEqual(
-    (await spool.read({ items: 1, bytes: 1 }))?.items.map(String),
-    [json(0)],
-    'not acknowledged: given out again',
-  )
+  t.deepEqual(first?.items, [0, 1, 2, 3].map(json))
+  t.deepEqual((await spool.read({ items: 1, bytes: 1 }))?.items, [json(0)], 'not acknowledged: given out again')
   if (first !== undefined) await spool.acknowledge(first)
   t.is(spool.lines, 6)
   const second = await spool.read({ items: 100, bytes: 2 * Buffer.byteLength(json(4)) })
-  t.deepEqual(second?.items.map(String), [4, 5].map(json))
+  t.deepEqual(second?.items, [4, 5].map(json))
 })
 
 test('a single record longer than the bytes of a batch is given out all the same', async (t) => {
@@ -314,11 +312,80 @@ test('a segment that cannot be read is set aside, and the others are given out',
 
 test('the segment being written to that is cut off from outside does not hold up what comes after', async (t) => {
   const directory = spoolDirectory(t)
-  const spool = await Spool.open({ directory })
+  const spool = await Spool.open({ directory, recentMax: 0 })
   spool.append(json(1))
   truncateSync(join(directory, '0000000001.jsonl'), 3)
   t.deepEqual(await drain(spool), { records: [], damaged: 1 })
   t.is(spool.lines, 0)
+})
+
+test('what was appended last is given out from memory, and is on disk all the same', async (t) => {
+  const directory = spoolDirectory(t)
+  const spool = await Spool.open({ directory })
+  const records = [1, 2, 3].map(json)
+  for (const record of records) spool.append(record)
+  const path = join(directory, '0000000001.jsonl')
+  const written = readFileSync(path)
+  rmSync(path)
+  t.deepEqual(await spool.read({ items: 2, bytes: 1_000_000 }), {
+    ...{ items: records.slice(0, 2), damaged: 0, lines: 2 },
+    ...{ segment: (await spool.read(EVERYTHING))?.segment, end: written.indexOf('\n', written.indexOf('\n') + 1) + 1 },
+  } as never)
+  writeFileSync(path, written)
+  t.deepEqual(await drain(await Spool.open({ directory })), { records, damaged: 0 }, 'a restart reads it')
+  t.deepEqual(await drain(spool), { records, damaged: 0 })
+})
+
+test('of more than fits in memory the oldest are read back, in the order of all, however much is taken at once', async (t) => {
+  for (const recentMax of [0, 1, 100, 1000, 100_000]) {
+    for (const items of [1, 7, 1000]) {
+      const spool = await Spool.open({ directory: spoolDirectory(t), recentMax, maxBytes: 20_000 })
+      const given: string[] = []
+      const appended: string[] = []
+      for (let n = 0; n < 300; n++) {
+        appended.push(json(n))
+        spool.append(json(n))
+        if (n % 40 < 20) continue
+        const batch = await spool.read({ items, bytes: 2000 })
+        if (batch === undefined) continue
+        given.push(...batch.items)
+        await spool.acknowledge(batch)
+        if (items === 7 && n % 3 === 0) await spool.read({ items, bytes: 2000 })
+      }
+      const { records, damaged } = await drain(spool)
+      t.deepEqual([...given, ...records], appended, `${recentMax} in memory, ${items} at once`)
+      t.is(damaged, 0)
+      t.is(spool.lines, 0)
+    }
+  }
+})
+
+test('what is acknowledged is noted once a second, and when the spool is closed', async (t) => {
+  const directory = spoolDirectory(t)
+  const spool = await Spool.open({ directory })
+  for (let n = 0; n < 5; n++) spool.append(json(n))
+  const acknowledge = async () => {
+    const batch = await spool.read({ items: 1, bytes: 1 })
+    if (batch !== undefined) await spool.acknowledge(batch)
+  }
+  // A copy of the files is what a killed process leaves.
+  const left = async () => {
+    const copy = spoolDirectory(t)
+    cpSync(directory, copy, { recursive: true })
+    return (await drain(await Spool.open({ directory: copy }))).records
+  }
+  await acknowledge()
+  t.deepEqual(await left(), [1, 2, 3, 4].map(json))
+  await acknowledge()
+  await acknowledge()
+  t.deepEqual(await left(), [1, 2, 3, 4].map(json), 'given out again rather than lost')
+  await until(
+    async () => (await left()).length === 2,
+    () => 'not noted',
+  )
+  await acknowledge()
+  spool.close()
+  t.deepEqual(await left(), [json(4)])
 })
 
 test('a directory that cannot be made is said at the start', async (t) => {
