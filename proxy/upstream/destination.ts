@@ -40,13 +40,13 @@ export class DestinationGuard {
     }
     for (const { range, address: candidate } of special) {
       // Reserved ranges lead nowhere: a client learns that from the network itself.
-      if (range.kind !== 'private') continue
+      if (range.kind === 'reserved') continue
       if (this.#ownPorts.has(port) && isLocal(candidate)) {
         throw new DestinationError(`port ${port} on this machine is Weir's own`)
       }
       if (!this.#allows(candidate) && !this.#allows(parsed)) {
         throw new DestinationError(
-          `${address} is a private address. Whoever runs Weir allows it with the setting WEIR_DESTINATION_ALLOW_CIDRS`,
+          `${address} is ${range.kind === 'platform' ? range.name : 'a private address'}. Whoever runs Weir allows it with the setting WEIR_DESTINATION_ALLOW_CIDRS`,
         )
       }
     }

@@ -33,6 +33,9 @@ const PRIVATE = [
   '2001:0:7f00:1::1',
   '2001:0:808:808:0:0:80ff:fffe',
   '2a00:1450::5efe:192.168.0.1',
+  // Azure's WireServer, which tells a machine its secrets at a public address.
+  '168.63.129.16',
+  '::ffff:168.63.129.16',
 ]
 
 const PUBLIC = [
@@ -46,7 +49,6 @@ const PUBLIC = [
   // Dead ends of the network, which it tells of itself.
   '203.0.113.1',
   '2001:db8::1',
-  '168.63.129.16',
 ]
 
 const METADATA = [
@@ -77,6 +79,12 @@ for (const address of METADATA) {
     t.throws(() => guard.checkAddress(address, 80), { instanceOf: DestinationError, message: /metadata/ })
   })
 }
+
+test('a service of the cloud platform is refused by its name, and can be allowed', (t) => {
+  const message = /^168\.63\.129\.16 is a service of the cloud platform\. Whoever runs Weir allows it/
+  t.throws(() => new DestinationGuard([], NO_OWN_PORTS).checkAddress('168.63.129.16', 80), { message })
+  t.notThrows(() => new DestinationGuard(['168.63.129.16/32'], NO_OWN_PORTS).checkAddress('168.63.129.16', 80))
+})
 
 test('an allowed range is reachable, its neighbours are not', (t) => {
   const guard = new DestinationGuard(['10.1.0.0/16', '::1/128'], NO_OWN_PORTS)
