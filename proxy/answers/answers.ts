@@ -87,7 +87,7 @@ export class Answers {
       const id = uuidV7(new Date())
       try {
         promptLog.recordAnswer(judged, { id, kind, inspected, ruling })
-        metrics.answers.inc({ platform: platformLabel(judged.platform.id), type: kind })
+        metrics.answers.inc(platformLabel(judged.platform.id), kind)
       } catch (error) {
         // Counted and logged where it happened. The answer has reached its client.
         if (!(error instanceof SpoolError)) throw error

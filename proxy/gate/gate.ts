@@ -233,7 +233,7 @@ export class Gate {
   }
 
   #forwardUninspected(passage: Passage, body: ReceivedBody | null): void {
-    this.#options.metrics.requests.inc({ platform: platformLabel(passage.platform.id), action: 'none' })
+    this.#options.metrics.requests.inc(platformLabel(passage.platform.id), 'none')
     this.#exchange(passage, body, new Passing(passage, this.#context))
   }
 

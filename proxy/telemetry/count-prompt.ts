@@ -13,13 +13,10 @@ export function countPrompt(
   { platform, ruling, inspection }: Pick<JudgedPrompt, 'platform' | 'ruling' | 'inspection'>,
 ): void {
   const label = platformLabel(platform.id)
-  metrics.requests.inc({ platform: label, action: ruling.action })
-  metrics.inspections.inc({ status: ruling.inspection.status, reason: ruling.inspection.reason ?? '' })
+  metrics.requests.inc(label, ruling.action)
+  metrics.inspections.inc(ruling.inspection.status, ruling.inspection.reason)
   if (inspection.isUnknown === true) metrics.unknownOperations.inc({ platform: label })
-  const counts = new Map<string, number>()
   for (const { type } of inspection.result?.classifications ?? []) {
-    const label = BUILT_IN.has(type) ? type : OWN_DETECTOR
-    counts.set(label, (counts.get(label) ?? 0) + 1)
+    metrics.findings.inc(BUILT_IN.has(type) ? type : OWN_DETECTOR)
   }
-  for (const [type, count] of counts) metrics.findings.inc({ type }, count)
 }

@@ -182,9 +182,10 @@ export class RequestTrace {
 
   /** The head of the service's answer is there. */
   answered(): void {
-    if (this.#sentAt !== undefined) this.#metrics?.upstreamSeconds.observe((performance.now() - this.#sentAt) / 1000)
+    const now = performance.now()
+    if (this.#sentAt !== undefined) this.#metrics?.upstreamSeconds.observe((now - this.#sentAt) / 1000)
     this.#sentAt = undefined
-    if (this.#upstream !== undefined) this.#upstream.to = performance.now()
+    if (this.#upstream !== undefined) this.#upstream.to = now
   }
 
   /** Bytes of the answer's body were passed on. */
@@ -208,7 +209,7 @@ export class RequestTrace {
     else this.#later(() => this.#logger.info(this.#fields(line, requestBytes, false), MESSAGE))
     const hasFailed = this.#error !== undefined
     const outcome = outcomeOf({ status, complete, hasFailed, isRefused: ruling?.refusedBy !== undefined })
-    this.#metrics?.requestOutcomes.inc({ platform: platformLabel(this.#platform), action, outcome })
+    this.#metrics?.requestOutcomes.inc(platformLabel(this.#platform), action, outcome)
     this.#metrics?.requestSeconds.observe(durationMs / 1000)
     this.#metrics?.requestBytes.inc(body?.length ?? 0)
     this.#metrics?.responseBytes.inc(this.#responseBytes)

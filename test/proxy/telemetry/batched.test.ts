@@ -21,9 +21,12 @@ test('what is scraped is what prom-client would count at once, whenever it is sc
   }
   t.is(await batched.metrics(), await plain.metrics())
   for (let number = 0; number < 1000; number++) {
-    for (const { counter, sum, histogram } of [expected, counted]) {
-      counter.inc({ of: `x${number % 7}`, by: number % 2 === 0 ? 'y' : '' })
-      counter.inc({ of: 'z', by: 'w' }, number)
+    const values = [`x${number % 7}`, number % 2 === 0 ? 'y' : ''] as const
+    expected.counter.inc({ of: values[0], by: values[1] })
+    expected.counter.inc({ of: 'z', by: 'w' }, number)
+    counted.counter.inc(...values)
+    counted.counter.add(number, 'z', 'w')
+    for (const { sum, histogram } of [expected, counted]) {
       sum.inc(number)
       sum.inc()
       histogram.observe(number / 64)
