@@ -214,23 +214,26 @@ const OFFSET = /^\d{1,15}$/
  */
 export function piecesOf(host: string, { method, path, query, headers }: RequestTarget): readonly Piece[] {
   if (method !== 'PUT' && method !== 'POST' && method !== 'PATCH') return []
+  const isInTurn = PART_OF_UPLOAD.test(path) || (query.size > 0 && query.getAll('comp').includes('block'))
+  const { 'content-range': contentRange, 'upload-offset': offset, 'x-goog-upload-offset': googleOffset } = headers
+  // Nearly every request is no piece of anything.
+  if (!isInTurn && contentRange === undefined && offset === undefined && googleOffset === undefined) return []
   const upload = `${host} ${path}`
   // Google tells uploads apart by it; to tus it means nothing, and may change from piece to piece.
   const ids = query.getAll('upload_id').slice(0, IDS_MAX)
-  const range = CONTENT_RANGE.exec(headers['content-range'] ?? '')?.[1]
+  const range = CONTENT_RANGE.exec(contentRange ?? '')?.[1]
   const uploads = ids.length === 0 ? [upload] : ids.map((id) => `${upload} ${id}`)
   const pieces = [
-    ...piecesAt(headers['upload-offset'], [`${upload} tus`]),
+    ...piecesAt(offset, [`${upload} tus`]),
     ...piecesAt(
       range,
       uploads.map((one) => `${one} range`),
     ),
     ...piecesAt(
-      headers['x-goog-upload-offset'],
+      googleOffset,
       uploads.map((one) => `${one} google`),
     ),
   ]
-  const isInTurn = PART_OF_UPLOAD.test(path) || query.getAll('comp').includes('block')
   return isInTurn ? [{ upload, start: undefined }, ...pieces] : pieces
 }
 

@@ -1,4 +1,5 @@
 import { formatAuthority } from '../http/authority.ts'
+import type { InterceptedConnection } from '../http/connection.ts'
 import type { ClientExchange, ExchangeRequest, FieldBlock } from '../http/exchange.ts'
 import { hasBody, type RequestHead } from '../http/heads.ts'
 import { pathOf } from '../http/request-target.ts'
@@ -20,19 +21,16 @@ export function upstreamRequest(
 ): ExchangeRequest {
   const { request, connection } = client
   const isSent = body !== null && hasBody(request)
+  const te = request.fields.get('te')
+  const authorization = request.fields.get('authorization')
   return {
     connection,
     method: request.method,
     path: pathOf(request, connection),
-    fields:
-      fieldsOf(
-        request,
-        isSent ? body : null,
-        formatAuthority(connection.target, connection.scheme === 'https' ? 443 : 80),
-      ) + added,
+    fields: fieldsOf(request, isSent ? body : null, connection) + added,
     body: isSent ? (body.whole ?? body.bytes) : null,
-    acceptsTrailers: TRAILERS.test(request.fields.get('te') ?? ''),
-    isConnectionBound: CONNECTION_BOUND.test(request.fields.get('authorization') ?? ''),
+    acceptsTrailers: te !== undefined && TRAILERS.test(te),
+    isConnectionBound: authorization !== undefined && CONNECTION_BOUND.test(authorization),
   }
 }
 
@@ -40,10 +38,12 @@ export function upstreamRequest(
 function fieldsOf(
   { framing, minorVersion, fields }: RequestHead,
   body: ReceivedBody | null,
-  authority: string,
+  { target, scheme }: InterceptedConnection,
 ): string {
   let block = fields.forwardable()
-  if (minorVersion === 0 && fields.get('host') === undefined) block = `Host: ${authority}\r\n${block}`
+  if (minorVersion === 0 && fields.get('host') === undefined) {
+    block = `Host: ${formatAuthority(target, scheme === 'https' ? 443 : 80)}\r\n${block}`
+  }
   if (body === null || body.whole !== undefined) return block
   // Some of it was left out.
   const isShorter = typeof framing === 'number' && framing !== body.bytes.length

@@ -1,6 +1,10 @@
-/** For each field: where its name begins and ends, where its value does, and where the next line begins; 0 where it is for this hop. */
-const SPAN = 5
-const DROPPED = 0
+/**
+ * For each field: where its name begins and ends, and where its value ends, which begins behind the colon and blanks. Where a name ends is
+ * negative (`~`) if the field is for this hop.
+ */
+const SPAN = 3
+const SPACE = 32
+const TAB = 9
 const UPPER_A = 65
 const UPPER_Z = 90
 const TO_LOWER = 32
@@ -53,33 +57,41 @@ export class Fields {
     return this.#spans.length / SPAN
   }
 
-  /** Positions in the text; `next` is where the line after this field begins. */
-  add(name: number, nameEnd: number, value: number, valueEnd: number, next: number): void {
-    this.#spans.push(name, nameEnd, value, valueEnd, next)
+  /** Positions in the text. The lines follow one another, and the text ends with the last. */
+  add(name: number, nameEnd: number, valueEnd: number): void {
+    this.#spans.push(name, nameEnd, valueEnd)
   }
 
   nameAt(index: number): string {
-    return this.#text.slice(this.#spans[index * SPAN], this.#spans[index * SPAN + 1])
+    return this.#text.slice(this.#spans[index * SPAN], this.#nameEnd(index))
   }
 
   valueAt(index: number): string {
-    return this.#text.slice(this.#spans[index * SPAN + 2], this.#spans[index * SPAN + 3])
+    const end = this.#spans[index * SPAN + 2] ?? 0
+    let start = this.#nameEnd(index) + 1
+    while (start < end && isBlank(this.#text.charCodeAt(start))) start++
+    return this.#text.slice(start, end)
   }
 
   nameLengthAt(index: number): number {
-    return (this.#spans[index * SPAN + 1] ?? 0) - (this.#spans[index * SPAN] ?? 0)
+    return this.#nameEnd(index) - (this.#spans[index * SPAN] ?? 0)
   }
 
   /** Which of these names it has; undefined where it has none of them. */
   among(index: number, names: FieldNames): string | undefined {
-    for (const name of names.ofLength(this.nameLengthAt(index))) if (this.#isNamed(index, name)) return name
+    const candidates = names.ofLength(this.nameLengthAt(index))
+    for (let at = 0; at < candidates.length; at++) {
+      const name = candidates[at] ?? ''
+      if (this.#isNamed(index, name)) return name
+    }
     return undefined
   }
 
   /** Keeps a field from being passed on. */
   drop(index: number): void {
-    if (this.#spans[index * SPAN + 4] === DROPPED) return
-    this.#spans[index * SPAN + 4] = DROPPED
+    const end = this.#spans[index * SPAN + 1] ?? 0
+    if (end < 0) return
+    this.#spans[index * SPAN + 1] = ~end
     this.#dropped++
   }
 
@@ -100,20 +112,23 @@ export class Fields {
   forwardable(): string {
     const spans = this.#spans
     if (spans.length === 0) return ''
-    if (this.#dropped === 0) return this.#text.slice(spans[0], spans[spans.length - 1])
+    if (this.#dropped === 0) return this.#text.slice(spans[0])
     let block = ''
     let start = -1
-    let end = 0
     for (let at = 0; at < spans.length; at += SPAN) {
-      if (spans[at + 4] !== DROPPED) {
+      if ((spans[at + 1] ?? 0) >= 0) {
         if (start === -1) start = spans[at] ?? 0
-        end = spans[at + 4] ?? 0
       } else if (start !== -1) {
-        block += this.#text.slice(start, end)
+        block += this.#text.slice(start, spans[at])
         start = -1
       }
     }
-    return start === -1 ? block : block + this.#text.slice(start, end)
+    return start === -1 ? block : block + this.#text.slice(start)
+  }
+
+  #nameEnd(index: number): number {
+    const end = this.#spans[index * SPAN + 1] ?? 0
+    return end < 0 ? ~end : end
   }
 
   /** Without a copy of the name, whatever its case. */
@@ -139,6 +154,10 @@ export class Fields {
     }
     return record
   }
+}
+
+function isBlank(code: number): boolean {
+  return code === SPACE || code === TAB
 }
 
 /** Splits lines of fields into names and values in turn, as Node writes them. */

@@ -24,7 +24,7 @@ class ReadTarget implements RequestTarget {
   }
 
   get query(): URLSearchParams {
-    this.#query ??= new URLSearchParams(this.#search)
+    this.#query ??= this.#search === '' ? NO_QUERY : new URLSearchParams(this.#search)
     return this.#query
   }
 
@@ -33,6 +33,9 @@ class ReadTarget implements RequestTarget {
     return this.#headers
   }
 }
+
+/** Nobody changes a query. */
+const NO_QUERY = new URLSearchParams()
 
 /**
  * @throws RequestError (400) if the target is neither a path nor an absolute form of this connection's own authority

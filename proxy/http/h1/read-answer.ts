@@ -3,7 +3,7 @@ import { FieldNames, type Fields } from '../fields.ts'
 import { ANSWER_HOP_BY_HOP, connectionOptions } from '../hop-by-hop.ts'
 import { MessageError } from './errors.ts'
 import { h1Limits } from './limits.ts'
-import { CR, isBlank, isToken, isValue, LF, readFields } from './syntax.ts'
+import { CR, isBlank, isToken, isValue, LF, readFields, SP } from './syntax.ts'
 
 /** How the body of an answer is framed; a number is its length in bytes. */
 export type AnswerFraming = 'none' | 'chunked' | 'until_close' | number
@@ -20,13 +20,76 @@ export interface Answer {
 }
 
 const PROTOCOL = Buffer.from('HTTP/')
+const VERSION_1 = 'HTTP/1.'
+const BLANK_LINE = Buffer.from('\r\n\r\n')
+const DIGIT_0 = 48
+
+/** Where the head of an answer ended that was read. */
+export interface HeadEnd {
+  at: number
+}
+
+/**
+ * Reads the head of an answer, if all of it has come. Nearly all are as they should be: those are gone through once.
+ * @param from how far was looked already
+ * @param method of the request, as HEAD has no body behind its head
+ * @param end gets where it ends
+ * @returns undefined where more has to come
+ * @throws MessageError
+ */
+export function readAnswer(bytes: Buffer, from: number, method: string, end: HeadEnd): Answer | undefined {
+  const blank = from === 0 ? bytes.indexOf(BLANK_LINE) : -1
+  if (blank !== -1 && blank + BLANK_LINE.length <= h1Limits.headBytes) {
+    end.at = blank + BLANK_LINE.length
+    const answer = readStrictly(bytes.toString('latin1', 0, blank + 2), method)
+    if (answer !== undefined) return answer
+  }
+  end.at = findAnswerEnd(bytes, 0, from)
+  return end.at === -1 ? undefined : readAnswerHead(bytes, 0, end.at, method)
+}
+
+/**
+ * @param text up to the first CR LF CR LF, with the first CR LF
+ * @returns undefined where a line is not as it should be: then the head may have ended before
+ */
+function readStrictly(text: string, method: string): Answer | undefined {
+  const minor = text.charCodeAt(7) - DIGIT_0
+  if (!text.startsWith(VERSION_1) || (minor !== 0 && minor !== 1) || text.charCodeAt(8) !== SP) return undefined
+  const status = number(text, 9, 12)
+  if (status < 100) return undefined
+  let at = 12
+  while (isValue(text.charCodeAt(at))) at++
+  if (text.charCodeAt(at) !== CR || text.charCodeAt(at + 1) !== LF) return undefined
+  const hasReason = at > 13
+  if (at > 12 && text.charCodeAt(12) !== SP) return undefined
+  if (hasReason && (isBlank(text.charCodeAt(13)) || isBlank(text.charCodeAt(at - 1)))) return undefined
+  let fields: Fields
+  try {
+    fields = readFields(text, at + 2, h1Limits.fields)
+  } catch (error) {
+    if (error instanceof MessageError) return undefined
+    throw error
+  }
+  return finishAnswer(status, hasReason ? text.slice(13, at) : '', minor, fields, method)
+}
+
+/** Digits alone; -1 of anything else. */
+function number(text: string, from: number, to: number): number {
+  let value = 0
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - DIGIT_0
+    if (!(digit >= 0 && digit <= 9)) return -1
+    value = value * 10 + digit
+  }
+  return value
+}
 
 /**
  * Finds the end of an answer's head, however its lines end: the index behind its blank line, or -1 where more has to come.
  * @param from how far was looked already
  * @throws MessageError where it is too large, or no HTTP at all
  */
-export function findAnswerEnd(bytes: Buffer, start: number, from = start): number {
+function findAnswerEnd(bytes: Buffer, start: number, from = start): number {
   for (let at = 0; at < PROTOCOL.length && start + at < bytes.length; at++) {
     if (bytes[start + at] !== PROTOCOL[at]) throw new MessageError('it does not begin with HTTP/')
   }
@@ -53,7 +116,7 @@ function findBlankLine(bytes: Buffer, from: number, limit: number): number {
  * @param method of the request, as HEAD has no body behind its head
  * @throws MessageError where it contradicts itself, or cannot be read at all
  */
-export function readAnswerHead(bytes: Buffer, start: number, end: number, method: string): Answer {
+function readAnswerHead(bytes: Buffer, start: number, end: number, method: string): Answer {
   // Without the blank line, before whose LF there may be a CR. Cut off afterwards, it would leave a string that is read through another.
   const text = bytes.toString('latin1', start, bytes[end - 2] === CR ? end - 2 : end - 1)
   const lineEnd = text.indexOf('\n')
@@ -163,7 +226,7 @@ export function finishAnswer(
   if (length !== undefined && (body !== 'framed' || isStatedOften)) fields.dropNamed(CONTENT_LENGTH)
   const again = body === 'framed' && isStatedOften ? `Content-Length: ${length}\r\n` : ''
   const wantsMore = minorVersion === 1 ? !named.has('close') : named.has('keep-alive') && coding === undefined
-  const seconds = /(?:^|[,;\s])timeout=(\d{1,6})/i.exec(keepAliveValue ?? '')?.[1]
+  const seconds = keepAliveValue === undefined ? undefined : KEEP_ALIVE_SECONDS.exec(keepAliveValue)?.[1]
   return {
     head: { status, reason, fields: fields.forwardable() + again, body, namesConnection },
     framing,
@@ -173,6 +236,7 @@ export function finishAnswer(
   }
 }
 
+const KEEP_ALIVE_SECONDS = /(?:^|[,;\s])timeout=(\d{1,6})/i
 const CONTENT_LENGTH: ReadonlySet<string> = new Set(['content-length'])
 const SPECIAL_NAMES = new FieldNames(['content-length', 'www-authenticate', ...ANSWER_HOP_BY_HOP])
 /** RFC 4559 section 4: whoever authenticates in this way is taken to send every later request of that connection. */

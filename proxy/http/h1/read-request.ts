@@ -134,10 +134,12 @@ export function finishHead(method: string, target: string, minorVersion: 0 | 1, 
   }
   const framing = readFraming(length, coding, minorVersion)
   const options = connectionOptions(connection)
-  for (const option of options) {
-    if (READS_THE_BODY.has(option)) throw new MessageError(`Connection may not name ${option}`)
+  if (options.size > 0) {
+    for (const option of options) {
+      if (READS_THE_BODY.has(option)) throw new MessageError(`Connection may not name ${option}`)
+    }
+    fields.dropNamed(options)
   }
-  if (options.size > 0) fields.dropNamed(options)
   const isUpgrade = upgrade !== undefined && options.has('upgrade') && minorVersion === 1 && isBodiless(framing)
   return {
     method,

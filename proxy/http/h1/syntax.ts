@@ -42,12 +42,14 @@ export function isValue(code: number): boolean {
  * Reads lines of fields strictly (RFC 9112 section 5): every line ends with CR LF, the name is a token with the colon right
  * behind it, no line is folded, no control character but HTAB stands in a value.
  * @param text ISO 8859-1; ends with the CR LF of the last field
+ * @param from where the first one begins
  * @throws MessageError
  */
 export function readFields(text: string, from: number, maxCount: number): Fields {
   const fields = new Fields(text)
   const end = text.length
   let at = from
+  let count = 0
   while (at < end) {
     const name = at
     while (at < end && ((CLASSES[text.charCodeAt(at)] ?? 0) & IS_TOKEN) !== 0) at++
@@ -63,8 +65,8 @@ export function readFields(text: string, from: number, maxCount: number): Fields
     let valueEnd = at
     while (valueEnd > value && isBlank(text.charCodeAt(valueEnd - 1))) valueEnd--
     at += 2
-    fields.add(name, nameEnd, value, valueEnd, at)
-    if (fields.count > maxCount) throw new MessageError('there are too many header fields', 431)
+    fields.add(name, nameEnd, valueEnd)
+    if (++count > maxCount) throw new MessageError('there are too many header fields', 431)
   }
   return fields
 }

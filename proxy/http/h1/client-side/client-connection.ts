@@ -61,11 +61,10 @@ export class ClientConnection implements Mortal, ExchangeHost {
 
   readonly #onData = (bytes: Buffer): void => {
     if (this.#stage === 'over') return
-    if (this.#held.length === 0) {
-      this.#held = bytes
-      if (this.#stage === 'head') this.#expectHead()
-    } else this.#held = Buffer.concat([this.#held, bytes])
+    const begins = this.#held.length === 0
+    this.#held = begins ? bytes : Buffer.concat([this.#held, bytes])
     this.#advance()
+    if (begins && this.#stage === 'head' && this.#held.length > 0) this.#expectHead()
   }
 
   readonly #onEnd = (): void => {
@@ -191,9 +190,11 @@ export class ClientConnection implements Mortal, ExchangeHost {
   #advance(): void {
     if (this.#isAdvancing) return
     this.#isAdvancing = true
-    this.#guard(() => {
+    try {
       while (this.#held.length > 0 && this.#step());
-    })
+    } catch (error) {
+      this.#failed(error as Error)
+    }
     this.#isAdvancing = false
     const isFull = this.#held.length > h1Limits.pipelinedBytes && this.#stage !== 'head'
     if (isFull || this.#isPaused) this.socket.pause()
@@ -336,11 +337,15 @@ export class ClientConnection implements Mortal, ExchangeHost {
     try {
       work()
     } catch (error) {
-      if (error instanceof MessageError) this.#refuse(error.status, error.message)
-      else {
-        this.#server.options.onFault(error as Error)
-        this.destroy()
-      }
+      this.#failed(error as Error)
+    }
+  }
+
+  #failed(error: Error): void {
+    if (error instanceof MessageError) this.#refuse(error.status, error.message)
+    else {
+      this.#server.options.onFault(error)
+      this.destroy()
     }
   }
 }

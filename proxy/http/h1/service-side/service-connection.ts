@@ -6,7 +6,7 @@ import { ChunkReader } from '../chunks.ts'
 import { MessageError } from '../errors.ts'
 import { h1Limits } from '../limits.ts'
 import { Outgoing } from '../outgoing.ts'
-import { type Answer, findAnswerEnd, readAnswerHead } from '../read-answer.ts'
+import { type Answer, type HeadEnd, readAnswer } from '../read-answer.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 const NOTHING = Buffer.alloc(0)
@@ -27,6 +27,7 @@ export class ServiceConnection implements ServiceChannel {
   #held: Buffer = NOTHING
   /** How much of it was looked through for the end of a head. */
   #scanned = 0
+  readonly #headEnd: HeadEnd = { at: 0 }
   #answer: Answer | undefined
   #interim = 0
   #left = 0
@@ -91,7 +92,7 @@ export class ServiceConnection implements ServiceChannel {
     if (!this.#isPaused) return
     this.#isPaused = false
     this.#waitForMore()
-    this.#guard(() => this.#read())
+    this.#readGuarded()
     if (!this.#isPaused && !this.#isClosed) this.#socket.resume()
   }
 
@@ -155,12 +156,16 @@ export class ServiceConnection implements ServiceChannel {
     }
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
     this.#waitForMore()
-    this.#guard(() => this.#read())
+    this.#readGuarded()
   }
 
   readonly #onEnd = (): void => {
     if (this.#receiver !== undefined && this.#answer?.framing === 'until_close') {
-      this.#guard(() => this.#finish(''))
+      try {
+        this.#finish('')
+      } catch (error) {
+        this.#failed(error as Error)
+      }
       this.destroy()
     } else this.#fail(brokenOff('closed'))
   }
@@ -192,10 +197,10 @@ export class ServiceConnection implements ServiceChannel {
 
   /** @returns whether another head may follow at once */
   #readHead(): boolean {
-    const end = findAnswerEnd(this.#held, 0, this.#scanned)
-    this.#scanned = end === -1 ? this.#held.length : 0
-    if (end === -1) return false
-    const answer = readAnswerHead(this.#held, 0, end, this.#request?.method ?? 'GET')
+    const answer = readAnswer(this.#held, this.#scanned, this.#request?.method ?? 'GET', this.#headEnd)
+    this.#scanned = answer === undefined ? this.#held.length : 0
+    if (answer === undefined) return false
+    const end = this.#headEnd.at
     this.#held = end === this.#held.length ? NOTHING : this.#held.subarray(end)
     if (answer.head.status === 101) {
       this.#upgrade(answer)
@@ -306,16 +311,20 @@ export class ServiceConnection implements ServiceChannel {
     }
   }
 
-  #guard(work: () => void): void {
+  #readGuarded(): void {
     try {
-      work()
+      this.#read()
     } catch (error) {
-      if (error instanceof MessageError) {
-        this.#fail(new UpstreamError('protocol', `the service's answer could not be read: ${error.message}`))
-      } else {
-        this.#owner.onFault(error as Error)
-        this.#fail(error as Error)
-      }
+      this.#failed(error as Error)
+    }
+  }
+
+  #failed(error: Error): void {
+    if (error instanceof MessageError) {
+      this.#fail(new UpstreamError('protocol', `the service's answer could not be read: ${error.message}`))
+    } else {
+      this.#owner.onFault(error)
+      this.#fail(error)
     }
   }
 
