@@ -22,8 +22,14 @@ export class LineBuffer {
   }
 
   write(line: string): void {
+    this.add(line)
+    if (URGENT.test(line)) this.flush()
+  }
+
+  /** Writes a line that is not urgent. */
+  add(line: string): void {
     this.#lines += line
-    if (URGENT.test(line) || this.#lines.length > MAX_CHARACTERS) this.flush()
+    if (this.#lines.length > MAX_CHARACTERS) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), WAIT_MS).unref()
   }
 

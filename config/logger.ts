@@ -2,6 +2,7 @@ import { isatty } from 'node:tty'
 import { type Logger, pino } from 'pino'
 import { LineBuffer } from './line-buffer.ts'
 import { readableLine } from './log-lines.ts'
+import { keepWriter } from './raw-lines.ts'
 import { type Settings, settingMeantBy } from './settings.ts'
 
 const STDOUT = 1
@@ -20,7 +21,14 @@ export function isForPeople({ logFormat }: Pick<Settings, 'logFormat'>): boolean
 export function openLogger(name: string, settings: LogSettings): Logger {
   const options = { name, level: settings.logLevel }
   const output = pino.destination({ fd: STDOUT, sync: true })
-  if (!isForPeople(settings)) return pino(options, new LineBuffer((lines) => output.write(lines)))
+  if (!isForPeople(settings)) {
+    const lines = new LineBuffer((text) => output.write(text))
+    const logger = pino(options, lines)
+    pino({ ...options, level: 'info' }, { write: (line) => keepWriter(logger, line, (info) => lines.add(info)) }).info(
+      {},
+    )
+    return logger
+  }
   const colours = isatty(STDOUT) && process.env.NO_COLOR === undefined
   return pino(options, { write: (line: string) => output.write(readableLine(line, { colours })) })
 }

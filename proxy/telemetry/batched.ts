@@ -96,7 +96,9 @@ export class Tally {
 
 /** Where prom-client keeps what a histogram has counted: it takes no more than one value at a time. */
 interface Counted {
-  readonly hashMap: Readonly<Record<string, { readonly bucketValues: Record<string, number>; sum: number; count: number }>>
+  readonly hashMap: Readonly<
+    Record<string, { readonly bucketValues: Record<string, number>; sum: number; count: number }>
+  >
 }
 
 /** A histogram without labels for what happens with every request: only counted, until it is read. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Exchange, Interval } from '../../config/otlp/exchange.ts'
+import { type WriteInfo, writerOf } from '../../config/raw-lines.ts'
 import { withoutValues } from '../../core/inspect/without-values.ts'
 import type { EnforcedAction } from '../../core/model/interaction.ts'
 import { referenceOf } from '../../core/reference.ts'
@@ -7,6 +8,7 @@ import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import { DestinationError, IdentityError, IdentityUnavailableError, RequestError, UpstreamError } from '../errors.ts'
 import type { ProxyMetrics } from './metrics.ts'
 import { platformLabel } from './platform-label.ts'
+import { jsonOf, type RequestFields } from './request-line.ts'
 
 /** The log fields of one request to an AI service, written when its connection is done with it. */
 export interface RequestOutcome {
@@ -50,6 +52,7 @@ const HOST_MAX = 255
  */
 export class ProxyLog {
   readonly #logger: Pick<Logger, 'info' | 'warn'>
+  readonly #writeInfo: WriteInfo | undefined
   readonly #metrics: RequestMetrics | undefined
   readonly #later: Defer
   readonly #onExchange: OnExchange
@@ -67,13 +70,15 @@ export class ProxyLog {
   ) {
     this.#onExchange = onExchange
     this.#logger = logger
+    this.#writeInfo = writerOf(logger)
     this.#metrics = metrics
     this.#later = later
   }
 
   /** Begins the line of a request; `finish` writes it, once. */
   begin(platform: string, client: string): RequestTrace {
-    return new RequestTrace(this.#logger, this.#metrics, this.#later, platform, client, this.#onExchange)
+    const writeInfo = this.#writeInfo
+    return new RequestTrace(this.#logger, writeInfo, this.#metrics, this.#later, platform, client, this.#onExchange)
   }
 
   /** A destination that is refused, a name that is not resolved, a server that is not reached, a request that is not taken. */
@@ -119,6 +124,7 @@ const MESSAGES = {
 /** What is gathered for the line of one request, from its head to the end of its answer. */
 export class RequestTrace {
   readonly #logger: Pick<Logger, 'info' | 'warn'>
+  readonly #writeInfo: WriteInfo | undefined
   readonly #metrics: RequestMetrics | undefined
   readonly #later: Defer
   readonly #platform: string
@@ -138,6 +144,7 @@ export class RequestTrace {
 
   constructor(
     logger: Pick<Logger, 'info' | 'warn'>,
+    writeInfo: WriteInfo | undefined,
     metrics: RequestMetrics | undefined,
     later: Defer,
     platform: string,
@@ -146,6 +153,7 @@ export class RequestTrace {
   ) {
     this.#onExchange = onExchange
     this.#logger = logger
+    this.#writeInfo = writeInfo
     this.#metrics = metrics
     this.#later = later
     this.#platform = platform
@@ -206,7 +214,7 @@ export class RequestTrace {
     const line: RequestLine = { id, ruling, operation: inspection?.operation, action, status, complete, durationMs }
     const requestBytes = body?.length
     if (isUnrecorded) this.#logger.warn(this.#fields(line, requestBytes, true), MESSAGE)
-    else this.#later(() => this.#logger.info(this.#fields(line, requestBytes, false), MESSAGE))
+    else this.#later(() => this.#write(this.#fields(line, requestBytes, false)))
     const hasFailed = this.#error !== undefined
     const outcome = outcomeOf({ status, complete, hasFailed, isRefused: ruling?.refusedBy !== undefined })
     this.#metrics?.requestOutcomes.inc(platformLabel(this.#platform), action, outcome)
@@ -219,6 +227,11 @@ export class RequestTrace {
       this.#later(() => onExchange(exchange))
     }
     this.#judged = undefined
+  }
+
+  #write(fields: RequestFields): void {
+    if (this.#writeInfo === undefined) this.#logger.info(fields, MESSAGE)
+    else this.#writeInfo(jsonOf(fields), MESSAGE)
   }
 
   /** As the line of the log, without the address of the client. */
@@ -256,7 +269,8 @@ export class RequestTrace {
     }
   }
 
-  #fields({ id, ruling, ...line }: RequestLine, requestBytes: number | undefined, isUnrecorded: boolean) {
+  #fields(line: RequestLine, requestBytes: number | undefined, isUnrecorded: boolean): RequestFields {
+    const { id, ruling } = line
     return {
       event: 'request',
       action: line.action,

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
+import { pino } from 'pino'
+import { keepWriter } from '../../../config/raw-lines.ts'
 import { DestinationError, IdentityError, RequestError, UpstreamError } from '../../../proxy/errors.ts'
 import { ProxyLog } from '../../../proxy/telemetry/proxy-log.ts'
 import { logLines } from '../../support/log-lines.ts'
@@ -51,6 +53,34 @@ test('a request is one line, with the reference that its refusal names', (t) => 
     request_bytes: 4,
     client_address: '10.1.2.3',
   })
+})
+
+test('a line that is written without pino says what pino would write', (t) => {
+  const names = ['No "IBAN" \\ é\n\u2028 😀 \ud800', 'plain', '']
+  const write = (log: ProxyLog) => {
+    const bare = log.begin('openai-api', '10.1.2.3')
+    bare.finish({ status: undefined, complete: false })
+    for (const policy_name of names) {
+      const trace = log.begin('openai-api', '10.1.2.3')
+      const deciding = { ...JUDGED.ruling.deciding, policy_name }
+      trace.judged({ ...JUDGED, ruling: { ...JUDGED.ruling, deciding } }, 0.5)
+      trace.failed('upstream_reset')
+      trace.finish({ status: 200, complete: true })
+    }
+  }
+  const byPino: string[] = []
+  const own: string[] = []
+  const options = { name: 'proxy', level: 'info' }
+  const logger = pino(options, { write: (line) => void byPino.push(line) })
+  write(new ProxyLog(logger))
+  pino(options, { write: (line) => keepWriter(logger, line, (made) => own.push(made)) }).info({})
+  write(new ProxyLog(logger))
+  const comparable = (line: string) => line.replace(/"(time|duration_ms)":[\d.]+/g, '"$1":0')
+  t.is(own.length, 1 + names.length)
+  t.deepEqual(own.map(comparable), byPino.map(comparable))
+  logger.level = 'warn'
+  write(new ProxyLog(logger))
+  t.is(own.length, 1 + names.length)
 })
 
 test('each kind of failure has an event of its own', (t) => {
