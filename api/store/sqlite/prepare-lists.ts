@@ -21,10 +21,25 @@ export async function prepareLists(db: Database, index: InteractionIndex, tenant
   }
 }
 
-/** The same for all tenants, before anybody asks. Ends early where the database is closed, or memory is taken up. */
+/**
+ * The same for all tenants, before anybody asks, and then what the orders of their lists ask for. Ends early where the
+ * database is closed, or memory is taken up.
+ */
 export async function readAhead(db: Database, index: InteractionIndex, tenants: readonly number[]): Promise<void> {
+  const mayGoOn = () => db.isOpen && index.bytes <= AHEAD_BYTES_MAX
   for (const tenant of tenants) {
-    if (!db.isOpen || index.bytes > AHEAD_BYTES_MAX) return
+    if (!mayGoOn()) return
     await prepareLists(db, index, tenant)
+  }
+  for (const tenant of tenants) {
+    if (!mayGoOn()) return
+    for (const key of db.snapshot(() => index.keysOfOrders(tenant))) {
+      let isRead = false
+      while (!isRead) {
+        await nextTurn()
+        if (!mayGoOn()) return
+        isRead = db.snapshot(() => index.readAhead(tenant, key))
+      }
+    }
   }
 }

@@ -2,24 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
+import { count, SEGMENT_ROWS } from '../../../api/store/sqlite/bitmap-index/bits.ts'
 import { InteractionIndex } from '../../../api/store/sqlite/bitmap-index/interaction-index.ts'
+import { keyOf } from '../../../api/store/sqlite/bitmap-index/keys.ts'
+import { SegmentTables } from '../../../api/store/sqlite/bitmap-index/tables.ts'
+import { TenantIndex } from '../../../api/store/sqlite/bitmap-index/tenant-index.ts'
 import { Database } from '../../../api/store/sqlite/database.ts'
+import { readAhead } from '../../../api/store/sqlite/prepare-lists.ts'
 import { openSqliteStore } from '../../../api/store/sqlite/sqlite-store.ts'
 import { temporaryFolder } from '../../support/temp.ts'
 import { AT, anInteraction, NEWEST } from './fixtures.ts'
 
 const ROWS = 3000
+/** Three segments that are sealed, and a tail. */
+const SEALED_ROWS = 4 * SEGMENT_ROWS + 10
 /** More turns than a list takes that has nothing to read, fewer than one that reads so many rows. */
 const SEVERAL_TURNS = 8
 
-async function filled(t: ExecutionContext) {
+async function filled(t: ExecutionContext, count = ROWS) {
   const file = join(temporaryFolder(t), 'weir.sqlite')
   const store = openSqliteStore(file)
   t.teardown(() => store.close())
   const tenant = randomUUID()
   await store.tenants.insert({ id: tenant, name: 'Acme', created_at: AT })
-  const rows = Array.from({ length: ROWS }, (_, n) => anInteraction(tenant, { platform_id: `p${n % 5}` }))
-  for (let from = 0; from < ROWS; from += 500) await store.interactions.record(tenant, rows.slice(from, from + 500))
+  const rows = Array.from({ length: count }, (_, n) =>
+    anInteraction(tenant, { platform_id: `p${n % 5}`, risk_score: (n % 101) / 100 }),
+  )
+  for (let from = 0; from < count; from += 500) await store.interactions.record(tenant, rows.slice(from, from + 500))
   return { file, store, tenant, rows }
 }
 
@@ -58,6 +67,54 @@ test('what is read ahead at the start is not read by the first list', async (t) 
   const { result, turns } = await turnsOf(store.interactions.list(tenant, {}, NEWEST, { offset: 0, limit: 10 }))
   t.is(result.total, ROWS)
   t.true(turns < SEVERAL_TURNS, String(turns))
+})
+
+test('what lists by risk and by platform ask is read ahead too, in turns, and as the first list would read it', async (t) => {
+  const { file, tenant } = await filled(t, SEALED_ROWS)
+  const db = new Database(file)
+  t.teardown(() => db.close())
+  const number = Number(db.get('SELECT number FROM tenants WHERE id = ?', tenant)?.number)
+  const index = new InteractionIndex(db)
+  const { turns } = await turnsOf(readAhead(db, index, [number]))
+  t.true(turns > SEVERAL_TURNS, String(turns))
+  let bitmaps = 0
+  const all = db.all.bind(db)
+  db.all = (sql, ...values) => {
+    if (sql.includes('FROM segment_bits')) bitmaps += 1
+    return all(sql, ...values)
+  }
+  for (const field of ['risk_score', 'platform_id'] as const) {
+    const list = (of: InteractionIndex) =>
+      db.snapshot(() => of.list(number, {}, { field, descending: true }, { offset: 5, limit: 50 }))
+    const read = list(index)
+    t.is(bitmaps, 0, field)
+    t.deepEqual(read, list(new InteractionIndex(db)), field)
+    t.true(bitmaps > 0, field)
+    bitmaps = 0
+  }
+})
+
+test('a bitmap that was read ahead in part is whole for whoever asks it', async (t) => {
+  const { file, tenant } = await filled(t, SEALED_ROWS)
+  const db = new Database(file)
+  t.teardown(() => db.close())
+  const number = Number(db.get('SELECT number FROM tenants WHERE id = ?', tenant)?.number)
+  const open = () => {
+    const index = new TenantIndex(new SegmentTables(db), number, 2 ** 30)
+    index.refresh()
+    return index
+  }
+  const key = keyOf('platform', 'p1')
+  const whole = open().bits(key)
+  t.is(count(whole), SEALED_ROWS / 5)
+  const asked = open()
+  t.false(asked.readAhead(key, 1))
+  t.deepEqual(asked.bits(key), whole)
+  const ahead = open()
+  const parts = [ahead.readAhead(key, 1), ahead.readAhead(key, 1), ahead.readAhead(key, 1)]
+  t.deepEqual(parts, [false, false, true])
+  t.deepEqual(ahead.bits(key), whole)
+  t.true(ahead.readAhead(keyOf('platform', 'nobody'), 1))
 })
 
 test('a store that is closed while it reads ahead closes', async (t) => {

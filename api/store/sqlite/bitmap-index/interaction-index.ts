@@ -5,7 +5,7 @@ import { bytesToHex } from '../sql.ts'
 import { count, countBySegment, forEachBit, SEGMENT_ROWS } from './bits.ts'
 import type { PlacedRow } from './indexed-row.ts'
 import { keyOfHash, keyOfReference, type LookupKind } from './lookups.ts'
-import { order } from './order.ts'
+import { order, orderKeys } from './order.ts'
 import { numberOfRow, type RowKey, type RowReader } from './rows.ts'
 import { type IndexedFilter, select } from './select.ts'
 import { type Head, SegmentTables, TAIL_CHANGES_MAX } from './tables.ts'
@@ -18,6 +18,8 @@ const TAIL_FORGOTTEN = TAIL_CHANGES_MAX + 1
 const TAIL_SEGMENTS = 2
 /** Rows that are taken in at one turn of the thread: some milliseconds. */
 const PREPARED_ROWS = 256
+/** Segments of which a bitmap is read at one turn: some milliseconds too. */
+const PREPARED_SEGMENTS = 128
 
 /**
  * Answers lists of interactions, whatever the filters, sort and page, from bitmaps of segments of rows: totals are
@@ -140,6 +142,21 @@ export class InteractionIndex implements RowReader {
     const isPrepared = this.#find(tenant).refresh(PREPARED_ROWS)
     this.#makeRoom()
     return isPrepared
+  }
+
+  /** The bitmaps that the orders of lists ask, whatever the filters: those by risk and by platform. */
+  keysOfOrders(tenant: number): string[] {
+    return orderKeys(this.#open(tenant))
+  }
+
+  /**
+   * Reads some of one of these bitmaps, so that the first list in such an order need not read them all at once.
+   * @returns false if there is more of it
+   */
+  readAhead(tenant: number, key: string): boolean {
+    const isRead = this.#open(tenant).readAhead(key, PREPARED_SEGMENTS)
+    this.#makeRoom()
+    return isRead
   }
 
   /** The numbers of a page's rows, in order, and how many rows there are on all pages. */

@@ -2,7 +2,7 @@ import type { InteractionSort } from '../../interaction-store.ts'
 import type { Page } from '../../paging.ts'
 import { and, type Bits, countBefore, countBoth, countBySegment, forEachBit, SEGMENT_ROWS } from './bits.ts'
 import { keyOf } from './keys.ts'
-import { byRisk } from './risk-order.ts'
+import { byRisk, planesOf } from './risk-order.ts'
 import { numberOfRow, type RowReader, rankOf } from './rows.ts'
 import type { TenantIndex } from './tenant-index.ts'
 import { tiesOf } from './ties.ts'
@@ -23,6 +23,14 @@ export function order(
   const first = sort.descending ? offset : total - offset - length
   const numbers = ORDERS[sort.field](index, selected, first, length, reader)
   return sort.descending ? numbers : numbers.reverse()
+}
+
+/** The bitmaps that every list by risk or by platform asks, whatever it is filtered by. */
+export function orderKeys(index: TenantIndex): string[] {
+  return [
+    ...planesOf(index).map(({ key }) => key),
+    ...index.values(PLATFORM_PREFIX).map((platform) => keyOf('platform', platform)),
+  ]
 }
 
 /** Finds `length` rows from rank `first` on, highest first. */

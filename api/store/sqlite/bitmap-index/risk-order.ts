@@ -51,7 +51,7 @@ export function byRisk(
 }
 
 /** The fine ones are asked only if some row has more than four decimals. */
-function planesOf(index: TenantIndex): readonly Plane[] {
+export function planesOf(index: TenantIndex): readonly Plane[] {
   return index.find(INEXACT) === undefined ? COARSE : PLANES
 }
 
@@ -82,7 +82,8 @@ function split({ places, words }: Pick<Rows, 'places' | 'words'>, bits: Bits, in
 
 function toBits(index: TenantIndex, { places, words }: Rows): Bits {
   const bits = newBits(index.segments.length)
-  for (const [position, place] of places.entries()) bits[place] = words[position] ?? 0
+  // By index: an iterator's pairs would cost more than all else of it.
+  for (let position = 0; position < places.length; position++) bits[places[position] ?? 0] = words[position] ?? 0
   return bits.subarray(0, index.segments.length * SEGMENT_WORDS)
 }
 

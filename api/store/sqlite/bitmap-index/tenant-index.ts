@@ -130,28 +130,50 @@ export class TenantIndex {
 
   /** As `bits`; undefined if no row has the key. Nothing is kept for such a key: people may ask for any. */
   find(key: string): Bits | undefined {
+    const kept = this.#take(key)
+    if (kept === undefined) return undefined
+    this.#readNew(key, kept)
+    this.#copyTail(key, kept.words)
+    this.#keep(key, kept)
+    return kept.words.subarray(0, this.#segments.length * SEGMENT_WORDS)
+  }
+
+  /**
+   * Reads of a bitmap what the next sealed segments have, no more than `segmentsMax`, so that a query need not.
+   * @returns false if there is more of it
+   */
+  readAhead(key: string, segmentsMax: number): boolean {
+    const kept = this.#take(key)
+    if (kept === undefined) return true
+    this.#readNew(key, kept, segmentsMax)
+    this.#keep(key, kept)
+    return kept.sealed === this.#sealed.length
+  }
+
+  /** The bitmap, as far as it was read, with room for all segments; undefined if no row has the key. */
+  #take(key: string): KeptBits | undefined {
     const known = this.#kept.get(key)
     if (known === undefined && !this.#has(key)) return undefined
-    const length = this.#segments.length * SEGMENT_WORDS
     if (known !== undefined) {
       this.#kept.delete(key)
       this.#keptBytes -= known.words.byteLength
     }
     const kept = known ?? { words: newBits(this.#segments.length + SPARE_SEGMENTS), sealed: 0 }
-    if (kept.words.length < length) {
+    if (kept.words.length < this.#segments.length * SEGMENT_WORDS) {
       const grown = newBits(this.#segments.length + SPARE_SEGMENTS)
       grown.set(kept.words)
       kept.words = grown
     }
     // What was the tail at another query is sealed by now, or is another tail.
     kept.words.fill(0, kept.sealed * SEGMENT_WORDS)
-    this.#readNew(key, kept)
-    this.#copyTail(key, kept.words)
+    return kept
+  }
+
+  #keep(key: string, kept: KeptBits): void {
     // A query may ask for thousands of values, one after the other, and each bitmap is needed for a moment only.
     this.#dropKept(this.#bytesMax - kept.words.byteLength)
     this.#kept.set(key, kept)
     this.#keptBytes += kept.words.byteLength
-    return kept.words.subarray(0, length)
   }
 
   /** The numbers of the rows of the tail that fit. */
@@ -215,17 +237,18 @@ export class TenantIndex {
     return [...this.#tail.values()].some(({ sets }) => sets.has(key)) || this.#tables.hasKey(this.#tenant, key)
   }
 
-  /** Reads the sealed segments that the bitmap has not read. */
-  #readNew(key: string, kept: KeptBits): void {
+  /** Reads the sealed segments that the bitmap has not read, the first of them. */
+  #readNew(key: string, kept: KeptBits, segmentsMax = Infinity): void {
+    const end = Math.min(this.#sealed.length, kept.sealed + segmentsMax)
     const from = this.#sealed[kept.sealed]?.segment
-    const to = this.#sealed.at(-1)?.segment
+    const to = this.#sealed[end - 1]?.segment
     if (from === undefined || to === undefined) return
     let place = kept.sealed
     for (const { segment, bits } of this.#tables.readBits(this.#tenant, key, from, to + 1)) {
       while ((this.#sealed[place]?.segment ?? Infinity) < segment) place += 1
       decodeBits(bits, kept.words, place)
     }
-    kept.sealed = this.#sealed.length
+    kept.sealed = end
   }
 
   #copyTail(key: string, words: Bits): void {
