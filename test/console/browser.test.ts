@@ -224,6 +224,22 @@ consoleTest('the dashboard asks once for each thing it shows, as soon as it is k
   t.regex(html, /<link rel="modulepreload"[^>]* href="\/assets\/first-/)
 })
 
+consoleTest('times are written as the reader’s region writes them', async (t) => {
+  for (const [locale, written] of [
+    ['en-GB', /^\d+ \w+, \d\d:\d\d:\d\d$/],
+    ['en-US', /[AP]M$/],
+  ] as const) {
+    const visit = await open(t, locale)
+    const { page, go } = visit
+    await signIn(visit)
+    await go('/interactions')
+    const time = page.locator('tbody time').first()
+    await time.waitFor()
+    t.regex((await time.textContent()) ?? '', written, locale)
+    t.is(await page.evaluate('document.documentElement.lang'), 'en')
+  }
+})
+
 consoleTest('the first view is at most 150 kB with Brotli, and no lazy page more than 35', async (t) => {
   await theStage()
   const dist = join(import.meta.dirname, '../../console/dist')

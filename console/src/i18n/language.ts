@@ -36,6 +36,11 @@ export function currentLanguage(): Language {
   return language
 }
 
+/** The language as the reader's region writes times and days: what is 2:03 pm in the United States is 14:03 in Britain. */
+export function locale(): string {
+  return navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language
+}
+
 /** A message in the reader's language. */
 export function t(id: MessageId, values: Values = {}): string {
   return formatMessage(messages[id] ?? id, values, language)

@@ -1,10 +1,10 @@
-import { currentLanguage } from './language.ts'
+import { locale } from './language.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${currentLanguage()} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(currentLanguage(), options)
+  const key = `${locale()} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options)
   formats.set(key, known)
   return known
 }
@@ -45,6 +45,6 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 export function ago(iso: string, now: number): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000)
   const [unit, length] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
-  const formatter = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'long' })
+  const formatter = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'long' })
   return formatter.format(Math.trunc(seconds / length), unit)
 }

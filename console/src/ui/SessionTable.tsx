@@ -1,6 +1,7 @@
 import { t } from '../i18n/language.ts'
 import { programOf } from '../text/program.ts'
 import type { ListedSession } from '../wire/types.ts'
+import { Table } from './Table.tsx'
 import { Ago, Time } from './Time.tsx'
 import { Untrusted } from './Untrusted.tsx'
 
@@ -13,44 +14,34 @@ interface Props {
 
 export function SessionTable({ sessions, onEnd }: Props) {
   return (
-    <div className="table-box">
-      <table className="table cards">
-        <caption className="visually-hidden">{t('sessions.of')}</caption>
-        <thead>
-          <tr>
-            <th>{t('sessions.device')}</th>
-            <th>{t('sessions.address')}</th>
-            <th>{t('sessions.used')}</th>
-            <th>{t('sessions.since')}</th>
-            <th>{t('services.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((one) => (
-            <tr key={one.id}>
-              <td>
-                <Program userAgent={one.user_agent} />
-                {one.current && <strong>{t('sessions.this')}</strong>}
-              </td>
-              <td>
-                <code>{one.address}</code>
-              </td>
-              <td>
-                <Ago iso={one.last_used_at} />
-              </td>
-              <td>
-                <Time iso={one.created_at} /> <span className="muted">({t(`sessions.method.${one.method}`)})</span>
-              </td>
-              <td>
-                <button type="button" className="button danger" onClick={() => onEnd(one)}>
-                  {t('sessions.end')}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="sessions.of"
+      columns={['sessions.device', 'sessions.address', 'sessions.used', 'sessions.since', 'services.actions']}
+      isCards
+    >
+      {sessions.map((one) => (
+        <tr key={one.id}>
+          <td>
+            <Program userAgent={one.user_agent} />
+            {one.current && <strong>{t('sessions.this')}</strong>}
+          </td>
+          <td>
+            <code>{one.address}</code>
+          </td>
+          <td>
+            <Ago iso={one.last_used_at} />
+          </td>
+          <td>
+            <Time iso={one.created_at} /> <span className="muted">({t(`sessions.method.${one.method}`)})</span>
+          </td>
+          <td>
+            <button type="button" className="button danger" onClick={() => onEnd(one)}>
+              {t('sessions.end')}
+            </button>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

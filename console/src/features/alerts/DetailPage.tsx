@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { policies } from '../../api/queries.ts'
-import { currentLanguage, t } from '../../i18n/language.ts'
+import { currentLanguage, t, tMaybe } from '../../i18n/language.ts'
 import { useCan } from '../../session/can.ts'
 import { alertSentence } from '../../text/alert-sentence.ts'
 import { useServiceNames } from '../../text/names.ts'
@@ -97,6 +97,7 @@ function Detail({ alert }: { readonly alert: Alert }) {
           <h2>{t('alerts.facts')}</h2>
           <Description text={alert.description} />
           <Facts alert={alert} />
+          {isOpen && <Advice type={alert.type} />}
           <Next alert={alert} />
         </section>
         <Others alert={alert} />
@@ -118,6 +119,18 @@ function Description({ text }: { readonly text: string }) {
       <summary>{t('alerts.in-english')}</summary>
       {words}
     </details>
+  )
+}
+
+/** What people do about an alert of this kind; an API that is newer than these messages has others. */
+function Advice({ type }: { readonly type: Alert['type'] }) {
+  const words = tMaybe(`alert-now.${type}`)
+  if (words === undefined) return null
+  return (
+    <div className="stack-small">
+      <h3>{t('alerts.now')}</h3>
+      <p>{words}</p>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Empty, Query, remedyOf } from '../../ui/States.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import { failureOf } from '../../wire/failure.ts'
@@ -53,58 +54,47 @@ function Detectors() {
               <p>{t('detectors.none-help')}</p>
             </Empty>
           ) : (
-            <div className="table-box">
-              <table className="table">
-                <caption className="visually-hidden">{t('nav.detectors')}</caption>
-                <thead>
-                  <tr>
-                    <th>{t('column.name')}</th>
-                    <th>{t('column.kind')}</th>
-                    <th>{t('column.type')}</th>
-                    <th>{t('detectors.used')}</th>
-                    <th>{t('column.state')}</th>
+            <Table
+              caption="nav.detectors"
+              columns={['column.name', 'column.kind', 'column.type', 'detectors.used', 'column.state']}
+            >
+              {detectors.map(({ id, name, kind, type, enabled }) => {
+                const uses = usesOf(type)
+                return (
+                  <tr key={id} className="link">
+                    <td>
+                      <Link to="/detectors/$id" params={{ id }}>
+                        <Untrusted text={name} max={100} />
+                      </Link>
+                    </td>
+                    <td>{t(`kind.${kind}`)}</td>
+                    <td>
+                      <code>{type ?? ''}</code>
+                    </td>
+                    <td>
+                      {uses.map((policy) => (
+                        <Link key={policy.id} to="/policies/$id" params={{ id: policy.id }}>
+                          <Untrusted text={policy.name} max={60} />
+                        </Link>
+                      ))}
+                      {uses.length === 0 && type !== null && (
+                        <Link to="/policies/new" search={{ type }}>
+                          {t('detectors.unused')}
+                        </Link>
+                      )}
+                    </td>
+                    <td>
+                      <Switch
+                        label={t('detectors.switch', { name })}
+                        word={t(enabled ? 'settings.on' : 'settings.off')}
+                        isOn={enabled}
+                        onChange={(isOn) => void toggle(id, isOn)}
+                      />
+                    </td>
                   </tr>
-                </thead>
-                <tbody>
-                  {detectors.map(({ id, name, kind, type, enabled }) => {
-                    const uses = usesOf(type)
-                    return (
-                      <tr key={id} className="link">
-                        <td>
-                          <Link to="/detectors/$id" params={{ id }}>
-                            <Untrusted text={name} max={100} />
-                          </Link>
-                        </td>
-                        <td>{t(`kind.${kind}`)}</td>
-                        <td>
-                          <code>{type ?? ''}</code>
-                        </td>
-                        <td>
-                          {uses.map((policy) => (
-                            <Link key={policy.id} to="/policies/$id" params={{ id: policy.id }}>
-                              <Untrusted text={policy.name} max={60} />
-                            </Link>
-                          ))}
-                          {uses.length === 0 && type !== null && (
-                            <Link to="/policies/new" search={{ type }}>
-                              {t('detectors.unused')}
-                            </Link>
-                          )}
-                        </td>
-                        <td>
-                          <Switch
-                            label={t('detectors.switch', { name })}
-                            word={t(enabled ? 'settings.on' : 'settings.off')}
-                            isOn={enabled}
-                            onChange={(isOn) => void toggle(id, isOn)}
-                          />
-                        </td>
-                      </tr>
-                    )
-                  })}
-                </tbody>
-              </table>
-            </div>
+                )
+              })}
+            </Table>
           )
         }
       </Query>

@@ -13,6 +13,7 @@ import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { Empty, Query, remedyOf } from '../../ui/States.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
@@ -22,6 +23,10 @@ import { NewException } from './NewException.tsx'
 import { exceptions } from './query.ts'
 
 /** More than these of one kind are counted. */
+const COLUMNS = [
+  ...(['exceptions.for', 'exceptions.policy', 'exceptions.reason'] as const),
+  ...(['exceptions.owner', 'exceptions.until', 'services.actions'] as const),
+]
 const SHOWN = 5
 
 /** What do policies not hold for, until when, and who answers for it? */
@@ -47,7 +52,7 @@ function Exceptions() {
         <p className="muted">{t('exceptions.help')}</p>
         <Query query={query}>
           {({ exceptions: all }) =>
-            all.length === 0 ? <Empty title={t('exceptions.none')} /> : <Table exceptions={all} />
+            all.length === 0 ? <Empty title={t('exceptions.none')} /> : <Listed exceptions={all} />
           }
         </Query>
         <p>
@@ -61,7 +66,7 @@ function Exceptions() {
   )
 }
 
-function Table({ exceptions: all }: { readonly exceptions: readonly Exception[] }) {
+function Listed({ exceptions: all }: { readonly exceptions: readonly Exception[] }) {
   const queries = useQueryClient()
   const known = useQuery(policies).data ?? []
   const [asked, ask] = useState<Exception>()
@@ -76,55 +81,42 @@ function Table({ exceptions: all }: { readonly exceptions: readonly Exception[] 
     void queries.invalidateQueries({ queryKey: ['exceptions'] })
   }
   return (
-    <div className="table-box">
-      <table className="table">
-        <caption className="visually-hidden">{t('nav.exceptions')}</caption>
-        <thead>
-          <tr>
-            <th>{t('exceptions.for')}</th>
-            <th>{t('exceptions.policy')}</th>
-            <th>{t('exceptions.reason')}</th>
-            <th>{t('exceptions.owner')}</th>
-            <th>{t('exceptions.until')}</th>
-            <th>{t('services.actions')}</th>
+    <>
+      <Table caption="nav.exceptions" columns={COLUMNS}>
+        {all.map((one) => (
+          <tr key={one.id}>
+            <td>
+              <Narrowing exception={one} />
+            </td>
+            <td>
+              {one.policy_id === null ? (
+                t('exceptions.all-policies')
+              ) : (
+                <Link to="/policies/$id" params={{ id: one.policy_id }}>
+                  <Untrusted
+                    text={known.find(({ id }) => id === one.policy_id)?.name ?? shortId(one.policy_id)}
+                    max={60}
+                  />
+                </Link>
+              )}
+            </td>
+            <td>
+              <Untrusted text={one.reason} max={200} />
+            </td>
+            <td>
+              <Untrusted text={one.owner} max={60} />
+            </td>
+            <td>
+              <Time iso={one.expires_at} />
+            </td>
+            <td>
+              <button type="button" className="button" onClick={() => ask(one)}>
+                {t('exceptions.end')}
+              </button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {all.map((one) => (
-            <tr key={one.id}>
-              <td>
-                <Narrowing exception={one} />
-              </td>
-              <td>
-                {one.policy_id === null ? (
-                  t('exceptions.all-policies')
-                ) : (
-                  <Link to="/policies/$id" params={{ id: one.policy_id }}>
-                    <Untrusted
-                      text={known.find(({ id }) => id === one.policy_id)?.name ?? shortId(one.policy_id)}
-                      max={60}
-                    />
-                  </Link>
-                )}
-              </td>
-              <td>
-                <Untrusted text={one.reason} max={200} />
-              </td>
-              <td>
-                <Untrusted text={one.owner} max={60} />
-              </td>
-              <td>
-                <Time iso={one.expires_at} />
-              </td>
-              <td>
-                <button type="button" className="button" onClick={() => ask(one)}>
-                  {t('exceptions.end')}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {asked !== undefined && (
         <Dialog
           title={t('exceptions.ask-end')}
@@ -134,7 +126,7 @@ function Table({ exceptions: all }: { readonly exceptions: readonly Exception[] 
           <p>{t('exceptions.ask-end-help')}</p>
         </Dialog>
       )}
-    </div>
+    </>
   )
 }
 

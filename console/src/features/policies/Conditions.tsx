@@ -94,6 +94,9 @@ function Value({ condition, problem, onChange }: ValueProps) {
   const list = useId()
   // While a name is being typed, what is shown is what was typed: a comma at its end, or half a name, means nothing yet.
   const [typed, setTyped] = useState<string>()
+  // The browser suggests what fits what stands in the field: beside what a new condition begins with that would be nothing else.
+  const isUntouched = typed === undefined && condition === FIRST[condition.field]
+  const suggestAll = () => setTyped('')
   switch (condition.field) {
     case 'classifications':
       return (
@@ -109,7 +112,8 @@ function Value({ condition, problem, onChange }: ValueProps) {
               list={list}
               value={typed ?? condition.value}
               problem={problem}
-              onFocus={({ target }) => target.select()}
+              placeholder={typed === '' ? valuesOf(condition.value).join(', ') : undefined}
+              onFocus={({ target }) => (isUntouched ? suggestAll() : target.select())}
               onBlur={() => setTyped(undefined)}
               onChange={({ target }) => {
                 setTyped(target.value)
@@ -147,7 +151,8 @@ function Value({ condition, problem, onChange }: ValueProps) {
               list={list}
               value={typed ?? valuesOf(condition.value).join(', ')}
               problem={problem}
-              onFocus={({ target }) => target.select()}
+              placeholder={typed === '' ? valuesOf(condition.value).join(', ') : undefined}
+              onFocus={({ target }) => (isUntouched ? suggestAll() : target.select())}
               onBlur={() => setTyped(undefined)}
               onChange={({ target }) => {
                 setTyped(target.value)

@@ -1,4 +1,5 @@
 import { list, number, percent, t, tMaybe } from '../../i18n/language.ts'
+import { Table } from '../../ui/Table.tsx'
 import { Ago, Time } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { ProxyInstance } from '../../wire/types.ts'
@@ -6,27 +7,22 @@ import type { ProxyInstance } from '../../wire/types.ts'
 /** One row for each proxy: how it did when it reported last. */
 export function ProxyTable({ proxies }: { readonly proxies: readonly ProxyInstance[] }) {
   return (
-    <div className="table-box">
-      <table className="table">
-        <caption className="visually-hidden">{t('nav.proxies')}</caption>
-        <thead>
-          <tr>
-            <th>{t('column.name')}</th>
-            <th>{t('column.state')}</th>
-            <th>{t('proxies.in-force')}</th>
-            <th className="number">{t('proxies.waiting')}</th>
-            <th className="number">{t('proxies.a-minute')}</th>
-            <th>{t('proxies.not-inspected')}</th>
-            <th>{t('proxies.error')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {proxies.map((proxy) => (
-            <Row key={proxy.instance_id} proxy={proxy} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="nav.proxies"
+      columns={[
+        'column.name',
+        'column.state',
+        'proxies.in-force',
+        { label: 'proxies.waiting', isNumber: true },
+        { label: 'proxies.a-minute', isNumber: true },
+        'proxies.not-inspected',
+        'proxies.error',
+      ]}
+    >
+      {proxies.map((proxy) => (
+        <Row key={proxy.instance_id} proxy={proxy} />
+      ))}
+    </Table>
   )
 }
 

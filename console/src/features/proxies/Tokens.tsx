@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 import { Query, remedyOf } from '../../ui/States.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
@@ -45,47 +46,36 @@ function TokenTable({ tokens }: { readonly tokens: readonly ServiceToken[] }) {
   }
   return (
     <>
-      <div className="table-box">
-        <table className="table">
-          <caption className="visually-hidden">{t('proxies.tokens')}</caption>
-          <thead>
-            <tr>
-              <th>{t('column.name')}</th>
-              <th>{t('proxies.scopes')}</th>
-              <th>{t('proxies.used')}</th>
-              <th>{t('proxies.made')}</th>
-              <th>{t('services.actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tokens.map((token) => (
-              <tr key={token.id}>
-                <td>
-                  <Untrusted text={token.name} />
-                </td>
-                <td>
-                  <code>{token.scopes.join(', ')}</code>
-                </td>
-                <td>
-                  {token.last_used_at === null ? (
-                    <span className="muted">{t('proxies.never')}</span>
-                  ) : (
-                    <Ago iso={token.last_used_at} />
-                  )}
-                </td>
-                <td className="muted">
-                  <Untrusted text={token.created_by} />
-                </td>
-                <td>
-                  <button type="button" className="button danger" onClick={() => ask(token)}>
-                    {t('proxies.revoke')}
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption="proxies.tokens"
+        columns={['column.name', 'proxies.scopes', 'proxies.used', 'proxies.made', 'services.actions']}
+      >
+        {tokens.map((token) => (
+          <tr key={token.id}>
+            <td>
+              <Untrusted text={token.name} />
+            </td>
+            <td>
+              <code>{token.scopes.join(', ')}</code>
+            </td>
+            <td>
+              {token.last_used_at === null ? (
+                <span className="muted">{t('proxies.never')}</span>
+              ) : (
+                <Ago iso={token.last_used_at} />
+              )}
+            </td>
+            <td className="muted">
+              <Untrusted text={token.created_by} />
+            </td>
+            <td>
+              <button type="button" className="button danger" onClick={() => ask(token)}>
+                {t('proxies.revoke')}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </Table>
       {asked !== undefined && (
         <Dialog
           title={t('proxies.ask', { name: asked.name })}

@@ -6,6 +6,7 @@ import { Risk } from '../../ui/Badges.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Empty, Query } from '../../ui/States.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 import type { AiService } from '../../wire/types.ts'
@@ -38,73 +39,68 @@ export function ServicesPage() {
 function ServiceTable({ services }: { readonly services: readonly AiService[] }) {
   const mayMakePolicy = useCan('change-policies')
   return (
-    <div className="table-box">
-      <table className="table">
-        <caption className="visually-hidden">{t('nav.services')}</caption>
-        <thead>
-          <tr>
-            <th>{t('column.service')}</th>
-            <th>{t('column.state')}</th>
-            <th>{t('services.read')}</th>
-            <th className="number">{t('figure.prompts')}</th>
-            <th className="number">{t('figure.blocked')}</th>
-            <th>{t('services.risk')}</th>
-            <th>{t('services.last')}</th>
-            {mayMakePolicy && <th>{t('services.actions')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {services.map((service) => (
-            <tr key={service.platform_id}>
-              <td>
-                <Link to="/services/$id" params={{ id: service.platform_id }}>
-                  <Untrusted text={service.name} max={60} />
-                </Link>
-                <br />
-                <code className="muted">
-                  <Untrusted text={service.platform_id} max={60} />
-                </code>
-              </td>
-              <td>
-                <ServiceStatus service={service} />
-              </td>
-              <td>
-                <span className="row">
-                  <ReadBadge service={service} />
-                  {service.unknown_operations !== undefined && (
-                    <span className="badge coach" title={t('service.unknown-help')}>
-                      {t('services.unknown', { count: service.unknown_operations.count })}
-                    </span>
-                  )}
+    <Table
+      caption="nav.services"
+      columns={[
+        'column.service',
+        'column.state',
+        'services.read',
+        { label: 'figure.prompts', isNumber: true },
+        { label: 'figure.blocked', isNumber: true },
+        'services.risk',
+        'services.last',
+        ...(mayMakePolicy ? (['services.actions'] as const) : []),
+      ]}
+    >
+      {services.map((service) => (
+        <tr key={service.platform_id}>
+          <td>
+            <Link to="/services/$id" params={{ id: service.platform_id }}>
+              <Untrusted text={service.name} max={60} />
+            </Link>
+            <br />
+            <code className="muted">
+              <Untrusted text={service.platform_id} max={60} />
+            </code>
+          </td>
+          <td>
+            <ServiceStatus service={service} />
+          </td>
+          <td>
+            <span className="row">
+              <ReadBadge service={service} />
+              {service.unknown_operations !== undefined && (
+                <span className="badge coach" title={t('service.unknown-help')}>
+                  {t('services.unknown', { count: service.unknown_operations.count })}
                 </span>
-              </td>
-              <td className="number">
-                <Link to="/interactions" search={{ platform_id: service.platform_id }}>
-                  {number(service.interactions)}
-                </Link>
-              </td>
-              <td className="number">
-                <Link to="/interactions" search={{ platform_id: service.platform_id, enforced_action: 'block' }}>
-                  {number(service.blocked)}
-                </Link>
-              </td>
-              <td>
-                <Risk score={service.max_risk_score} />
-              </td>
-              <td className="muted">
-                <Ago iso={service.last_seen} />
-              </td>
-              {mayMakePolicy && (
-                <td>
-                  <Link to="/policies/new" search={{ platform_id: service.platform_id }}>
-                    {t('services.block')}
-                  </Link>
-                </td>
               )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+            </span>
+          </td>
+          <td className="number">
+            <Link to="/interactions" search={{ platform_id: service.platform_id }}>
+              {number(service.interactions)}
+            </Link>
+          </td>
+          <td className="number">
+            <Link to="/interactions" search={{ platform_id: service.platform_id, enforced_action: 'block' }}>
+              {number(service.blocked)}
+            </Link>
+          </td>
+          <td>
+            <Risk score={service.max_risk_score} />
+          </td>
+          <td className="muted">
+            <Ago iso={service.last_seen} />
+          </td>
+          {mayMakePolicy && (
+            <td>
+              <Link to="/policies/new" search={{ platform_id: service.platform_id }}>
+                {t('services.block')}
+              </Link>
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -12,6 +12,7 @@ import { Forbidden } from '../../ui/Forbidden.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Query } from '../../ui/States.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
@@ -67,120 +68,106 @@ function UserTable({ users }: { readonly users: readonly User[] }) {
   const path = (id: string) => ({ params: { path: { id } } })
   return (
     <>
-      <div className="table-box">
-        <table className="table">
-          <caption className="visually-hidden">{t('nav.users')}</caption>
-          <thead>
-            <tr>
-              <th>{t('column.name')}</th>
-              <th>{t('users.role')}</th>
-              <th>{t('column.state')}</th>
-              <th>{t('users.last')}</th>
-              <th>{t('services.actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.map((user) => {
-              // The API refuses these: nobody is led to them.
-              const isFixed = user.id === own || (lastAdmin && user.role === 'admin' && user.status === 'active')
-              return (
-                <tr key={user.id}>
-                  <td>
-                    <Link to="/users/$id" params={{ id: user.id }}>
-                      <Untrusted text={user.display_name === '' ? user.email : user.display_name} max={100} />
-                    </Link>
-                    {user.display_name !== '' && (
-                      <>
-                        <br />
-                        <span className="muted small">
-                          <Untrusted text={user.email} />
-                        </span>
-                      </>
-                    )}
-                  </td>
-                  <td>
-                    {isFixed ? (
-                      t(`role.${user.role}`)
-                    ) : (
-                      <select
-                        className="input"
-                        style={{ width: 'auto' }}
-                        aria-label={t('users.role-of', { name: user.email })}
-                        value={user.role}
-                        onChange={({ target }) =>
-                          void run(
-                            take(
-                              api.PUT('/users/{id}', {
-                                ...path(user.id),
-                                body: { role: target.value === 'admin' ? 'admin' : 'viewer' },
-                              }),
-                            ),
-                            t('users.saved'),
-                          )
+      <Table
+        caption="nav.users"
+        columns={['column.name', 'users.role', 'column.state', 'users.last', 'services.actions']}
+      >
+        {users.map((user) => {
+          // The API refuses these: nobody is led to them.
+          const isFixed = user.id === own || (lastAdmin && user.role === 'admin' && user.status === 'active')
+          return (
+            <tr key={user.id}>
+              <td>
+                <Link to="/users/$id" params={{ id: user.id }}>
+                  <Untrusted text={user.display_name === '' ? user.email : user.display_name} max={100} />
+                </Link>
+                {user.display_name !== '' && (
+                  <>
+                    <br />
+                    <span className="muted small">
+                      <Untrusted text={user.email} />
+                    </span>
+                  </>
+                )}
+              </td>
+              <td>
+                {isFixed ? (
+                  t(`role.${user.role}`)
+                ) : (
+                  <select
+                    className="input"
+                    style={{ width: 'auto' }}
+                    aria-label={t('users.role-of', { name: user.email })}
+                    value={user.role}
+                    onChange={({ target }) =>
+                      void run(
+                        take(
+                          api.PUT('/users/{id}', {
+                            ...path(user.id),
+                            body: { role: target.value === 'admin' ? 'admin' : 'viewer' },
+                          }),
+                        ),
+                        t('users.saved'),
+                      )
+                    }
+                  >
+                    {ROLES.map((role) => (
+                      <option key={role} value={role}>
+                        {t(`role.${role}`)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </td>
+              <td>{t(`user-status.${user.status}`)}</td>
+              <td className="muted">{user.last_login === null ? '' : <Ago iso={user.last_login} />}</td>
+              <td>
+                {!isFixed && (
+                  <span className="row">
+                    {user.status === 'pending' ? (
+                      <button
+                        type="button"
+                        className="button"
+                        onClick={() =>
+                          void run(take(api.POST('/users/{id}/resend-invitation', path(user.id))), t('users.invited'))
                         }
                       >
-                        {ROLES.map((role) => (
-                          <option key={role} value={role}>
-                            {t(`role.${role}`)}
-                          </option>
-                        ))}
-                      </select>
-                    )}
-                  </td>
-                  <td>{t(`user-status.${user.status}`)}</td>
-                  <td className="muted">{user.last_login === null ? '' : <Ago iso={user.last_login} />}</td>
-                  <td>
-                    {!isFixed && (
-                      <span className="row">
-                        {user.status === 'pending' ? (
-                          <button
-                            type="button"
-                            className="button"
-                            onClick={() =>
-                              void run(
-                                take(api.POST('/users/{id}/resend-invitation', path(user.id))),
-                                t('users.invited'),
-                              )
-                            }
-                          >
-                            {t('users.resend')}
-                          </button>
-                        ) : (
-                          <>
-                            <button
-                              type="button"
-                              className="button"
-                              onClick={() =>
-                                void run(
-                                  take(
-                                    api.PATCH('/users/{id}/status', {
-                                      ...path(user.id),
-                                      body: { status: user.status === 'active' ? 'inactive' : 'active' },
-                                    }),
-                                  ),
-                                  t('users.saved'),
-                                )
-                              }
-                            >
-                              {t(user.status === 'active' ? 'users.deactivate' : 'users.activate')}
-                            </button>
-                            <button type="button" className="button" onClick={() => ask({ user, what: 'reset' })}>
-                              {t('users.reset')}
-                            </button>
-                          </>
-                        )}
-                        <button type="button" className="button danger" onClick={() => ask({ user, what: 'delete' })}>
-                          {t('users.delete')}
+                        {t('users.resend')}
+                      </button>
+                    ) : (
+                      <>
+                        <button
+                          type="button"
+                          className="button"
+                          onClick={() =>
+                            void run(
+                              take(
+                                api.PATCH('/users/{id}/status', {
+                                  ...path(user.id),
+                                  body: { status: user.status === 'active' ? 'inactive' : 'active' },
+                                }),
+                              ),
+                              t('users.saved'),
+                            )
+                          }
+                        >
+                          {t(user.status === 'active' ? 'users.deactivate' : 'users.activate')}
                         </button>
-                      </span>
+                        <button type="button" className="button" onClick={() => ask({ user, what: 'reset' })}>
+                          {t('users.reset')}
+                        </button>
+                      </>
                     )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+                    <button type="button" className="button danger" onClick={() => ask({ user, what: 'delete' })}>
+                      {t('users.delete')}
+                    </button>
+                  </span>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </Table>
       {asked?.what === 'delete' && (
         <Dialog
           title={t('users.ask-delete', { name: asked.user.email })}

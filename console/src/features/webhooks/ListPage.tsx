@@ -6,6 +6,7 @@ import { Forbidden } from '../../ui/Forbidden.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Empty, Query } from '../../ui/States.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Time.tsx'
 import { Untrusted } from '../../ui/Untrusted.tsx'
 
@@ -39,41 +40,36 @@ function Webhooks() {
               <p>{t('webhooks.none-help')}</p>
             </Empty>
           ) : (
-            <div className="table-box">
-              <table className="table">
-                <caption className="visually-hidden">{t('nav.webhooks')}</caption>
-                <thead>
-                  <tr>
-                    <th>{t('webhooks.url')}</th>
-                    <th>{t('webhooks.events')}</th>
-                    <th>{t('column.state')}</th>
-                    <th>{t('webhooks.last')}</th>
-                    <th className="number">{t('webhooks.count')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {webhooks.map((webhook) => (
-                    <tr key={webhook.id} className="link">
-                      <td>
-                        <Link to="/webhooks/$id" params={{ id: webhook.id }}>
-                          <Untrusted text={webhook.url} max={100} />
-                        </Link>
-                      </td>
-                      <td>{number(webhook.events.length)}</td>
-                      <td>
-                        <span className={webhook.active ? 'badge ok' : 'badge coach'}>
-                          {t(webhook.active ? 'settings.on' : 'settings.off')}
-                        </span>
-                      </td>
-                      <td className="muted">
-                        {webhook.last_delivery === null ? t('proxies.never') : <Ago iso={webhook.last_delivery} />}
-                      </td>
-                      <td className="number">{number(webhook.delivery_count)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table
+              caption="nav.webhooks"
+              columns={[
+                'webhooks.url',
+                'webhooks.events',
+                'column.state',
+                'webhooks.last',
+                { label: 'webhooks.count', isNumber: true },
+              ]}
+            >
+              {webhooks.map((webhook) => (
+                <tr key={webhook.id} className="link">
+                  <td>
+                    <Link to="/webhooks/$id" params={{ id: webhook.id }}>
+                      <Untrusted text={webhook.url} max={100} />
+                    </Link>
+                  </td>
+                  <td>{number(webhook.events.length)}</td>
+                  <td>
+                    <span className={webhook.active ? 'badge ok' : 'badge coach'}>
+                      {t(webhook.active ? 'settings.on' : 'settings.off')}
+                    </span>
+                  </td>
+                  <td className="muted">
+                    {webhook.last_delivery === null ? t('proxies.never') : <Ago iso={webhook.last_delivery} />}
+                  </td>
+                  <td className="number">{number(webhook.delivery_count)}</td>
+                </tr>
+              ))}
+            </Table>
           )
         }
       </Query>
