@@ -217,8 +217,8 @@ export function noteWords(notes: WordNotes, from: number, wordMin: number): void
     capitals += ((INFO[first] as number) >> 6) & 1
     let length = place - start
     if (length >= wordMin) longWords.push(start, place)
-    // IS_PAIRED; GROUP_MAX
-    if (sign === lastSign && length < 5 && (info & 16) !== 0) pairs.push(start - 1)
+    // IS_PAIRED first: it is the one that can be foreseen, as most signs are blanks behind blanks; GROUP_MAX
+    if ((info & 16) !== 0 && sign === lastSign && length < 5) pairs.push(start - 1)
     const endsCode = (info >> 1) & 1
     // CODE_MIN
     if (place - codeStart >= 14 && endsCode === 1) stretches.push(codeStart, place)
@@ -277,7 +277,7 @@ export function noteSigns(notes: WordNotes, from: number, wordMin: number): void
     marks += info & 1
     const length = place - start
     if (length >= wordMin) longWords.push(start, place)
-    if (sign === lastSign && length < 5 && (info & 16) !== 0) pairs.push(start - 1)
+    if ((info & 16) !== 0 && sign === lastSign && length < 5) pairs.push(start - 1)
     start = place + 1
     lastSign = sign
   }
