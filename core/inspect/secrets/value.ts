@@ -59,43 +59,79 @@ const REFERENCES = [
 ]
 /** All of them in one, which goes over a value once. */
 const REFERENCE = new RegExp(REFERENCES.map(({ source, flags }) => `(?${flags}:${source})`).join('|'))
-/** A value of other characters is none of them. */
-const MAY_REFER = /[<[{($%@#:*._\-/\\~\u2026]|xxx|^0x|^(.)\1*$/i
-
 /** Code that produces a value: calls, members, indexes, namespaces, operators. */
 const EXPRESSION =
   /[()[\]]|->|::|=>|&&|\|\||\?\.|^!|^(?:new|await|this|self|process|os|env|config)\b|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|!!|^typeof$|^async$/
 
+/** What the characters of a value are, in bits. */
+const DIGIT = 1
+const LETTER = 2
+const BLANK = 4
+/** Signs that passwords have and identifiers do not. */
+const SIGN = 8
+/** One of these characters, three of the same in a row, or 0x stands in every REFERENCE. */
+const REFERS = 16
+const OTHER = 32
+const CLASSES = new Uint8Array(128)
+for (let code = 0; code < CLASSES.length; code++) {
+  const character = String.fromCharCode(code)
+  CLASSES[code] =
+    (/[0-9]/.test(character) ? DIGIT : 0) |
+    (/[A-Za-z]/.test(character) ? LETTER : 0) |
+    (character === ' ' ? BLANK : 0) |
+    (/[^0-9A-Za-z ]/.test(character) ? OTHER : 0) |
+    (/[!@#$%^&*?]/.test(character) ? SIGN : 0) |
+    (/[<[{($%@#:*._\-/\\~]/.test(character) ? REFERS : 0)
+}
+
+/** The classes of all characters. A value that has not REFERS is no REFERENCE. */
+function classesIn(value: string): number {
+  let classes = value.startsWith('0x') || value.startsWith('0X') ? REFERS : 0
+  /** The characters in a row up to here that are the same in either case. */
+  let row = 0
+  let last = -1
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i)
+    const small = code | 0x20
+    row = small === last ? row + 1 : 1
+    last = small
+    if (row === 3) classes |= REFERS
+    classes |= code < 128 ? (CLASSES[code] as number) : OTHER | REFERS
+  }
+  return classes
+}
+
 /** `quoted`: a literal of a programming language or JSON; unquoted values may be code. */
 export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (value.length < LENGTH_MIN || value.length > LENGTH_MAX) return 'nothing'
-  if (quoted && isTokenInJson(value)) return 'random'
-  if ((MAY_REFER.test(value) && REFERENCE.test(value)) || isMonotonous(value)) return 'nothing'
+  if (quoted && value.startsWith('{') && isTokenInJson(value)) return 'random'
+  const classes = classesIn(value)
+  if (((classes & REFERS) !== 0 && REFERENCE.test(value)) || isMonotonous(value)) return 'nothing'
   if (!quoted && EXPRESSION.test(value) && !isToken(value)) return 'nothing'
-  if (/^[0-9]+$/.test(value)) return 'digits'
-  if (value.includes(' ')) return 'word'
+  if ((classes & ~REFERS) === DIGIT) return 'digits'
+  if ((classes & BLANK) !== 0) return 'word'
   const parts = value.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]+/g) ?? []
   const letters = parts.filter((part) => /^[A-Za-z]/.test(part))
   // Keys in documentation are made of rows of letters and digits, and long ones are used as they are.
   const isRow = value.length >= ROW_MIN && /[0-9]{3}/.test(value)
   if (
     STAND_INS.has(value.toLowerCase()) ||
-    (!isRow && letters.length > 0 && letters.every(isStandIn) && !hasSigns(value))
+    (!isRow && letters.length > 0 && (classes & SIGN) === 0 && letters.every(isStandIn))
   )
     return 'nothing'
   if (isKey(value)) return 'random'
   const strange = strangeness(value) ?? 0
   const digits = parts.filter((part) => /^[0-9]/.test(part)).join('').length
-  if (digits === 0) return judgeLetters(value, quoted, strange)
+  if (digits === 0) return judgeLetters(value, quoted, strange, classes)
   // Version numbers and counters behind words: "access-token-v2"; not "tr0mpette", nor anything with signs.
-  const isNumbered = digits <= 2 && !/[A-Za-z][0-9]+[a-z]/.test(value) && !hasSigns(value)
+  const isNumbered = digits <= 2 && (classes & SIGN) === 0 && !/[A-Za-z][0-9]+[a-z]/.test(value)
   if (TERMS.test(value) || (isNumbered && letters.length > 1 && isMadeOfWords(letters))) return 'word'
   return strange >= STRANGE + 1 && value.length >= 8 ? 'random' : 'mixed'
 }
 
-function judgeLetters(value: string, quoted: boolean, strange: number): ValueKind {
+function judgeLetters(value: string, quoted: boolean, strange: number, classes: number): ValueKind {
   if (SPEAKS_OF_SECRETS.test(value)) return 'word'
-  if (hasSigns(value)) return 'mixed'
+  if ((classes & SIGN) !== 0) return 'mixed'
   if (strange < (quoted ? STRANGE : STRANGE_UNQUOTED)) return 'word'
   // addTodo, actJWT: without quotes a hump in the middle is an identifier's.
   if (!quoted && /[a-z][A-Z]/.test(value)) return 'word'
@@ -175,11 +211,6 @@ function isKey(value: string): boolean {
   // Words keep their letters together; keys change between letters and digits all the time.
   const changes = value.match(/[A-Za-z](?=[0-9])/g)?.length ?? 0
   return distinct >= 9 && (changes >= CHANGES_MIN || (strangeness(value) ?? 0) >= STRANGE)
-}
-
-/** Signs that passwords have and identifiers do not. */
-function hasSigns(value: string): boolean {
-  return /[!@#$%^&*?]/.test(value)
 }
 
 /** Whether most letters stand in words of three or more. */
