@@ -56,7 +56,7 @@ export function matchStretch(
       pattern.digits > 0 && !holdsDigits(numbers, start, end, pattern.digits, pattern.rule.gap)
         ? next
         : // What stands before it tells whether a word begins there.
-          matchAll(text, Math.max(from, start - 1), start, end, next, pattern, candidates)
+          matchAll(text, Math.max(from, start - 1), start, end, next, numbers, pattern, candidates)
     start = Math.max(next, matched)
   }
   return true
@@ -69,7 +69,8 @@ function matchAll(
   start: number,
   end: number,
   next: number,
-  { rule, context }: IndexedPattern,
+  numbers: Numbers,
+  { rule, context, digits }: IndexedPattern,
   candidates: Candidate[],
 ): number {
   const regexp = regexpOf(rule)
@@ -89,13 +90,25 @@ function matchAll(
     }
     matched = from + match.index + match[0].length
     const length = rule.trim?.(slice.slice(first, last)) ?? last - first
-    if (length === 0) continue
-    const found = { text, start: from + first, end: from + first + length }
-    if (isWordAt(text, found.start - 1) || isWordAt(text, found.end)) continue
-    if (rule.validate?.(text.slice(found.start, found.end), found) === false) continue
-    report(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
+    if (length > 0) readMatch(text, from + first, from + first + length, rule, context, candidates)
+    // Each try costs a microsecond or more.
+    if (digits > 0 && !holdsDigits(numbers, matched, end, digits, rule.gap)) break
   }
   return matched
+}
+
+/** Adds what a pattern matched, unless it is a part of a word, or not what it looks like. */
+function readMatch(
+  text: string,
+  start: number,
+  end: number,
+  rule: PatternRule,
+  context: ContextIndex,
+  candidates: Candidate[],
+): void {
+  if (isWordAt(text, start - 1) || isWordAt(text, end)) return
+  if (rule.validate?.(text.slice(start, end), { text, start, end }) === false) return
+  report(candidates, rule, start, end, judgeContext(text, start, end, context))
 }
 
 /**

@@ -65,6 +65,7 @@ function readIban(text: string, numbers: Numbers, index: number): Span | undefin
   let taken = country.length
   let position = digits
   let skipped = 0
+  let isApart = false
   while (taken < length) {
     const code = text.charCodeAt(position)
     if (isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 122)) {
@@ -72,16 +73,15 @@ function readIban(text: string, numbers: Numbers, index: number): Span | undefin
       skipped = 0
     } else if (skipped === IBAN_LONGEST_GAP || !(code === 0x20 || code === 0x2d || code === 0x2e || code === 0x2f)) {
       return undefined
-    } else skipped++
+    } else {
+      skipped++
+      isApart = true
+    }
     position++
   }
   if (isWordAt(text, position)) return undefined
-  const account =
-    country +
-    text
-      .slice(digits, position)
-      .replace(/[ ./-]/g, '')
-      .toUpperCase()
+  const written = text.slice(digits, position)
+  const account = country + (isApart ? written.replace(/[ ./-]/g, '') : written).toUpperCase()
   return isIban(account) ? { start, end: position } : undefined
 }
 

@@ -56,14 +56,17 @@ export function isIban(iban: string): boolean {
     if (kind === 'n' ? !digit : kind === 'a' ? !letter : !digit && !letter) return false
   }
   // 97 - remainder + 1 gives 02 to 98, so a generator never writes 00, 01 or 99 although mod 97 would accept them.
-  const check = Number(iban.slice(2, 4))
-  return check >= 2 && check <= 98 && mod97(iban.slice(4) + iban.slice(0, 4)) === 1
+  const tens = iban.charCodeAt(2) - 48
+  const ones = iban.charCodeAt(3) - 48
+  if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return false
+  const check = tens * 10 + ones
+  return check >= 2 && check <= 98 && mod97(iban, 0, 4, mod97(iban, 4, iban.length, 0)) === 1
 }
 
-/** Remainder by 97 of the number that upper-case letters (A = 10) and digits spell. */
-function mod97(value: string): number {
-  let remainder = 0
-  for (let i = 0; i < value.length; i++) {
+/** Remainder by 97 of the number that upper-case letters (A = 10) and digits spell, behind one with that remainder. */
+function mod97(value: string, from: number, to: number, before: number): number {
+  let remainder = before
+  for (let i = from; i < to; i++) {
     const code = value.charCodeAt(i)
     remainder = code <= 57 ? (remainder * 10 + code - 48) % 97 : (remainder * 100 + code - 55) % 97
   }
