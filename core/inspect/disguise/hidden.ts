@@ -11,13 +11,13 @@ const BITS = /[\u2062\u2064]{32,}/g
 /** What stands behind a right-to-left override is drawn backwards up to its end. */
 const OVERRIDE = /\u202E([^\u202C\n]{1,400})\u202C?/g
 
-/** The characters that begin all of these, so that one search rules most texts out. */
-const HIDING = /\u202E|\u2064|\uDB40|[\uFE00-\uFE0F]/
-
-/** What a text hides in characters that are not drawn, or are drawn in another order; undefined where it does not. */
-export function revealHidden(view: View): View | undefined {
+/**
+ * What a text hides in characters that are not drawn, or are drawn in another order; undefined where it does not. `changes`: start and end,
+ * in turn, of what normalising changes.
+ */
+export function revealHidden(view: View, changes: readonly number[]): View | undefined {
   const { text } = view
-  if (!HIDING.test(text)) return undefined
+  if (!isHidingIn(text, changes)) return undefined
   const edits: Edit[] = []
   for (const { 0: run, index } of text.matchAll(SELECTORS)) {
     const bytes = [...run].map((selector) => {
@@ -36,4 +36,17 @@ export function revealHidden(view: View): View | undefined {
     edits.push({ start: index, end: index + whole.length, text: [...inner].reverse().join('') })
   }
   return viewOfEdits(view, inOrder(edits))
+}
+
+/** One of these stands in all of them, and normalising takes each out, so that only what it changed needs to be looked at. */
+function isHidingIn(text: string, changes: readonly number[]): boolean {
+  for (let i = 0; i < changes.length; i += 2)
+    for (let at = changes[i] as number; at < (changes[i + 1] as number); at++)
+      if (isHiding(text.charCodeAt(at))) return true
+  return false
+}
+
+/** The override, one of the bits, the first half of all selectors beyond the first sixteen, and these. */
+function isHiding(code: number): boolean {
+  return code === 0x202e || code === 0x2064 || code === 0xdb40 || (code >= 0xfe00 && code <= 0xfe0f)
 }

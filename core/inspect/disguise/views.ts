@@ -31,7 +31,7 @@ export function* undisguised(
   tier: 1 | 2,
 ): Generator<View> {
   // What is not drawn is taken out by normalising, and is so among its changes.
-  const hidden = (normalised?.changes.length ?? 0) === 0 ? undefined : revealHidden(raw)
+  const hidden = normalised === undefined ? undefined : revealHidden(raw, normalised.changes)
   if (hidden !== undefined) yield hidden
   const readable = normalised ?? raw
   const suspects = findSuspects(readable.text, walk, tier)

@@ -22,24 +22,21 @@ export function collectWordRuns({ units, places, placeCount, spelled: noted }: W
   for (const at of noted) {
     if (at < done) continue
     let from = at
-    while (from > 0 && !endsRuns(units[places[from - 1] as number] as number)) from--
+    while (from > 0 && ROLES[units[places[from - 1] as number] as number] !== ENDS_RUNS) from--
     let to = at
-    while (to < placeCount - 1 && !endsRuns(units[places[to] as number] as number)) to++
+    while (to < placeCount - 1 && ROLES[units[places[to] as number] as number] !== ENDS_RUNS) to++
     collectBetween(units, places, from, to, runs)
     done = to + 1
   }
   return { spelled: runs.spelled.found, codePoints: runs.codePoints.found }
 }
 
-/** Whether what stands before a sign and behind it is not of one run. */
-function endsRuns(sign: number): boolean {
-  return !isInner(sign) && BETWEEN[sign] === 0
-}
-
-/** Whether a word goes on over a sign. */
-function isInner(sign: number): boolean {
-  return sign === UNDERSCORE || SIGNS[sign] === 0
-}
+/** Whether a word goes on over a sign, or what stands before the sign and behind it is not of one run. */
+const INNER = 1
+const ENDS_RUNS = 2
+const ROLES = Uint8Array.from(SIGNS, (kind, code) =>
+  kind === 0 || code === UNDERSCORE ? INNER : BETWEEN[code] === 0 ? ENDS_RUNS : 0,
+)
 
 /** Adds the runs of the words that end at the places numbered `from` to `to`. */
 function collectBetween(
@@ -53,7 +50,7 @@ function collectBetween(
   for (let n = from; n <= to; n++) {
     const i = places[n] as number
     const sign = units[i] as number
-    if (isInner(sign)) continue
+    if (ROLES[sign] === INNER) continue
     const length = i - start
     if (length > 0) {
       const first = units[start] as number
