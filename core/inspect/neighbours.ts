@@ -7,6 +7,9 @@ export interface Neighbours {
   /** The first character of the keyword or group itself. */
   readonly first?: string
   readonly after?: string
+  /** The character before the one before, and the one behind the one after. */
+  readonly secondBefore?: string
+  readonly secondAfter?: string
 }
 
 /** A keyword behind a letter, a digit or an underscore is part of a longer word. Characters beyond ASCII are checked later. */
@@ -19,13 +22,13 @@ export const NO_LETTER = '\\x00-@[-`{-\\x7f'
 const NOTHING = 0
 /** Stands for all characters beyond ASCII. */
 const BEYOND = 127
-const SIDES = 3
+const SIDES = 5
 const ALTERNATIVES_MAX = 16
 const SIDE = 128
 
 /** Tells, for up to eight lists of alternatives, which lists the characters around a keyword or a group of digits fit. Each list is a bit. */
 export class NeighbourTable {
-  /** The bits by the character before, then by the first character, then by the character after. */
+  /** The bits by the character before, then by the first character, by the character after, and by the two beyond. */
   readonly #bits = new Uint32Array(SIDES * SIDE)
   /** By the bits of alternatives, the bits of the lists that these belong to. */
   readonly #lists: Uint8Array
@@ -41,7 +44,8 @@ export class NeighbourTable {
       for (const [bit, { index }] of alternatives.entries())
         if ((bits & (1 << bit)) !== 0) this.#lists[bits] = (this.#lists[bits] as number) | (1 << index)
     for (const [bit, { neighbours }] of alternatives.entries()) {
-      for (const [side, characters] of [neighbours.before, neighbours.first, neighbours.after].entries())
+      const { before, first, after, secondBefore, secondAfter } = neighbours
+      for (const [side, characters] of [before, first, after, secondBefore, secondAfter].entries())
         this.#allow(side * SIDE, bit, characters)
     }
   }
@@ -51,10 +55,18 @@ export class NeighbourTable {
     const before = start === 0 ? NOTHING : (units[start - 1] as number)
     const first = units[start] as number
     const after = units[end] as number
-    const bits =
+    const near =
       (this.#bits[before < BEYOND ? before : BEYOND] as number) &
       (this.#bits[SIDE + (first < BEYOND ? first : BEYOND)] as number) &
       (this.#bits[2 * SIDE + (after < BEYOND ? after : BEYOND)] as number)
+    if (near === 0) return 0
+    const secondBefore = start < 2 ? NOTHING : (units[start - 2] as number)
+    // Behind the end of a text the zero is followed by arbitrary units.
+    const secondAfter = after === 0 ? NOTHING : (units[end + 1] as number)
+    const bits =
+      near &
+      (this.#bits[3 * SIDE + (secondBefore < BEYOND ? secondBefore : BEYOND)] as number) &
+      (this.#bits[4 * SIDE + (secondAfter < BEYOND ? secondAfter : BEYOND)] as number)
     return this.#lists[bits] as number
   }
 

@@ -121,7 +121,7 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
     type: 'ADDRESS',
     tier: 2,
     description: 'A French postal address: number, kind of street and name, with postcode and town where they follow.',
-    beside: [{ after: ' ,/btqBTQ-' }],
+    beside: [{ after: ' ', secondAfter: 'A-\\x7f' }, { after: ',', secondAfter: ' A-\\x7f' }, { after: '/btqBTQ-' }],
     read: readFrench,
     scores: SCORES,
     examples: {
@@ -142,7 +142,10 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
     tier: 2,
     description:
       'An American or British postal address: number, name and kind of street, with unit, town and code where they follow.',
-    beside: [{ after: ' A-Za-z' }],
+    beside: [
+      { after: ' ', secondAfter: '0-9A-Z\\x7f' },
+      { after: 'A-Za-z', secondAfter: ' ' },
+    ],
     read: readEnglish,
     scores: SCORES,
     examples: {

@@ -97,7 +97,7 @@ export const BANK_RULES: readonly Rule[] = [
     tier: 1,
     description:
       'An international bank account number: country, length and structure of the registry, and check digits.',
-    beside: [{ before: 'A-Za-z -' }],
+    beside: [{ before: 'A-Za-z -', secondBefore: 'A-Za-z' }],
     read: readIban,
     validated: true,
     scores: { plain: 0.97, context: 0.99 },

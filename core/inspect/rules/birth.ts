@@ -302,7 +302,15 @@ export const BIRTH_RULES: readonly Rule[] = [
     type: 'DATE_OF_BIRTH',
     tier: 2,
     description: "A date that follows a person's name as the next of the person's particulars.",
-    beside: [{ before: ' (,;|\\t' }],
+    beside: [
+      {
+        before: ' (',
+        secondBefore: 'A-Za-z,;| .(\\-\\x7f',
+        after: ' /.\\-',
+        secondAfter: '0-9A-Za-z\\x7f',
+      },
+      { before: ',;|\\t', after: ' /.\\-', secondAfter: '0-9A-Za-z\\x7f' },
+    ],
     read: readBesideName,
     scores: { plain: 0.75, context: 0.75 },
     examples: {
@@ -320,7 +328,7 @@ export const BIRTH_RULES: readonly Rule[] = [
     type: 'DATE_OF_BIRTH',
     tier: 2,
     description: 'A date of a life, every digit in a box of its own, as forms have it.',
-    beside: [{ after: ' ' }],
+    beside: [{ after: ' ', secondAfter: '0-9' }],
     read: readApart,
     scores: { plain: 0.55, context: 0.8 },
     words: {

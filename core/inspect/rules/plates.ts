@@ -174,7 +174,12 @@ export const PLATE_RULES: readonly ReaderRule[] = [
     tier: 2,
     description:
       'A number plate of France, Britain, Germany, Spain, Italy or an American state, beside words about vehicles.',
-    beside: [{ before: 'A-Z \\-' }, { after: 'A-Z \\-' }],
+    beside: [
+      { before: 'A-Z' },
+      { before: ' \\-', secondBefore: 'A-Z' },
+      { after: 'A-Z' },
+      { after: ' \\-', secondAfter: 'A-Z' },
+    ],
     read: readPlate,
     scores: { plain: 0.8, context: 0.8 },
     examples: {
