@@ -107,6 +107,15 @@ test('in French, and for each coding that services use', async (t) => {
   }
 })
 
+test('an answer that says it is gzip and is not reaches a client that takes gzip, as the service meant it', async (t) => {
+  const answer = { ...WHOLE, headers: { 'content-encoding': 'gzip' } }
+  const headers = { 'accept-encoding': 'gzip' }
+  const told = await ask({ url: OPENAI, body: { model: 'm', messages }, answer, headers })
+  t.is(told.headers['x-weir-action'], 'coach')
+  const isGzip = told.headers['content-encoding'] === 'gzip'
+  t.is((isGzip ? zlib.gunzipSync(told.bytes) : told.bytes).toString(), String(WHOLE.body))
+})
+
 test('once for a person and policy in half a minute', async (t) => {
   const asked = { url: OPENAI, body: { model: 'm', messages }, answer: WHOLE, agent: 'one program' }
   t.regex((await ask(asked)).text, /Mind addresses/)
