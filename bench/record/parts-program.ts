@@ -109,7 +109,7 @@ async function measureParts(): Promise<Parts> {
     )
     parts['seal the hash'] = await one((index) => hashes.seal(TENANT, interactions[index]?.content_hash ?? ''))
     parts['counters (in store)'] = await each((from, to) =>
-      scratch.write(() => counters.add(1, interactions.slice(from, to), 1, named.slice(from, to)), 'group'),
+      scratch.write(() => counters.addNew(1, interactions.slice(from, to), named.slice(from, to)), 'group'),
     )
     parts['store, nobody listening'] = await each((from, to) =>
       quiet.interactions.record(TENANT, fresh(sealed, from, to, round), publishRecorded),

@@ -4,6 +4,7 @@ import { nextTurn } from '../turn.ts'
 import { InteractionIndex } from './bitmap-index/interaction-index.ts'
 import { SegmentTables } from './bitmap-index/tables.ts'
 import { insertRow, kindOf, numberOf, type SqliteKind, toInteractionRecord } from './copying-kinds.ts'
+import { Counters } from './counters.ts'
 import { Database, type Row } from './database.ts'
 import { InteractionTable } from './interaction-table.ts'
 import { UserCounts } from './user-counts.ts'
@@ -59,7 +60,10 @@ class SqliteCopying implements CopyStore {
   async abandon(): Promise<void> {}
 
   async settle(): Promise<void> {
-    await this.#db.write(() => new UserCounts(this.#db).settle())
+    await this.#db.write(() => {
+      new UserCounts(this.#db).settle()
+      new Counters(this.#db).settle()
+    })
   }
 
   async count(kind: CopiedKind, tenantId: string): Promise<number> {

@@ -32,7 +32,19 @@ interface Sum {
 /** Sums by bucket, dimension and value. Nested, since joining them to one key for each lookup costs more than the rest. */
 type Sums = Map<number, Map<string, Map<string, Sum>>>
 
-/** The number of interactions of each kind in each hour and day, updated as they come, so that no query counts rows. */
+/** Rows that wait at most: to add them takes some milliseconds. */
+export const WAITING_MAX = 2000
+
+const COLUMNS = 'interactions, blocked, coached, logged, high_risk'
+const HOURS_A_DAY = UNITS.day / HOUR_MS
+
+/**
+ * The number of interactions of each kind in each hour and day, updated as they come, so that no query counts rows.
+ *
+ * A batch touches some fifty counters of the hour and as many of the day, on some twenty pages, and to write these takes as long as what counts
+ * them. So what new interactions count as waits in a table that only grows, and is added to the counters some thousand rows at a time. Whoever reads
+ * counters adds what waits (SqliteStatistics); before anything is counted out again all of it is added.
+ */
 export class Counters {
   readonly #db: Database
 
@@ -40,20 +52,52 @@ export class Counters {
     this.#db = db
   }
 
+  /** Counts new interactions in, but for their users, who are counted elsewhere (user-counts.ts). Runs within the caller's transaction. */
+  addNew(tenant: number, interactions: readonly Interaction[], named: readonly CountedNames[]): void {
+    let last = 0
+    for (const [hour, dimensions] of sumByHour(interactions, 1, named, false)) {
+      for (const [dimension, values] of dimensions) {
+        for (const [value, { interactions, blocked, coached, logged, high_risk }] of values) {
+          const { lastInsertRowid } = this.#db.run(
+            `INSERT INTO waiting_counts (tenant, hour, dimension, value, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            ...[tenant, hour, dimension, value],
+            ...[interactions, blocked, coached, logged, high_risk],
+          )
+          last = lastInsertRowid
+        }
+      }
+    }
+    // The numbers of an empty table begin with 1 again.
+    if (last >= WAITING_MAX) this.settle()
+  }
+
+  /** Adds all that waits, of every tenant, to where it belongs. Within the caller's transaction. */
+  settle(): void {
+    if (this.#db.get('SELECT 1 FROM waiting_counts LIMIT 1') === undefined) return
+    for (const [unit, bucket] of [
+      [UNITS.hour, 'hour'],
+      [UNITS.day, `hour / ${HOURS_A_DAY}`],
+    ] as const) {
+      this.#db.run(
+        `INSERT INTO counters (tenant, unit, dimension, bucket, value, ${COLUMNS})
+           SELECT tenant, ?, dimension, ${bucket}, value, sum(interactions), sum(blocked), sum(coached), sum(logged), sum(high_risk)
+           FROM waiting_counts WHERE true GROUP BY tenant, dimension, ${bucket}, value
+         ON CONFLICT DO UPDATE SET interactions = interactions + excluded.interactions,
+           blocked = blocked + excluded.blocked, coached = coached + excluded.coached,
+           logged = logged + excluded.logged, high_risk = high_risk + excluded.high_risk`,
+        unit,
+      )
+    }
+    this.#db.run('DELETE FROM waiting_counts')
+  }
+
   /**
-   * Counts the interactions in, with a `sign` of 1, or out again, with -1. Runs within the caller's transaction.
+   * Counts the interactions in, with a `sign` of 1, or out again, with -1, once nothing waits. Runs within the caller's transaction.
    * @param named what each of them is counted by besides
-   * @param withUsers false where their users are counted elsewhere (user-counts.ts)
    */
-  add(
-    tenant: number,
-    interactions: readonly Interaction[],
-    sign: 1 | -1,
-    named: readonly CountedNames[] = [],
-    withUsers = true,
-  ): void {
+  add(tenant: number, interactions: readonly Interaction[], sign: 1 | -1, named: readonly CountedNames[] = []): void {
     // A batch is summed up first: five hundred interactions touch some hundred rows instead of some thousand.
-    const hours = sumByHour(interactions, sign, named, withUsers)
+    const hours = sumByHour(interactions, sign, named, true)
     this.#save(tenant, UNITS.hour, hours, sign)
     this.#save(tenant, UNITS.day, sumByDay(hours), sign)
   }

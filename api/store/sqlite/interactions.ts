@@ -120,7 +120,7 @@ export class SqliteInteractions implements InteractionStore {
         )
         const listed = stored.map((interaction) => listAs(interaction, nameOf(interaction)))
         const countedAs = (interaction: Interaction) => countedBy(interaction, namesOf.get(interaction) ?? NO_NAMES)
-        this.#counters.add(tenant, stored, 1, stored.map(countedAs), false)
+        this.#counters.addNew(tenant, stored, stored.map(countedAs))
         const newPlatforms = this.#inventory.addNew(tenant, listed, listing)
         this.#userCounts.add(tenant, listed)
         draft.publish(effects, ...stored)
@@ -377,6 +377,7 @@ export class SqliteInteractions implements InteractionStore {
     sign: 1 | -1,
   ): void {
     this.#userCounts.settle()
+    this.#counters.settle()
     this.#counters.add(tenant, interactions, sign, named)
     const byListing = interactions.map((interaction, index) => listAs(interaction, listed[index]))
     this.#inventory.add(tenant, byListing, sign)

@@ -223,4 +223,20 @@ export const MIGRATIONS: readonly string[] = [
   -- The alert that was added to alert_policies last, where some are still to be (alert-policy-fill.ts). Missing where that step added them all.
   CREATE TABLE IF NOT EXISTS alert_policy_fill (after TEXT NOT NULL) STRICT;
   `,
+  `
+  -- What interactions count as in an hour, not yet added to counters (counters.ts).
+  CREATE TABLE waiting_counts (
+    number INTEGER PRIMARY KEY,
+    tenant INTEGER NOT NULL,
+    -- How many since 1970.
+    hour INTEGER NOT NULL,
+    dimension TEXT NOT NULL,
+    value TEXT NOT NULL,
+    interactions INTEGER NOT NULL,
+    blocked INTEGER NOT NULL,
+    coached INTEGER NOT NULL,
+    logged INTEGER NOT NULL,
+    high_risk INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]

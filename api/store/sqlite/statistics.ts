@@ -17,7 +17,13 @@ import type { SqliteTenants } from './tenants.ts'
 const COLUMNS = 'interactions, blocked, coached, logged, high_risk'
 const SUMS = `sum(interactions) AS interactions, sum(blocked) AS blocked, sum(coached) AS coached,
   sum(logged) AS logged, sum(high_risk) AS high_risk`
-const IN_RANGE = 'tenant = ? AND unit = ? AND dimension = ? AND bucket BETWEEN ? AND ?'
+/** A number of JavaScript is a fraction to SQLite, and so would be what is divided by it. */
+const WAITING_BUCKET = `hour / (CAST(?2 AS INTEGER) / ${HOUR_MS})`
+/** Counters of a span, and what waits to be added to them (counters.ts): ?1 tenant, ?2 unit, ?3 dimension, ?4 and ?5 the first and the last bucket. */
+const IN_SPAN = `(SELECT bucket, value, ${COLUMNS} FROM counters
+    WHERE tenant = ?1 AND unit = ?2 AND dimension = ?3 AND bucket BETWEEN ?4 AND ?5
+  UNION ALL SELECT ${WAITING_BUCKET} AS bucket, value, ${COLUMNS} FROM waiting_counts
+    WHERE tenant = ?1 AND dimension = ?3 AND ${WAITING_BUCKET} BETWEEN ?4 AND ?5)`
 
 /** Counters of users that are summed up in one step: some milliseconds. */
 const SUMMED_AT_ONCE = 5000
@@ -89,7 +95,7 @@ export class SqliteStatistics implements StatisticsStore {
   async readPlatform(tenantId: string, platformId: string, range: StatisticsRange): Promise<readonly Tallied<Date>[]> {
     const span = this.#spanOf(tenantId, range)
     const rows = this.#db.all(
-      `SELECT bucket, ${COLUMNS} FROM counters WHERE ${IN_RANGE} AND value = ? ORDER BY bucket`,
+      `SELECT bucket, ${SUMS} FROM ${IN_SPAN} WHERE value = ?6 GROUP BY bucket ORDER BY bucket`,
       ...toValues(span, 'platform'),
       platformId,
     )
@@ -108,7 +114,7 @@ export class SqliteStatistics implements StatisticsStore {
   }
 
   #top(span: Span, dimension: Counted, limit: number): { tallies: Tallied<string>[]; distinct: number } {
-    const rows = this.#grouped(span, dimension, 'value', 'ORDER BY interactions DESC, value LIMIT ?', limit)
+    const rows = this.#grouped(span, dimension, 'value', 'ORDER BY interactions DESC, value LIMIT ?6', limit)
     return {
       tallies: rows.map((row) => ({ key: String(row.value), ...toTally(row) })),
       distinct: Number(rows[0]?.distinct_values ?? 0),
@@ -163,7 +169,7 @@ export class SqliteStatistics implements StatisticsStore {
 
   #grouped(span: Span, dimension: string, column: 'bucket' | 'value', order: string, ...rest: number[]): Row[] {
     return this.#db.all(
-      `SELECT ${column}, ${SUMS}, count(*) OVER () AS distinct_values FROM counters WHERE ${IN_RANGE} GROUP BY ${column} ${order}`,
+      `SELECT ${column}, ${SUMS}, count(*) OVER () AS distinct_values FROM ${IN_SPAN} GROUP BY ${column} ${order}`,
       ...toValues(span, dimension),
       ...rest,
     )

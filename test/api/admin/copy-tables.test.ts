@@ -15,7 +15,16 @@ const WITH_OTHERS: Readonly<Record<string, string>> = {
 /** Made anew from what is copied: indexes, lists and sums that are kept with it, and sums that are settled before. */
 const DERIVED = [
   ...['interaction_heads', 'segments', 'segment_bits', 'lookups', 'tail_changes', 'interaction_users'],
-  ...['alert_counts', 'alert_policies', 'open_alerts', 'changes', 'scim_members', 'user_counts'],
+  ...[
+    'alert_counts',
+    'alert_policies',
+    'open_alerts',
+    'changes',
+    'scim_members',
+    'user_counts',
+    'waiting_counts',
+    'alert_policy_fill',
+  ],
 ]
 /** As docs/from-sqlite-to-mongodb.md says. */
 const LEFT = ['deleted_webhooks', 'overflows', 'proxy_instances', 'write_probe']

@@ -66,7 +66,10 @@ test('findings of a release that called them otherwise are found, shown and coun
   await first.tenants.insert({ id: 't', name: 'Acme', created_at: AT })
   const old = anInteraction('t', { classifications: [finding('DRIVING_LICENCE'), finding('EMAIL')] })
   const named = anInteraction('t', { classifications: [finding('DRIVING_LICENSE')] })
-  await first.interactions.record('t', [old, named, anInteraction('t')])
+  const other = anInteraction('t')
+  await first.interactions.record('t', [old, named, other, anInteraction('t')])
+  // Whatever takes one out leaves no count waiting, as that release kept none.
+  await first.interactions.deleteMany('t', [other.id])
   await first.close()
   // As that release has left it.
   const db = new DatabaseSync(file)
