@@ -1,5 +1,5 @@
 import { uuidV7 } from '../../config/unique-id.ts'
-import { asKept } from '../../core/model/classification.ts'
+import { asKept, type Classification } from '../../core/model/classification.ts'
 import type { Interaction, InteractionRecord } from '../../core/model/interaction.ts'
 import { enforcedOf, evaluate, type Resolution } from '../../core/policy/evaluate.ts'
 import { type Exceptions, exceptedMetadata } from '../../core/policy/exceptions.ts'
@@ -45,7 +45,7 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
   const { times } = completion
   const isOff = hasWrongClock(input, times)
   const { metadata, ...decided } = decide(input, risk_score, completion)
-  const content_metadata = { ...input.content_metadata, ...metadata }
+  const content_metadata = metadata === undefined ? input.content_metadata : { ...input.content_metadata, ...metadata }
   return {
     id: input.id ?? uuidV7(completion.now),
     tenant_id: completion.tenantId,
@@ -54,7 +54,7 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
     content_hash: input.content_hash,
     interaction_type: input.interaction_type,
     content_metadata: isOff ? { ...content_metadata, reported_timestamp: input.timestamp } : content_metadata,
-    classifications: input.classifications.map(asKept),
+    classifications: allAsKept(input.classifications),
     risk_score,
     direction: input.direction,
     source: input.source,
@@ -63,6 +63,12 @@ export function completeInteraction(input: InteractionRecord, completion: Comple
     tier: input.tier ?? DEFAULT_TIER,
     ...(!isOff && isLate(input, times) && { received_at: times.now }),
   }
+}
+
+/** The same list where none changes, as nearly always. */
+function allAsKept(findings: Classification[]): Classification[] {
+  for (const finding of findings) if (asKept(finding) !== finding) return findings.map(asKept)
+  return findings
 }
 
 /** A spool that waited, an import, or a clock that is slow: its age alone must not delete it as soon as it is there. */

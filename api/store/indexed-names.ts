@@ -90,7 +90,17 @@ function withOther(types: readonly string[]): string[] {
   return types.includes(OTHER_TYPE) ? [...types] : [...types, OTHER_TYPE]
 }
 
-function distinct<T>(items: readonly T[], nameOf: (item: T) => string, max: number) {
+const NONE = { values: [], isCut: false } as const
+
+function distinct<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  max: number,
+): { readonly values: readonly string[]; readonly isCut: boolean } {
+  // Most prompts have no finding, or one, and no policy.
+  const [first] = items
+  if (first === undefined) return NONE
+  if (items.length === 1) return { values: [nameOf(first)], isCut: false }
   const names = new Set<string>()
   for (const item of items) {
     names.add(nameOf(item))

@@ -17,7 +17,7 @@ const UNREADABLE_FILE: InspectionReason = 'unreadable_file'
 /** What of these interactions administrators are to be told (docs/reference/api-rules.md, Alerts), equal things added up. */
 export function deriveAlerts(interactions: readonly Interaction[], newPlatforms: readonly string[]): AlertCandidate[] {
   const candidates = [
-    ...interactions.flatMap((interaction) => alertsOf(interaction)),
+    ...interactions.filter(mayAlert).flatMap((interaction) => alertsOf(interaction)),
     ...newPlatforms.map((platform) =>
       newServiceAlert(
         platform,
@@ -45,6 +45,12 @@ function laterMatchAlert(interaction: Interaction, blockers: readonly PolicyDeci
   const title = `Found afterwards, not blocked: a prompt to ${serviceOf(interaction)} matches ${namesOf(blockers)}`
   const policies = blockers.map(({ policy_id }) => policy_id)
   return alertFor(interaction, 'high_risk', riskSeverity(interaction, 'medium'), title, policies)
+}
+
+/** Nearly all that passed inspection is told of nowhere: it is found with a look at three fields. */
+function mayAlert(interaction: Interaction): boolean {
+  const { enforced_action, risk_score } = interaction
+  return enforced_action === 'block' || risk_score >= HIGH_RISK || failedInspection(interaction) !== undefined
 }
 
 function alertsOf(interaction: Interaction): AlertCandidate[] {

@@ -87,6 +87,8 @@ export function readPlainRecord(value: unknown): InteractionRecord | undefined {
     (policy_decisions === undefined || arePlainDecisions(policy_decisions)) &&
     (enforced_action === undefined || OUTCOMES.has(enforced_action))
   if (!isPlain) return undefined
+  // A proxy's record has them all, and no others: it is what the schema would make of it.
+  if (DEFAULTED.every((field) => value[field] !== undefined)) return value as unknown as InteractionRecord
   // Absent fields stay absent.
   if (id !== undefined) record.id = id
   if (timestamp !== undefined) record.timestamp = timestamp
@@ -113,6 +115,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'policy_decisions',
   'enforced_action',
 ])
+const DEFAULTED = ['interaction_type', 'content_metadata', 'classifications', 'direction', 'source', 'user_id'] as const
 const FINDING_FIELDS: ReadonlySet<string> = new Set(['type', 'value', 'score', 'start', 'end'])
 const DECISION_FIELDS: ReadonlySet<string> = new Set(['policy_id', 'policy_name', 'action', 'matched_conditions'])
 

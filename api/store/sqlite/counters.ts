@@ -167,20 +167,33 @@ function sumByHour(
   const hours: Sums = new Map()
   const hourOf = createHourOf()
   for (const [index, interaction] of interactions.entries()) {
-    const hour = hourOf(interaction.timestamp)
-    for (const [dimension, value] of dimensionsOf(interaction, named[index] ?? NO_NAMES, withUsers)) {
-      addInteraction(sumOf(hours, hour, dimension, value), interaction, sign)
-    }
+    const { types, facets } = named[index] ?? NO_NAMES
+    const dimensions = getOrCreate(hours, hourOf(interaction.timestamp), newMap<string, Map<string, Sum>>)
+    // One step a dimension, without a list of them: this runs for every record.
+    const step: Sum = { ...NOTHING }
+    addInteraction(step, interaction, sign)
+    addSum(sumOf(dimensions, 'total', ''), step)
+    addSum(sumOf(dimensions, 'platform', interaction.platform_id), step)
+    addSum(sumOf(dimensions, 'source', interaction.source), step)
+    addSum(sumOf(dimensions, 'risk', riskStep(interaction.risk_score)), step)
+    for (const type of types) addSum(sumOf(dimensions, 'classification', type), step)
+    for (const [dimension, value] of facets) addSum(sumOf(dimensions, dimension, value), step)
+    if (withUsers && interaction.user_id !== null) addSum(sumOf(dimensions, 'user', interaction.user_id), step)
   }
   return hours
+}
+
+function riskStep(risk: number): string {
+  return String(Math.min(RISK_STEPS - 1, Math.floor(risk * RISK_STEPS)))
 }
 
 function sumByDay(hours: Sums): Sums {
   const days: Sums = new Map()
   for (const [hour, dimensions] of hours) {
     const day = Math.floor((hour * HOUR_MS) / DAY_MS)
+    const sums = getOrCreate(days, day, newMap<string, Map<string, Sum>>)
     for (const [dimension, values] of dimensions) {
-      for (const [value, sum] of values) addSum(sumOf(days, day, dimension, value), sum)
+      for (const [value, sum] of values) addSum(sumOf(sums, dimension, value), sum)
     }
   }
   return days
@@ -188,27 +201,18 @@ function sumByDay(hours: Sums): Sums {
 
 const NO_NAMES: CountedNames = { types: [], facets: [] }
 
-function dimensionsOf(
-  interaction: Interaction,
-  { types, facets }: CountedNames,
-  withUsers: boolean,
-): [dimension: string, value: string][] {
-  const dimensions: [string, string][] = [
-    ['total', ''],
-    ['platform', interaction.platform_id],
-    ['source', interaction.source],
-    ['risk', String(Math.min(RISK_STEPS - 1, Math.floor(interaction.risk_score * RISK_STEPS)))],
-  ]
-  for (const type of types) dimensions.push(['classification', type])
-  for (const [dimension, value] of facets) dimensions.push([dimension, value])
-  if (withUsers && interaction.user_id !== null) dimensions.push(['user', interaction.user_id])
-  return dimensions
+const NOTHING: Readonly<Sum> = { interactions: 0, blocked: 0, coached: 0, logged: 0, high_risk: 0 }
+
+function sumOf(dimensions: Map<string, Map<string, Sum>>, dimension: string, value: string): Sum {
+  return getOrCreate(getOrCreate(dimensions, dimension, newMap<string, Sum>), value, newSum)
 }
 
-function sumOf(sums: Sums, bucket: number, dimension: string, value: string): Sum {
-  const dimensions = getOrCreate(sums, bucket, () => new Map())
-  const values = getOrCreate(dimensions, dimension, () => new Map())
-  return getOrCreate(values, value, () => ({ interactions: 0, blocked: 0, coached: 0, logged: 0, high_risk: 0 }))
+function newMap<K, V>(): Map<K, V> {
+  return new Map()
+}
+
+function newSum(): Sum {
+  return { ...NOTHING }
 }
 
 function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {

@@ -32,11 +32,28 @@ export class RowSet {
     while (place > 0 && (this.#positions[place - 1] ?? 0) > position) place -= 1
     if (place === this.#positions.length) this.#positions.push(position)
     else this.#positions.splice(place, 0, position)
-    if (this.#positions.length > LISTED_MAX) {
-      this.#bits = newBits(1)
-      for (const row of this.#positions) setBit(this.#bits, row)
-      this.#positions = []
+    if (this.#positions.length > LISTED_MAX) this.#becomeBits()
+  }
+
+  /** Adds rows that are not in it, in ascending order. */
+  addAll(positions: readonly number[]): void {
+    if (this.#bits === undefined && this.#positions.length + positions.length <= LISTED_MAX) {
+      for (const position of positions) this.add(position)
+      return
     }
+    const bits = this.#bits ?? this.#becomeBits()
+    for (const position of positions) {
+      const word = position >>> 5
+      bits[word] = (bits[word] ?? 0) | (1 << (position & 31))
+    }
+  }
+
+  #becomeBits(): Bits {
+    const bits = newBits(1)
+    for (const row of this.#positions) setBit(bits, row)
+    this.#positions = []
+    this.#bits = bits
+    return bits
   }
 
   /** Makes room: the rows from `position` on move up by one. */

@@ -25,15 +25,16 @@ export class Segment {
       this.#times[position] = row.at
     }
     for (const { valueIn, keysOf } of FACETS) {
-      const known = new Map<unknown, readonly RowSet[]>()
+      // The rows of a value go into each of its sets at one stroke: one by one this takes twice as long.
+      const groups = new Map<unknown, { readonly first: IndexedRow; readonly positions: number[] }>()
       for (const [position, row] of sorted.entries()) {
         const value = valueIn(row)
-        let sets = known.get(value)
-        if (sets === undefined) {
-          sets = keysOf(row).map((key) => this.#open(key))
-          known.set(value, sets)
-        }
-        for (const set of sets) set.add(position)
+        const group = groups.get(value)
+        if (group === undefined) groups.set(value, { first: row, positions: [position] })
+        else group.positions.push(position)
+      }
+      for (const { first, positions } of groups.values()) {
+        for (const key of keysOf(first)) this.#open(key).addAll(positions)
       }
     }
     for (const [key, set] of this.#sets) this.#setBytes += bytesOf(key, set)

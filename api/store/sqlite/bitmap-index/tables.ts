@@ -1,6 +1,5 @@
 import type { Database } from '../database.ts'
 import { facetsOfDocument, splitFacets } from '../facet-column.ts'
-import { bytesToHex } from '../sql.ts'
 import { SEGMENT_ROWS } from './bits.ts'
 import { encodeNumbers } from './codec.ts'
 import type { IndexedRow } from './indexed-row.ts'
@@ -233,7 +232,7 @@ export class SegmentTables {
   #readRows(from: number, to: number): IndexedRow[] {
     // As lists of values: as objects, reading the thousands of rows of a segment takes twice as long.
     const rows = this.#db.lists(
-      `SELECT i.number, id, at, platform, source, direction, risk, hash_prefix, types, facets, u.number
+      `SELECT i.number, lower(hex(id)), at, platform, source, direction, risk, hash_prefix, types, facets, u.number
        FROM interactions i LEFT JOIN interaction_users u ON u.tenant = i.tenant AND u.user = i.user
        WHERE i.number >= ? AND i.number < ? ORDER BY i.number`,
       from,
@@ -244,7 +243,7 @@ export class SegmentTables {
     const facetsOf = once(splitFacets)
     return rows.map(([number, id, at, platform, source, direction, risk, hash, types, facets, user]) => ({
       number: Number(number),
-      id: bytesToHex(id),
+      id: String(id),
       at: Number(at),
       hash: Number(hash),
       platform: String(platform),
