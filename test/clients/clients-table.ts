@@ -100,7 +100,7 @@ function run(command: readonly string[], place: Place, own: ClientRow['env'] = {
   const cwd = join(home, 'work')
   mkdirSync(cwd, { recursive: true })
   const env = {
-    ...{ PATH: process.env.PATH ?? '', HOME: home, TERM: 'dumb', NO_COLOR: '1' },
+    ...{ PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home, TERM: 'dumb', NO_COLOR: '1' },
     ...{ HTTPS_PROXY: weir.proxyUrl, NO_PROXY: 'localhost,127.0.0.1', NODE_USE_ENV_PROXY: '1' },
     ...{ NODE_EXTRA_CA_CERTS: weir.caFile, SSL_CERT_FILE: bundle, REQUESTS_CA_BUNDLE: bundle },
     ...own,
