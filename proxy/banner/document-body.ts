@@ -1,6 +1,6 @@
+import { type BodyFilter, type BodySink, RewrittenBody } from '../rewriting/rewritten-body.ts'
 import { bannerLimits } from './limits.ts'
 import { isWide, placeIn } from './place.ts'
-import { type BodyFilter, type BodySink, RewrittenBody } from './rewritten-body.ts'
 
 interface Options {
   /** Of the service's answer; empty: none. */

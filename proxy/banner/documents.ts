@@ -4,21 +4,15 @@ import type { AnswerHead, FieldBlock } from '../http/exchange.ts'
 import { type Fields, toRawHeaders } from '../http/fields.ts'
 import { mustStayAsItIs } from '../http/no-transform.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
+import { isPlain, isReadable, type Rewriting } from '../rewriting/rewritten-body.ts'
 import { DocumentBody } from './document-body.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { BANNER_PATH } from './paths.ts'
 import { newCookie, personOf } from './person.ts'
 import { type PolicyHeader, permit } from './policies.ts'
-import { type BodySink, isPlain, isReadable, type RewrittenBody } from './rewritten-body.ts'
 
 /** Why a document has no banner, or `added`. */
 export type DocumentOutcome = 'added' | 'content_policy' | 'encoding' | 'charset' | 'no_transform' | 'no_place'
-
-/** The head to be sent in place of a document's own, and what its body goes through. */
-export interface Rewriting {
-  readonly head: AnswerHead
-  open(sink: BodySink): RewrittenBody
-}
 
 /** A request of which a document may come. */
 export interface Navigation {

@@ -4,10 +4,6 @@ export const bannerLimits = {
   searchedBytes: 65_536,
   /** How often it is searched, each time from the beginning, as more of it comes. */
   searches: 64,
-  /** What of a document may wait to be decoded. */
-  waitingBytes: 262_144,
-  /** The head of a gzip body, with a file's name and comment. */
-  gzipHeadBytes: 4096,
   /** A person is told once of a policy in this time. */
   repeatMs: 30_000,
   /** How long a notice waits for a page to listen. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { BodyFilter } from '../banner/rewritten-body.ts'
+import type { BodyFilter } from '../rewriting/rewritten-body.ts'
 import type { FirstLine } from './first-line.ts'
 import type { Held } from './held.ts'
 import { coachingLimits } from './limits.ts'

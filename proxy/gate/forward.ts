@@ -1,6 +1,4 @@
 import type { Duplex } from 'node:stream'
-import type { Rewriting } from '../banner/documents.ts'
-import type { RewrittenBody } from '../banner/rewritten-body.ts'
 import { UpstreamError } from '../errors.ts'
 import type {
   AnswerHead,
@@ -12,6 +10,7 @@ import type {
   FieldBlock,
   ServiceExchange,
 } from '../http/exchange.ts'
+import type { Rewriting, RewrittenBody } from '../rewriting/rewritten-body.ts'
 
 export interface ForwardHandler {
   /** Called just before the prompt is sent. If it must not be sent, this throws or rejects, and onFailure gets the error. */

@@ -1,7 +1,15 @@
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
+import type { AnswerHead } from '../http/exchange.ts'
 import { gzipHeadLength } from './gzip-head.ts'
-import { bannerLimits } from './limits.ts'
+import { rewritingLimits } from './limits.ts'
+
+/** How an answer is sent in place of the service's own. */
+export interface Rewriting {
+  readonly head: AnswerHead
+  /** @param sink of the body */
+  open(sink: BodySink): RewrittenBody
+}
 
 /** Where the bytes of a rewritten answer go, and how fast they are taken. */
 export interface BodySink {
@@ -158,7 +166,7 @@ export class RewrittenBody {
   /** zlib's own reader of gzip loses all that came in one piece with junk: the head is read here, and zlib gets what is behind. */
   #beginMember(bytes: Buffer): void {
     const head = gzipHeadLength(bytes)
-    if (head === 'none' || (head === 'short' && bytes.length > bannerLimits.gzipHeadBytes)) this.#break()
+    if (head === 'none' || (head === 'short' && bytes.length > rewritingLimits.gzipHeadBytes)) this.#break()
     else if (head === 'short') this.#pieces = [bytes]
     else this.#decode(zlib.createInflateRaw(), bytes.subarray(head))
   }
@@ -174,7 +182,7 @@ export class RewrittenBody {
 
   #isFull(): boolean {
     const waiting = (this.#decoder?.writableLength ?? 0) + (this.#encoder?.writableLength ?? 0)
-    return this.#isPaused || waiting > bannerLimits.waitingBytes
+    return this.#isPaused || waiting > rewritingLimits.waitingBytes
   }
 
   #goOn(): void {

@@ -1,6 +1,6 @@
 import zlib from 'node:zlib'
 import test from 'ava'
-import { gzipHeadLength } from '../../../proxy/banner/gzip-head.ts'
+import { gzipHeadLength } from '../../../proxy/rewriting/gzip-head.ts'
 
 const FIXED = [0x1f, 0x8b, 8]
 const [CHECKSUM, EXTRA, NAME, COMMENT] = [0x02, 0x04, 0x08, 0x10]
