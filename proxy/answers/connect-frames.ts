@@ -1,6 +1,7 @@
 import { ENVELOPE_HEAD, readEnvelopes } from '../body/envelopes.ts'
 import { readProtobuf } from '../body/protobuf.ts'
 import { valuesAt } from '../platforms/formats/proto-fields.ts'
+import { parseOrUndefined } from '../platforms/json-value.ts'
 import type { Framing } from './framing.ts'
 import { answerLimits } from './limits.ts'
 
@@ -52,7 +53,7 @@ export class ConnectFrames implements Framing {
 
   #tell(message: Buffer): void {
     if (this.#isJson) {
-      const value = parse(message.toString())
+      const value = parseOrUndefined(message.toString())
       if (value !== undefined) this.#onValue(value)
       return
     }
@@ -61,14 +62,5 @@ export class ConnectFrames implements Framing {
       (found) => found !== undefined,
     )
     if (text !== undefined) this.#onValue({ text })
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }

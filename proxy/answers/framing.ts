@@ -1,3 +1,4 @@
+import { parseOrUndefined } from '../platforms/json-value.ts'
 import { answerLimits } from './limits.ts'
 
 /** Takes the bytes of an answer as they come, and tells the JSON values in it. */
@@ -167,12 +168,6 @@ export class AwsEvents implements Framing {
 function tell(text: string, onValue: OnValue): void {
   const start = text[0]
   if (start !== '{' && start !== '[' && start !== '"') return
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return
-    throw error
-  }
-  onValue(value)
+  const value = parseOrUndefined(text)
+  if (value !== undefined) onValue(value)
 }

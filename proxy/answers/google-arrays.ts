@@ -1,4 +1,4 @@
-import { isArray } from '../platforms/json-value.ts'
+import { isArray, parseOrUndefined } from '../platforms/json-value.ts'
 
 /** Stands before the JSON of Google's web apps, so that no script can load it. */
 export const GOOGLE_PREFIX = ")]}'"
@@ -17,10 +17,10 @@ export interface Snapshot {
 export function* googleSnapshots(text: string): Generator<Snapshot> {
   for (const line of text.split('\n')) {
     if (!line.startsWith('[')) continue
-    const items = parse(line)
+    const items = parseOrUndefined(line)
     for (const item of isArray(items) ? items : []) {
       if (!isArray(item) || item[0] !== 'wrb.fr' || typeof item[2] !== 'string') continue
-      const content = parse(item[2])
+      const content = parseOrUndefined(item[2])
       const alternatives = isArray(content) ? content[4] : undefined
       if (isArray(alternatives)) yield { snapshot: alternatives.flatMap(said) }
     }
@@ -44,13 +44,4 @@ function collect(value: readonly unknown[], texts: string[], depth: number): voi
   const [first, second] = value
   if (first === null && typeof second === 'string') texts.push(second)
   else for (const item of value) if (isArray(item)) collect(item, texts, depth + 1)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -1,3 +1,4 @@
+import { parseOrUndefined } from '../platforms/json-value.ts'
 import type { Framing } from './framing.ts'
 import { GOOGLE_PREFIX, googleSnapshots } from './google-arrays.ts'
 import { answerLimits } from './limits.ts'
@@ -33,20 +34,11 @@ export class WholeJson implements Framing {
     if (text.startsWith(GOOGLE_PREFIX)) {
       for (const snapshot of googleSnapshots(text)) this.#onValue(snapshot)
     } else {
-      const value = parse(text)
+      const value = parseOrUndefined(text)
       // Grok says that its lines of JSON are JSON.
-      for (const one of value === undefined ? text.split('\n').map(parse) : [value]) {
+      for (const one of value === undefined ? text.split('\n').map(parseOrUndefined) : [value]) {
         if (one !== undefined) this.#onValue(one)
       }
     }
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }

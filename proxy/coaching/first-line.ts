@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../platforms/json-value.ts'
+import { isObject, type JsonObject, parseOrUndefined } from '../platforms/json-value.ts'
 import { chatGptForm } from './chatgpt-places.ts'
 import { valueAt, withPrefix } from './json-text.ts'
 import { type Place, placeIn } from './places.ts'
@@ -37,8 +37,8 @@ export class FirstLine {
    * @returns what is to be passed on in its place; undefined: the value as it came
    */
   changed(json: string): string | undefined {
-    const value = parsed(json)
-    if (value === undefined) return undefined
+    const value = parseOrUndefined(json)
+    if (!isObject(value)) return undefined
     return this.#isSettled ? this.#repeat(json, value) : this.#begin(json, value)
   }
 
@@ -78,15 +78,5 @@ export class FirstLine {
     if (this.#isSettled) return
     this.#isSettled = true
     this.#options.onSettled(outcome)
-  }
-}
-
-function parsed(json: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return isObject(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }

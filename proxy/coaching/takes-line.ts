@@ -1,7 +1,7 @@
 import { AI_SERVICES } from '../../core/catalogue/ai-services.ts'
 import { isWebApp } from '../banner/documents.ts'
 import { forbidsTransforming } from '../http/no-transform.ts'
-import { isArray, isObject, type JsonObject } from '../platforms/json-value.ts'
+import { isArray, isObject, type JsonObject, parseOrUndefined } from '../platforms/json-value.ts'
 import type { Operation, Platform, RequestTarget } from '../platforms/platform.ts'
 import { mayChange } from '../platforms/turns.ts'
 import { coachingLimits } from './limits.ts'
@@ -30,8 +30,8 @@ export function takesLine(
   if (operation.isForPeople !== true || FOR_CODE.has(platform.id) || platform.signsBodies === true) return false
   if (ASSISTANTS.test(target.headers['user-agent'] ?? '') || bytes.length > coachingLimits.requestBytes) return false
   if (!mayChange(target, bytes) || forbidsTransforming(target.headers['cache-control'])) return false
-  const body = parsed(bytes)
-  if (body === undefined) return false
+  const body = parseOrUndefined(bytes.toString())
+  if (!isObject(body)) return false
   // A web chat's own tools are for its page, where a person reads.
   if (isWebApp(platform.id)) return true
   if (!isOrdinaryChat(body, SAID_IN_PROMPT.has(operation.id) ? ['prompt'] : []) || isShort(body)) return false
@@ -54,14 +54,4 @@ function isShort(body: JsonObject): boolean {
 function continues(conversation: unknown): boolean {
   const last = isArray(conversation) ? conversation.at(-1) : undefined
   return isObject(last) && (last.role === 'assistant' || last.role === 'model')
-}
-
-function parsed(bytes: Buffer): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(bytes.toString())
-    return isObject(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

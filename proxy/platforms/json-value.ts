@@ -8,6 +8,16 @@ export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value)
 }
 
+/** The value of a JSON text; undefined where the text is not JSON. What other parsers may read in it is for proxy/body/json.ts. */
+export function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
 /** Tokens instead of text: `[1, 2]`, or `[[1, 2], [3]]` for several prompts. Not to be read without the vocabulary. */
 export function isTokenArray(value: unknown): boolean {
   return isArray(value) && value.some((item) => isToken(item) || (isArray(item) && item.some(isToken)))
