@@ -115,3 +115,15 @@ test('in Ollama’s generate the prompt is what the person said', (t) => {
   t.true(takes({ model: 'm', prompt: 'Hello', system: 'Be kind.', raw: false }, { id: 'ollama_generate' }))
   t.false(takes({ model: 'm', prompt: 'Hello', suffix: '}' }, { id: 'ollama_generate' }))
 })
+
+test('neither a service that signs bodies nor a request that takes long to read has a line', (t) => {
+  const operation = { id: 'chat_completions', isForPeople: true as const }
+  const takesBody = (signsBodies: boolean, content: string) => {
+    const bytes = Buffer.from(JSON.stringify({ model: 'm', messages: [{ role: 'user', content }] }))
+    return takesLine({ id: 'openai_api', ...(signsBodies && { signsBodies }) }, operation, { headers: {} }, bytes)
+  }
+  t.true(takesBody(false, 'Hello'))
+  t.false(takesBody(true, 'Hello'))
+  t.true(takesBody(false, 'Hello'.repeat(200_000)))
+  t.false(takesBody(false, 'Hello'.repeat(210_000)))
+})
