@@ -10,13 +10,18 @@ const SLICE_MS = 1
  */
 export class Later<T> {
   readonly #work: (item: T) => void
+  readonly #behind: (() => void) | undefined
   #waiting: T[] = []
   #next = 0
   #isScheduled = false
 
-  /** @param work must not throw, unless the fault is to end the turn: the rest is done in the next */
-  constructor(work: (item: T) => void) {
+  /**
+   * @param work must not throw, unless the fault is to end the turn: the rest is done in the next
+   * @param behind called behind each row of work
+   */
+  constructor(work: (item: T) => void, behind?: () => void) {
     this.#work = work
+    this.#behind = behind
   }
 
   add(item: T): void {
@@ -31,6 +36,7 @@ export class Later<T> {
     while (this.#next < this.#waiting.length) this.#one()
     this.#waiting = []
     this.#next = 0
+    this.#behind?.()
   }
 
   readonly #run = (): void => {
@@ -38,6 +44,7 @@ export class Later<T> {
     try {
       while (this.#next < this.#waiting.length && performance.now() < until) this.#one()
     } finally {
+      this.#behind?.()
       if (this.#next < this.#waiting.length) setImmediate(this.#run)
       else {
         this.#waiting = []

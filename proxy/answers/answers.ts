@@ -1,4 +1,5 @@
 import { uuidV7 } from '../../config/unique-id.ts'
+import type { InteractionRecord } from '../../core/model/interaction.ts'
 import type { Decider } from '../decide/decide.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { InterceptedConnection } from '../http/connection.ts'
@@ -9,7 +10,6 @@ import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
 import type { PromptLog } from '../record/prompt-log.ts'
-import { SpoolError } from '../record/spool/spool-errors.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import { platformLabel } from '../telemetry/platform-label.ts'
 import { AnswerReader, framingOf, readableHead } from './answer-reader.ts'
@@ -25,6 +25,16 @@ interface Options {
   readonly metrics: Pick<ProxyMetrics, 'answers'>
 }
 
+/** The record of a text, ready to be written. */
+interface Made {
+  readonly record: InteractionRecord
+  readonly platform: string
+  readonly kind: string
+}
+
+/** Records that are written together, at most. */
+const MAX_TOGETHER = 64
+
 /** What answers are inspected as. */
 const TEXT_TARGET: RequestTarget = { method: 'ANSWER', path: '', query: new URLSearchParams(), headers: {} }
 
@@ -35,8 +45,13 @@ const TEXT_TARGET: RequestTarget = { method: 'ANSWER', path: '', query: new URLS
 export class Answers {
   readonly #options: Options
   readonly #later = new Later<() => void>((work) => work())
-  /** Records are made in a row too. */
-  readonly #records = new Later<() => void>((work) => work())
+  /** Records are made in a row too, and written together: nobody waits for them. */
+  readonly #records = new Later<() => void>(
+    (work) => work(),
+    () => this.#write(),
+  )
+  #made: Made[] = []
+  #finished = 0
   #underWay = 0
   #whenSettled: (() => void) | undefined
 
@@ -71,28 +86,41 @@ export class Answers {
     this.#underWay++
     return (answer) =>
       this.#records.add(() => {
-        this.#underWay--
-        try {
-          this.record(judged, answer)
-        } finally {
-          if (this.#underWay === 0) this.#whenSettled?.()
-        }
+        this.#finished++
+        this.#make(judged, answer)
       })
   }
 
-  record(judged: JudgedPrompt, answer: ReadAnswer): void {
-    const { decider, promptLog, metrics } = this.#options
+  #make(judged: JudgedPrompt, answer: ReadAnswer): void {
+    const { decider, promptLog } = this.#options
     for (const [kind, inspected] of answer) {
       const ruling = decider.decideAnswer(judged, inspected)
       const id = uuidV7(new Date())
-      try {
-        promptLog.recordAnswer(judged, { id, kind, inspected, ruling })
-        metrics.answers.inc(platformLabel(judged.platform.id), kind)
-      } catch (error) {
-        // Counted and logged where it happened. The answer has reached its client.
-        if (!(error instanceof SpoolError)) throw error
-      }
+      const record = promptLog.answerRecord(judged, { id, kind, inspected, ruling })
+      this.#made.push({ record, platform: platformLabel(judged.platform.id), kind })
+      if (this.#made.length >= MAX_TOGETHER) this.#writeMade()
     }
+  }
+
+  #write(): void {
+    try {
+      this.#writeMade()
+    } finally {
+      this.#underWay -= this.#finished
+      this.#finished = 0
+      if (this.#underWay === 0) this.#whenSettled?.()
+    }
+  }
+
+  #writeMade(): void {
+    const made = this.#made
+    if (made.length === 0) return
+    this.#made = []
+    const { promptLog, metrics } = this.#options
+    // What fails is counted and logged where it happens. The answers have reached their clients.
+    const kept = promptLog.recordAnswers(made.map(({ record }) => record))
+    for (const [index, { platform, kind }] of made.entries())
+      if (kept[index] === true) metrics.answers.inc(platform, kind)
   }
 
   /** Waits until what has been answered is recorded, for a moment. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { leftOut, type RecordValues, recordClassifications } from '../../core/inspect/mask.ts'
+import type { InteractionRecord } from '../../core/model/interaction.ts'
 import type { JudgedAnswer } from '../decide/judged-answer.ts'
 import type { JudgedPrompt } from '../decide/judged-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
@@ -98,14 +99,11 @@ export class PromptLog {
     for (const fileId of fileIds) this.#uploads.add(whoOf(connection), fileId, id)
   }
 
-  /**
-   * Records a text of an answer, which names its prompt.
-   * @throws SpoolError if it cannot be written
-   */
-  recordAnswer(prompt: JudgedPrompt, { id, kind, inspected, ruling }: JudgedAnswer): void {
-    const { recorder, recordValues, metrics, now } = this.#options
+  /** The record of a text of an answer, which names its prompt. */
+  answerRecord(prompt: JudgedPrompt, { id, kind, inspected, ruling }: JudgedAnswer): InteractionRecord {
+    const { recordValues, now } = this.#options
     const recorded = boundFindings(recordClassifications(inspected.classifications, recordValues))
-    const record = buildInteractionRecord({
+    return buildInteractionRecord({
       id,
       time: now().getTime(),
       platformId: prompt.platform.id,
@@ -130,11 +128,20 @@ export class PromptLog {
         inReplyTo: prompt.id,
       },
     })
+  }
+
+  /** Stores records of answers in one write. @returns for each whether it is stored; others are counted and logged */
+  recordAnswers(records: readonly InteractionRecord[]): readonly boolean[] {
+    const { recorder, metrics } = this.#options
     try {
-      recorder.record(record)
+      recorder.record(...records)
+      return records.map(() => true)
     } catch (error) {
-      if (error instanceof SpoolError) metrics.recordFailures.inc()
-      throw error
+      if (!(error instanceof SpoolError)) throw error
+      // One of them may be what is wrong.
+      if (records.length > 1) return records.flatMap((record) => this.recordAnswers([record]))
+      metrics.recordFailures.inc()
+      return [false]
     }
   }
 

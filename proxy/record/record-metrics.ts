@@ -4,7 +4,7 @@ import { Tally } from '../telemetry/batched.ts'
 import type { SpoolErrorCode } from './spool/spool-errors.ts'
 
 export interface RecordMetrics {
-  appended(): void
+  appended(records: number): void
   spoolFailed(code: SpoolErrorCode): void
   damaged(pieces: number): void
   delivered(records: number): void
@@ -83,10 +83,10 @@ export function recordMetrics(registry: Registry, backlog: () => { records: numb
     waiting = Math.max(0, waiting - records)
   }
   return {
-    appended: () => {
+    appended: (records) => {
       if (waiting === 0) awaitedSince = performance.now()
-      waiting++
-      appended.inc()
+      waiting += records
+      appended.inc(records)
     },
     spoolFailed: (code) => spoolErrors.inc({ code }),
     damaged: (pieces) => damaged.inc(pieces),

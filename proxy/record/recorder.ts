@@ -82,18 +82,18 @@ export class Recorder {
   }
 
   /**
-   * When this returns, the record outlives a kill of the process. Throws SpoolError if that cannot be promised; the
-   * caller then follows WEIR_FAIL_MODE.
+   * When this returns, the record outlives a kill of the process; of several all, or none, as they are written together. Throws SpoolError if
+   * that cannot be promised; the caller then follows WEIR_FAIL_MODE.
    */
-  record(record: InteractionRecord): void {
+  record(...records: readonly InteractionRecord[]): void {
     try {
-      this.#spool.append(JSON.stringify(record))
+      this.#spool.append(...records.map((record) => JSON.stringify(record)))
     } catch (error) {
       if (error instanceof SpoolError) this.#reportFailure(error)
       throw error
     }
-    this.#taken++
-    this.#metrics.appended()
+    this.#taken += records.length
+    this.#metrics.appended(records.length)
     if (this.#spoolFailure !== undefined) this.#reportRecovery()
     this.#sender.wake()
   }

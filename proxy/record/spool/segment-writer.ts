@@ -24,16 +24,16 @@ export class SegmentWriter {
     return this.#sound
   }
 
-  /** Returns when the kernel has the whole line. Throws SpoolError, and the segment is as it was. */
-  append(line: Uint8Array): void {
+  /** Returns when the kernel has all of the lines. Throws SpoolError, and the segment is as it was. */
+  append(lines: Uint8Array, count: number): void {
     try {
-      for (let written = 0; written < line.length; ) written += writeSync(this.#fd, line, written)
+      for (let written = 0; written < lines.length; ) written += writeSync(this.#fd, lines, written)
     } catch (error) {
       this.#undo()
       throw spoolError('ERR_SPOOL_WRITE', 'a record cannot be written to the spool', error)
     }
-    this.segment.size += line.length
-    this.segment.lines++
+    this.segment.size += lines.length
+    this.segment.lines += count
   }
 
   close(): void {

@@ -18,17 +18,36 @@ export const MAX_LINE_BYTES = 8 * 1024 * 1024
 const SCRATCH_BYTES = 64 * 1024
 const scratch = Buffer.allocUnsafe(SCRATCH_BYTES)
 
-/** The bytes of a line, valid until the next call: lines are written at once, thousands of them a second. */
+/** The bytes of a line, valid until the next call. */
 export function encodeLine(json: string): Buffer {
-  const most = GUARD_BYTES + json.length * 3 + 1
-  const line = most <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(most)
-  const end = GUARD_BYTES + line.write(json, GUARD_BYTES, 'utf8')
-  const sum = crc32(line.subarray(GUARD_BYTES, end))
+  return encodeLines([json]).bytes
+}
+
+/** The bytes of lines, valid until the next call, as they are written at once; and how long each of them is. */
+export function encodeLines(jsons: readonly string[]): { readonly bytes: Buffer; readonly lengths: readonly number[] } {
+  let most = 0
+  for (const json of jsons) most += LINE_OVERHEAD_BYTES + json.length * 3
+  const bytes = most <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(most)
+  const lengths: number[] = []
+  let end = 0
+  for (const json of jsons) {
+    const start = end
+    end = writeLine(bytes, start, json)
+    lengths.push(end - start)
+  }
+  return { bytes: bytes.subarray(0, end), lengths }
+}
+
+/** @returns where it ends */
+function writeLine(bytes: Buffer, start: number, json: string): number {
+  const from = start + GUARD_BYTES
+  const end = from + bytes.write(json, from, 'utf8')
+  const sum = crc32(bytes.subarray(from, end))
   // V8 writes a number of more than thirty bits in hexadecimal by dividing fractions: that takes longer than the sum.
-  for (let at = 0; at < SUM_DIGITS; at++) line[at] = digitOf(sum, at)
-  line[SUM_DIGITS] = SPACE
-  line[end] = LINE_FEED
-  return line.subarray(0, end + 1)
+  for (let at = 0; at < SUM_DIGITS; at++) bytes[start + at] = digitOf(sum, at)
+  bytes[start + SUM_DIGITS] = SPACE
+  bytes[end] = LINE_FEED
+  return end + 1
 }
 
 /** The JSON of a line without its line feed, as a view into it; undefined if the line is damaged. */

@@ -14,7 +14,7 @@ import {
   writeCheckpoint,
 } from './spool-directory.ts'
 import { SpoolError, SpoolFullError, spoolError } from './spool-errors.ts'
-import { encodeLine, MAX_LINE_BYTES } from './spool-line.ts'
+import { encodeLines, MAX_LINE_BYTES } from './spool-line.ts'
 
 export const SPOOL_MAX_BYTES = 1024 * 1024 * 1024
 const SEGMENT_BYTES = 8 * 1024 * 1024
@@ -118,19 +118,24 @@ export class Spool {
     return tryToWrite(this.#directory, TRIAL_BYTES)
   }
 
-  /** Keeps one record. Throws SpoolError, and SpoolFullError at the bound; the record is then not kept at all. */
-  append(json: string): void {
+  /** Keeps records, in one write. Throws SpoolError, and SpoolFullError at the bound; then none of them is kept at all. */
+  append(...records: readonly string[]): void {
     if (this.#closed) throw new SpoolError('ERR_SPOOL_CLOSED', 'the spool is closed')
-    const line = encodeLine(json)
-    if (line.length > MAX_LINE_BYTES) {
+    const { bytes, lengths } = encodeLines(records)
+    if (lengths.some((length) => length > MAX_LINE_BYTES)) {
       throw new SpoolError('ERR_SPOOL_RECORD_TOO_LARGE', `a record takes at most ${MAX_LINE_BYTES} bytes`)
     }
-    if (this.bytes + line.length > this.#maxBytes) throw new SpoolFullError(this.#maxBytes)
+    if (this.bytes + bytes.length > this.#maxBytes) throw new SpoolFullError(this.#maxBytes)
     this.#writer ??= this.#begin()
     const { segment } = this.#writer
     try {
-      this.#writer.append(line)
-      this.#recent.add(segment, segment.size - line.length, segment.size, json)
+      let at = segment.size
+      this.#writer.append(bytes, records.length)
+      for (const [index, json] of records.entries()) {
+        const end = at + (lengths[index] ?? 0)
+        this.#recent.add(segment, at, end, json)
+        at = end
+      }
     } finally {
       if (!this.#writer.sound || this.#writer.segment.size >= this.#segmentBytes) this.#leave()
     }

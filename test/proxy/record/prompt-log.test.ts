@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import type { InteractionRecord } from '../../../core/model/interaction.ts'
 import { compileDetectors } from '../../../core/tenant-detectors/compile.ts'
 import type { DetectorSet } from '../../../core/tenant-detectors/detector-set.ts'
+import type { JudgedAnswer } from '../../../proxy/decide/judged-answer.ts'
 import type { JudgedPrompt } from '../../../proxy/decide/judged-prompt.ts'
 import type { PromptSummary } from '../../../proxy/inspection/inspect-request.ts'
 import { createCatalogue } from '../../../proxy/platforms/catalogue.ts'
@@ -48,7 +49,7 @@ function judged(changes: { path?: string; userAgent?: string; prompt?: PromptSum
 }
 
 function promptLog(
-  record: (record: InteractionRecord) => void,
+  record: (...records: readonly InteractionRecord[]) => void,
   failMode: 'closed' | 'open' = 'closed',
   detectors?: () => { set: DetectorSet | undefined; revision: number },
 ) {
@@ -164,4 +165,27 @@ test('a record that cannot be written stops the prompt when failing closed, and 
   for (const { registry } of [closed, open]) {
     t.regex(await registry.metrics(), /^weir_proxy_record_failures_total 1$/m)
   }
+})
+
+test('of answers that are recorded together one that cannot be written keeps out no other', async (t) => {
+  const kept: string[] = []
+  const { log, registry } = promptLog((...records: readonly InteractionRecord[]) => {
+    if (records.some(({ risk_score }) => risk_score === 13)) throw new SpoolFullError(1)
+    kept.push(...records.map(({ id = '' }) => id))
+  })
+  const answer = (id: string, riskScore: number) => {
+    const inspected = {
+      classifications: [],
+      contentHash: '',
+      riskScore,
+      tier: 2,
+      bytes: 1,
+      inspection: { status: 'full' },
+    }
+    const ruling = { decisions: [], action: 'none', excepted: [] }
+    return log.answerRecord(judged({}), { id, kind: 'completion', inspected, ruling } as unknown as JudgedAnswer)
+  }
+  t.deepEqual(log.recordAnswers([answer('a', 1), answer('b', 13), answer('c', 1)]), [true, false, true])
+  t.deepEqual(kept, ['a', 'c'])
+  t.regex(await registry.metrics(), /^weir_proxy_record_failures_total 1$/m)
 })

@@ -104,6 +104,28 @@ test('a record longer than any line may be is refused and leaves the spool sound
   t.deepEqual((await drain(spool)).records, [json(1)])
 })
 
+test('records that are kept together come back as if each had been, from memory and after a restart', async (t) => {
+  const directory = spoolDirectory(t)
+  const spool = await Spool.open({ directory })
+  const records = Array.from({ length: 200 }, (_, n) => (n % 50 === 3 ? JSON.stringify('é'.repeat(30_000)) : json(n)))
+  for (let at = 0; at < records.length; at += 16) spool.append(...records.slice(at, at + 16))
+  t.is(spool.lines, 200)
+  const batch = await spool.read({ items: 5, bytes: 1_000_000 })
+  t.deepEqual(batch?.items, records.slice(0, 5))
+  if (batch !== undefined) await spool.acknowledge(batch)
+  const after = await Spool.open({ directory })
+  t.is(after.lines, 195)
+  t.deepEqual(await drain(after), { records: records.slice(5), damaged: 0 })
+})
+
+test('of records that are kept together one that is too long keeps out all', async (t) => {
+  const spool = await Spool.open({ directory: spoolDirectory(t) })
+  t.throws(() => spool.append(json(1), JSON.stringify('x'.repeat(9_000_000))), { instanceOf: SpoolError })
+  t.is(spool.lines, 0)
+  spool.append(json(2), json(3))
+  t.deepEqual((await drain(spool)).records, [json(2), json(3)])
+})
+
 test('what was acknowledged stays away after a restart, and what was not comes back', async (t) => {
   const directory = spoolDirectory(t)
   const before = await Spool.open({ directory })
