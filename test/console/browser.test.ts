@@ -216,7 +216,9 @@ consoleTest('the dashboard asks once for each thing it shows, as soon as it is k
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   const asked = requests.slice(before).map((request) => request.url().slice(new URL(page.url()).origin.length))
   const api = asked.filter((path) => path.startsWith('/api/') && !path.endsWith('/ws'))
-  t.deepEqual(api.toSorted(), [...new Set(api)].toSorted())
+  // What was asked for ahead with another query than the page's is two requests of one path.
+  const paths = api.map((path) => path.split('?')[0])
+  t.deepEqual(paths.toSorted(), [...new Set(paths)].toSorted())
   for (const path of ['/dashboard/stats?period=7d&include=details', '/inventory?limit=500', '/proxies?limit=500'])
     t.true(api.includes(`/api/v1${path}`), path)
   // The page names the file that shows it, so that it is not found late, by the script that needs it.
