@@ -5,6 +5,8 @@ import type { Candidate } from './rule.ts'
  * Returns them in order of the text. The offsets are those of the original text.
  */
 export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
+  // Most texts hold one or none.
+  if (candidates.length < 2) return [...candidates]
   const byStart = candidates.toSorted((a, b) => a.start - b.start)
   const kept: Candidate[] = []
   const entangled: Candidate[] = []

@@ -107,7 +107,8 @@ export class Walk implements WordNotes {
     // The zero behind the text ends its last word.
     for (let from = 0; from <= this.length; from += BLOCKS.length) {
       const length = Math.min(BLOCKS.length, this.length + 1 - from)
-      BLOCKS.units.set(this.units.subarray(from, from + length))
+      // A view of a part costs more than copying all of an array that is no longer than a block.
+      BLOCKS.units.set(this.units.length === BLOCKS.length ? this.units : this.units.subarray(from, from + length))
       noteUnits(from, length, triggers.classes, triggers.endings, triggers.shortEndings)
       this.digitCount = append(this.digits, this.digitCount, BLOCKS.digits, counts.digits)
       if (what === 'all') noteWords(this, from, triggers.wordMin)

@@ -51,8 +51,7 @@ function holdsValue({ units }: Walk, from: number, to: number): boolean {
 
 function addMarkup(edits: Edit[], walk: Walk, marks: readonly number[]): void {
   let last = 0
-  /** Start and end, in turn, of markup that stands close together, for example around every letter or two. */
-  const dense: number[] = []
+  let count = 0
   for (const mark of marks) {
     if (mark < last) continue
     let end = markupEnd(walk, mark)
@@ -62,23 +61,29 @@ function addMarkup(edits: Edit[], walk: Walk, marks: readonly number[]): void {
     const start = isComment ? mark - 1 : mark
     if (isComment) end++
     if (start - last > DENSE_GAP) {
-      addDense(edits, walk, dense)
-      dense.length = 0
+      addDense(edits, walk, count)
+      count = 0
     }
-    dense.push(start, end)
+    dense[count++] = start
+    dense[count++] = end
     last = end
   }
-  addDense(edits, walk, dense)
+  addDense(edits, walk, count)
+  if (dense.length > DENSE_KEPT) dense.length = 0
 }
+
+const DENSE_KEPT = 1024
+/** Start and end, in turn, of markup that stands close together, for example around every letter or two; overwritten from its beginning. */
+const dense: number[] = []
 
 const DENSE_GAP = 2
 const DENSE_MIN = 6
 const SLASH = 0x2f
 
 /** Adds all of them if there are many; otherwise those within a value. */
-function addDense(edits: Edit[], walk: Walk, dense: readonly number[]): void {
-  const isMany = dense.length >= 2 * DENSE_MIN
-  for (let i = 0; i < dense.length; i += 2) {
+function addDense(edits: Edit[], walk: Walk, count: number): void {
+  const isMany = count >= 2 * DENSE_MIN
+  for (let i = 0; i < count; i += 2) {
     const start = dense[i] as number
     const end = dense[i + 1] as number
     if (isMany || isWithinValue(walk, start, end)) edits.push({ start, end, text: '' })

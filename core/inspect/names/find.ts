@@ -135,10 +135,15 @@ const TYPOGRAPHIC_APOSTROPHE = 0x2019
 
 /** Capitalised words with single blanks between, and the particles between them. */
 function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[] {
-  const tokens: NameToken[] = []
-  for (let next = tokenAt(text, units, start); next !== undefined && tokens.length < TOKENS_MAX; ) {
-    if (next.form === 'lower' && (tokens.length === 0 || (next.meaning & PARTICLE) === 0)) break
-    tokens.push(next)
+  const first = tokenAt(text, units, start)
+  if (first === undefined || first.form === 'lower') return []
+  // Most sequences are one word, for which no more is allocated.
+  const tokens = [first]
+  for (let next: NameToken | undefined = first; next !== undefined && tokens.length < TOKENS_MAX; ) {
+    if (next !== first) {
+      if (next.form === 'lower' && (next.meaning & PARTICLE) === 0) break
+      tokens.push(next)
+    }
     const after = units[next.end]
     const isTitle = after === POINT && (next.meaning & TITLE) !== 0 && units[next.end + 1] === SPACE
     if (after !== SPACE && !isTitle) break
