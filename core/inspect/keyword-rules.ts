@@ -6,7 +6,7 @@ import { type Neighbours, NeighbourTable } from './neighbours.ts'
 import type { Numbers } from './numbers.ts'
 import { digitsNeeded } from './pattern-digits.ts'
 import { PatternOpening } from './pattern-opening.ts'
-import type { Candidate, KeywordRule, Rule } from './rule.ts'
+import type { Candidate, KeywordRule, PatternRule, Rule } from './rule.ts'
 import { NO_WORD_MIN, type Triggers, type Walk } from './walk.ts'
 
 /** How often a rule reads for itself between two questions about the budget. */
@@ -33,14 +33,7 @@ export class KeywordRules {
   readonly #woken: readonly Woken[]
 
   constructor(rules: readonly Rule[]) {
-    this.#patterns = rules
-      .filter((rule) => rule.kind === 'pattern')
-      .map((rule) => ({
-        rule,
-        context: indexContext(rule.words),
-        digits: Math.max(digitsNeeded(rule.pattern), rule.digits ?? 0),
-        opening: new PatternOpening(rule),
-      }))
+    this.#patterns = indexPatterns(rules.filter((rule) => rule.kind === 'pattern'))
     this.#rules = rules
       .filter((rule) => rule.kind === 'keyword')
       .map((rule) => ({ rule, context: indexContext(rule.words) }))
@@ -151,6 +144,21 @@ export class KeywordRules {
     }
     return true
   }
+}
+
+/** Tokens with a checksum have two rules, one for those whose checksum is wrong: such patterns run once for all their rules. */
+function indexPatterns(rules: readonly PatternRule[]): IndexedPattern[] {
+  const alike = Map.groupBy(rules, ({ pattern, keywords, reach, opens, beside, run, word, digits, gap, trim, id }) =>
+    JSON.stringify([pattern, keywords, reach, opens, beside, run, word, digits, gap, trim === undefined ? '' : id]),
+  )
+  return [...alike.values()].flatMap((readings) =>
+    readings.slice(0, 1).map((rule) => ({
+      rule,
+      readings: readings.map((reading) => ({ rule: reading, context: indexContext(reading.words) })),
+      digits: Math.max(digitsNeeded(rule.pattern), rule.digits ?? 0),
+      opening: new PatternOpening(rule),
+    })),
+  )
 }
 
 /** Stands for a pattern that no keyword wakes. */

@@ -13,10 +13,16 @@ const KEYWORD_MAX = 64
 
 export interface IndexedPattern {
   readonly rule: PatternRule
-  readonly context: ContextIndex
+  /** The rule itself, and those that differ from it only in what they make of a match. */
+  readonly readings: readonly Reading[]
   /** How many digits a stretch holds at least in which it finds anything. */
   readonly digits: number
   readonly opening: PatternOpening
+}
+
+export interface Reading {
+  readonly rule: PatternRule
+  readonly context: ContextIndex
 }
 
 /**
@@ -70,7 +76,7 @@ function matchAll(
   end: number,
   next: number,
   numbers: Numbers,
-  { rule, context, digits }: IndexedPattern,
+  { rule, readings, digits }: IndexedPattern,
   candidates: Candidate[],
 ): number {
   const regexp = regexpOf(rule)
@@ -90,7 +96,7 @@ function matchAll(
     }
     matched = from + match.index + match[0].length
     const length = rule.trim?.(slice.slice(first, last)) ?? last - first
-    if (length > 0) readMatch(text, from + first, from + first + length, rule, context, candidates)
+    if (length > 0) readMatch(text, from + first, from + first + length, readings, candidates)
     // Each try costs a microsecond or more.
     if (digits > 0 && !holdsDigits(numbers, matched, end, digits, rule.gap)) break
   }
@@ -102,13 +108,13 @@ function readMatch(
   text: string,
   start: number,
   end: number,
-  rule: PatternRule,
-  context: ContextIndex,
+  readings: readonly Reading[],
   candidates: Candidate[],
 ): void {
   if (isWordAt(text, start - 1) || isWordAt(text, end)) return
-  if (rule.validate?.(text.slice(start, end), { text, start, end }) === false) return
-  report(candidates, rule, start, end, judgeContext(text, start, end, context))
+  for (const { rule, context } of readings)
+    if (rule.validate?.(text.slice(start, end), { text, start, end }) !== false)
+      report(candidates, rule, start, end, judgeContext(text, start, end, context))
 }
 
 /**
