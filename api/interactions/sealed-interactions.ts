@@ -36,8 +36,11 @@ export class SealedInteractions implements InteractionStore {
     )
     const sealed = interactions.map((interaction, index) => ({ ...interaction, content_hash: hashes[index] ?? '' }))
     // Most stores give back what they got, and then nothing needs to be decrypted.
-    const plain = new Map(sealed.map((interaction, index) => [interaction, interactions[index]]))
-    const opened = (stored: Interaction) => plain.get(stored) ?? this.#open(stored)
+    let plain: Map<Interaction, Interaction | undefined> | undefined
+    const opened = (stored: Interaction) => {
+      plain ??= new Map(sealed.map((interaction, index) => [interaction, interactions[index]]))
+      return plain.get(stored) ?? this.#open(stored)
+    }
     return this.#interactions.record(tenantId, sealed, mapEffects(effects, opened), sender)
   }
 

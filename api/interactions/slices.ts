@@ -28,8 +28,8 @@ export function slicesOf<T>(items: readonly T[]): Slice<T>[] {
   const slices: Slice<T>[] = []
   let from = 0
   let weight = 0
-  for (const [index, item] of items.entries()) {
-    weight += weightOf(item)
+  for (let index = 0; index < items.length; index++) {
+    weight += weightOf(items[index])
     if (weight < WEIGHT_MAX && index < items.length - 1) continue
     slices.push({ items: from === 0 && index === items.length - 1 ? items : items.slice(from, index + 1), weight })
     from = index + 1

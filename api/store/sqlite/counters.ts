@@ -166,8 +166,9 @@ function sumByHour(
 ): Sums {
   const hours: Sums = new Map()
   const hourOf = createHourOf()
-  for (const [index, interaction] of interactions.entries()) {
-    const { types, facets } = named[index] ?? NO_NAMES
+  let index = 0
+  for (const interaction of interactions) {
+    const { types, facets } = named[index++] ?? NO_NAMES
     const dimensions = getOrCreate(hours, hourOf(interaction.timestamp), newMap<string, Map<string, Sum>>)
     // One step a dimension, without a list of them: this runs for every record.
     const step: Sum = { ...NOTHING }

@@ -114,19 +114,22 @@ export class SqliteInteractions implements InteractionStore {
         const listing = this.#inventory.listing(tenant, named(fresh), draft.now)
         const nameOf = ({ platform_id }: Interaction) => listedAs(listing.refused, platform_id)
         const names = this.#names.of(tenant, fresh, sender, draft.now)
-        const namesOf = new Map(fresh.map((interaction, index) => [interaction, names[index] ?? NO_NAMES]))
-        const stored = this.#index.append(tenant, fresh, (interaction, number) =>
-          this.#table.insert(tenant, number, interaction, nameOf(interaction), namesOf.get(interaction) ?? NO_NAMES),
-        )
-        const listed = stored.map((interaction) => listAs(interaction, nameOf(interaction)))
-        const countedAs = (interaction: Interaction) => countedBy(interaction, namesOf.get(interaction) ?? NO_NAMES)
-        this.#counters.addNew(tenant, stored, stored.map(countedAs))
+        const counted: CountedNames[] = []
+        const stored = this.#index.append(tenant, fresh, (interaction, number, index) => {
+          const own = names[index] ?? NO_NAMES
+          const isNew = this.#table.insert(tenant, number, interaction, nameOf(interaction), own)
+          if (isNew) counted.push(countedBy(interaction, own))
+          return isNew
+        })
+        const { refused } = listing
+        const listed = refused.size === 0 ? stored : stored.map((one) => listAs(one, nameOf(one)))
+        this.#counters.addNew(tenant, stored, counted)
         const newPlatforms = this.#inventory.addNew(tenant, listed, listing)
         this.#userCounts.add(tenant, listed)
         draft.publish(effects, ...stored)
         this.#raise(
           draft,
-          [...deriveAlerts(listed, newPlatforms), ...floodAlerts(named(stored), listing.refused)],
+          [...deriveAlerts(listed, newPlatforms), ...(refused.size === 0 ? [] : floodAlerts(named(stored), refused))],
           sender,
         )
         return { stored: stored.map(({ id }) => id), newPlatforms }

@@ -41,11 +41,11 @@ export class InteractionIndex implements RowReader {
   }
 
   /** Gives each item a row number and keeps the numbers of those that `insert` takes. Runs within a transaction. */
-  append<T>(tenant: number, items: readonly T[], insert: (item: T, number: number) => boolean): T[] {
+  append<T>(tenant: number, items: readonly T[], insert: (item: T, number: number, index: number) => boolean): T[] {
     const head = this.#tables.readHead(tenant)
     let { next, sealed } = head
-    const inserted = items.filter((item) => {
-      const isNew = insert(item, this.#tables.numberOf(tenant, next))
+    const inserted = items.filter((item, index) => {
+      const isNew = insert(item, this.#tables.numberOf(tenant, next), index)
       if (isNew) next += 1
       return isNew
     })
