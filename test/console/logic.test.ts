@@ -13,6 +13,7 @@ import { beforeLast, servicesTyped, typeTyped, unknownNames } from '../../consol
 import { isComplete, toSwitch } from '../../console/src/features/services/switch-draft.ts'
 import { proxyHere } from '../../console/src/features/setup/proxy-here.ts'
 import { formatMessage } from '../../console/src/i18n/format.ts'
+import { forgetting } from '../../console/src/session/other-person.ts'
 import { csvOf } from '../../console/src/text/csv.ts'
 import { invitationIn } from '../../console/src/text/invitation.ts'
 import { programOf } from '../../console/src/text/program.ts'
@@ -348,4 +349,12 @@ test('short ids of one moment differ, and what is no UUID is whole', (t) => {
   const ids = ['019a20a1-0615-7aaa-8aaa-0123456789ab', '019a20a1-0615-7aaa-8aaa-fedcba987654']
   t.deepEqual(ids.map(shortId), ['23456789ab', 'dcba987654'])
   t.deepEqual(['chatgpt-web', ''].map(shortId), ['chatgpt-web', ''])
+})
+
+test('what was loaded for one person is forgotten for the next, also where nobody signed out between them', (t) => {
+  const forgotten: string[] = []
+  let person: string | undefined
+  const tell = forgetting(() => forgotten.push(`${person}`))
+  for (person of [undefined, 'ada', 'ada', 'eve', 'eve', undefined, undefined, 'eve', undefined]) tell(person)
+  t.deepEqual(forgotten, ['eve', 'undefined', 'undefined'])
 })

@@ -1,5 +1,5 @@
 import { readPreference } from '../session/preferences.ts'
-import { BASE, bearer, currentSession, onSessionChange, renew } from '../session/session.ts'
+import { BASE, bearer, currentSession, onOtherPerson, renew } from '../session/session.ts'
 
 /** What is not asked for by then is asked for anew: it would be old. */
 const KEPT_MS = 15_000
@@ -43,7 +43,4 @@ function firstPaths(): string[] {
   return [...dashboard, '/proxies?limit=500', ...steps]
 }
 
-onSessionChange(() => {
-  // Nothing of one person's is left for the next.
-  if (currentSession().state !== 'in') early.clear()
-})
+onOtherPerson(() => early.clear())

@@ -16,12 +16,7 @@ export function App() {
   const [version, setVersion] = useState(0)
   const user = session.state === 'in' ? session.user : undefined
   const userId = user?.id
-  useEffect(() => {
-    // Nothing of one person's is left for the next.
-    if (userId === undefined) queries.clear()
-    else return watchEvents(queries)
-    return undefined
-  }, [userId])
+  useEffect(() => (userId === undefined ? undefined : watchEvents(queries)), [userId])
   const choose = async (language: Language) => {
     await chooseLanguage(language)
     setVersion(version + 1)
@@ -33,7 +28,7 @@ export function App() {
         {session.state === 'unreachable' && <Unreachable />}
         {session.state === 'out' && <SignIn />}
         {session.state === 'enrol' && <Enrol />}
-        {session.state === 'in' && <RouterProvider router={router} />}
+        {session.state === 'in' && <RouterProvider router={router} key={userId} />}
         <Toasts />
       </QueryClientProvider>
     </LanguageContext>

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isLivePaused } from '../live/connection.ts'
+import { onOtherPerson } from '../session/session.ts'
 import { ApiFailure } from '../wire/failure.ts'
 
 const STALE_MS = 15_000
@@ -20,3 +21,5 @@ export const queries = new QueryClient({
     },
   },
 })
+
+onOtherPerson(() => queries.clear())

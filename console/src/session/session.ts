@@ -1,5 +1,6 @@
 import { ApiFailure } from '../wire/failure.ts'
 import type { LoginAnswer, SignInMethods, User } from '../wire/types.ts'
+import { forgetting } from './other-person.ts'
 
 export const BASE = '/api/v1'
 
@@ -34,6 +35,17 @@ export function currentSession(): Session {
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/**
+ * Calls `forget` once the person who is signed in is not any more. Somebody else may be at once: a sign-in in another tab changes the browser's
+ * cookie, and the next renewal tells.
+ */
+export function onOtherPerson(forget: () => void): void {
+  const tell = forgetting(forget)
+  const look = () => tell(session.state === 'in' ? session.user.id : undefined)
+  look()
+  onSessionChange(look)
 }
 
 export function bearer(): string | undefined {
