@@ -23,15 +23,16 @@ export function randomHex(bytes: number): string {
 }
 
 let timed = Number.NaN
-let timeDigits = ''
+let opening = ''
 
-/** Twelve hexadecimal digits; many ids are of one millisecond, and V8 writes such a number by dividing fractions. */
-function digitsOf(time: number): string {
+/** How an id of this millisecond begins; many are of one, and V8 writes such a number in hexadecimal by dividing fractions. */
+function openingOf(time: number): string {
   if (time !== timed) {
     timed = time
-    timeDigits = time.toString(16).padStart(12, '0')
+    const digits = time.toString(16).padStart(12, '0')
+    opening = `${digits.slice(0, 8)}-${digits.slice(8)}-7`
   }
-  return timeDigits
+  return opening
 }
 
 /**
@@ -39,10 +40,9 @@ function digitsOf(time: number): string {
  * who knows the time of one, or its neighbours, still cannot guess it.
  */
 export function uuidV7(now: Date): string {
-  const time = digitsOf(now.getTime())
   const random = randomHex(DRAWN_BYTES)
   const variant = VARIANTS[Number.parseInt(random.slice(18, 19), 16) & 3]
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(3, 6)}-${random.slice(6, 18)}`
+  return `${openingOf(now.getTime())}${random.slice(0, 3)}-${variant}${random.slice(3, 6)}-${random.slice(6, 18)}`
 }
 
 /** The milliseconds since 1970 at which a UUID of version 7 was made; undefined of any other text. */

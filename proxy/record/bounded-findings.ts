@@ -10,6 +10,7 @@ export function boundFindings(
   recorded: readonly Classification[],
   maxBytes = MAX_FINDINGS_BYTES,
 ): readonly Classification[] {
+  if (recorded.length === 0) return recorded
   const kept = new Set<Classification>()
   let bytes = 0
   const keep = (finding: Classification) => {

@@ -158,13 +158,25 @@ function justificationOf({ policies, reason }: Justified) {
 
 /** A query may carry keys. */
 export function withoutQuery(path: string): string {
-  const end = path.search(/[?#]/)
-  return end === -1 ? path : path.slice(0, end)
+  const query = path.indexOf('?')
+  const fragment = path.indexOf('#')
+  if (query === -1 && fragment === -1) return path
+  return path.slice(0, query === -1 ? fragment : fragment === -1 ? query : Math.min(query, fragment))
 }
 
 /** Controls, and format characters that reorder or hide what a person reads: they have no business in a log or a list. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 function bounded(value: string | undefined, max: number): string | undefined {
-  return value?.slice(0, max).replace(UNPRINTABLE, '').toWellFormed()
+  if (value === undefined || (value.length <= max && isPlain(value))) return value
+  return value.slice(0, max).replace(UNPRINTABLE, '').toWellFormed()
+}
+
+/** Printable ASCII, as most is: the expression would find nothing in it, and take ten times as long. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 || code > 0x7e) return false
+  }
+  return true
 }

@@ -200,6 +200,7 @@ function mcpOf({ connection, inspection }: JudgedPrompt): RequestFacts['mcp'] {
 
 /** Matches of a policy that the findings of the record do not show. */
 function matchedInContext({ inspection: { result }, ruling }: JudgedPrompt): string[] {
+  if (ruling.decidingTypes.length === 0) return []
   const inContext = new Set(result?.contextFindings.map(({ type }) => type))
   const inContent = new Set(result?.classifications.map(({ type }) => type))
   return [...new Set(ruling.decidingTypes)].filter((type) => inContext.has(type) && !inContent.has(type))
