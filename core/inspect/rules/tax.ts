@@ -1,5 +1,6 @@
+import { isWordAt } from '../characters.ts'
 import { NO_WORD } from '../neighbours.ts'
-import type { PatternRule } from '../rule.ts'
+import type { KeywordRule, PatternRule, Span } from '../rule.ts'
 import { isSiren } from '../validators/siret.ts'
 import { isBelgianNumber, isBsn, isCodiceFiscale, isFrenchVat, isSpanishNif, isSteuerId } from '../validators/tax.ts'
 
@@ -7,18 +8,28 @@ const compact = (value: string) => value.replace(/[^0-9A-Za-z]/g, '').toUpperCas
 const CHECKED = { plain: 0.9, context: 0.97 }
 const NAMED = { plain: 0.85, context: 0.85 }
 
-export const TAX_RULES: readonly PatternRule[] = [
+const FRENCH_VAT = /^FR ?[0-9]{2}(?: ?[0-9]{3}){3}/
+const FRENCH_VAT_MAX = 17
+
+/** Most that begins so is an account, or goes on otherwise. */
+function readFrenchVat(text: string, start: number): readonly Span[] {
+  if (isWordAt(text, start - 1)) return []
+  const value = FRENCH_VAT.exec(text.slice(start, start + FRENCH_VAT_MAX))?.[0]
+  if (value === undefined || isWordAt(text, start + value.length)) return []
+  const number = compact(value)
+  return isFrenchVat(number) && isSiren(number.slice(4)) ? [{ start, end: start + value.length }] : []
+}
+
+export const TAX_RULES: readonly (PatternRule | KeywordRule)[] = [
   {
-    kind: 'pattern',
+    kind: 'keyword',
     id: 'tax-french-vat',
     type: 'TAX_NUMBER',
     tier: 2,
     description: 'A French VAT number: its key and the Luhn check of the company number within.',
     keywords: ['fr'],
-    opens: ['FR'],
-    pattern: 'FR ?[0-9]{2}(?: ?[0-9]{3}){3}',
-    reach: [0, 16],
-    validate: (value) => isFrenchVat(compact(value)) && isSiren(compact(value).slice(4)),
+    beside: [{ before: NO_WORD, first: 'F', after: ' 0-9' }],
+    read: readFrenchVat,
     validated: true,
     scores: CHECKED,
     examples: {
