@@ -17,7 +17,7 @@ export class Later<T> {
 
   /**
    * @param work must not throw, unless the fault is to end the turn: the rest is done in the next
-   * @param behind called behind each row of work
+   * @param behind called behind each row of work; a fault of it ends the turn too
    */
   constructor(work: (item: T) => void, behind?: () => void) {
     this.#work = work
@@ -44,13 +44,14 @@ export class Later<T> {
     try {
       while (this.#next < this.#waiting.length && performance.now() < until) this.#one()
     } finally {
-      this.#behind?.()
+      // Before what is behind: a fault in that must not keep the rest waiting for ever.
       if (this.#next < this.#waiting.length) setImmediate(this.#run)
       else {
         this.#waiting = []
         this.#next = 0
         this.#isScheduled = false
       }
+      this.#behind?.()
     }
   }
 

@@ -8,7 +8,8 @@ import { isArray, isObject, type JsonObject } from '../platforms/json-value.ts'
 const ORDINARY: ReadonlySet<string> = new Set([
   // Who says what to whom.
   ...['model', 'messages', 'input', 'contents', 'system', 'instructions', 'systemInstruction', 'system_instruction'],
-  ...['conversation', 'previous_response_id', 'cachedContent', 'cached_content', 'images', 'context', 'truncation'],
+  // Not a Gemini cache (cachedContent): tools and their configuration are in it, and may not be in the request beside it.
+  ...['conversation', 'previous_response_id', 'images', 'context', 'truncation'],
   // How it comes, on whose account, and where from.
   ...['stream', 'stream_options', 'store', 'keep_alive', 'user', 'metadata', 'labels', 'safety_identifier'],
   ...['prompt_cache_key', 'prompt_cache_retention', 'cache_control', 'service_tier', 'anthropic_version'],

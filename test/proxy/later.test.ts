@@ -53,7 +53,7 @@ test('flush does all that waits, once', async (t) => {
   t.deepEqual(done, [1, 2, 3])
 })
 
-test('a fault ends the turn, and the rest is done all the same', async (t) => {
+test.serial('a fault ends the turn, and the rest is done all the same', async (t) => {
   const done: number[] = []
   const faults: unknown[] = []
   const listener = (error: unknown) => faults.push(error)
@@ -71,4 +71,26 @@ test('a fault ends the turn, and the rest is done all the same', async (t) => {
   for (const one of before) process.on('uncaughtException', one as (error: Error) => void)
   t.deepEqual(done, [2])
   t.is(faults.length, 1)
+})
+
+test.serial('a fault of what is behind a row ends the turn, and what comes later is done all the same', async (t) => {
+  const done: number[] = []
+  const faults: unknown[] = []
+  const listener = (error: unknown) => faults.push(error)
+  const before = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', listener)
+  const later = new Later<number>(
+    (number) => done.push(number),
+    () => {
+      if (faults.length === 0) throw new Error('behind')
+    },
+  )
+  later.add(1)
+  await until(() => faults.length === 1)
+  later.add(2)
+  await Promise.race([until(() => done.length === 2), sleep(2000)])
+  process.off('uncaughtException', listener)
+  for (const one of before) process.on('uncaughtException', one as (error: Error) => void)
+  t.deepEqual(done, [1, 2])
 })

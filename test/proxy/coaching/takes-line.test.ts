@@ -91,6 +91,7 @@ const FORMS: readonly JsonObject[] = [
   ...[{ generationConfig: { response_mime_type: 'text/x.enum' } }, { generationConfig: { candidateCount: 2 } }],
   ...[{ generationConfig: { responseModalities: ['AUDIO'] } }, { generationConfig: { stopSequences: ['\n'] } }],
   ...[{ generationConfig: { speechConfig: {} } }, { generationConfig: { responseLogprobs: true } }],
+  ...[{ cachedContent: 'cachedContents/with-tools' }, { cached_content: 'cachedContents/with-tools' }],
   ...[{ a_name_that_nobody_knows: 1 }, { max_tokens: 8 }, { generationConfig: { maxOutputTokens: 8 } }],
 ]
 
