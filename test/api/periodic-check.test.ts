@@ -28,3 +28,21 @@ test('checks follow one another, a failure is reported and ends nothing, and clo
   t.is(atOnce, 1)
   t.deepEqual(failures.map(String), ['Error: the first one'])
 })
+
+test('a check that takes longer than the interval is not followed by those that were due meanwhile', async (t) => {
+  const slow = Promise.withResolvers<void>()
+  let begun = 0
+  const checks = new PeriodicCheck(
+    1,
+    () => {
+      begun += 1
+      return slow.promise
+    },
+    (error) => t.fail(String(error)),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const closed = checks.close()
+  slow.resolve()
+  await closed
+  t.is(begun, 1)
+})
