@@ -3,43 +3,34 @@ import type { Heartbeat } from '../../core/model/proxy-instance.ts'
 import type { ApiClient } from '../api-client/client.ts'
 import { ApiError } from '../api-client/errors.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
+import { FIRST_MS, INTERVAL_MS, pauseAfter, pauseAsked, SHORTEST_MS } from './pauses.ts'
 import { summed, type WorkerReport } from './worker-report.ts'
 
-/** A start has other things to do first. */
-const FIRST_MS = 1000
-const INTERVAL_MS = 30_000
-/** The API may ask for more or less, within these. */
-const SHORTEST_MS = 5000
-const LONGEST_MS = 60_000
-/** After a failure: sooner, so that a short outage is not taken for silence. */
-const RETRY_MS = 10_000
-/** An API that is older than heartbeats, or a token that may not send them: perhaps for a moment, and well within the default silence. */
-const REFUSED_RETRY_MS = 120_000
-/** At the end, one more try. */
+/** How long close() waits for the API to take the last heartbeat. */
 const CLOSE_TIMEOUT_MS = 500
-/** What another worker said longer ago counts no more. */
+/** What another worker reported longer ago counts no more: three heartbeats of its own were missed. */
 const WORKER_REPORT_MS = 90_000
 
-/** What stays the same as long as the proxy runs. */
+/** What every heartbeat of a running proxy says alike. */
 export type Self = Pick<Heartbeat, 'instance_id' | 'name' | 'version' | 'started_at' | 'workers'>
 
 export interface HeartbeatOptions {
   readonly self: Self
   readonly client: Pick<ApiClient, 'sendHeartbeat'>
   readonly metrics: Pick<ProxyMetrics, 'heartbeats'>
-  /** How this worker does now. */
+  /** What this worker has to report now. */
   readonly ownReport: () => Promise<WorkerReport>
   /** Told of a failure. */
   readonly onError: (code: string) => void
-  /** Where another worker reports for all: this one tells it how it does. */
+  /** Where another worker reports for all: hands it what this one has to report. */
   readonly tell?: ((report: WorkerReport) => void) | undefined
   readonly firstMs?: number
   readonly intervalMs?: number
 }
 
 /**
- * Tells the API every half minute how this proxy does; of several workers the first tells it for all. Nothing waits for it, and a
- * failure is counted and no more: what the API misses, it notices by itself.
+ * Reports the state of this proxy to the API every half minute; of several workers the first reports for all. No prompt waits for
+ * a heartbeat, and one that fails is counted and tried again later: an API that misses heartbeats raises an alert by itself.
  */
 export class Heartbeats {
   readonly #options: HeartbeatOptions
@@ -53,9 +44,9 @@ export class Heartbeats {
     this.#running = this.#run()
   }
 
-  /** Another worker has said how it does. */
-  heard(report: WorkerReport): void {
-    this.#others.set(report.worker, { report, at: performance.now() })
+  /** Another worker has reported. @param at when, in milliseconds of performance.now() */
+  heard(report: WorkerReport, at = performance.now()): void {
+    this.#others.set(report.worker, { report, at })
   }
 
   /** Says that the proxy ends, to an API that has heard of it; for half a second at most. */
@@ -64,23 +55,18 @@ export class Heartbeats {
     if (this.#isKnown) await this.#send(true, AbortSignal.timeout(CLOSE_TIMEOUT_MS))
   }
 
-  /** Ends without a word. */
+  /** Ends, and does not tell the API. */
   async abandon(): Promise<void> {
     this.#closing.abort()
     await this.#running
   }
 
   async #run(): Promise<void> {
-    const { firstMs = FIRST_MS, tell, ownReport } = this.#options
+    const { firstMs = FIRST_MS, tell } = this.#options
     const { signal } = this.#closing
     let pause = firstMs
-    while (await isOver(pause, signal)) {
-      if (tell === undefined) pause = await this.#send(false, signal)
-      else {
-        const report = await ownReport()
-        tell(report)
-        pause = isUnsupplied(report) ? Math.min(SHORTEST_MS, this.#interval) : this.#interval
-      }
+    while (await hasPassed(pause, signal)) {
+      pause = tell === undefined ? await this.#send(false, signal) : await this.#handOver(tell)
     }
   }
 
@@ -88,28 +74,41 @@ export class Heartbeats {
     return this.#options.intervalMs ?? INTERVAL_MS
   }
 
-  /** @returns how long to wait for the next, in milliseconds */
+  /** @returns milliseconds until the next */
+  async #handOver(tell: (report: WorkerReport) => void): Promise<number> {
+    try {
+      const report = await this.#options.ownReport()
+      tell(report)
+      return isUnsupplied(report) ? Math.min(SHORTEST_MS, this.#interval) : this.#interval
+    } catch (error) {
+      return this.#failed(error)
+    }
+  }
+
+  /** @returns milliseconds until the next */
   async #send(stopping: boolean, signal: AbortSignal): Promise<number> {
-    const { self, client, metrics, ownReport, onError } = this.#options
+    const { self, client, metrics, ownReport } = this.#options
     try {
       const report = summed(await ownReport(), this.#recent())
       const { next_in_seconds } = await client.sendHeartbeat({ ...self, ...report, stopping }, signal)
       metrics.heartbeats.inc({ outcome: 'ok' })
       this.#isKnown = true
       if (this.#options.intervalMs !== undefined) return this.#interval
-      // What it judges by comes any moment: nobody is to read for half a minute that it has nothing.
-      if (isUnsupplied(report)) return SHORTEST_MS
-      return Math.min(Math.max(next_in_seconds * 1000, SHORTEST_MS), LONGEST_MS)
+      // At a start the policies arrive any moment: the list of proxies must not say for half a minute that there are none.
+      return isUnsupplied(report) ? SHORTEST_MS : pauseAsked(next_in_seconds)
     } catch (error) {
-      // Of whatever kind: no prompt is to suffer from it.
-      const code = error instanceof ApiError ? error.code : 'ERR_HEARTBEAT'
       if (signal.aborted && !stopping) return this.#interval
-      metrics.heartbeats.inc({ outcome: code })
-      onError(code)
-      if (!(error instanceof ApiError)) return this.#interval
-      const isRefused = error.status === 403 || error.status === 404 || code === 'ERR_API_REFUSED'
-      return Math.max(isRefused ? REFUSED_RETRY_MS : RETRY_MS, error.retryAfterMs ?? 0)
+      return this.#failed(error)
     }
+  }
+
+  /** @param error also one of Weir's own: a heartbeat that fails must not end the proxy */
+  #failed(error: unknown): number {
+    const { metrics, onError } = this.#options
+    const code = error instanceof ApiError ? error.code : 'ERR_HEARTBEAT'
+    metrics.heartbeats.inc({ outcome: code })
+    onError(code)
+    return error instanceof ApiError ? pauseAfter(error) : this.#interval
   }
 
   #recent(): WorkerReport[] {
@@ -118,6 +117,7 @@ export class Heartbeats {
   }
 }
 
+/** Whether the policies or the detectors have not arrived yet. */
 function isUnsupplied({
   policies_version,
   detectors_version,
@@ -125,8 +125,8 @@ function isUnsupplied({
   return policies_version === null || detectors_version === null
 }
 
-/** Resolves to true after this time, or to false once the signal aborts. */
-async function isOver(ms: number, signal: AbortSignal): Promise<boolean> {
+/** @returns true after this time, false once the signal aborts */
+async function hasPassed(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(ms, undefined, { signal, ref: false })
     return true

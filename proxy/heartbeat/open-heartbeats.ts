@@ -19,11 +19,11 @@ const ERROR_CODE = /^[A-Z][A-Z0-9_]{0,63}$/
 interface Options {
   readonly settings: Pick<Settings, 'dataDir' | 'proxyName'>
   readonly client: Pick<ApiClient, 'sendHeartbeat'>
-  readonly worker: NonNullable<ProxyOptions['worker']>
+  readonly worker: Pick<NonNullable<ProxyOptions['worker']>, 'name' | 'all' | 'startedAt' | 'reports'>
   readonly feeds: Pick<Feeds, 'policies' | 'detectors'>
   readonly recorder: Pick<Recorder, 'backlog' | 'failure'>
   readonly metrics: Pick<ProxyMetrics, 'inspections' | 'heartbeats'>
-  /** What this data directory is known by; it does not leave the machine. */
+  /** A secret of this data directory, from which the proxy's id is derived; it does not leave the machine. */
   readonly key: string
   readonly now: () => Date
 }
@@ -33,7 +33,7 @@ export interface OpenHeartbeats extends Pick<Heartbeats, 'close' | 'abandon'> {
   failed(code: string): void
 }
 
-/** Reports what the parts of this proxy say of themselves. */
+/** Starts the heartbeats, which gather what the parts of this proxy know. */
 export function openHeartbeats({
   settings,
   client,
@@ -83,11 +83,11 @@ export function openHeartbeats({
 /** The same after a restart, and another for a copy of the data directory on another machine. */
 function instanceId(key: string, dataDir: string): string {
   const hex = createHmac('sha256', key).update(`proxy instance\n${hostname()}\n${dataDir}`).digest('hex')
-  // RFC 9562, 5.8: a UUID of one's own making.
+  // RFC 9562 section 5.8: version 8, for ids that are made in a way of one's own.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Of detectors as the API told them: what among them is none, is known by its kind. */
+/** @param served as the API sent them; an entry that is no detector, such as the switch of own words, has a kind in place of an id */
 function detectorsVersion(served: readonly unknown[]): string {
   return supplyVersion(
     served.map((detector) => {
