@@ -4,7 +4,7 @@ import type { ProxyInstanceRecord } from '../store/proxy-instance-store.ts'
 /** How often a proxy is asked to report. */
 export const HEARTBEAT_SECONDS = 30
 const MINUTE_MS = 60_000
-/** Between two looks at the clock: a longer time means that the machine slept, and its proxies with it, or that its clock was set. */
+/** More than this between two calls of look() means that the machine slept, and its proxies with it, or that its clock was set. */
 const ASLEEP_MS = 2 * MINUTE_MS
 
 interface Options {
@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Whether proxies are alive. While this process was not there to hear them, nobody was silent: that time is counted from its
- * start, and anew after the machine slept or its clock was set.
+ * Whether proxies are alive. Silence counts only while this process listens: from its start, and anew after the machine slept or
+ * its clock was set.
  */
 export class Liveness {
   readonly #options: Options
@@ -27,17 +27,17 @@ export class Liveness {
     this.#lookedAt = this.#listeningSince
   }
 
-  /** Called more often than every two minutes. @returns the time */
+  /** Notes that this process hears proxies now; to be called more often than every two minutes. @returns the time */
   look(): Date {
     const now = this.#options.now()
     const passed = now.getTime() - this.#lookedAt
-    // A clock that was set back would have the time it went back pass again before anybody is silent.
+    // A clock that was set back must not make silence count only from the time that it showed before.
     if (passed > ASLEEP_MS || passed < 0) this.#listeningSince = now.getTime()
     this.#lookedAt = now.getTime()
     return now
   }
 
-  /** Who said nothing since this time, in ISO 8601, is silent; undefined where nobody can be yet. */
+  /** @returns the time, in ISO 8601, since when a proxy that did not report is silent; undefined if this process has not listened so long */
   silentSince(now: Date): string | undefined {
     const since = now.getTime() - this.#options.silentMinutes * MINUTE_MS
     return since < this.#listeningSince ? undefined : new Date(since).toISOString()

@@ -1,7 +1,7 @@
 import type { AlertCandidate } from '../../core/alerting/candidate.ts'
 import type { ProxyInstanceRecord } from '../store/proxy-instance-store.ts'
 
-/** How many of those that are silent the title names; the facts of the alert name more (api/alerts/facts.ts). */
+/** How many silent proxies the title names; the facts of the alert name more (api/alerts/facts.ts). */
 const NAMED_MAX = 3
 
 const FRAME = {
@@ -16,7 +16,7 @@ const FRAME = {
 const WHAT_TO_DO =
   'has ended without a word, or does not reach the API: then it goes on with the policies that it knows, and keeps what it records.'
 
-export function silent({
+export function silentAlert({
   instance_id,
   name,
   version,
@@ -38,7 +38,7 @@ export function silent({
  * More than a few of one reporter at once: an outage of the network, or a token that is misused. Further ones add to the open alert, whose title
  * stays: it says no number.
  */
-export function severalSilent(reporter: string, proxies: readonly ProxyInstanceRecord[]): AlertCandidate {
+export function severalSilentAlert(reporter: string, proxies: readonly ProxyInstanceRecord[]): AlertCandidate {
   const names = proxies.slice(0, NAMED_MAX).map(({ name }) => `“${name}”`)
   const [first = ''] = names
   const listed = names.length < 2 ? first : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -253,6 +253,45 @@ test('an alert that could not be ended when its proxy came back is ended by the 
   )
 })
 
+test('an alert that a person has resolved is not raised again while its proxy stays silent', async (t) => {
+  const clock = clockAt(NOW)
+  const api = await startTestApi(t, { env: ONE_MINUTE, now: clock.now })
+  const token = await api.serviceToken(['record'])
+  const beat = (name: string) =>
+    api.request('POST', '/proxies/heartbeat', { token, json: aHeartbeat({ instance_id: randomUUID(), name }) })
+  const titles = async () => (await alertsOf(api)).map(({ title }) => title).toSorted()
+  await beat('first')
+  clock.forward(MINUTE + 1)
+  await until(
+    async () => (await alertsOf(api)).length === 1,
+    () => 'no alert',
+  )
+  const [alert] = await alertsOf(api)
+  await api.request('PATCH', `/alerts/${alert?.id}/status`, { token: api.admin, json: { status: 'resolved' } })
+  t.is((await alertsOf(api))[0]?.status, 'resolved')
+  await beat('second')
+  clock.forward(MINUTE + 1)
+  await until(
+    async () => (await titles()).includes('The proxy “second” is silent'),
+    () => 'the second proxy is not missed',
+  )
+  t.deepEqual(await titles(), ['The proxy “first” is silent', 'The proxy “second” is silent'])
+})
+
+test('the switch of own words is one of the detectors that a proxy has to have', async (t) => {
+  const api = await startTestApi(t)
+  const token = await api.serviceToken(['record'])
+  const isInStep = async (detectors: Parameters<typeof supplyVersion>[0]) => {
+    const json = aHeartbeat({ detectors_version: supplyVersion(detectors) })
+    await api.request('POST', '/proxies/heartbeat', { token, json })
+    return (await proxiesOf(api))[0]?.detectors_in_step
+  }
+  const switchedOff = [{ id: 'own_words', updated_at: '' }]
+  t.deepEqual([await isInStep([]), await isInStep(switchedOff)], [true, false])
+  await api.request('PATCH', '/settings', { token: api.admin, json: { own_words: false } })
+  t.deepEqual([await isInStep([]), await isInStep(switchedOff)], [false, true])
+})
+
 test('a clock that is set back keeps nobody from being silent', (t) => {
   const clock = clockAt(NOW)
   const liveness = new Liveness({ silentMinutes: 1, now: clock.now })

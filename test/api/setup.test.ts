@@ -101,6 +101,19 @@ test('what devices need is that of the proxy beside the API, by its names', asyn
   t.is((await setupOf(api)).next_ca?.fingerprint, installedCas(dataDir)['ca-next']?.fingerprint256)
 })
 
+test('a proxy is listed as clients reach it', async (t) => {
+  const proxiesOf = async (env: Readonly<Record<string, string>>) =>
+    (await setupOf(await startTestApi(t, { dataDir: temporaryFolder(t), env, besideProxy: true }))).proxies
+  const local = await proxiesOf({ WEIR_PROXY_PORT: '18080', WEIR_PROXY_HOST: '127.0.0.1' })
+  t.deepEqual(
+    local.map(({ url, local_only }) => [url, local_only]),
+    [['http://127.0.0.1:18080/', true]],
+  )
+  const env = { WEIR_PROXY_HOST: '::', WEIR_PUBLIC_URL: 'https://[2001:db8::1]' }
+  t.is((await proxiesOf({ ...env, WEIR_PROXY_PORT: '18080' }))[0]?.url, 'http://[2001:db8::1]:18080/')
+  t.deepEqual(await proxiesOf({ ...env, WEIR_PROXY_PORT: '0' }), [])
+})
+
 test('a CA that ends soon is no step done', async (t) => {
   const dataDir = temporaryFolder(t)
   const { notAfter } = openAuthority(dataDir, () => new Date())
