@@ -1,9 +1,10 @@
-// Ends what holds up a run of the tests although all of them are through: node .ci/watch-files.mjs JOURNAL [TIMES].
-// JOURNAL is what test/support/test-file.ts writes: "began FILE MS PID" and "ended FILE MS CODE". Every five seconds a process of a file that ended half a minute ago and still lives is described, killed, and noted as "killed FILE";
-// a file that began ten minutes ago and did not end is described, and left alone;
-// when every file of test/ ended a minute ago, the process group that the files ran in, ava and all, is described, noted in the journal as "stuck MS", and ended.
-// Without that the run would hang until its time is over, and say nothing of the reason. It runs until it is killed.
-// TIMES makes all of it N times as fast, for its own test.
+// Ends processes that hold up a run of the tests after their tests have ended: node .ci/watch-files.mjs JOURNAL [TIMES].
+// Without it the run would hang until its time is over, and say nothing of the reason. It runs until it is killed.
+// JOURNAL is what test/support/test-file.ts writes: "began FILE MS PID" and "ended FILE MS CODE". Every five seconds
+// - the process of a file that ended half a minute ago is described, killed, and noted in the journal as "killed FILE";
+// - a file that began ten minutes ago and did not end is described, and left alone;
+// - if every file of test/ ended a minute ago, the process group of the files and of ava is described, noted as "stuck MS", and ended.
+// TIMES makes everything TIMES as fast, for its own test.
 import { appendFileSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { testFiles } from './test-files.mjs'
 
