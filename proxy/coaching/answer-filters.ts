@@ -8,11 +8,11 @@ const NOTHING = Buffer.alloc(0)
 const [LF, CR, QUOTE, BACKSLASH] = [0x0a, 0x0d, 0x22, 0x5c]
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Finds the JSON values of an answer as it comes, and has them changed; all between them passes as it is. */
+/** Finds the JSON values of an answer as it passes, and has the line put into them; everything between them passes unchanged. */
 abstract class ValueFilter implements BodyFilter {
   readonly #line: FirstLine
   readonly #held: Held
-  /** What came of a stretch that has not ended: copied, since it may come in very many pieces, each a part of something larger. */
+  /** The beginning of a stretch that has not ended. A copy, because each piece of it would keep the whole buffer of the socket alive. */
   #kept = NOTHING
   #bytes = 0
   #stretches = 0
@@ -71,7 +71,7 @@ abstract class ValueFilter implements BodyFilter {
     this.#line.end()
   }
 
-  /** Held.hasRoom() has the bound. */
+  /** Copies a piece behind what is kept; Held.hasRoom() has bounded it. */
   #hold(piece: Buffer): void {
     const bytes = this.#bytes + piece.length
     if (bytes > this.#kept.length) {
@@ -95,9 +95,9 @@ abstract class ValueFilter implements BodyFilter {
 
   /** Looks at the bytes from `from` on, each once. @returns where the next stretch ends that may hold a value */
   protected abstract next(bytes: Buffer, from: number): number | undefined
-  /** What no stretch has ended yet may be the beginning of a value. */
+  /** Whether the bytes behind the last stretch may be the beginning of a value. */
   protected abstract get isBegun(): boolean
-  /** @param stretch up to where next() said */
+  /** @param stretch which ends where next() said */
   protected abstract changed(stretch: Buffer): Buffer
 
   /** One value in place of another, or as it came. */

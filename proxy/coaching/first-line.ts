@@ -6,9 +6,9 @@ import { type Place, placeIn } from './places.ts'
 export type LineOutcome = 'added' | 'repeated' | 'unchanged'
 
 interface Options {
-  /** What is told: one line. */
+  /** The text of the warning, without a line feed. */
   readonly line: string
-  /** Asked once, when there is a place. @returns false if the person was told already */
+  /** Asked once, when a place is found. @returns false if the person has been warned already */
   readonly mayTell: () => boolean
   readonly onSettled: (outcome: LineOutcome) => void
 }
@@ -27,7 +27,7 @@ export class FirstLine {
     this.#options = options
   }
 
-  /** Nothing that comes from now on is changed: it need not be looked at. */
+  /** Whether no later value is changed, so that none has to be read. */
   get isOver(): boolean {
     return this.#isSettled && this.#repeated === undefined
   }

@@ -2,7 +2,7 @@ import type { FairShare } from '../listen/fair-share.ts'
 import type { Holder, Lease } from '../listen/lease.ts'
 import { coachingLimits } from './limits.ts'
 
-/** What an answer keeps back of a value that has not come whole, within its part of WEIR_HELD_BYTES. */
+/** The room for the part of a value that has arrived while the rest has not: a little for every answer, more out of WEIR_HELD_BYTES. */
 export class Held implements Holder {
   readonly #share: Pick<FairShare, 'tryTake'>
   readonly #owner: string
@@ -26,7 +26,7 @@ export class Held implements Holder {
     this.#lease = undefined
   }
 
-  // Whoever waits for room is more important.
+  // Always the same, so that it counts as stalled and is taken back first: a prompt that waits for room matters more than a line.
   progress(): number {
     return 0
   }

@@ -31,17 +31,17 @@ interface Coached {
   readonly beside: ToldBeside
 }
 
-/** What belongs to the body as the service sent it. */
-const OF_THE_BODY: ReadonlySet<string> = new Set([
+/** Fields that are true only of the body as the service sent it: its length, coding and digests. */
+const BODY_FIELDS: ReadonlySet<string> = new Set([
   ...['content-length', 'content-encoding', 'accept-ranges', 'etag', 'content-md5', 'digest', 'content-digest'],
   ...['repr-digest', 'signature', 'signature-input'],
 ])
-/** Not plain text: a brace in it that is never closed would keep back what follows. */
+/** Plain text is not among them: a brace in it that is never closed would hold back all that follows. */
 const LINES_OR_JSON = /^application\/(?:json|x-ndjson|ndjson|jsonl|stream\+json)$/
 
 const UTF_8 = /^utf-?8$/i
 
-/** Has the answer to a coached prompt begin with a line that says so (WEIR_COACH_IN_ANSWER). */
+/** Puts the warning of a policy in front of the answer to a coached prompt (WEIR_COACH_IN_ANSWER). */
 export class CoachLines {
   readonly #options: Options
 
@@ -77,7 +77,7 @@ export class CoachLines {
     const filter = filterFor(line, new Held(held, shareOf(connection.client)))
     const isCompressed = !isPlain(coding) && /(?:^|,)\s*gzip\s*(?:,|$)/i.test(target.headers['accept-encoding'] ?? '')
     return {
-      head: { ...head, body: 'streamed', fields: withoutLength(head.fields, isCompressed) },
+      head: { ...head, body: 'streamed', fields: withNewBody(head.fields, isCompressed) },
       open: (sink) => new RewrittenBody({ coding, isCompressed, filter, sink }),
     }
   }
@@ -85,18 +85,18 @@ export class CoachLines {
 
 function filterOf({ fields }: AnswerHead) {
   const { value: type, parameters } = parseHeaderValue(lastValueIn(fields, 'content-type'))
-  // What is put in is in UTF-8.
+  // The line is written in UTF-8, and must not stand in a text of another encoding.
   if (!UTF_8.test(parameters.get('charset') ?? 'utf-8')) return undefined
   if (type === 'text/event-stream') return (line: FirstLine, held: Held) => new EventFilter(line, held)
   if (LINES_OR_JSON.test(type)) return (line: FirstLine, held: Held) => new JsonFilter(line, held)
   return undefined
 }
 
-function withoutLength(fields: FieldBlock, isCompressed: boolean): FieldBlock {
+function withNewBody(fields: FieldBlock, isCompressed: boolean): FieldBlock {
   const raw = toRawHeaders(fields)
   let block = ''
   for (let at = 0; at + 1 < raw.length; at += 2) {
-    if (!OF_THE_BODY.has(raw[at]?.toLowerCase() ?? '')) block += `${raw[at]}: ${raw[at + 1]}\r\n`
+    if (!BODY_FIELDS.has(raw[at]?.toLowerCase() ?? '')) block += `${raw[at]}: ${raw[at + 1]}\r\n`
   }
   return `${block}${isCompressed ? 'Content-Encoding: gzip\r\n' : ''}`
 }

@@ -10,7 +10,7 @@ import { SpoolError } from './spool/spool-errors.ts'
 
 /** The API takes 500 items (specification, Limits) and 10 MiB (docs/reference/api-rules.md, Errors); less passes slow lines in time. */
 const BATCH_LIMITS = { items: 500, bytes: 4 * 1024 * 1024 }
-/** A batch of so many tells of load: more go together then, for half of what a record costs is shared by those of its batch. */
+/** A batch of this size means load. Records then wait longer, to go in larger batches: half of what a record costs is shared by its batch. */
 const BUSY_ITEMS = 100
 const BUSY_INTERVAL_MS = 200
 /** The first record after a quiet time waits this long for others to go with it. */
