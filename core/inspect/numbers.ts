@@ -105,9 +105,9 @@ export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
   return { units, count, starts, ends, joints, corsican }
 }
 
-/** Whether so many digits stand between `from` and `to`, with no more than `gap` other characters between one and the next. */
+/** Whether so many digits stand between `from` and `to`, with no more than `gap` other characters, and no letter, between one and the next. */
 export function holdsDigits(
-  { count, starts, ends }: Numbers,
+  { units, count, starts, ends }: Numbers,
   from: number,
   to: number,
   needed: number,
@@ -123,11 +123,20 @@ export function holdsDigits(
   let held = 0
   for (let last = from; held < needed && low < count && (starts[low] as number) < to; low++) {
     const start = Math.max(starts[low] as number, from)
-    if (start - last > gap) held = 0
+    if (start - last > gap || (gap < Number.POSITIVE_INFINITY && hasLetter(units, last, start))) held = 0
     last = Math.min(ends[low] as number, to)
     held += last - start
   }
   return held >= needed
+}
+
+/** Of ASCII, as in hexadecimal numbers. */
+function hasLetter(units: Uint16Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const small = (units[i] as number) | 0x20
+    if (small >= 0x61 && small <= 0x7a) return true
+  }
+  return false
 }
 
 /** Where the A or B stands that belongs to the 2 before `end`, at once or over a separator; -1 where none does. */

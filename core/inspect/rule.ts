@@ -79,7 +79,7 @@ export interface PatternRule extends RuleBase {
   readonly word?: number
   /** How many digits `validate` demands at least, where that is more than the pattern itself says. */
   readonly digits?: number
-  /** How many other characters stand between one of these digits and the next at most. */
+  /** How many other characters, none of them a letter, stand between one of these digits and the next at most. */
   readonly gap?: number
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
   readonly pattern: string

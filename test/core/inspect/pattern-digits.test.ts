@@ -47,10 +47,15 @@ test('digits stand in a stretch if their group does in part, and as many of them
 })
 
 test('digits count together only where little stands between them', (t) => {
-  const walk = new Walk()
-  walk.read('1234 (567 of 89, 0)')
-  walk.note(new KeywordIndex([]))
-  const numbers = findNumbers(walk)
+  const numbersIn = (text: string) => {
+    const walk = new Walk()
+    walk.read(text)
+    walk.note(new KeywordIndex([]))
+    return findNumbers(walk)
+  }
+  t.true(holdsDigits(numbersIn('e29b12 34'), 0, 9, 4, 2))
+  t.false(holdsDigits(numbersIn('e29b12 34'), 0, 9, 6, 2), 'a letter is not what stands between digits of one number')
+  const numbers = numbersIn('1234 (567 .. 89, 0)')
   t.true(holdsDigits(numbers, 0, 19, 7, 2))
   t.false(holdsDigits(numbers, 0, 19, 7, 1))
   t.false(holdsDigits(numbers, 0, 19, 8, 2))
