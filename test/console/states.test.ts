@@ -223,3 +223,16 @@ consoleTest('with colours of the system, what colours and backgrounds said is sa
   t.deepEqual(found, [])
   t.deepEqual(problems, [])
 })
+
+consoleTest('what cannot be read in place of who this is leaves no empty page, and is asked again', async (t) => {
+  const { page, go } = await openVisit(t, await theStage(), 'en')
+  let isCut = true
+  await page.route(/\/auth\/session\/refresh$/, (route) =>
+    isCut ? route.fulfill({ status: 200, contentType: 'application/json', body: '{"token":"a' }) : route.continue(),
+  )
+  await go('/')
+  await page.getByRole('alert').waitFor()
+  isCut = false
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
+  t.pass()
+})

@@ -145,8 +145,10 @@ export function renew(): Promise<boolean> {
 async function tryToRenew(): Promise<boolean> {
   clearTimeout(timer)
   const answer = await ask('POST', '/auth/session/refresh').catch(() => undefined)
-  if (answer?.ok === true) {
-    open((await answer.json()) as LoginAnswer)
+  // One that breaks off, or is of something before the API, cannot be read.
+  const opened = answer?.ok === true ? await (answer.json() as Promise<LoginAnswer>).catch(() => undefined) : undefined
+  if (opened !== undefined) {
+    open(opened)
     return true
   }
   if (answer?.status === 401 || answer?.status === 403) {
