@@ -39,7 +39,7 @@ function piecesMin(size: number): number {
   return size === 1 ? 8 : size === 2 ? 6 : PIECES_MIN
 }
 
-/** Without a branch but the one for a run that ends: which signs follow which cannot be foreseen. Masks are -1 or 0. */
+/** Without branches but for what is rare, signs within pieces and ends of runs: which signs follow which cannot be foreseen. Masks are -1 or 0. */
 export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
   const found: PieceRun[] = []
   let pieceStart = 0
@@ -53,6 +53,7 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
     const i = places[n] as number
     const code = units[i] as number
     const kind = KINDS[code] as number
+    if (kind === 0) continue
     const size = i - pieceStart
     const isSame = ((code ^ separator) - 1) >> 31
     // MAY_STAND_WITHIN, ENDS
