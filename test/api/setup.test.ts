@@ -66,6 +66,24 @@ for (const engine of documentEngines(test)) {
   })
 }
 
+test('demonstrations are no device, as long as all prompts are among the newest that are looked at', async (t) => {
+  const api = await startTestApi(t)
+  const demonstrations = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      platform_id: 'openai-api',
+      content_hash: createHash('sha256').update(`${count} ${at}`).digest('hex'),
+      content_metadata: { user_agent: 'weir-demo' },
+    }))
+  const record = async (count: number) => {
+    const { json } = await api.request('POST', '/interactions/batch', { token: api.admin, json: demonstrations(count) })
+    t.deepEqual(json, { received: count, stored: count })
+  }
+  await record(50)
+  t.false(doneOf(await setupOf(api)).includes('device'))
+  await record(1)
+  t.true(doneOf(await setupOf(api)).includes('device'), 'a device may have sent one that is not looked at')
+})
+
 test('a service that was seen unread has come from a device', async (t) => {
   const api = await startTestApi(t)
   const at = new Date().toISOString()
