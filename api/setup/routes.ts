@@ -2,7 +2,7 @@ import { Setup } from '../../core/model/setup.ts'
 import type { ApiDependencies } from '../dependencies.ts'
 import { ADMIN, type Route, route } from '../http/route.ts'
 import { lastBackup } from '../settings/last-backup.ts'
-import { caOf, proxiesOf } from './place.ts'
+import { caOf, proxiesOf } from './device-needs.ts'
 import { stepsOf } from './steps.ts'
 
 type Dependencies = Pick<ApiDependencies, 'settings' | 'isBesideProxy' | 'store' | 'liveness' | 'publicUrl' | 'now'>

@@ -1,11 +1,11 @@
 import type { Setup, SetupCa, SetupStepId } from '../../core/model/setup.ts'
 import type { Store } from '../store/store.ts'
 
-/** What `npm run admin -- demo` calls itself: its prompt is no device's. */
+/** The User-Agent of `npm run admin -- demo`, whose prompt shows nothing about devices. */
 export const DEMO_USER_AGENT = 'weir-demo'
-/** Of the newest prompts, in which a device's own is looked for: a demonstration is shown a few times. */
+/** How many of the newest prompts are searched for one of a device. Where there are more, not all are demonstrations: those are shown a few times. */
 const LOOKED_AT = 50
-/** Too late for a CA that is to be handed out. */
+/** A CA that ends sooner is not worth installing on devices. */
 const SOON_DAYS = 30
 
 interface Known {
@@ -14,14 +14,14 @@ interface Known {
   readonly last_backup: string | null
 }
 
-/** Each step is done once the data says so. */
+/** The first steps, each with whether the data shows that it is done. */
 export async function stepsOf(store: Store, tenantId: string, known: Known): Promise<Setup['steps']> {
   const prompts = await promptsOf(store, tenantId)
   const isSeen = prompts.isOfDevice || (await store.inventory.list(tenantId)).some(({ tunnelled }) => tunnelled > 0)
   const one = { offset: 0, limit: 1 }
   const policies = await store.policies.list(tenantId, { enabled: true }, { field: 'priority', descending: false }, one)
   const done: Record<SetupStepId, boolean> = {
-    // Of proxies elsewhere it is known by what they read.
+    // The CA of a proxy elsewhere is not seen here. Devices trust it if prompts of theirs arrive.
     ca: known.isBesideProxy ? known.ca !== null && known.ca.days_left >= SOON_DAYS : prompts.isOfDevice,
     device: isSeen,
     prompt: prompts.total > 0,
