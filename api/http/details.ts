@@ -3,6 +3,8 @@ import type { Detail } from './api-error.ts'
 
 /** A hostile body can be wrong in thousands of places; the first ones say enough. */
 const DETAILS_MAX = 50
+/** In UTF-16 code units. */
+const PATH_MAX = 200
 
 type Issue = z.core.$ZodIssue
 
@@ -15,13 +17,13 @@ function describe(issue: Issue, path: readonly string[]): Detail[] {
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
-        path: [...path, key].join('.').slice(0, 200),
+        path: joined([...path, key]),
         message: 'is not a known field',
       }))
     case 'invalid_union':
       return describeUnion(issue, path)
     default:
-      return [{ path: path.join('.').slice(0, 200), message: sentence(issue) }]
+      return [{ path: joined(path), message: sentence(issue) }]
   }
 }
 
@@ -34,7 +36,12 @@ function describeUnion(issue: z.core.$ZodIssueInvalidUnion, path: readonly strin
   if (closest !== undefined) return closest.flatMap((inner) => describe(inner, [...path, ...inner.path.map(String)]))
   const expected = 'options' in issue && Array.isArray(issue.options) ? issue.options : undefined
   const message = expected === undefined ? unionOfTypes(issue) : `must be one of ${expected.join(', ')}`
-  return [{ path: path.join('.'), message }]
+  return [{ path: joined(path), message }]
+}
+
+/** Bounded, for names of fields are the caller's. */
+function joined(path: readonly string[]): string {
+  return path.join('.').slice(0, PATH_MAX)
 }
 
 function isWholeTypeMismatch(issue: Issue): boolean {
