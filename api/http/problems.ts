@@ -82,6 +82,7 @@ export const PROBLEMS = {
   policies_incomplete: 'These are not all policies of the tenant: read them again, and send the id of each',
   too_many_switches: 'A tenant has at most {max} switches: delete some first',
   too_many_proxies: 'A tenant has at most {max} proxies that report',
+  proxy_of_another_token: 'Another service token reports for this proxy',
   too_many_exceptions: 'A tenant has at most {max} exceptions: delete some first',
   too_many_excepted_values: 'The exceptions of a tenant have at most {max} values together; these would make {count}',
   too_many_detectors: 'There are {count} detectors, which is the maximum: delete one first',
