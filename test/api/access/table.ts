@@ -227,7 +227,12 @@ export const TABLE: Readonly<Record<string, Row>> = {
       ],
     }),
   },
-  'POST /proxies/heartbeat': { allowed: RECORDERS, ok: 200, body: (n) => aHeartbeat({ name: `proxy ${n}` }) },
+  // A proxy belongs to the token that reports for it: each caller has one of its own.
+  'POST /proxies/heartbeat': {
+    allowed: RECORDERS,
+    ok: 200,
+    body: (n) => aHeartbeat({ instance_id: `b2c7a5de-4f0e-8c55-8a7d-${String(n).padStart(12, '0')}` }),
+  },
   'GET /proxies': { allowed: ADMINS, ok: 200 },
   'GET /setup': { allowed: ADMINS, ok: 200 },
   'GET /configuration': { allowed: USERS, ok: 200 },
