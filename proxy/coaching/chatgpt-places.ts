@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonObject } from '../platforms/json-value.ts'
+import { isArray, isObject, isText, type JsonObject } from '../platforms/json-value.ts'
 import { type Path, valueAt } from './json-text.ts'
 import type { Form, Place } from './places.ts'
 
@@ -46,8 +46,4 @@ function isSaid(message: unknown): boolean {
     (message.recipient ?? 'all') === 'all' &&
     (channel === undefined || channel === null || channel === 'final')
   )
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== ''
 }

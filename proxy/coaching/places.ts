@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonObject } from '../platforms/json-value.ts'
+import { isArray, isObject, isText, type JsonObject } from '../platforms/json-value.ts'
 import { type Path, valueAt } from './json-text.ts'
 
 /** Where an answer says something to a person, in one JSON value of it. */
@@ -134,8 +134,4 @@ export function placeIn(value: JsonObject): Place | 'none' | undefined {
     if (place !== undefined) return place
   }
   return undefined
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== ''
 }

@@ -2,6 +2,7 @@ import { elementsOf, type Span, withoutElements } from '../body/json-elements.ts
 import type { Decision } from '../decide/decide.ts'
 import type { DroppedTurns } from '../decide/judged-prompt.ts'
 import type { RefusedTurns } from '../decide/refused-turns.ts'
+import { parseOrUndefined } from '../platforms/json-value.ts'
 import { isOfTurn, mayChange, type Turn, turnsOf } from '../platforms/turns.ts'
 import type { ReceivedBody } from './request-body.ts'
 
@@ -67,12 +68,8 @@ function conversationOf(judged: Decision['judged'], body: ReceivedBody): Convers
   const field = platform.operations.find(({ id }) => id === inspection.operation)?.history
   const spans = field && elementsOf(body.bytes, field)
   if (spans === undefined) return undefined
-  try {
-    const elements = spans.map(({ start, end }) => JSON.parse(body.bytes.toString('utf8', start, end)) as unknown)
-    const turns = turnsOf(elements)
-    return turns && { spans, elements, turns }
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const elements = spans.map(({ start, end }) => parseOrUndefined(body.bytes.toString('utf8', start, end)))
+  if (elements.includes(undefined)) return undefined
+  const turns = turnsOf(elements)
+  return turns && { spans, elements, turns }
 }

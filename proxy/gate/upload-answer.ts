@@ -2,6 +2,7 @@ import { decodeAtOnce } from '../body/decode.ts'
 import type { AnswerHead } from '../http/exchange.ts'
 import { lastValueIn } from '../http/fields.ts'
 import { fileIdsIn } from '../platforms/file-ids.ts'
+import { parseOrUndefined } from '../platforms/json-value.ts'
 import type { RequestTarget } from '../platforms/platform.ts'
 
 /** What a service says of a file that it took is short. */
@@ -44,11 +45,6 @@ export class UploadAnswer {
     if (this.#pieces === undefined || this.#length === 0) return []
     const { bytes, failure } = decodeAtOnce(Buffer.concat(this.#pieces), this.#encoding || undefined, ANSWER_BYTES_MAX)
     if (failure !== undefined) return []
-    try {
-      return fileIdsIn(JSON.parse(bytes.toString()), true)
-    } catch (error) {
-      if (error instanceof SyntaxError) return []
-      throw error
-    }
+    return fileIdsIn(parseOrUndefined(bytes.toString()), true)
   }
 }

@@ -8,6 +8,11 @@ export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value)
 }
 
+/** A text that says something: more than white space. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
 /** The value of a JSON text; undefined where the text is not JSON. What other parsers may read in it is for proxy/body/json.ts. */
 export function parseOrUndefined(text: string): unknown {
   try {
