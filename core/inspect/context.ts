@@ -9,11 +9,31 @@ const WORD_MAX = 32
 
 export type Verdict = 'for' | 'against' | 'none'
 
+/** What a unit is. All that is beyond is none of these. */
+const LETTER = 1
+const LOWER = 2
+const UPPER = 4
+const LINE_FEED = 8
+const KINDS = new Uint8Array(0x250)
+for (let code = 0; code < KINDS.length; code++) {
+  const isAscii = code < 0x80
+  KINDS[code] =
+    (isLatinLetter(code) ? LETTER : 0) |
+    (isAscii && /[a-z]/.test(String.fromCharCode(code)) ? LOWER : 0) |
+    (isAscii && /[A-Z]/.test(String.fromCharCode(code)) ? UPPER : 0) |
+    (code === 10 ? LINE_FEED : 0)
+}
+function kindOf(code: number): number {
+  return code < 0x250 ? (KINDS[code] as number) : 0
+}
+
 /** Maps the plain form of a word to what the word says about a finding. Built once for each rule. */
 export class ContextIndex {
   readonly #verdicts = new Map<string, 'for' | 'against'>()
   /** For each first letter, in lower case, a bit for each length: most words of a text can be ruled out without being cut out of it. */
   readonly #lengths = new Uint32Array(128)
+  /** The same for each last letter. */
+  readonly #lastLengths = new Uint32Array(128)
 
   constructor(words: ContextWords | undefined) {
     for (const word of words?.for ?? []) this.#add(word, 'for')
@@ -23,20 +43,26 @@ export class ContextIndex {
   #add(word: string, verdict: 'for' | 'against'): void {
     this.#verdicts.set(word, verdict)
     const first = word.charCodeAt(0) & 0x7f
+    const last = word.charCodeAt(word.length - 1) & 0x7f
     // A ligature is one letter in the text and two letters here.
     const ligatures = word.match(/[ao]e/g)?.length ?? 0
-    for (let length = word.length - ligatures; length <= word.length; length++)
-      this.#lengths[first] = (this.#lengths[first] ?? 0) | (1 << (length & 31))
+    for (let length = word.length - ligatures; length <= word.length; length++) {
+      this.#lengths[first] = (this.#lengths[first] as number) | (1 << (length & 31))
+      this.#lastLengths[last] = (this.#lastLengths[last] as number) | (1 << (length & 31))
+    }
   }
 
   get isEmpty(): boolean {
     return this.#verdicts.size === 0
   }
 
-  /** What the word from `start` to `end` says. */
-  verdictAt(text: string, start: number, end: number): 'for' | 'against' | undefined {
-    const first = text.charCodeAt(start)
-    if (first < 0x80 && ((this.#lengths[first | 0x20] as number) & (1 << ((end - start) & 31))) === 0) return undefined
+  /** What the word from `start` to `end` says; `units` are those of the text. */
+  verdictAt(text: string, units: Uint16Array, start: number, end: number): 'for' | 'against' | undefined {
+    const first = units[start] as number
+    const last = units[end - 1] as number
+    const bit = 1 << ((end - start) & 31)
+    if (first < 0x80 && ((this.#lengths[first | 0x20] as number) & bit) === 0) return undefined
+    if (last < 0x80 && ((this.#lastLengths[last | 0x20] as number) & bit) === 0) return undefined
     return this.#verdicts.get(plainWord(text.slice(start, end)))
   }
 }
@@ -45,62 +71,99 @@ export function indexContext(words: ContextWords | undefined): ContextIndex {
   return new ContextIndex(words)
 }
 
-/** What the nearest word with a meaning says. Words before the finding come first, then words directly after it. */
-export function judgeContext(text: string, start: number, end: number, index: ContextIndex): Verdict {
-  if (index.isEmpty) return 'none'
-  return wordsBefore(text, start, index) ?? wordsAfter(text, end, index) ?? 'none'
-}
+/**
+ * Tells what the words around the findings of one text say about them. Where findings stand close together, most of what is around one
+ * has been around the one before: where no letters are is found out once.
+ */
+export class ContextReader {
+  readonly text: string
+  readonly units: Uint16Array
+  /** No letter stands between these two. */
+  #clearFrom = 0
+  #clearTo = 0
+  /** Nor a line feed between these. */
+  #lineFrom = 0
+  #lineTo = 0
 
-function wordsBefore(text: string, start: number, index: ContextIndex): Verdict | undefined {
-  let floor = Math.max(0, start - BEFORE)
-  // Only whole words count: the end of "Jean" does not mean EAN.
-  for (let i = 0; i < WORD_MAX && isLatinLetter(text.charCodeAt(floor - 1)); i++) floor--
-  let wordEnd = -1
-  for (let i = start - 1; i >= floor - 1; i--) {
-    const code = i >= floor ? text.charCodeAt(i) : 0
-    if (isLatinLetter(code)) {
-      if (wordEnd === -1) wordEnd = i + 1
-      // phoneNumber, userSSN: the upper-case letter after a lower-case one begins a word.
-      if (isUpper(code) && i > floor && isLower(text.charCodeAt(i - 1))) {
-        const verdict = index.verdictAt(text, i, wordEnd)
+  /** `units` are those of the text, a zero behind them. */
+  constructor(text: string, units: Uint16Array) {
+    this.text = text
+    this.units = units
+  }
+
+  /** What the nearest word with a meaning says. Words before the finding come first, then words directly after it. */
+  judge(start: number, end: number, index: ContextIndex): Verdict {
+    if (index.isEmpty) return 'none'
+    return this.#wordsBefore(start, index) ?? this.#wordsAfter(end, index) ?? 'none'
+  }
+
+  #wordsBefore(start: number, index: ContextIndex): Verdict | undefined {
+    const { units } = this
+    let floor = start > BEFORE ? start - BEFORE : 0
+    const from = this.#clearBefore(start, floor)
+    if (from < floor) return undefined
+    // Only whole words count: the end of "Jean" does not mean EAN.
+    for (let n = 0; n < WORD_MAX && floor > 0 && (kindOf(units[floor - 1] as number) & LETTER) !== 0; n++) floor--
+    let wordEnd = -1
+    for (let i = from - 1; i >= floor - 1; i--) {
+      const kind = i >= floor ? kindOf(units[i] as number) : 0
+      if ((kind & LETTER) !== 0) {
+        if (wordEnd === -1) wordEnd = i + 1
+        // phoneNumber, userSSN: the upper-case letter after a lower-case one begins a word.
+        if ((kind & UPPER) !== 0 && i > floor && (kindOf(units[i - 1] as number) & LOWER) !== 0) {
+          const verdict = index.verdictAt(this.text, units, i, wordEnd)
+          if (verdict !== undefined) return verdict
+          wordEnd = -1
+        }
+      } else if (wordEnd !== -1) {
+        const verdict = index.verdictAt(this.text, units, i + 1, wordEnd)
         if (verdict !== undefined) return verdict
         wordEnd = -1
       }
-    } else if (wordEnd !== -1) {
-      const verdict = index.verdictAt(text, i + 1, wordEnd)
-      if (verdict !== undefined) return verdict
-      wordEnd = -1
     }
+    return undefined
   }
-  return undefined
-}
 
-function wordsAfter(text: string, end: number, index: ContextIndex): Verdict | undefined {
-  const ceiling = Math.min(text.length, end + AFTER)
-  let wordStart = -1
-  for (let i = end; i <= ceiling; i++) {
-    const code = text.charCodeAt(i)
-    if (isLatinLetter(code)) {
-      if (wordStart === -1) wordStart = i
-      // A word at the edge of the window is read to its end.
-      if (i < ceiling) continue
-      while (i < ceiling + WORD_MAX && isLatinLetter(text.charCodeAt(i))) i++
-    }
-    if (wordStart !== -1) {
-      const verdict = index.verdictAt(text, wordStart, i)
-      if (verdict !== undefined) return verdict
-      wordStart = -1
-    }
-    // Words on the next line belong to the next value.
-    if (code === 10) return undefined
+  /** No letter stands from the place that it returns up to `start`; one stands before that place, unless it lies at `floor` or before that. */
+  #clearBefore(start: number, floor: number): number {
+    const { units } = this
+    const known = this.#clearTo < start ? this.#clearTo : start
+    let from = start
+    while (from > floor && from > known && (kindOf(units[from - 1] as number) & LETTER) === 0) from--
+    if (from === known && this.#clearFrom < known) from = this.#clearFrom
+    else this.#clearTo = start
+    while (from > floor && (kindOf(units[from - 1] as number) & LETTER) === 0) from--
+    this.#clearFrom = from
+    if (this.#clearTo < start) this.#clearTo = start
+    return from
   }
-  return undefined
-}
 
-function isUpper(code: number): boolean {
-  return code >= 65 && code <= 90
-}
-
-function isLower(code: number): boolean {
-  return code >= 97 && code <= 122
+  #wordsAfter(end: number, index: ContextIndex): Verdict | undefined {
+    const { units } = this
+    const { length } = this.text
+    const ceiling = end + AFTER < length ? end + AFTER : length
+    let i = end
+    if (i >= this.#lineFrom && i < this.#lineTo) i = this.#lineTo
+    else this.#lineFrom = end
+    while (i <= ceiling && (kindOf(units[i] as number) & (LETTER | LINE_FEED)) === 0) i++
+    this.#lineTo = i
+    let wordStart = -1
+    for (; i <= ceiling; i++) {
+      const kind = kindOf(units[i] as number)
+      if ((kind & LETTER) !== 0) {
+        if (wordStart === -1) wordStart = i
+        // A word at the edge of the window is read to its end.
+        if (i < ceiling) continue
+        while (i < ceiling + WORD_MAX && (kindOf(units[i] as number) & LETTER) !== 0) i++
+      }
+      if (wordStart !== -1) {
+        const verdict = index.verdictAt(this.text, units, wordStart, i)
+        if (verdict !== undefined) return verdict
+        wordStart = -1
+      }
+      // Words on the next line belong to the next value.
+      if ((kind & LINE_FEED) !== 0) return undefined
+    }
+    return undefined
+  }
 }

@@ -1,4 +1,5 @@
 import { CANDIDATES_MAX, candidateOf } from './candidates.ts'
+import { ContextReader } from './context.ts'
 import { KeywordRules } from './keyword-rules.ts'
 import { NumberRules } from './number-rules.ts'
 import { findNumbers } from './numbers.ts'
@@ -51,11 +52,12 @@ export class RuleEngine {
     const candidates: Candidate[] = []
     const isOver = () => candidates.length > CANDIDATES_MAX || isOverBudget()
     const numbers = findNumbers(walk)
+    const contexts = new ContextReader(text, walk.units)
     const hints: number[] = []
     const complete =
-      this.#numbers.read(text, numbers, candidates, isOver) &&
-      this.#keywords.read(text, walk, numbers, candidates, hints, isOver) &&
-      this.#signs.read(text, walk, candidates, isOver) &&
+      this.#numbers.read(contexts, numbers, candidates, isOver) &&
+      this.#keywords.read(contexts, walk, numbers, candidates, hints, isOver) &&
+      this.#signs.read(contexts, walk, candidates, isOver) &&
       (!sweep || this.#sweep(text, walk, hints, candidates, isOver))
     return { candidates, complete }
   }

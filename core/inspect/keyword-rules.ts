@@ -1,5 +1,5 @@
 import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
-import { type ContextIndex, indexContext, judgeContext } from './context.ts'
+import { type ContextIndex, type ContextReader, indexContext } from './context.ts'
 import { KeywordIndex } from './keywords.ts'
 import { addStretch, type IndexedPattern, matchStretch } from './matches.ts'
 import { type Neighbours, NeighbourTable } from './neighbours.ts'
@@ -66,14 +66,14 @@ export class KeywordRules {
 
   /** Adds what they find, and to `hints` where keywords of sweeps begin; false where `isOver` ended that early. */
   read(
-    text: string,
+    contexts: ContextReader,
     walk: Walk,
     numbers: Numbers,
     candidates: Candidate[],
     hints: number[],
     isOver: () => boolean,
   ): boolean {
-    const { units } = walk
+    const { text, units } = contexts
     const stretches = new Map<number, number[]>()
     let reads = 0
     const isFinished = this.#keywords.scan(walk, (keyword, start, end) => {
@@ -87,13 +87,13 @@ export class KeywordRules {
         addStretch(stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
       }
       for (const index of woken.rules) {
-        this.#readRule(text, index, start, end, candidates)
+        this.#readRule(contexts, index, start, end, candidates)
         if (++reads % READS_PER_CHECK === 0 && isOver()) return false
       }
       return candidates.length <= CANDIDATES_MAX
     })
     this.#noteWords(text, walk, stretches)
-    return isFinished && this.#match(text, stretches, numbers, candidates, isOver)
+    return isFinished && this.#match(contexts, stretches, numbers, candidates, isOver)
   }
 
   /** Adds the stretches of patterns that long words wake. */
@@ -114,21 +114,21 @@ export class KeywordRules {
     }
   }
 
-  #readRule(text: string, index: number, start: number, end: number, candidates: Candidate[]): void {
+  #readRule(contexts: ContextReader, index: number, start: number, end: number, candidates: Candidate[]): void {
     const compiled = this.#rules[index]
     if (compiled === undefined) return
     const { rule, context } = compiled
-    for (const found of rule.read(text, start, end)) {
+    for (const found of rule.read(contexts.text, start, end)) {
       // Two keywords in one name lead to the same value.
       if (found.start === candidates.at(-1)?.start) continue
       if (found.score === undefined)
-        report(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
+        report(candidates, rule, found.start, found.end, contexts.judge(found.start, found.end, context))
       else candidates.push(candidateOf(rule, found.start, found.end, found.score))
     }
   }
 
   #match(
-    text: string,
+    contexts: ContextReader,
     stretches: ReadonlyMap<number, readonly number[]>,
     numbers: Numbers,
     candidates: Candidate[],
@@ -138,7 +138,7 @@ export class KeywordRules {
       const pattern = this.#patterns[index]
       if (pattern === undefined) continue
       for (let i = 0; i < bounds.length; i += 2) {
-        if (!matchStretch(text, bounds[i] as number, bounds[i + 1] as number, numbers, pattern, candidates, isOver))
+        if (!matchStretch(contexts, bounds[i] as number, bounds[i + 1] as number, numbers, pattern, candidates, isOver))
           return false
       }
     }

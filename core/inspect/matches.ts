@@ -1,7 +1,7 @@
 import RE2 from 're2'
 import { report } from './candidates.ts'
 import { isWordAt } from './characters.ts'
-import { type ContextIndex, judgeContext } from './context.ts'
+import type { ContextIndex, ContextReader } from './context.ts'
 import { holdsDigits, type Numbers } from './numbers.ts'
 import type { PatternOpening } from './pattern-opening.ts'
 import type { Candidate, PatternRule } from './rule.ts'
@@ -42,7 +42,7 @@ export function addStretch(stretches: Map<number, number[]>, index: number, star
 
 /** Adds what a pattern finds between `from` and `to`; false where `isOver` ended that early. */
 export function matchStretch(
-  text: string,
+  contexts: ContextReader,
   from: number,
   to: number,
   numbers: Numbers,
@@ -62,7 +62,7 @@ export function matchStretch(
       pattern.digits > 0 && !holdsDigits(numbers, start, end, pattern.digits, pattern.rule.gap)
         ? next
         : // What stands before it tells whether a word begins there.
-          matchAll(text, Math.max(from, start - 1), start, end, next, numbers, pattern, candidates)
+          matchAll(contexts, Math.max(from, start - 1), start, end, next, numbers, pattern, candidates)
     start = Math.max(next, matched)
   }
   return true
@@ -70,7 +70,7 @@ export function matchStretch(
 
 /** All matches in a slice of the text that begin at `start` or behind it, and before `next`; where the last one ends. */
 function matchAll(
-  text: string,
+  contexts: ContextReader,
   from: number,
   start: number,
   end: number,
@@ -80,7 +80,7 @@ function matchAll(
   candidates: Candidate[],
 ): number {
   const regexp = regexpOf(rule)
-  const slice = text.slice(from, end)
+  const slice = contexts.text.slice(from, end)
   let matched = start
   regexp.lastIndex = start - from
   for (let match = regexp.exec(slice); match !== null; match = regexp.exec(slice)) {
@@ -96,7 +96,7 @@ function matchAll(
     }
     matched = from + match.index + match[0].length
     const length = rule.trim?.(slice.slice(first, last)) ?? last - first
-    if (length > 0) readMatch(text, from + first, from + first + length, readings, candidates)
+    if (length > 0) readMatch(contexts, from + first, from + first + length, readings, candidates)
     // Each try costs a microsecond or more.
     if (digits > 0 && !holdsDigits(numbers, matched, end, digits, rule.gap)) break
   }
@@ -105,16 +105,17 @@ function matchAll(
 
 /** Adds what a pattern matched, unless it is a part of a word, or not what it looks like. */
 function readMatch(
-  text: string,
+  contexts: ContextReader,
   start: number,
   end: number,
   readings: readonly Reading[],
   candidates: Candidate[],
 ): void {
+  const { text } = contexts
   if (isWordAt(text, start - 1) || isWordAt(text, end)) return
   for (const { rule, context } of readings)
     if (rule.validate?.(text.slice(start, end), { text, start, end }) !== false)
-      report(candidates, rule, start, end, judgeContext(text, start, end, context))
+      report(candidates, rule, start, end, contexts.judge(start, end, context))
 }
 
 /**

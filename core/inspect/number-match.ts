@@ -1,11 +1,12 @@
 import { report } from './candidates.ts'
 import { isLatinLetter, isWordAt } from './characters.ts'
-import { type ContextIndex, judgeContext } from './context.ts'
+import type { ContextIndex, ContextReader } from './context.ts'
 import { isDigit, type Numbers, UNJOINED } from './numbers.ts'
 import type { Candidate, NumberRule } from './rule.ts'
 
 /** Reads the numbers of one text. Several rules have the same layout: what they ask about the same groups is found out once. */
 export class NumberReader {
+  readonly #contexts: ContextReader
   readonly #text: string
   readonly #numbers: Numbers
   #first = -1
@@ -19,8 +20,9 @@ export class NumberReader {
   #end = -1
   #edge: Edge = 'free'
 
-  constructor(text: string, numbers: Numbers) {
-    this.#text = text
+  constructor(contexts: ContextReader, numbers: Numbers) {
+    this.#contexts = contexts
+    this.#text = contexts.text
     this.#numbers = numbers
   }
 
@@ -44,10 +46,10 @@ export class NumberReader {
     const end = rule.extend?.(text, groupsEnd) ?? groupsEnd
     const edge = this.#edgeOf(start, end)
     if (edge === 'part of a number') return
-    const isLabelled = edge === 'behind a word' && isLabel(text, start, context)
+    const isLabelled = edge === 'behind a word' && isLabel(this.#contexts, start, context)
     if ((edge === 'in a word' || edge === 'behind a word') && !isLabelled)
       if (rule.amongLetters !== true || isInCode(text, start, end)) return
-    const verdict = isLabelled ? 'for' : judgeContext(text, start, end, context)
+    const verdict = isLabelled ? 'for' : this.#contexts.judge(start, end, context)
     if (edge === 'glued' && verdict !== 'for') return
     report(candidates, rule, start, end, verdict)
   }
@@ -143,8 +145,8 @@ function isInCode(text: string, start: number, end: number): boolean {
 
 const LABEL_MAX = 16
 
-function isLabel(text: string, start: number, context: ContextIndex): boolean {
+function isLabel({ text, units }: ContextReader, start: number, context: ContextIndex): boolean {
   let from = start
-  while (from > 0 && start - from <= LABEL_MAX && isLatinLetter(text.charCodeAt(from - 1))) from--
-  return from < start && context.verdictAt(text, from, start) === 'for'
+  while (from > 0 && start - from <= LABEL_MAX && isLatinLetter(units[from - 1] as number)) from--
+  return from < start && context.verdictAt(text, units, from, start) === 'for'
 }

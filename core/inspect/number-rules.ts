@@ -1,5 +1,5 @@
 import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
-import { type ContextIndex, indexContext, judgeContext } from './context.ts'
+import { type ContextIndex, type ContextReader, indexContext } from './context.ts'
 import { LayoutTree, type LayoutVisitor, visitRun } from './layouts.ts'
 import { NeighbourTable } from './neighbours.ts'
 import { NumberReader } from './number-match.ts'
@@ -35,10 +35,11 @@ export class NumberRules {
   }
 
   /** Adds what they find; false where `isOver` ended that early. */
-  read(text: string, numbers: Numbers, candidates: Candidate[], isOver: () => boolean): boolean {
+  read(contexts: ContextReader, numbers: Numbers, candidates: Candidate[], isOver: () => boolean): boolean {
     if (numbers.count === 0) return true
+    const { text } = contexts
     const { units, starts, ends } = numbers
-    const reader = new NumberReader(text, numbers)
+    const reader = new NumberReader(contexts, numbers)
     const visit: LayoutVisitor = (index, first, last, prefixed) => {
       const compiled = this.#rules[index]
       if (compiled !== undefined) reader.read(compiled.rule, compiled.context, first, last, prefixed, candidates)
@@ -58,8 +59,7 @@ export class NumberRules {
         const span = woken?.rule.read(text, numbers, first)
         if (woken === undefined || span === undefined) continue
         if (span.score !== undefined) candidates.push(candidateOf(woken.rule, span.start, span.end, span.score))
-        else
-          report(candidates, woken.rule, span.start, span.end, judgeContext(text, span.start, span.end, woken.context))
+        else report(candidates, woken.rule, span.start, span.end, contexts.judge(span.start, span.end, woken.context))
       }
     }
     return true

@@ -1,5 +1,5 @@
 import { report } from './candidates.ts'
-import { type ContextIndex, indexContext, judgeContext } from './context.ts'
+import { type ContextIndex, type ContextReader, indexContext } from './context.ts'
 import type { Candidate, Rule, SignRule } from './rule.ts'
 import type { Walk } from './walk.ts'
 
@@ -24,8 +24,9 @@ export class SignRules {
   }
 
   /** Adds what they find; false where `isOver` ended that early. */
-  read(text: string, { units, pairs }: Walk, candidates: Candidate[], isOver: () => boolean): boolean {
+  read(contexts: ContextReader, { units, pairs }: Walk, candidates: Candidate[], isOver: () => boolean): boolean {
     if (this.#rules.length === 0) return true
+    const { text } = contexts
     let reads = 0
     for (const start of pairs) {
       const sign = units[start] as number
@@ -39,7 +40,7 @@ export class SignRules {
         const { rule, context } = compiled
         if (size < rule.group[0] || size > rule.group[1]) continue
         for (const found of rule.read(text, start, start + 1))
-          report(candidates, rule, found.start, found.end, judgeContext(text, found.start, found.end, context))
+          report(candidates, rule, found.start, found.end, contexts.judge(found.start, found.end, context))
         if (++reads % READS_PER_CHECK === 0 && isOver()) return false
       }
     }

@@ -1,8 +1,9 @@
 import RE2 from 're2'
 import { isWordAt, plainWord } from '../inspect/characters.ts'
-import { type ContextIndex, indexContext, judgeContext } from '../inspect/context.ts'
+import { type ContextIndex, ContextReader, indexContext } from '../inspect/context.ts'
 import type { Detection } from '../inspect/engine.ts'
 import type { Candidate } from '../inspect/rule.ts'
+import { UnitReader } from '../inspect/units.ts'
 
 /** A longer match is none: a pattern that swallows pages says nothing about them. */
 export const MATCH_MAX = 1_000
@@ -28,6 +29,9 @@ export function compilePattern(pattern: string, ignoreCase: boolean): RE2 {
   return new RE2(pattern, `gm${ignoreCase ? 'i' : ''}${pattern.includes('(?<value>') ? 'd' : ''}`)
 }
 
+/** What it read is no longer needed when a pattern has been looked for. */
+const unitReader = new UnitReader()
+
 /** A tenant's pattern, made ready. */
 export class OwnPattern {
   readonly #rule: OwnPatternRule
@@ -45,6 +49,7 @@ export class OwnPattern {
     const { ruleId, type, wholeWords, score, contextScore } = this.#rule
     const regexp = this.#regexp
     const candidates: Candidate[] = []
+    let contexts: ContextReader | undefined
     let matches = 0
     regexp.lastIndex = 0
     for (let match = regexp.exec(text); match !== null; match = regexp.exec(text)) {
@@ -59,7 +64,8 @@ export class OwnPattern {
       const [start, end] = match.indices?.groups?.value ?? [match.index, match.index + match[0].length]
       if (end === start || end - start > MATCH_MAX) continue
       if (wholeWords && isPartOfWord(text, start, end)) continue
-      const found = judgeContext(text, start, end, this.#context) === 'for' ? contextScore : score
+      contexts ??= new ContextReader(text, unitReader.read(text))
+      const found = contexts.judge(start, end, this.#context) === 'for' ? contextScore : score
       if (found > 0) candidates.push({ type, ruleId, score: found, validated: false, start, end })
     }
     return { candidates, complete: true }
