@@ -20,6 +20,7 @@ import { SPOKEN_SECRET_RULES } from './secrets-spoken.ts'
 import { STATED_SECRET_RULES } from './secrets-stated.ts'
 import { TAX_RULES } from './tax.ts'
 import { TOKEN_RULES } from './tokens.ts'
+import { VENDOR_KEY_RULES } from './vendor-keys.ts'
 import { WALLET_RULES } from './wallet.ts'
 
 /** Every rule of the product, one file a family. */
@@ -32,6 +33,7 @@ export const RULES: readonly Rule[] = [
   ...AMERICAN_RULES,
   ...NETWORK_RULES,
   ...TOKEN_RULES,
+  ...VENDOR_KEY_RULES,
   ...SECRET_RULES,
   ...SPOKEN_SECRET_RULES,
   ...STATED_SECRET_RULES,

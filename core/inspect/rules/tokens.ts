@@ -193,6 +193,30 @@ const OTHER_RULES: readonly PatternRule[] = [
     `[0-9]{8,10}:AA${WORD}{32,34}`,
     `[0-9]{10}:AA${WORD}{33}`,
   ),
+  other(
+    'firebase',
+    'Firebase Cloud Messaging key, by its shape.',
+    [':apa91b'],
+    [11, 160],
+    `AAAA${WORD}{7}:APA91b${WORD}{100,160}`,
+    `AAAA${WORD}{7}:APA91b${WORD}{134}`,
+  ),
+  other(
+    'mattermost',
+    'Mattermost webhook, by its shape.',
+    ['/hooks/'],
+    [80, 26],
+    'https?://[0-9A-Za-z.:-]{1,70}/hooks/[0-9a-z]{26}',
+    'https://chat\\.example\\.org/hooks/[0-9a-z]{26}',
+  ),
+  other(
+    'newrelic-licence',
+    'New Relic licence key, by its shape.',
+    ['nral'],
+    [36, 4],
+    `${HEX}{36}NRAL`,
+    `${HEX}{36}NRAL`,
+  ),
 ]
 
 function other(

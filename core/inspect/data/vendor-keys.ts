@@ -1,0 +1,147 @@
+/**
+ * Keys that nothing tells from other random values but the vendor's name beside them, their alphabet and their length: facts from vendors'
+ * documentation and from the public rule sets of Kingfisher, gitleaks and Nosey Parker (facts, not code). Names as they stand in variables and
+ * sentences, in lower case. Vendors whose names are common words are left out, but for those whose keys have a form of their own.
+ * A star before a name: its key also counts directly behind the name, with no word for a key between.
+ */
+export type KeyAlphabet = 'hex' | 'alnum' | 'word' | 'base64' | 'uuid'
+
+export const VENDOR_KEYS: readonly (readonly [alphabet: KeyAlphabet, length: string, vendors: string])[] = [
+  ['hex', '14', 'ipinfo'],
+  ['hex', '24', 'sendbird'],
+  [
+    'hex',
+    '32',
+    'airbrake finicity gtmetrix ipstack lemlist madkudu pdfshift speechtext streamlabs *theoddsapi *the-odds-api',
+  ],
+  ['hex', '40', 'docparser klipfolio monkeylearn *nicereply *parseur stormboard *wandb zenrows'],
+  ['hex', '44', 'ritekit'],
+  ['hex', '48', 'packagecloud'],
+  ['hex', '50', 'lunchmoney'],
+  ['hex', '60,64', 'netlify'],
+  ['hex', '64', 'besnappy boostnote codeclimate *cc_test_reporter_id prodpad virustotal youneedabudget ynab'],
+  ['alnum', '11', 'myintervals'],
+  ['alnum', '12', 'uclassify'],
+  ['alnum', '15', 'eagleeyenetworks'],
+  ['alnum', '16', 'coinlib convertapi formcraft metrilo'],
+  ['alnum', '20', 'eventbrite finicity finnhub karmacrm statuscake tefter timezoneapi'],
+  ['alnum', '20,24', 'cloudsight codacy'],
+  ['alnum', '21', 'carboninterface'],
+  ['alnum', '22', 'bugherd honeycomb splunk'],
+  ['alnum', '24', 'atlassian bannerbear betterstack exchangerate flightapi happyscribe oanda replyio storyblok vercel'],
+  ['alnum', '25', 'visualcrossing'],
+  ['alnum', '26', 'mattermost timecamp'],
+  ['alnum', '27', 'glassnode'],
+  ['alnum', '28', 'browshot geocodeapi pollsapi tradier'],
+  ['alnum', '30', 'alibaba centralstationcrm nylas scrapeowl twitch'],
+  ['alnum', '31', 'worldweather'],
+  [
+    'alnum',
+    '32',
+    `algolia apilayer apimetrics assemblyai atera aviationstack axonaut bitbar calendarific *chartmogul checklyhq clarifai coinlayer countrylayer
+     currencyfreaks currencylayer currencyscoop datadog detectify detectlanguage diffbot droneci exchangerates feedier financialmodelingprep finage
+     flickr geoapify getresponse goodday honeycomb infura ip2location ipapi ipgeolocation ipquality jotform knapsackpro languagelayer linkpreview
+     loyverse mailboxlayer mailerlite mailjet mapquest marketstack mediastack moonclerk newsapi numverify onfleet opencagedata openuv openweather
+     openweathermap paydirtapp pdflayer pepipost pipedream podio postageapp rawg route4me salescookie scraperapi scraperbox scrapestack scrapfly
+     scrapingant securitytrails serpstack sherpadesk shodan signupgenius simfin spoonacular spotify statuspal survicate taxjar ticketmaster toggl
+     tomtom travelpayouts twelvedata twilio tyntec upcdatabase upwave userstack vatlayer verimail veriphone vpnapi walkscore weatherbit weatherstack
+     yousign zerobounce zerotier`,
+  ],
+  ['alnum', '33', 'simvoly whoxy'],
+  ['alnum', '34', 'bscscan etherscan'],
+  ['alnum', '35', '*craftmypdf worldcoinindex'],
+  ['alnum', '36', 'sslmate vultr zonka'],
+  ['alnum', '37', '*smartsheets'],
+  ['alnum', '39', 'apitemplate'],
+  [
+    'alnum',
+    '40',
+    `beebole bitbucket brandfetch buddyns buttercms calorieninja circleci cloudsmith datagov data.gov deepgram diggernaut extractorapi
+     geocodify getgeoapi helpscout jumpcloud loadmill lokalise oopspam owlbot pandadoc pipedrive powrbot qase shotstack simplesat sonarcloud sparkpost
+     stockdata tiingo todoist worksnaps`,
+  ],
+  ['alnum', '42', '*skrapp'],
+  ['alnum', '43', 'bitcoinaverage hybiscus linenotify meistertask mindmeister paralleldots'],
+  ['alnum', '44', 'geckoboard intrinio paymoapp'],
+  ['alnum', '46', 'nuget voodoosms'],
+  ['alnum', '48', 'clockify foursquare restpack sigopt technicalanalysisapi'],
+  ['alnum', '50', 'dronahq vyte'],
+  ['alnum', '52', 'azure dyspatch'],
+  ['alnum', '60', 'clustdoc dareboost serphouse sportsmonk webscraper workstack'],
+  ['alnum', '62', 'planyo'],
+  [
+    'alnum',
+    '64',
+    `appsynergy campayn codequiry cryptocompare disqus html2pdf iconfinder ipinfodb mavenlink mesibo moralis partnerstack peopledatalabs qubole
+     rockset scrutinizer tmetric webflow wistia zipcodeapi`,
+  ],
+  ['alnum', '76', 'jupiterone'],
+  ['alnum', '80', 'crowdin scrapingbee'],
+  ['alnum', '84', 'azure'],
+  ['alnum', '86', 'signaturit'],
+  ['alnum', '128', 'chatfuel'],
+  ['word', '20', 'getemail hiveage nasdaq'],
+  ['word', '20,24', 'mandrill'],
+  ['word', '22', 'convertkit ethplorer proxycrawl travis'],
+  ['word', '24', 'jira'],
+  ['word', '25', 'baremetrics messagebird'],
+  ['word', '28', 'fastforex'],
+  ['word', '29', 'userflow'],
+  ['word', '30', 'cloudimage'],
+  ['word', '31', 'shipday'],
+  [
+    'word',
+    '32',
+    'alchemy audd autoklose cloudplan coinbase fastly ipifi pastebin paymongo positionstack rebrandly screenshotlayer trello uplead',
+  ],
+  ['word', '34', 'pixabay'],
+  ['word', '35', 'clearbit iexcloud stitchdata'],
+  [
+    'word',
+    '36',
+    'besttime cloudmersive coinapi deepai graphhopper holidayapi insightly kylas mixmax selectpdf urlscan',
+  ],
+  ['word', '37', 'coveralls'],
+  ['word', '38,42', 'cloudflare'],
+  ['word', '39', 'blitapp rocketreach'],
+  ['word', '40', 'airbrake bitly gitter recaptcha versioneye'],
+  ['word', '42', 'okta'],
+  ['word', '42,44', 'ibm'],
+  ['word', '43', 'codemagic gumroad gyazo leadfeeder newscatcher storecove supernotes unsplash'],
+  ['word', '43,45', 'netlify'],
+  ['word', '45', 'salesflare'],
+  ['word', '48', 'commercejs'],
+  ['word', '50', 'overloop rapidapi'],
+  ['word', '51', 'pandascore'],
+  ['word', '64', 'auth0 reachmail teletype'],
+  ['word', '71', 'appoptics'],
+  ['word', '72', 'mailgun'],
+  ['word', '73', 'stormglass'],
+  ['word', '75', 'omnisend snipcart'],
+  ['word', '80', '*surveybot'],
+  ['word', '88', 'surveysparrow'],
+  ['word', '128', 'dynalist'],
+  ['base64', '21', 'databox'],
+  ['base64', '28', 'cloverly'],
+  ['base64', '34', 'pushbullet'],
+  ['base64', '36', 'imagekit'],
+  ['base64', '39', 'fileio'],
+  ['base64', '40', 'fetchrss'],
+  ['base64', '44', 'bitbucket instabot'],
+  ['base64', '48', 'currentsapi'],
+  ['base64', '54', 'optimizely'],
+  ['base64', '60', 'intercom'],
+  ['base64', '64', 'capsulecrm ccloud confluent hellosign qualaroo'],
+  ['base64', '68', 'getgist'],
+  ['base64', '72', 'imagga'],
+  ['base64', '83', 'yandex'],
+  ['base64', '88', 'appointedd bombbomb fullstory mailjet'],
+  ['base64', '128', 'yelp'],
+  ['base64', '148,152', 'borgbase'],
+  [
+    'uuid',
+    '36',
+    `*ai21 anypoint *blazemeter blocknative bugsnag cannyio cliengo collect2 *findl heroku interseller kontent loginradius logzio moosend nftport
+     onesignal opsgenie postmark *refiner *runscope scaleway selectpdf snyk squarespace statuspage transferwise zenscrape zipcodebase`,
+  ],
+]
