@@ -29,6 +29,7 @@ import { platformLabel } from '../telemetry/platform-label.ts'
 import type { ProxyLog } from '../telemetry/proxy-log.ts'
 import { answer } from './answer.ts'
 import type { CoachLines } from './coach-lines.ts'
+import { Departures } from './departures.ts'
 import type { DropTurns } from './drop-turns.ts'
 import { forward } from './forward.ts'
 import type { Notifier } from './notifier.ts'
@@ -77,6 +78,7 @@ export class Gate {
     const { inspector, decider, promptLog, metrics, settings, answers, notifier, coachLines } = options
     this.#context = {
       ...{ inspector, decider, promptLog, metrics, contact: settings.contact, answers, notifier, coachLines },
+      departures: new Departures(promptLog),
       refuse: (passage, judged) => this.#refuse(passage, judged),
       fail: (passage, error) => this.#fail(passage, error),
     }

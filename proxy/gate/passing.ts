@@ -11,7 +11,7 @@ import type { InspectionInput, RequestInspection } from '../inspection/inspect-r
 import type { Inspector } from '../inspection/inspector.ts'
 import { shareOf } from '../listen/client.ts'
 import type { Platform, RequestTarget } from '../platforms/platform.ts'
-import type { PromptLog } from '../record/prompt-log.ts'
+import type { Outcome, PromptLog, PromptToRecord } from '../record/prompt-log.ts'
 import { describeError } from '../respond/describe-error.ts'
 import { coachHeaders } from '../respond/send.ts'
 import type { Rewriting } from '../rewriting/rewritten-body.ts'
@@ -19,6 +19,7 @@ import { countPrompt } from '../telemetry/count-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { RequestTrace } from '../telemetry/proxy-log.ts'
 import type { CoachLines } from './coach-lines.ts'
+import type { Departing, Departures } from './departures.ts'
 import type { ForwardHandler } from './forward.ts'
 import type { Notifier, ToldBeside } from './notifier.ts'
 import type { ReceivedBody } from './request-body.ts'
@@ -53,6 +54,7 @@ export interface PassingContext {
   readonly inspector: Pick<Inspector, 'inspect'>
   readonly decider: Decider
   readonly promptLog: PromptLog
+  readonly departures: Pick<Departures, 'add'>
   readonly metrics: ProxyMetrics
   readonly contact: string
   /** Undefined if WEIR_BANNER is off. */
@@ -115,10 +117,14 @@ const MAX_ROUNDS = 8
 class JudgedAgainError extends Error {}
 
 /** A prompt that was allowed: judged again if anything has changed when it can be sent, and recorded before a byte of it is. */
-export class PassingPrompt extends Passing {
+export class PassingPrompt extends Passing implements Departing {
   readonly #body: ReceivedBody
   #decision: Decision
+  /** Settled when it may be sent, or must not be. */
+  #departure: PromiseWithResolvers<void> | undefined
   #isTried = false
+  /** Why it is recorded without being sent. */
+  #notDelivered: string | undefined
   #isRecorded = false
   #toldBeside: ToldBeside = 'nothing'
   /** Undefined where no completion is to be expected. */
@@ -134,7 +140,34 @@ export class PassingPrompt extends Passing {
 
   override beforeSending(): void | Promise<void> {
     this.passage.trace.sending()
-    return this.#judgeUntilSettled(1)
+    if (this.#isTried) return undefined
+    this.#departure = Promise.withResolvers()
+    this.context.departures.add(this)
+    return this.#departure.promise
+  }
+
+  due(): PromptToRecord | undefined {
+    try {
+      if (!this.#isTried && this.context.decider.changedSince(this.#decision) === undefined) {
+        this.#isTried = true
+        const { judged } = this.#decision
+        countPrompt(this.context.metrics, judged)
+        return { judged, notDelivered: this.#notDelivered }
+      }
+      this.#departure?.resolve(this.#judgeUntilSettled(1))
+    } catch (error) {
+      this.#departure?.reject(error)
+    }
+    return undefined
+  }
+
+  recorded(outcome: Outcome | Error): void {
+    if (outcome instanceof Error) {
+      this.#departure?.reject(outcome)
+      return
+    }
+    this.#keep(outcome)
+    this.#departure?.resolve()
   }
 
   override extraFields(): string {
@@ -178,6 +211,7 @@ export class PassingPrompt extends Passing {
 
   override onClientGone(): void {
     super.onClientGone()
+    this.#notDelivered ??= 'client_gone'
     this.#reader?.end()
   }
 
@@ -190,7 +224,10 @@ export class PassingPrompt extends Passing {
     try {
       // A failed handshake sent nothing and leaves no record (docs/reference/proxy-rules.md); everything else is recorded.
       if (isHandshakeFailure(error)) countPrompt(this.context.metrics, judged)
-      else this.#record(describeError(error).code)
+      else {
+        this.#notDelivered ??= describeError(error).code
+        this.#record()
+      }
     } catch (failure) {
       this.context.fail(this.passage, failure as Error)
       return
@@ -224,15 +261,18 @@ export class PassingPrompt extends Passing {
     if (judged.ruling.refusedBy !== undefined) throw new JudgedAgainError()
   }
 
-  /** @param notDelivered if it is recorded without having been sent */
-  #record(notDelivered?: string): void {
+  #record(): void {
     if (this.#isTried) return
     this.#isTried = true
     const { judged } = this.#decision
     countPrompt(this.context.metrics, judged)
-    this.#isRecorded = this.context.promptLog.record(judged, notDelivered)
-    if (!this.#isRecorded) this.passage.trace.unrecorded()
-    if (notDelivered === undefined) this.context.decider.passed(this.#decision)
+    this.#keep(this.context.promptLog.record(judged, this.#notDelivered))
+  }
+
+  #keep(isRecorded: boolean): void {
+    this.#isRecorded = isRecorded
+    if (!isRecorded) this.passage.trace.unrecorded()
+    if (this.#notDelivered === undefined) this.context.decider.passed(this.#decision)
   }
 }
 

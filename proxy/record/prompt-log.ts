@@ -26,6 +26,19 @@ interface Options {
   readonly now: () => Date
 }
 
+/** A prompt that was decided over. */
+export interface PromptToRecord {
+  readonly judged: JudgedPrompt
+  /** Why nothing of it was sent, if that is known already and no refusal is the cause. */
+  readonly notDelivered?: string | undefined
+}
+
+/**
+ * `true`: the record is durable. `false`: there is none, and WEIR_FAIL_MODE is open. An error: there is none, and the prompt must not
+ * pass unrecorded.
+ */
+export type Outcome = boolean | SpoolError
+
 /** Makes the record of each prompt, without its text, and stores it so that it survives a crash. */
 export class PromptLog {
   readonly #options: Options
@@ -44,11 +57,34 @@ export class PromptLog {
    * @throws SpoolError if it cannot be written and WEIR_FAIL_MODE is closed: the prompt must not pass unrecorded
    */
   record(judged: JudgedPrompt, notDelivered?: string): boolean {
-    const { recorder, recordValues, failMode, metrics, now } = this.#options
+    const [outcome = false] = this.recordTogether([{ judged, notDelivered }])
+    if (outcome instanceof SpoolError) throw outcome
+    return outcome
+  }
+
+  /** The same for several prompts, in one write. @returns what became of each, a SpoolError in place of throwing it */
+  recordTogether(prompts: readonly PromptToRecord[]): readonly Outcome[] {
+    if (prompts.length === 0) return []
+    const { recorder, failMode, metrics } = this.#options
+    try {
+      recorder.record(...prompts.map(({ judged, notDelivered }) => this.#promptRecord(judged, notDelivered)))
+    } catch (error) {
+      if (!(error instanceof SpoolError)) throw error
+      // One of them may be what is wrong, or there may be room for some.
+      if (prompts.length > 1) return prompts.flatMap((prompt) => this.recordTogether([prompt]))
+      metrics.recordFailures.inc()
+      return [failMode === 'closed' ? error : false]
+    }
+    for (const { judged } of prompts) this.#follow(judged)
+    return prompts.map(() => true)
+  }
+
+  #promptRecord(judged: JudgedPrompt, notDelivered: string | undefined): InteractionRecord {
+    const { recordValues, now } = this.#options
     const { connection, inspection, ruling, platform } = judged
     const found = inspection.result?.classifications ?? []
     const recorded = boundFindings(recordClassifications(found, recordValues))
-    const record = buildInteractionRecord({
+    return buildInteractionRecord({
       id: judged.id,
       time: now().getTime(),
       platformId: platform.id,
@@ -79,19 +115,14 @@ export class PromptLog {
         justified: ruling.justified,
       },
     })
-    try {
-      recorder.record(record)
-    } catch (error) {
-      if (!(error instanceof SpoolError)) throw error
-      metrics.recordFailures.inc()
-      if (failMode === 'closed') throw error
-      return false
-    }
-    const { result } = inspection
-    if (result === undefined || inspection.hasText !== true) return true
+  }
+
+  /** Tier 3 may look at what is on record. */
+  #follow({ id, inspection: { result, hasText } }: JudgedPrompt): void {
+    const { followUp } = this.#options
+    if (followUp === undefined || result === undefined || hasText !== true) return
     const { contentHead: text, boilerplate, classifications, riskScore } = result
-    this.#options.followUp?.add({ id: judged.id, text, boilerplate, classifications, riskScore })
-    return true
+    followUp.add({ id, text, boilerplate, classifications, riskScore })
   }
 
   /** The service knows the file, which went with this request, by these ids: prompts that name one are recorded with it. */
