@@ -1,5 +1,6 @@
 import type { AdmissionError } from '../errors.ts'
 import type { BodySink, ClientExchange, StreamedBody } from '../http/exchange.ts'
+import { Pieces } from '../http/memory.ts'
 import { goneSignal, whenSettled } from '../http/when-settled.ts'
 import { shareOf } from '../listen/client.ts'
 import type { FairShare } from '../listen/fair-share.ts'
@@ -12,12 +13,16 @@ export interface ReceivedBody {
    */
   readonly kind: 'complete' | 'too_large' | 'aborted'
   readonly bytes: Buffer
+  /** Memory that nobody needs any more; it may lie directly before `bytes`. */
+  readonly room?: Buffer | undefined
   /** What is sent on where it was too large to be read whole. */
   readonly whole: StreamedBody | undefined
 }
 
 /** The bytes that a chunked body gets room for at a time. */
 const STEP_BYTES = 65_536
+/** What the head that is sent on may have more than the one that came. */
+const MORE_ROOM_BYTES = 512
 
 /**
  * Collects a request's body up to `maxBytes`; exactly the bytes that came, still encoded as they are. Room for it and for the
@@ -49,12 +54,11 @@ export function receiveBody(
 class Collecting implements Holder, BodySink {
   readonly #client: ClientExchange
   readonly #maxBytes: number
-  #chunks: Buffer[] = []
+  readonly #pieces = new Pieces()
   readonly #done: (result: ReceivedBody | Error) => void
   #lease: Lease | undefined
   /** Of a body that is too large: what comes behind the collected part. */
   #rest: Rest | undefined
-  #length = 0
   #isOver = false
 
   constructor(client: ClientExchange, maxBytes: number, done: (result: ReceivedBody | Error) => void) {
@@ -65,7 +69,7 @@ class Collecting implements Holder, BodySink {
 
   /** A complete body waits for an answer, however long that takes: it keeps its room. */
   progress(): number {
-    return this.#isOver ? performance.now() : this.#length
+    return this.#isOver ? performance.now() : this.#pieces.length
   }
 
   revoke(reason: AdmissionError): void {
@@ -79,9 +83,9 @@ class Collecting implements Holder, BodySink {
     this.#client.receive(this)
   }
 
-  data(chunk: Buffer): void {
+  data(chunk: Buffer, room?: Buffer): void {
     if (this.#isOver) this.#rest?.data(chunk)
-    else this.#add(chunk)
+    else this.#add(chunk, room)
   }
 
   end(): void {
@@ -94,16 +98,15 @@ class Collecting implements Holder, BodySink {
     else this.#finish('aborted')
   }
 
-  #add(chunk: Buffer): void {
-    this.#chunks.push(chunk)
-    this.#length += chunk.length
-    if (this.#length > this.#maxBytes) {
+  #add(chunk: Buffer, room: Buffer | undefined): void {
+    this.#pieces.add(chunk, room)
+    if (this.#pieces.length > this.#maxBytes) {
       this.#client.pause()
       this.#finish('too_large')
       return
     }
     const lease = this.#lease
-    const held = this.#client.request.fields.size + this.#length
+    const held = this.#client.request.fields.size + this.#pieces.length
     if (lease === undefined || held <= lease.amount) return
     const more = Math.max(STEP_BYTES, held - lease.amount)
     if (lease.tryGrow(more)) return
@@ -116,12 +119,9 @@ class Collecting implements Holder, BodySink {
 
   #finish(kind: ReceivedBody['kind']): void {
     this.#isOver = true
-    const [first] = this.#chunks
-    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length)
-    // A body may wait long for its answer: its pieces need not.
-    this.#chunks = []
+    const { bytes, room } = this.#pieces.join(this.#client.request.fields.size + MORE_ROOM_BYTES)
     if (kind === 'too_large') this.#rest = new Rest(this.#client)
-    this.#done({ kind, bytes, whole: this.#rest?.asBody(bytes) })
+    this.#done({ kind, bytes, room, whole: this.#rest?.asBody(bytes) })
   }
 }
 

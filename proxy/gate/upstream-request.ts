@@ -29,6 +29,7 @@ export function upstreamRequest(
     path: pathOf(request, connection),
     fields: fieldsOf(request, isSent ? body : null, connection) + added,
     body: isSent ? (body.whole ?? body.bytes) : null,
+    room: isSent ? body.room : undefined,
     acceptsTrailers: te !== undefined && TRAILERS.test(te),
     isConnectionBound: authorization !== undefined && CONNECTION_BOUND.test(authorization),
   }

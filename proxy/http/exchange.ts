@@ -28,7 +28,8 @@ export interface AnswerHead {
 
 /** Takes the body of a request, piece by piece; one of `end` and `cut` comes last. */
 export interface BodySink {
-  data(chunk: Buffer): void
+  /** @param room memory before the first chunk that nobody needs any more: it may be written over */
+  data(chunk: Buffer, room?: Buffer): void
   end(): void
   /** The client hung up, or what came is no body. */
   cut(): void
@@ -106,6 +107,8 @@ export interface ExchangeRequest {
   /** End-to-end fields, with a Content-Length where the body has one. Without a length a streamed body goes in chunks. */
   readonly fields: FieldBlock
   readonly body: Buffer | StreamedBody | null
+  /** Memory that nobody needs any more; where it lies directly before the body, the head may be written there. */
+  readonly room?: Buffer | undefined
   /** It carries such a name for its whole connection: nobody else may use that. */
   readonly isConnectionBound?: boolean
   /** Its client takes trailers, and said so (RFC 9110 section 10.1.4). */

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { liesBehind } from '../memory.ts'
 
 /**
  * Up to this many bytes are joined here for one write: no more than a TLS record holds. What is longer is joined by Node
@@ -26,6 +27,21 @@ export class Outgoing {
   piece(bytes: Buffer): void {
     this.#pieces.push(bytes)
     this.#bytes += bytes.length
+  }
+
+  /**
+   * A piece, with what was given as text before it in one write. Two would be copied together by Node.
+   * @param room is written over where it lies before the piece and is large enough
+   */
+  pieceInRoom(bytes: Buffer, room: Buffer): void {
+    const head = this.#head
+    if (head.length > room.length || this.#pieces.length > 0 || !liesBehind(bytes, room)) this.piece(bytes)
+    else {
+      const whole = Buffer.from(bytes.buffer, bytes.byteOffset - head.length, head.length + bytes.length)
+      whole.write(head, 0, 'latin1')
+      this.#head = ''
+      this.piece(whole)
+    }
   }
 
   chunk(bytes: Buffer): void {

@@ -42,6 +42,8 @@ export class ClientConnection implements Mortal, ExchangeHost {
   #isPaused = false
   /** Of a body with a length: what is still to come. */
   #left = 0
+  /** The bytes of the head, until those behind it are handed over: nobody needs them any more. */
+  #room: Buffer | undefined
   #chunks: ChunkReader | undefined
   #discarded = 0
   #isHalfClosed = false
@@ -225,6 +227,7 @@ export class ClientConnection implements Mortal, ExchangeHost {
       return false
     }
     const head = readRequestHead(this.#held, 0, end)
+    this.#room = typeof head.framing === 'number' ? this.#held.subarray(0, end) : undefined
     this.#held = end === this.#held.length ? NOTHING : this.#held.subarray(end)
     this.#scanned = 0
     this.#skippedLine = false
@@ -251,7 +254,9 @@ export class ClientConnection implements Mortal, ExchangeHost {
     const end = Math.min(this.#left, held.length)
     this.#left -= end
     this.#held = end === held.length ? NOTHING : held.subarray(end)
-    sink.data(end === held.length ? held : held.subarray(0, end))
+    const room = this.#room
+    this.#room = undefined
+    sink.data(end === held.length ? held : held.subarray(0, end), room)
     if (this.#left === 0) this.#bodyEnded(sink)
   }
 

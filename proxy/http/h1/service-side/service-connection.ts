@@ -65,14 +65,14 @@ export class ServiceConnection implements ServiceChannel {
     const now = performance.now()
     this.#endsAt = now + this.#owner.patience.exchange
     this.deadline = now + this.#owner.patience.answer
-    const { method, path, fields, body, upgrade } = request
+    const { method, path, fields, body, room = NOTHING, upgrade } = request
     let framing = ''
     if (upgrade !== undefined) framing = `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\n`
     else if (isStream(body) && body.length === undefined) framing = 'Transfer-Encoding: chunked\r\n'
     this.#outgoing.text(`${method} ${path} HTTP/1.1\r\n${fields}${framing}\r\n`)
     if (isStream(body)) this.#stream(body)
     else {
-      if (body !== null && body.length > 0) this.#outgoing.piece(body)
+      if (body !== null && body.length > 0) this.#outgoing.pieceInRoom(body, room)
       this.#isSent = true
       this.#outgoing.flush()
     }

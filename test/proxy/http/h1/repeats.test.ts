@@ -46,6 +46,22 @@ test('a request that a used connection breaks off under goes out once more, on a
   )
 })
 
+test('a request whose head was put into the room before its body goes out a second time as it did first', async (t) => {
+  const service = await startService(t, (socket, text, connection) => {
+    if (connection === 0 && text.startsWith('PUT')) socket.destroy()
+    else socket.write(OK)
+  })
+  t.is((await service.ask()).body, 'hi')
+  const memory = Buffer.alloc(1000, '.')
+  const request = { method: 'PUT', path: '/file', fields: 'Host: a\r\nContent-Length: 200\r\n' }
+  const body = memory.subarray(800).fill('b')
+  t.is((await service.ask({ ...request, body, room: memory.subarray(0, 800) })).body, 'hi')
+  const sent = `PUT /file HTTP/1.1\r\n${request.fields}\r\n${'b'.repeat(200)}`
+  t.true(service.received[0]?.endsWith(sent))
+  t.is(service.received[1], sent)
+  t.true(memory.toString('latin1').endsWith(sent))
+})
+
 test('a request is sent twice at most, however many connections break off', async (t) => {
   const service = await startService(t, (socket, text) => {
     if (text.startsWith('GET /bad')) socket.destroy()
