@@ -68,7 +68,8 @@ type Wide = Utf16 | 'utf-32le' | 'utf-32be'
 
 /** Decided by the byte order mark, or by the NULs of the first ASCII character (JSON) or the first two (any text). */
 function wideEncoding(bytes: Buffer, asciiCharacters: 1 | 2): Wide | undefined {
-  const [a, b, c, d] = bytes
+  // Taken apart as a list, the bytes would go through an iterator.
+  const { 0: a, 1: b, 2: c, 3: d } = bytes
   if (a === undefined || b === undefined) return undefined
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
   if (a === 0xfe && b === 0xff) return 'utf-16be'

@@ -30,12 +30,14 @@ export function parseJson(text: string): ParsedJson | undefined {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-  const numbers = LONG_NUMBER.test(text) ? longNumbers(text) : []
-  if (countNames(text) === countKeys(value)) return { value, hidden: numbers }
+  const { names, longestGap } = surveyStrings(text)
+  const numbers = longestGap >= LONG_DIGITS && LONG_NUMBER.test(text) ? longNumbers(text) : []
+  if (names === countKeys(value)) return { value, hidden: numbers }
   return { value, hidden: [...surplus(stringTokens(text), value), ...numbers] }
 }
 
-/** More digits than a double holds (2^53 has 16): as a value they come out rounded. */
+/** As many digits as the first numbers that a double does not hold (2^53): as a value they come out rounded. */
+const LONG_DIGITS = 16
 const LONG_NUMBER = /\d{16}/
 const MAX_NAME_LENGTH = 64
 const LONG_NUMBERS = /\d{16,}/g
@@ -120,18 +122,21 @@ function hexUnit(text: string, start: number): string | undefined {
   return String.fromCharCode(unit)
 }
 
-function countNames(text: string): number {
+/** How many names a JSON text holds, and how long what stands between two of its strings is at most: all of its numbers stand there. */
+function surveyStrings(text: string): { readonly names: number; readonly longestGap: number } {
   let names = 0
-  for (let open = text.indexOf('"'); open !== -1; ) {
+  let longestGap = 0
+  let end = 0
+  for (let open = text.indexOf('"'); open !== -1; open = text.indexOf('"', end)) {
     step()
+    if (open - end > longestGap) longestGap = open - end
     const close = closingQuote(text, open)
     if (close === -1) break
-    let next = close + 1
-    while (isSpace(text.charCodeAt(next))) next++
-    if (text.charCodeAt(next) === COLON) names++
-    open = text.indexOf('"', next)
+    end = close + 1
+    while (isSpace(text.charCodeAt(end))) end++
+    if (text.charCodeAt(end) === COLON) names++
   }
-  return names
+  return { names, longestGap: Math.max(longestGap, text.length - end) }
 }
 
 function countKeys(value: unknown): number {

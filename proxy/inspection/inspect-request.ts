@@ -86,8 +86,6 @@ export interface InspectionLimits {
 export const ANSWER_OPERATION = 'answer'
 /** Models and conversations as vendors name them: `ft:gpt-5:acme::a1b2`, `models/gemini-3`, `claude@20260101`. */
 const LABEL = /^(?:[\w.:/+-]|@(?=\d)){1,200}$/
-/** In every name under which services take ids of files (platforms/file-ids.ts). */
-const FILE_WORDS = ['file', 'asset_pointer', 'attachments', 'document_id']
 /** More digits than a time in milliseconds has: an account's or a person's. */
 const LONG_NUMBER = /(?:\d[.:/+-]?){14}/
 
@@ -153,15 +151,14 @@ export function inspectRead(
     ...(problems.length > 0 && { files: problems }),
     operation,
     ...(isUnknown && { isUnknown }),
-    prompt: { ...summarise(prompt, result), ...fileIdsOf(decoded, parsed) },
+    prompt: { ...summarise(prompt, result), ...fileIdsOf(parsed) },
     result,
     hasText,
   }
 }
 
-/** Most prompts name no file, which a look at the bytes tells. */
-function fileIdsOf({ bytes }: Decoded, { body }: ParseResult): { readonly fileIds?: readonly string[] } {
-  if (body.kind !== 'json' || !FILE_WORDS.some((word) => bytes.includes(word))) return {}
+function fileIdsOf({ body }: ParseResult): { readonly fileIds?: readonly string[] } {
+  if (body.kind !== 'json') return {}
   const fileIds = fileIdsIn(body.value)
   return fileIds.length === 0 ? {} : { fileIds }
 }

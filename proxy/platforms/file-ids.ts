@@ -18,20 +18,27 @@ const NODES_MAX = 20_000
  */
 export function fileIdsIn(value: unknown, isOfFile = false): string[] {
   const ids = new Set<string>()
-  const pending: [value: unknown, isOfFile: boolean][] = [[value, isOfFile]]
-  for (let nodes = 0; nodes < NODES_MAX && ids.size < IDS_MAX; nodes++) {
-    const next = pending.pop()
-    if (next === undefined) break
+  const pending: unknown[] = [value]
+  const areOfFile: boolean[] = [isOfFile]
+  for (let nodes = 0; nodes < NODES_MAX && ids.size < IDS_MAX && pending.length > 0; nodes++) {
     step()
-    const [item, isFile] = next
+    const item = pending.pop()
+    const isFile = areOfFile.pop() === true
     if (typeof item === 'string') {
       const id = isFile ? ID.exec(item)?.[1] : undefined
       if (id !== undefined) ids.add(id)
-    } else if (isArray(item)) for (const one of item.slice(-NODES_MAX)) pending.push([one, isFile])
-    else if (isObject(item)) {
-      for (const [name, one] of Object.entries(item)) {
+    } else if (isArray(item)) {
+      for (let index = Math.max(0, item.length - NODES_MAX); index < item.length; index++) {
+        pending.push(item[index])
+        areOfFile.push(isFile)
+      }
+    } else if (isObject(item)) {
+      for (const name of Object.keys(item)) {
+        const one = item[name]
         const isNamed = NAMES.has(name) || (isFile && OWN_NAMES.has(name))
-        if (typeof one === 'object' || isNamed) pending.push([one, isNamed || (isFile && name === 'file')])
+        if (typeof one !== 'object' && !isNamed) continue
+        pending.push(one)
+        areOfFile.push(isNamed || (isFile && name === 'file'))
       }
     }
   }

@@ -26,6 +26,13 @@ const HIDDEN: readonly (readonly [json: string, hidden: readonly string[]])[] = 
   ['[{"k":"same","k":"same"}]', ['same', 'k']],
   ['{"__proto__":"p","__proto__":"q"}', ['p', '__proto__']],
   ['{"a":"\\u0046R","a":""}', ['FR', 'a']],
+  // Sixteen digits are as few as a double may not hold.
+  ['9007199254740993', ['9007199254740993']],
+  ['[9007199254740993]', ['9007199254740993']],
+  ['{"a":9007199254740993}', ['a: 9007199254740993']],
+  ['[9007199254740993,"a"]', ['9007199254740993']],
+  ['["a",9007199254740993,"b"]', ['a: 9007199254740993']],
+  ['{"a":"x","cardNumber" : 9007199254740993 , "b":1}', ['card Number: 9007199254740993']],
 ]
 
 for (const [json, hidden] of HIDDEN) {

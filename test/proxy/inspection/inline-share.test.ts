@@ -29,3 +29,21 @@ test('what takes longer than some milliseconds is not cheap', (t) => {
   t.true(isCheap(Buffer.from('Jean Dupont Marie Martin '.repeat(600))))
   t.false(isCheap(Buffer.from('Jean Dupont Marie Martin '.repeat(1500))))
 })
+
+/** The unit of a text, and how often it may be repeated. */
+const MOST: readonly (readonly [unit: string, times: number])[] = [
+  ['1 ', 595],
+  ['@ ', 595],
+  ['12 ', 581],
+  ['1@ ', 301],
+  ['1234567 ', 520],
+]
+
+for (const [unit, times] of MOST) {
+  test(`each group of digits and each mark counts once wherever it stands: ${times} times ${JSON.stringify(unit)}`, (t) => {
+    for (let offset = 0; offset < 8; offset++) {
+      t.true(isCheap(Buffer.from('x'.repeat(offset) + unit.repeat(times))), `${offset} before`)
+      t.false(isCheap(Buffer.from('x'.repeat(offset) + unit.repeat(times + 3))), `${offset} before, more`)
+    }
+  })
+}
