@@ -1,5 +1,5 @@
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
-import { type Assigned, readAssignments, readName } from '../secrets/assignment.ts'
+import { type Assigned, mayBeAssigned, readAssignments, readName } from '../secrets/assignment.ts'
 import { type LabelKind, mayPromiseAt, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
 import { isTerm, judgeValue, type ValueKind } from '../secrets/value.ts'
@@ -77,7 +77,7 @@ function readNamed(text: string, start: number, end: number): readonly ScoredSpa
     .slice(Math.max(0, name.start - PHRASE_REACH), name.end)
     .toLowerCase()
     .includes(PHRASE)
-  if (promise === 'hint' && !isPhrase && isInSentence(text, name.end)) return NONE
+  if (promise === 'hint' && !isPhrase && (!mayBeAssigned(text, name.end) || isInSentence(text, name.end))) return NONE
   // What is only a hint is none in a sentence.
   for (const value of readAssignments(text, name, promise !== 'hint' || isPhrase)) {
     const score = confidenceIn(promise, value, text.slice(value.start, value.end), isPhrase)

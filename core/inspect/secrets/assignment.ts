@@ -69,6 +69,30 @@ export function readName(text: string, start: number, end: number): Name {
   return { text: text.slice(from, to), start: from, end: to }
 }
 
+const OPENS = 1
+const ASSIGNS = 2
+/** What may stand between a name and the sign that assigns, and the first characters of all that ASSIGNMENT takes for one, by the code. */
+const JOINTS = new Uint8Array(128)
+for (const character of '\\"\'`]) \t\n\v\f\r') JOINTS[character.charCodeAt(0)] = OPENS
+for (const character of ':=-!|?%,(>&') JOINTS[character.charCodeAt(0)] = ASSIGNS
+
+/** Whether a sign that assigns may follow a name. Behind most that stand in a sentence a word or a point does. */
+export function mayBeAssigned(text: string, end: number): boolean {
+  // DEFAULT goes on otherwise.
+  if (text.charCodeAt(end) === QUOTE) return true
+  let i = end
+  while (i < text.length && i - end < TAIL && kindAt(text, i) === OPENS) i++
+  return i < text.length && kindAt(text, i) === ASSIGNS
+}
+
+/** Characters beyond ASCII may be blanks. */
+function kindAt(text: string, index: number): number {
+  const code = text.charCodeAt(index)
+  return code < 128 ? (JOINTS[code] as number) : ASSIGNS
+}
+
+const QUOTE = 0x22
+
 const LONG = 20
 /** The largest distance between a name and the beginning of its value. */
 const TAIL = 160
@@ -84,9 +108,10 @@ export function readAssignments(text: string, name: Name, inSentences: boolean):
     const value = readValue(text, name.end + variable[0].length)
     return value === undefined ? [] : [{ ...value, manner: 'code' }]
   }
-  const array = ARRAY.exec(text.slice(name.end, name.end + TAIL))
+  const isAssigned = mayBeAssigned(text, name.end)
+  const array = isAssigned ? ARRAY.exec(text.slice(name.end, name.end + TAIL)) : null
   if (array !== null) return readArray(text, name.end + array[0].length)
-  const value = readAssignment(text, name, inSentences)
+  const value = readAssignment(text, name, isAssigned, inSentences)
   return value === undefined ? [] : [value]
 }
 
@@ -109,10 +134,10 @@ function readArray(text: string, position: number): Assigned[] {
   return values
 }
 
-function readAssignment(text: string, name: Name, inSentences: boolean): Assigned | undefined {
+function readAssignment(text: string, name: Name, isAssigned: boolean, inSentences: boolean): Assigned | undefined {
   const tail = text.slice(name.end, name.end + TAIL)
-  const joint = ASSIGNMENT.exec(tail)?.[0] ?? ''
-  if (/[=:,(>|]|%3D/i.test(joint)) {
+  const joint = isAssigned ? (ASSIGNMENT.exec(tail)?.[0] ?? '') : ''
+  if (isAssigned && /[=:,(>|]|%3D/i.test(joint)) {
     const value = readValue(text, name.end + joint.length)
     if (value !== undefined) return { ...value, manner: 'code' }
   }

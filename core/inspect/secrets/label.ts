@@ -61,6 +61,7 @@ const STEMS = [
 
 /** What the name of a variable, field, option or header promises; undefined where its head word is no secret ("password_file"). */
 export function promiseOf(name: string): LabelKind | undefined {
+  if (isSmallWord(name)) return promiseOfWord(name)
   const words = wordsOf(name)
   while (words.length > 1 && TRANSPARENT.has(words.at(-1) ?? '')) words.pop()
   const head = words.at(-1)
@@ -75,6 +76,22 @@ export function promiseOf(name: string): LabelKind | undefined {
   // "TOTP seed": what one-time passwords are made from.
   if (head === 'seed' && words.some((word) => ONE_TIME.has(word))) return 'secret'
   if (kind !== undefined) return head === 'pass' && words.length > 2 ? 'secret' : kind
+  return promiseOfStem(head)
+}
+
+/** The same of a single word, as most names are. */
+function promiseOfWord(word: string): LabelKind | undefined {
+  if (HASHES.has(word)) return undefined
+  const kind = HEADS.get(word)
+  return kind === undefined ? promiseOfStem(word) : kind === 'key word' ? 'hint' : kind
+}
+
+function isSmallWord(name: string): boolean {
+  for (let i = 0; i < name.length; i++) if (!isLower(name.charCodeAt(i))) return false
+  return name !== ''
+}
+
+function promiseOfStem(head: string): LabelKind | undefined {
   const stem = STEM_LETTERS.has(head.at(-1) ?? '') ? STEMS.find((ending) => head.endsWith(ending)) : undefined
   if (stem === undefined) return undefined
   return stem === 'token' ? 'key' : stem.startsWith('pass') || stem === 'pwd' ? 'password' : 'secret'

@@ -25,9 +25,27 @@ function isChosen(token: string, isAsked: boolean): boolean {
   return kind === 'mixed' || kind === 'random'
 }
 
+const DIGIT = 1
+const SIGN = 2
+/** What every such token holds, by the code of the character. */
+const IN_CHOSEN = new Uint8Array(128)
+for (const character of '0123456789') IN_CHOSEN[character.charCodeAt(0)] = DIGIT
+for (const character of '!?#$%&*@') IN_CHOSEN[character.charCodeAt(0)] = SIGN
+
+/** Whether a digit and one of these signs stand there at all: in most paragraphs they do not, and no pattern is tried. */
+function holdsSignAndDigit(text: string, from: number, to: number): boolean {
+  let held = 0
+  for (let i = from; i < to && held !== (DIGIT | SIGN); i++) {
+    const code = text.charCodeAt(i)
+    if (code < 128) held |= IN_CHOSEN[code] as number
+  }
+  return held === (DIGIT | SIGN)
+}
+
 /** "The VPN password changed, use Crocus!2291 from now on": the word and the value in one paragraph, whatever stands between. */
 export function readStated(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
+  if (!holdsSignAndDigit(text, Math.max(0, start - BEFORE), Math.min(text.length, end + AFTER))) return NONE
   // Where the same word comes again, what lies between is read once.
   const word = text.slice(start, end)
   const before = text.slice(Math.max(0, start - BEFORE), start)
