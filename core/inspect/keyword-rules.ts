@@ -1,7 +1,7 @@
 import { CANDIDATES_MAX, candidateOf, report } from './candidates.ts'
 import { type ContextIndex, type ContextReader, indexContext } from './context.ts'
 import { KeywordIndex } from './keywords.ts'
-import { addStretch, type IndexedPattern, matchStretch } from './matches.ts'
+import { addStretch, type IndexedPattern, isTold, matchStretch } from './matches.ts'
 import { type Neighbours, NeighbourTable } from './neighbours.ts'
 import type { Numbers } from './numbers.ts'
 import { digitsNeeded } from './pattern-digits.ts'
@@ -156,6 +156,7 @@ function indexPatterns(rules: readonly PatternRule[]): IndexedPattern[] {
       rule,
       readings: readings.map((reading) => ({ rule: reading, context: indexContext(reading.words) })),
       digits: Math.max(digitsNeeded(rule.pattern), rule.digits ?? 0),
+      isTold: isTold(rule.pattern),
       opening: new PatternOpening(rule),
     })),
   )

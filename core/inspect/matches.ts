@@ -17,6 +17,8 @@ export interface IndexedPattern {
   readonly readings: readonly Reading[]
   /** How many digits a stretch holds at least in which it finds anything. */
   readonly digits: number
+  /** Whether its matches are found by their values alone (isTold). */
+  readonly isTold: boolean
   readonly opening: PatternOpening
 }
 
@@ -61,11 +63,51 @@ export function matchStretch(
     const matched =
       pattern.digits > 0 && !holdsDigits(numbers, start, end, pattern.digits, pattern.rule.gap)
         ? next
-        : // What stands before it tells whether a word begins there.
-          matchAll(contexts, Math.max(from, start - 1), start, end, next, numbers, pattern, candidates)
+        : (matchTold(contexts, start, end, next, pattern, candidates) ??
+          // What stands before it tells whether a word begins there.
+          matchAll(contexts, Math.max(from, start - 1), start, end, next, numbers, pattern, candidates))
     start = Math.max(next, matched)
   }
   return true
+}
+
+/**
+ * Whether the values of all matches tell where they stand: the finding is the whole match, and what stands beside it does not matter. Then
+ * the next place that holds the value is the match, as the pattern would have matched at an earlier one.
+ */
+export function isTold(pattern: string): boolean {
+  // Without escaped characters, but for assertions, and without classes.
+  const rest = pattern.replace(/\\[^bBAz]/g, '').replace(/\[\^?\]?[^\]]*\]/g, '')
+  return !/\(\?P?<|[\^$]|\\[bBAz]/.test(rest)
+}
+
+/**
+ * The same as matchAll(), in one call for all matches: RE2 takes the text over as UTF-8 with every call, and building what a call
+ * for one match returns takes longer than finding it. Undefined where the values may not tell: RE2 replaces halves of pairs.
+ */
+function matchTold(
+  contexts: ContextReader,
+  start: number,
+  end: number,
+  next: number,
+  { rule, readings, isTold }: IndexedPattern,
+  candidates: Candidate[],
+): number | undefined {
+  if (!isTold) return undefined
+  const slice = contexts.text.slice(start, end)
+  if (!slice.isWellFormed()) return undefined
+  const regexp = regexpOf(rule)
+  // If it lay behind the end, RE2 would find nothing.
+  regexp.lastIndex = 0
+  let matched = 0
+  for (const value of regexp.match(slice) ?? []) {
+    const first = slice.indexOf(value, matched)
+    if (start + first >= next) break
+    matched = first + value.length
+    const length = rule.trim?.(value) ?? value.length
+    if (length > 0) readMatch(contexts, start + first, start + first + length, readings, candidates)
+  }
+  return start + matched
 }
 
 /** All matches in a slice of the text that begin at `start` or behind it, and before `next`; where the last one ends. */
