@@ -16,6 +16,7 @@ import { PHONE_RULES } from './phone.ts'
 import { LOOSE_PHONE_RULES } from './phone-loose.ts'
 import { PLATE_RULES } from './plates.ts'
 import { SECRET_RULES } from './secrets.ts'
+import { LOGIN_RULES } from './secrets-logins.ts'
 import { SPOKEN_SECRET_RULES } from './secrets-spoken.ts'
 import { STATED_SECRET_RULES } from './secrets-stated.ts'
 import { TAX_RULES } from './tax.ts'
@@ -37,6 +38,7 @@ export const RULES: readonly Rule[] = [
   ...SECRET_RULES,
   ...SPOKEN_SECRET_RULES,
   ...STATED_SECRET_RULES,
+  ...LOGIN_RULES,
   ...NAME_RULES,
   ...LISTED_NAME_RULES,
   ...LEGAL_RULES,

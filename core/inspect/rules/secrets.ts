@@ -1,5 +1,6 @@
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
 import { type Assigned, mayBeAssigned, readAssignments, readName } from '../secrets/assignment.ts'
+import { isChosen, isQuotedWord, readAnother, readLogin, readReversed } from '../secrets/chosen.ts'
 import { type LabelKind, mayPromiseAt, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
 import { isTerm, judgeValue, type ValueKind } from '../secrets/value.ts'
@@ -9,6 +10,14 @@ const SCORES = { plain: 0.85, context: 0.85 }
 /** Parts of names that hold secrets. */
 const NAME_PARTS = [
   'psswd',
+  'pswd',
+  'pswrd',
+  'psswrd',
+  'pssword',
+  'paswrd',
+  'kennwort',
+  'contrasena',
+  'senha',
   'pwd',
   'pass',
   'mdp',
@@ -31,7 +40,6 @@ const NAME_PARTS = [
   'cookie',
   'pin',
   'code',
-  'identified by',
   'bearer',
 ]
 
@@ -67,7 +75,8 @@ function isSmall(code: number): boolean {
   return code >= 0x61 && code <= 0x7a
 }
 
-function readNamed(text: string, start: number, end: number): readonly ScoredSpan[] {
+/** The values that are assigned to the name which the word at `start` to `end` is a part of. */
+export function readNamed(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWithinWord(text, start, end)) return NONE
   const name = readName(text, start, end)
   const promise = promiseOf(name.text)
@@ -81,7 +90,9 @@ function readNamed(text: string, start: number, end: number): readonly ScoredSpa
   // What is only a hint is none in a sentence.
   for (const value of readAssignments(text, name, promise !== 'hint' || isPhrase)) {
     const score = confidenceIn(promise, value, text.slice(value.start, value.end), isPhrase)
-    if (score > 0) found.push({ start: value.start, end: value.end, score })
+    if (score <= 0) continue
+    found.push({ start: value.start, end: value.end, score })
+    if (promise === 'password' && value.manner !== 'code') found.push(...readAnother(text, value.end))
   }
   return found
 }
@@ -107,47 +118,9 @@ function confidenceIn(promise: LabelKind, { manner, quoted }: Assigned, value: s
   // "the password is BlueHeron42": words and digits, where a sentence says that the password comes.
   if (kind === 'word' && manner === 'prose' && promise === 'password' && isChosen(value) && !isTerm(value)) return 0.6
   if (kind === 'word' && isSentence && /[A-Za-z][._-].*[._-][0-9]/.test(value)) return 0.6
+  // my password is "sunshine": a word in quotes, unless it says how the password is.
+  if (kind === 'word' && manner === 'prose' && promise === 'password' && quoted && isQuotedWord(value)) return 0.6
   return CONFIDENCE[promise][kind]
-}
-
-/** Where nothing says that a value follows, it has to look like nothing but a password: letters with digits. */
-function isChosen(value: string): boolean {
-  return /[0-9]/.test(value) && /[A-Za-z]{2}/.test(value) && /^[\x21-\x7e]+$/.test(value)
-}
-
-/** "use hunter2 as the password": the value stands before the word. */
-function readReversed(text: string, start: number, end: number): readonly ScoredSpan[] {
-  if (
-    !/^(?:my |our |the |your |mon |ma |le |notre |votre |ton )?(?:new |temporary |nouveau )?(?:password|passphrase|passcode|pin|mot de passe|mdp|api key)/i.test(
-      text.slice(end, end + 40),
-    )
-  )
-    return NONE
-  const before = /(?:^|\s)(["'`“«]?)(\S{4,64}?)["'`”»]?$/.exec(text.slice(Math.max(0, start - 70), start))
-  const value = before?.[2]
-  if (before === null || value === undefined || !isChosen(value)) return NONE
-  const kind = judgeValue(value, before[1] !== '')
-  const from = start - before[0].length + before[0].indexOf(value)
-  return kind === 'mixed' || kind === 'random' ? [{ start: from, end: from + value.length, score: 0.8 }] : NONE
-}
-
-const LOGIN_MAX = 64
-
-/** "credentials: jdoe / Kx9!fobar": a name, a separator, a password. */
-function readLogin(text: string, _start: number, end: number): readonly ScoredSpan[] {
-  // What stands between name and password comes within so many characters.
-  if (!/[/:|]/.test(text.slice(end, end + LOGIN_MAX))) return NONE
-  const login =
-    /^[\p{L}]{0,12} ?(?::|=|is|are|sont)? {0,2}["'`]?([\w.@-]{2,40})["'`]? ?[/:|] ?["'`]?([^\s"'`<>]{4,64})/iu.exec(
-      text.slice(end, end + 130),
-    )
-  const value = login?.[2]?.replace(/[.,;)]+$/, '')
-  if (login === null || value === undefined) return NONE
-  const kind = judgeValue(value, false)
-  const from = end + login[0].length - (login[2]?.length ?? 0)
-  return (kind === 'mixed' || kind === 'random') && isChosen(value)
-    ? [{ start: from, end: from + value.length, score: 0.75 }]
-    : NONE
 }
 
 export const SECRET_RULES: readonly KeywordRule[] = [

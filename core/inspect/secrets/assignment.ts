@@ -15,8 +15,9 @@ export interface Name {
 
 const NAME_MAX = 48
 const QUOTED_MAX = 1000
-/** A longer run of characters without quotes is data. */
+/** A longer run of characters without quotes is data, if it is not of the characters of tokens. */
 const BARE_MAX = 200
+const TOKEN_MAX = 1000
 
 /** The characters of identifiers, paths of properties, and options. */
 function isNameCode(code: number): boolean {
@@ -36,7 +37,7 @@ const ASSIGNMENT =
   /^(?:\\{0,3}["'`]|&(?:quot|#39|#34);)?[\])]?\s{0,8}(?::\s?[A-Za-z][\w<>?[\]. ]{0,24}\s?(?==[^=])|:\s?)?\s{0,8}(?:=>|:=|->|={1,3}|!==?|\|\|=?|\?\?=|%3[Dd]|:|,(?=\s{0,4}\\{0,3}["'`])|\((?=\\{0,3}["'`@])|>(?=[^\s<>]))?\s{0,12}-?\s?(?:(?:\[\]byte|bytes|Bytes|String|str|Buffer\.from|new \w{1,30})\((?=["'`]))?/
 /** "password for the VPN is": up to six words between, then a verb or a colon; or nothing but an adjective. */
 const PROSE =
-  /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est)(?:\s(?:still|now|currently|toujours|maintenant|désormais))?)(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
+  /^(?:\s[\p{L}\p{N}@.'’_/-]{1,24}){0,6}?\s?(?:(?:\s(?:is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|c['’]est)(?:\s(?:still|now|currently|toujours|maintenant|désormais))?)(?:\s?:)?\s|\s?[:=]\s?)(["'`“«]\s?)?/u
 
 /** "API key", "secret key": in prose the word that makes a key a secret stands apart. */
 const MAKER_BEFORE = /(?:api|secret|access|private|licen[cs]e|encryption|signing|account|master|recovery|backup) $/i
@@ -229,7 +230,7 @@ const BARE_END = new Set([...`"'\`<>;,|{}\\`].map((character) => character.charC
 
 function bare(text: string, start: number): Literal | undefined {
   let end = start
-  for (; end < text.length && end - start < BARE_MAX; end++) {
+  for (; end < text.length && end - start < TOKEN_MAX; end++) {
     const code = text.charCodeAt(end)
     if (code <= 0x20 || code === 0xa0 || BARE_END.has(code)) break
     // The next parameter of a query, or an entity; a password may hold an ampersand.
@@ -237,7 +238,9 @@ function bare(text: string, start: number): Literal | undefined {
   }
   // Punctuation ends a sentence; a bracket closes what was open before.
   while (end > start && isPunctuation(text.charCodeAt(end - 1)) && !isPartOfValue(text, start, end)) end--
-  return end > start && end - start < BARE_MAX ? { start, end, quoted: false } : undefined
+  if (end <= start || end - start >= TOKEN_MAX) return undefined
+  if (end - start >= BARE_MAX && !/^[\w.~+/=-]+$/.test(text.slice(start, end))) return undefined
+  return { start, end, quoted: false }
 }
 
 /** . , : ! ? ) ] */

@@ -7,8 +7,9 @@ import { plainWord } from '../characters.ts'
 export type LabelKind = 'password' | 'secret' | 'key' | 'hint'
 
 const PASSWORDS = new Set(
-  'password passwords passwd passphrase passcode pwd psswd pw pass mdp motdepasse passe userpwd pin acces wifi confidentiel'.split(
-    ' ',
+  `password passwords passwd passphrase passcode pwd psswd pswd pswrd psswrd pssword paswrd passwrd pw pass mdp motdepasse passe userpwd pin acces wifi
+  confidentiel passwort kennwort contrasena senha dbpass mysqlpass pgpass sqlpass rootpass adminpass userpass smtppass mailpass ftppass sshpass`.split(
+    /\s+/,
   ),
 )
 const SECRETS = new Set(

@@ -14,12 +14,12 @@ export function readOracleUrl(text: string, _start: number, end: number): readon
 
 /** ConvertTo-SecureString "password" (PowerShell): in the text of a script it is no secret string yet. */
 export function readSecureString(text: string, _start: number, end: number): readonly ScoredSpan[] {
-  const value = /^(?: -AsPlainText| -Force| -String){0,3} {1,3}(["'])([^"'\n]{4,128})\1/i.exec(
+  const value = /^(?: -AsPlainText| -Force| -String){0,3} {1,3}\\?(["'])([^"'\n\\]{4,128})\\?\1/i.exec(
     text.slice(end, end + 170),
   )
   if (value?.[2] === undefined || value[2].startsWith('$') || judgeValue(value[2], true) === 'nothing') return NONE
-  const to = end + value[0].length - 1
-  return [{ start: to - value[2].length, end: to, score: 0.85 }]
+  const from = end + value[0].indexOf(value[2], value[0].indexOf(value[1] ?? ''))
+  return [{ start: from, end: from + value[2].length, score: 0.85 }]
 }
 
 const OPTION = /^(["'])([^"'\s$][^"'\n]{3,63})\1/

@@ -53,6 +53,8 @@ const COMMANDS: Readonly<Record<string, RegExp>> = {
   sshpass: /^\s[^\n|;&]{0,40}?(?<!\S)-p\s?["']?([^\s"'$][^\s"']{3,64})/,
   mongo: /^(?:sh|dump|restore|export|import)?\s[^\n|;&]{0,120}?(?<!\S)-p\s["']?([^\s"'$-][^\s"']{3,64})/,
   docker: /^\slogin\s[^\n|;&]{0,120}?(?<!\S)(?:-p|--password)[\s=]["']?([^\s"'$-][^\s"']{3,64})/,
+  psexec: /^(?:64)?(?:\.exe)?\s[^\n|;&]{0,160}?(?<!\S)-p\s{1,2}["']?([^\s"'$%-][^\s"']{3,64})/i,
+  'net user': /^\s{1,2}["']?[\w.-]{1,40}["']?\s{1,2}["']?([^\s"'/*$%][^\s"']{3,64})/,
   'redis-cli': /^\s[^\n|;&]{0,80}?(?<!\S)-a\s["']?([^\s"'$-][^\s"']{3,64})/,
 }
 
@@ -64,7 +66,9 @@ export function readCommand(text: string, start: number, end: number): readonly 
   const option = COMMANDS[text.slice(start, end).toLowerCase()]?.exec(text.slice(end, end + 220))
   if (option?.[1] === undefined) return NONE
   const kind = judgeValue(option[1], false)
-  if (kind === 'nothing' || kind === 'word' || kind === 'digits') return NONE
+  if (kind === 'nothing' || kind === 'digits') return NONE
+  // "orchid77": of words only those that somebody put digits to.
+  if (kind === 'word' && !/[A-Za-z]{3,}[0-9]{2,}/.test(option[1])) return NONE
   const to = end + option[0].length
   return [{ start: to - option[1].length, end: to, score: 0.85 }]
 }

@@ -7,14 +7,18 @@ const NONE: readonly ScoredSpan[] = []
 const USER_MAX = 64
 const PASSWORD_MAX = 128
 
+const URL_LOGIN = /^([^\s:@/?#"'<>`]{0,64}(?:@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})?):([^\s/"'<>`]{1,128})@(?=[\w[%{$]|$)/
+
 /** Finds the password in scheme://user:password@host. */
 export function readUrlPassword(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (!isWordAt(text, start - 1)) return NONE
   const rest = text.slice(end, end + USER_MAX + PASSWORD_MAX)
   if (!rest.includes('@')) return NONE
-  const login = /^([^\s:@/?#"'<>`]{0,64}):([^\s/"'<>`]{1,128})@(?=[\w[%{$]|$)/.exec(rest)
+  const login = URL_LOGIN.exec(rest)
   if (login === null) return NONE
   const [, user = '', password = ''] = login
+  // A mail address as the user; else it is a host with its port.
+  if (user.includes('@') && /^[0-9]+$/.test(password)) return NONE
   const from = end + user.length + 1
   const kind = judgeValue(password, false)
   if (kind === 'nothing') return NONE
