@@ -1,4 +1,5 @@
 import { WeirError } from '../core/errors.ts'
+import { keepCompiled } from './compile-cache.ts'
 import { giveBackIdleMemory } from './idle-memory.ts'
 import { SettingsError } from './settings.ts'
 
@@ -44,6 +45,7 @@ export async function run(start: (stopping: AbortSignal, catchFaults: CatchFault
       onFault = handler
     })
     giveBackIdleMemory()
+    keepCompiled()
     await stopped.promise
     await running.close()
     process.exit(0)
