@@ -22,10 +22,15 @@ export interface Classified {
   readonly complete: boolean
 }
 
-const ENGINES = {
-  1: new RuleEngine(RULES.filter((rule) => rule.tier === 1)),
-  2: new RuleEngine(RULES),
-} as const
+const ENGINE = new RuleEngine(RULES)
+/** Of tier 1 alone, which no request asks for by itself: made with its first use, since it takes megabytes. */
+let strictEngine: RuleEngine | undefined
+
+function engineOf(tier: 1 | 2): RuleEngine {
+  if (tier === 2) return ENGINE
+  strictEngine ??= new RuleEngine(RULES.filter((rule) => rule.tier === 1))
+  return strictEngine
+}
 
 /** Longer texts are searched in slices, so that the work ends soon after the budget is spent, and memory does not grow with the text. */
 const SLICE = 262_144
@@ -36,7 +41,8 @@ const MARGIN = 16_384
 export function classify(text: string, options: ClassifyOptions = {}): Classified {
   const { tier = 2, extra } = options
   const isOverBudget = options.isOverBudget ?? (() => false)
-  const find = (part: string) => findIn(part, ENGINES[tier], tier, isOverBudget, extra)
+  const engine = engineOf(tier)
+  const find = (part: string) => findIn(part, engine, tier, isOverBudget, extra)
   const { found, own, complete } = text.length <= SLICE ? find(text) : findInSlices(text, find, isOverBudget)
   const settled = extra === undefined ? found : extra.settle(text, found, own)
   const classifications = settled.map(({ type, score, start, end }) => {
