@@ -8,7 +8,6 @@ import { ROOT } from '../containers/dockerfile.ts'
 /** What only some installations use, or what serves one request in a day: it is loaded with its first use. */
 const LATE = [
   'undici',
-  'koa-body',
   'nodemailer',
   'ioredis',
   'mongodb',
