@@ -5,10 +5,10 @@ import type { ScoredSpan } from '../rule.ts'
 import type { Walk } from '../walk.ts'
 import { isCued } from './cues.ts'
 import { judge } from './judge.ts'
-import { isCommon, isFamily, isGiven } from './kinds.ts'
-import { GIVEN, NOT_NAME, PARTICLE, TITLE } from './lexicon.ts'
-import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
-import { ALSO_GIVEN, PARTICLES } from './words.ts'
+import { isCommon, isFamily, isGiven, isOtherMeaning } from './kinds.ts'
+import { BORNE, GIVEN, meaningAt, PARTICLE, TITLE } from './lexicon.ts'
+import { LETTERS, LOWER, type NameToken, tokenAt, tokenTo, wordEnd } from './tokens.ts'
+import { PARTICLES } from './words.ts'
 
 const TOKENS_MAX = 6
 
@@ -26,11 +26,11 @@ export function findNames(text: string, { units, capitals, capitalCount }: Walk)
     if (i < next || isWithinWord(text, units, i)) continue
     const end = wordEnd(text, units, i)
     if (end === -1) continue
-    if (listed.length === 0 && standsAlone(text, units, i, end)) {
+    if (listed.length === 0 && (standsAlone(text, units, i, end) || isOneOther(text, units, i, end))) {
       next = end
       continue
     }
-    const tokens = sequenceAt(text, units, i)
+    const tokens = sequenceAt(text, units, i, end)
     const first = tokens[0]
     const last = tokens.at(-1)
     if (first === undefined || last === undefined) continue
@@ -77,6 +77,23 @@ function standsAlone(text: string, units: Uint16Array, start: number, end: numbe
       return false
   }
   return !isCued(text, units, start)
+}
+
+/** An initial is no longer. */
+const INITIAL_MAX = 3
+
+/** Whether a word is no name, and nothing belongs to it: words such as "Is" and "Name" stand before others, and before a point. */
+function isOneOther(text: string, units: Uint16Array, start: number, end: number): boolean {
+  if (end - start <= INITIAL_MAX || mayGoOn(units, end)) return false
+  const meaning = meaningAt(text, units, start, end)
+  return isOtherMeaning(meaning) && ((meaning & TITLE) === 0 || units[end] !== POINT)
+}
+
+/** Whether a word may belong to the one that ends before a blank: one in small letters hardly does. */
+function mayGoOn(units: Uint16Array, end: number): boolean {
+  if (units[end] !== SPACE) return false
+  const next = letters[units[end + 1] as number]
+  return next !== 0 && (next !== LOWER || !isNoParticle(units, end + 1))
 }
 
 /** Whether a capitalised word stands at `from`, perhaps behind short words that may be particles. */
@@ -133,16 +150,18 @@ const HYPHEN = 0x2d
 const APOSTROPHE = 0x27
 const TYPOGRAPHIC_APOSTROPHE = 0x2019
 
-/** Capitalised words with single blanks between, and the particles between them. */
-function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[] {
-  const first = tokenAt(text, units, start)
-  if (first === undefined || first.form === 'lower') return []
+/** Capitalised words with single blanks between, and the particles between them. The first stands from `start` to `end`. */
+function sequenceAt(text: string, units: Uint16Array, start: number, end: number): NameToken[] {
+  const first = tokenTo(text, units, start, end)
+  if (first.form === 'lower') return []
+  let meanings = first.meaning
   // Most sequences are one word, for which no more is allocated.
   const tokens = [first]
   for (let next: NameToken | undefined = first; next !== undefined && tokens.length < TOKENS_MAX; ) {
     if (next !== first) {
       if (next.form === 'lower' && (next.meaning & PARTICLE) === 0) break
       tokens.push(next)
+      meanings |= next.meaning
     }
     const after = units[next.end]
     const isTitle = after === POINT && (next.meaning & TITLE) !== 0 && units[next.end + 1] === SPACE
@@ -153,8 +172,7 @@ function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[
     next = tokenAt(text, units, behind)
   }
   while (tokens.at(-1)?.form === 'lower') tokens.pop()
-  // All of ALSO_GIVEN are NOT_NAME.
-  if (!tokens.some(({ meaning }) => (meaning & NOT_NAME) !== 0)) return tokens
+  if ((meanings & BORNE) === 0) return tokens
   return tokens.map((token, index) => (isPersonHere(tokens, index) ? token.withMeaning(GIVEN) : token))
 }
 
@@ -164,7 +182,7 @@ function sequenceAt(text: string, units: Uint16Array, start: number): NameToken[
  */
 function isPersonHere(tokens: readonly NameToken[], index: number): boolean {
   const token = tokens[index]
-  if (token === undefined || (token.meaning & NOT_NAME) === 0 || !ALSO_GIVEN.has(token.plain)) return false
+  if (token === undefined || (token.meaning & BORNE) === 0) return false
   const next = tokens.slice(index + 1).find(({ form }) => form !== 'lower')
   if (next === undefined) return false
   const before = tokens[index - 1]

@@ -65,12 +65,21 @@ function untitled(
   if (isLong && isAddressed(text, last.end))
     return { start: sequence[0]?.start ?? last.start, end: last.end, score: SURE }
   // "Hi Torben": the first word is certainly not a name, and a name follows it.
-  const start = sequence.findIndex((token) => token.form !== 'lower' && !isOther(token))
+  const start = firstOfName(sequence)
   const foreign = sequence.length > 1 ? eastAsianName(units, sequence) : undefined
   if (foreign !== undefined) return foreign
   if (start === -1) return undefined
   const tokens = start === 0 ? sequence : sequence.slice(start)
   return fullName(text, tokens) ?? introduced(text, units, tokens)
+}
+
+/** Which is the first word that may be a part of a name; -1 where none is. */
+function firstOfName(sequence: readonly NameToken[]): number {
+  for (let index = 0; index < sequence.length; index++) {
+    const token = sequence[index] as NameToken
+    if (token.form !== 'lower' && !isOther(token)) return index
+  }
+  return -1
 }
 
 function lastTitle(sequence: readonly NameToken[]): number {

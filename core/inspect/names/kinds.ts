@@ -16,6 +16,11 @@ export function isOther(token: NameToken): boolean {
   return (meaning & COMMON) !== 0 && !isGiven(token) && !isFamily(token)
 }
 
+/** The same of a word that is no initial. */
+export function isOtherMeaning(meaning: number): boolean {
+  return (meaning & (NOT_NAME | BREAKER_AFTER)) !== 0 || (meaning & (COMMON | GIVEN | FAMILY)) === COMMON
+}
+
 export function isCommon({ meaning }: NameToken): boolean {
   return (meaning & (COMMON | NOT_NAME)) !== 0
 }

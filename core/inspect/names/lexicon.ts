@@ -3,7 +3,7 @@ import FAMILY_NAMES from '../../lexicon/family-names.json' with { type: 'json' }
 import GIVEN_NAMES from '../../lexicon/given-names.json' with { type: 'json' }
 import { PackedWords } from '../../lexicon/packed-words.ts'
 import { plainWord } from '../characters.ts'
-import { BREAKERS_AFTER, BREAKERS_BEFORE, NOT_NAMES, PARTICLES, TITLES } from './words.ts'
+import { ALSO_GIVEN, BREAKERS_AFTER, BREAKERS_BEFORE, NOT_NAMES, PARTICLES, TITLES } from './words.ts'
 
 /** The kinds of words. One word may be of several kinds. */
 export const GIVEN = 1
@@ -17,6 +17,8 @@ export const BREAKER_BEFORE = 128
 
 /** Of the words that are COMMON those that common-words.json lists: names of countries are, too, that are given names as well. */
 const LISTED_COMMON = 256
+/** Of those that are NOT_NAME the names of products that persons bear as well. */
+export const BORNE = 512
 
 /** A bound above the size of the lists. */
 const WORDS_MAX = 81_900
@@ -31,6 +33,7 @@ for (const [meaning, { words }] of [
 }
 for (const [meaning, words] of [
   [NOT_NAME, NOT_NAMES],
+  [BORNE, ALSO_GIVEN],
   [TITLE, TITLES],
   [PARTICLE, PARTICLES],
   [BREAKER_AFTER, BREAKERS_AFTER],

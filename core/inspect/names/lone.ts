@@ -3,7 +3,7 @@ import type { Walk } from '../walk.ts'
 import { isCommon, isFamily, isGiven } from './kinds.ts'
 import { COMMON, GIVEN, meaningAt, NOT_NAME } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
-import { LETTERS, LOWER, type NameToken, tokenAt, wordEnd } from './tokens.ts'
+import { LETTERS, LOWER, type NameToken, tokenAt, tokenTo, wordEnd } from './tokens.ts'
 
 /** The most names of a text that are looked at more closely. Texts with more names are lists. */
 const LONE_MAX = 200
@@ -25,8 +25,8 @@ export function findLoneNames(text: string, { units, givens, givenCount }: Walk)
     const end = wordEnd(text, units, start)
     if (end === -1) continue
     if ((meaningAt(text, units, start, end) & (GIVEN | COMMON | NOT_NAME)) !== GIVEN) continue
-    const token = tokenAt(text, units, start)
-    if (token === undefined || !isGiven(token)) continue
+    const token = tokenTo(text, units, start, end)
+    if (!isGiven(token)) continue
     if (units[start - 1] === AT) {
       if (isMentioned(text, units, token)) found.push({ start: token.start, end: token.end, score: 0.6 })
       continue

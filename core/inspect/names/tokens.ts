@@ -81,7 +81,11 @@ function isLetterS(code: number): boolean {
 /** The word that begins at `start`; undefined where none does. */
 export function tokenAt(text: string, units: Uint16Array, start: number): NameToken | undefined {
   const end = wordEnd(text, units, start)
-  if (end === -1) return undefined
+  return end === -1 ? undefined : tokenTo(text, units, start, end)
+}
+
+/** The word from `start` to `end`. */
+export function tokenTo(text: string, units: Uint16Array, start: number, end: number): NameToken {
   const form = formOf(units, start, end)
   const tokenEnd = form === 'initial' && units[end] === POINT ? end + 1 : end
   return new NameToken(text, start, end, tokenEnd, form, meaningAt(text, units, start, end))
