@@ -50,6 +50,7 @@ const DECIMALS = 10_000
 
 /** 1 - Π(1 - weight(type) x score) over distinct findings, rounded to four decimals: 0 for none, never above 1. */
 export function riskScore(findings: readonly ScoredFinding[]): number {
+  if (findings.length === 0) return 0
   const best = new Map<string, ScoredFinding>()
   for (const finding of findings) {
     const key = `${finding.type} ${finding.value ?? ''}`

@@ -41,6 +41,17 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, is
  * (RFC 6177, 2): within it there are as many addresses as anybody likes. What is no address stands for itself.
  */
 export function addressBlock(address: string): string {
+  // Asked several times a request, of one address after the other.
+  if (address === lastAddress) return lastBlock
+  lastAddress = address
+  lastBlock = blockOf(address)
+  return lastBlock
+}
+
+let lastAddress = ''
+let lastBlock = ''
+
+function blockOf(address: string): string {
   const plain = unmapped(address)
   const parsed = plain.includes(':') ? parseIp(plain) : undefined
   if (parsed?.family !== 6) return plain

@@ -70,12 +70,16 @@ export class Exceptions {
     return this.#prepared.map(({ id }) => id)
   }
 
+  get isEmpty(): boolean {
+    return this.#prepared.length === 0
+  }
+
   /**
    * Those that may apply to one interaction; undefined if there are none, as for most.
    * @param now milliseconds since the epoch
    */
   applyingTo({ platform_id, user_id }: Facts, now: number): ApplyingExceptions | undefined {
-    if (this.#prepared.length === 0) return undefined
+    if (this.isEmpty) return undefined
     const applying = this.#prepared.filter(({ until, platforms, users }) => {
       const isPlace = platforms.size === 0 || platforms.has(platform_id)
       return until > now && isPlace && (users.size === 0 || (user_id !== null && users.has(user_id)))

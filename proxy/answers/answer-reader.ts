@@ -84,7 +84,11 @@ export class AnswerReader implements Holder {
     this.#options = options
     this.#collected = new Collected(options.inspect)
     this.#framing = openFraming((value) => this.#collected.value(value))
-    this.#decoder = openDecoder(coding, {
+    if (coding !== '') this.#decoder = this.#openDecoder(coding)
+  }
+
+  #openDecoder(coding: string): StreamDecoder | undefined {
+    return openDecoder(coding, {
       data: (bytes) => this.#read(() => this.#framing.push(bytes)),
       end: (isWhole) => {
         this.#hasDropped ||= !isWhole

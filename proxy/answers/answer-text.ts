@@ -97,29 +97,31 @@ export class AnswerText {
       this.#isPartial = true
       return
     }
-    const keep = (inspection: RequestInspection) =>
-      this.#keep(inspection, offset, isLast ? window.length : window.length - answerLimits.overlap)
-    const begin = (): void | Promise<void> => {
-      const inspecting = this.#inspect(window, utf8)
-      return inspecting instanceof Promise ? inspecting.then(keep) : keep(inspecting)
+    const until = isLast ? window.length : window.length - answerLimits.overlap
+    if (this.#pending === undefined) this.#begin(window, utf8, offset, until)
+    else {
+      const begin = () => this.#inspect(window, utf8)
+      this.#wait(this.#pending.then(begin).then((inspection) => this.#keep(inspection, offset, until)))
     }
-    const missed = () => {
+  }
+
+  /** Nothing is looked at yet; most texts are looked at at once. */
+  #begin(window: string, utf8: Buffer | undefined, offset: number, until: number): void {
+    try {
+      const inspecting = this.#inspect(window, utf8)
+      if (!(inspecting instanceof Promise)) this.#keep(inspecting, offset, until)
+      else this.#wait(inspecting.then((inspection) => this.#keep(inspection, offset, until)))
+    } catch {
       this.#isPartial = true
     }
-    if (this.#pending === undefined) {
-      try {
-        const looking = begin()
-        if (looking === undefined) return
-        this.#wait(looking.catch(missed))
-      } catch {
-        missed()
-      }
-    } else this.#wait(this.#pending.then(begin).catch(missed))
   }
 
   #wait(looking: Promise<void>): void {
     this.#waiting++
-    const pending = looking.then(() => {
+    const missed = () => {
+      this.#isPartial = true
+    }
+    const pending = looking.catch(missed).then(() => {
       this.#waiting--
       if (this.#pending === pending) this.#pending = undefined
     })

@@ -24,10 +24,11 @@ const LINE = '\n'
  */
 export class Strands implements AnswerSink {
   readonly #take: Take
-  readonly #speaking = new Map<StrandKind, string>()
+  readonly #speaking: Record<StrandKind, string | undefined> = { completion: undefined, tool_call: undefined }
   /** How much each has said. */
   readonly #lengths = new Map<string, number>()
-  readonly #waiting = new Map<string, { readonly kind: StrandKind; text: string }>()
+  /** In most answers none waits. */
+  #waiting: Map<string, { readonly kind: StrandKind; text: string }> | undefined
   #hasDropped = false
 
   constructor(take: Take) {
@@ -53,10 +54,10 @@ export class Strands implements AnswerSink {
     }
     this.#lengths.set(name, (length ?? 0) + text.length)
     if (length === undefined) {
-      const isFirst = !this.#speaking.has(kind)
-      this.#speaking.set(kind, key)
+      const isFirst = this.#speaking[kind] === undefined
+      this.#speaking[kind] = key
       this.#take(kind, isFirst ? text : LINE + text)
-    } else if (this.#speaking.get(kind) === key) this.#take(kind, text)
+    } else if (this.#speaking[kind] === key) this.#take(kind, text)
     else this.#wait(name, kind, text)
   }
 
@@ -66,11 +67,13 @@ export class Strands implements AnswerSink {
   }
 
   end(): void {
+    if (this.#waiting === undefined) return
     for (const { kind, text } of this.#waiting.values()) this.#take(kind, LINE + text)
-    this.#waiting.clear()
+    this.#waiting = undefined
   }
 
   #wait(name: string, kind: StrandKind, text: string): void {
+    this.#waiting ??= new Map()
     const waiting = this.#waiting.get(name)
     if (waiting === undefined) this.#waiting.set(name, { kind, text })
     else if (waiting.text.length > answerLimits.window) this.#hasDropped = true

@@ -95,7 +95,7 @@ export class Decider {
       seen: { ...facts, classifications: old.seen, risk_score: old.riskOfSeen },
       fresh: { ...facts, classifications: old.fresh, risk_score: old.riskOfFresh },
     }
-    const applying = exceptions.applyingTo(facts, now().getTime())
+    const applying = exceptions.isEmpty ? undefined : exceptions.applyingTo(facts, now().getTime())
     const asked = this.#askedPrompt(subject, policies.policies)
     const given = asked === undefined ? undefined : this.#options.reasons?.of(asked)
     const ruling = rule(facts, status, policies, settings, applying, seenAndFresh, given)
@@ -106,7 +106,18 @@ export class Decider {
     const isBlockOfOld = old !== undefined && ruling.deciding?.action === 'block' && !isBlockOfNew()
     const shown = old === undefined || isBlockOfOld ? inspection : old.inspection
     return {
-      judged: { id, connection, platform, target, inspection: shown, ruling, body, dropped, asked },
+      judged: {
+        id,
+        connection,
+        platform,
+        target,
+        inspection: shown,
+        ruling,
+        body,
+        dropped,
+        asked,
+        inCommon: undefined,
+      },
       inspection,
       scope,
       policies: policies.policies,
@@ -176,7 +187,8 @@ export class Decider {
     { connection, platform }: Pick<JudgedPrompt, 'connection' | 'platform'>,
     found: Pick<Facts, 'classifications'> & { readonly riskScore: number },
   ): AnswerRuling {
-    const { policies, exceptions, settings, now } = this.#options
+    const { policies, settings, now } = this.#options
+    const exceptions = this.#options.exceptions.current()
     const facts = {
       platform_id: platform.id,
       risk_score: found.riskScore,
@@ -185,7 +197,7 @@ export class Decider {
       direction: 'inbound',
       user_id: connection.client.userId ?? null,
     } as const
-    const applying = exceptions.current().applyingTo(facts, now().getTime())
+    const applying = exceptions.isEmpty ? undefined : exceptions.applyingTo(facts, now().getTime())
     const { decisions, excepted } = evaluate(policies.current().policies, facts, settings.policyResolution, applying)
     return { decisions, excepted, action: decisions.length > 0 ? 'log' : 'allow' }
   }

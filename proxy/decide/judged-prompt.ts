@@ -18,6 +18,26 @@ export interface JudgedPrompt {
   readonly asked?: string | undefined
   /** What was left out of it before it was sent; undefined where it goes on as it came. */
   readonly dropped?: DroppedTurns | undefined
+  /** What its record and those of its answer say alike, made with the first of them. */
+  inCommon?: RequestInCommon | undefined
+}
+
+/** The request as records name it, without what a client hid in it. */
+export interface RequestInCommon {
+  /** Of the tenant's detectors, which looked at it. */
+  readonly revision: number
+  readonly facts: {
+    readonly host: string
+    readonly path: string
+    readonly method: string
+    readonly operation: string
+    readonly mcp: { readonly server: string; readonly method: string; readonly tool?: string | undefined } | undefined
+    readonly model: string | undefined
+    readonly conversation: string | undefined
+    readonly clientAddress: string
+    readonly userAgent: string
+    readonly user: string | undefined
+  }
 }
 
 /** Turns of a conversation that a policy refused when they were new, and that came again with the history. */

@@ -60,7 +60,8 @@ export function rule(
 ): Ruling {
   const inspection: InspectionStatus = policies.available ? status : withoutPolicies(status)
   const verdict = evaluate(policies.policies, facts, settings.policyResolution, exceptions, apart)
-  const failsClosed = failModesFor(inspection, settings).includes('closed')
+  const failsClosed = inspection.status !== 'full' && failModesFor(inspection, settings).includes('closed')
+  if (verdict.decisions.length === 0 && !failsClosed) return unmatched(verdict.excepted, inspection, settings)
   const blocking = verdict.decisions.filter(({ action }) => action === 'block').map(({ policy_id }) => policy_id)
   const justifiable = blocking.filter((id) => requiresReason(policies.policies, id))
   const lifted = justifiable.filter((id) => given?.policies.includes(id))
@@ -87,6 +88,25 @@ export function rule(
     observedAction: action,
   }
 }
+
+/** No policy says anything, as of most prompts. */
+function unmatched(excepted: Ruling['excepted'], inspection: InspectionStatus, { enforcement }: Enforcement): Ruling {
+  return {
+    decisions: NOTHING,
+    deciding: undefined,
+    decidingTypes: NOTHING,
+    isAboutFindings: false,
+    excepted,
+    justified: undefined,
+    inspection,
+    action: 'allow',
+    refusedBy: undefined,
+    askedBy: NOTHING,
+    observedAction: enforcement === 'enforce' ? undefined : 'allow',
+  }
+}
+
+const NOTHING: readonly never[] = []
 
 function requiresReason(policies: readonly Policy[], id: string): boolean {
   return policies.find((policy) => policy.id === id)?.rules.require_justification === true

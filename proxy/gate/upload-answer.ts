@@ -10,9 +10,9 @@ const ANSWER_BYTES_MAX = 16_384
 
 /** A request that is a file, or a form with one, and no JSON. */
 export function isUpload({ method, headers }: RequestTarget): boolean {
-  const type = (headers['content-type'] ?? 'application/octet-stream').toLowerCase()
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') return false
-  return !/json|x-www-form-urlencoded|proto|grpc/.test(type)
+  const type = headers['content-type'] ?? 'application/octet-stream'
+  return type !== 'application/json' && !/json|x-www-form-urlencoded|proto|grpc/i.test(type)
 }
 
 const FILE_NAME = /^(?:file[-_][\w-]{3,120}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i

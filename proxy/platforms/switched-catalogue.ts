@@ -2,6 +2,7 @@ import type { Asking, Catalogue } from './catalogue.ts'
 import type { Platform } from './platform.ts'
 
 interface Switches {
+  readonly isEmpty: boolean
   /** Undefined if no switch says that a client's connection to this service passes. */
   reasonToPass(platformId: string, client: Asking, now: number): string | undefined
 }
@@ -21,7 +22,11 @@ export interface SwitchedCatalogue extends Catalogue {
 
 /** The catalogue as far as service switches leave it in force. Without a client it is the whole catalogue. */
 export function switchedCatalogue({ catalogue, switches, now }: Options): SwitchedCatalogue {
-  const reasonToPass = (platform: Platform, client: Asking) => switches().reasonToPass(platform.id, client, now())
+  // Asked several times a request, and most tenants have none.
+  const reasonToPass = (platform: Platform, client: Asking) => {
+    const current = switches()
+    return current.isEmpty ? undefined : current.reasonToPass(platform.id, client, now())
+  }
   return {
     passing(host, client) {
       const platform = catalogue().platformFor(host)

@@ -38,6 +38,11 @@ export class ClientText {
     this.#detectors = detectors
   }
 
+  /** Of the detectors as they are now: texts may be recorded otherwise with another one. */
+  get revision(): number {
+    return this.#detectors().revision
+  }
+
   /** A user agent, a method, or another text without a structure of its own. */
   text(text: string): string {
     return this.#remember(text.slice(0, MAX_LENGTH), starOut)

@@ -94,7 +94,7 @@ const LIMITS = {
 export function buildInteractionRecord(facts: InteractionFacts): InteractionRecord {
   return {
     id: facts.id,
-    timestamp: new Date(facts.time).toISOString(),
+    timestamp: timestampOf(facts.time),
     platform_id: facts.platformId,
     content_hash: facts.contentHash,
     interaction_type: facts.interactionType,
@@ -108,6 +108,18 @@ export function buildInteractionRecord(facts: InteractionFacts): InteractionReco
     policy_decisions: [...facts.decisions],
     enforced_action: facts.action,
   }
+}
+
+let lastTime = Number.NaN
+let lastTimestamp = ''
+
+/** Records that are made together are mostly of one millisecond. */
+function timestampOf(time: number): string {
+  if (time !== lastTime) {
+    lastTimestamp = new Date(time).toISOString()
+    lastTime = time
+  }
+  return lastTimestamp
 }
 
 /** Keys whose value is undefined vanish when the record is written as JSON. */

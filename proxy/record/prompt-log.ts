@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { leftOut, type RecordValues, recordClassifications } from '../../core/inspect/mask.ts'
 import type { InteractionRecord } from '../../core/model/interaction.ts'
 import type { JudgedAnswer } from '../decide/judged-answer.ts'
-import type { JudgedPrompt } from '../decide/judged-prompt.ts'
+import type { JudgedPrompt, RequestInCommon } from '../decide/judged-prompt.ts'
 import type { ProxyMetrics } from '../telemetry/metrics.ts'
 import type { SemanticFollowUp } from '../tier3/semantic-follow-up.ts'
 import { boundFindings } from './bounded-findings.ts'
@@ -177,7 +177,15 @@ export class PromptLog {
   }
 
   /** What a prompt and its answer have in common. */
-  #requestOf(judged: JudgedPrompt) {
+  #requestOf(judged: JudgedPrompt): RequestInCommon['facts'] {
+    const { revision } = this.#clientText
+    if (judged.inCommon?.revision === revision) return judged.inCommon.facts
+    const facts = this.#factsOf(judged)
+    judged.inCommon = { revision, facts }
+    return facts
+  }
+
+  #factsOf(judged: JudgedPrompt): RequestInCommon['facts'] {
     const { connection, target, inspection } = judged
     return {
       host: connection.target.host,

@@ -42,6 +42,7 @@ type Compiled = Omit<CurrentDetectors, 'available' | 'fetchedAt'>
 export class DetectorSource {
   readonly #logger: FeedLogger
   readonly #feed: Feed<unknown>
+  #current: CurrentDetectors | undefined
   #compiled: Compiled = { set: undefined, served: [], revision: 0, inForce: 0, skipped: 0 }
 
   private constructor(options: DetectorSourceOptions) {
@@ -73,9 +74,14 @@ export class DetectorSource {
     return source
   }
 
+  /** Asked several times for each request: the same object until something changes. */
   current(): CurrentDetectors {
     const { available, fetchedAt } = this.#feed
-    return { ...this.#compiled, available, fetchedAt }
+    const known = this.#current
+    if (known?.revision === this.#compiled.revision && known.available === available && known.fetchedAt === fetchedAt)
+      return known
+    this.#current = { ...this.#compiled, available, fetchedAt }
+    return this.#current
   }
 
   /** Why the API did not answer when it was last asked; undefined if it did. */

@@ -43,6 +43,7 @@ export class PolicySource {
   readonly #feed: Feed<Policy>
   #channel: LiveChannel | undefined
   #policies: readonly Policy[] = []
+  #current: CurrentPolicies | undefined
 
   private constructor(options: PolicySourceOptions) {
     const { client, cacheFile, logger, metrics, now } = options
@@ -78,9 +79,14 @@ export class PolicySource {
     return source
   }
 
+  /** Asked several times for each request: the same object until something changes. */
   current(): CurrentPolicies {
     const { available, fetchedAt } = this.#feed
-    return { available, policies: this.#policies, fetchedAt }
+    const known = this.#current
+    if (known?.policies === this.#policies && known.available === available && known.fetchedAt === fetchedAt)
+      return known
+    this.#current = { available, policies: this.#policies, fetchedAt }
+    return this.#current
   }
 
   /** Why the API did not answer when it was last asked; undefined if it did. */

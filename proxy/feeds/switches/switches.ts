@@ -24,6 +24,10 @@ export class Switches {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#byPlatform.size === 0
+  }
+
   /**
    * Why a client's connection to a service is not decrypted; undefined if no switch says so.
    * @param now milliseconds since the epoch

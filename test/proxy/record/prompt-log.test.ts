@@ -142,6 +142,33 @@ test('the tenant’s detectors look at what is recorded too, from the moment the
   )
 })
 
+test('the record of an answer names the request as the detectors of its own moment let it', (t) => {
+  const { set } = compileDetectors([served({ kind: 'dictionary', type: 'PROJECT', words: ['tiger'] })])
+  let current: { set: DetectorSet | undefined; revision: number } = { set: undefined, revision: 0 }
+  const detectors = () => current
+  const { log } = promptLog(() => {}, 'closed', detectors)
+  const prompt = judged({ path: '/v1/tiger/files' })
+  log.record(prompt)
+  const paths = [log.answerRecord(prompt, ANSWERED).content_metadata.path]
+  current = { set, revision: 1 }
+  paths.push(log.answerRecord(prompt, ANSWERED).content_metadata.path)
+  t.deepEqual(paths, ['/v1/tiger/files', '/v1/***/files'])
+})
+
+const ANSWERED: JudgedAnswer = {
+  id: '00000000-0000-4000-8000-000000000002',
+  kind: 'completion',
+  inspected: {
+    contentHash: '',
+    classifications: [],
+    riskScore: 0,
+    tier: 2,
+    inspection: { status: 'full' },
+    bytes: 1,
+  },
+  ruling: { decisions: [], action: 'allow', excepted: [] },
+}
+
 test('an ordinary path and user agent are recorded as they are', (t) => {
   const records: InteractionRecord[] = []
   const { log } = promptLog((record) => records.push(record))
