@@ -39,8 +39,6 @@ export interface ApiState {
   clientAddress: string
   logger: Logger
   caller?: Caller | undefined
-  /** The value of the request's body, where the route takes one and there is one. */
-  body?: unknown
   /** The operation of the route that answers: a closed set of names. */
   operation?: string
   /** It is a page, or a part of one. */

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import { z } from 'zod'
 import { addressBlock } from '../../core/network/address-list.ts'
 import { badRequest, enrolFirst, forbidden, methodNotAllowed, unauthorized } from './api-error.ts'
-import type { ApiState, Caller } from './context.ts'
+import type { ApiContext, ApiState, Caller } from './context.ts'
 import { toDetails } from './details.ts'
 import type { InFlight } from './in-flight.ts'
 import { sendJson } from './json-answer.ts'
@@ -156,7 +156,7 @@ function handled(route: Route, options: MountOptions): Middleware<ApiState> {
     const reply = await route.handle({
       caller: ctx.state.caller,
       query: validate(route.query ?? (route.access.public ? undefined : NO_QUERY), ctx.query, 'The query is not valid'),
-      body: validate(bodySchema(route, ctx.state.caller), ctx.state.body, 'The request body is not valid'),
+      body: validate(bodySchema(route, ctx.state.caller), bodyOf(ctx), 'The request body is not valid'),
       params: ctx.params as Record<string, string>,
       headers: ctx.headers,
       clientAddress: ctx.state.clientAddress,
@@ -172,6 +172,12 @@ function handled(route: Route, options: MountOptions): Middleware<ApiState> {
 
 function bodySchema(route: Route, caller: Caller | undefined): z.ZodType | undefined {
   return caller?.kind === 'service' ? (route.serviceBody ?? route.body) : route.body
+}
+
+function bodyOf(ctx: ApiContext): unknown {
+  const { body } = ctx.request as { body?: unknown }
+  // An empty body parses as an empty string: to the caller it is a missing one.
+  return body === '' ? undefined : body
 }
 
 function validate(schema: z.ZodType | undefined, value: unknown, message: string): unknown {

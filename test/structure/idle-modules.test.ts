@@ -6,7 +6,18 @@ import { leanOptions } from '../../bin/launch/options.mjs'
 import { ROOT } from '../containers/dockerfile.ts'
 
 /** What only some installations use, or what serves one request in a day: it is loaded with its first use. */
-const LATE = ['undici', 'nodemailer', 'ioredis', 'mongodb', 'bullmq', 'compromise', 'unpdf', 'yauzl', 'yaml']
+const LATE = [
+  'undici',
+  'koa-body',
+  'nodemailer',
+  'ioredis',
+  'mongodb',
+  'bullmq',
+  'compromise',
+  'unpdf',
+  'yauzl',
+  'yaml',
+]
 const TELL = `
   const { createRequire } = await import('node:module')
   console.log(JSON.stringify({ files: Object.keys(createRequire(import.meta.url).cache), own: process.moduleLoadList }))
