@@ -41,6 +41,17 @@ test('the commands are those of the interface', (t) => {
   ])
 })
 
+/** What Weir is built on (docs/decisions/0029): other packages may come and go, these are decided. */
+const DECIDED =
+  'http-proxy node-forge koa @koa/router koa-body koa-jwt mongodb bullmq ioredis re2 ws argon2 pino prom-client'.split(
+    ' ',
+  )
+
+test('the packages that Weir is built on are there', (t) => {
+  for (const name of DECIDED) t.regex(manifest.dependencies[name] ?? '', /^\d+\.\d+\.\d+$/, name)
+  t.regex(manifest.devDependencies.ava ?? '', /^\d+\.\d+\.\d+$/, 'ava')
+})
+
 test('every command runs through the launcher, and no shell stays between npm and it', (t) => {
   for (const [name, command] of Object.entries(manifest.scripts)) {
     // Debian's sh would stay, keep SIGINT to itself and die of SIGTERM alone, leaving Weir running.
