@@ -57,6 +57,14 @@ export class FairQueue<T extends Waiting> {
     return item
   }
 
+  /** How many `take` would give away now, one after the other. */
+  countReady(onlyIdle = false): number {
+    if (!onlyIdle) return this.size
+    let ready = 0
+    for (const [client, { running }] of this.#accounts) if (running === 0 && this.#waiting.sizeFor(client) > 0) ready++
+    return ready
+  }
+
   /** `item` is no longer running; `cost` is what it really cost, where that is known. */
   charge(item: T, cost: number | undefined): void {
     const account = this.#accounts.get(item.client)

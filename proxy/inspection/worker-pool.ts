@@ -106,8 +106,10 @@ export class WorkerPool {
     }
     if (this.#queue.size === 0) return
     const starting = threads.filter(({ ready }) => !ready).length
-    const most = busy >= workers ? workers + SPARE_THREADS : workers
-    if (starting < this.#queue.size && threads.length < most && starting < workers + 1) this.#spawn()
+    const isSpare = busy >= workers
+    const most = isSpare ? workers + SPARE_THREADS : workers
+    // A thread costs half a second to start, and would stand idle if only clients wait that are being served already.
+    if (starting < this.#queue.countReady(isSpare) && threads.length < most && starting < workers + 1) this.#spawn()
   }
 
   #start(thread: Thread, pending: Pending): void {

@@ -52,9 +52,12 @@ test('a client that is being served can be passed over; what waits too long can 
   const [running, second] = [item('a', 1, '1'), item('a', 1, '2')]
   queue.add(running)
   queue.add(second)
+  t.is(queue.countReady(true), 1)
   t.is(queue.take(true), running)
   t.is(queue.take(true), undefined)
   queue.add(item('b', 100))
+  t.is(queue.countReady(), 2)
+  t.is(queue.countReady(true), 1)
   t.is(queue.take(true)?.name, 'b')
   t.true(queue.remove(second))
   t.false(queue.remove(second))

@@ -94,3 +94,30 @@ test.serial('a job whose client has gone gives up its place, and the others keep
   await t.throwsAsync(pool.run('a', job(), gone.signal), { code: 'ERR_INSPECTION_BUSY' })
   t.is((await stays)?.status, 'full')
 })
+
+test.serial(
+  'a client with many jobs starts no thread that would stand idle, and another client gets one',
+  async (t) => {
+    const pool = new WorkerPool({
+      maxBytes: 10_485_760,
+      filesMaxBytes: 1_000_000,
+      budgetMs: 60_000,
+      waitMs: 60_000,
+      workers: 1,
+      heapMb: 640,
+    })
+    t.teardown(() => pool.close())
+    let threads = 0
+    const count = () => {
+      threads++
+    }
+    process.on('worker', count)
+    t.teardown(() => process.off('worker', count))
+    await Promise.all([1, 2, 3, 4].map(() => pool.run('a', job())))
+    t.is(threads, 1)
+    // Long enough for the next client to come while it runs.
+    const long = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(200_000)}0]`)) })
+    await Promise.all([pool.run('a', long), pool.run('a', job()), pool.run('b', job())])
+    t.is(threads, 2)
+  },
+)
