@@ -35,6 +35,7 @@ export function findIn(
 ): Findings {
   let complete = true
   const own: Candidate[] = []
+  const raw = plainView(text)
   const detectOwn = (view: View, factor: number, isWhole: (finding: Span) => boolean = () => true) => {
     if (extra === undefined) return
     const detection = extra.detect(view.text, isOverBudget)
@@ -46,10 +47,9 @@ export function findIn(
   }
   const take = (detection: Detection, view: View): Candidate[] => {
     complete &&= detection.complete
-    return detection.candidates.map((candidate) => inOriginal(candidate, view, text))
+    return view === raw ? detection.candidates : detection.candidates.map((one) => inOriginal(one, view, text))
   }
   const detect = (view: View): Candidate[] => take(engine.detect(view.text, isOverBudget, false), view)
-  const raw = plainView(text)
   walk.read(text)
   const normalised = normalise(raw, walk.units)
   const readable = normalised ?? raw

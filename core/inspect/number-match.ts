@@ -12,9 +12,10 @@ export class NumberReader {
   #first = -1
   #last = -1
   #isPartOfList = false
-  /** Without what joins them, Corsican letters in upper case. */
-  #digits = ''
+  /** Without what joins them, Corsican letters in upper case; undefined until a rule asks for them. */
+  #digits: string | undefined
   #isCorsican = false
+  #passesLuhn: boolean | undefined
   /** Of the edges that were judged last. */
   #start = -1
   #end = -1
@@ -40,7 +41,13 @@ export class NumberReader {
   ): void {
     const text = this.#text
     if (first !== this.#first || last !== this.#last) this.#turnTo(first, last)
-    if (this.#isPartOfList || (this.#isCorsican && rule.corsican !== true) || !rule.validate(this.#digits)) return
+    if (this.#isPartOfList || (this.#isCorsican && rule.corsican !== true)) return
+    if (rule.luhn === true) {
+      this.#passesLuhn ??= passesLuhn(this.#numbers, first, last)
+      if (!this.#passesLuhn) return
+    }
+    this.#digits ??= this.#written()
+    if (!rule.validate(this.#digits)) return
     const start = (this.#numbers.starts[first] as number) - (prefixed ? 1 : 0)
     const groupsEnd = this.#numbers.ends[last] as number
     const end = rule.extend?.(text, groupsEnd) ?? groupsEnd
@@ -55,19 +62,23 @@ export class NumberReader {
   }
 
   #turnTo(first: number, last: number): void {
-    const { starts, ends, corsican } = this.#numbers
+    const { corsican } = this.#numbers
     this.#first = first
     this.#last = last
     this.#start = -1
-    this.#isPartOfList = isPartOfList(this.#text, this.#numbers, first, last)
-    let digits = ''
+    this.#digits = undefined
+    this.#passesLuhn = undefined
+    this.#isPartOfList = isPartOfList(this.#numbers, first, last)
     let isCorsican = 0
-    for (let i = first; i <= last; i++) {
-      isCorsican |= corsican[i] as number
-      digits += this.#text.slice(starts[i], ends[i])
-    }
+    for (let i = first; i <= last; i++) isCorsican |= corsican[i] as number
     this.#isCorsican = isCorsican === 1
-    this.#digits = this.#isCorsican ? digits.toUpperCase() : digits
+  }
+
+  #written(): string {
+    const { starts, ends } = this.#numbers
+    let digits = ''
+    for (let i = this.#first; i <= this.#last; i++) digits += this.#text.slice(starts[i], ends[i])
+    return this.#isCorsican ? digits.toUpperCase() : digits
   }
 
   #edgeOf(start: number, end: number): Edge {
@@ -84,19 +95,47 @@ export class NumberReader {
  * In a list of numbers ("01 02 03 ..."), a neighbour looks like the outermost group and is joined like the groups within.
  * The neighbour before may begin with letters: "SK02 3579 8889 0512 1177" is no card behind a code.
  */
-function isPartOfList(text: string, numbers: Numbers, first: number, last: number): boolean {
+function isPartOfList(numbers: Numbers, first: number, last: number): boolean {
   if (first === last) return false
-  const { starts, ends, joints } = numbers
-  const length = (index: number) => (ends[index] ?? 0) - (starts[index] ?? 0)
-  const joint = joints[first + 1] ?? UNJOINED
-  // A neighbour that is joined otherwise to what lies beyond belongs to that: "01.41.29.00.35 01 41 29 00 37".
-  const isLoose = (beyond: number) => (joints[beyond] ?? UNJOINED) === UNJOINED || joints[beyond] === joint
-  if (joints[first] === joint && isLoose(first - 1)) {
+  const { units, joints, starts } = numbers
+  const joint = joints[first + 1] as number
+  if (joints[first] === joint && isLoose(numbers, first - 1, joint)) {
+    const length = lengthOf(numbers, first)
+    const before = (starts[first - 1] ?? 0) - 1
     let letters = 0
-    while (letters < length(first) && isLatinLetter(text.charCodeAt((starts[first - 1] ?? 0) - letters - 1))) letters++
-    if (length(first - 1) + letters === length(first)) return true
+    while (letters < length && isLatinLetter(units[before - letters] as number)) letters++
+    if (lengthOf(numbers, first - 1) + letters === length) return true
   }
-  return joints[last + 1] === joints[last] && isLoose(last + 2) && length(last + 1) === length(last)
+  return (
+    joints[last + 1] === joints[last] &&
+    isLoose(numbers, last + 2, joint) &&
+    lengthOf(numbers, last + 1) === lengthOf(numbers, last)
+  )
+}
+
+/** A neighbour that is joined otherwise to what lies beyond belongs to that: "01.41.29.00.35 01 41 29 00 37". */
+function isLoose({ joints }: Numbers, beyond: number, joint: number): boolean {
+  const next = joints[beyond] ?? UNJOINED
+  return next === UNJOINED || next === joint
+}
+
+function lengthOf({ starts, ends }: Numbers, index: number): number {
+  return (ends[index] ?? 0) - (starts[index] ?? 0)
+}
+
+/** Luhn's check digit (validators/luhn.ts), in the units of the text. */
+function passesLuhn({ units, starts, ends }: Numbers, first: number, last: number): boolean {
+  let sum = 0
+  let isDoubled = 0
+  for (let group = last; group >= first; group--) {
+    const start = starts[group] as number
+    for (let i = (ends[group] as number) - 1; i >= start; i--) {
+      const digit = (units[i] as number) - 48
+      sum += digit + isDoubled * (digit > 4 ? digit - 9 : digit)
+      isDoubled ^= 1
+    }
+  }
+  return sum % 10 === 0
 }
 
 type Edge = 'free' | 'glued' | 'behind a word' | 'in a word' | 'part of a number'
@@ -106,33 +145,45 @@ type Edge = 'free' | 'glued' | 'behind a word' | 'in a word' | 'part of a number
  * between digits makes it a decimal or a version; a hyphen or slash to a word leaves it in doubt.
  */
 function judgeEdges(text: string, numbers: Numbers, first: number, last: number, start: number, end: number): Edge {
-  const before = text[start - 1]
-  const after = text[end]
-  if (after === '.' && isDigit(text.charCodeAt(end + 1))) return 'part of a number'
-  if (before === '+' || (before === '.' && isDigit(text.charCodeAt(start - 2)))) return 'part of a number'
-  if (isDigit(text.charCodeAt(start - 1)) || isDigit(text.charCodeAt(end))) return 'part of a number'
+  const { units } = numbers
+  const before = start === 0 ? NOTHING : (units[start - 1] as number)
+  const after = units[end] as number
+  // Most numbers stand between blanks.
+  if (before === SPACE && after === SPACE) return 'free'
+  if (after === POINT && isDigit(units[end + 1] as number)) return 'part of a number'
+  if (before === PLUS || (before === POINT && isDigit(units[start - 2] as number))) return 'part of a number'
+  if (isDigit(before) || isDigit(after)) return 'part of a number'
   if (isThousands(numbers, first, last, before, after)) return 'part of a number'
   if (isWordAt(text, end)) return 'in a word'
   if (isWordAt(text, start - 1)) return 'behind a word'
   return isJoinedToWord(text, before, start - 2) || isJoinedToWord(text, after, end + 1) ? 'glued' : 'free'
 }
 
-function isJoinedToWord(text: string, joint: string | undefined, beyond: number): boolean {
-  return (joint === '-' || joint === '/' || joint === '\\') && isWordAt(text, beyond)
+/** Stands for the beginning of a text, as for its end. */
+const NOTHING = 0
+const SPACE = 0x20
+const PLUS = 0x2b
+const COMMA = 0x2c
+const HYPHEN = 0x2d
+const POINT = 0x2e
+const SLASH = 0x2f
+const BACKSLASH = 0x5c
+
+function isJoinedToWord(text: string, joint: number, beyond: number): boolean {
+  return (joint === HYPHEN || joint === SLASH || joint === BACKSLASH) && isWordAt(text, beyond)
 }
 
 /** 1,234,567: groups of three behind commas are one amount. */
-function isThousands(
-  numbers: Numbers,
-  first: number,
-  last: number,
-  before: string | undefined,
-  after: string | undefined,
-): boolean {
-  const { starts, ends, joints } = numbers
-  const length = (index: number) => (ends[index] ?? 0) - (starts[index] ?? 0)
-  if (before === ',' && joints[first] !== UNJOINED && length(first) === 3 && length(first - 1) <= 3) return true
-  return after === ',' && (joints[last + 1] ?? UNJOINED) !== UNJOINED && length(last) <= 3 && length(last + 1) === 3
+function isThousands(numbers: Numbers, first: number, last: number, before: number, after: number): boolean {
+  const { joints } = numbers
+  if (before === COMMA && joints[first] !== UNJOINED && lengthOf(numbers, first) === 3)
+    if (lengthOf(numbers, first - 1) <= 3) return true
+  return (
+    after === COMMA &&
+    (joints[last + 1] ?? UNJOINED) !== UNJOINED &&
+    lengthOf(numbers, last) <= 3 &&
+    lengthOf(numbers, last + 1) === 3
+  )
 }
 
 /** Whether the letters around a number are mixed with digits, as in hexadecimal identifiers. */

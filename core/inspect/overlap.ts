@@ -5,8 +5,7 @@ import type { Candidate } from './rule.ts'
  * Returns them in order of the text. The offsets are those of the original text.
  */
 export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
-  // Most texts hold one or none.
-  if (candidates.length < 2) return [...candidates]
+  if (areApart(candidates)) return [...candidates]
   const byStart = candidates.toSorted((a, b) => a.start - b.start)
   const kept: Candidate[] = []
   const entangled: Candidate[] = []
@@ -21,6 +20,16 @@ export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
   }
   keep(entangled, kept)
   return kept
+}
+
+/** Whether the candidates are in order of the text already and none overlaps another: most texts hold one or none, and lists many of one kind. */
+function areApart(candidates: readonly Candidate[]): boolean {
+  let end = 0
+  for (const candidate of candidates) {
+    if (candidate.start < end) return false
+    end = candidate.end
+  }
+  return true
 }
 
 /** Adds the candidates that stay from a group that overlaps, directly or through others. */

@@ -57,6 +57,8 @@ export interface NumberRule extends RuleBase {
   readonly totals?: readonly number[]
   /** `digits` without separators; holds A or B (upper case) only for rules that take Corsican numbers. */
   readonly validate: (digits: string) => boolean
+  /** The last digit is Luhn's check digit, which is computed once for all rules, before `validate` is asked. */
+  readonly luhn?: true
   readonly corsican?: true
   /** The form is clear enough to be found directly beside letters: "le06.12.34.56.78". */
   readonly amongLetters?: true

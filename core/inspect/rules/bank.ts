@@ -4,7 +4,6 @@ import { isDigit, type Numbers } from '../numbers.ts'
 import type { ContextWords, Rule, Span } from '../rule.ts'
 import { isPaymentCard } from '../validators/card.ts'
 import { ibanLength, isIban } from '../validators/iban.ts'
-import { passesLuhn } from '../validators/luhn.ts'
 import { words } from './words.ts'
 
 const CARD_WORDS: ContextWords = {
@@ -29,8 +28,8 @@ const CARD_NAMES: ContextWords = {
 
 /** First digits of banks and their card schemes (ISO/IEC 7812-1, major industry 3 to 6), or a known range. */
 function isCardLike(digits: string): boolean {
-  if (!passesLuhn(digits)) return false
-  return (digits >= '3' && digits < '7') || isPaymentCard(digits)
+  const first = digits.charCodeAt(0)
+  return (first >= 0x33 && first < 0x37) || isPaymentCard(digits)
 }
 
 const IBAN_WORDS: ContextWords = {
@@ -123,6 +122,7 @@ export const BANK_RULES: readonly Rule[] = [
     tier: 1,
     description: 'A payment card number in the groups printed on cards: issuer range, length, Luhn.',
     layouts: separated(' -.', '4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3', '4 4 4 3', '4 3 3 3', '6 13', '8 8'),
+    luhn: true,
     validate: isPaymentCard,
     validated: true,
     scores: { plain: 0.95, context: 0.99, contrary: 0.7 },
@@ -139,6 +139,7 @@ export const BANK_RULES: readonly Rule[] = [
     tier: 1,
     description: 'A payment card number of 14 digits in one piece, as Diners Club issues them.',
     layouts: ['14'],
+    luhn: true,
     validate: isPaymentCard,
     validated: true,
     scores: { plain: 0.6, context: 0.97 },
@@ -155,6 +156,7 @@ export const BANK_RULES: readonly Rule[] = [
     tier: 1,
     description: 'A payment card number of 15 or 16 digits in one piece.',
     layouts: ['15', '16'],
+    luhn: true,
     validate: isPaymentCard,
     validated: true,
     scores: { plain: 0.9, context: 0.99 },
@@ -178,6 +180,7 @@ export const BANK_RULES: readonly Rule[] = [
     description:
       'A payment card number of a length that many other numbers have (13, 17 to 19 digits): only with context.',
     layouts: ['13', '17', '18', '19'],
+    luhn: true,
     validate: isPaymentCard,
     validated: true,
     scores: { plain: 0, context: 0.95 },
@@ -195,6 +198,7 @@ export const BANK_RULES: readonly Rule[] = [
     description:
       'A number that is called a card and passes the Luhn check, of a length (12 to 19 digits) or with leading digits that many other numbers have.',
     layouts: ['12', '13', '14', '15', '16', '17', '18', '19'],
+    luhn: true,
     validate: isCardLike,
     scores: { plain: 0, context: 0.9 },
     validated: true,
@@ -212,6 +216,7 @@ export const BANK_RULES: readonly Rule[] = [
     description: 'A payment card number in groups that are printed on no card.',
     layouts: [],
     totals: [15, 16],
+    luhn: true,
     validate: isPaymentCard,
     validated: true,
     scores: { plain: 0.75, context: 0.97, contrary: 0 },

@@ -152,7 +152,8 @@ export const FRENCH_RULES: readonly Rule[] = [
     layouts: ['14', '15'],
     totals: [14, 15],
     corsican: true,
-    validate: (nir) => nir >= '1' && nir < '9',
+    // From 1 to 8.
+    validate: (nir) => nir.charCodeAt(0) >= 0x31 && nir.charCodeAt(0) <= 0x38,
     scores: { plain: 0, context: 0.6 },
     words: NIR_NAMES,
     examples: {
@@ -204,6 +205,7 @@ export const FRENCH_RULES: readonly Rule[] = [
     description:
       'A French company number, next to words that name it: one number of nine digits in ten passes the checksum.',
     layouts: ['9', ...separated(' .-', '3 3 3')],
+    luhn: true,
     validate: isSiren,
     validated: true,
     scores: { plain: 0, context: 0.95 },

@@ -34,10 +34,10 @@ test('the same value is found wherever it stands', (t) => {
 })
 
 test('a pattern finds the same behind a text with halves of pairs, of which RE2 knows none', (t) => {
-  const text = `a \ud800 ${ARTICLE}, ${ARTICLE}`
+  const text = `${ARTICLE} \ud800, ${ARTICLE}`
   t.deepEqual(found(text), [
-    [4, ARTICLE],
-    [6 + ARTICLE.length, ARTICLE],
+    [0, ARTICLE],
+    [4 + ARTICLE.length, ARTICLE],
   ])
   t.deepEqual(found(ARTICLE), [[0, ARTICLE]])
 })
