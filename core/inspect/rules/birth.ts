@@ -110,7 +110,7 @@ const YEAR_MIN = 1900
 function readBesideName(text: string, numbers: Numbers, index: number): ScoredSpan | undefined {
   const start = numbers.starts[index] ?? 0
   const end = numbers.ends[index] ?? 0
-  if (!mayBeginDate(numbers.units, start, end)) return undefined
+  if (!mayBeginDate(numbers.units, start, end) || !isBehindName(numbers.units, start)) return undefined
   const date = DATE_HERE.exec(text.slice(start, start + DATE_MAX))?.[0]
   if (date === undefined) return undefined
   const before = text.slice(Math.max(0, start - NAME_REACH), start)
@@ -152,6 +152,28 @@ function mayBeginDate(units: Uint16Array, start: number, end: number): boolean {
   const next = units[end + 1] as number
   if (after === 0x20) return length <= 2 && (isLatinLetter(next) || isDigit(next))
   return (after === 0x2f || after === 0x2e || after === 0x2d) && (isDigit(next) || isLatinLetter(next))
+}
+
+/** What NAME_BEFORE has between a name and a date, but for words. */
+const BEHIND_NAMES = new Uint8Array(128)
+for (const character of ' ,;|(\t-') BEHIND_NAMES[character.charCodeAt(0)] = 1
+/** "b.", "n°" */
+const SHORTENED = new Set(['.', '°'].map((character) => character.charCodeAt(0)))
+const SMALL_N = 0x6e
+
+/** Whether the word before a group of digits may be a name, or "né": most begin with other small letters. */
+function isBehindName(units: Uint16Array, start: number): boolean {
+  let i = start - 1
+  while (i >= 0 && (units[i] as number) < 128 && BEHIND_NAMES[units[i] as number] === 1) i--
+  if (i < 0) return false
+  if (SHORTENED.has(units[i] as number)) return true
+  while (i >= 0 && isOfName(units[i] as number)) i--
+  const first = units[i + 1] as number
+  return first >= 0x80 || (first >= 0x41 && first <= 0x5a) || first === SMALL_N
+}
+
+function isOfName(code: number): boolean {
+  return code >= 0x80 || isLatinLetter(code) || code === 0x27 || code === 0x2d
 }
 
 const NAME_REACH = 90

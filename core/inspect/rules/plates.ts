@@ -54,12 +54,14 @@ const PLATE_AFTER = 12
 
 type Setting = 'named' | 'vehicle' | 'none' | 'other'
 
-/** What the words around say: the nearest before and behind, in its paragraph. */
-function settingOf(text: string, start: number, end: number): Setting {
+/** What the words around say: the nearest before and behind, in its paragraph. Of a loose form, which most are, words about vehicles say nothing. */
+function settingOf(text: string, start: number, end: number, isLoose: boolean): Setting {
   const before = text.slice(Math.max(0, start - WORDS_BEFORE), start)
-  if (OTHER_WORDS.test(before)) return 'other'
   const after = text.slice(end, end + WORDS_AFTER)
-  if (PLATE_WORDS.test(before.slice(-NAMED_BEFORE)) || PLATE_WORDS.test(after.slice(0, NAMED_AFTER))) return 'named'
+  const isNamed = PLATE_WORDS.test(before.slice(-NAMED_BEFORE)) || PLATE_WORDS.test(after.slice(0, NAMED_AFTER))
+  if (isLoose && !isNamed) return 'none'
+  if (OTHER_WORDS.test(before)) return 'other'
+  if (isNamed) return 'named'
   return VEHICLE_WORDS.test(before) || VEHICLE_WORDS.test(after) || PLATE_WORDS.test(before) ? 'vehicle' : 'none'
 }
 
@@ -95,11 +97,12 @@ function readBesideCapital(
   }
   const isFrench = groupEnd - groupStart === 3 && units[groupStart - 1] === HYPHEN && units[groupEnd] === HYPHEN
   const french = isFrench ? at(FRENCH) : undefined
-  const found = french ?? at(USUAL) ?? at(LOOSE)
+  const usual = french ?? at(USUAL)
+  const found = usual ?? at(LOOSE)
   if (found === undefined) return undefined
-  const setting = settingOf(text, found.start, found.end)
+  const setting = settingOf(text, found.start, found.end, usual === undefined)
   if (setting === 'named') return { ...found, score: 0.9 }
-  if (setting !== 'vehicle' || (french === undefined && at(USUAL) === undefined)) return undefined
+  if (setting !== 'vehicle') return undefined
   return { ...found, score: french === undefined ? 0.75 : 0.85 }
 }
 
