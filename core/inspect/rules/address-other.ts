@@ -1,6 +1,7 @@
 import { isWordAt } from '../characters.ts'
 import { NO_LETTER } from '../neighbours.ts'
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
+import { addressEnd } from './address-tail.ts'
 
 const NONE: readonly ScoredSpan[] = []
 const REACH = 180
@@ -17,7 +18,7 @@ function readGerman(text: string, start: number, end: number): readonly ScoredSp
   while (from > 0 && start - from < 32 && /[\p{L}-]/u.test(text[from - 1] ?? '')) from--
   if (!/^\p{Lu}/u.test(text.slice(from, from + 1))) return NONE
   const rest = GERMAN.exec(text.slice(end, end + REACH))?.[0]
-  return rest === undefined ? NONE : [{ start: from, end: end + rest.length }]
+  return rest === undefined ? NONE : [{ start: from, end: addressEnd(text, end + rest.length) }]
 }
 
 const ROMANCE = new RegExp(
@@ -28,7 +29,7 @@ const ROMANCE = new RegExp(
 /** "Calle Mayor 21, 28013 Madrid". */
 function readRomance(text: string, start: number, end: number): readonly ScoredSpan[] {
   const rest = ROMANCE.exec(text.slice(end, end + REACH))?.[0]
-  return rest === undefined ? NONE : [{ start, end: end + rest.length }]
+  return rest === undefined ? NONE : [{ start, end: addressEnd(text, end + rest.length) }]
 }
 
 const BOX = new RegExp(
@@ -39,7 +40,7 @@ const BOX = new RegExp(
 function readBox(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (isWordAt(text, start - 1)) return NONE
   const rest = BOX.exec(text.slice(end, end + REACH))?.[0]
-  return rest === undefined ? NONE : [{ start, end: end + rest.length }]
+  return rest === undefined ? NONE : [{ start, end: addressEnd(text, end + rest.length) }]
 }
 
 /** Somebody's address, as a sentence or a field says: what is no other rule's, from a number on or up to a postcode. */
@@ -47,7 +48,7 @@ const WORDS = "(?:[\\p{L}\\p{N}][\\p{L}\\p{N}'’./-]*(?:,?\\s{1,2}|\\s?,\\s?))"
 const POSTCODE = '(?:[0-9]{4,6}(?:-[0-9]{3,4})?|[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2})(?![\\p{L}\\p{N}])'
 const TOWN_BEHIND = '\\p{Lu}[\\p{L}-]+(?:[ -]\\p{Lu}[\\p{L}-]+){0,2}'
 const LABELLED = new RegExp(
-  `^(?:es|e)?(?: postale?| line 1| line| complète| actuelle| personnelle| de livraison| de facturation|_line_?1)*(?<joint> (?:is|est|to|au|at)(?: :)? | ?["']?[:=]["']? ?| )(?:["'(]|the |Flat [0-9]{1,3}, |Apt\\.? [0-9]{1,4}, )?(?<value>[0-9]{1,5}[A-Za-z]?,? ${WORDS}{1,14}?${POSTCODE}(?: ${TOWN_BEHIND})?|(?:(?:lieu-dit|résidence|hameau|le|la|les) )?\\p{Lu}[\\p{L}'’ -]{2,40}?,? [0-9]{5} ${TOWN_BEHIND}|(?<open>[0-9]{1,5}[A-Za-z]? \\p{Lu}[\\p{L}'’./-]+(?: [\\p{Lu}0-9][\\p{L}\\p{N}'’.-]*){0,5}))`,
+  `^(?:es|e)?(?: postale?| line 1| line| complète| actuelle| personnelle| de livraison| de facturation|_line_?1)*(?<joint>(?: (?:of|for|de) [\\p{L}\\p{N} &.'’-]{2,40}?)? (?:is|est|to|au|at|with)(?: :)? |\\? (?:it is|it['’]s|c['’]est) | ?["']?[:=]["']?\\s{0,3}| )(?:["'(]|the |Flat [0-9]{1,3}, |Apt\\.? [0-9]{1,4}, )?(?<value>[0-9]{1,5}[A-Za-z]?,? ${WORDS}{1,14}?${POSTCODE}(?: ${TOWN_BEHIND})?|(?:(?:lieu-dit|résidence|hameau|le|la|les) )?\\p{Lu}[\\p{L}'’ -]{2,40}?,? [0-9]{5} ${TOWN_BEHIND}|(?<open>[0-9]{1,5}[A-Za-z]? \\p{Lu}[\\p{L}'’./-]+(?: [\\p{Lu}0-9][\\p{L}\\p{N}'’.-]*){0,5}))`,
   'u',
 )
 
@@ -60,7 +61,7 @@ function readLabelled(text: string, start: number, end: number): readonly Scored
   const isTold = match.groups?.joint !== ' ' || / at$/i.test(text.slice(start, end))
   if (!isTold && (match.groups?.open !== undefined || !/[0-9]{5}|[0-9][A-Z]{2}/.test(value))) return NONE
   const to = end + match[0].length
-  return [{ start: to - value.length, end: to }]
+  return [{ start: to - value.length, end: addressEnd(text, to) }]
 }
 
 const SCORES = { plain: 0.8, context: 0.8 }
@@ -71,8 +72,8 @@ export const OTHER_ADDRESS_RULES: readonly KeywordRule[] = [
     id: 'address-german',
     type: 'ADDRESS',
     tier: 2,
-    description: 'A German postal address: street and number, with postcode and town where they follow.',
-    keywords: ['strasse', 'straße', 'str.', 'platz', 'gasse', 'allee', 'weg'],
+    description: 'A German or Dutch postal address: street and number, with postcode and town where they follow.',
+    keywords: ['strasse', 'straße', 'str.', 'platz', 'gasse', 'allee', 'weg', 'gracht', 'straat', 'gatan'],
     beside: [
       { before: 'a-z\\-', after: ' 0-9' },
       { before: '\\x7f', after: ' 0-9' },
@@ -80,7 +81,12 @@ export const OTHER_ADDRESS_RULES: readonly KeywordRule[] = [
     read: readGerman,
     scores: SCORES,
     examples: {
-      match: ['[[Hauptstraße 15, 10115 Berlin]]', 'wohnt in der [[Lindenallee 7a]].'],
+      match: [
+        '[[Hauptstraße 15, 10115 Berlin]]',
+        'wohnt in der [[Lindenallee 7a]].',
+        '[[Herengracht 391, 1016 EJ Amsterdam, Netherlands]]',
+        '[[Lindenallee 7, 04103 Leipzig, Germany]]',
+      ],
       reject: ['Hauptstraße in Berlin', 'auf dem weg 3 Hunde', 'str. 5'],
     },
   },
@@ -131,7 +137,7 @@ export const OTHER_ADDRESS_RULES: readonly KeywordRule[] = [
       'residing at',
       'lieu-dit',
     ],
-    beside: [{ before: NO_LETTER, after: ' :="\'esE_' }],
+    beside: [{ before: NO_LETTER, after: ' :=?"\'esE_' }],
     read: readLabelled,
     scores: SCORES,
     examples: {

@@ -2,6 +2,7 @@ import RE2 from 're2'
 import { isLatinLetter, isWordAt, plainWord } from '../characters.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
 import type { ReaderRule, Span } from '../rule.ts'
+import { addressEnd } from './address-tail.ts'
 
 const STREET_FR =
   '(?:rue|avenue|av\\.|ave|boulevard|bd\\.?|blvd|place|pl\\.|square|quai|impasse|allées?|chemin|route|rte|cours|passage|villa|faubourg|sentier|esplanade|résidence|lotissement|hameau|lieu-dit)'
@@ -31,7 +32,7 @@ function readFrench(text: string, numbers: Numbers, index: number): Span | undef
     return undefined
   const address = FRENCH.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
   return address !== undefined && isFrenchAddress(address) && !MEASURE.test(address)
-    ? { start, end: start + address.length }
+    ? { start, end: addressEnd(text, start + address.length) }
     : undefined
 }
 
@@ -84,7 +85,7 @@ function readEnglish(text: string, numbers: Numbers, index: number): Span | unde
   if (end - start > ENGLISH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToName(numbers.units, end))
     return undefined
   const address = ENGLISH.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
-  return address === undefined ? undefined : { start, end: start + address.length }
+  return address === undefined ? undefined : { start, end: addressEnd(text, start + address.length) }
 }
 
 /** "360 square feet" */

@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.ts'
 import { ADDRESS_RULES } from './address.ts'
 import { OTHER_ADDRESS_RULES } from './address-other.ts'
+import { RARE_ADDRESS_RULES } from './address-rare.ts'
 import { AMERICAN_RULES } from './american.ts'
 import { BANK_RULES } from './bank.ts'
 import { BIRTH_RULES } from './birth.ts'
@@ -48,6 +49,7 @@ export const RULES: readonly Rule[] = [
   ...PLATE_RULES,
   ...ADDRESS_RULES,
   ...OTHER_ADDRESS_RULES,
+  ...RARE_ADDRESS_RULES,
   ...TAX_RULES,
   ...WALLET_RULES,
 ]
