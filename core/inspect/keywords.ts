@@ -5,9 +5,9 @@ import { endingHash, NO_WORD_MIN, noEndings, type Triggers, type Walk } from './
 /** A table of this module: what is imported is read from memory each time. */
 const PLAIN = PLAIN_LETTERS
 const NONE = -1
-/** How many of the last letters are known where a keyword may end; the last four decide whether one may. */
+/** How many of the last letters are known where a keyword may end. */
 const ENDING_MAX = 5
-/** Of shorter keywords, and of those that long, these decide. */
+/** The last three decide whether a keyword of up to four letters may end there: a bit for each four would be too many. */
 const SHORT_MAX = 3
 const FOUR = (1 << (4 * LETTER_BITS)) - 1
 const THREE = (1 << (3 * LETTER_BITS)) - 1
@@ -23,8 +23,8 @@ const LETTER_SHIFT = 19
  * Finds many words in a text, without regard to case and accents, where a walk has noted that one may end. The keywords themselves are
  * of Latin-1, in lower case and without accents.
  *
- * The walk asks 16 kB of bits about every four units, and 32 kB about every three; what passes, one place in twenty, is looked up
- * here by its last five letters, or by fewer for shorter keywords: many words end in the same four. An automaton for all keywords would be larger than the processor's cache.
+ * The walk asks 16 kB of bits about every five units, and 32 kB about every three. What passes, one place in twenty, is looked up
+ * here by its last five letters, or by fewer for shorter keywords. An automaton for all keywords would be larger than the processor's cache.
  */
 export class KeywordIndex implements Triggers {
   readonly classes = new Uint16Array(UNIT_CLASSES)
@@ -167,10 +167,11 @@ export class KeywordIndex implements Triggers {
 
   /** Sets the bits of all that a keyword of that length and ending may stand at the end of. */
   #allow(ending: number, length: number): void {
-    if (length <= SHORT_MAX) {
+    if (length === ENDING_MAX) setBit(this.endings, endingHash(ending))
+    else if (length > SHORT_MAX) setBit(this.shortEndings, ending & THREE)
+    else
       for (let before = 0; before < 1 << ((SHORT_MAX - length) * LETTER_BITS); before++)
         setBit(this.shortEndings, (before << (length * LETTER_BITS)) | ending)
-    } else setBit(this.endings, endingHash(ending & FOUR))
   }
 }
 

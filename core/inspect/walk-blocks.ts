@@ -84,8 +84,8 @@ export function noteUnits(
     placeCount += (kind >> 6) & 1
     // LETTER_BITS, LETTER_MASK; five letters
     ending = ((ending << 6) | (kind & 0x3f)) & 0x3fffffff
-    // endingHash, of four letters
-    const hash = Math.imul(ending & 0xffffff, 0x9e3779b1) >>> 15
+    // endingHash
+    const hash = Math.imul(ending, 0x9e3779b1) >>> 15
     blockEndings[endingCount] = from + i
     blockEndingClasses[endingCount] = ending
     endingCount +=

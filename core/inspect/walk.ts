@@ -5,7 +5,7 @@ import { BLOCKS, beginText, noteMarks, noteSigns, noteUnits, noteWords, type Wor
 export interface Triggers {
   /** By unit: the class of the letter in keywords in the low six bits, the unit's own classes above. */
   readonly classes: Uint16Array
-  /** A bit for every hash of four classes in a row (endingHash). */
+  /** A bit for every hash of five classes in a row (endingHash). */
   readonly endings: Int32Array
   /** A bit for every three classes in a row. */
   readonly shortEndings: Int32Array
@@ -18,7 +18,7 @@ const KEPT_MAX = 1_048_576
 /** 16 kB of bits, which fit the first cache of a processor beside those of three classes. */
 const ENDING_BITS = 17
 
-/** Which bit of Triggers.endings stands for the classes of four letters, six bits each. */
+/** Which bit of Triggers.endings stands for the classes of five letters, six bits each. */
 export function endingHash(classes: number): number {
   return Math.imul(classes, 0x9e3779b1) >>> (32 - ENDING_BITS)
 }
