@@ -11,12 +11,21 @@ import type { Changed } from '../store/paging.ts'
 /** The tiers whose completion is an event: the first one is the client's own (specification, Event types). */
 const EVENT_TIER_MIN = 2
 
+const RECORDED = [
+  'interaction.created',
+  'interaction.policy_violated',
+  'interaction.high_risk',
+  'interaction.classified',
+] as const satisfies readonly EventType[]
+
 /**
  * What a newly recorded interaction means (specification, Event types). Most come from a proxy that has classified them
  * in tier 2 already: that this is completed is first known here.
  */
-export function publishRecorded(interaction: Interaction): readonly NewEvent[] {
-  const types: EventType[] = ['interaction.created']
+export const publishRecorded: Publish<Interaction> = Object.assign(eventsOfRecorded, { types: RECORDED })
+
+function eventsOfRecorded(interaction: Interaction): readonly NewEvent[] {
+  const types: (typeof RECORDED)[number][] = ['interaction.created']
   if (interaction.policy_decisions.length > 0) types.push('interaction.policy_violated')
   if (isHighRisk(interaction)) types.push('interaction.high_risk')
   if (interaction.tier >= EVENT_TIER_MIN) types.push('interaction.classified')

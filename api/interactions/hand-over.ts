@@ -6,7 +6,7 @@ import type { ApiDependencies } from '../dependencies.ts'
 import { badRequest, forbidden, payloadTooLarge, unauthorized } from '../http/api-error.ts'
 import { toApiError } from '../http/error-handler.ts'
 import { BATCH_BODY_LIMIT } from '../http/route.ts'
-import { Batch, type BatchCounts, recordBatch } from './record-batch.ts'
+import { type BatchCounts, isBatch, recordBatch } from './record-batch.ts'
 import type { Recorder } from './recorder.ts'
 
 interface Dependencies extends Pick<ApiDependencies, 'store' | 'metrics'> {
@@ -57,9 +57,9 @@ export class HandOver {
     if (caller === undefined) throw unauthorized()
     if (!caller.token.scopes.includes('record')) throw forbidden()
     if (isLongerThan(body, BATCH_BODY_LIMIT)) throw payloadTooLarge(BATCH_BODY_LIMIT)
-    const items = Batch.safeParse(parse(body))
-    if (!items.success) throw badRequest('The batch is not valid')
-    return recordBatch(this.#dependencies, caller, items.data)
+    const items = parse(body)
+    if (!isBatch(items)) throw badRequest('The batch is not valid')
+    return recordBatch(this.#dependencies, caller, items)
   }
 }
 

@@ -10,6 +10,11 @@ export const BATCH_MAX = 500
 /** Each item is validated by itself: one that is not valid is skipped. */
 export const Batch = z.array(z.unknown()).max(BATCH_MAX)
 
+/** The same, of what is no more than an array: the schema would look at each item, and copy them. */
+export function isBatch(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length <= BATCH_MAX
+}
+
 export interface BatchCounts {
   readonly received: number
   readonly stored: number

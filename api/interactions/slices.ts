@@ -86,19 +86,28 @@ function weightOf(item: unknown): number {
 }
 
 function valuesIn(value: unknown, depth: number): number {
-  if (typeof value === 'string') return 1 + value.length / CHARACTERS_A_VALUE
-  if (typeof value !== 'object' || value === null || depth === 0) return 1
+  if (typeof value !== 'object' || value === null || depth === 0) return weightOfOne(value)
   let values = 1
   if (Array.isArray(value)) {
     for (const inner of value) {
-      values += valuesIn(inner, depth - 1)
+      values += isNested(inner) ? valuesIn(inner, depth - 1) : weightOfOne(inner)
       if (values > VALUES_MAX) break
     }
     return values
   }
   for (const key in value) {
-    values += valuesIn((value as Record<string, unknown>)[key], depth - 1)
+    const inner = (value as Record<string, unknown>)[key]
+    values += isNested(inner) ? valuesIn(inner, depth - 1) : weightOfOne(inner)
     if (values > VALUES_MAX) break
   }
   return values
+}
+
+/** Most values hold no others: none of them is worth a call of its own. */
+function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+function weightOfOne(value: unknown): number {
+  return typeof value === 'string' ? 1 + value.length / CHARACTERS_A_VALUE : 1
 }

@@ -25,7 +25,7 @@ export class EventDraft {
   publish<Change>(effects: Effects<Change> | undefined, ...changes: readonly Change[]): readonly Event[] {
     if (typeof effects === 'object') this.entries.push(...changes.flatMap((change) => effects.audit(change)))
     const publish = typeof effects === 'object' ? effects.publish : effects
-    if (publish === undefined || this.#wanted.size === 0) return []
+    if (publish === undefined || !this.#wantsAny(publish.types)) return []
     const known = this.events.length
     for (const change of changes) {
       for (const { event_type, data } of publish(change)) {
@@ -35,6 +35,10 @@ export class EventDraft {
       }
     }
     return this.events.slice(known)
+  }
+
+  #wantsAny(types: readonly EventType[] | undefined): boolean {
+    return types === undefined ? this.#wanted.size > 0 : types.some((type) => this.#wanted.has(type))
   }
 }
 

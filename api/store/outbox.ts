@@ -11,7 +11,11 @@ export interface NewEvent {
  * Says what a change means. Called with the change as it is stored, before it is committed; perhaps again, where two
  * changes collide; not at all if there are no listeners. It only reads.
  */
-export type Publish<Change> = (change: Change) => readonly NewEvent[]
+export interface Publish<Change> {
+  (change: Change): readonly NewEvent[]
+  /** All that may come of it, where that is known: while nobody wants one of these, it is not called. */
+  readonly types?: readonly EventType[]
+}
 
 /** A change that the audit log has an entry of, which is stored with the change or not at all. */
 export interface Audited<Change> {
@@ -29,9 +33,14 @@ export function mapEffects<From, To>(
   map: (change: From) => To,
 ): Effects<From> | undefined {
   if (effects === undefined) return undefined
-  if (typeof effects === 'function') return (change) => effects(map(change))
+  if (typeof effects === 'function') return mapPublish(effects, map)
   const { publish, audit } = effects
-  return { publish: publish && ((change) => publish(map(change))), audit: (change) => audit(map(change)) }
+  return { publish: publish && mapPublish(publish, map), audit: (change) => audit(map(change)) }
+}
+
+function mapPublish<From, To>(publish: Publish<To>, map: (change: From) => To): Publish<From> {
+  const mapped = (change: From) => publish(map(change))
+  return publish.types === undefined ? mapped : Object.assign(mapped, { types: publish.types })
 }
 
 /** A delivery that was written together with its event. */

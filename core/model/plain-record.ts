@@ -60,16 +60,6 @@ export function readPlainRecord(value: unknown): InteractionRecord | undefined {
     source = 'browser_extension',
     user_id = null,
   } = value
-  const record: Record<string, unknown> = {
-    platform_id,
-    content_hash,
-    interaction_type,
-    content_metadata,
-    classifications,
-    direction,
-    source,
-    user_id,
-  }
   const isPlain =
     hasOnly(value, FIELDS) &&
     matches(PLATFORM, platform_id) &&
@@ -89,6 +79,16 @@ export function readPlainRecord(value: unknown): InteractionRecord | undefined {
   if (!isPlain) return undefined
   // A proxy's record has them all, and no others: it is what the schema would make of it.
   if (DEFAULTED.every((field) => value[field] !== undefined)) return value as unknown as InteractionRecord
+  const record: Record<string, unknown> = {
+    platform_id,
+    content_hash,
+    interaction_type,
+    content_metadata,
+    classifications,
+    direction,
+    source,
+    user_id,
+  }
   // Absent fields stay absent.
   if (id !== undefined) record.id = id
   if (timestamp !== undefined) record.timestamp = timestamp

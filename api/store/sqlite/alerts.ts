@@ -1,6 +1,6 @@
 import { uuidV7 } from '../../../config/unique-id.ts'
 import { type AlertCandidate, newAlert, subjectOf, takenInSince } from '../../../core/alerting/candidate.ts'
-import { Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
+import { type Alert, type AlertStatus, SEVERITIES, type Severity } from '../../../core/model/alert.ts'
 import type { LegalHold } from '../../../core/model/legal-hold.ts'
 import type { AlertFilter, AlertSort, AlertStore, RaisedAlert, Verdict } from '../alert-store.ts'
 import type { EventDraft } from '../event-draft.ts'
@@ -197,14 +197,31 @@ export class SqliteAlerts implements AlertStore {
 }
 
 export function toAlert(row: Row): Alert {
-  const { deduplication_key: _key, resolution, note, ...fields } = row
-  return Alert.parse({
-    ...fields,
-    ...(resolution !== null && { resolution }),
-    ...(note !== null && { note }),
-    severity: SEVERITIES[Number(row.severity)],
-    policy_ids: JSON.parse(String(row.policy_ids)),
-  })
+  // Written by this file only: a batch of interactions reads a dozen of them, and the schema takes longer than the database.
+  return {
+    id: String(row.id),
+    tenant_id: String(row.tenant_id),
+    type: row.type as Alert['type'],
+    severity: SEVERITIES[Number(row.severity)] ?? 'low',
+    title: String(row.title),
+    description: String(row.description),
+    status: row.status as Alert['status'],
+    interaction_id: textOrNull(row.interaction_id),
+    user_id: textOrNull(row.user_id),
+    platform_id: textOrNull(row.platform_id),
+    policy_ids: JSON.parse(String(row.policy_ids)) as string[],
+    count: Number(row.count),
+    created_at: String(row.created_at),
+    updated_at: String(row.updated_at),
+    resolved_at: textOrNull(row.resolved_at),
+    resolved_by: textOrNull(row.resolved_by),
+    ...(row.resolution !== null && { resolution: row.resolution as NonNullable<Alert['resolution']> }),
+    ...(row.note !== null && { note: String(row.note) }),
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return value === null ? null : String(value)
 }
 
 function notHeld(holds: readonly LegalHold[]): { readonly sql: string; readonly values: readonly string[] } {

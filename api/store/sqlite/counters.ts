@@ -166,17 +166,32 @@ function sumByHour(
 ): Sums {
   const hours: Sums = new Map()
   const hourOf = createHourOf()
+  let ofHour = Number.NaN
+  let dimensions: Map<string, Map<string, Sum>> | undefined
+  let total = newSum()
+  let platforms = newMap<string, Sum>()
+  let sources = newMap<string, Sum>()
+  let risks = newMap<string, Sum>()
   let index = 0
   for (const interaction of interactions) {
     const { types, facets } = named[index++] ?? NO_NAMES
-    const dimensions = getOrCreate(hours, hourOf(interaction.timestamp), newMap<string, Map<string, Sum>>)
+    const hour = hourOf(interaction.timestamp)
+    // Mostly that of the record before.
+    if (hour !== ofHour || dimensions === undefined) {
+      dimensions = getOrCreate(hours, hour, newMap<string, Map<string, Sum>>)
+      ofHour = hour
+      total = sumOf(dimensions, 'total', '')
+      platforms = valuesOf(dimensions, 'platform')
+      sources = valuesOf(dimensions, 'source')
+      risks = valuesOf(dimensions, 'risk')
+    }
     // One step a dimension, without a list of them: this runs for every record.
     const step: Sum = { ...NOTHING }
     addInteraction(step, interaction, sign)
-    addSum(sumOf(dimensions, 'total', ''), step)
-    addSum(sumOf(dimensions, 'platform', interaction.platform_id), step)
-    addSum(sumOf(dimensions, 'source', interaction.source), step)
-    addSum(sumOf(dimensions, 'risk', riskStep(interaction.risk_score)), step)
+    addSum(total, step)
+    addSum(getOrCreate(platforms, interaction.platform_id, newSum), step)
+    addSum(getOrCreate(sources, interaction.source, newSum), step)
+    addSum(getOrCreate(risks, riskStep(interaction.risk_score), newSum), step)
     for (const type of types) addSum(sumOf(dimensions, 'classification', type), step)
     for (const [dimension, value] of facets) addSum(sumOf(dimensions, dimension, value), step)
     if (withUsers && interaction.user_id !== null) addSum(sumOf(dimensions, 'user', interaction.user_id), step)
@@ -205,7 +220,11 @@ const NO_NAMES: CountedNames = { types: [], facets: [] }
 const NOTHING: Readonly<Sum> = { interactions: 0, blocked: 0, coached: 0, logged: 0, high_risk: 0 }
 
 function sumOf(dimensions: Map<string, Map<string, Sum>>, dimension: string, value: string): Sum {
-  return getOrCreate(getOrCreate(dimensions, dimension, newMap<string, Sum>), value, newSum)
+  return getOrCreate(valuesOf(dimensions, dimension), value, newSum)
+}
+
+function valuesOf(dimensions: Map<string, Map<string, Sum>>, dimension: string): Map<string, Sum> {
+  return getOrCreate(dimensions, dimension, newMap<string, Sum>)
 }
 
 function newMap<K, V>(): Map<K, V> {

@@ -47,7 +47,12 @@ export class Lookups {
     this.#db.run('DELETE FROM lookups WHERE tenant = ? AND segment = ?', tenant, segment)
     for (const kind of ['hash', 'reference'] as const) {
       const keyOf = KEYS[kind]
-      const entries = Float64Array.from(rows, (row) => keyOf(row) * POSITIONS + (row.number - first)).sort()
+      const entries = new Float64Array(rows.length)
+      for (let index = 0; index < entries.length; index++) {
+        const row = rows[index] as PlacedRow
+        entries[index] = keyOf(row) * POSITIONS + (row.number - first)
+      }
+      entries.sort()
       for (let from = 0; from < entries.length; from += PART_ENTRIES) {
         this.#insert(tenant, segment, kind, entries.subarray(from, from + PART_ENTRIES))
       }

@@ -20,24 +20,12 @@ export class Segment {
 
   constructor(rows: readonly IndexedRow[] = []) {
     const sorted = rows.toSorted(inOrder)
-    // Loops by index: an iterator of entries makes an array a row, eight times for thousands of rows.
-    for (let position = 0; position < sorted.length; position++) {
-      const row = sorted[position] as IndexedRow
-      this.#rows.push(placed(row))
-      this.#times[position] = row.at
-    }
+    place(sorted, this.#rows, this.#times)
     for (const { valueIn, keysOf } of FACETS) {
       // The rows of a value go into each of its sets at one stroke: one by one this takes twice as long.
-      const groups = new Map<unknown, { readonly first: IndexedRow; readonly positions: number[] }>()
-      for (let position = 0; position < sorted.length; position++) {
-        const row = sorted[position] as IndexedRow
-        const value = valueIn(row)
-        const group = groups.get(value)
-        if (group === undefined) groups.set(value, { first: row, positions: [position] })
-        else group.positions.push(position)
-      }
-      for (const { first, positions } of groups.values()) {
-        for (const key of keysOf(first)) this.#open(key).addAll(positions)
+      for (const positions of positionsByValue(sorted, valueIn)) {
+        const first = sorted[positions[0] ?? 0]
+        if (first !== undefined) for (const key of keysOf(first)) this.#open(key).addAll(positions)
       }
     }
     for (const [key, set] of this.#sets) this.#setBytes += bytesOf(key, set)
@@ -135,6 +123,32 @@ export class Segment {
     }
     return low
   }
+}
+
+// Loops by index, each in a function of its own: they run for thousands of rows at a time, seconds apart, in code that V8 has hardly compiled,
+// and of a function with many loops it gives up what it has compiled again and again.
+
+function place(sorted: readonly IndexedRow[], rows: PlacedRow[], times: Float64Array): void {
+  for (let position = 0; position < sorted.length; position++) {
+    const row = sorted[position] as IndexedRow
+    rows.push(placed(row))
+    times[position] = row.at
+  }
+}
+
+/** The positions of the rows of each value, in ascending order. */
+function positionsByValue(
+  sorted: readonly IndexedRow[],
+  valueIn: (row: IndexedRow) => unknown,
+): Iterable<readonly number[]> {
+  const groups = new Map<unknown, number[]>()
+  for (let position = 0; position < sorted.length; position++) {
+    const value = valueIn(sorted[position] as IndexedRow)
+    const group = groups.get(value)
+    if (group === undefined) groups.set(value, [position])
+    else group.push(position)
+  }
+  return groups.values()
 }
 
 function placed({ number, id, at, hash }: IndexedRow): PlacedRow {
