@@ -19,6 +19,13 @@ export function viewOfSlice(view: View, from: number, to: number): View {
   return { text: view.text.slice(from, to), original: (start, end) => view.original(from + start, from + end) }
 }
 
+/** From so many pieces on, short ones are gathered as units: a string for each character costs more than all else that becomes of it. */
+const PIECES_MANY = 32
+const SHORT_MAX = 8
+const GATHERED_MAX = 1024
+/** So few units cost less without a buffer. */
+const FEW_MAX = 16
+
 /**
  * Writes a view of another one from left to right: stretches copied as they are, replaced, or (by not writing them) dropped.
  * Keeps one entry per stretch, so a text with few changes costs little.
@@ -26,6 +33,9 @@ export function viewOfSlice(view: View, from: number, to: number): View {
 export class ViewBuilder {
   readonly #parent: View
   readonly #pieces: string[] = []
+  /** The units of short pieces that stand behind all others. */
+  #gathered: Uint16Array | undefined
+  #gatheredCount = 0
   /** Per stretch: where it begins here and in the parent, and for a replacement where it ends in the parent (-1: copied). */
   readonly #starts: number[] = []
   readonly #sources: number[] = []
@@ -41,7 +51,8 @@ export class ViewBuilder {
   copy(from: number, to: number): void {
     if (to <= from) return
     this.#copied(from, to)
-    this.#append(this.#parent.text.slice(from, to))
+    if (to - from > SHORT_MAX || this.#pieces.length < PIECES_MANY) this.#append(this.#parent.text.slice(from, to))
+    else this.#gather(this.#parent.text, from, to)
   }
 
   replace(from: number, to: number, replacement: string): void {
@@ -49,7 +60,9 @@ export class ViewBuilder {
     // Replacing one character by one does not move the text behind it.
     if (to === from + 1 && replacement.length === 1) this.#copied(from, to)
     else this.#note(from, to)
-    this.#append(replacement)
+    const { length } = replacement
+    if (length > SHORT_MAX || this.#pieces.length < PIECES_MANY) this.#append(replacement)
+    else this.#gather(replacement, 0, length)
   }
 
   finish(): View {
@@ -57,6 +70,7 @@ export class ViewBuilder {
     const starts = this.#starts
     const sources = this.#sources
     const sourceEnds = this.#sourceEnds
+    this.#flush()
     const sourceOf = (index: number): Span => {
       const stretch = stretchAt(starts, index)
       const source = sources[stretch] ?? 0
@@ -84,7 +98,24 @@ export class ViewBuilder {
     this.#sourceEnds.push(sourceEnd)
   }
 
+  #gather(text: string, from: number, to: number): void {
+    this.#gathered ??= new Uint16Array(GATHERED_MAX)
+    if (this.#gatheredCount + to - from > GATHERED_MAX) this.#flush()
+    for (let i = from; i < to; i++) this.#gathered[this.#gatheredCount++] = text.charCodeAt(i)
+    this.#length += to - from
+  }
+
+  #flush(): void {
+    const gathered = this.#gathered
+    const count = this.#gatheredCount
+    if (gathered === undefined || count === 0) return
+    if (count > FEW_MAX) this.#pieces.push(Buffer.from(gathered.buffer, 0, count * 2).toString('utf16le'))
+    else this.#pieces.push(String.fromCharCode(...gathered.subarray(0, count)))
+    this.#gatheredCount = 0
+  }
+
   #append(piece: string): void {
+    this.#flush()
     this.#pieces.push(piece)
     this.#length += piece.length
   }

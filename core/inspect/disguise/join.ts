@@ -31,13 +31,14 @@ export function joinPieces(
  * Those with a digit or an at sign nearby: what tier 1 finds has one of them. Edits that stand so close together that they are looked at
  * as one stay together.
  */
-function besideValues(walk: Walk, edits: readonly Edit[]): Edit[] {
+function besideValues(walk: Walk, edits: readonly Edit[]): readonly Edit[] {
   const kept: Edit[] = []
   for (let first = 0; first < edits.length; ) {
     let last = first
-    while ((edits[last + 1]?.start ?? Number.POSITIVE_INFINITY) - (edits[last]?.end ?? 0) <= CONTEXT * 2) last++
+    while (last + 1 < edits.length && (edits[last + 1] as Edit).start - (edits[last] as Edit).end <= CONTEXT * 2) last++
     const from = Math.max(0, (edits[first]?.start ?? 0) - CONTEXT)
     const to = Math.min(walk.length, (edits[last]?.end ?? 0) + CONTEXT)
+    if (first === 0 && last === edits.length - 1) return holdsValue(walk, from, to) ? edits : kept
     if (holdsValue(walk, from, to)) for (let i = first; i <= last; i++) kept.push(edits[i] as Edit)
     first = last + 1
   }

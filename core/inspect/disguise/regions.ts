@@ -36,10 +36,17 @@ export function viewOfEdits(view: View, edits: readonly Edit[]): View | undefine
 }
 
 /** Edits in order of the text; of two that overlap the first stays. */
-export function inOrder(edits: readonly Edit[]): Edit[] {
-  // Most edits are in order already.
+export function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  // Most edits are in order already, and apart.
   let isSorted = true
-  for (let i = 1; i < edits.length; i++) isSorted &&= (edits[i - 1] as Edit).start <= (edits[i] as Edit).start
+  let areApart = true
+  for (let i = 1; i < edits.length; i++) {
+    const { start } = edits[i] as Edit
+    const before = edits[i - 1] as Edit
+    if (start < before.end) areApart = false
+    if (start < before.start) isSorted = false
+  }
+  if (isSorted && areApart) return edits
   const ordered: Edit[] = []
   let end = 0
   for (const edit of isSorted ? edits : edits.toSorted((a, b) => a.start - b.start)) {

@@ -71,6 +71,8 @@ export const EMAIL_RULES: readonly Rule[] = [
     tier: 1,
     description: 'A mail address whose domain ends in a delegated, internal or reserved top-level domain.',
     keywords: ['@'],
+    // A point before it ends no local part, and a domain begins with a letter or a number.
+    beside: [{ before: 'A-Za-z0-9_%+\\x7f\\-', after: 'A-Za-z0-9\\x7f' }],
     read: readAddress,
     scores: { plain: 0.98, context: 0.99 },
     words: {
