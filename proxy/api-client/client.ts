@@ -53,6 +53,8 @@ export interface ApiClient {
   fetchSwitches(etag: string | undefined, signal?: AbortSignal): Promise<SwitchesAnswer>
   /** All exceptions to policies, likewise. */
   fetchExceptions(etag: string | undefined, signal?: AbortSignal): Promise<ExceptionsAnswer>
+  /** Whether records are handed to the API of this process, which counts no requests there. */
+  handsOver(): boolean
   /** Each item is one InteractionRecord as JSON; at most 500 of them. */
   sendBatch(items: readonly string[], signal?: AbortSignal): Promise<BatchAnswer>
   /** Adds a later tier's result to a record; an ApiError with status 404 if the API does not know it (yet). */
@@ -237,6 +239,8 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
       if (answer === undefined) return { notModified: true }
       return { notModified: false, etag: answer.etag, exceptions: answer.list?.exceptions ?? [] }
     },
+
+    handsOver: () => records?.() !== undefined,
 
     async sendBatch(items, signal) {
       const port = records?.()

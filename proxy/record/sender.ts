@@ -44,6 +44,8 @@ export class Sender {
   readonly #running: Promise<void>
   #woken = Promise.withResolvers<void>()
   #nextRequestAt = 0
+  /** Ends a wait for the next request, for a full batch that may go at once. */
+  #endWait: (() => void) | undefined
   /** The failure that was logged last, while it lasts. */
   #outage: ApiError['code'] | undefined
 
@@ -55,6 +57,7 @@ export class Sender {
   /** Something was appended to the spool. */
   wake(): void {
     this.#woken.resolve()
+    if (this.#endWait !== undefined && this.#hasFullBatch) this.#endWait()
   }
 
   /** Sends what is left as long as the API takes it, for `stopTimeoutMs` at most; the rest stays in the spool. */
@@ -139,7 +142,22 @@ export class Sender {
 
   async #pace(): Promise<void> {
     const wait = this.#nextRequestAt - performance.now()
-    if (wait > 0) await sleep(wait)
+    if (wait <= 0 || this.#hasFullBatch) return
+    const waited = Promise.withResolvers<void>()
+    const timer = setTimeout(waited.resolve, wait)
+    this.#endWait = waited.resolve
+    await waited.promise
+    this.#endWait = undefined
+    clearTimeout(timer)
+  }
+
+  /**
+   * To wait longer would not make it larger, and what does not leave memory soon is promoted by the garbage collector, or read back from the disk. Over HTTP
+   * the requests of a token are counted.
+   */
+  get #hasFullBatch(): boolean {
+    const { spool, client } = this.#options
+    return spool.lines >= BATCH_LIMITS.items && client.handsOver()
   }
 
   /** A full batch leaves others waiting, and whoever stops has little time. */

@@ -16,7 +16,8 @@ const BATCHES = 15
 
 let away = true
 let sent = 0
-const client: Pick<ApiClient, 'sendBatch'> = {
+const client: Pick<ApiClient, 'sendBatch' | 'handsOver'> = {
+  handsOver: () => false,
   async sendBatch(items) {
     if (away) throw new ApiError('ERR_API_UNREACHABLE', 'away')
     sent++

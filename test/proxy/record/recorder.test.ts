@@ -1,13 +1,19 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import test from 'ava'
+import { setTimeout as sleep } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import { Registry } from 'prom-client'
 import { InteractionRecord } from '../../../core/model/interaction.ts'
+import type { ApiClient } from '../../../proxy/api-client/client.ts'
 import { REQUEST_TIMEOUT_MS } from '../../../proxy/api-client/connection.ts'
+import { Recorder } from '../../../proxy/record/recorder.ts'
 import { SpoolError, SpoolFullError } from '../../../proxy/record/spool/spool-errors.ts'
 import { isInTime } from '../../support/crowding.ts'
 import { FAKE_TOKEN, FakeApi, type FakeRequest } from '../../support/fake-api.ts'
+import { logLines } from '../../support/log-lines.ts'
 import { openRecorder } from '../../support/recorder.ts'
 import { sampleRecord } from '../../support/sample-records.ts'
+import { temporaryFolder } from '../../support/temp.ts'
 import { until } from '../../support/wire.ts'
 
 function isBatch({ path }: FakeRequest): boolean {
@@ -59,6 +65,46 @@ test('under load batches are further apart, so that more records go together', a
     [150, 150],
   )
   t.true(performance.now() - started >= 150)
+})
+
+/** A recorder beside the API of its own process, one of so many workers that requests over HTTP would be 750 ms apart. */
+async function openBesideApi(t: ExecutionContext) {
+  const batches: number[] = []
+  const client: Pick<ApiClient, 'sendBatch' | 'handsOver'> = {
+    handsOver: () => true,
+    async sendBatch({ length }) {
+      batches.push(length)
+      return { received: length, stored: length }
+    },
+  }
+  const workers = Array.from({ length: 8 }, (_, n) => `worker-${n + 1}`)
+  const recorder = await Recorder.open({
+    ...{ directory: join(temporaryFolder(t), 'spool'), worker: 'worker-1', workers },
+    ...{ client: client as ApiClient, logger: logLines().logger, metrics: new Registry() },
+  })
+  t.teardown(() => recorder.close())
+  return { recorder, batches }
+}
+
+test('full batches for the API of this process follow one another at once', async (t) => {
+  const { recorder, batches } = await openBesideApi(t)
+  recorder.record(...Array.from({ length: 2000 }, () => sampleRecord()))
+  await Promise.race([recorder.flush(), sleep(700)])
+  t.deepEqual(batches, [500, 500, 500, 500])
+})
+
+test('a batch for the API of this process leaves as soon as it is full', async (t) => {
+  const { recorder, batches } = await openBesideApi(t)
+  recorder.record(sampleRecord())
+  await recorder.flush()
+  const late = sleep(600)
+  recorder.record(...Array.from({ length: 300 }, () => sampleRecord()))
+  // The sender waits for its next request by then.
+  await sleep(50)
+  t.deepEqual(batches, [1])
+  recorder.record(...Array.from({ length: 300 }, () => sampleRecord()))
+  await Promise.race([waitFor(() => batches.length > 1), late])
+  t.deepEqual(batches.slice(0, 2), [1, 500])
 })
 
 test('several workers on one token share the requests it may make', async (t) => {
