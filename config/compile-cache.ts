@@ -11,3 +11,12 @@ const AFTER_MS = 1000
 export function keepCompiled(): void {
   if (getCompileCacheDir() !== undefined) setTimeout(flushCompileCache, AFTER_MS).unref()
 }
+
+/**
+ * The environment of a thread that has no use for the process's, with its settings and secrets. Without the one variable of Node's own
+ * such a thread would strip and compile all of its sources again: half of what its start costs.
+ */
+export function threadEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
+}

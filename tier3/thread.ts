@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../config/compile-cache.ts'
 import type { Classification } from '../core/model/classification.ts'
 import { SEMANTIC_TEXT_MAX } from '../core/tier3/types.ts'
 import type { FromWorker, Job } from './messages.ts'
@@ -57,7 +58,7 @@ export function createThreadProvider({ worker: program, data, heapMb }: ThreadOp
     const worker = new Worker(program, {
       name: 'weir-tier3',
       workerData: data,
-      env: {},
+      env: threadEnvironment(),
       // A crash must not print what it stumbled over.
       stdout: true,
       stderr: true,

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../config/compile-cache.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { PreparationJob, Prepared } from './preparation.ts'
 
@@ -62,7 +63,7 @@ export class DetectorCheckThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      env: {},
+      env: threadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     worker.on('message', (prepared: Prepared) => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../config/compile-cache.ts'
 import { type FileReading, unreadFile } from './file-reading.ts'
 import { HEAP_MB, MAX_IDLE_MS, MAX_MEMORY_BYTES, WATCH_MS } from './limits.ts'
 import { Readings } from './readings.ts'
@@ -96,7 +97,7 @@ class Thread {
 
   constructor(program: URL, heapMb: number) {
     this.#worker = new Worker(program, {
-      env: {},
+      env: threadEnvironment(),
       // What libraries print of a file must not reach our own output.
       stdout: true,
       stderr: true,

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../config/compile-cache.ts'
 import { InspectionBusyError } from './busy-error.ts'
 import { FairQueue, type Waiting } from './fair-queue.ts'
 import type { RequestInspection } from './inspect-request.ts'
@@ -137,7 +138,7 @@ export class WorkerPool {
     const workerData: InspectionWorkerData = { maxBytes, filesMaxBytes, partKey }
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData,
-      env: {},
+      env: threadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
     const thread: Thread = { worker, ready: false, revision: 0, current: undefined, idleTimer: undefined }
