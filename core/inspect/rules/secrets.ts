@@ -54,7 +54,7 @@ const HINT_LENGTH_MIN = 16
 const TOKEN_LENGTH_MIN = 8
 
 /** Of "passphrase", "phrase de passe", « phrase secrète »: what several words are. */
-const PHRASE = 'phrase'
+const PHRASE = /phrase/i
 const PHRASE_REACH = 12
 
 const NONE: readonly ScoredSpan[] = []
@@ -82,10 +82,7 @@ export function readNamed(text: string, start: number, end: number): readonly Sc
   const promise = promiseOf(name.text)
   if (promise === undefined) return NONE
   const found: ScoredSpan[] = []
-  const isPhrase = text
-    .slice(Math.max(0, name.start - PHRASE_REACH), name.end)
-    .toLowerCase()
-    .includes(PHRASE)
+  const isPhrase = PHRASE.test(text.slice(Math.max(0, name.start - PHRASE_REACH), name.end))
   if (promise === 'hint' && !isPhrase && (!mayBeAssigned(text, name.end) || isInSentence(text, name.end))) return NONE
   // What is only a hint is none in a sentence.
   for (const value of readAssignments(text, name, promise !== 'hint' || isPhrase)) {

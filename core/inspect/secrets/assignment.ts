@@ -45,6 +45,11 @@ const MAKER_BEFORE = /(?:api|secret|access|private|licen[cs]e|encryption|signing
 const MAKER_AFTER =
   /^ (?:d['’]|de )?(?:api|acc[eè]s|secr[eè]te|priv[eé]e|pin|wi-?fi|confidentiel|chiffrement|d[ée]chiffrement|cryptage|r[ée]cup[ée]ration|secours|signature|licence|activation)(?![\p{L}])/iu
 
+/** The last letters of the words of MAKER_BEFORE, and the first ones of those of MAKER_AFTER. */
+const MAKER_ENDS: ReadonlySet<number> = new Set([...'itsengryp'].map((letter) => letter.charCodeAt(0)))
+const MAKER_BEGINNINGS: ReadonlySet<number> = new Set([...'daspwcrl\u017f'].map((letter) => letter.charCodeAt(0)))
+const BLANK = 0x20
+
 const LETTER_P = 0x70
 const SEED_AFTER = /^ seed(?!\p{L})/iu
 
@@ -56,9 +61,12 @@ export function readName(text: string, start: number, end: number): Name {
   while (to < text.length && to - end < NAME_MAX && isNameCode(text.charCodeAt(to))) to++
   while (to > end && (text[to - 1] === '.' || text[to - 1] === '-')) to--
   if (from === start && to === end) {
-    const maker = MAKER_BEFORE.exec(text.slice(Math.max(0, from - 12), from))
-    if (maker !== null) from -= maker[0].length
-    to += MAKER_AFTER.exec(text.slice(to, to + 20))?.[0].length ?? 0
+    if (text.charCodeAt(from - 1) === BLANK && MAKER_ENDS.has(text.charCodeAt(from - 2) | 0x20)) {
+      const maker = MAKER_BEFORE.exec(text.slice(Math.max(0, from - 12), from))
+      if (maker !== null) from -= maker[0].length
+    }
+    if (text.charCodeAt(to) === BLANK && MAKER_BEGINNINGS.has(text.charCodeAt(to + 1) | 0x20))
+      to += MAKER_AFTER.exec(text.slice(to, to + 20))?.[0].length ?? 0
   }
   // "TOTP seed": the next word says what it is.
   if (
@@ -102,7 +110,7 @@ const TAIL = 160
 const ADJACENT =
   /^(?: (?:temporaire|provisoire|temporary|temp|initial|default|actuel|current|nouveau|new|admin|root|wifi|suivante?))?\s{1,2}(["'`“«]\s?)?(?=\S{6})/iu
 
-/** The values that a name is given: one, or those of an array. `inSentences`: also where words lead to it. */
+/** The values that a name is given: one, or those of an array. `inSentences`: also where words or blanks alone lead to it. */
 export function readAssignments(text: string, name: Name, inSentences: boolean): Assigned[] {
   const variable = text[name.end] === '"' ? DEFAULT.exec(text.slice(name.end, name.end + TAIL)) : null
   if (variable !== null) {
@@ -142,6 +150,7 @@ function readAssignment(text: string, name: Name, isAssigned: boolean, inSentenc
     const value = readValue(text, name.end + joint.length)
     if (value !== undefined) return { ...value, manner: 'code' }
   }
+  if (!inSentences) return undefined
   const blanks = /^\s{1,3}(?=\S)/.exec(tail)?.[0].length ?? 0
   if (blanks > 0) {
     const value = readValue(text, name.end + blanks)
@@ -151,7 +160,6 @@ function readAssignment(text: string, name: Name, isAssigned: boolean, inSentenc
     if (value !== undefined && (isLong || (isOption(text, name) && !isVerb(text, value))))
       return { ...value, manner: 'option' }
   }
-  if (!inSentences) return undefined
   return readBehind(text, name, PROSE.exec(tail), 'prose') ?? readBehind(text, name, ADJACENT.exec(tail), 'adjacent')
 }
 

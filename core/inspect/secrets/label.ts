@@ -63,6 +63,7 @@ const STEMS = [
 /** What the name of a variable, field, option or header promises; undefined where its head word is no secret ("password_file"). */
 export function promiseOf(name: string): LabelKind | undefined {
   if (isSmallWord(name)) return promiseOfWord(name)
+  if (!endsInPromise(name)) return undefined
   const words = wordsOf(name)
   while (words.length > 1 && TRANSPARENT.has(words.at(-1) ?? '')) words.pop()
   const head = words.at(-1)
@@ -85,6 +86,21 @@ function promiseOfWord(word: string): LabelKind | undefined {
   if (HASHES.has(word)) return undefined
   const kind = HEADS.get(word)
   return kind === undefined ? promiseOfStem(word) : kind === 'key word' ? 'hint' : kind
+}
+
+/** Whether the last word of a name may be its head, or change nothing behind it: of most that hold "key" or "token" it is another, as in "keyword" or "jwt.verify". */
+function endsInPromise(name: string): boolean {
+  let end = name.length
+  while (end > 0 && !isLower(name.charCodeAt(end - 1)) && !isUpper(name.charCodeAt(end - 1))) {
+    // Beyond ASCII words are told by a pattern.
+    if (name.charCodeAt(--end) >= 0x80) return true
+  }
+  let start = end
+  while (start > 0 && isLower(name.charCodeAt(start - 1))) start--
+  if (start === end) while (start > 0 && isUpper(name.charCodeAt(start - 1))) start--
+  else if (start > 0 && isUpper(name.charCodeAt(start - 1))) start--
+  if (start > 0 && name.charCodeAt(start - 1) >= 0x80) return true
+  return start === end || mayPromiseAt(name, start, end)
 }
 
 function isSmallWord(name: string): boolean {
