@@ -3,9 +3,9 @@ import type { ScoredSpan } from '../rule.ts'
 import { introduced } from './cues.ts'
 import { eastAsianName } from './east-asian.ts'
 import { isCommon, isFamily, isGiven, isOther, nameLength } from './kinds.ts'
-import { BREAKER_AFTER, BREAKER_BEFORE, meaningAt, meaningOf, PARTICLE, TITLE } from './lexicon.ts'
+import { BREAKER_AFTER, BREAKER_BEFORE, COMMON, meaningAt, meaningOf, NOT_NAME, PARTICLE, TITLE } from './lexicon.ts'
 import { isPublicFigure } from './public-figures.ts'
-import { LETTERS, type NameToken } from './tokens.ts'
+import { LETTERS, LOWER, type NameToken } from './tokens.ts'
 import { isOfWork } from './works.ts'
 
 /** A known given name and a known family name: an article before them does not change that they are a person. */
@@ -16,8 +16,8 @@ export function judge(text: string, units: Uint16Array, sequence: readonly NameT
   const name = nameIn(text, units, sequence)
   if (name === undefined || isInCode(text, name.start, name.end)) return undefined
   // Patients and customers have such names too: with a title, the name is not taken for the famous person's.
-  if (!isTitled(sequence) && isPublicFigure(text.slice(name.start, name.end))) return undefined
-  if (!isTitled(sequence) && isOfWork(text, name.start, name.end)) return undefined
+  if (!isTitled(sequence, units) && isPublicFigure(text.slice(name.start, name.end))) return undefined
+  if (!isTitled(sequence, units) && isOfWork(text, name.start, name.end)) return undefined
   const first = sequence[0]?.start ?? name.start
   if (
     isStreet(text, first) ||
@@ -46,8 +46,8 @@ function isAttribution(text: string, start: number, end: number): boolean {
 }
 
 function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
-  const title = lastTitle(sequence)
-  if (title !== -1) return titled(sequence.slice(title + 1))
+  const title = lastTitle(sequence, units)
+  if (title !== -1) return titled(sequence.slice(title + 1), CIVIL.has(sequence[title]?.plain ?? ''))
   const last = sequence.at(-1)
   if (last === undefined || (last.meaning & BREAKER_AFTER) !== 0) return undefined
   const name = untitled(text, units, sequence, last)
@@ -82,17 +82,27 @@ function firstOfName(sequence: readonly NameToken[]): number {
   return -1
 }
 
-function lastTitle(sequence: readonly NameToken[]): number {
+function lastTitle(sequence: readonly NameToken[], units: Uint16Array): number {
   // "Me" is a title in French, and in headlines a word like the others.
   for (let index = sequence.length - 2; index >= 0; index--) {
     const token = sequence[index] as NameToken
-    if ((token.meaning & TITLE) !== 0 && isTitle(token) && (token.plain !== 'me' || index === 0)) return index
+    if ((token.meaning & TITLE) === 0 || !isTitle(token) || (token.plain === 'me' && index > 0)) continue
+    // "Abby M. Laidlaw": behind a name it is a letter of the name.
+    const before = token.plain === 'm' ? sequence[index - 1] : undefined
+    if (before === undefined || isCommon(before)) return index
+    const isName = isGiven(before) || isFamily(before) || isWithinSentence(units, before.start)
+    if (!isName) return index
   }
   return -1
 }
 
-function isTitled(sequence: readonly NameToken[]): boolean {
-  return lastTitle(sequence) !== -1
+/** Whether a word in small letters stands before: no verb with a capital begins a sentence here, as in « Contactez M. Dupont ». */
+function isWithinSentence(units: Uint16Array, start: number): boolean {
+  return start > 1 && units[start - 1] === 0x20 && LETTERS[units[start - 2] as number] === LOWER
+}
+
+function isTitled(sequence: readonly NameToken[], units: Uint16Array): boolean {
+  return lastTitle(sequence, units) !== -1
 }
 
 /** PR, ME, GEN in capitals are abbreviations of something else. */
@@ -100,10 +110,25 @@ function isTitle(token: NameToken): boolean {
   return token.form !== 'upper' || token.plain.length > 3 || token.plain === 'mme' || token.plain === 'dr'
 }
 
+/** Titles behind which a town's or month's name is somebody's: "Ms. Austin". */
+const CIVIL: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'mme', 'mlle'])
+
 /** The words behind a title are a name as far as they may be parts of one. */
-function titled(tokens: readonly NameToken[]): ScoredSpan | undefined {
-  const [first] = tokens
-  if (first === undefined || (first.form !== 'initial' && isOther(first))) return undefined
+function titled(tokens: readonly NameToken[], isCivil: boolean): ScoredSpan | undefined {
+  const [first, second] = tokens
+  if (first === undefined) return undefined
+  if (first.form !== 'initial' && isOther(first)) {
+    const isPlace = isCivil && first.form === 'capitalised' && (first.meaning & (NOT_NAME | COMMON)) === NOT_NAME
+    // "Dr Desire Ancelin"
+    const isBeforeName =
+      second !== undefined &&
+      second.form !== 'lower' &&
+      second.form !== 'initial' &&
+      !isOther(second) &&
+      !isCommon(second)
+    if (!isPlace && !isBeforeName) return undefined
+    if (isPlace && !isBeforeName) return { start: first.start, end: first.end, score: 0.7 }
+  }
   // "Gen Z" is not a person; "Dr. J. Smith" is one.
   if (first.form === 'initial' && tokens.length === 1) return undefined
   let end = first.end
@@ -182,6 +207,8 @@ function scoreOf(name: readonly NameToken[]): number {
   const [first] = name
   const last = name.at(-1)
   if (first === undefined || last === undefined) return 0
+  // « à jeun » in capitals.
+  if (first.form === 'initial' && first.plain === 'a' && first.end - first.start === 1) return 0
   // "Vide A. Persson": hardly anything but a name has a letter with a point in its middle.
   const middle = name[1]
   const isMiddle = name.length === 3 && middle?.form === 'initial' && middle.end - middle.start === 2

@@ -86,11 +86,13 @@ function isAlone(text: string, units: Uint16Array, token: NameToken): boolean {
     return false
   const before = token.start === 0 ? 0 : (units[token.start - 1] as number)
   if (before !== SPACE && before !== HYPHEN) return true
-  return !/[\p{Lu}][\p{L}.'’-]{0,20}[ -]$|[0-9] $/u.test(text.slice(Math.max(0, token.start - 24), token.start))
+  return !/(?<![\p{L}])(?!I['’]m )[\p{Lu}][\p{L}.'’-]{0,20}[ -]$|[0-9] $/u.test(
+    text.slice(Math.max(0, token.start - 24), token.start),
+  )
 }
 
 const CONTACT =
-  'address|phone|number|e-?mail|account|salary|birthday|daughter|son|wife|husband|mother|father|boss|house|car|contract|file'
+  'address|phone|number|e-?mail|account|salary|birthday|daughter|son|wife|husband|mother|father|boss|manager|assistant|house|car|contract|file'
 const SPEECH =
   'said|says|asked|asks|told|tells|shouted|shouts|replied|replies|whispered|wrote|writes|called|calls|emailed|texted|answered'
 /** Words that follow a name at the start of a sentence. */
@@ -125,7 +127,8 @@ function acts(text: string, units: Uint16Array, { start, end }: NameToken): bool
   if (mayFollow && ACTS_BEFORE.test(before)) return true
   if (BEHIND[next] === 0) return false
   const after = text.slice(end, end + 24)
-  if (/^\\?['’]s (?:daughter|son|wife|husband|address|phone number|e-?mail|salary)\b/.test(after)) return true
+  if (/^\\?['’]s (?:daughter|son|wife|husband|manager|assistant|address|phone number|e-?mail|salary)\b/.test(after))
+    return true
   if (/^[!?]/.test(after) && before.endsWith(', ')) return true
   if (isBehindBlank && next === SPACE && /^ (?:was|has been|is an?|is very) /.test(after) && /\p{Ll} $/u.test(before))
     return true

@@ -66,7 +66,7 @@ export const ALSO_GIVEN = words('claude alexa siri')
 /** Words for relations. The name that follows one is a person's: "my kid Lukas", « mon collègue Karim ». */
 export const RELATIONS = words(`
   kid son daughter child wife husband brother sister mother father mom dad grandmother grandfather aunt uncle cousin nephew niece friend
-  girlfriend boyfriend colleague coworker boss manager neighbour neighbor roommate partner fiance fiancee teacher
+  girlfriend boyfriend classmate housemate flatmate hire intern trainee landlady nanny babysitter colleague coworker boss manager neighbour neighbor roommate partner fiance fiancee teacher
   fils fille enfant femme epouse epoux mari frere soeur mere pere maman papa tante oncle neveu ami amie copain copine collegue patron
-  patronne voisin voisine colocataire conjoint conjointe compagne compagnon patient patiente medecin infirmiere salarie salariee
+  patronne voisin voisine colocataire conjoint conjointe compagne compagnon stagiaire alternant alternante collaborateur collaboratrice comptable nounou filleul filleule patient patiente medecin infirmiere salarie salariee
 `)
