@@ -3,7 +3,7 @@ import { separated } from '../layouts.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
 import type { ContextWords, Rule, Span } from '../rule.ts'
 import { isPaymentCard } from '../validators/card.ts'
-import { ibanLength, isIban } from '../validators/iban.ts'
+import { ibanLengthOf, isIban } from '../validators/iban.ts'
 import { words } from './words.ts'
 
 const CARD_WORDS: ContextWords = {
@@ -58,10 +58,10 @@ function readIban(text: string, numbers: Numbers, index: number): Span | undefin
     isWordAt(text, start - 1)
   )
     return undefined
-  const country = text.slice(start, start + 2).toUpperCase()
-  const length = ibanLength(country)
-  if (length === undefined) return undefined
-  let taken = country.length
+  // Most numbers behind two letters are no account of any country.
+  const length = ibanLengthOf(units[start] as number, units[start + 1] as number)
+  if (length === 0) return undefined
+  let taken = 2
   let position = digits
   let skipped = 0
   let isApart = false
@@ -80,6 +80,7 @@ function readIban(text: string, numbers: Numbers, index: number): Span | undefin
   }
   if (isWordAt(text, position)) return undefined
   const written = text.slice(digits, position)
+  const country = text.slice(start, start + 2).toUpperCase()
   const account = country + (isApart ? written.replace(/[ ./-]/g, '') : written).toUpperCase()
   return isIban(account) ? { start, end: position } : undefined
 }

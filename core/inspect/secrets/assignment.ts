@@ -118,7 +118,7 @@ export function readAssignments(text: string, name: Name, inSentences: boolean):
     return value === undefined ? [] : [{ ...value, manner: 'code' }]
   }
   const isAssigned = mayBeAssigned(text, name.end)
-  const array = isAssigned ? ARRAY.exec(text.slice(name.end, name.end + TAIL)) : null
+  const array = isAssigned && opensBracket(text, name.end) ? ARRAY.exec(text.slice(name.end, name.end + TAIL)) : null
   if (array !== null) return readArray(text, name.end + array[0].length)
   const value = readAssignment(text, name, isAssigned, inSentences)
   return value === undefined ? [] : [value]
@@ -129,6 +129,15 @@ const DEFAULT = /^"(?: ?\{[^{}]{0,100}?\bdefault\s{1,8}=\s{1,8}| value=)(?=")/
 /** "tokens": ["...", */
 const ARRAY = /^\\{0,3}["']?\s{0,3}(?:=>|[=:])\s{0,3}\[\s{0,8}(?=\\{0,3}["'])/
 const ARRAY_MAX = 20
+/** The bracket stands behind so many others at most. */
+const ARRAY_HEAD = 13
+
+function opensBracket(text: string, from: number): boolean {
+  for (let i = from; i < from + ARRAY_HEAD; i++) if (text.charCodeAt(i) === BRACKET) return true
+  return false
+}
+
+const BRACKET = 0x5b
 
 function readArray(text: string, position: number): Assigned[] {
   const values: Assigned[] = []
@@ -146,7 +155,7 @@ function readArray(text: string, position: number): Assigned[] {
 function readAssignment(text: string, name: Name, isAssigned: boolean, inSentences: boolean): Assigned | undefined {
   const tail = text.slice(name.end, name.end + TAIL)
   const joint = isAssigned ? (ASSIGNMENT.exec(tail)?.[0] ?? '') : ''
-  if (isAssigned && /[=:,(>|]|%3D/i.test(joint)) {
+  if (isAssigned && assigns(joint)) {
     const value = readValue(text, name.end + joint.length)
     if (value !== undefined) return { ...value, manner: 'code' }
   }
@@ -162,6 +171,14 @@ function readAssignment(text: string, name: Name, isAssigned: boolean, inSentenc
   }
   return readBehind(text, name, PROSE.exec(tail), 'prose') ?? readBehind(text, name, ADJACENT.exec(tail), 'adjacent')
 }
+
+function assigns(joint: string): boolean {
+  for (let i = 0; i < joint.length; i++) if (ASSIGNING[joint.charCodeAt(i)] === 1) return true
+  return joint.includes('%') && /%3D/i.test(joint)
+}
+
+const ASSIGNING = new Uint8Array(128)
+for (const sign of '=:,(>|') ASSIGNING[sign.charCodeAt(0)] = 1
 
 function readBehind(
   text: string,

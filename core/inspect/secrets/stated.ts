@@ -51,13 +51,17 @@ export function readStated(text: string, start: number, end: number): readonly S
   const before = text.slice(Math.max(0, start - BEFORE), start)
   const after = text.slice(end, end + AFTER)
   const again = after.indexOf(word)
-  const paragraph = /\n\s*\n/.exec(after)?.index ?? after.length
+  const paragraph = after.includes('\n') ? (/\n\s*\n/.exec(after)?.index ?? after.length) : after.length
   const to = end + Math.min(again === -1 ? after.length : again, paragraph)
   const earlier = before.lastIndexOf(word)
   const from = start - before.length + Math.max(before.lastIndexOf('\n\n') + 1, earlier === -1 ? 0 : before.length)
+  if (!holdsSignAndDigit(text, from, to)) return NONE
   const around = text.slice(from, to)
   const found: ScoredSpan[] = []
-  for (const { 0: token, index } of around.matchAll(CHOSEN)) {
+  // matchAll() makes an expression of its own each time.
+  CHOSEN.lastIndex = 0
+  for (let match = CHOSEN.exec(around); match !== null; match = CHOSEN.exec(around)) {
+    const { 0: token, index } = match
     // What the window cuts is read where a keyword stands closer to it.
     if (index + token.length === around.length && to < text.length && paragraph === after.length) continue
     // Behind what goes on a question mark ends no question.

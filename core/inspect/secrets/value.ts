@@ -101,6 +101,39 @@ function classesIn(value: string): number {
   return classes
 }
 
+const NO_WORDS: readonly string[] = []
+
+/** The words that a name in camelCase or with other characters between consists of: HTTPServer2 is HTTP and Server. */
+function wordsIn(value: string): readonly string[] {
+  const words: string[] = []
+  for (let i = 0; i < value.length; ) {
+    const start = i
+    while (isUpper(value.charCodeAt(i))) i++
+    if (isLower(value.charCodeAt(i))) {
+      // The last of several capitals begins the next word.
+      if (i - start > 1) i--
+      else while (isLower(value.charCodeAt(i))) i++
+    }
+    if (i > start) words.push(value.slice(start, i))
+    else i++
+  }
+  return words
+}
+
+function digitsIn(value: string): number {
+  let digits = 0
+  for (let i = 0; i < value.length; i++) digits += (CLASSES[value.charCodeAt(i)] ?? 0) & DIGIT
+  return digits
+}
+
+function isUpper(code: number): boolean {
+  return code >= 65 && code <= 90
+}
+
+function isLower(code: number): boolean {
+  return code >= 97 && code <= 122
+}
+
 /** `quoted`: a literal of a programming language or JSON; unquoted values may be code. */
 export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (value.length < LENGTH_MIN || value.length > LENGTH_MAX) return 'nothing'
@@ -110,22 +143,19 @@ export function judgeValue(value: string, quoted: boolean): ValueKind {
   if (!quoted && EXPRESSION.test(value) && !isToken(value)) return 'nothing'
   if ((classes & ~REFERS) === DIGIT) return 'digits'
   if ((classes & BLANK) !== 0) return 'word'
-  const parts = value.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]+/g) ?? []
-  const letters = parts.filter((part) => /^[A-Za-z]/.test(part))
+  // No word, term or version holds one of these signs.
+  const words = (classes & SIGN) === 0 ? wordsIn(value) : NO_WORDS
   // Keys in documentation are made of rows of letters and digits, and long ones are used as they are.
   const isRow = value.length >= ROW_MIN && /[0-9]{3}/.test(value)
-  if (
-    STAND_INS.has(value.toLowerCase()) ||
-    (!isRow && letters.length > 0 && (classes & SIGN) === 0 && letters.every(isStandIn))
-  )
-    return 'nothing'
+  if (STAND_INS.has(value.toLowerCase()) || (!isRow && words.length > 0 && words.every(isStandIn))) return 'nothing'
   if (isKey(value)) return 'random'
   const strange = strangeness(value) ?? 0
-  const digits = parts.filter((part) => /^[0-9]/.test(part)).join('').length
-  if (digits === 0) return judgeLetters(value, quoted, strange, classes)
-  // Version numbers and counters behind words: "access-token-v2"; not "tr0mpette", nor anything with signs.
-  const isNumbered = digits <= 2 && (classes & SIGN) === 0 && !/[A-Za-z][0-9]+[a-z]/.test(value)
-  if (TERMS.test(value) || (isNumbered && letters.length > 1 && isMadeOfWords(letters))) return 'word'
+  if ((classes & DIGIT) === 0) return judgeLetters(value, quoted, strange, classes)
+  if ((classes & SIGN) === 0) {
+    // Version numbers and counters behind words: "access-token-v2"; not "tr0mpette".
+    const isNumbered = words.length > 1 && digitsIn(value) <= 2 && !/[A-Za-z][0-9]+[a-z]/.test(value)
+    if (TERMS.test(value) || (isNumbered && isMadeOfWords(words))) return 'word'
+  }
   return strange >= STRANGE + 1 && value.length >= 8 ? 'random' : 'mixed'
 }
 

@@ -39,9 +39,23 @@ const COUNTRIES: ReadonlyMap<string, Structure> = new Map(
 
 export const IBAN_COUNTRIES: readonly string[] = [...COUNTRIES.keys()]
 
+/** By the two letters of the country, the length of its IBANs; 0 where none is known. */
+const LENGTHS = new Uint8Array(32 * 32)
+for (const [country, { length }] of COUNTRIES) LENGTHS[indexOf(country.charCodeAt(0), country.charCodeAt(1))] = length
+
+/** Of two ASCII letters in either case. */
+function indexOf(first: number, second: number): number {
+  return ((first & 31) << 5) | (second & 31)
+}
+
 /** Length in characters of an IBAN of this country (two upper-case letters); undefined where none is known. */
 export function ibanLength(country: string): number | undefined {
   return COUNTRIES.get(country)?.length
+}
+
+/** The same by the codes of the two letters, ASCII in either case; 0 where none is known. */
+export function ibanLengthOf(first: number, second: number): number {
+  return LENGTHS[indexOf(first, second)] as number
 }
 
 /** `iban` without spaces, in upper case: country, length, structure, and the check digits of ISO 13616 (ISO 7064 mod 97-10). */
