@@ -4,6 +4,7 @@ import type { InterceptedConnection } from '../../connection.ts'
 import type { BodySink } from '../../exchange.ts'
 import { ChunkReader } from '../chunks.ts'
 import type { Mortal } from '../deadlines.ts'
+import { DirectReads } from '../direct-reads.ts'
 import { MessageError } from '../errors.ts'
 import { h1Limits } from '../limits.ts'
 import { Outgoing } from '../outgoing.ts'
@@ -30,6 +31,7 @@ export class ClientConnection implements Mortal, ExchangeHost {
   readonly intercepted: InterceptedConnection
   readonly outgoing: Outgoing
   readonly #server: ServerContext
+  readonly #reads: DirectReads
   #stage: Stage = 'head'
   /** What was read from the socket and is not used yet. */
   #held: Buffer = NOTHING
@@ -56,7 +58,8 @@ export class ClientConnection implements Mortal, ExchangeHost {
     this.outgoing = new Outgoing(socket)
     this.deadline = performance.now() + server.patience.head
     server.deadlines.watch(this)
-    socket.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onClose)
+    this.#reads = new DirectReads(socket, this.#onData)
+    socket.on('end', this.#onEnd).on('close', this.#onClose)
     socket.on('error', this.#onError).on('drain', this.#onDrain)
     socket.resume()
   }
@@ -173,7 +176,8 @@ export class ClientConnection implements Mortal, ExchangeHost {
 
   takeOver(): { socket: Duplex; head: Buffer } {
     const { socket } = this
-    socket.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onClose)
+    this.#reads.end()
+    socket.off('end', this.#onEnd).off('close', this.#onClose)
     socket.off('error', this.#onError).off('drain', this.#onDrain)
     socket.on('error', () => socket.destroy())
     socket.pause()

@@ -3,6 +3,7 @@ import { errorCode, UpstreamError } from '../../../errors.ts'
 import type { ExchangeRequest, StreamedBody } from '../../exchange.ts'
 import type { ChannelOwner, Receiver, ServiceChannel } from '../../service-channel.ts'
 import { ChunkReader } from '../chunks.ts'
+import { DirectReads } from '../direct-reads.ts'
 import { MessageError } from '../errors.ts'
 import { h1Limits } from '../limits.ts'
 import { Outgoing } from '../outgoing.ts'
@@ -22,6 +23,7 @@ export class ServiceConnection implements ServiceChannel {
   readonly #socket: Socket
   readonly #owner: ChannelOwner
   readonly #outgoing: Outgoing
+  readonly #reads: DirectReads
   #receiver: Receiver | undefined
   #request: ExchangeRequest | undefined
   #held: Buffer = NOTHING
@@ -47,7 +49,8 @@ export class ServiceConnection implements ServiceChannel {
     this.#idleMs = owner.patience.idle
     this.#livesUntil = performance.now() + owner.patience.life
     this.#outgoing = new Outgoing(socket)
-    socket.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onClose)
+    this.#reads = new DirectReads(socket, this.#onData)
+    socket.on('end', this.#onEnd).on('close', this.#onClose)
     socket.on('error', this.#onError).on('drain', this.#onDrain)
     owner.deadlines.watch(this)
   }
@@ -287,7 +290,8 @@ export class ServiceConnection implements ServiceChannel {
     this.#receiver = undefined
     this.#isClosed = true
     const socket = this.#socket
-    socket.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onClose)
+    this.#reads.end()
+    socket.off('end', this.#onEnd).off('close', this.#onClose)
     socket.off('error', this.#onError).off('drain', this.#onDrain)
     socket.on('error', () => socket.destroy())
     socket.pause()
