@@ -3,5 +3,7 @@ const DIGITS = 10
 
 /** The short name of a record that refusals, coach texts and logs tell: the last 10 hexadecimal digits of its id, which are random. */
 export function referenceOf(id: string): string {
-  return id.replaceAll('-', '').slice(-DIGITS)
+  const end = id.slice(-DIGITS)
+  // The last group of a UUID is longer.
+  return end.includes('-') ? id.replaceAll('-', '').slice(-DIGITS) : end
 }

@@ -31,6 +31,9 @@ export function promptFacts(count: number, end: number): InteractionFacts[] {
       conversation: interaction.content_hash,
       clientAddress: `10.0.${index & 7}.${index & 63}`,
       userAgent: 'OpenAI/Python 2.8.1',
+      user: undefined,
+    },
+    details: {
       bodyBytes: 2_000 + (index % 997),
       inspection: { status: 'full' },
       contextFindings: [],
@@ -38,7 +41,6 @@ export function promptFacts(count: number, end: number): InteractionFacts[] {
       omittedFindings: [],
       observedAction: undefined,
       excepted: [],
-      user: undefined,
     },
   }))
 }

@@ -27,9 +27,13 @@ export interface InteractionFacts {
   readonly decisions: readonly PolicyDecision[]
   readonly action: EnforcedAction
   readonly request: RequestFacts
+  readonly details: DetailFacts
 }
 
-/** Becomes `content_metadata` (docs/reference/proxy-rules.md, What is inspected). Strings may be as long and as odd as a client made them. */
+/**
+ * What a prompt and its answer have in common. With the details it becomes `content_metadata` (docs/reference/proxy-rules.md, What is inspected).
+ * Strings may be as long and as odd as a client made them.
+ */
 export interface RequestFacts {
   readonly host: string
   /** A query is cut off: it may carry keys. */
@@ -37,10 +41,18 @@ export interface RequestFacts {
   readonly method: string
   /** The platform's operation, such as chat_completions. */
   readonly operation: string | undefined
+  /** Of a request to an MCP server. */
+  readonly mcp?: { readonly server: string; readonly method: string; readonly tool?: string | undefined } | undefined
   readonly model: string | undefined
   readonly conversation: string | undefined
   readonly clientAddress: string | undefined
   readonly userAgent: string | undefined
+  /** The client's identity, if it is not a user of the tenant. */
+  readonly user: string | undefined
+}
+
+/** Apart from the request, so that neither has to be copied. */
+export interface DetailFacts {
   /** As received, before content decoding. */
   readonly bodyBytes: number
   readonly inspection: {
@@ -68,14 +80,10 @@ export interface RequestFacts {
   readonly excepted: readonly ExceptedPolicy[]
   /** Policies that would have blocked it without the person's reason. */
   readonly justified?: Justified | undefined
-  /** Of a request to an MCP server. */
-  readonly mcp?: { readonly server: string; readonly method: string; readonly tool?: string | undefined } | undefined
   /** The service's file does not have its operation. */
   readonly isUnknown?: boolean | undefined
   /** Of an answer: the id of the prompt's record. */
   readonly inReplyTo?: string | undefined
-  /** The client's identity, if it is not a user of the tenant. */
-  readonly user: string | undefined
 }
 
 /** In UTF-16 code units. All of them, with every character escaped, stay within the model's bound for metadata. */
@@ -98,7 +106,7 @@ export function buildInteractionRecord(facts: InteractionFacts): InteractionReco
     platform_id: facts.platformId,
     content_hash: facts.contentHash,
     interaction_type: facts.interactionType,
-    content_metadata: buildMetadata(facts.request),
+    content_metadata: buildMetadata(facts.request, facts.details),
     classifications: [...facts.classifications],
     risk_score: facts.riskScore,
     direction: facts.direction,
@@ -123,40 +131,45 @@ function timestampOf(time: number): string {
 }
 
 /** Keys whose value is undefined vanish when the record is written as JSON. */
-function buildMetadata(request: RequestFacts): Record<string, unknown> {
+function buildMetadata(request: RequestFacts, details: DetailFacts): Record<string, unknown> {
+  const { contextFindings, seenFindings, matchedInContext, omittedFindings, excepted, uploads } = details
+  const exceptions = excepted.length === 0 ? undefined : exceptedMetadata(excepted)
   return {
     host: bounded(request.host, LIMITS.host),
     path: bounded(withoutQuery(request.path), LIMITS.path),
     method: bounded(request.method, LIMITS.method),
     operation: bounded(request.operation, LIMITS.name),
-    unknown_operation: request.isUnknown === true ? true : undefined,
+    unknown_operation: details.isUnknown === true ? true : undefined,
     mcp: request.mcp && { ...request.mcp, server: bounded(request.mcp.server, LIMITS.host) },
     model: bounded(request.model, LIMITS.name),
     conversation: bounded(request.conversation, LIMITS.name),
     client_address: bounded(request.clientAddress, LIMITS.clientAddress),
     user_agent: bounded(request.userAgent, LIMITS.userAgent),
     user: bounded(request.user, LIMITS.user),
-    body_bytes: request.bodyBytes,
+    body_bytes: details.bodyBytes,
     inspection: {
-      status: request.inspection.status,
-      reason: request.inspection.reason,
-      files: request.inspection.files,
+      status: details.inspection.status,
+      reason: details.inspection.reason,
+      files: details.inspection.files,
     },
-    context_findings: request.contextFindings.slice(0, LIMITS.contextFindings),
-    seen_findings: request.seenFindings?.slice(0, LIMITS.contextFindings),
+    context_findings: withinLimit(contextFindings),
+    seen_findings: seenFindings && withinLimit(seenFindings),
     // A key whose value is undefined vanishes: most prompts match nothing.
-    matched_in_context:
-      request.matchedInContext.length === 0 ? undefined : request.matchedInContext.slice(0, LIMITS.contextFindings),
-    omitted_findings:
-      request.omittedFindings.length === 0 ? undefined : request.omittedFindings.slice(0, LIMITS.contextFindings),
-    observed_action: request.observedAction,
-    uploads: request.uploads?.length === 0 ? undefined : request.uploads,
-    dropped_turns: request.droppedTurns,
-    not_delivered: request.notDelivered,
-    ...exceptedMetadata(request.excepted),
-    justification: request.justified && justificationOf(request.justified),
-    in_reply_to: request.inReplyTo,
+    matched_in_context: matchedInContext.length === 0 ? undefined : withinLimit(matchedInContext),
+    omitted_findings: omittedFindings.length === 0 ? undefined : withinLimit(omittedFindings),
+    observed_action: details.observedAction,
+    uploads: uploads?.length === 0 ? undefined : uploads,
+    dropped_turns: details.droppedTurns,
+    not_delivered: details.notDelivered,
+    excepted_by: exceptions?.excepted_by,
+    excepted_policies: exceptions?.excepted_policies,
+    justification: details.justified && justificationOf(details.justified),
+    in_reply_to: details.inReplyTo,
   }
+}
+
+function withinLimit<T>(list: readonly T[]): readonly T[] {
+  return list.length <= LIMITS.contextFindings ? list : list.slice(0, LIMITS.contextFindings)
 }
 
 function justificationOf({ policies, reason }: Justified) {

@@ -98,8 +98,8 @@ export class PromptLog {
       userId: connection.client.userId,
       decisions: ruling.decisions,
       action: ruling.action,
-      request: {
-        ...this.#requestOf(judged),
+      request: this.#requestOf(judged),
+      details: {
         isUnknown: inspection.isUnknown,
         bodyBytes: judged.body.length,
         inspection: ruling.inspection,
@@ -147,8 +147,8 @@ export class PromptLog {
       userId: prompt.connection.client.userId,
       decisions: ruling.decisions,
       action: ruling.action,
-      request: {
-        ...this.#requestOf(prompt),
+      request: this.#requestOf(prompt),
+      details: {
         bodyBytes: inspected.bytes,
         inspection: inspected.inspection,
         contextFindings: [],

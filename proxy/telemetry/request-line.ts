@@ -27,24 +27,63 @@ export interface RequestFields {
 /** As pino writes them, each with a comma before it. */
 export function jsonOf(fields: RequestFields): string {
   return (
-    `,"event":"request","action":${quoted(fields.action)}` +
-    text(',"observed_action":', fields.observed_action) +
-    text(',"platform":', fields.platform) +
-    text(',"operation":', fields.operation) +
-    text(',"policy":', fields.policy) +
-    text(',"policy_id":', fields.policy_id) +
+    decisionOf(fields) +
     text(',"interaction_id":', fields.interaction_id) +
     text(',"reference":', fields.reference) +
-    number(',"status":', fields.status) +
-    (fields.complete ? ',"complete":true' : ',"complete":false') +
-    text(',"error":', fields.error) +
-    text(',"inspection":', fields.inspection) +
-    text(',"reason":', fields.reason) +
+    outcomeOf(fields) +
     text(',"client_address":', fields.client_address) +
     number(',"request_bytes":', fields.request_bytes) +
     number(',"inspect_ms":', fields.inspect_ms) +
     number(',"duration_ms":', fields.duration_ms)
   )
+}
+
+// What most lines have in common with the one before is made once: of some forty pieces of text a line has a dozen then.
+let lastDecision: RequestFields | undefined
+let lastDecisionText = ''
+let lastOutcome: RequestFields | undefined
+let lastOutcomeText = ''
+
+function decisionOf(fields: RequestFields): string {
+  const last = lastDecision
+  const isSame =
+    last !== undefined &&
+    last.action === fields.action &&
+    last.observed_action === fields.observed_action &&
+    last.platform === fields.platform &&
+    last.operation === fields.operation &&
+    last.policy === fields.policy &&
+    last.policy_id === fields.policy_id
+  if (isSame) return lastDecisionText
+  lastDecision = fields
+  lastDecisionText =
+    `,"event":"request","action":${quoted(fields.action)}` +
+    text(',"observed_action":', fields.observed_action) +
+    text(',"platform":', fields.platform) +
+    text(',"operation":', fields.operation) +
+    text(',"policy":', fields.policy) +
+    text(',"policy_id":', fields.policy_id)
+  return lastDecisionText
+}
+
+function outcomeOf(fields: RequestFields): string {
+  const last = lastOutcome
+  const isSame =
+    last !== undefined &&
+    last.status === fields.status &&
+    last.complete === fields.complete &&
+    last.error === fields.error &&
+    last.inspection === fields.inspection &&
+    last.reason === fields.reason
+  if (isSame) return lastOutcomeText
+  lastOutcome = fields
+  lastOutcomeText =
+    number(',"status":', fields.status) +
+    (fields.complete ? ',"complete":true' : ',"complete":false') +
+    text(',"error":', fields.error) +
+    text(',"inspection":', fields.inspection) +
+    text(',"reason":', fields.reason)
+  return lastOutcomeText
 }
 
 function text(name: string, value: string | undefined): string {

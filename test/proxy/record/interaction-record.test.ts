@@ -2,6 +2,7 @@ import test from 'ava'
 import { InteractionRecord } from '../../../core/model/interaction.ts'
 import {
   buildInteractionRecord,
+  type DetailFacts,
   type InteractionFacts,
   type RequestFacts,
 } from '../../../proxy/record/interaction-record.ts'
@@ -15,6 +16,10 @@ const request: RequestFacts = {
   conversation: 'conv_1',
   clientAddress: '192.0.2.7',
   userAgent: 'OpenAI/JS 7.55.0',
+  user: undefined,
+}
+
+const details: DetailFacts = {
   bodyBytes: 2048,
   inspection: { status: 'full' },
   contextFindings: [{ type: 'EMAIL', count: 2 }],
@@ -22,7 +27,6 @@ const request: RequestFacts = {
   omittedFindings: [],
   observedAction: undefined,
   excepted: [],
-  user: undefined,
 }
 
 const facts: InteractionFacts = {
@@ -41,10 +45,12 @@ const facts: InteractionFacts = {
   ],
   action: 'log',
   request,
+  details,
 }
 
-function metadataOf(changes: Partial<RequestFacts>): Record<string, unknown> {
-  const written = JSON.stringify(buildInteractionRecord({ ...facts, request: { ...request, ...changes } }))
+function metadataOf(changes: Partial<RequestFacts & DetailFacts>): Record<string, unknown> {
+  const changed = { ...facts, request: { ...request, ...changes }, details: { ...details, ...changes } }
+  const written = JSON.stringify(buildInteractionRecord(changed))
   return InteractionRecord.parse(JSON.parse(written)).content_metadata
 }
 
