@@ -1,6 +1,6 @@
 /**
- * What must stand directly beside a keyword or a group of digits for a rule to be worth a call. Characters of ASCII, ranges as in 'a-z';
- * what is left out may be anything.
+ * What must stand directly beside a keyword or a group of digits, and how long that must be, for a rule to be worth a call. Characters of
+ * ASCII, ranges as in 'a-z'; what is left out may be anything.
  */
 export interface Neighbours {
   readonly before?: string
@@ -10,6 +10,8 @@ export interface Neighbours {
   /** The character before the one before, and the one behind the one after. */
   readonly secondBefore?: string
   readonly secondAfter?: string
+  /** How long the keyword or group is, at least and at most. */
+  readonly length?: readonly [min: number, max: number]
 }
 
 /** A keyword behind a letter, a digit or an underscore is part of a longer word. Characters beyond ASCII are checked later. */
@@ -25,11 +27,13 @@ const BEYOND = 127
 const SIDES = 5
 const ALTERNATIVES_MAX = 16
 const SIDE = 128
+/** Where the bits of lengths begin. */
+const LENGTHS = SIDES * SIDE
 
 /** Tells, for up to eight lists of alternatives, which lists the characters around a keyword or a group of digits fit. Each list is a bit. */
 export class NeighbourTable {
-  /** The bits by the character before, then by the first character, by the character after, and by the two beyond. */
-  readonly #bits = new Uint32Array(SIDES * SIDE)
+  /** The bits by the character before, then by the first character, by the character after, by the two beyond, and by the length. */
+  readonly #bits = new Uint32Array(LENGTHS + SIDE)
   /** By the bits of alternatives, the bits of the lists that these belong to. */
   readonly #lists: Uint8Array
 
@@ -47,6 +51,10 @@ export class NeighbourTable {
       const { before, first, after, secondBefore, secondAfter } = neighbours
       for (const [side, characters] of [before, first, after, secondBefore, secondAfter].entries())
         this.#allow(side * SIDE, bit, characters)
+      const [min, max] = neighbours.length ?? [0, SIDE]
+      for (let length = 0; length < SIDE; length++)
+        if (length >= min && length <= max)
+          this.#bits[LENGTHS + length] = (this.#bits[LENGTHS + length] as number) | (1 << bit)
     }
   }
 
@@ -55,7 +63,9 @@ export class NeighbourTable {
     const before = start === 0 ? NOTHING : (units[start - 1] as number)
     const first = units[start] as number
     const after = units[end] as number
+    const length = end - start
     const near =
+      (this.#bits[LENGTHS + (length < SIDE ? length : SIDE - 1)] as number) &
       (this.#bits[before < BEYOND ? before : BEYOND] as number) &
       (this.#bits[SIDE + (first < BEYOND ? first : BEYOND)] as number) &
       (this.#bits[2 * SIDE + (after < BEYOND ? after : BEYOND)] as number)

@@ -122,7 +122,11 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
     type: 'ADDRESS',
     tier: 2,
     description: 'A French postal address: number, kind of street and name, with postcode and town where they follow.',
-    beside: [{ after: ' ', secondAfter: 'A-\\x7f' }, { after: ',', secondAfter: ' A-\\x7f' }, { after: '/btqBTQ-' }],
+    beside: [
+      { after: ' ', secondAfter: 'A-\\x7f', length: [1, FRENCH_NUMBER_MAX] },
+      { after: ',', secondAfter: ' A-\\x7f', length: [1, FRENCH_NUMBER_MAX] },
+      { after: '/btqBTQ-', length: [1, FRENCH_NUMBER_MAX] },
+    ],
     read: readFrench,
     scores: SCORES,
     examples: {
@@ -144,8 +148,8 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
     description:
       'An American or British postal address: number, name and kind of street, with unit, town and code where they follow.',
     beside: [
-      { after: ' ', secondAfter: '0-9A-Z\\x7f' },
-      { after: 'A-Za-z', secondAfter: ' ' },
+      { after: ' ', secondAfter: '0-9A-Z\\x7f', length: [1, ENGLISH_NUMBER_MAX] },
+      { after: 'A-Za-z', secondAfter: ' ', length: [1, ENGLISH_NUMBER_MAX] },
     ],
     read: readEnglish,
     scores: SCORES,

@@ -350,7 +350,7 @@ export const BIRTH_RULES: readonly Rule[] = [
     type: 'DATE_OF_BIRTH',
     tier: 2,
     description: 'A date of a life, every digit in a box of its own, as forms have it.',
-    beside: [{ after: ' ', secondAfter: '0-9' }],
+    beside: [{ after: ' ', secondAfter: '0-9', length: [1, 1] }],
     read: readApart,
     scores: { plain: 0.55, context: 0.8 },
     words: {

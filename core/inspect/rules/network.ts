@@ -111,7 +111,8 @@ export const NETWORK_RULES: readonly Rule[] = [
     type: 'IP_ADDRESS',
     tier: 2,
     description: 'An IPv4 address.',
-    beside: [{ after: '.' }],
+    // Behind none of the characters that readIpv4() turns away.
+    beside: [{ before: '\\x00-*,\\-/:-@[-^`{-\\x7f', after: '.', length: [1, 3] }],
     read: readIpv4,
     scores: { plain: 0.8, context: 0.95 },
     words: ADDRESS_WORDS,

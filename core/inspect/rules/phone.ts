@@ -86,7 +86,7 @@ export const PHONE_RULES: readonly Rule[] = [
     type: 'PHONE',
     tier: 1,
     description: 'A phone number with its country code (+33 or 0033), valid in the numbering plan of its country.',
-    beside: [{ before: '+' }, { first: '0' }],
+    beside: [{ before: '+' }, { first: '0', length: [2, Number.POSITIVE_INFINITY] }],
     read: readInternational,
     scores: { plain: 0.95, context: 0.98, contrary: 0.6 },
     words: WORDS,

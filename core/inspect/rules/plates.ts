@@ -49,6 +49,8 @@ const NAMED_BEFORE = 44
 const NAMED_AFTER = 20
 const SPACE = 0x20
 const HYPHEN = 0x2d
+/** The most digits in a row. */
+const GROUP_MAX = 4
 const PLATE_BEFORE = 7
 const PLATE_AFTER = 12
 
@@ -68,7 +70,7 @@ function settingOf(text: string, start: number, end: number, isLoose: boolean): 
 function readPlate(text: string, numbers: Numbers, index: number): ScoredSpan | undefined {
   const groupStart = numbers.starts[index] as number
   const groupEnd = numbers.ends[index] as number
-  if (groupEnd - groupStart > 4 || !isNearCapital(numbers.units, groupStart, groupEnd)) return undefined
+  if (groupEnd - groupStart > GROUP_MAX || !isNearCapital(numbers.units, groupStart, groupEnd)) return undefined
   return isBesideCapital(numbers.units, groupStart, groupEnd)
     ? readBesideCapital(text, numbers.units, groupStart, groupEnd)
     : undefined
@@ -178,10 +180,10 @@ export const PLATE_RULES: readonly ReaderRule[] = [
     description:
       'A number plate of France, Britain, Germany, Spain, Italy or an American state, beside words about vehicles.',
     beside: [
-      { before: 'A-Z' },
-      { before: ' \\-', secondBefore: 'A-Z' },
-      { after: 'A-Z' },
-      { after: ' \\-', secondAfter: 'A-Z' },
+      { before: 'A-Z', length: [1, GROUP_MAX] },
+      { before: ' \\-', secondBefore: 'A-Z', length: [1, GROUP_MAX] },
+      { after: 'A-Z', length: [1, GROUP_MAX] },
+      { after: ' \\-', secondAfter: 'A-Z', length: [1, GROUP_MAX] },
     ],
     read: readPlate,
     scores: { plain: 0.8, context: 0.8 },
