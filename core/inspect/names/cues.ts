@@ -62,7 +62,7 @@ const WEAK = 3
 const INTRODUCING = PackedWords.of([
   ...[...CUES].filter((word) => !RELATIONS.has(word)).map((word) => [word, CUE] as const),
   ...[...RELATIONS].map((word) => [word, RELATION] as const),
-  ...[...WEAK_CUES].filter((word) => !CUES.has(word)).map((word) => [word, WEAK] as const),
+  ...[...WEAK_CUES].filter((word) => !CUES.has(word) && !RELATIONS.has(word)).map((word) => [word, WEAK] as const),
 ])
 
 /** Whether the word before `start`, over blanks, quotes and a colon, may introduce a name. */

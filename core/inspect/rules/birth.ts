@@ -3,6 +3,7 @@ import { isListedCommonWord, isListedGivenName } from '../names/lexicon.ts'
 import { NO_LETTER } from '../neighbours.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
 import type { Rule, ScoredSpan } from '../rule.ts'
+import { isOfThing } from './birth-things.ts'
 import { ANY_DATE, FULL_DATE } from './dates.ts'
 import { words } from './words.ts'
 
@@ -13,19 +14,20 @@ const BEFORE = 16
 
 /** What makes the date behind it a date of birth. */
 const LABELLED = new RegExp(
-  `^(?:[^\\p{L}]{0,1})(?:\\| [fmh] \\||née?(?:\\(e\\))? (?:(?:le|en|un|vers|courant)(?: le)? ?:?|:)|née?\\(e\\)|naît en|naquit (?:le|en)|date de (?:nais(?:s(?:ance|\\.)|\\.)?(?: (?:du|de la|de l['’]|de) ?[\\p{L}'’ ]{1,24})?|mise au monde)(?: est)?(?: le)?|date_?(?:de_?)?naissance|naissance(?: est)?(?: le)?|ddn|d\\.n\\.?|dn|born(?: on(?: the)?| in| the)?|d\\.?o\\.?b\\.?(?: is)?|date[_ ]?of[_ ]?birth(?: is)?|birth ?date(?: is)?|birth_?date|birth|(?:birthday|anniversaire)(?: is| est)?(?: on| le)?|geboren(?: am)?|geb\\.|geburtsdatum|nacid[oa](?: el)?|fecha de nacimiento|nat[oa] il|data di nascita)(?: ?\\([djmaymtj/. -]{6,12}\\))?["'»]?[ ]{0,2}[:=(|,;"'« \\t-]{1,6}(?:le |the |on )?(?<value>${ANY_DATE})`,
+  `^(?:[^\\p{L}]{0,1})(?:\\| [fmh] \\||née?(?:\\(e\\))? (?:(?:le|en|un|vers|courant)(?: le)? ?:?|:)|née?\\(e\\)|naît en|naquit (?:le|en)|date (?:de )?(?:nais(?:s(?:ance|\\.)|\\.)?(?: (?:du|de la|de l['’]|de) ?[\\p{L}'’ ]{1,24})?|mise au monde)(?: est)?(?: le)?|date_?(?:de_?)?naissance|naissance(?: est)?(?: le)?|ddn|d\\.n\\.?|dn|born(?: on(?: the)?| in| the)?|d\\.?o\\.?b\\.?(?: is)?|date[_ ]?of[_ ]?birth(?: is)?|birth ?date(?: is)?|birth_?date|birth|(?:birthday|anniversaire)(?: is| est)?(?: on| le)?|geboren(?: am)?|geb\\.|geburtsdatum|nacid[oa](?: el)?|fecha de nacimiento|nat[oa] il|data di nascita)(?: ?\\([djmaymtj/. -]{6,12}\\))?["'»]?[ ]{0,2}[:=(|,;"'« \\t-]{1,6}(?:le |the |on )?(?<value>${ANY_DATE})`,
   'iu',
 )
 
 function readLabelled(text: string, start: number, end: number): readonly ScoredSpan[] {
   // From where the whole label begins, which the keyword may be the middle of.
   const before = text.slice(Math.max(0, start - BEFORE), start)
-  const label = /(?:date (?:de |of )|date_?(?:de_|of_)?|d\.o\.|fecha de |data di )$/i.exec(before)?.[0].length ?? 0
+  const label = /(?:date (?:de |of )?|date_?(?:de_|of_)?|d\.o\.|fecha de |data di )$/i.exec(before)?.[0].length ?? 0
   const from = start - label
   if (isWordAt(text, from - 1) && text[from - 1] !== '_') return NONE
   const match = LABELLED.exec(text.slice(from, end + REACH))
   const value = match?.groups?.value
   if (match === null || value === undefined) return NONE
+  if (isOfThing(text, from, value)) return NONE
   const to = from + match[0].length
   return isWordAt(text, to) ? NONE : [{ start: to - value.length, end: to, score: 0.9 }]
 }
@@ -271,6 +273,8 @@ export const BIRTH_RULES: readonly Rule[] = [
         'née le [[2 / 10 / 1959]]',
         'date of birth - [[7-Jul-1993]]',
         'birthday: [[04/17/1986]]',
+        'Date naiss. [[12/01/1949]]',
+        'my aunt was born in [[1961]]',
       ],
       reject: [
         'le 12/03/1985',
@@ -279,6 +283,8 @@ export const BIRTH_RULES: readonly Rule[] = [
         'anniversaire du projet',
         'dn 12',
         'airborne 1990',
+        'The company was born in 1998',
+        "l'idée est née en 2012",
       ],
     },
   },

@@ -60,3 +60,7 @@ test('« M. » before a family name stays a title', (t) => {
   t.deepEqual(namesIn('Contactez M. Delahousse demain'), ['Delahousse'])
   t.deepEqual(namesIn('Relance de M. Dupontel'), ['Dupontel'])
 })
+
+test('a new name behind somebody of one’s own is found, also where that is a role', (t) => {
+  t.deepEqual(namesIn('mon salarié Oestrel est en arrêt'), ['Oestrel'])
+})
