@@ -7,7 +7,7 @@ import { boilerplateOf } from './boilerplate.ts'
 import { type ClassifyOptions, classify } from './classify.ts'
 import { apartAgain, type ClassifyPartsOptions, classifyParts, jointsOf } from './classify-parts.ts'
 import { numberMessages, type Origin, originsOf, partsAt } from './origins.ts'
-import { joinContent, splitTurns, type TextPart } from './parts.ts'
+import { joinContent, splitTurns, type TextPart, type Turns } from './parts.ts'
 import { type Place, placesOf } from './places.ts'
 import type { Span } from './rule.ts'
 import { findSplit } from './split.ts'
@@ -60,7 +60,7 @@ export function inspectPrompt(parts: readonly TextPart[], options: PromptOptions
     context.map((part) => part.text),
     options,
   )
-  const split = joinSplit(content, context, found.classifications, earlier.classifications, options)
+  const split = joinSplit({ content, context, text }, found.classifications, earlier.classifications, options)
   const classifications = [...found.classifications, ...split.inContent].sort((a, b) => a.start - b.start)
   const contextual = [...earlier.classifications, ...split.inContext]
   const findings = [...classifications, ...contextual]
@@ -143,8 +143,7 @@ interface Part {
 
 /** What a user has split over messages or parts of one; in the content a finding covers what of the value is there. */
 function joinSplit(
-  content: readonly TextPart[],
-  context: readonly TextPart[],
+  { content, context, text }: Turns & { readonly text: string },
   found: readonly Classification[],
   earlier: readonly Classification[],
   options: ClassifyOptions,
@@ -155,7 +154,6 @@ function joinSplit(
     return (isNew ? found : earlier).some((known) => known.start < offset + end && known.end > offset + start)
   }
   const { found: split, complete } = findSplit(parts, isKnown, options)
-  const text = joinContent(content)
   const inContent: Classification[] = []
   const inContext: InContext[] = []
   const sources = new Map<object, TextPart[]>()
