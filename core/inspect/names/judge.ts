@@ -20,7 +20,7 @@ export function judge(text: string, units: Uint16Array, sequence: readonly NameT
   if (!isTitled(sequence, units) && isOfWork(text, name.start, name.end)) return undefined
   const first = sequence[0]?.start ?? name.start
   if (
-    isStreet(text, first) ||
+    isStreet(text, units, first) ||
     isAttribution(text, first, name.end) ||
     sequence.some((token) => isBreakerBefore(token) && !(token.plain === 'the' && (name.score ?? 0) >= SURE))
   )
@@ -40,10 +40,19 @@ function isBreakerBefore({ meaning }: NameToken): boolean {
  */
 function isAttribution(text: string, start: number, end: number): boolean {
   if (text[end] === ']' && CODE_HOST.test(text.slice(end, end + 40))) return true
+  // Most words before a name end with another letter than all of these.
+  if (text.charCodeAt(start - 1) === SPACE && !mayEndAttribution(text.charCodeAt(start - 2))) return false
   return /(?:["”»]\s{0,2}[-–—]|\bauthors?|\bauteurs?|\bcopyright|\(c\)|©|@author)\W{0,6}(?:[0-9]{4}\W{1,3})?$/i.test(
     text.slice(Math.max(0, start - 30), start),
   )
 }
+
+function mayEndAttribution(code: number): boolean {
+  const small = code | 0x20
+  return !(small >= 0x61 && small <= 0x7a) || 'crst'.includes(String.fromCharCode(small))
+}
+
+const SPACE = 0x20
 
 function nameIn(text: string, units: Uint16Array, sequence: readonly NameToken[]): ScoredSpan | undefined {
   const title = lastTitle(sequence, units)
@@ -240,11 +249,34 @@ function scoreOf(name: readonly NameToken[]): number {
 }
 
 /** "rue Marie Curie" is a street, "prix Marcel Proust" a prize. */
-function isStreet(text: string, start: number): boolean {
+function isStreet(text: string, units: Uint16Array, start: number): boolean {
+  const word = wordBefore(units, start)
+  if (word === start) return false
+  if (word !== -1) return (meaningAt(text, units, word, start - 1) & BREAKER_BEFORE) !== 0
   const before = /([\p{L}]+)['’ .]{0,2}(?:(?:de|du|des|d['’]|le|la) ?)?$/iu.exec(
     text.slice(Math.max(0, start - 24), start),
   )?.[1]
   return before !== undefined && (meaningOf(plainWord(before)) & BREAKER_BEFORE) !== 0
+}
+
+const STREET_REACH = 24
+/** The longest particle that the pattern of isStreet() knows is "des". */
+const PARTICLE_MAX = 3
+
+/** Where the word of ASCII before a blank begins, as nearly everywhere; `start` where no word stands before, and -1 where the pattern has to tell. */
+function wordBefore(units: Uint16Array, start: number): number {
+  if (start === 0) return start
+  const before = units[start - 1] as number
+  if (before !== SPACE)
+    return before < 0x80 && !isAsciiLetter(before) && before !== 0x27 && before !== 0x2e ? start : -1
+  let from = start - 1
+  while (from > start - STREET_REACH && from > 0 && isAsciiLetter(units[from - 1] as number)) from--
+  const isWhole = from > start - STREET_REACH && (from === 0 || (units[from - 1] as number) < 0x80)
+  return isWhole && start - 1 - from > PARTICLE_MAX ? from : -1
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 }
 
 const WORD_AFTER_MAX = 19

@@ -11,8 +11,20 @@ const SURNAMES: ReadonlySet<string> = new Set('small le next large max mini'.spl
 /** The name of a plan of Anthropic. */
 const PLAN = 'claude max'
 
+/** A bit for the first two letters of each model's name: the second letter by the first. */
+const BEGINNINGS = new Int32Array(32)
+for (const name of MODEL_NAMES) {
+  const first = name.charCodeAt(0) & 31
+  BEGINNINGS[first] = (BEGINNINGS[first] as number) | (1 << (name.charCodeAt(1) & 31))
+}
+
+function mayBegin(first: number, second: number): boolean {
+  return first >= 0x80 || second >= 0x80 || (((BEGINNINGS[first & 31] as number) >> (second & 31)) & 1) === 1
+}
+
 /** Whether a name is that of an AI model or product, such as "Opus" or "Mistral Large", and not of a person. */
 export function isProductName(text: string, start: number, end: number): boolean {
+  if (!mayBegin(text.charCodeAt(start), text.charCodeAt(start + 1))) return false
   const name = plainWord(text.slice(start, end))
   const blank = name.search(/\s/)
   if (!MODEL_NAMES.has(blank === -1 ? name : name.slice(0, blank))) return false

@@ -14,5 +14,20 @@ const FICTION =
 export function isOfWork(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - BEFORE), start)
   const after = text.slice(end, end + AFTER)
-  return MADE_BY.test(before) || OF_OFFICE.test(after) || FICTION.test(before) || FICTION.test(after)
+  return (
+    (mayEndMadeBy(before) && MADE_BY.test(before)) ||
+    (after.startsWith(', ') && OF_OFFICE.test(after)) ||
+    FICTION.test(before) ||
+    FICTION.test(after)
+  )
 }
+
+/** Whether the last letter may be that of a word which MADE_BY ends with: most words before a name end with another. */
+function mayEndMadeBy(before: string): boolean {
+  const code = before.charCodeAt(before.length - 2)
+  const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+  return !isLetter || before.charCodeAt(before.length - 1) !== SPACE || MADE_BY_ENDS.includes(String.fromCharCode(code))
+}
+
+const SPACE = 0x20
+const MADE_BY_ENDS = 'reOGJ'
