@@ -141,7 +141,8 @@ export class SqliteAlerts implements AlertStore {
         count: addCounts(before.count, candidate.count),
         updated_at: now,
       }
-      this.#update(alert)
+      if (alert.severity === before.severity) this.#addTo(alert)
+      else this.#update(alert)
       return { alert, before }
     }
     const alert = newAlert(candidate, tenantId, uuidV7(new Date(now)), now)
@@ -172,6 +173,11 @@ export class SqliteAlerts implements AlertStore {
       alert.resolved_by,
       key,
     )
+  }
+
+  /** With the columns that change alone: SQLite writes each index anew that has one of those it is told, and most have status and severity. */
+  #addTo({ id, count, updated_at }: Alert): void {
+    this.#db.run('UPDATE alerts SET count = ?, updated_at = ? WHERE id = ?', count, updated_at, id)
   }
 
   #update(alert: Alert): void {

@@ -14,13 +14,9 @@ const row = (number: number, types: readonly string[]) => ({
   id: number.toString(16).padStart(32, '0'),
   at: number,
   hash: number,
-  platform: 'p',
-  source: 'proxy',
-  direction: 'outbound',
+  keys: ['platform p', 'source proxy', 'direction outbound', ...types.map((type) => `type ${type}`)],
   risk: 0.5,
   user: 0,
-  types,
-  facets: [],
 })
 
 test('a value with a few rows takes what these take, and one with many no more than a bitmap', (t) => {

@@ -12,13 +12,12 @@ export interface PlacedRow {
 
 /** What a list can be filtered and sorted by; everything else of an interaction is read when it is shown. */
 export interface IndexedRow extends PlacedRow {
-  readonly platform: string
-  readonly source: string
-  readonly direction: string
+  /**
+   * The names of the bitmaps of its platform, source, direction, types of findings and facets (api/store/facets.ts). Many rows have the same, as one
+   * list where they were read together.
+   */
+  readonly keys: readonly string[]
   readonly risk: number
   /** The user's number (user-numbers.ts); 0 if there is none. */
   readonly user: number
-  readonly types: readonly string[]
-  /** Names of bitmaps already (api/store/facets.ts). */
-  readonly facets: readonly string[]
 }

@@ -79,11 +79,7 @@ interface Facet {
 
 /** All the bitmaps of a row. Many rows of a segment have equal values, of which the keys need to be made once. */
 export const FACETS: readonly Facet[] = [
-  { valueIn: ({ platform }) => platform, keysOf: ({ platform }) => [keyOf('platform', platform)] },
-  { valueIn: ({ source }) => source, keysOf: ({ source }) => [keyOf('source', source)] },
-  { valueIn: ({ direction }) => direction, keysOf: ({ direction }) => [keyOf('direction', direction)] },
-  { valueIn: ({ types }) => types, keysOf: ({ types }) => types.map((type) => keyOf('type', type)) },
-  { valueIn: ({ facets }) => facets, keysOf: ({ facets }) => facets },
+  { valueIn: ({ keys }) => keys, keysOf: ({ keys }) => keys },
   { valueIn: ({ risk }) => risk, keysOf: ({ risk }) => riskKeys(risk) },
   { valueIn: ({ user }) => user, keysOf: ({ user }) => userKeys(user) },
 ]

@@ -3,6 +3,7 @@ import { facetsOfDocument, splitFacets } from '../facet-column.ts'
 import { SEGMENT_ROWS } from './bits.ts'
 import { encodeNumbers } from './codec.ts'
 import type { IndexedRow } from './indexed-row.ts'
+import { keyOf } from './keys.ts'
 import { Lookups } from './lookups.ts'
 import { Segment } from './segment.ts'
 import { UserNumbers } from './user-numbers.ts'
@@ -232,30 +233,40 @@ export class SegmentTables {
   #readRows(from: number, to: number): IndexedRow[] {
     // As lists of values: as objects, reading the thousands of rows of a segment takes twice as long.
     const rows = this.#db.lists(
-      `SELECT i.number, lower(hex(id)), at, platform, source, direction, risk, hash_prefix, types, facets, u.number
+      `SELECT i.number, lower(hex(id)), at, hash_prefix, risk, u.number,
+         platform || char(1) || source || char(1) || direction || char(1) || types || char(1) || coalesce(facets, '')
        FROM interactions i LEFT JOIN interaction_users u ON u.tenant = i.tenant AND u.user = i.user
        WHERE i.number >= ? AND i.number < ? ORDER BY i.number`,
       from,
       to,
     )
-    // Rows whose lists are equal share one: a segment looks it up once (Segment).
-    const typesOf = once((types) => (types === '' ? [] : String(types).split(' ')))
-    const facetsOf = once(splitFacets)
+    const keysOf = once(keysIn)
     // By index: taken apart by an iterator, each row takes longer than to read it.
     return rows.map((row) => ({
       number: Number(row[0]),
       id: String(row[1]),
       at: Number(row[2]),
-      hash: Number(row[7]),
-      platform: String(row[3]),
-      source: String(row[4]),
-      direction: String(row[5]),
-      risk: Number(row[6]),
-      user: Number(row[10] ?? 0),
-      types: typesOf(row[8]),
-      facets: facetsOf(row[9]),
+      hash: Number(row[3]),
+      risk: Number(row[4]),
+      user: Number(row[5] ?? 0),
+      keys: keysOf(row[6]),
     }))
   }
+}
+
+/** No platform, source, direction, type or facet holds it. */
+const SEPARATOR = '\u0001'
+
+/** The keys of a row from its columns, joined: as one text a row they are read, and looked up, in a fraction of the time. */
+function keysIn(columns: unknown): string[] {
+  const [platform = '', source = '', direction = '', types = '', facets = ''] = String(columns).split(SEPARATOR)
+  return [
+    keyOf('platform', platform),
+    keyOf('source', source),
+    keyOf('direction', direction),
+    ...(types === '' ? [] : types.split(' ').map((type) => keyOf('type', type))),
+    ...splitFacets(facets),
+  ]
 }
 
 /** The same, of which each argument's result is made once. */
