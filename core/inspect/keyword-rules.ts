@@ -3,7 +3,7 @@ import { type ContextIndex, type ContextReader, indexContext } from './context.t
 import { KeywordIndex } from './keywords.ts'
 import { addStretch, type IndexedPattern, isTold, matchStretch } from './matches.ts'
 import { type Neighbours, NeighbourTable } from './neighbours.ts'
-import type { Numbers } from './numbers.ts'
+import { holdsDigits, type Numbers } from './numbers.ts'
 import { digitsNeeded } from './pattern-digits.ts'
 import { PatternOpening } from './pattern-opening.ts'
 import type { Candidate, KeywordRule, PatternRule, Rule } from './rule.ts'
@@ -11,6 +11,9 @@ import { NO_WORD_MIN, type Triggers, type Walk } from './walk.ts'
 
 /** How often a rule reads for itself between two questions about the budget. */
 const READS_PER_CHECK = 256
+
+/** How much of what follows a keyword may lead to a digit. */
+const LEAD_MAX = 64
 
 /** What one keyword wakes, by the numbers of the rules. */
 interface Woken {
@@ -75,6 +78,8 @@ export class KeywordRules {
   ): boolean {
     const { text, units } = contexts
     const stretches = new Map<number, number[]>()
+    /** Where keywords end, by pattern, if these say what leads to a digit. */
+    const ends = new Map<number, number[]>()
     let reads = 0
     const isFinished = this.#keywords.scan(walk, (keyword, start, end) => {
       const woken = this.#woken[keyword]
@@ -85,6 +90,7 @@ export class KeywordRules {
         if (pattern === undefined || !pattern.opening.mayBegin(text, units, start, end)) continue
         const [before, after] = pattern.rule.reach
         addStretch(stretches, index, Math.max(0, start - before), Math.min(text.length, end + after))
+        if (pattern.rule.leads !== undefined) addEnd(ends, index, end)
       }
       for (const index of woken.rules) {
         this.#readRule(contexts, index, start, end, candidates)
@@ -93,7 +99,7 @@ export class KeywordRules {
       return candidates.length <= CANDIDATES_MAX
     })
     this.#noteWords(text, walk, stretches)
-    return isFinished && this.#match(contexts, stretches, numbers, candidates, isOver)
+    return isFinished && this.#match(contexts, stretches, ends, numbers, candidates, isOver)
   }
 
   /** Adds the stretches of patterns that long words wake. */
@@ -130,6 +136,7 @@ export class KeywordRules {
   #match(
     contexts: ContextReader,
     stretches: ReadonlyMap<number, readonly number[]>,
+    ends: ReadonlyMap<number, readonly number[]>,
     numbers: Numbers,
     candidates: Candidate[],
     isOver: () => boolean,
@@ -138,12 +145,35 @@ export class KeywordRules {
       const pattern = this.#patterns[index]
       if (pattern === undefined) continue
       for (let i = 0; i < bounds.length; i += 2) {
+        if (!isLed(contexts.text, bounds[i] as number, bounds[i + 1] as number, numbers, pattern, ends.get(index)))
+          continue
         if (!matchStretch(contexts, bounds[i] as number, bounds[i + 1] as number, numbers, pattern, candidates, isOver))
           return false
       }
     }
     return true
   }
+}
+
+function addEnd(ends: Map<number, number[]>, index: number, end: number): void {
+  const noted = ends.get(index)
+  if (noted === undefined) ends.set(index, [end])
+  else noted.push(end)
+}
+
+/** Whether what leads to a digit follows a keyword between `from` and `to`, and digits enough stand there; true for patterns that say no such thing. */
+function isLed(
+  text: string,
+  from: number,
+  to: number,
+  numbers: Numbers,
+  { rule: { leads, gap }, digits }: IndexedPattern,
+  ends: readonly number[] = [],
+): boolean {
+  if (leads === undefined) return true
+  if (!holdsDigits(numbers, from, to, digits, gap)) return false
+  for (const end of ends) if (end > from && end <= to && leads.test(text.slice(end, end + LEAD_MAX))) return true
+  return false
 }
 
 /** Tokens with a checksum have two rules, one for those whose checksum is wrong: such patterns run once for all their rules. */

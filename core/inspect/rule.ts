@@ -83,6 +83,8 @@ export interface PatternRule extends RuleBase {
   readonly digits?: number
   /** How many other characters, none of them a letter, stand between one of these digits and the next at most. */
   readonly gap?: number
+  /** What leads from the keyword to the first digit: where that follows none of the keywords the pattern is not tried, which costs more. */
+  readonly leads?: RegExp
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
   readonly pattern: string
   /** How far a match reaches at most, in UTF-16 units, before the keyword's start and after its end. */

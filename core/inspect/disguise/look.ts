@@ -42,17 +42,21 @@ function addRun(text: string, units: Uint16Array, at: number, edits: Edit[]): nu
   while (from > 0 && at - from < RUN_MAX && isOfRun(units[from - 1] as number)) from--
   let to = at
   while (to - at < RUN_MAX && isOfRun(units[to] as number)) to++
-  const found: Edit[] = []
+  let looks = 0
   let count = 0
   for (let i = from; i < to; i++) {
-    const look = LOOKS[units[i] as number] as number
-    if (look !== 0) found.push({ start: i, end: i + 1, text: String.fromCharCode(look) })
-    if (isDigit(units[i] as number)) count++
+    if (LOOKS[units[i] as number] !== 0) looks++
+    else if (isDigit(units[i] as number)) count++
   }
+  // Most runs are an identifier's, with a digit or two.
+  if (count + looks < DIGITS_MIN || count * 3 < looks) return to
   const isWord =
     /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 1), from)) &&
     !/(?:^|[^\p{L}])[A-Z]{2}$/u.test(text.slice(Math.max(0, from - 3), from))
-  if (!isWord && count + found.length >= DIGITS_MIN && count * 3 >= found.length) edits.push(...found)
+  for (let i = from; i < to && !isWord; i++) {
+    const look = LOOKS[units[i] as number] as number
+    if (look !== 0) edits.push({ start: i, end: i + 1, text: String.fromCharCode(look) })
+  }
   return to
 }
 

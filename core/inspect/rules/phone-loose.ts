@@ -27,10 +27,15 @@ const NAMES = [
   'hotline',
 ]
 
-/** A number however it is grouped. */
 /** What stands between two digits of such a number at most. */
 const LOOSE_GAP = 2
+/** A number however it is grouped. */
 const LOOSE_NUMBER = '(?<value>[+(]?[0-9](?:[ ()./-]{0,2}[0-9]){6,14}(?: ?(?:x|ext\\.? ?)[0-9]{1,6})?)'
+/** What may stand between a word about telephones and a number. */
+const TO_NUMBER =
+  '[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new)[ :=.#-]{1,3}){0,4}'
+/** Behind the keyword the word may go on: "telephone", "calling". */
+const LEADS = new RegExp(`^[a-zé]{0,6}${TO_NUMBER}[+(]?[0-9]`, 'iu')
 const DATE = /^(?:[0-9]{4}[./-][0-9]{1,2}[./-][0-9]{1,2}|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{4})/
 
 function isLooseNumber(value: string, { text, start, end }: MatchContext): boolean {
@@ -53,8 +58,9 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     keywords: NAMES,
     // "telephone", "cellphone", "rappel"
     beside: [{ before: `${NO_LETTER}eElLrR` }],
-    pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé]phone)?|phone|fax|call(?:ed|ing)?|mobile|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)[ :=.#(-]{0,3}(?:(?:at|on|is|me|us|him|her|them|back|number|no|n°|num[eé]ro|au|sur|le|est|my|mon|the|direct|work|home|office|cell|mobile|new)[ :=.#-]{1,3}){0,4}${LOOSE_NUMBER}`,
+    pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé]phone)?|phone|fax|call(?:ed|ing)?|mobile|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)${TO_NUMBER}${LOOSE_NUMBER}`,
     gap: LOOSE_GAP,
+    leads: LEADS,
     reach: [1, 80],
     validate: isLooseNumber,
     scores: { plain: 0.75, context: 0.75 },

@@ -134,7 +134,7 @@ function alwaysWoken(rule: Rule): Rule {
   if (rule.kind === 'number' || rule.kind === 'sweep') return rule
   if (rule.kind === 'sign') return { ...rule, kind: 'keyword', keywords: rule.signs }
   if (rule.kind !== 'pattern') return { ...rule, beside: [{}] }
-  const { word: _, ...woken } = rule
+  const { word: _word, leads: _leads, ...woken } = rule
   return { ...woken, beside: [{}], run: ['', 0] }
 }
 
