@@ -7,7 +7,8 @@ import { announce, laneOptions } from './contestant.ts'
 
 /**
  * What Node asks for at the least: it decrypts, encrypts again and passes bytes on, and knows nothing of HTTP inside. Each
- * client connection has one to the upstream. No proxy that is written in JavaScript on Node's own TLS costs less.
+ * client connection has one to the upstream. No proxy that is written in JavaScript on Node's own TLS costs less where a request
+ * comes in one piece; one that knows where a request ends can send several pieces in one write.
  */
 const { folder, upstreamPort, upstreamCa } = laneOptions()
 const now = () => new Date()
