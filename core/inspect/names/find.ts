@@ -37,7 +37,7 @@ export function findNames(text: string, { units, capitals, capitalCount }: Walk)
     const name = judge(text, units, tokens)
     if (name !== undefined) found.push(name)
     if (listed.length > 0 && !continuesList(text, listed.at(-1), first)) listed = endList(listed, found)
-    if (tokens.length === 1 && isGiven(first)) listed.push(first)
+    if (tokens.length === 1 && (isGiven(first) || isUnknown(first))) listed.push(first)
     next = last.end
   }
   endList(listed, found)
@@ -122,14 +122,27 @@ function continuesList(text: string, last: NameToken | undefined, next: NameToke
   )
 }
 
-/** Adds the names of a list if there are three or more given names in a row, since these can only be people. Returns the next, empty list. */
+/** A word that no list has, as long as given names are. */
+function isUnknown({ form, meaning, start, end }: NameToken): boolean {
+  return meaning === 0 && form === 'capitalised' && end - start >= UNKNOWN_MIN
+}
+
+const UNKNOWN_MIN = 4
+
+/**
+ * Adds the names of a list if there are three or more given names in a row, since these can only be people: as are the few beside them that
+ * no list has. Returns the next, empty list.
+ */
 function endList(listed: readonly NameToken[], found: ScoredSpan[]): NameToken[] {
+  if (listed.length < LIST_MIN) return []
+  const given = listed.filter(isGiven)
   // "Donna" or "April" alone would prove nothing, but they belong to the list.
   if (
-    listed.filter((token) => !isCommon(token)).length >=
-    (listed.some((token) => !isFamily(token)) ? LIST_MIN : LIST_MIN + 1)
+    given.filter((token) => !isCommon(token)).length >=
+      (given.some((token) => !isFamily(token)) ? LIST_MIN : LIST_MIN + 1) &&
+    given.length > 2 * (listed.length - given.length)
   )
-    for (const { start, end } of listed) found.push({ start, end, score: 0.75 })
+    for (const { start, end } of listed) if (found.at(-1)?.start !== start) found.push({ start, end, score: 0.75 })
   return []
 }
 

@@ -64,12 +64,22 @@ function isInWord(units: Uint16Array, start: number): boolean {
 /** Whether both words are known names and nothing else, as in "follow up with tracy wisniewska". */
 function smallName(text: string, units: Uint16Array, given: NameToken): ScoredSpan | undefined {
   if (units[given.end] !== SPACE || LETTERS[units[given.end + 1] as number] !== LOWER) return undefined
-  const family = tokenAt(text, units, given.end + 1)
+  const family = tokenAt(text, units, behindInitial(units, given.end + 1))
   if (family === undefined || family.form !== 'lower' || !isFamily(family) || isCommon(family)) return undefined
   if (family.plain.length < 3 || /[\p{L}\p{N}_@/\\(=[-]/u.test(text.charAt(family.end))) return undefined
   if (isPublicFigure(text.slice(given.start, family.end))) return undefined
   return { start: given.start, end: family.end, score: LONE_SCORE }
 }
+
+/** Behind a letter in the middle, with its point or without: "benjamin k. seiler". "a" is a word. */
+function behindInitial(units: Uint16Array, start: number): number {
+  const code = units[start] as number
+  if (code < 0x62 || code > 0x7a) return start
+  const end = units[start + 1] === POINT ? start + 2 : start + 1
+  return units[end] === SPACE && LETTERS[units[end + 1] as number] === LOWER ? end + 1 : start
+}
+
+const POINT = 0x2e
 
 /** Words that never continue a name. */
 const AFTER_ALONE = new Uint8Array(65_536)

@@ -24,6 +24,8 @@ our new hire [[Oluwaseun Adeyemi]] starts Tuesday
 As promised, here's [[Gregorina]]'s address
 Alice: "I'm [[Amanda]]'s daughter"
 Locataire : [[Verdot Sophie]]
+The guests are [[Tuovilda]], [[Hannah]], [[Anthony]], [[Derek]] and [[Anna]].
+follow up with [[benjamin k. seiler]] please
 `
 
 for (const line of NAMED.trim().split('\n')) {
@@ -48,6 +50,8 @@ GLYCÉMIE À JEUN normale
 Responsable : Service Achats
 validé par Conseil Municipal
 What's your name? Nobody asked
+tags: Ruby, Julia, Scala, Kotlin, Elixir
+We use Terraform, Kubernetes, Julia, Grafana and Prometheus
 `
 
 for (const line of NOBODY.trim().split('\n')) {
