@@ -55,8 +55,8 @@ export interface ApiClient {
   fetchExceptions(etag: string | undefined, signal?: AbortSignal): Promise<ExceptionsAnswer>
   /** Whether records are handed to the API of this process, which counts no requests there. */
   handsOver(): boolean
-  /** Each item is one InteractionRecord as JSON; at most 500 of them. */
-  sendBatch(items: readonly string[], signal?: AbortSignal): Promise<BatchAnswer>
+  /** Each item is one InteractionRecord as JSON in UTF-8; at most 500 of them. */
+  sendBatch(items: readonly Uint8Array[], signal?: AbortSignal): Promise<BatchAnswer>
   /** Adds a later tier's result to a record; an ApiError with status 404 if the API does not know it (yet). */
   addClassifications(id: string, later: LaterClassification, signal?: AbortSignal): Promise<void>
   /** The same id again is counted once; at most SIGHTINGS_MAX of them. */
@@ -249,7 +249,7 @@ export function createApiClient(options: ApiConnectionOptions): ApiClient {
         method: 'POST',
         path: '/interactions/batch',
         headers: { 'content-type': 'application/json' },
-        body: Buffer.from(joinJsonArray(items)),
+        body: joinJsonArray(items),
         signal,
       })
       const counts = BatchCounts.safeParse(answer?.json)

@@ -33,11 +33,11 @@ export class HandOver {
    * @param port as it is now
    * @throws ApiError
    */
-  async send(port: MessagePort, items: readonly string[], signal: AbortSignal | undefined): Promise<RecordCounts> {
+  async send(port: MessagePort, items: readonly Uint8Array[], signal: AbortSignal | undefined): Promise<RecordCounts> {
     if (signal?.aborted === true) throw this.#unreachable('aborted')
     if (port !== this.#port) this.#listen(port)
     const request = `${this.#name} ${this.#requests++}`
-    const body = joinJsonArray(items)
+    const body = joinJsonArray(items).toString()
     const answered = Promise.withResolvers<RecordAnswer>()
     const onAbort = () => answered.reject(this.#unreachable('aborted'))
     const timer = setTimeout(() => answered.reject(this.#unreachable('timeout')), this.#options.timeoutMs)

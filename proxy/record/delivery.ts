@@ -1,15 +1,13 @@
 import type { BatchAnswer } from '../api-client/client.ts'
 import { ApiError } from '../api-client/errors.ts'
 
-/** One record as JSON. */
-type Item = string
-type Send = (items: readonly Item[]) => Promise<BatchAnswer>
+type Send<Item> = (items: readonly Item[]) => Promise<BatchAnswer>
 
 /**
  * Delivers a batch whatever is in it and returns the items that the API refuses. `send` rejects with
  * ERR_API_TOO_LARGE or ERR_API_REFUSED where a batch as a whole is at fault: it is then halved, down to single items.
  */
-export async function deliver(items: readonly Item[], send: Send): Promise<readonly Item[]> {
+export async function deliver<Item>(items: readonly Item[], send: Send<Item>): Promise<readonly Item[]> {
   if (items.length === 0) return []
   let answer: BatchAnswer
   try {
@@ -31,7 +29,7 @@ export function isFaultOfBatch(error: unknown): error is ApiError {
  * The API skips invalid items and tells only their number (specification, POST /interactions/batch). Sending halves
  * again tells where they are, and harms nothing: items that are stored already count as stored, by their id.
  */
-async function findRefused(items: readonly Item[], refused: number, send: Send): Promise<readonly Item[]> {
+async function findRefused<Item>(items: readonly Item[], refused: number, send: Send<Item>): Promise<readonly Item[]> {
   if (refused <= 0) return []
   if (refused >= items.length) return items
   const [left, right] = halves(items)
@@ -40,7 +38,7 @@ async function findRefused(items: readonly Item[], refused: number, send: Send):
   return [...(await findRefused(left, refusedLeft, send)), ...(await findRefused(right, refused - refusedLeft, send))]
 }
 
-function halves(items: readonly Item[]): [Item[], Item[]] {
+function halves<Item>(items: readonly Item[]): [Item[], Item[]] {
   const middle = Math.ceil(items.length / 2)
   return [items.slice(0, middle), items.slice(middle)]
 }

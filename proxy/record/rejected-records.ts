@@ -5,6 +5,8 @@ import { DIRECTORY_MODE, FILE_MODE } from './spool/spool-directory.ts'
 /** Enough to see what is wrong with them; the first ones are kept. */
 export const REJECTED_MAX_BYTES = 16 * 1024 * 1024
 
+const LINE_FEED = Buffer.from('\n')
+
 /** Records the API will not take, kept as JSON lines for a person to look at. */
 export class RejectedRecords {
   readonly #path: string
@@ -14,9 +16,9 @@ export class RejectedRecords {
   }
 
   /** Whether they are kept; false at the bound. Rejects with the file system's error. */
-  async keep(items: readonly string[]): Promise<boolean> {
+  async keep(items: readonly Buffer[]): Promise<boolean> {
     await mkdir(dirname(this.#path), { recursive: true, mode: DIRECTORY_MODE })
-    const lines = Buffer.from(items.map((item) => `${item}\n`).join(''))
+    const lines = Buffer.concat(items.flatMap((item) => [item, LINE_FEED]))
     if ((await this.#size()) + lines.length > REJECTED_MAX_BYTES) return false
     await appendFile(this.#path, lines, { mode: FILE_MODE })
     return true

@@ -120,7 +120,7 @@ export class Sender {
   }
 
   /** One request, tried again until the API answers; rejects if the batch is at fault, or at the first failure while stopping. */
-  async #send(items: readonly string[]): Promise<BatchAnswer> {
+  async #send(items: readonly Buffer[]): Promise<BatchAnswer> {
     const { client, metrics } = this.#options
     for (let failures = 1; ; failures++) {
       await this.#pace()
@@ -167,7 +167,7 @@ export class Sender {
     return isBusy ? Math.max(intervalMs, BUSY_INTERVAL_MS) : intervalMs
   }
 
-  async #setApart(refused: readonly string[]): Promise<void> {
+  async #setApart(refused: readonly Buffer[]): Promise<void> {
     const { rejected, logger, metrics } = this.#options
     let kept = false
     try {
@@ -205,7 +205,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function idOf(item: string): unknown {
-  const record: unknown = JSON.parse(item)
+function idOf(item: Buffer): unknown {
+  const record: unknown = JSON.parse(item.toString())
   return typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined
 }

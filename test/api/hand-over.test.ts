@@ -47,7 +47,7 @@ const record = (fields: object = {}) => ({
   tier: 2,
   ...fields,
 })
-const items = (...records: unknown[]) => records.map((item) => JSON.stringify(item))
+const items = (...records: unknown[]) => records.map((item) => Buffer.from(JSON.stringify(item)))
 
 async function failure(t: ExecutionContext, sending: Promise<unknown>) {
   const { code, status } = await t.throwsAsync(sending, { instanceOf: ApiError })
@@ -97,8 +97,8 @@ test('a batch that is at fault as a whole is told apart from others', async (t) 
   const client = open()
   const refused = { code: 'ERR_API_REFUSED', status: 400 }
   t.deepEqual(await failure(t, client.sendBatch(items(...Array.from({ length: 501 }, () => ({}))))), refused)
-  t.deepEqual(await failure(t, client.sendBatch(['{"a":'])), refused)
-  t.deepEqual(await failure(t, client.sendBatch(['1'.repeat(BODY_LIMIT)])), {
+  t.deepEqual(await failure(t, client.sendBatch([Buffer.from('{"a":')])), refused)
+  t.deepEqual(await failure(t, client.sendBatch([Buffer.alloc(BODY_LIMIT, '1')])), {
     code: 'ERR_API_TOO_LARGE',
     status: 413,
   })

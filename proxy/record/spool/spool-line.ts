@@ -50,6 +50,11 @@ function writeLine(bytes: Buffer, start: number, json: string): number {
   return end + 1
 }
 
+/** The JSON of a line that is known to be sound, as a view. @param length of the line, with its line feed */
+export function jsonOfLine(bytes: Buffer, at: number, length: number): Buffer {
+  return bytes.subarray(at + GUARD_BYTES, at + length - 1)
+}
+
 /** The JSON of a line without its line feed, as a view into it; undefined if the line is damaged. */
 export function decodeLine(line: Buffer): Buffer | undefined {
   if (line.length <= GUARD_BYTES) return undefined

@@ -33,14 +33,14 @@ export interface SpoolOptions {
   /** Directories that no process uses any more: their records become this spool's. */
   readonly adopt?: readonly string[]
   readonly maxBytes?: number
-  /** How much of the newest lines stays in memory besides, in UTF-16 code units. */
+  /** How many bytes of the newest lines stay in memory besides. */
   readonly recentMax?: number
 }
 
 /** Some records at the head of the spool, to be acknowledged together. */
 export interface SpoolBatch {
-  /** One InteractionRecord each, as JSON. */
-  readonly items: readonly string[]
+  /** One InteractionRecord each, as JSON in UTF-8. They are valid until the batch is acknowledged. */
+  readonly items: readonly Buffer[]
   /** Pieces of the file that were damaged and skipped. */
   readonly damaged: number
   /** Lines this batch takes from the backlog, the damaged ones included. */
@@ -129,13 +129,9 @@ export class Spool {
     this.#writer ??= this.#begin()
     const { segment } = this.#writer
     try {
-      let at = segment.size
+      const start = segment.size
       this.#writer.append(bytes, records.length)
-      for (const [index, json] of records.entries()) {
-        const end = at + (lengths[index] ?? 0)
-        this.#recent.add(segment, at, end, json)
-        at = end
-      }
+      this.#recent.add(segment, start, bytes, lengths)
     } finally {
       if (!this.#writer.sound || this.#writer.segment.size >= this.#segmentBytes) this.#leave()
     }
@@ -155,8 +151,7 @@ export class Spool {
     const to = this.#recent.beginIn(segment, from) ?? segment.size
     if (segment === this.#segments.at(-1) && segment.lines <= limits.items) this.#recent.resume()
     try {
-      const { items, damaged, lines, end } = await readLines(segment.path, from, to, limits)
-      return { items: items.map((item) => item.toString('utf8')), damaged, lines, segment, end }
+      return { ...(await readLines(segment.path, from, to, limits)), segment }
     } catch (error) {
       if (!lacksResources(error)) this.#setAside(segment)
       throw spoolError('ERR_SPOOL_READ', 'a segment of the spool cannot be read', error)

@@ -23,8 +23,8 @@ async function failureOf(t: ExecutionContext, promise: Promise<unknown>): Promis
   return error as ApiError
 }
 
-function item(id: string): string {
-  return JSON.stringify({ id })
+function item(id: string): Buffer {
+  return Buffer.from(JSON.stringify({ id }))
 }
 
 test('a batch is one JSON array with the token of the service', async (t) => {

@@ -24,7 +24,7 @@ for (
   batch;
   batch = await spool.read({ items: 100, bytes: 1e6 })
 ) {
-  readBack.push(...batch.items)
+  readBack.push(...batch.items.map(String))
   damaged += batch.damaged
   await spool.acknowledge(batch)
 }

@@ -17,4 +17,4 @@ const failure = await spool.read({ items: 1, bytes: 1 }).then(
 )
 for (const descriptor of descriptors) closeSync(descriptor)
 const batch = await spool.read({ items: 1, bytes: 1 })
-process.stdout.write(JSON.stringify({ failure, later: batch?.items }))
+process.stdout.write(JSON.stringify({ failure, later: batch?.items.map(String) }))
