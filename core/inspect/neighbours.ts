@@ -44,9 +44,10 @@ export class NeighbourTable {
     )
     if (alternatives.length > ALTERNATIVES_MAX) throw new RangeError('more alternatives than bits')
     this.#lists = new Uint8Array(1 << alternatives.length)
-    for (let bits = 1; bits < this.#lists.length; bits++)
-      for (const [bit, { index }] of alternatives.entries())
-        if ((bits & (1 << bit)) !== 0) this.#lists[bits] = (this.#lists[bits] as number) | (1 << index)
+    // As for the same bits without the highest of them.
+    for (const [bit, { index }] of alternatives.entries())
+      for (let bits = 1 << bit; bits < 2 << bit; bits++)
+        this.#lists[bits] = (this.#lists[bits - (1 << bit)] as number) | (1 << index)
     for (const [bit, { neighbours }] of alternatives.entries()) {
       const { before, first, after, secondBefore, secondAfter } = neighbours
       for (const [side, characters] of [before, first, after, secondBefore, secondAfter].entries())

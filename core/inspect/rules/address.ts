@@ -12,14 +12,13 @@ const STREET_EN =
 /** What an address goes on with: a comma, a hyphen or a line break. */
 const NEXT = '(?: ?, {0,2}| - | ?\\r?\\n[ \\t>]{0,8}| {1,2})'
 const TOWN = "(?:(?i:le|la|les|l['’]) ?)?\\p{Lu}[\\pL'’-]+(?:[ -]\\p{Lu}[\\pL'’-]+){0,3}"
-const FRENCH = new RE2(
-  `^[0-9]{1,4}(?:[-/][0-9]{1,4})? ?(?i:bis|ter|quater|[a-d]\\b)?,? (?i:${STREET_FR}) (?:(?i:de la|de|du|des|la|le|les) |(?i:de l|d|l)['’])?(?:[0-9]{1,2}(?:er)? \\pL{3,9}(?: (?:19|20)[0-9]{2})?|[\\pL][\\pL.'’-]*)(?: (?:de|du|des|de la|la|le|les|et) (?:[dl]['’])?\\pL[\\pL.'’-]*| (?:[dl]['’])?\\p{Lu}[\\pL.'’-]*){0,5}(?:${NEXT}(?:F-?)?[0-9]{2} ?[0-9]{3} {1,2}${TOWN}|, \\p{Lu}\\p{Ll}+(?:-\\pL+){0,4})?`,
-)
+const FRENCH = `^[0-9]{1,4}(?:[-/][0-9]{1,4})? ?(?i:bis|ter|quater|[a-d]\\b)?,? (?i:${STREET_FR}) (?:(?i:de la|de|du|des|la|le|les) |(?i:de l|d|l)['’])?(?:[0-9]{1,2}(?:er)? \\pL{3,9}(?: (?:19|20)[0-9]{2})?|[\\pL][\\pL.'’-]*)(?: (?:de|du|des|de la|la|le|les|et) (?:[dl]['’])?\\pL[\\pL.'’-]*| (?:[dl]['’])?\\p{Lu}[\\pL.'’-]*){0,5}(?:${NEXT}(?:F-?)?[0-9]{2} ?[0-9]{3} {1,2}${TOWN}|, \\p{Lu}\\p{Ll}+(?:-\\pL+){0,4})?`
 const CODE_US = '[A-Z]{2}(?:,? [0-9]{5}(?:-[0-9]{4})?)?'
 const CODE_UK = '[A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2}'
-const ENGLISH = new RE2(
-  `^[0-9]{1,5}[A-Za-z]? (?:[NSEW]{1,2}\\.? )?(?:(?:(?:\\p{Lu}[\\pL'’.-]+|[0-9]{1,3}(?:st|nd|rd|th)) ){1,3}${STREET_EN}\\b\\.?|(?:\\p{Lu}[\\pL'’.-]+ ){1,2}(?:Loop|Trail|Trl|Plaza|Row|Walk|Hill|Park|Alley|Path|Pike|Mall|Wharf|Yard|Bend|Run|Pass|Crossing|Ridge|View)\\b(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2},? (?:[A-Z]{2},? [0-9]{5}|${CODE_UK})))(?: [NSEW]{1,2}\\b\\.?)?(?:${NEXT}(?:Apartment|Apt|Suite|Ste|Unit|Flat|Floor|Fl|#)\\.? ?#? ?[0-9A-Za-z-]{1,6})?(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2}(?:,? (?:${CODE_US}|${CODE_UK})\\b|,\\s{1,2}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+)?,? ${CODE_UK}\\b))?`,
-)
+const ENGLISH = `^[0-9]{1,5}[A-Za-z]? (?:[NSEW]{1,2}\\.? )?(?:(?:(?:\\p{Lu}[\\pL'’.-]+|[0-9]{1,3}(?:st|nd|rd|th)) ){1,3}${STREET_EN}\\b\\.?|(?:\\p{Lu}[\\pL'’.-]+ ){1,2}(?:Loop|Trail|Trl|Plaza|Row|Walk|Hill|Park|Alley|Path|Pike|Mall|Wharf|Yard|Bend|Run|Pass|Crossing|Ridge|View)\\b(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2},? (?:[A-Z]{2},? [0-9]{5}|${CODE_UK})))(?: [NSEW]{1,2}\\b\\.?)?(?:${NEXT}(?:Apartment|Apt|Suite|Ste|Unit|Flat|Floor|Fl|#)\\.? ?#? ?[0-9A-Za-z-]{1,6})?(?:${NEXT}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+){0,2}(?:,? (?:${CODE_US}|${CODE_UK})\\b|,\\s{1,2}\\p{Lu}[\\pL'’-]+(?: \\p{Lu}[\\pL'’-]+)?,? ${CODE_UK}\\b))?`
+/** Each takes some ten milliseconds to compile, and most texts need neither. */
+let french: RE2 | undefined
+let english: RE2 | undefined
 const ADDRESS_MAX = 160
 const FRENCH_NUMBER_MAX = 4
 const ENGLISH_NUMBER_MAX = 5
@@ -30,7 +29,8 @@ function readFrench(text: string, numbers: Numbers, index: number): Span | undef
   const end = numbers.ends[index] ?? 0
   if (end - start > FRENCH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToStreet(text, numbers.units, end))
     return undefined
-  const address = FRENCH.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
+  french ??= new RE2(FRENCH)
+  const address = french.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
   return address !== undefined && isFrenchAddress(address) && !MEASURE.test(address)
     ? { start, end: addressEnd(text, start + address.length) }
     : undefined
@@ -84,7 +84,8 @@ function readEnglish(text: string, numbers: Numbers, index: number): Span | unde
   const end = numbers.ends[index] ?? 0
   if (end - start > ENGLISH_NUMBER_MAX || isWordAt(text, start - 1) || !leadsToName(numbers.units, end))
     return undefined
-  const address = ENGLISH.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
+  english ??= new RE2(ENGLISH)
+  const address = english.exec(text.slice(start, start + ADDRESS_MAX))?.[0]
   return address === undefined ? undefined : { start, end: addressEnd(text, start + address.length) }
 }
 

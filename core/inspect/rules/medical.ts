@@ -12,12 +12,18 @@ import { isOfPerson } from './medical-person.ts'
 const NONE: readonly ScoredSpan[] = []
 const TERM_MAX = 40
 const TERMS: ReadonlySet<string> = new Set(MEDICAL_TERMS)
+const NO_TERMS: readonly string[] = []
 
-/** Terms of several words, by each word in them: which longer ones a term may be a part of. */
+/** Which longer terms a term may be a part of, for those that were asked about: looking for all of them takes as long as reading a hundred pages. */
 const LONGER = new Map<string, readonly string[]>()
-for (const term of MEDICAL_TERMS) {
-  const longer = MEDICAL_TERMS.filter((other) => other !== term && other.includes(term))
-  if (longer.length > 0) LONGER.set(term, longer)
+
+function longerThan(own: string): readonly string[] {
+  let longer = LONGER.get(own)
+  if (longer === undefined) {
+    longer = MEDICAL_TERMS.filter((other) => other !== own && other.includes(own))
+    LONGER.set(own, longer)
+  }
+  return longer
 }
 
 function readTerm(text: string, start: number, end: number): readonly ScoredSpan[] {
@@ -53,8 +59,8 @@ function partLength(text: string, end: number, term: string): number {
 
 /** "diabetes" within "type 2 diabetes" is found with it. */
 function isWithinLongerTerm(text: string, start: number, end: number, own: string): boolean {
-  const longer = LONGER.get(own)
-  if (longer === undefined) return false
+  const longer = TERMS.has(own) ? longerThan(own) : NO_TERMS
+  if (longer.length === 0) return false
   const from = Math.max(0, start - TERM_MAX)
   const around = plainWord(text.slice(from, end + TERM_MAX))
   return longer.some((term) => around.includes(term))
