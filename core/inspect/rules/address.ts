@@ -5,7 +5,7 @@ import type { ReaderRule, Span } from '../rule.ts'
 import { addressEnd } from './address-tail.ts'
 
 const STREET_FR =
-  '(?:rue|avenue|av\\.|ave|boulevard|bd\\.?|blvd|place|pl\\.|square|quai|impasse|allées?|chemin|route|rte|cours|passage|villa|faubourg|sentier|esplanade|résidence|lotissement|hameau|lieu-dit)'
+  '(?:rue|avenue|av\\.|ave|boulevard|bd\\.?|blvd|place|pl\\.|square|quai|impasse|allées?|chemin|route|rte|cours|passage|villa|faubourg|sentier|esplanade|résidence|lotissement|hameau|lieu-dit|cité|chaussée|voie|ruelle|rond-point|promenade|montée|traverse|venelle|clos|digue|parvis)'
 const STREET_EN =
   '(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Way|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Close|Crescent|Gardens|Grove|Mews)'
 
@@ -39,7 +39,9 @@ function readFrench(text: string, numbers: Numbers, index: number): Span | undef
 /** The kinds of streets, without accents, and "bis", "ter" and "quater": most words behind a number are others. */
 const STREET_WORDS: ReadonlySet<string> = new Set(
   `rue avenue av ave boulevard bd blvd place pl square quai impasse allee allees chemin route rte cours passage villa faubourg sentier
-  esplanade residence lotissement hameau lieu bis ter quater`.split(/\s+/),
+  esplanade residence lotissement hameau lieu cite chaussee voie ruelle rond promenade montee traverse venelle clos digue parvis bis ter quater`.split(
+    /\s+/,
+  ),
 )
 const STREET_WORD_MAX = 12
 /** How they begin, in bits: the second letter by the first, five bits each. */
@@ -137,8 +139,17 @@ export const ADDRESS_RULES: readonly ReaderRule[] = [
         '[[3, place Bellecour 69002 Lyon]]',
         '[[4 rue du 8 mai 1945, 94270 Le Kremlin-Bicêtre]]',
         '[[15 B rue Pasteur\n21000 Dijon]]',
+        '[[48 chaussée de Louvain, 1210 Bruxelles]]',
+        '[[11 montée Saint-Barthélemy, 69005 Lyon]]',
       ],
-      reject: ['la rue de la Paix', '12 routes vers le sud', '3 places assises', '2 cours de maths'],
+      reject: [
+        'la rue de la Paix',
+        '12 routes vers le sud',
+        '3 places assises',
+        '2 cours de maths',
+        'une montée de 3 voies',
+        '2 voies ferrées',
+      ],
     },
   },
   {
