@@ -7,13 +7,16 @@ export function readMcpMessage(message: JsonObject, sink: AnswerSink): void {
   const texts: unknown[] = []
   if (isObject(result)) {
     const said = textsOf(result)
-    texts.push(...said)
+    for (const text of said) texts.push(text)
     // Most servers say it as a text, too.
     const structured = isObject(result.structuredContent) ? JSON.stringify(result.structuredContent) : undefined
     if (structured !== undefined && !said.some((text) => isSame(text, structured))) texts.push(structured)
   }
   if (isObject(error)) texts.push(error.message)
-  if (isObject(params)) texts.push(...textsOf(params), params.message, params.data)
+  if (isObject(params)) {
+    for (const text of textsOf(params)) texts.push(text)
+    texts.push(params.message, params.data)
+  }
   const text = texts.filter((one) => typeof one === 'string' && one !== '').join('\n')
   sink.add('tool_call', `${typeof id} ${String(id)}`, text)
 }

@@ -45,7 +45,7 @@ function addEdits(text: string, start: number, length: number, edits: Edit[]): v
   }
   // A word that goes on behind the last piece is the next one.
   if (found.length > 0 && /[\p{L}\p{N}]/u.test(text.charAt(at))) found.pop()
-  if (found.length >= PIECES_MIN - 1) edits.push(...found)
+  if (found.length >= PIECES_MIN - 1) for (const edit of found) edits.push(edit)
 }
 
 /** The separator between the first two pieces, if the same one follows the second. */

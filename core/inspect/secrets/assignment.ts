@@ -250,21 +250,47 @@ function trimEnd(text: string, start: number, end: number): number {
   return end
 }
 
-/** The characters that end a value without quotes, besides blanks and controls. */
-const BARE_END = new Set([...`"'\`<>;,|{}\\`].map((character) => character.charCodeAt(0)))
+/** What of a value without quotes is certainly its own: blanks, controls and these signs end it, and an ampersand may. */
+const RUN = new RegExp(`[^\\0-\\x20\\xa0"'\`<>;,|{}\\\\&]{0,${BARE_MAX}}`, 'y')
+const AMPERSAND = 0x26
+/** Signs of equality only at the end: of names and values in a row each would be read to the end of the row. */
+const TOKEN = /[\w.~+/-]{200,999}={0,2}/y
 
 function bare(text: string, start: number): Literal | undefined {
-  let end = start
-  for (; end < text.length && end - start < TOKEN_MAX; end++) {
-    const code = text.charCodeAt(end)
-    if (code <= 0x20 || code === 0xa0 || BARE_END.has(code)) break
-    // The next parameter of a query, or an entity; a password may hold an ampersand.
-    if (code === 0x26 && /^&(?:#?\w{1,16};|[\w.-]{1,40}=)/.test(text.slice(end, end + 48))) break
-  }
+  let end = endOfRun(text, start)
+  if (end - start >= BARE_MAX) return bareToken(text, start)
   // Punctuation ends a sentence; a bracket closes what was open before.
   while (end > start && isPunctuation(text.charCodeAt(end - 1)) && !isPartOfValue(text, start, end)) end--
-  if (end <= start || end - start >= TOKEN_MAX) return undefined
-  if (end - start >= BARE_MAX && !/^[\w.~+/=-]+$/.test(text.slice(start, end))) return undefined
+  return end > start ? { start, end, quoted: false } : undefined
+}
+
+/** Where a value without quotes ends; or, if it is at least as long as values are, a place in it that is no nearer than that. */
+function endOfRun(text: string, start: number): number {
+  let end = start
+  while (end - start < BARE_MAX) {
+    RUN.lastIndex = end
+    RUN.test(text)
+    end = RUN.lastIndex
+    if (text.charCodeAt(end) !== AMPERSAND || endsAtAmpersand(text, end)) break
+    end++
+  }
+  return end
+}
+
+/** The next parameter of a query, or an entity; a password may hold an ampersand. */
+function endsAtAmpersand(text: string, index: number): boolean {
+  return /^&(?:#?\w{1,16};|[\w.-]{1,40}=)/.test(text.slice(index, index + 48))
+}
+
+/** What is longer than other values, and ends as they do. */
+function bareToken(text: string, start: number): Literal | undefined {
+  TOKEN.lastIndex = start
+  if (!TOKEN.test(text)) return undefined
+  let end = TOKEN.lastIndex
+  let next = end
+  while (next - start < TOKEN_MAX && isPunctuation(text.charCodeAt(next))) next++
+  if (next - start >= TOKEN_MAX || endOfRun(text, next) > next) return undefined
+  while (isPunctuation(text.charCodeAt(end - 1))) end--
   return { start, end, quoted: false }
 }
 

@@ -13,10 +13,14 @@ export function readPuttyKey(text: string, _start: number, end: number): readonl
   return [{ start: from, end: from + lines[1].trimEnd().length, score: 0.95 }]
 }
 
+/** The longest name of a host, RFC 1035. */
+const HOST_MAX = 253
+
 /** host:port:database:user:password, a line of .pgpass (PostgreSQL manual, "The Password File"); the keyword is a port or a star. */
 export function readPasswordFile(text: string, start: number, end: number): readonly ScoredSpan[] {
-  const line = text.lastIndexOf('\n', start) + 1
-  if (start - line > 253 || !/^[\w.*/-]+$/.test(text.slice(line, start))) return NONE
+  // No further back: a text may be one line of millions of characters.
+  const host = /(?:^|\n)([\w.*/-]+)$/.exec(text.slice(Math.max(0, start - HOST_MAX - 1), start))?.[1] ?? ''
+  if (host === '' || host.length > HOST_MAX) return NONE
   const rest = /^([\w*-]{1,64}:)([\w*.-]{1,64}:)([^\s:]{4,128})[ \t]*(?:\r?\n|$)/.exec(text.slice(end, end + 270))
   if (rest?.[3] === undefined || judgeValue(rest[3], true) === 'nothing') return NONE
   const from = end + (rest[1]?.length ?? 0) + (rest[2]?.length ?? 0)

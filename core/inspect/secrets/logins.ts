@@ -50,7 +50,8 @@ const PEM_HEAD = 80
 
 /** A PEM block of a private key in base64, as secrets of Kubernetes and variables of pipelines hold it. */
 export function readEncodedPem(text: string, start: number): readonly ScoredSpan[] {
-  if (isWordAt(text, start - 1)) return NONE
+  // Within a run of base64 it is no beginning, and each would be read to the end of the run.
+  if (isWordAt(text, start - 1) || /[+/]/.test(text.charAt(start - 1))) return NONE
   const body = /^[A-Za-z0-9+/]+={0,2}/.exec(text.slice(start, start + PEM_MAX))?.[0] ?? ''
   if (body.length < PEM_MIN) return NONE
   const head = Buffer.from(body.slice(0, PEM_HEAD), 'base64').toString('latin1')

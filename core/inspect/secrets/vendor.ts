@@ -54,16 +54,22 @@ const DIFFERENT_MIN = 6
 /** "SHODAN_KEY=...", « la clé ipstack est ... »: behind a word for a key a value of the alphabet and the length of the keys of a vendor who is named close by. */
 export function readVendorKey(text: string, start: number, end: number): readonly ScoredSpan[] {
   if (!isRunBehind(text, end)) return NONE
-  const line = text.lastIndexOf('\n', start) + 1
-  const names = namesIn(text.slice(Math.max(line, start - NAME_REACH), end + KEY_REACH))
+  const from = start - nameReach(text, start)
+  const names = namesIn(text.slice(from, end + KEY_REACH))
   for (const name of names) {
     for (const key of BY_VENDOR.get(name) ?? []) {
       const found = find(text, end, key)
-      if (found !== undefined && !OTHER_VALUE.test(text.slice(Math.max(line, start - NAME_REACH), found.start)))
-        return [{ ...found, score: SCORE }]
+      if (found !== undefined && !OTHER_VALUE.test(text.slice(from, found.start))) return [{ ...found, score: SCORE }]
     }
   }
   return NONE
+}
+
+/** How far before `start` its line goes, as far as a name may stand: a text may be one line of millions of characters. */
+function nameReach(text: string, start: number): number {
+  let reach = 0
+  while (reach < NAME_REACH && reach < start && text.charCodeAt(start - reach - 1) !== 0x0a) reach++
+  return reach
 }
 
 /** Whether letters with digits stand behind `from` in a run as long as a key: behind most words for keys none does. */

@@ -129,3 +129,14 @@ for (const text of ORDINARY) {
     t.deepEqual(found(text), [])
   })
 }
+
+for (const piece of ['a~', '$6$a']) {
+  test(`a text of nothing but ${piece} is read to its end`, (t) => {
+    // More pieces than a call takes arguments: a prompt of two megabytes would not be inspected at all.
+    const { classifications } = classify(`${piece.repeat(300_000)} marie.dupont@example.org`)
+    t.deepEqual(
+      classifications.map(({ value }) => value),
+      ['marie.dupont@example.org'],
+    )
+  })
+}

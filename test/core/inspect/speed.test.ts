@@ -20,6 +20,9 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'capitalised words': 'Jean Dupont ',
   'heads of tables': 'naissance,',
   'bodies of keys': 'MIIEpAIBAAKCAQEA"\n',
+  'words for keys before what may be one, in one line': 'key a1bbbbbbbbbbbb ',
+  'ports of databases in one line': ':5432:',
+  'names and signs of equality': '_pat=',
 }
 
 /** Walks a text twenty times: what work takes on this machine that is certainly linear, 1 ms or so for 50,000 characters. */

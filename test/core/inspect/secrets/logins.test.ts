@@ -58,3 +58,17 @@ for (const line of ONLY_SPOKEN_OF.trim().split('\n')) {
     t.deepEqual(secretsIn(line), [])
   })
 }
+
+test('of private keys in base64 only the beginning of a run is read, once', (t) => {
+  const key = Buffer.from(`-----BEGIN PRIVATE KEY-----\n${'MIIEvgIBADANBgkqhkiG'.repeat(4)}`).toString('base64')
+  t.deepEqual(secretsIn(`tls.key: ${key}`), [key])
+  for (const sign of ['/', '+']) t.deepEqual(secretsIn(`QUJD${sign}${key}`.repeat(3)), [])
+})
+
+test('a long token without quotes is read where it ends as values do, and of names in a row none', (t) => {
+  const token = 'aB3dE5gH7j'.repeat(60)
+  for (const end of ['', ' ', '.', ', then', '&next=1', ';'])
+    t.deepEqual(secretsIn(`access_token=${token}${end}`), [token])
+  t.deepEqual(secretsIn(`access_token=${token}==`), [`${token}==`])
+  for (const other of [`${token}€`, `${token}=x`, token.repeat(2)]) t.deepEqual(secretsIn(`access_token=${other}`), [])
+})
