@@ -32,8 +32,8 @@ export class ContextIndex {
   readonly #verdicts = new Map<string, 'for' | 'against'>()
   /** For each first letter, in lower case, a bit for each length: most words of a text can be ruled out without being cut out of it. */
   readonly #lengths = new Uint32Array(128)
-  /** The same for each last letter. */
-  readonly #lastLengths = new Uint32Array(128)
+  /** A bit for each first letter, last letter and length (keyOf). */
+  readonly #bits = new Int32Array(1 << (KEY_BITS - 5))
 
   constructor(words: ContextWords | undefined) {
     for (const word of words?.for ?? []) this.#add(word, 'for')
@@ -43,12 +43,13 @@ export class ContextIndex {
   #add(word: string, verdict: 'for' | 'against'): void {
     this.#verdicts.set(word, verdict)
     const first = word.charCodeAt(0) & 0x7f
-    const last = word.charCodeAt(word.length - 1) & 0x7f
+    const last = word.charCodeAt(word.length - 1)
     // A ligature is one letter in the text and two letters here.
     const ligatures = word.match(/[ao]e/g)?.length ?? 0
     for (let length = word.length - ligatures; length <= word.length; length++) {
       this.#lengths[first] = (this.#lengths[first] as number) | (1 << (length & 31))
-      this.#lastLengths[last] = (this.#lastLengths[last] as number) | (1 << (length & 31))
+      const key = keyOf(first, last, length)
+      this.#bits[key >> 5] = (this.#bits[key >> 5] as number) | (1 << (key & 31))
     }
   }
 
@@ -60,15 +61,34 @@ export class ContextIndex {
   verdictAt(text: string, units: Uint16Array, start: number, end: number): 'for' | 'against' | undefined {
     const first = units[start] as number
     const last = units[end - 1] as number
-    const bit = 1 << ((end - start) & 31)
-    if (first < 0x80 && ((this.#lengths[first | 0x20] as number) & bit) === 0) return undefined
-    if (last < 0x80 && ((this.#lastLengths[last | 0x20] as number) & bit) === 0) return undefined
+    const length = end - start
+    if (first < 0x80) {
+      if ((((this.#lengths[first | 0x20] as number) >> (length & 31)) & 1) === 0) return undefined
+      const key = keyOf(first, last, length)
+      if (last < 0x80 && (((this.#bits[key >> 5] as number) >> (key & 31)) & 1) === 0) return undefined
+    }
     return this.#verdicts.get(plainWord(text.slice(start, end)))
   }
 }
 
+const KEY_BITS = 10
+
+function keyOf(first: number, last: number, length: number): number {
+  return (((first & 31) << 5) | (last & 31)) ^ ((length * 97) & ((1 << KEY_BITS) - 1))
+}
+
+/** Many rules have the same words. */
+const indexes = new WeakMap<ContextWords, ContextIndex>()
+const NO_WORDS = new ContextIndex(undefined)
+
 export function indexContext(words: ContextWords | undefined): ContextIndex {
-  return new ContextIndex(words)
+  if (words === undefined) return NO_WORDS
+  let index = indexes.get(words)
+  if (index === undefined) {
+    index = new ContextIndex(words)
+    indexes.set(words, index)
+  }
+  return index
 }
 
 /**
@@ -84,7 +104,6 @@ export class ContextReader {
   /** Nor a line feed between these. */
   #lineFrom = 0
   #lineTo = 0
-
   /** `units` are those of the text, a zero behind them. */
   constructor(text: string, units: Uint16Array) {
     this.text = text

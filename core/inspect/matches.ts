@@ -100,7 +100,7 @@ function matchTold(
   // If it lay behind the end, RE2 would find nothing.
   regexp.lastIndex = 0
   let matched = 0
-  for (const value of regexp.match(slice) ?? []) {
+  for (const value of slice.match(regexp) ?? []) {
     const first = slice.indexOf(value, matched)
     if (start + first >= next) break
     matched = first + value.length
@@ -164,13 +164,22 @@ function readMatch(
  * A pattern takes milliseconds to compile, and most texts wake few: each is compiled when it is first needed, once for all engines.
  * Every use sets where it begins.
  */
-const regexps = new WeakMap<PatternRule, RE2>()
+const regexps = new WeakMap<PatternRule, RE2 | RegExp>()
 
-function regexpOf(rule: PatternRule): RE2 {
+function regexpOf(rule: PatternRule): RE2 | RegExp {
   let regexp = regexps.get(rule)
   if (regexp === undefined) {
-    regexp = new RE2(rule.pattern, rule.pattern.includes('(?<value>') ? 'gd' : 'g')
+    const { pattern, isBounded } = rule
+    const flags = pattern.includes('(?<value>') ? 'gd' : 'g'
+    regexp = isBounded === true ? translated(pattern, flags) : new RE2(pattern, flags)
     regexps.set(rule, regexp)
   }
   return regexp
+}
+
+/** A pattern in RE2's syntax for RegExp: flags in front, and the names of categories in braces. */
+export function translated(pattern: string, flags: string): RegExp {
+  const isFolded = pattern.startsWith('(?i)')
+  const source = (isFolded ? pattern.slice('(?i)'.length) : pattern).replace(/\\p([A-Z])/g, '\\p{$1}')
+  return new RegExp(source, `${flags}u${isFolded ? 'i' : ''}`)
 }

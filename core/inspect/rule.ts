@@ -85,6 +85,11 @@ export interface PatternRule extends RuleBase {
   readonly gap?: number
   /** What leads from the keyword to the first digit: where that follows none of the keywords the pattern is not tried, which costs more. */
   readonly leads?: RegExp
+  /**
+   * At no place does the pattern take more than a few hundred steps, as what may follow never leaves a choice that later turns out
+   * wrong: RegExp runs it, which takes a tenth of a call of RE2.
+   */
+  readonly isBounded?: true
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */
   readonly pattern: string
   /** How far a match reaches at most, in UTF-16 units, before the keyword's start and after its end. */

@@ -11,10 +11,18 @@ const SSN_WORDS: ContextWords = {
 
 /** Area 001 to 665 or 667 to 899, group 01 to 99, serial 0001 to 9999; not the numbers that advertisements made known (SSA). */
 function isSsn(digits: string): boolean {
-  const area = Number(digits.slice(0, 3))
-  if (area === 0 || area === 666 || area >= 900) return false
-  if (digits.slice(3, 5) === '00' || digits.slice(5) === '0000') return false
-  return !ADVERTISED.has(digits) && new Set(digits).size > 1
+  if (digits.charCodeAt(0) === NINE || digits.startsWith('000') || digits.startsWith('666')) return false
+  if (digits.startsWith('00', 3) || digits.startsWith('0000', 5)) return false
+  return !ADVERTISED.has(digits) && holdsTwo(digits)
+}
+
+const NINE = 0x39
+
+/** Whether two digits are different. */
+function holdsTwo(digits: string): boolean {
+  const first = digits.charCodeAt(0)
+  for (let i = 1; i < digits.length; i++) if (digits.charCodeAt(i) !== first) return true
+  return false
 }
 
 const ADVERTISED: ReadonlySet<string> = new Set(['078051120', '219099999', '457555462', '123456789'])

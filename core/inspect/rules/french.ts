@@ -44,25 +44,15 @@ const SIREN_NAMES: ContextWords = {
 
 /** 20240315142530 is a time of day, even where both its checksums fit. */
 function isTimestamp(digits: string): boolean {
-  const [year, month, day, hour, minute, second] = [
-    digits.slice(0, 4),
-    digits.slice(4, 6),
-    digits.slice(6, 8),
-    digits.slice(8, 10),
-    digits.slice(10, 12),
-    digits.slice(12, 14),
-  ].map(Number) as [number, number, number, number, number, number]
-  return (
-    year >= 1970 &&
-    year < 2100 &&
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    day <= 31 &&
-    hour < 24 &&
-    minute < 60 &&
-    second < 60
-  )
+  const year = pairAt(digits, 0) * 100 + pairAt(digits, 2)
+  const month = pairAt(digits, 4)
+  const day = pairAt(digits, 6)
+  if (year < 1970 || year >= 2100 || month < 1 || month > 12 || day < 1 || day > 31) return false
+  return pairAt(digits, 8) < 24 && pairAt(digits, 10) < 60 && pairAt(digits, 12) < 60
+}
+
+function pairAt(digits: string, index: number): number {
+  return (digits.charCodeAt(index) - 48) * 10 + digits.charCodeAt(index + 1) - 48
 }
 
 export const FRENCH_RULES: readonly Rule[] = [

@@ -59,6 +59,7 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     // "telephone", "cellphone", "rappel"
     beside: [{ before: `${NO_LETTER}eElLrR` }],
     pattern: `(?i)(?:^|[^\\pL])(?:t[eé]l(?:[eé]phone)?|phone|fax|call(?:ed|ing)?|mobile|cell(?:phone)?|gsm|whatsapp|joindre|joignables?|r?appel(?:er|le|ez)?|portable|reach|dial|sms|answering|voicemail|hotline)${TO_NUMBER}${LOOSE_NUMBER}`,
+    isBounded: true,
     gap: LOOSE_GAP,
     leads: LEADS,
     reach: [1, 80],
@@ -83,6 +84,7 @@ export const LOOSE_PHONE_RULES: readonly Rule[] = [
     keywords: ['office', 'fax', 'mobile', 'home', 'cell', 'work', 'desk', 'bureau', 'domicile', 'portable'],
     beside: [{ before: ' (-', after: NO_LETTER }],
     pattern: `(?i)${LOOSE_NUMBER}(?: |-| - | \\()(?:office|fax|mobile|home|cell|work|desk|bureau|domicile|portable)(?:$|[^\\pL])`,
+    isBounded: true,
     gap: LOOSE_GAP,
     reach: [40, 1],
     validate: (value, match) => /[ ().-]/.test(value) && isLooseNumber(value, match),

@@ -44,7 +44,8 @@ function readInternational(text: string, numbers: Numbers, index: number): Span 
   const prefix = internationalPrefix(text, first, numbers.joints[index] ?? UNJOINED)
   if (prefix === undefined) return undefined
   let digits = ''
-  let span: Span | undefined
+  /** Where it may end, and how many digits it has up to there, in turn. */
+  const ends: number[] = []
   for (let i = index; i < numbers.count && i < index + GROUPS_MAX; i++) {
     const joint = numbers.joints[i] ?? UNJOINED
     if (i > index && !JOINTS.has(joint)) break
@@ -55,10 +56,13 @@ function readInternational(text: string, numbers: Numbers, index: number): Span 
     if (!isTrunkZero) digits += i === index ? group.slice(prefix.skip) : group
     if (digits.length > DIGITS_MAX) break
     const end = numbers.ends[i] ?? 0
-    if (digits.length >= DIGITS_MIN && !isWordAt(text, end) && isInternationalPhone(digits))
-      span = { start: prefix.start, end: withExtension(text, end) }
+    if (digits.length >= DIGITS_MIN && !isWordAt(text, end)) ends.push(end, digits.length)
   }
-  return span
+  // The longest first: most numbers are whole, and asking the plans costs microseconds.
+  for (let i = ends.length - 2; i >= 0; i -= 2)
+    if (isInternationalPhone(digits.slice(0, ends[i + 1])))
+      return { start: prefix.start, end: withExtension(text, ends[i] as number) }
+  return undefined
 }
 
 function internationalPrefix(text: string, first: number, joint: number): { start: number; skip: number } | undefined {

@@ -1,9 +1,9 @@
-/** Whether the last digit is the check digit of ISO/IEC 7812-1, annex B ("Luhn"). `digits` holds ASCII digits only. */
-export function passesLuhn(digits: string): boolean {
+/** Whether the last of `length` digits is the check digit of ISO/IEC 7812-1, annex B ("Luhn"). `digits` holds ASCII digits only. */
+export function passesLuhn(digits: string, length = digits.length): boolean {
   let sum = 0
-  for (let i = digits.length - 1, doubled = false; i >= 0; i--, doubled = !doubled) {
+  for (let i = length - 1, doubled = false; i >= 0; i--, doubled = !doubled) {
     const digit = digits.charCodeAt(i) - 48
     sum += doubled ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit
   }
-  return digits.length > 0 && sum % 10 === 0
+  return length > 0 && sum % 10 === 0
 }

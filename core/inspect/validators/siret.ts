@@ -1,10 +1,11 @@
 import { passesLuhn } from './luhn.ts'
 
+const NO_SIREN = '000000000'
 const LA_POSTE = '356000000'
 
 /** A French company number: nine digits, Luhn (INSEE, arrêté du 27 juillet 1973). Nine zeros are no company. */
 export function isSiren(digits: string): boolean {
-  return digits.length === 9 && digits !== '000000000' && passesLuhn(digits)
+  return digits.length === 9 && digits !== NO_SIREN && passesLuhn(digits)
 }
 
 /**
@@ -13,7 +14,8 @@ export function isSiren(digits: string): boolean {
  * room for, so for its SIREN the sum of the digits is a multiple of five instead (INSEE, Sirene documentation).
  */
 export function isSiret(digits: string): boolean {
-  if (digits.length !== 14 || !isSiren(digits.slice(0, 9)) || digits.endsWith('00000')) return false
+  if (digits.length !== 14 || !passesLuhn(digits, 9)) return false
+  if (digits.startsWith(NO_SIREN) || digits.endsWith('00000')) return false
   return passesLuhn(digits) || (digits.startsWith(LA_POSTE) && sumOfDigits(digits) % 5 === 0)
 }
 

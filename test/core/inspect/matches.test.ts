@@ -1,7 +1,10 @@
 import test from 'ava'
+import RE2 from 're2'
 import { classify } from '../../../core/inspect/classify.ts'
-import { isTold } from '../../../core/inspect/matches.ts'
+import { isTold, translated } from '../../../core/inspect/matches.ts'
+import type { PatternRule } from '../../../core/inspect/rule.ts'
 import { RULES } from '../../../core/inspect/rules/all.ts'
+import { randomNumbers } from '../../support/random-numbers.ts'
 
 for (const [pattern, told] of [
   ['ghp_[0-9A-Za-z]{36}', true],
@@ -40,4 +43,66 @@ test('a pattern finds the same behind a text with halves of pairs, of which RE2 
     [4 + ARTICLE.length, ARTICLE],
   ])
   t.deepEqual(found(ARTICLE), [[0, ARTICLE]])
+})
+
+/** The same matches, of the same values, as JSON. */
+function matchesOf(regexp: RegExp | RE2, text: string): string {
+  const found: unknown[] = []
+  regexp.lastIndex = 0
+  for (let match = regexp.exec(text); match !== null; match = regexp.exec(text))
+    found.push([match.index, match[0], match.indices?.groups?.value])
+  return JSON.stringify(found)
+}
+
+for (const rule of RULES.filter((one) => one.kind === 'pattern'))
+  if (rule.isBounded === true)
+    test(`${rule.id}: RegExp finds what RE2 does`, (t) => {
+      const pieces = [
+        ...rule.keywords,
+        ' ',
+        ' ',
+        ':',
+        '-',
+        '(',
+        ')',
+        '.',
+        '/',
+        '+',
+        'at',
+        'on',
+        'sur',
+        '06',
+        '12 34',
+        'x1',
+        'É',
+        '\n',
+      ]
+      const re2 = new RE2(rule.pattern, 'gd')
+      const own = translated(rule.pattern, 'gd')
+      const random = randomNumbers(7)
+      let matches = 0
+      for (let round = 0; round < 20_000; round++) {
+        const text = Array.from({ length: 16 }, () => pieces[random(pieces.length)]).join('')
+        const found = matchesOf(re2, text)
+        if (found !== matchesOf(own, text)) t.fail(JSON.stringify(text))
+        if (found !== '[]') matches++
+      }
+      t.true(matches > 0)
+    })
+
+test('a pattern that RegExp runs takes no longer for a text that it nearly fits everywhere', (t) => {
+  const { pattern } = RULES.find(({ id }) => id === 'phone-named') as PatternRule
+  const regexp = translated(pattern, 'g')
+  for (const piece of [
+    'call at on is me ',
+    'tel. 1. 1. 1. 1. 1. 1 ',
+    'phone (((( ',
+    `call${' at'.repeat(4)} 1 1 1 1 1 1 `,
+  ]) {
+    const text = piece.repeat(20_000)
+    const start = process.cpuUsage()
+    t.is(text.match(regexp), null)
+    const { user, system } = process.cpuUsage(start)
+    t.true(user + system < 2_000_000)
+  }
 })
