@@ -42,13 +42,16 @@ export class Departures {
       prompts.push(prompt)
       due.push(what)
     }
-    let outcomes: readonly (Outcome | Error)[]
-    try {
-      outcomes = this.#promptLog.recordTogether(due)
-    } catch (error) {
-      // Of a fault of Weir's own each of them is told: nobody waits for ever.
-      outcomes = due.map(() => error as Error)
-    }
+    const outcomes = this.#recordAll(due)
     for (const [index, prompt] of prompts.entries()) prompt.recorded(outcomes[index] ?? false)
+  }
+
+  #recordAll(due: readonly PromptToRecord[]): readonly (Outcome | Error)[] {
+    try {
+      return this.#promptLog.recordTogether(due)
+    } catch (error) {
+      // Of a fault of Weir's own everybody is told whom it concerns: nobody waits for ever, or fails for what is wrong with another's prompt.
+      return due.length > 1 ? due.flatMap((one) => this.#recordAll([one])) : [error as Error]
+    }
   }
 }

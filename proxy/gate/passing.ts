@@ -154,9 +154,12 @@ export class PassingPrompt extends Passing implements Departing {
         countPrompt(this.context.metrics, judged)
         return { judged, notDelivered: this.#notDelivered }
       }
-      this.#departure?.resolve(this.#judgeUntilSettled(1))
+      const judging = this.#judgeUntilSettled(1)
+      judging?.catch(() => this.#recordIfGone())
+      this.#departure?.resolve(judging)
     } catch (error) {
       this.#departure?.reject(error)
+      this.#recordIfGone()
     }
     return undefined
   }
@@ -166,8 +169,12 @@ export class PassingPrompt extends Passing implements Departing {
       this.#departure?.reject(outcome)
       return
     }
-    this.#keep(outcome)
-    this.#departure?.resolve()
+    try {
+      this.#keep(outcome)
+      this.#departure?.resolve()
+    } catch (error) {
+      this.#departure?.reject(error)
+    }
   }
 
   override extraFields(): string {
@@ -213,6 +220,8 @@ export class PassingPrompt extends Passing implements Departing {
     super.onClientGone()
     this.#notDelivered ??= 'client_gone'
     this.#reader?.end()
+    // While it waits for a connection nobody else would record it.
+    if (this.#departure === undefined) this.#recordIfGone()
   }
 
   override onFailure(error: Error): void {
@@ -223,11 +232,10 @@ export class PassingPrompt extends Passing implements Departing {
     }
     try {
       // A failed handshake sent nothing and leaves no record (docs/reference/proxy-rules.md); everything else is recorded.
-      if (isHandshakeFailure(error)) countPrompt(this.context.metrics, judged)
-      else {
+      if (!isHandshakeFailure(error)) {
         this.#notDelivered ??= describeError(error).code
         this.#record()
-      }
+      } else if (!this.#isTried) countPrompt(this.context.metrics, judged)
     } catch (failure) {
       this.context.fail(this.passage, failure as Error)
       return
@@ -267,6 +275,15 @@ export class PassingPrompt extends Passing implements Departing {
     const { judged } = this.#decision
     countPrompt(this.context.metrics, judged)
     this.#keep(this.context.promptLog.record(judged, this.#notDelivered))
+  }
+
+  /** Where it will not be sent, as its client has gone, there is nobody to be told. */
+  #recordIfGone(): void {
+    try {
+      if (this.#notDelivered !== undefined) this.#record()
+    } catch (error) {
+      this.context.fail(this.passage, error as Error)
+    }
   }
 
   #keep(isRecorded: boolean): void {

@@ -8,6 +8,7 @@ import type { InteractionRecord } from '../../../core/model/interaction.ts'
 import type { Policy } from '../../../core/model/policy.ts'
 import { NO_EXCEPTIONS } from '../../../core/policy/exceptions.ts'
 import { Decider } from '../../../proxy/decide/decide.ts'
+import { UpstreamError } from '../../../proxy/errors.ts'
 import { Gate } from '../../../proxy/gate/gate.ts'
 import { createH1Exchanger } from '../../../proxy/http/h1/service-side/exchanger.ts'
 import { Inspector } from '../../../proxy/inspection/inspector.ts'
@@ -37,12 +38,14 @@ interface Options {
   readonly failMode?: 'closed' | 'open'
   /** Throws where a write is to fail. */
   readonly onWrite?: (records: readonly InteractionRecord[]) => void
+  /** Where the second connection of a prompt is to fail. */
+  readonly failure?: Error
 }
 
 /** A gate with a real spool, and prompts of several clients whose connections are ready in one turn of the event loop, when the test says so. */
 async function startGate(
   t: ExecutionContext,
-  { clients = CLIENTS, failMode = 'closed', onWrite = () => {} }: Options = {},
+  { clients = CLIENTS, failMode = 'closed', onWrite = () => {}, failure }: Options = {},
 ) {
   const service = await listen(t, (socket) => {
     socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
@@ -73,11 +76,14 @@ async function startGate(
   }
   const state = { policies: [] as readonly Policy[] }
   const waiting: (() => void)[] = []
+  const sockets: Socket[] = []
   const exchanger = createH1Exchanger({
     ...PATIENT_POOLS,
     connect: async () => {
+      if (failure !== undefined && sockets.length >= clients) throw failure
       const socket = connect(service.port, '127.0.0.1')
       await once(socket, 'connect')
+      sockets.push(socket)
       await new Promise<void>((resolve) => waiting.push(resolve))
       return watch(socket)
     },
@@ -134,7 +140,7 @@ async function startGate(
   }
   /** What each client is answered. */
   const answers = () => Promise.all(wires.map((wire) => wire.expect('\r\n\r\n')))
-  return { leave, answers, server, sent, writes, state, onDisk }
+  return { leave, answers, server, sent, writes, state, onDisk, sockets, metrics }
 }
 
 /** All that follows from what was done, without a turn of the event loop: what waited for a connection waits to be recorded by then. */
@@ -222,4 +228,57 @@ test('policies that come between the end of the wait and the record are applied'
   for (const answer of await answers()) t.regex(answer, /^HTTP\/1\.1 400 /)
   t.is(sent.size, 0)
   t.is(onDisk().join('').split('"enforced_action":"block"').length - 1, CLIENTS)
+})
+
+test('a fault with one prompt is told to its client alone', async (t) => {
+  const onWrite = (records: readonly InteractionRecord[]) => {
+    if (records.some(({ content_metadata: { model } }) => model === 'gpt-5-model-2')) throw new TypeError('a fault')
+  }
+  const { leave, answers, sent } = await startGate(t, { onWrite })
+  leave()
+  const statuses = (await answers()).map((answer) => answer.slice(9, 10))
+  t.deepEqual(statuses, ['2', '2', '5', '2', '2'])
+  t.deepEqual([...sent.keys()].sort(), ['model-0', 'model-1', 'model-3', 'model-4'])
+})
+
+test('a prompt whose client goes while it waits for a connection is recorded as not delivered, once', async (t) => {
+  const { leave, server, sent, onDisk } = await startGate(t, { clients: 1 })
+  server.closeAll()
+  await until(
+    () => onDisk().join('') !== '',
+    () => 'nothing is recorded',
+  )
+  leave()
+  await new Promise((resolve) => setImmediate(resolve))
+  t.is(onDisk().join('').split('"not_delivered":"client_gone"').length - 1, 1)
+  t.is(sent.size, 0)
+})
+
+test('a prompt whose client has gone is recorded with the policies that have come meanwhile', async (t) => {
+  const { leave, server, sent, state, onDisk } = await startGate(t, { clients: 1 })
+  leave()
+  await sameTurn()
+  server.closeAll()
+  state.policies = [samplePolicy(policyFor('openai-api', 'block'))]
+  await until(
+    () => onDisk().join('') !== '',
+    () => 'nothing is recorded',
+  )
+  t.regex(onDisk().join(''), /"enforced_action":"block"/)
+  t.is(sent.size, 0)
+})
+
+test('a prompt is counted once, also where its connection ends as it is recorded, and the next one fails', async (t) => {
+  const failure = new UpstreamError('tls', 'no TLS')
+  const { leave, answers, sockets, metrics, sent } = await startGate(t, { clients: 1, failure })
+  leave()
+  await sameTurn()
+  for (const socket of sockets) socket.destroy()
+  t.regex((await answers()).join(''), /^HTTP\/1\.1 502 /)
+  t.is(sent.size, 0)
+  const { values } = await metrics.inspections.get()
+  t.deepEqual(
+    values.map(({ value }) => value),
+    [1],
+  )
 })
