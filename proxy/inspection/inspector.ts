@@ -4,7 +4,7 @@ import { FindingsCache } from '../../core/inspect/findings-cache.ts'
 import { decodeAtOnce } from '../body/decode.ts'
 import { holdsCompressed, isEnveloped } from '../body/envelopes.ts'
 import { isElsewhere, OTHER_OPERATION } from '../platforms/read.ts'
-import { isCheap } from './inline-cost.ts'
+import { inlineBudgetMs, isCheap } from './inline-cost.ts'
 import { InlineShare } from './inline-share.ts'
 import {
   type InspectionInput,
@@ -44,11 +44,6 @@ export interface InspectionDetectors {
 
 /** Larger bodies are not even decoded on this thread. */
 const MAX_INLINE_BYTES = 16_384
-/** An inspection that seemed cheap continues in a thread after this time. */
-const INLINE_BUDGET_MS = 5
-/** The first inspections of a process compile rules and code: the same text takes a hundredth of it later. */
-const COLD_BUDGET_MS = 500
-const COLD_INSPECTIONS = 20
 /** JSON of many small values takes up to some 60 times its size in memory (measured: `{}` repeated). */
 const HEAP_PER_BYTE = 64
 const MIN_HEAP_MB = 512
@@ -106,8 +101,7 @@ export class Inspector {
     if (isEnveloped(target.headers['content-type']) && holdsCompressed(decoded.bytes)) return undefined
     const size = decoded.bytes.length
     if (!isCheap(decoded.bytes) || !this.#share.isLeft(input.client, size)) return undefined
-    const patience = this.#warmth++ < COLD_INSPECTIONS ? COLD_BUDGET_MS : INLINE_BUDGET_MS
-    const budget = new RunningTime(Math.min(patience, this.#budgetMs))
+    const budget = new RunningTime(Math.min(inlineBudgetMs(this.#warmth++), this.#budgetMs))
     let isOver = false
     const isOverBudget = () => {
       isOver ||= budget.isSpent()

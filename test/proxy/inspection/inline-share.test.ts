@@ -1,5 +1,5 @@
 import test from 'ava'
-import { isCheap } from '../../../proxy/inspection/inline-cost.ts'
+import { inlineBudgetMs, isCheap } from '../../../proxy/inspection/inline-cost.ts'
 import { InlineShare } from '../../../proxy/inspection/inline-share.ts'
 
 test('a client that used its share goes to the threads until the next window; others and small bodies do not', (t) => {
@@ -47,3 +47,7 @@ for (const [unit, times] of MOST) {
     }
   })
 }
+
+test('while code is cold an inspection may take longer here than a thread takes to start on it, and never again', (t) => {
+  t.deepEqual([0, 19, 20, 499, 500, 1_000_000].map(inlineBudgetMs), [500, 500, 50, 50, 5, 5])
+})
