@@ -9,15 +9,24 @@ const NONE: readonly Span[] = []
 /** Accounts of machines in addresses that only look like mail: git@github.com:owner/name. */
 const MACHINE_ACCOUNTS: ReadonlySet<string> = new Set(['git', 'hg', 'svn', 'ssh'])
 
-/** Up to the last label that is a top-level domain: "a@b.fr.Merci" is a@b.fr. */
-function trimToTopLevelDomain(address: string): number {
-  const at = address.indexOf('@')
-  for (let end = address.length, dot = address.lastIndexOf('.'); dot > at; dot = address.lastIndexOf('.', end - 1)) {
-    const label = address.slice(dot + 1, end).toLowerCase()
+/** Up to the last label that is a top-level domain, of the domain between an at sign and `last`: "a@b.fr.Merci" is a@b.fr. 0 where none is. */
+function endOfDomain(text: string, at: number, last: number): number {
+  let end = last
+  for (let dot = last - 1; dot > at; dot--) {
+    if (text.charCodeAt(dot) !== DOT_CODE) continue
+    const label = text.slice(dot + 1, end).toLowerCase()
     if (TOP_LEVEL_DOMAINS.has(label) || label.startsWith('xn--')) return end
     end = dot
   }
   return 0
+}
+
+const DOT_CODE = 0x2e
+
+function holdsTwoDots(text: string, start: number, end: number): boolean {
+  for (let i = start + 1; i < end; i++)
+    if (text.charCodeAt(i) === DOT_CODE && text.charCodeAt(i - 1) === DOT_CODE) return true
+  return false
 }
 
 /** The address around an at sign. */
@@ -25,11 +34,9 @@ function readAddress(text: string, at: number): readonly Span[] {
   const form = addressAround(text, at)
   if (form === undefined) return NONE
   const { start } = form
-  const address = text.slice(start, form.end)
-  const end = start + trimToTopLevelDomain(address)
-  if (end === start || isWordAt(text, start - 1) || isWordAt(text, end) || end - start > ADDRESS_MAX) return NONE
-  const before = text[start - 1]
-  if (before === '@' || address.slice(0, end - start).includes('..')) return NONE
+  const end = endOfDomain(text, at, form.end)
+  if (end === 0 || isWordAt(text, start - 1) || isWordAt(text, end) || end - start > ADDRESS_MAX) return NONE
+  if (text[start - 1] === '@' || holdsTwoDots(text, start, end)) return NONE
   const isMachine = at - start <= 3 && MACHINE_ACCOUNTS.has(text.slice(start, at).toLowerCase())
   return isMachine || isUserInfo(text, start) ? NONE : [{ start, end }]
 }
@@ -60,7 +67,10 @@ function isSpelledAddress(value: string): boolean {
     .replace(new RegExp(DOT, 'gi'), '.')
   const domain = value.slice(value.search(new RegExp(AT, 'i')) + 1)
   if (!/[\])}]|dot|point/i.test(domain) && !/[[({]/.test(value)) return false
-  return trimToTopLevelDomain(address) === address.length && /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(address)
+  return (
+    endOfDomain(address, address.indexOf('@'), address.length) === address.length &&
+    /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(address)
+  )
 }
 
 export const EMAIL_RULES: readonly Rule[] = [
