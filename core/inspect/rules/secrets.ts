@@ -1,5 +1,5 @@
 import type { KeywordRule, ScoredSpan } from '../rule.ts'
-import { type Assigned, mayBeAssigned, readAssignments, readName } from '../secrets/assignment.ts'
+import { type Assigned, mayBeAssigned, type Name, readAssignments, readName } from '../secrets/assignment.ts'
 import { isChosen, isQuotedWord, readAnother, readLogin, readReversed } from '../secrets/chosen.ts'
 import { type LabelKind, mayPromiseAt, promiseOf } from '../secrets/label.ts'
 import { readBasic, readBearer, readPrivateKey, readUrlPassword, readUserOption } from '../secrets/readers.ts'
@@ -86,7 +86,7 @@ export function readNamed(text: string, start: number, end: number): readonly Sc
   if (promise === 'hint' && !isPhrase && (!mayBeAssigned(text, name.end) || isInSentence(text, name.end))) return NONE
   // What is only a hint is none in a sentence.
   for (const value of readAssignments(text, name, promise !== 'hint' || isPhrase)) {
-    const score = confidenceIn(promise, value, text.slice(value.start, value.end), isPhrase)
+    const score = confidenceIn(promise, value, text, name, isPhrase)
     if (score <= 0) continue
     found.push({ start: value.start, end: value.end, score })
     if (promise === 'password' && value.manner !== 'code') found.push(...readAnother(text, value.end))
@@ -103,7 +103,12 @@ function isInSentence(text: string, end: number): boolean {
 /** The first letters of what ASSIGNMENT (secrets/assignment.ts) takes for calls: bytes, str, new. */
 const CALLS: ReadonlySet<number> = new Set([0x62, 0x73, 0x6e])
 
-function confidenceIn(promise: LabelKind, { manner, quoted }: Assigned, value: string, isPhrase: boolean): number {
+/** How far before a word for a password it is looked for what else a sentence may be about. */
+const SUBJECT_REACH = 40
+
+function confidenceIn(promise: LabelKind, assigned: Assigned, text: string, name: Name, isPhrase: boolean): number {
+  const { manner, quoted, start, end } = assigned
+  const value = text.slice(start, end)
   if (isPhrase && quoted && /^[\p{L}]+(?: [\p{L}'’]+){2,}$/u.test(value)) return 0.7
   if (promise === 'hint' && (manner !== 'code' || value.length < HINT_LENGTH_MIN)) return 0
   // In a sentence points stand in a password, not between objects and their members.
@@ -116,7 +121,10 @@ function confidenceIn(promise: LabelKind, { manner, quoted }: Assigned, value: s
   if (kind === 'word' && manner === 'prose' && promise === 'password' && isChosen(value) && !isTerm(value)) return 0.6
   if (kind === 'word' && isSentence && /[A-Za-z][._-].*[._-][0-9]/.test(value)) return 0.6
   // my password is "sunshine": a word in quotes, unless it says how the password is.
-  if (kind === 'word' && manner === 'prose' && promise === 'password' && quoted && isQuotedWord(value)) return 0.6
+  if (kind === 'word' && manner === 'prose' && promise === 'password' && quoted) {
+    const before = text.slice(Math.max(0, name.start - SUBJECT_REACH), name.start)
+    if (isQuotedWord(value, before, text.slice(name.end, start))) return 0.6
+  }
   return CONFIDENCE[promise][kind]
 }
 

@@ -253,8 +253,8 @@ function trimEnd(text: string, start: number, end: number): number {
 /** What of a value without quotes is certainly its own: blanks, controls and these signs end it, and an ampersand may. */
 const RUN = new RegExp(`[^\\0-\\x20\\xa0"'\`<>;,|{}\\\\&]{0,${BARE_MAX}}`, 'y')
 const AMPERSAND = 0x26
-/** Signs of equality only at the end: of names and values in a row each would be read to the end of the row. */
-const TOKEN = /[\w.~+/-]{200,999}={0,2}/y
+/** No sign of equality for a while: of names and values in a row each would be read to the end of the row. */
+const TOKEN = /[\w.~+/-]{100}[\w.~+/=-]{100,899}/y
 
 function bare(text: string, start: number): Literal | undefined {
   let end = endOfRun(text, start)

@@ -5,11 +5,23 @@ const NONE: readonly ScoredSpan[] = []
 
 /** Words that say how a password is, or what becomes of it. */
 const STATES =
-  /^(?:required|invalid|incorrect|wrong|missing|empty|hidden|strong|weak|expired|correct|optional|mandatory|plaintext|masked|visible|encrypted|hashed|stored|ignored|blank|disabled|enabled|secure|unsafe|leaked|compromised|forgotten|changed|reset|removed|deprecated|obligatoire|incorrecte?|oubli[eé]e?|expir[eé]e?|vide|fort|faible|requise?|manquante?|chiffr[eé]e?)$/i
+  /^(?:required|invalid|incorrect|wrong|missing|empty|hidden|strong|weak|expired|correct|optional|mandatory|plaintext|masked|visible|encrypted|hashed|stored|ignored|blank|disabled|enabled|secure|unsafe|leaked|compromised|forgotten|changed|reset|removed|deprecated|nullable|varchar|string|boolean|undefined|obligatoire|incorrecte?|oubli[eé]e?|expir[eé]e?|vide|fort|faible|requise?|manquante?|chiffr[eé]e?)$/i
 
-/** Whether a value in quotes is one word that says nothing about a password. */
-export function isQuotedWord(value: string): boolean {
-  return /^\p{L}{6,20}$/u.test(value) && !STATES.test(value)
+/** "the type of the password is ...": something else is said of it. */
+const OTHER_SUBJECT =
+  /\b(?:type|label|name|hash|length|strength|field|format|kind|translation|word|term)s? (?:of|for|in|du|de|pour) (?:(?:the|a|my|your|our|this|le|un|mon|ce|votre) )?$/i
+/** "password for the VPN is", "password that I use is"; not "password strength is". */
+const SAME_SUBJECT =
+  /^\s?(?:[:=]|(?:for|of|on|in|at|by|with|that|which|i|we|you|he|she|they|pour|du|de|des|sur|dans|au|à|que|qui|je|is|was|are|be|est|ist|es|sera|était|now|reste|becomes|devient|as|to|from|en|d['’]\S*|c['’]est)(?!\p{L}))/iu
+
+/**
+ * Whether a value in quotes is one word that says nothing about a password.
+ * @param before what stands before the word for a password
+ * @param between what leads from there to the value
+ */
+export function isQuotedWord(value: string, before: string, between: string): boolean {
+  const isWord = /^\p{L}{6,20}$/u.test(value) && !STATES.test(value)
+  return isWord && SAME_SUBJECT.test(between) && !OTHER_SUBJECT.test(before)
 }
 
 /** Where nothing says that a value follows, it has to look like nothing but a password: letters with digits. */

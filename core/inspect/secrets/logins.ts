@@ -5,7 +5,8 @@ import { judgeValue } from './value.ts'
 const NONE: readonly ScoredSpan[] = []
 
 /** Statements that give a user a password (MySQL and Oracle manuals, CREATE USER, ALTER USER, GRANT). */
-const STATEMENT = /\b(?:create|alter|grant|set)\s[^;]{0,150}$/i
+const STATEMENT =
+  /\b(?:(?:create|alter|set|drop)\s{1,3}(?:or\s{1,3}replace\s{1,3}|public\s{1,3}|shared\s{1,3}|encryption\s{1,3}|local\s{1,3}){0,2}(?:user|role|login|database\s{1,3}link|keystore|key|wallet|auto_login)|grant\s{1,3}(?:all|select|insert|update|delete|create|alter|drop|usage|connect|resource|dba|super|reload|replication|execute|file|process|unlimited))\b[^;]{0,150}$/i
 const STATEMENT_REACH = 160
 const IDENTIFIED =
   /^(?:with\s{1,3}["'`]?\w{1,40}["'`]?\s{1,3})?(?:by|as)\s{1,3}(?:password\s{1,3})?(?:(["'`])([^"'`\n]{4,128})\1|([^\s"'`;,()]{4,64}))(?:\s{1,3}replace\s{1,3}["'`]?([^\s"'`;,()]{4,64}))?/di

@@ -61,7 +61,7 @@ const REFERENCES = [
 const REFERENCE = new RegExp(REFERENCES.map(({ source, flags }) => `(?${flags}:${source})`).join('|'))
 /** Code that produces a value: calls, members, indexes, namespaces, operators. */
 const EXPRESSION =
-  /[()[\]]|->|::|=>|&&|\|\||\?\.|^!(?!\S*[A-Za-z][0-9]+[A-Za-z])|^(?:new|await|this|self|process|os|env|config)\b|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|!!|^typeof$|^async$/
+  /[()[\]]|->|::|=>|&&|\|\||\?\.|^!(?:(?!\S*[A-Za-z][0-9]+[A-Za-z])|[A-Za-z_$][\w$]*(?:[a-z][0-9]*[A-Z][a-z]|[.?]))|^(?:new|await|this|self|process|os|env|config)\b|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|!!|^typeof$|^async$/
 
 /** What the characters of a value are, in bits. */
 const DIGIT = 1

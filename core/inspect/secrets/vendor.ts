@@ -45,7 +45,7 @@ const RUN_REACH = KEY_REACH + KEY_MIN
 const PARTS = /[A-Z]?[a-z][a-z0-9.-]*|[A-Z0-9][A-Z0-9.-]*/g
 /** What other random values are called. */
 const OTHER_VALUE =
-  /commit|sha-?[0-9]|hash|digest|md5|checksum|revision|\bev(?:ent|ents)\b|\brun\b|\btrack\b|\btx\b|integrity|public|publishable|primary|primaire|foreign|\bid\b|uuid|version|build|blame|template|\btask\b/i
+  /commit|sha-?[0-9]|hash|digest|md5|checksum|revision|\bev(?:ent|ents)\b|\brun\b|\btrack\b|\btx\b|integrity|public|publishable|primary|primaire|foreign|\bid\b|uuid|version|build|blame|template|\btask\b|\bcache\b|\blog\b/i
 
 const SCORE = 0.92
 const BARE_SCORE = 0.85

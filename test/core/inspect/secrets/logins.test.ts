@@ -25,6 +25,11 @@ psexec \\\\srv01 -u admin -p [[Winter_882]] cmd
 net user backup [[B4ckup!2024]] /add
 sshpass -p [[orchid77A]] ssh root@10.0.0.4
 the default password is "[[blooberry]]"
+the password for the VPN is "[[blooberry]]"
+le mot de passe du wifi est « [[framboise]] »
+the password that I use is "[[blooberry]]"
+create or replace user app identified by [[Marble77]]
+CREATE PUBLIC DATABASE LINK prod CONNECT TO shop IDENTIFIED BY "[[Marble77]]" USING 'prod'
 access_token=[[${'aB3dE5gH7j'.repeat(24)}]]
 `
 
@@ -51,6 +56,18 @@ net user /domain
 net user bob * /add
 https://cdn@host.example:8080@proxy
 my old password was too short and the new one is longer
+showPassword = !isAuth0Login
+password: !oauth2Enabled,
+pass = !a11y.enabled2fa
+the password is "nullable" in the schema
+The type of the password is "string2"
+the password strength is "medium"
+the password manager is "Bitwarden"
+the label for the password is "Kennwort"
+We grant access to anyone identified by badge2024
+create a record identified by uuid4
+The set of users identified by user_id2
+ALTER TABLE set identified by column2name
 `
 
 for (const line of ONLY_SPOKEN_OF.trim().split('\n')) {
@@ -65,10 +82,11 @@ test('of private keys in base64 only the beginning of a run is read, once', (t) 
   for (const sign of ['/', '+']) t.deepEqual(secretsIn(`QUJD${sign}${key}`.repeat(3)), [])
 })
 
-test('a long token without quotes is read where it ends as values do, and of names in a row none', (t) => {
+test('a long token without quotes is read where it ends as values do, and of names in a row no row', (t) => {
   const token = 'aB3dE5gH7j'.repeat(60)
   for (const end of ['', ' ', '.', ', then', '&next=1', ';'])
     t.deepEqual(secretsIn(`access_token=${token}${end}`), [token])
   t.deepEqual(secretsIn(`access_token=${token}==`), [`${token}==`])
-  for (const other of [`${token}€`, `${token}=x`, token.repeat(2)]) t.deepEqual(secretsIn(`access_token=${other}`), [])
+  for (const other of [`${token}€`, token.repeat(2), `${'name='.repeat(10)}${token}`])
+    t.deepEqual(secretsIn(`access_token=${other}`), [])
 })
