@@ -133,7 +133,11 @@ class Forwarding implements ExchangeHandler, ClientListener {
     this.#isOver = true
     this.#rewritten?.destroy()
     const client = this.#client
-    if (client.closed) return
+    if (client.closed) {
+      // A stream of HTTP/2 is closed a moment before its client is said to be gone.
+      if (!client.answered) this.#handler.onClientGone()
+      return
+    }
     if (!client.answered) {
       this.#handler.onFailure(error)
       return
