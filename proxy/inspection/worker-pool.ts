@@ -19,6 +19,15 @@ export interface WorkerPoolOptions {
   readonly heapMb: number
   /** Sent to every thread before its next job when the revision has changed. */
   readonly detectors?: (() => { readonly served: readonly unknown[]; readonly revision: number }) | undefined
+  /** Milliseconds after which idle threads end. */
+  readonly idle?: IdleTimes
+}
+
+interface IdleTimes {
+  /** Spare threads, and those that had a large body. */
+  readonly ms: number
+  /** The others, as many as `workers`. */
+  readonly keptMs: number
 }
 
 /** `body` may be any view; it is copied when the job's turn comes, as the original is still to be forwarded. */
@@ -38,11 +47,17 @@ interface Thread {
   /** Of the detectors that it has; 0: none. */
   revision: number
   current: Pending | undefined
+  /** Bytes of the largest decoded body that it had. */
+  largest: number
   idleTimer: NodeJS.Timeout | undefined
 }
 
-/** A large body leaves a large heap behind; an idle thread is ended rather than kept with it. */
-const MAX_IDLE_MS = 30_000
+/**
+ * A large body leaves a large heap behind; an idle thread is ended rather than kept with it. Without one it has some 60 MB, while a new thread
+ * costs the next prompt half a second: whoever works with an agent pauses for longer than half a minute.
+ */
+const IDLE: IdleTimes = { ms: 30_000, keptMs: 300_000 }
+const LARGE_BYTES = 1_048_576
 /** The thread stops by itself in this part of the budget, so that its findings so far arrive in time. */
 const SOFT_BUDGET = 0.8
 /**
@@ -141,7 +156,7 @@ export class WorkerPool {
       env: threadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
-    const thread: Thread = { worker, ready: false, revision: 0, current: undefined, idleTimer: undefined }
+    const thread: Thread = { worker, ready: false, revision: 0, current: undefined, largest: 0, idleTimer: undefined }
     this.#threads.add(thread)
     worker.on('message', (message: 'ready' | 'reading' | InspectionAnswer) => {
       if (message === 'reading') {
@@ -152,12 +167,21 @@ export class WorkerPool {
       if (message === 'ready') thread.ready = true
       else this.#settle(thread, message)
       worker.unref()
-      thread.idleTimer = setTimeout(() => void this.#end(thread), MAX_IDLE_MS).unref()
+      this.#endWhenIdle(thread)
       this.#dispatch()
     })
     // Out of memory, or a fault of ours: both end the thread, and its job is answered as not inspected.
     worker.on('error', () => void this.#end(thread))
     worker.on('exit', () => void this.#end(thread))
+  }
+
+  #endWhenIdle(thread: Thread): void {
+    const { workers, idle = IDLE } = this.#options
+    clearTimeout(thread.idleTimer)
+    thread.idleTimer = setTimeout(() => {
+      if (this.#threads.size > workers || thread.largest > LARGE_BYTES) return void this.#end(thread)
+      thread.idleTimer = setTimeout(() => void this.#end(thread), idle.keptMs - idle.ms).unref()
+    }, idle.ms).unref()
   }
 
   #settle(thread: Thread, answer: InspectionAnswer | undefined): void {
@@ -166,6 +190,7 @@ export class WorkerPool {
     thread.current = undefined
     clearTimeout(current.timer)
     this.#queue.charge(current, answer?.decodedBytes)
+    thread.largest = Math.max(thread.largest, answer?.decodedBytes ?? 0)
     const isTold = answer !== undefined && this.#options.detectors !== undefined
     current.resolve(isTold ? { ...answer.inspection, detectorRevision: thread.revision } : answer?.inspection)
   }

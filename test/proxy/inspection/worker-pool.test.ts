@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import test from 'ava'
 import { WorkerPool } from '../../../proxy/inspection/worker-pool.ts'
 
@@ -119,5 +121,42 @@ test.serial(
     const long = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(200_000)}0]`)) })
     await Promise.all([pool.run('a', long), pool.run('a', job()), pool.run('b', job())])
     t.is(threads, 2)
+  },
+)
+
+test.serial(
+  'an idle thread is kept for the next prompt; spare ones, and those that had a large body, are not',
+  async (t) => {
+    const started: Worker[] = []
+    const note = (worker: Worker) => started.push(worker)
+    process.on('worker', note)
+    t.teardown(() => process.off('worker', note))
+    // Idle threads and their timers keep no process alive.
+    const alive = setInterval(() => {}, 1000)
+    t.teardown(() => clearInterval(alive))
+    const options = { filesMaxBytes: 1_000_000, budgetMs: 60_000, waitMs: 60_000, workers: 1, heapMb: 256 }
+    const pool = new WorkerPool({ ...options, maxBytes: 4_194_304, idle: { ms: 50, keptMs: 600_000 } })
+    t.teardown(() => pool.close())
+    const later = () => new Promise((resolve) => setTimeout(resolve, 300))
+    await pool.run('a', job())
+    await later()
+    await pool.run('a', job())
+    t.is(started.length, 1, 'kept')
+    const long = job({ body: new Uint8Array(Buffer.from(`[${'{"a":[[]]},'.repeat(80_000)}0]`)) })
+    await Promise.all([pool.run('a', long), pool.run('b', job())])
+    t.is(started.length, 2, 'a spare one')
+    await Promise.race(started.map((worker) => once(worker, 'exit')))
+    await later()
+    await pool.run('a', job())
+    t.is(started.length, 2, 'one of the two is kept')
+    const large = job({
+      body: new Uint8Array(Buffer.from(JSON.stringify({ messages: [{ content: 'ab '.repeat(500_000) }] }))),
+    })
+    const kept = started.find(({ threadId }) => threadId !== -1) as Worker
+    const exit = once(kept, 'exit')
+    t.is((await pool.run('a', large))?.status, 'full')
+    await exit
+    await pool.run('a', job())
+    t.is(started.length, 3, 'what had a large body is not kept')
   },
 )
