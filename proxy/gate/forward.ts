@@ -32,6 +32,8 @@ export interface ForwardHandler {
   /** The upstream broke off in the middle of its answer; the client's connection was cut, so that it notices. */
   readonly onBrokenAnswer: (error: Error) => void
   readonly onClientGone: () => void
+  /** It was given up from here, for this error: if nothing of it was sent, nothing will be. */
+  readonly onWithdrawn?: (error: Error) => void
   /** The service switched to the protocol that was asked for; both connections are the handler's from now on. */
   readonly onUpgraded?: (head: AnswerHead, upstream: Duplex, first: Buffer) => void
 }

@@ -155,11 +155,11 @@ export class PassingPrompt extends Passing implements Departing {
         return { judged, notDelivered: this.#notDelivered }
       }
       const judging = this.#judgeUntilSettled(1)
-      judging?.catch(() => this.#recordIfGone())
+      judging?.catch(() => this.#recordUnsent())
       this.#departure?.resolve(judging)
     } catch (error) {
       this.#departure?.reject(error)
-      this.#recordIfGone()
+      this.#recordUnsent()
     }
     return undefined
   }
@@ -221,7 +221,12 @@ export class PassingPrompt extends Passing implements Departing {
     this.#notDelivered ??= 'client_gone'
     this.#reader?.end()
     // While it waits for a connection nobody else would record it.
-    if (this.#departure === undefined) this.#recordIfGone()
+    if (this.#departure === undefined) this.#recordUnsent()
+  }
+
+  onWithdrawn(error: Error): void {
+    this.#notDelivered ??= describeError(error).code
+    if (this.#departure === undefined) this.#recordUnsent()
   }
 
   override onFailure(error: Error): void {
@@ -277,8 +282,8 @@ export class PassingPrompt extends Passing implements Departing {
     this.#keep(this.context.promptLog.record(judged, this.#notDelivered))
   }
 
-  /** Where it will not be sent, as its client has gone, there is nobody to be told. */
-  #recordIfGone(): void {
+  /** Where it will not be sent any more: its client has gone, or is told otherwise. */
+  #recordUnsent(): void {
     try {
       if (this.#notDelivered !== undefined) this.#record()
     } catch (error) {

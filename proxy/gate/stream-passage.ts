@@ -134,9 +134,11 @@ export class StreamPassage implements MessagesOfRequest {
   }
 
   #fail(error: Error): false {
-    const { trace, target } = this.#passage
+    const { trace, target, client } = this.#passage
     const described = describeError(error)
     trace.failed(described.code)
+    // Its first message may still wait for a connection.
+    if (!client.closed && !client.answered) this.#passing?.onWithdrawn?.(error)
     const { message } = described
     this.#endWith(streamError(target.headers['content-type'] ?? '', { code: 'unavailable', message }))
     return false

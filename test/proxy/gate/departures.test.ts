@@ -23,6 +23,7 @@ import { startH1 } from '../../support/h1.ts'
 import { postJson } from '../../support/intercepted.ts'
 import { logLines } from '../../support/log-lines.ts'
 import { PATIENT_POOLS } from '../../support/patience.ts'
+import { envelope } from '../../support/protobuf.ts'
 import { policyFor } from '../../support/sample-policies.ts'
 import { samplePolicy } from '../../support/sample-records.ts'
 import { temporaryFolder } from '../../support/temp.ts'
@@ -32,12 +33,17 @@ const HOST = 'api.openai.com'
 const CLIENTS = 5
 /** More than are written together. */
 const MANY = 40
+const CAPACITY = 10_000_000
 
 interface Options {
   readonly clients?: number
   readonly failMode?: 'closed' | 'open'
   /** Throws where a write is to fail. */
   readonly onWrite?: (records: readonly InteractionRecord[]) => void
+  /** What is sent in place of a prompt of plain JSON. */
+  readonly request?: Buffer
+  /** What somebody else holds of what clients may hold at once. */
+  readonly occupied?: number
   /** Where the second connection of a prompt is to fail. */
   readonly failure?: Error
 }
@@ -45,7 +51,7 @@ interface Options {
 /** A gate with a real spool, and prompts of several clients whose connections are ready in one turn of the event loop, when the test says so. */
 async function startGate(
   t: ExecutionContext,
-  { clients = CLIENTS, failMode = 'closed', onWrite = () => {}, failure }: Options = {},
+  { clients = CLIENTS, failMode = 'closed', onWrite = () => {}, failure, request, occupied = 0 }: Options = {},
 ) {
   const service = await listen(t, (socket) => {
     socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
@@ -106,11 +112,13 @@ async function startGate(
   const shared = { recordValues: 'masked', failMode, conversationKey: 'key', metrics, now } as const
   const inspector = new Inspector({ maxBytes: 100_000, budgetMs: 30_000 })
   t.teardown(() => inspector.close())
+  const held = new FairShare({
+    ...{ resource: 'bytes', capacity: CAPACITY, waitMs: 50, stallMs: 60_000, maxWaiting: 100 },
+  })
+  if (occupied > 0) held.tryTake('somebody else', occupied)
   const gate = new Gate({
     restrictions: { apply: () => '' },
-    held: new FairShare({
-      ...{ resource: 'bytes', capacity: 10_000_000, waitMs: 60_000, stallMs: 60_000, maxWaiting: 100 },
-    }),
+    held,
     catalogue: createCatalogue({ interceptHosts: [], bypassHosts: [] }),
     inspector,
     decider: new Decider({
@@ -129,7 +137,7 @@ async function startGate(
   const { port, server } = await startH1(t, { onExchange: (exchange) => gate.handle(exchange) }, HOST)
   const wires = await Promise.all(Array.from({ length: clients }, () => Wire.open(t, port)))
   for (const [n, wire] of wires.entries()) {
-    wire.send(postJson(HOST, '/v1/responses', { model: `gpt-5-model-${n}`, input: 'hello' }))
+    wire.send(request ?? postJson(HOST, '/v1/responses', { model: `gpt-5-model-${n}`, input: 'hello' }))
   }
   await until(
     () => waiting.length === clients,
@@ -281,4 +289,15 @@ test('a prompt is counted once, also where its connection ends as it is recorded
     values.map(({ value }) => value),
     [1],
   )
+})
+
+test('a first message that waits for a connection is recorded as not delivered where there is no room for the next one', async (t) => {
+  const bytes = Buffer.concat([envelope(Buffer.from('{"input":"hello"}')), envelope(Buffer.alloc(100_000, 'a'))])
+  const head = `POST /say HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/connect+json\r\n`
+  const chunked = [`${head}Transfer-Encoding: chunked\r\n\r\n${bytes.length.toString(16)}\r\n`, bytes, '\r\n0\r\n\r\n']
+  const request = Buffer.concat(chunked.map((piece) => Buffer.from(piece)))
+  const { answers, sent, onDisk } = await startGate(t, { clients: 1, request, occupied: CAPACITY })
+  t.regex((await answers()).join(''), /^HTTP\/1\.1 /)
+  t.is(onDisk().join('').split('"not_delivered":').length - 1, 1)
+  t.is(sent.size, 0)
 })
