@@ -87,7 +87,7 @@ export interface PatternRule extends RuleBase {
   readonly leads?: RegExp
   /**
    * At no place does the pattern take more than a few hundred steps, as what may follow never leaves a choice that later turns out
-   * wrong: RegExp runs it, which takes a tenth of a call of RE2.
+   * wrong: RegExp runs it, which costs a small part of a call of RE2.
    */
   readonly isBounded?: true
   /** RE2 syntax. A group named `value`, where there is one, is the finding; else the whole match is. */

@@ -12,7 +12,7 @@ export interface Departing {
 const MAX_TOGETHER = 16
 
 /**
- * Records the prompts that are about to be sent in one turn of the event loop at the end of it: one after the other, which takes a third of what it does
+ * Records the prompts that are about to be sent in one turn of the event loop at the end of it: one after the other, which takes less than
  * between everything else of a request, and in one write, which costs as much as one for a single record.
  */
 export class Departures {
