@@ -57,6 +57,22 @@ test('what comes during a pause comes behind it, in its order', async (t) => {
   }
 })
 
+test('what comes in the turn in which a pause ends does not overtake what is queued', async (t) => {
+  const { near, far, received, has } = await openPair(t)
+  far.write('a')
+  await has('a')
+  near.pause()
+  near.push(Buffer.from('b'))
+  near.resume()
+  // The socket flows again, and hands over its queue in the next tick.
+  near.push(Buffer.from('c'))
+  await until(
+    () => received().length === 3,
+    () => `there is ${received()}`,
+  )
+  t.is(received(), 'abc')
+})
+
 test('a paused socket does not take more than its queue holds', async (t) => {
   const { near, far, received, has } = await openPair(t)
   far.write('a')
