@@ -121,8 +121,17 @@ export class ViewBuilder {
   }
 }
 
+/** A view that is put together from copies: where each stretch begins here, in order, and where in the parent. None is empty. */
+export function viewOfCopies(parent: View, text: string, starts: Int32Array, sources: Int32Array): View {
+  const sourceOf = (index: number): number => {
+    const stretch = stretchAt(starts, index)
+    return (sources[stretch] as number) + index - (starts[stretch] as number)
+  }
+  return { text, original: (start, end) => parent.original(sourceOf(start), sourceOf(end - 1) + 1) }
+}
+
 /** The last stretch that begins at or before `index`. */
-function stretchAt(starts: readonly number[], index: number): number {
+function stretchAt(starts: ArrayLike<number>, index: number): number {
   let low = 0
   let high = starts.length - 1
   while (low < high) {

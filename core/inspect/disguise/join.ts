@@ -2,9 +2,10 @@ import { isWordAt } from '../characters.ts'
 import { isDigit } from '../numbers.ts'
 import type { View } from '../view.ts'
 import type { Walk } from '../walk.ts'
+import { Cuts, viewOfCuts } from './cuts.ts'
 import { isBlank, isQuote, markupEnd, seamEnd } from './markup.ts'
 import { type PieceRun, pieceEnd } from './pieces.ts'
-import { CONTEXT, type Edit, inOrder, viewOfEdits } from './regions.ts'
+import { CONTEXT } from './regions.ts'
 import { LINE_MAX, type Suspects } from './suspects.ts'
 
 /** An array of pieces up to this length is a split value. An array of longer ones is a list. */
@@ -18,31 +19,38 @@ export function joinPieces(
   tier: 1 | 2,
 ): View | undefined {
   const { text } = view
-  const edits: Edit[] = []
-  addMarkup(edits, walk, marks)
-  addSeams(edits, text, walk, quotes)
-  addPieces(edits, text, walk, pieces)
-  addLines(edits, lineBreaks)
-  const ordered = inOrder(edits)
-  return viewOfEdits(view, tier === 1 ? besideValues(walk, ordered) : ordered)
+  cuts.clear()
+  addMarkup(walk, marks)
+  addSeams(text, walk, quotes)
+  addPieces(text, walk, pieces)
+  addLines(lineBreaks)
+  cuts.order()
+  if (tier === 1) keepBesideValues(walk)
+  return viewOfCuts(view, walk.units, cuts)
 }
 
+/** What joinPieces() takes out of a text; used for one text after another. */
+const cuts = new Cuts()
+
 /**
- * Those with a digit or an at sign nearby: what tier 1 finds has one of them. Edits that stand so close together that they are looked at
- * as one stay together.
+ * Keeps those with a digit or an at sign nearby: what tier 1 finds has one of them. Cuts that stand so close together that they are looked
+ * at as one stay together.
  */
-function besideValues(walk: Walk, edits: readonly Edit[]): readonly Edit[] {
-  const kept: Edit[] = []
-  for (let first = 0; first < edits.length; ) {
-    let last = first
-    while (last + 1 < edits.length && (edits[last + 1] as Edit).start - (edits[last] as Edit).end <= CONTEXT * 2) last++
-    const from = Math.max(0, (edits[first]?.start ?? 0) - CONTEXT)
-    const to = Math.min(walk.length, (edits[last]?.end ?? 0) + CONTEXT)
-    if (first === 0 && last === edits.length - 1) return holdsValue(walk, from, to) ? edits : kept
-    if (holdsValue(walk, from, to)) for (let i = first; i <= last; i++) kept.push(edits[i] as Edit)
-    first = last + 1
+function keepBesideValues(walk: Walk): void {
+  const { places, length } = cuts
+  let kept = 0
+  for (let first = 0; first < length; ) {
+    let next = first + 2
+    while (next < length && (places[next] as number) - (places[next - 1] as number) <= CONTEXT * 2) next += 2
+    const from = Math.max(0, (places[first] as number) - CONTEXT)
+    const to = Math.min(walk.length, (places[next - 1] as number) + CONTEXT)
+    if (holdsValue(walk, from, to)) {
+      if (kept !== first) places.copyWithin(kept, first, next)
+      kept += next - first
+    }
+    first = next
   }
-  return kept
+  cuts.length = kept
 }
 
 function holdsValue({ units }: Walk, from: number, to: number): boolean {
@@ -50,7 +58,7 @@ function holdsValue({ units }: Walk, from: number, to: number): boolean {
   return false
 }
 
-function addMarkup(edits: Edit[], walk: Walk, marks: readonly number[]): void {
+function addMarkup(walk: Walk, marks: readonly number[]): void {
   let last = 0
   let count = 0
   for (const mark of marks) {
@@ -62,14 +70,14 @@ function addMarkup(edits: Edit[], walk: Walk, marks: readonly number[]): void {
     const start = isComment ? mark - 1 : mark
     if (isComment) end++
     if (start - last > DENSE_GAP) {
-      addDense(edits, walk, count)
+      addDense(walk, count)
       count = 0
     }
     dense[count++] = start
     dense[count++] = end
     last = end
   }
-  addDense(edits, walk, count)
+  addDense(walk, count)
   if (dense.length > DENSE_KEPT) dense.length = 0
 }
 
@@ -82,12 +90,12 @@ const DENSE_MIN = 6
 const SLASH = 0x2f
 
 /** Adds all of them if there are many; otherwise those within a value. */
-function addDense(edits: Edit[], walk: Walk, count: number): void {
+function addDense(walk: Walk, count: number): void {
   const isMany = count >= 2 * DENSE_MIN
   for (let i = 0; i < count; i += 2) {
     const start = dense[i] as number
     const end = dense[i + 1] as number
-    if (isMany || isWithinValue(walk, start, end)) edits.push({ start, end, text: '' })
+    if (isMany || isWithinValue(walk, start, end)) cuts.add(start, end)
   }
 }
 
@@ -110,7 +118,7 @@ function isOfValue(code: number): boolean {
   return isDigit(code) || code === 0x40 || code === 0x5f
 }
 
-function addSeams(edits: Edit[], text: string, { units }: Walk, quotes: readonly number[]): void {
+function addSeams(text: string, { units }: Walk, quotes: readonly number[]): void {
   let last = -1
   let matched = 0
   for (const start of quotes) {
@@ -121,7 +129,7 @@ function addSeams(edits: Edit[], text: string, { units }: Walk, quotes: readonly
     if (isEmptyLiteral(units, start, end)) continue
     const isShort = start - last <= PIECE_MAX || isShortPiece(text, start)
     if (start > 0 && matched < text.length && (isShort || !text.slice(start, matched).includes(','))) {
-      edits.push({ start, end: matched, text: '' })
+      cuts.add(start, matched)
       last = matched
     }
   }
@@ -153,14 +161,20 @@ function isShortPiece(text: string, end: number): boolean {
 /** Words of one length stand in a row in most texts; where none of three letters or more has a digit or an at sign, no value is cut up. */
 const WORD_MIN = 3
 
-function addPieces(edits: Edit[], text: string, walk: Walk, runs: readonly PieceRun[]): void {
+function addPieces(text: string, walk: Walk, runs: readonly PieceRun[]): void {
   for (const run of runs) {
     if (run.size >= WORD_MIN && !holdsValue(walk, run.start, run.end)) continue
     const last = isNextWord(text, run) ? run.count - 2 : run.count - 1
     // The text behind the last piece is not a part of the value.
     if (isWordAt(text, pieceEnd(run, last))) continue
-    for (let i = 0, end = run.start + run.size; i < last; i++, end += run.size + 1)
-      edits.push({ start: end, end: end + 1, text: '' })
+    cuts.reserve(2 * last)
+    const { places } = cuts
+    let { length } = cuts
+    for (let i = 0, end = run.start + run.size; i < last; i++, end += run.size + 1) {
+      places[length++] = end
+      places[length++] = end + 1
+    }
+    cuts.length = length
   }
 }
 
@@ -173,7 +187,7 @@ function isNextWord(text: string, run: PieceRun): boolean {
 }
 
 /** Lines of one short length, one after another, are a value broken into lines: its head ends the line before, its rest begins the one after. */
-function addLines(edits: Edit[], lineBreaks: readonly number[]): void {
+function addLines(lineBreaks: readonly number[]): void {
   let run: number[] = []
   let length = 0
   for (let n = 1; n <= lineBreaks.length; n++) {
@@ -182,7 +196,7 @@ function addLines(edits: Edit[], lineBreaks: readonly number[]): void {
     const size = next === -1 ? -1 : next - start
     const isShort = size >= 1 && size <= LINE_MAX
     if (run.length > 0 && !(isShort && size === length)) {
-      addBreaks(edits, run, length)
+      addBreaks(run, length)
       run = []
     }
     if (isShort) {
@@ -194,7 +208,7 @@ function addLines(edits: Edit[], lineBreaks: readonly number[]): void {
 }
 
 /** Adds the line breaks of a run, if there are more than chance makes. */
-function addBreaks(edits: Edit[], run: readonly number[], length: number): void {
+function addBreaks(run: readonly number[], length: number): void {
   if (run.length < (length >= 3 ? 3 : 5)) return
-  for (const at of run) edits.push({ start: at, end: at + 1, text: '' })
+  for (const at of run) cuts.add(at, at + 1)
 }
