@@ -1,9 +1,13 @@
 import { lookAlike } from './data/look-alikes.ts'
+import { SpanList } from './span-list.ts'
 import { UnitReader } from './units.ts'
-import { type View, ViewBuilder } from './view.ts'
+import { Stretches, type View, ViewBuilder } from './view.ts'
 
 const KEEP = 1
 const CHANGE = 2
+/** Changes into what is typographic. */
+const DRESS = 3
+const REMOVE = 4
 
 /** The verdict on each code point, filled when a character is first met; 0 means not known yet. */
 const verdicts = new Uint8Array(0x110000)
@@ -12,7 +16,7 @@ const replacements = new Map<number, string>()
 
 export interface NormalisedView extends View {
   /** Start and end, in turn, of what differs in more than blanks, quotation marks and dashes, as places in the text it is made from. */
-  readonly changes: readonly number[]
+  readonly changes: ArrayLike<number>
 }
 
 const reader = new UnitReader()
@@ -29,13 +33,13 @@ export function normalise(view: View, units = reader.read(view.text)): Normalise
   const builder = new ViewBuilder(view)
   const changes: number[] = []
   let copied = 0
-  while (index < text.length) {
+  for (let count = 0; index < text.length; count++) {
+    if (count === MANY) return rewrite(view, units)
     builder.copy(copied, index)
     const point = text.codePointAt(index) ?? 0
     const next = index + (point > 0xffff ? 2 : 1)
-    const replacement = replacements.get(point) ?? ''
-    builder.replace(index, next, replacement)
-    if (!TYPOGRAPHIC.has(replacement)) {
+    builder.replace(index, next, verdicts[point] === REMOVE ? '' : (replacements.get(point) ?? ''))
+    if (verdicts[point] !== DRESS) {
       if (changes.at(-1) === index) changes[changes.length - 1] = next
       else changes.push(index, next)
     }
@@ -44,6 +48,60 @@ export function normalise(view: View, units = reader.read(view.text)): Normalise
   }
   builder.copy(copied, text.length)
   return { ...builder.finish(), changes }
+}
+
+/** More changes leave stretches so short that strings for them cost more than writing each unit. */
+const MANY = 32
+/** How much longer a text may get at once: no character is replaced by more. */
+const REPLACEMENT_MAX = 32
+
+/** The same of a text in which much changes: unit by unit. */
+function rewrite(view: View, units: Uint16Array): NormalisedView {
+  const { text } = view
+  const { length } = text
+  let written = new Uint16Array(length + REPLACEMENT_MAX)
+  let count = 0
+  const stretches = new Stretches()
+  const changes = new SpanList()
+  /** Where the stretch ends that is copied, if one is. */
+  let copiedTo = -1
+  let changedTo = -1
+  for (let i = 0; i < length; ) {
+    const code = units[i] as number
+    const point = UNKNOWN[code] === 0 ? code : pointAt(units, i)
+    const next = i + (point > 0xffff ? 2 : 1)
+    const verdict = UNKNOWN[code] === 0 ? KEEP : verdictOn(point)
+    if (verdict === KEEP) {
+      if (copiedTo !== i) stretches.add(count, i, -1)
+      copiedTo = next
+      written[count++] = code
+      if (next > i + 1) written[count++] = units[i + 1] as number
+    } else {
+      if (verdict !== REMOVE) {
+        const replacement = replacements.get(point) ?? ''
+        const isOne = replacement.length === 1 && next === i + 1
+        if (!isOne) stretches.add(count, i, next)
+        else if (copiedTo !== i) stretches.add(count, i, -1)
+        copiedTo = isOne ? next : -1
+        if (count + replacement.length + length - next > written.length) written = longer(written, length)
+        for (let n = 0; n < replacement.length; n++) written[count++] = replacement.charCodeAt(n)
+      }
+      if (verdict !== DRESS) {
+        if (changedTo === i) changes.extend(next)
+        else changes.add(i, next)
+        changedTo = next
+      }
+    }
+    i = next
+  }
+  const seen = Buffer.from(written.buffer, 0, 2 * count).toString('utf16le')
+  return { ...stretches.view(view, seen), changes: changes.places.subarray(0, changes.length) }
+}
+
+function longer(units: Uint16Array<ArrayBuffer>, by: number): Uint16Array<ArrayBuffer> {
+  const copy = new Uint16Array(units.length + by + REPLACEMENT_MAX)
+  copy.set(units)
+  return copy
 }
 
 /** Typographic blanks, quotation marks and dashes are not a disguise. */
@@ -61,13 +119,10 @@ function firstChange(text: string, units: Uint16Array, from: number): number {
         0
     )
       i += 4
-    const code = units[i] as number
-    if (UNKNOWN[code] === 0) continue
-    const isPair = isHighSurrogate(code) && isLowSurrogate(units[i + 1] as number)
-    const point = isPair ? (text.codePointAt(i) ?? 0) : code
-    if (verdicts[point] === 0) learn(point)
-    if (verdicts[point] === CHANGE) return i
-    if (isPair) i++
+    if (UNKNOWN[units[i] as number] === 0) continue
+    const point = pointAt(units, i)
+    if (verdictOn(point) !== KEEP) return i
+    if (point > 0xffff) i++
   }
   return length
 }
@@ -76,10 +131,23 @@ function firstChange(text: string, units: Uint16Array, from: number): number {
 const UNKNOWN = new Uint8Array(65_536).fill(1)
 for (let code = 0x20; code < 0x7f; code++) UNKNOWN[code] = 0
 
+/** The character at `index`; half a pair alone is one. */
+function pointAt(units: Uint16Array, index: number): number {
+  const code = units[index] as number
+  const next = units[index + 1] as number
+  return isHighSurrogate(code) && isLowSurrogate(next) ? 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00) : code
+}
+
+function verdictOn(point: number): number {
+  if (verdicts[point] === 0) learn(point)
+  return verdicts[point] as number
+}
+
 function learn(point: number): void {
   const character = String.fromCodePoint(point)
   const replacement = replacementOf(point, character)
-  verdicts[point] = replacement === character ? KEEP : CHANGE
+  verdicts[point] =
+    replacement === character ? KEEP : replacement === '' ? REMOVE : TYPOGRAPHIC.has(replacement) ? DRESS : CHANGE
   // The first half of a surrogate pair is looked at together with the second.
   if (replacement === character && point < 0xd800) UNKNOWN[point] = 0
   if (replacement !== character) replacements.set(point, replacement)

@@ -16,7 +16,7 @@ export interface Surroundings {
  * What stands around the changes (start and end, in turn, in order) of a text that long; the whole text as one where that would be
  * most of it.
  */
-export function surroundings(changes: readonly number[], length: number): Surroundings[] {
+export function surroundings(changes: ArrayLike<number>, length: number): Surroundings[] {
   const stretches: { from: number; to: number }[] = []
   let covered = 0
   for (let i = 0; i < changes.length; i += 2) {

@@ -66,23 +66,8 @@ export class ViewBuilder {
   }
 
   finish(): View {
-    const parent = this.#parent
-    const starts = this.#starts
-    const sources = this.#sources
-    const sourceEnds = this.#sourceEnds
     this.#flush()
-    const sourceOf = (index: number): Span => {
-      const stretch = stretchAt(starts, index)
-      const source = sources[stretch] ?? 0
-      const end = sourceEnds[stretch] ?? -1
-      if (end !== -1) return { start: source, end }
-      const at = source + index - (starts[stretch] ?? 0)
-      return { start: at, end: at + 1 }
-    }
-    return {
-      text: this.#pieces.join(''),
-      original: (start, end) => parent.original(sourceOf(start).start, sourceOf(end - 1).end),
-    }
+    return viewOfStretches(this.#parent, this.#pieces.join(''), this.#starts, this.#sources, this.#sourceEnds)
   }
 
   /** Extends the stretch before, if it ends at `from`. */
@@ -121,13 +106,55 @@ export class ViewBuilder {
   }
 }
 
-/** A view that is put together from copies: where each stretch begins here, in order, and where in the parent. None is empty. */
-export function viewOfCopies(parent: View, text: string, starts: Int32Array, sources: Int32Array): View {
-  const sourceOf = (index: number): number => {
+/**
+ * A view that is put together from stretches, none of them empty: where each begins in it, in order, where in the parent, and for a
+ * replacement where it ends there (-1: copied). Without the last list, all are copied.
+ */
+export function viewOfStretches(
+  parent: View,
+  text: string,
+  starts: ArrayLike<number>,
+  sources: ArrayLike<number>,
+  sourceEnds?: ArrayLike<number>,
+): View {
+  const sourceOf = (index: number): Span => {
     const stretch = stretchAt(starts, index)
-    return (sources[stretch] as number) + index - (starts[stretch] as number)
+    const source = sources[stretch] ?? 0
+    const end = sourceEnds?.[stretch] ?? -1
+    if (end !== -1) return { start: source, end }
+    const at = source + index - (starts[stretch] ?? 0)
+    return { start: at, end: at + 1 }
   }
-  return { text, original: (start, end) => parent.original(sourceOf(start), sourceOf(end - 1) + 1) }
+  return { text, original: (start, end) => parent.original(sourceOf(start).start, sourceOf(end - 1).end) }
+}
+
+/** The stretches of a view as numbers, for views of many. */
+export class Stretches {
+  starts = new Int32Array(256)
+  sources = new Int32Array(256)
+  sourceEnds = new Int32Array(256)
+  count = 0
+
+  add(start: number, source: number, sourceEnd: number): void {
+    if (this.count === this.starts.length) {
+      this.starts = doubled(this.starts)
+      this.sources = doubled(this.sources)
+      this.sourceEnds = doubled(this.sourceEnds)
+    }
+    this.starts[this.count] = start
+    this.sources[this.count] = source
+    this.sourceEnds[this.count++] = sourceEnd
+  }
+
+  view(parent: View, text: string): View {
+    return viewOfStretches(parent, text, this.starts.subarray(0, this.count), this.sources, this.sourceEnds)
+  }
+}
+
+function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(2 * numbers.length)
+  longer.set(numbers)
+  return longer
 }
 
 /** The last stretch that begins at or before `index`. */

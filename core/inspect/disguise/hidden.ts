@@ -15,7 +15,7 @@ const OVERRIDE = /\u202E([^\u202C\n]{1,400})\u202C?/g
  * What a text hides in characters that are not drawn, or are drawn in another order; undefined where it does not. `changes`: start and end,
  * in turn, of what normalising changes.
  */
-export function revealHidden(view: View, changes: readonly number[]): View | undefined {
+export function revealHidden(view: View, changes: ArrayLike<number>): View | undefined {
   const { text } = view
   if (!isHidingIn(text, changes)) return undefined
   const edits: Edit[] = []
@@ -39,7 +39,7 @@ export function revealHidden(view: View, changes: readonly number[]): View | und
 }
 
 /** One of these stands in all of them, and normalising takes each out, so that only what it changed needs to be looked at. */
-function isHidingIn(text: string, changes: readonly number[]): boolean {
+function isHidingIn(text: string, changes: ArrayLike<number>): boolean {
   for (let i = 0; i < changes.length; i += 2)
     for (let at = changes[i] as number; at < (changes[i + 1] as number); at++)
       if (isHiding(text.charCodeAt(at))) return true

@@ -1,8 +1,9 @@
 import { isWordAt } from '../characters.ts'
 import { isDigit } from '../numbers.ts'
+import { SpanList } from '../span-list.ts'
 import type { View } from '../view.ts'
 import type { Walk } from '../walk.ts'
-import { Cuts, viewOfCuts } from './cuts.ts'
+import { viewOfCuts } from './cuts.ts'
 import { isBlank, isQuote, markupEnd, seamEnd } from './markup.ts'
 import { type PieceRun, pieceEnd } from './pieces.ts'
 import { CONTEXT } from './regions.ts'
@@ -30,7 +31,7 @@ export function joinPieces(
 }
 
 /** What joinPieces() takes out of a text; used for one text after another. */
-const cuts = new Cuts()
+const cuts = new SpanList()
 
 /**
  * Keeps those with a digit or an at sign nearby: what tier 1 finds has one of them. Cuts that stand so close together that they are looked

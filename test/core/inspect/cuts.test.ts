@@ -1,6 +1,7 @@
 import test from 'ava'
-import { Cuts, viewOfCuts } from '../../../core/inspect/disguise/cuts.ts'
+import { viewOfCuts } from '../../../core/inspect/disguise/cuts.ts'
 import { inOrder, viewOfEdits } from '../../../core/inspect/disguise/regions.ts'
+import { SpanList } from '../../../core/inspect/span-list.ts'
 import { plainView } from '../../../core/inspect/view.ts'
 
 const TEXT = Array.from({ length: 40_000 }, (_, i) => String.fromCharCode(0x21 + (i % 400))).join('')
@@ -12,7 +13,7 @@ for (const [name, count, gap] of [
   ['many far apart', 200, 190],
 ] as const)
   test(`a view of ${name} cuts is that of as many edits`, (t) => {
-    const cuts = new Cuts()
+    const cuts = new SpanList()
     const edits = []
     for (let n = 0, at = 5; n < count; n++) {
       const end = at + (n % 4)
@@ -34,7 +35,7 @@ for (const [name, count, gap] of [
 
 test('cuts are put in order, and of two that overlap the first stays', (t) => {
   const added = Array.from({ length: 900 }, (_, n) => ({ start: (n * 37) % 5000, end: ((n * 37) % 5000) + (n % 7) }))
-  const cuts = new Cuts()
+  const cuts = new SpanList()
   for (const { start, end } of added) cuts.add(start, end)
   cuts.order()
   const ordered = inOrder(added.map((each) => ({ ...each, text: '' })))
@@ -42,5 +43,5 @@ test('cuts are put in order, and of two that overlap the first stays', (t) => {
     [...cuts.places.subarray(0, cuts.length)],
     ordered.flatMap(({ start, end }) => [start, end]),
   )
-  t.is(viewOfCuts(plainView(TEXT), UNITS, new Cuts()), undefined)
+  t.is(viewOfCuts(plainView(TEXT), UNITS, new SpanList()), undefined)
 })

@@ -52,3 +52,39 @@ test('offsets lead back to what stands in the text', (t) => {
 test('lone surrogates stay what they are', (t) => {
   t.is(seen('\ud800４\udc00'), '\ud8004\udc00')
 })
+
+for (const [name, often] of [
+  ['few', 400],
+  ['many', 2],
+] as const)
+  test(`each place of a text with ${name} changes is told`, (t) => {
+    const other = ['\u200b', '\u{1d7d9}', '\u00a0', '\ufdfa', 'Ａ', '\ud800', '\u{1f600}', '\u0336', '\u00bd', '’']
+    const characters = Array.from({ length: 3000 }, (_, i) =>
+      i % often === 1 ? (other[(i >> 1) % other.length] ?? '') : String.fromCharCode(0x61 + (i % 26)),
+    )
+    const text = characters.join('')
+    const view = normalise(plainView(text))
+    const origins: { start: number; end: number }[] = []
+    const changes: number[] = []
+    let wanted = ''
+    let at = 0
+    for (const character of characters) {
+      const plain = normalise(plainView(character))?.text ?? character
+      const isCopied = plain.length === character.length && (plain === character || plain.length === 1)
+      for (let i = 0; i < plain.length; i++)
+        origins.push(isCopied ? { start: at + i, end: at + i + 1 } : { start: at, end: at + character.length })
+      const end = at + character.length
+      if (plain !== character && plain !== ' ' && plain !== "'") {
+        if (changes.at(-1) === at) changes[changes.length - 1] = end
+        else changes.push(at, end)
+      }
+      wanted += plain
+      at = end
+    }
+    t.is(view?.text, wanted)
+    t.deepEqual(
+      origins.map((_, i) => view?.original(i, i + 1)),
+      origins,
+    )
+    t.deepEqual(Array.from(view?.changes ?? []), changes)
+  })
