@@ -9,6 +9,7 @@ const NONE = -1
 const ENDING_MAX = 5
 /** The last three decide whether a keyword of up to four letters may end there: a bit for each four would be too many. */
 const SHORT_MAX = 3
+const FIVE = (1 << (5 * LETTER_BITS)) - 1
 const FOUR = (1 << (4 * LETTER_BITS)) - 1
 const THREE = (1 << (3 * LETTER_BITS)) - 1
 const TWO = (1 << (2 * LETTER_BITS)) - 1
@@ -23,11 +24,13 @@ const LETTER_SHIFT = 19
  * Finds many words in a text, without regard to case and accents, where a walk has noted that one may end. The keywords themselves are
  * of Latin-1, in lower case and without accents.
  *
- * The walk asks 16 kB of bits about every five units, and 32 kB about every three. What passes, one place in twenty, is looked up
- * here by its last five letters, or by fewer for shorter keywords. An automaton for all keywords would be larger than the processor's cache.
+ * The walk asks 32 kB of bits about every three units, and about what passes 16 kB by the last five and as many as before by three, for
+ * keywords of up to four letters. What is left, one place in twenty, is looked up here by these letters. An automaton for all keywords
+ * would be larger than the processor's cache.
  */
 export class KeywordIndex implements Triggers {
   readonly classes = new Uint16Array(UNIT_CLASSES)
+  readonly lastThree: Int32Array
   readonly endings: Int32Array
   readonly shortEndings: Int32Array
   /** The letters of all keywords, one after another, and where each begins. */
@@ -46,7 +49,8 @@ export class KeywordIndex implements Triggers {
 
   constructor(keywords: readonly string[], wordMin = NO_WORD_MIN) {
     this.wordMin = wordMin
-    const { endings, shortEndings } = noEndings()
+    const { lastThree, endings, shortEndings } = noEndings()
+    this.lastThree = lastThree
     this.endings = endings
     this.shortEndings = shortEndings
     const classOf = new Map<number, number>()
@@ -112,14 +116,19 @@ export class KeywordIndex implements Triggers {
     const { units, endings, endingClasses, endingCount } = walk
     for (let n = 0; n < endingCount; n++) {
       const classes = endingClasses[n] as number
-      const ofMore = this.#ofMore.get(classes)
+      const last = endings[n] as number
+      // LONG_BIT
+      if (classes < 0) {
+        const ofMore = this.#ofMore.get(classes & FIVE)
+        if (ofMore !== NONE && !this.#visitList(units, last, ofMore, visit)) return false
+      }
+      // SHORT_BIT
+      if (((classes >> 30) & 1) === 0) continue
       const ofFour = this.#ofFour.get(classes & FOUR)
       const ofThree = this.#ofThree.get(classes & THREE)
       const ofTwo = this.#ofTwo[classes & TWO] as number
       // NONE has all bits.
-      if ((ofMore & ofFour & ofThree & ofTwo) === NONE) continue
-      const last = endings[n] as number
-      if (ofMore !== NONE && !this.#visitList(units, last, ofMore, visit)) return false
+      if ((ofFour & ofThree & ofTwo) === NONE) continue
       if (ofFour !== NONE && !this.#visitList(units, last, ofFour, visit)) return false
       if (ofThree !== NONE && !this.#visitList(units, last, ofThree, visit)) return false
       if (ofTwo !== NONE && !this.#visitList(units, last, ofTwo, visit)) return false
@@ -167,11 +176,16 @@ export class KeywordIndex implements Triggers {
 
   /** Sets the bits of all that a keyword of that length and ending may stand at the end of. */
   #allow(ending: number, length: number): void {
-    if (length === ENDING_MAX) setBit(this.endings, endingHash(ending))
-    else if (length > SHORT_MAX) setBit(this.shortEndings, ending & THREE)
-    else
-      for (let before = 0; before < 1 << ((SHORT_MAX - length) * LETTER_BITS); before++)
-        setBit(this.shortEndings, (before << (length * LETTER_BITS)) | ending)
+    if (length === ENDING_MAX) {
+      setBit(this.endings, endingHash(ending))
+      setBit(this.lastThree, ending & THREE)
+      return
+    }
+    for (let before = 0; before < 1 << (Math.max(0, SHORT_MAX - length) * LETTER_BITS); before++) {
+      const three = ((before << (length * LETTER_BITS)) | ending) & THREE
+      setBit(this.shortEndings, three)
+      setBit(this.lastThree, three)
+    }
   }
 }
 

@@ -41,10 +41,8 @@ for (const [joint, id] of jointIds) {
       id,
     )
 }
-const DIGIT = 1
-const CORSICAN = 2
+const CORSICAN = 1
 const KINDS = new Uint8Array(65_536)
-for (let code = 48; code <= 57; code++) KINDS[code] = DIGIT
 for (const letter of 'ABab') KINDS[letter.charCodeAt(0)] = CORSICAN
 
 /** Rules may ask for groups behind the last one. No joint leads to these. */
@@ -71,7 +69,7 @@ function hold(size: number): typeof held {
 
 /** Reads on from where the walk noted digits: everything else is passed over. Valid until the next call. */
 export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
-  const { starts, ends, joints, corsican } = hold(2 * digitCount + BEYOND)
+  const { starts, ends, joints, corsican } = hold(digitCount + BEYOND)
   let count = 0
   let lastEnd = -JOINT_MAX - 1
   /** Where a group begins with the letter of a department: always just behind a group that ends in 2. */
@@ -80,18 +78,16 @@ export function findNumbers({ units, digits, digitCount }: Walk): Numbers {
     const noted = n < digitCount ? (digits[n] as number) : 0x7fffffff
     // It is a part of the group before, behind that group's letter.
     if (noted < lastEnd) {
-      n++
+      n += 2
       continue
     }
-    const start = letter !== -1 && letter < noted ? letter : noted
-    let i = start
+    const isLetter = letter !== -1 && letter < noted
+    const start = isLetter ? letter : noted
+    let i = isLetter ? letter : (digits[n + 1] as number)
     let hasLetter = false
-    for (
-      let next = KINDS[units[i] as number];
-      next === DIGIT || (next === CORSICAN && !hasLetter && isCorsicanLetter(units, i));
-    ) {
-      hasLetter ||= next === CORSICAN
-      next = KINDS[units[++i] as number]
+    if (KINDS[units[i] as number] === CORSICAN && isCorsicanLetter(units, i)) {
+      hasLetter = true
+      for (i++; isDigit(units[i] as number); ) i++
     }
     starts[count] = start
     ends[count] = i

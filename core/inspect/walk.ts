@@ -1,13 +1,24 @@
 import { LETTER_BITS, UNIT_CLASSES } from './unit-classes.ts'
-import { BLOCKS, beginText, noteMarks, noteSigns, noteUnits, noteWords, type WordNotes } from './walk-blocks.ts'
+import {
+  BLOCKS,
+  beginText,
+  noteEndings,
+  noteMarks,
+  noteSigns,
+  noteUnits,
+  noteWords,
+  type WordNotes,
+} from './walk-blocks.ts'
 
 /** What a walk looks at each unit for: its classes (unit-classes.ts), and which of them in a row may end a keyword (keywords.ts). */
 export interface Triggers {
   /** By unit: the class of the letter in keywords in the low six bits, the unit's own classes above. */
   readonly classes: Uint16Array
+  /** A bit for every three classes in a row that any keyword may end with. */
+  readonly lastThree: Int32Array
   /** A bit for every hash of five classes in a row (endingHash). */
   readonly endings: Int32Array
-  /** A bit for every three classes in a row. */
+  /** A bit for every three classes in a row that a keyword of up to four letters may end with. */
   readonly shortEndings: Int32Array
   /** Words of so many letters and digits are noted. */
   readonly wordMin: number
@@ -24,9 +35,17 @@ export function endingHash(classes: number): number {
 }
 
 /** Arrays in which no bit is set. */
-export function noEndings(): Pick<Triggers, 'endings' | 'shortEndings'> {
-  return { endings: new Int32Array(1 << (ENDING_BITS - 5)), shortEndings: new Int32Array(1 << (3 * LETTER_BITS - 5)) }
+export function noEndings(): Pick<Triggers, 'lastThree' | 'endings' | 'shortEndings'> {
+  return {
+    lastThree: new Int32Array(1 << (3 * LETTER_BITS - 5)),
+    endings: new Int32Array(1 << (ENDING_BITS - 5)),
+    shortEndings: new Int32Array(1 << (3 * LETTER_BITS - 5)),
+  }
 }
+
+/** In Walk.endingClasses, which of Triggers has told that a keyword may end there. */
+export const LONG_BIT = 31
+export const SHORT_BIT = 30
 
 /** No word is so long: a small integer, as the loops over words compare with it. */
 export const NO_WORD_MIN = 0x3fffffff
@@ -54,10 +73,10 @@ export class Walk implements WordNotes {
   placeCount = 0
   /** The places where keywords may end. */
   endings = new Int32Array(0)
-  /** The letter classes of the five units up to each of these. */
+  /** The letter classes of the five units up to each of these, with LONG_BIT and SHORT_BIT. */
   endingClasses = new Int32Array(0)
   endingCount = 0
-  /** The places where groups of digits begin. */
+  /** Where each group of digits begins and ends, in turn. */
   digits = new Int32Array(0)
   digitCount = 0
   /** The places of signs that a disguise may begin with. */
@@ -109,7 +128,8 @@ export class Walk implements WordNotes {
       const length = Math.min(BLOCKS.length, this.length + 1 - from)
       // A view of a part costs more than copying all of an array that is no longer than a block.
       BLOCKS.units.set(this.units.length === BLOCKS.length ? this.units : this.units.subarray(from, from + length))
-      noteUnits(from, length, triggers.classes, triggers.endings, triggers.shortEndings)
+      noteUnits(from, length, triggers.classes, triggers.lastThree)
+      noteEndings(from, triggers.endings, triggers.shortEndings)
       this.digitCount = append(this.digits, this.digitCount, BLOCKS.digits, counts.digits)
       if (what === 'all') noteWords(this, from, triggers.wordMin)
       else if (what === 'signs') noteSigns(this, from, triggers.wordMin)

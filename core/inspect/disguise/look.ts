@@ -16,16 +16,10 @@ const RUN_MAX = 60
 export function findLooks(text: string, { units, digits, digitCount }: Walk): Edit[] {
   const edits: Edit[] = []
   let done = -1
-  for (let n = 0; n < digitCount; n++) {
+  for (let n = 0; n < digitCount; n += 2) {
     const start = digits[n] as number
-    if (start < done) continue
-    let end = start + 1
-    while (isDigit(units[end] as number)) end++
-    if (
-      ((start === 0 ? 0 : (LOOKS[units[start - 1] as number] as number)) | (LOOKS[units[end] as number] as number)) ===
-      0
-    )
-      continue
+    const before = start === 0 ? 0 : (LOOKS[units[start - 1] as number] as number)
+    if ((before | (LOOKS[units[digits[n + 1] as number] as number] as number)) === 0 || start < done) continue
     done = addRun(text, units, start, edits)
   }
   return edits
@@ -87,12 +81,9 @@ const TOLD_REACH = 150
 /** Numbers written from their last digit to their first. A number's key proves that; Luhn's digit only beside words that say so. */
 export function findReversed(text: string, { units, digits, digitCount }: Walk): Edit[] {
   const edits: Edit[] = []
-  for (let n = 0; n < digitCount; n++) {
+  for (let n = 0; n < digitCount; n += 2) {
     const start = digits[n] as number
-    // Most groups of digits are shorter.
-    if (!isDigit(units[start + LENGTH_MIN - 1] as number) || !isDigit(units[start + 2] as number)) continue
-    let end = start
-    while (isDigit(units[end] as number)) end++
+    const end = digits[n + 1] as number
     const length = end - start
     if (length < LENGTH_MIN || length > 19 || !mayBeReversed(units, start, length)) continue
     const written = text.slice(start, end)

@@ -53,7 +53,6 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
     const i = places[n] as number
     const code = units[i] as number
     const kind = KINDS[code] as number
-    if (kind === 0) continue
     const size = i - pieceStart
     const isSame = ((code ^ separator) - 1) >> 31
     // MAY_STAND_WITHIN, ENDS
@@ -61,7 +60,7 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
     const ends = -(kind & 1) & ~isWithin
     const isNext = ends & isSame & (((size ^ runSize) - 1) >> 31)
     const isOther = ends & ~isNext
-    if ((isOther & (PIECES_MIN - 2 - pieces)) < 0) endRun(found, runStart, runSize, pieces, i, size)
+    if ((isOther & (PIECES_MIN - 2 - pieces) & -runSize) < 0) endRun(found, runStart, runSize, pieces, i, size)
     pieces = ((pieces - isNext) & ~isOther) | (isOther & 1)
     runStart += (pieceStart - runStart) & isOther
     separator += (code - separator) & isOther

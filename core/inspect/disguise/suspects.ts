@@ -95,11 +95,11 @@ export function findSuspects(text: string, walk: Walk, tier: 1 | 2): Suspects {
   }
 }
 
-function findLineBreaks({ units, places, placeCount }: Walk): number[] {
+function findLineBreaks({ units, marks, markCount }: Walk): number[] {
   const found: number[] = []
-  for (let n = 0; n < placeCount - 1; n++) {
-    const i = places[n] as number
-    if (SIGNS[units[i] as number] === (1 | LINE_BREAK)) found.push(i)
+  for (let n = 0; n < markCount; n++) {
+    const i = marks[n] as number
+    if (((KINDS[units[i] as number] as number) & LINE_BREAK) !== 0) found.push(i)
   }
   return found
 }

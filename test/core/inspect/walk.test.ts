@@ -68,14 +68,6 @@ function withAllGivens(text: string): Walk {
   return walk
 }
 
-function withAllDigits(text: string): Walk {
-  const walk = walked(text)
-  const digits = [...text.split('').keys()].filter((index) => /[0-9]/.test(text.charAt(index)))
-  walk.digits = Int32Array.from(digits)
-  walk.digitCount = digits.length
-  return walk
-}
-
 test('keywords are found wherever they stand', (t) => {
   const keywords = [...new Set(RULES.flatMap((rule) => ('keywords' in rule ? rule.keywords : [])))]
   const index = new KeywordIndex(keywords)
@@ -100,14 +92,31 @@ test('keywords are found wherever they stand', (t) => {
   )
 })
 
-test('groups of digits are the same if every digit is asked', (t) => {
-  const groups = (walk: Walk) => {
-    const { count, starts, ends, joints, corsican } = findNumbers(walk)
-    return [starts, ends, joints, corsican].map((column) => [...column.subarray(0, count)])
+test('keywords are found across the ends of the blocks that a walk goes over a text in', (t) => {
+  const index = new KeywordIndex(['iban', 'password', '§'])
+  for (let shift = 4080; shift < 4100; shift++) {
+    const text = `${' '.repeat(shift)}PassWord, IBAN§`
+    const found: number[][] = []
+    index.scan(walked(text, index), (...keyword) => found.push(keyword) > 0)
+    t.deepEqual(found, [
+      [1, shift, shift + 8],
+      [0, shift + 10, shift + 14],
+      [2, shift + 14, shift + 15],
+    ])
   }
+})
+
+test('groups of digits are noted from their first to their last', (t) => {
   fc.assert(
-    fc.property(texts, (text) => {
-      t.deepEqual(groups(walked(text)), groups(withAllDigits(text)))
+    fc.property(texts, fc.integer({ min: 0, max: 4100 }), (text, shift) => {
+      // Groups and keywords lie across the ends of blocks, too.
+      const shifted = `${' '.repeat(shift)}${text}`
+      const walk = walked(shifted)
+      const groups = [...shifted.matchAll(/[0-9]+/g)].flatMap(({ 0: group, index }) => [index, index + group.length])
+      t.deepEqual([...walk.digits.subarray(0, walk.digitCount)], groups)
+      const { count, starts, ends, corsican } = findNumbers(walk)
+      for (let n = 0; n < count; n++)
+        t.regex(shifted.slice(starts[n], ends[n]), corsican[n] === 1 ? /^(?:[0-9]*[ABab][0-9]*)$/ : /^[0-9]+$/)
     }),
     RUNS,
   )
@@ -167,5 +176,5 @@ test('a walk forgets the text before', (t) => {
     ]
   }
   t.deepEqual(units(''), [[0], [0], [], 0])
-  t.deepEqual(units('é 7'), [[0xe9, 0x20, 0x37, 0], [1, 3], [2], 0])
+  t.deepEqual(units('é 7'), [[0xe9, 0x20, 0x37, 0], [1, 3], [2, 3], 0])
 })
