@@ -1,6 +1,7 @@
 /**
  * A process of its own: the API in its thread and a proxy's recorder beside it, as in `npm start`, without a proxy. Takes
- * records at an even pace and sends what they cost from the hand-over to the committed row, when all are stored.
+ * records at an even pace and sends what they cost from the hand-over to the committed row, when all are stored: once it is warm, what the
+ * pace itself costs, and then round by round.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,14 +14,16 @@ import { startApiThread } from '../../api/thread.ts'
 import { openAuthority } from '../../certs/authority.ts'
 import { loadSettings } from '../../config/settings.ts'
 import { createApiClient } from '../../proxy/api-client/client.ts'
-import { buildInteractionRecord } from '../../proxy/record/interaction-record.ts'
+import { buildInteractionRecord, type InteractionFacts } from '../../proxy/record/interaction-record.ts'
 import { Recorder } from '../../proxy/record/recorder.ts'
 import { again, promptFacts } from './records.ts'
 
 export interface HandOverOptions {
   readonly folder: string
   readonly perSecond: number
+  /** Of a round. */
   readonly seconds: number
+  readonly rounds: number
   /** Besides the proxy, which listens for policies: a console, which listens for everything. */
   readonly console: boolean
 }
@@ -35,22 +38,29 @@ export interface HandedOver {
 const TICK_MS = 10
 /**
  * Until then V8 compiles what it will, in threads that are charged to the records, and what it has not compiled yet costs two or
- * three times as much (inspect/run.ts warms up likewise). Fewer before short measurements.
+ * three times as much (inspect/run.ts warms up likewise): after five seconds these threads still take 8 µs a record, after fifteen 1.5, as
+ * what runs once a batch is compiled late. Fewer before short measurements.
  */
-const WARM_UP = { perSecond: 4000, seconds: 5 } as const
+const WARM_UP = { perSecond: 4000, seconds: 15, ofMeasured: 3 } as const
 const TEMPLATES = 1000
 const PASSWORD = 'Bench-Passw0rd-1'
-const { folder, perSecond, seconds, console: isConsoleOpen } = JSON.parse(process.argv[2] ?? '{}') as HandOverOptions
+const {
+  folder,
+  perSecond,
+  seconds,
+  rounds,
+  console: isConsoleOpen,
+} = JSON.parse(process.argv[2] ?? '{}') as HandOverOptions
 
 // All of it stays open until the parent has read what it takes in memory, and ends the process.
 process.channel?.ref()
 try {
-  process.send?.(await measure())
+  await measure()
 } catch (error) {
   process.send?.({ failed: (error as Error).stack })
 }
 
-async function measure(): Promise<HandedOver> {
+async function measure(): Promise<void> {
   const dataDir = join(folder, 'hand-over', 'data')
   mkdirSync(dataDir, { recursive: true })
   const env = {
@@ -80,7 +90,8 @@ async function measure(): Promise<HandedOver> {
     metrics: new Registry(),
   })
   const templates = promptFacts(TEMPLATES, Date.now())
-  const send = async (length: number, perSecond: number) => {
+  /** @param record undefined: nothing is recorded, and what the pace takes is left */
+  const send = async (length: number, perSecond: number, record: ((fact: InteractionFacts) => void) | undefined) => {
     // Made before the clock starts: what a prompt's text and id cost is not the record's.
     const facts = Array.from({ length: Math.ceil(length * perSecond) }, (_, index) =>
       again(templates, index, Date.now()),
@@ -89,7 +100,7 @@ async function measure(): Promise<HandedOver> {
     const begun = performance.now()
     for (let sent = 0; sent < facts.length; ) {
       const due = Math.floor(((performance.now() - begun) / 1000) * perSecond)
-      for (const fact of facts.slice(sent, due)) recorder.record(buildInteractionRecord(fact))
+      for (const fact of facts.slice(sent, due)) record?.(fact)
       sent = Math.max(sent, Math.min(due, facts.length))
       await sleep(TICK_MS)
     }
@@ -102,8 +113,11 @@ async function measure(): Promise<HandedOver> {
       records: facts.length,
     }
   }
-  await send(Math.min(WARM_UP.seconds, seconds), WARM_UP.perSecond)
-  return await send(seconds, perSecond)
+  const record = (fact: InteractionFacts) => recorder.record(buildInteractionRecord(fact))
+  await send(Math.min(WARM_UP.seconds, WARM_UP.ofMeasured * seconds), WARM_UP.perSecond, record)
+  process.send?.('warm')
+  process.send?.(await send(seconds, perSecond, undefined))
+  for (let round = 1; round <= rounds; round++) process.send?.(await send(seconds, perSecond, record))
 }
 
 async function openConsole(url: string, ca: string): Promise<void> {

@@ -107,7 +107,12 @@ async function measureParts(): Promise<Parts> {
     parts['complete, decide'] = await each((from, to) =>
       records.slice(from, to).map((record) => completeInteraction(record, completion)),
     )
-    parts['seal the hash'] = await one((index) => hashes.seal(TENANT, interactions[index]?.content_hash ?? ''))
+    parts['seal the hash'] = await each((from, to) =>
+      hashes.sealAll(
+        TENANT,
+        interactions.slice(from, to).map(({ content_hash }) => content_hash),
+      ),
+    )
     parts['counters (in store)'] = await each((from, to) =>
       scratch.write(() => counters.addNew(1, interactions.slice(from, to), named.slice(from, to)), 'group'),
     )
