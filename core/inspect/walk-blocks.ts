@@ -34,7 +34,6 @@ const block = {
   sign: 0,
   info: 0,
   codeStart: 0,
-  digit: 0,
   spelled: 0,
   apart: 0,
 }
@@ -60,7 +59,6 @@ export function beginText(): void {
   block.sign = -1
   block.info = 0
   block.codeStart = 0
-  block.digit = 0
   block.spelled = 0
   block.apart = 0
 }
@@ -121,7 +119,6 @@ export function noteEndings(from: number, endings: Int32Array, shortEndings: Int
 /** What the words of a text are noted in, beside the arrays of the block. */
 export interface WordNotes {
   readonly units: Uint16Array
-  readonly digits: Int32Array
   readonly digitCount: number
   /** The places of equal signs, of those that rules ask for, with a short group between: the first of the two. */
   readonly pairs: number[]
@@ -202,22 +199,20 @@ function tailOf(units: Uint16Array, start: number, end: number): number {
 
 /** Of a word by its first letter, its length and its last four letters, whatever stands before these. */
 function hashOf(first: number, length: number, tail: number): number {
-  const own = tail & (TAIL_MASKS[length < 4 ? length : 4] as number)
+  const own = tail & (TAIL_MASKS[length + ((4 - length) & ((4 - length) >> 31))] as number)
   const head = (CLASSES[first] as number) & 31
   const hash = Math.imul(own ^ (head << 24) ^ (length << 29), 0x9e3779b1)
   return hash ^ (hash >>> 15)
 }
 
-const NEVER = 0x7fffffff
 /** Goes over the words that end in a block: what stands between the places of noteUnits(). Rare things are told by branches, all else without. */
 export function noteWords(notes: WordNotes, from: number, wordMin: number): void {
-  const { units, digits, digitCount, pairs, longWords, stretches } = notes
+  const { units, pairs, longWords, stretches } = notes
   const { places: placeCount } = block
-  let { start, sign: lastSign, info: lastInfo, codeStart, digit, spelled, apart } = block
+  let { start, sign: lastSign, info: lastInfo, codeStart, spelled, apart } = block
   let marks = 0
   let capitals = 0
   let givens = 0
-  let nextDigit = digit < digitCount ? (digits[digit] as number) : NEVER
   for (let n = 0; n < placeCount; n++) {
     const place = blockPlaces[n] as number
     const sign = blockUnits[place - from] as number
@@ -229,7 +224,7 @@ export function noteWords(notes: WordNotes, from: number, wordMin: number): void
     blockCapitals[capitals] = start
     // IS_CAPITAL
     capitals += ((INFO[first] as number) >> 6) & 1
-    let length = place - start
+    const length = place - start
     if (length >= wordMin) longWords.push(start, place)
     // IS_PAIRED first: it is the one that can be foreseen, as most signs are blanks behind blanks; GROUP_MAX
     if ((info & 16) !== 0 && sign === lastSign && length < 5) pairs.push(start - 1)
@@ -240,26 +235,15 @@ export function noteWords(notes: WordNotes, from: number, wordMin: number): void
     codeStart += (place + 1 - codeStart) & -endsCode
     // A word goes on over inner signs: each of its parts counts, as that can only be too many. IS_INNER
     const kinds =
-      (KINDS[((first & 127) << 3) | (length < 7 ? length : 7)] as number) | (-(((info | lastInfo) >> 3) & 1) & 3)
+      (KINDS[((first & 127) << 3) | (length + ((7 - length) & ((7 - length) >> 31)))] as number) |
+      (-(((info | lastInfo) >> 3) & 1) & 3)
     spelled = (spelled + (kinds & 1)) & -((kinds >> 1) & 1)
     if (spelled === 7 && (kinds & 1) !== 0) notes.spelled.push(notes.placeCount + n)
     // GOES_ON
     spelled &= -((info >> 2) & 1)
     apart = (apart + ((kinds >> 2) & 1)) & -(kinds >> 3)
     if (apart === 8 && (kinds & 4) !== 0) notes.apart.push(notes.placeCount + n)
-    let tail = blockClasses[place - from] as number
-    if (nextDigit < place) {
-      // Digits end a word, as other signs do.
-      while (nextDigit < start) {
-        digit += 2
-        nextDigit = digit < digitCount ? (digits[digit] as number) : NEVER
-      }
-      if (nextDigit < place) {
-        length = nextDigit - start
-        if (length >= 3) tail = tailOf(units, start, nextDigit)
-      }
-    }
-    const hash = hashOf(first, length, tail)
+    const hash = hashOf(first, length, blockClasses[place - from] as number)
     const bits = FILTER[hash >>> 19] as number
     blockGivens[givens] = start
     // IS_JOINED; LETTERS_MIN
@@ -275,9 +259,45 @@ export function noteWords(notes: WordNotes, from: number, wordMin: number): void
   block.sign = lastSign
   block.info = lastInfo
   block.codeStart = codeStart
-  block.digit = digit
   block.spelled = spelled
   block.apart = apart
+}
+
+/** Adds words that digits end which may be given names: noteWords() takes the digits for a part of these. */
+export function noteNamesBeforeDigits({ units, digitCount }: WordNotes): void {
+  // Where a group begins that the block before has not noted.
+  for (let n = (digitCount - block.digits) & 1; n < block.digits; n += 2) {
+    const end = blockDigits[n] as number
+    let start = end - LETTERS_MIN
+    // Most digits stand behind signs, or behind fewer letters.
+    if (start < 0 || !areLetters(units, start)) continue
+    while (start > 0 && end - start <= NAME_MAX && isLetter(units[start - 1] as number)) start--
+    const before = start === 0 ? 0 : (units[start - 1] as number)
+    // A word goes on behind a digit. PLACE_BIT
+    if (((CLASSES[before] as number) & 0x40) === 0 || ((INFO[before] as number) & IS_JOINED) !== 0) continue
+    const hash = hashOf(units[start] as number, end - start, tailOf(units, start, end))
+    const bits = FILTER[hash >>> 19] as number
+    if (((bits >> (hash & 31)) & (bits >> ((hash >> 5) & 31)) & 1) === 0) continue
+    let at = block.givens++
+    for (; at > 0 && (blockGivens[at - 1] as number) > start; at--) blockGivens[at] = blockGivens[at - 1] as number
+    blockGivens[at] = start
+  }
+}
+
+/** No name is longer. */
+const NAME_MAX = 30
+
+function isLetter(code: number): boolean {
+  // PLACE_BIT, DIGIT_BIT
+  return ((CLASSES[code] as number) & 0xc0) === 0
+}
+
+/** As many as LETTERS_MIN from `start` on. */
+function areLetters(units: Uint16Array, start: number): boolean {
+  const first = CLASSES[units[start] as number] as number
+  const second = CLASSES[units[start + 1] as number] as number
+  const third = CLASSES[units[start + 2] as number] as number
+  return ((first | second | third) & 0xc0) === 0
 }
 
 /** The same, if only signs and long words are asked for. */

@@ -4,6 +4,7 @@ import {
   beginText,
   noteEndings,
   noteMarks,
+  noteNamesBeforeDigits,
   noteSigns,
   noteUnits,
   noteWords,
@@ -131,8 +132,10 @@ export class Walk implements WordNotes {
       noteUnits(from, length, triggers.classes, triggers.lastThree)
       noteEndings(from, triggers.endings, triggers.shortEndings)
       this.digitCount = append(this.digits, this.digitCount, BLOCKS.digits, counts.digits)
-      if (what === 'all') noteWords(this, from, triggers.wordMin)
-      else if (what === 'signs') noteSigns(this, from, triggers.wordMin)
+      if (what === 'all') {
+        noteWords(this, from, triggers.wordMin)
+        noteNamesBeforeDigits(this)
+      } else if (what === 'signs') noteSigns(this, from, triggers.wordMin)
       else noteMarks(from)
       append(this.endingClasses, this.endingCount, BLOCKS.endingClasses, counts.endings)
       this.endingCount = append(this.endings, this.endingCount, BLOCKS.endings, counts.endings)

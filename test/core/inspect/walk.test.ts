@@ -139,6 +139,15 @@ test('names and signs of disguises are the same if every unit is asked', (t) => 
   )
 })
 
+test('names that digits end are found, across the ends of blocks too', (t) => {
+  for (let shift = 4060; shift < 4100; shift++) {
+    const text = `${' '.repeat(shift)}we asked marie2, leopold and xmarie2 marie2`
+    const found = findLoneNames(text, walked(text))
+    t.deepEqual(found, [{ start: shift + 9, end: shift + 14, score: 0.55 }])
+    t.deepEqual(found, findLoneNames(text, withAllGivens(text)))
+  }
+})
+
 function alwaysWoken(rule: Rule): Rule {
   if (rule.kind === 'number' || rule.kind === 'sweep') return rule
   if (rule.kind === 'sign') return { ...rule, kind: 'keyword', keywords: rule.signs }
