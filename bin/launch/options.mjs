@@ -26,7 +26,7 @@ export function nodeOptions(version) {
 
 /**
  * Beside `nodeOptions` where the repository is what runs: two megabytes less for each thread (lean-http.cjs), two for the process
- * (lean-zod.cjs), and ten where the launcher has set a compile cache (lean-cache.cjs).
+ * (lean-zod.cjs), and fifteen where the launcher has set a compile cache (lean-cache.cjs).
  */
 export const leanOptions = ['lean-http.cjs', 'lean-zod.cjs', 'lean-cache.cjs'].flatMap((name) => [
   '--require',
