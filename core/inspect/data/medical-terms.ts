@@ -114,6 +114,22 @@ physiotherapy, kinesitherapie, psychotherapy, psychotherapie, cognitive behavior
 chemo, chimio, radiation therapy, curietherapie, soins palliatifs, palliative care, hospice care
 `
 
+/** Conditions as those speak of them who have them. */
+const EVERYDAY = `
+hernie, hernie inguinale, hernie hiatale, hernie ombilicale, hernia, inguinal hernia, hiatal hernia, umbilical hernia, escarre, pressure ulcer,
+pressure sore, bedsore, epileptic seizure, epileptic fit, bulimic, boulimique, trisomique, cholesterol,
+high cholesterol, oxygenotherapie, oxygen therapy, sterilet, heart condition, parkinson's, alzheimer's, rectocolite, apnees du sommeil, insomnies, drug addict,
+toxicomane, genital warts, condylomes, torn ligament, torn rotator cuff, rotator cuff, whiplash, coup du lapin, blood clot, fever,
+covid, grippe, endocarditis, endocardite, antidepressant, antidepresseur, anxiolytique, antipsychotics,
+neuroleptiques, beta blocker, betabloquants, beta-bloquants, blood thinners, anticoagulant, varenicline, champix, begaiement, enuresis, enuresie,
+plantar fasciitis, frozen shoulder, hallux valgus, polio, spina bifida, cleft lip, phenylketonuria, phenylcetonurie, gastro-enterite, food poisoning,
+intoxication alimentaire, constipation, diarrhea, diarrhoea, diarrhee, jaundice, jaunisse, hepatic steatosis, steatose hepatique, lymphedema, lymphoedeme,
+senile dementia, aphasia, aphasie, paraplegic, paraplegique, tetraplegique, quadriplegic, amputee, dissociative identity disorder, self harm,
+vaginismus, vaginisme, heart palpitations, torn achilles, slipped disk, herniated disk, pinched nerve, varicocele, hydrocele, torticolis,
+sinus infection, ear infection, otite, strep throat, kidney infection, yeast infection, mycose, panaris, phlegmon, abces, abscess, zona ophtalmique,
+grossesse gemellaire, grossesse a risque, risky pregnancy, high-risk pregnancy, perte de grossesse, depression nerveuse, crise cardiaque, rupture d'anevrisme
+`
+
 /** Substances and what they are sold as. */
 const SUBSTANCES = `
 penicillin, penicilline, doxycycline, ciprofloxacin, ciprofloxacine, azithromycin, azithromycine, clarithromycine, levofloxacine, bactrim,
@@ -143,7 +159,7 @@ lioresal, sumatriptan, imigrane, botox injections, efferalgan, dafalgan, ixprim,
 /** Longest first: "type 2 diabetes" is found before "diabetes" within it. */
 export const MEDICAL_TERMS: readonly string[] = [
   ...new Set(
-    [TERMS, CONDITIONS, SUBSTANCES]
+    [TERMS, CONDITIONS, EVERYDAY, SUBSTANCES]
       .join(',')
       .split(',')
       .map((term) => term.trim().replace(/\s+/g, ' '))

@@ -9,10 +9,12 @@ import { EMAIL_RULES } from './email.ts'
 import { FRENCH_RULES } from './french.ts'
 import { IDENTITY_RULES } from './identity.ts'
 import { LEGAL_RULES } from './legal.ts'
+import { LEGAL_SECTION_RULES } from './legal-sections.ts'
 import { MEDICAL_RULES } from './medical.ts'
 import { NAME_RULES } from './names.ts'
 import { LISTED_NAME_RULES } from './names-listed.ts'
 import { NETWORK_RULES } from './network.ts'
+import { PASSPORT_RULES } from './passport.ts'
 import { PHONE_RULES } from './phone.ts'
 import { LOOSE_PHONE_RULES } from './phone-loose.ts'
 import { PLATE_RULES } from './plates.ts'
@@ -52,4 +54,6 @@ export const RULES: readonly Rule[] = [
   ...RARE_ADDRESS_RULES,
   ...TAX_RULES,
   ...WALLET_RULES,
+  ...LEGAL_SECTION_RULES,
+  ...PASSPORT_RULES,
 ]

@@ -4,6 +4,7 @@ import { NO_LETTER } from '../neighbours.ts'
 import { isDigit, type Numbers } from '../numbers.ts'
 import type { Rule, ScoredSpan } from '../rule.ts'
 import { isOfThing } from './birth-things.ts'
+import { readColumn } from './columns.ts'
 import { ANY_DATE, FULL_DATE } from './dates.ts'
 import { words } from './words.ts'
 
@@ -52,52 +53,7 @@ function readBornAt(text: string, start: number, end: number): readonly ScoredSp
   return [{ start: to - value.length, end: to, score: 0.85 }]
 }
 
-const ROWS_MAX = 200
-const HEAD_MAX = 400
-const LINE_MAX = 2_000
-/** So many cells without a date end a column. */
-const GAPS_MAX = 3
 const CELL = new RegExp(`^\\s*["']?(${FULL_DATE})["']?\\s*$`, 'iu')
-
-/** The head of a column in a table: the dates in the cells below. */
-function readColumn(text: string, start: number, end: number): readonly ScoredSpan[] {
-  const before = text.slice(Math.max(0, start - HEAD_MAX), start)
-  const lineStart = start - before.length + before.lastIndexOf('\n') + 1
-  const toEnd = text.slice(end, end + HEAD_MAX).indexOf('\n')
-  // A head has no numbers of its own.
-  if (toEnd === -1 || (lineStart > 0 && text[lineStart - 1] !== '\n')) return NONE
-  const lineEnd = end + toEnd
-  const head = text.slice(lineStart, lineEnd)
-  if (/[0-9]{4}/.test(head)) return NONE
-  const separator = /[\t;|,]/.exec(head)?.[0]
-  if (separator === undefined) return NONE
-  const column = head.slice(0, start - lineStart).split(separator).length - 1
-  const columns = head.split(separator).length
-  if (column >= columns || !/^["' ]{0,2}[\p{L}_ .()/-]{2,30}["' \r]{0,2}$/u.test(head.split(separator)[column] ?? ''))
-    return NONE
-  const found: ScoredSpan[] = []
-  let from = lineEnd + 1
-  let gaps = 0
-  for (let row = 0; row < ROWS_MAX && from < text.length; row++) {
-    const line = text.slice(from, from + LINE_MAX)
-    const next = line.indexOf('\n')
-    const cells = (next === -1 ? line : line.slice(0, next)).split(separator)
-    if (cells.length < columns - 1) break
-    let at = from
-    for (let cell = 0; cell < column; cell++) at += (cells[cell]?.length ?? 0) + 1
-    const value = CELL.exec(cells[column] ?? '')
-    if (value?.[1] === undefined) {
-      if (++gaps === GAPS_MAX) break
-    } else {
-      gaps = 0
-      const offset = at + value[0].indexOf(value[1])
-      found.push({ start: offset, end: offset + value[1].length, score: 0.85 })
-    }
-    if (next === -1) break
-    from += next + 1
-  }
-  return found
-}
 
 const DATE_HERE = new RegExp(`^(?:${FULL_DATE})`, 'iu')
 /** A given and a family name in either order, and what leads on to the next field. */
@@ -314,7 +270,7 @@ export const BIRTH_RULES: readonly Rule[] = [
     tier: 2,
     description: 'The dates in a column of a table whose head says that they are dates of birth.',
     keywords: ['naissance', 'birth', 'dob', 'ddn'],
-    read: readColumn,
+    read: (text, start, end) => readColumn(text, start, end, CELL, 0.85),
     scores: { plain: 0.85, context: 0.85 },
     examples: {
       match: [

@@ -10,22 +10,6 @@ const DIGITS = /[0-9].*[0-9]/
 export const IDENTITY_RULES: readonly PatternRule[] = [
   {
     kind: 'pattern',
-    id: 'passport',
-    type: 'PASSPORT',
-    tier: 2,
-    description: 'The number of a passport, after the word.',
-    keywords: ['passport', 'passeport'],
-    pattern: `(?i:passe?port)${GLUE}(?<value>[0-9]{2}[A-Z]{2}[0-9]{5}|[A-Z][0-9A-Z]{7}[0-9]|[A-Z]{1,2} ?[0-9]{6,8}|[0-9]{9})`,
-    validate: (value) => DIGITS.test(value),
-    reach: [1, 90],
-    scores: SCORES,
-    examples: {
-      match: ['Passport number: [[C01234567]]', 'passeport n° [[12AB34567]]', 'my passport is [[533380006]]'],
-      reject: ['passport photo', 'passport number', 'passport expires 2031'],
-    },
-  },
-  {
-    kind: 'pattern',
     id: 'driving-licence',
     type: 'DRIVING_LICENSE',
     tier: 2,

@@ -3,7 +3,7 @@ import type { PatternRule } from '../rule.ts'
 
 const SCORES = { plain: 0.85, context: 0.85 }
 
-interface Citation {
+export interface Citation {
   readonly id: string
   readonly description: string
   readonly keywords: readonly string[]
@@ -15,7 +15,17 @@ interface Citation {
   readonly reject: readonly string[]
 }
 
-function citation({ id, description, keywords, opens, beside, reach, pattern, match, reject }: Citation): PatternRule {
+export function citation({
+  id,
+  description,
+  keywords,
+  opens,
+  beside,
+  reach,
+  pattern,
+  match,
+  reject,
+}: Citation): PatternRule {
   return {
     kind: 'pattern',
     id: `legal-${id}`,
@@ -37,10 +47,13 @@ const DATE = '[0-9]{1,2}(?:er)? \\pL{3,9}\\.? [0-9]{4}'
 /** The French codes that prompts cite; "du code" alone is programming. */
 const CODE =
   "(?:code|Code)(?: général)? (?:civil|pénal|électoral|rural|forestier|minier|monétaire et financier|(?:du |de la |de l['’]|des |de |d['’])(?:travail|commerce|consommation|procédure civile|procédure pénale|procédures civiles d['’]exécution|sécurité sociale|santé publique|action sociale et des familles|environnement|urbanisme|route|propriété intellectuelle|propriété des personnes publiques|impôts|assurances|construction et de l['’]habitation|éducation|défense|collectivités territoriales|justice administrative|entrée et du séjour des étrangers et du droit d['’]asile|patrimoine|transports|énergie|douanes|marchés publics|commande publique|relations entre le public et l['’]administration|sport|tourisme|mutualité|organisation judiciaire|déontologie|postes et des communications électroniques|recherche|service national|sécurité intérieure|voirie routière|fonction publique))"
+/** The same as lawyers shorten them: "C. civ.", "CPC". */
+const SHORT_CODE =
+  '(?:C\\. ?(?:civ|trav|com|pén|pen|conso|consom|assur|urb|env|rur|patr|mut|éduc|route|santé publ|mon\\. fin|proc\\. civ|proc\\. pén|sport|transp)\\.|CPC|CPP|CGI|CJA|CESEDA|CGCT|LPF|CPCE)'
 const TREATY =
-  "(?:RGPD|GDPR|UK GDPR|DSA|DMA|AI Act|TFUE|TFEU|TUE|TEU|CEDH|ECHR|Constitution|(?:la )?Convention européenne des droits de l['’]homme|(?:the )?European Convention on Human Rights)"
+  "(?:RGPD|GDPR|UK GDPR|DSGVO|DSA|DMA|AI Act|TFUE|TFEU|TUE|TEU|CEDH|ECHR|Constitution|(?:la )?Convention européenne des droits de l['’]homme|(?:the )?European Convention on Human Rights)"
 const ARTICLE_NUMBER =
-  '(?:[LRDA]\\.? ?\\*? ?)?[0-9]{1,4}(?:[-.][0-9]{1,4}){0,4}(?: (?:bis|ter|quater))?(?: ?\\([0-9]{1,2}\\))?(?: ?\\([a-z]\\))?(?:,? (?:al\\.|alinéa|§|paragraphe|para\\.?|point) ?[0-9]{1,2})?'
+  '(?:[LRDA]\\.? ?\\*? ?)?[0-9]{1,4}(?:[-.][0-9]{1,4}){0,4}(?: (?:bis|ter|quater|[a-z]{3,6}ies))?(?: [A-Z]{1,3}(?: bis| ter)?)?(?: ?\\([0-9]{1,2}\\))?(?: ?\\([a-z]\\))?(?:,? (?:al\\.|alinéa|§|paragraphe|para\\.?|point) ?[0-9]{1,2})?(?:, ?[IVX]{1,4}(?:-[0-9]{1,2})?)?'
 const ARTICLES = `(?:[Aa]rticles?|[Aa]rts?\\.) ${ARTICLE_NUMBER}(?:(?:, | à | et | ou | to | and | or )${ARTICLE_NUMBER}){0,6}`
 const CHAMBER =
   '(?:,? ?(?:ass\\. plén\\.|ch\\. mixte|(?:[123](?:re|e|ère|ème) )?(?:civ|soc|com|crim|ch)\\.?(?: [0-9])?(?:[er]{1,2})?))?'
@@ -57,22 +70,24 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     description: 'An article of a French code, of a treaty or of the GDPR.',
     keywords: ['article', 'art.', 'arts.'],
     reach: [1, 160],
-    pattern: `${ARTICLES}(?: et suivants)?,? (?:(?:du|de la|de l['’]|des|of the|of|de) )?(?:${CODE}|${TREATY})`,
+    pattern: `${ARTICLES}(?: et (?:suivants|s\\.))?,? (?:(?:du|de la|de l['’]|des|of the|of|de) )?(?:${CODE}|${TREATY}|${SHORT_CODE})`,
     match: [
       "Selon l'[[article L. 1234-1 du Code du travail]], le préavis",
       '[[articles R. 131-24 à R. 131-27 du code pénal]]',
       '[[Article 6(1)(f) GDPR]] is the legal basis; [[art. 28 du RGPD]]',
       "[[article 8 de la Convention européenne des droits de l'homme]]",
+      "au visa de l'[[art. 1231-6 C. civ.]] et de l'[[article 700 du CPC]]",
+      "l'[[article L. 442-1, II, du code de commerce]], l'[[article 39 decies A du CGI]]",
     ],
     reject: ["Lis l'article 3 du journal d'hier.", 'article 5 du code source', 'the article of the Constitution'],
   }),
   citation({
     id: 'code-article',
-    description: 'The same, with the code first.',
+    description: 'The same, with the code or the treaty first.',
     keywords: ['art.', 'article'],
     reach: [90, 40],
-    pattern: `${CODE},? (?:[Aa]rt\\.|[Aa]rticle) ${ARTICLE_NUMBER}`,
-    match: ['[[Code civil, art. 1103]]'],
+    pattern: `(?:${CODE}|${TREATY}|${SHORT_CODE}),? (?:[Aa]rt\\.|[Aa]rticle) ${ARTICLE_NUMBER}`,
+    match: ['[[Code civil, art. 1103]]', '[[CGI, art. 244 bis A]]', '[[GDPR Art. 33]], [[C. pén., art. 226-13]]'],
     reject: ['code source, art. 12', 'art. 12'],
   }),
   citation({
@@ -89,10 +104,10 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     description: 'A French law, decree, ordinance or order by its number or date.',
     keywords: ['loi ', 'decret', 'ordonnance', 'arrete', 'circulaire', 'deliberation', 'decision n'],
     reach: [1, 70],
-    pattern: `(?:[Ll]oi(?: organique| constitutionnelle)?|[Dd]écret(?:-loi)?|[Oo]rdonnance|[Aa]rrêté|[Cc]irculaire|[Dd]élibération|[Dd]écision) (?:${NUMBER} ?[0-9]{2,4}-[0-9]{1,5}(?: (?:DC|QPC))?(?: du ${DATE})?|du ${DATE})`,
+    pattern: `(?:[Ll]oi(?: organique| constitutionnelle)?|[Dd]écret(?:-loi)?|[Oo]rdonnance|[Aa]rrêté|[Cc]irculaire|[Dd]élibération|[Dd]écision)(?:(?: de la| du)? \\p{Lu}\\pL+){0,2} (?:${NUMBER} ?[0-9]{2,4}-[0-9]{1,5}(?: (?:DC|QPC))?(?: du ${DATE})?|du ${DATE})`,
     match: [
       'La [[loi n° 78-17 du 6 janvier 1978]] et le [[décret n° 2019-536 du 29 mai 2019]]',
-      "l'[[arrêté du 3 mars 2021]]",
+      "l'[[arrêté du 3 mars 2021]], la [[délibération CNIL n° 2020-091]]",
     ],
     reject: ['la loi de 2019', 'décret du matin', 'arrêté du train 12'],
   }),
@@ -230,14 +245,14 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     description:
       'A section of the United States Code, of the Code of Federal Regulations or of the statutes of a state; a public law.',
     keywords: ['u.s.c', 'usc', 'u. s. c', 'c.f.r', 'cfr', 'pub. l', 'pub.l', '§'],
-    reach: [50, 40],
+    reach: [60, 40],
     pattern:
-      '(?:[0-9]{1,2} (?:U\\. ?S\\. ?C\\.|USC|C\\. ?F\\. ?R\\.|CFR)(?: Ann\\.)? ?(?:§{1,2} ?|[Ss]ec(?:tion|\\.) |[Pp]art )?[0-9][0-9A-Za-z.-]*(?:\\([0-9A-Za-z]{1,4}\\))*|Pub\\. ?L\\.(?: No\\.)? [0-9]{2,3}-[0-9]{1,4}|(?:[A-Z][a-z]+\\.? ){1,4}(?:Code|Stat\\.|Laws)(?: Ann\\.)?(?: ch\\. [0-9]+,)? §{1,2} ?[0-9][0-9A-Za-z.-]*(?:\\([0-9A-Za-z]{1,4}\\))*)',
+      '(?:[0-9]{1,2} (?:U\\. ?S\\. ?C\\.|USC|C\\. ?F\\. ?R\\.|CFR)(?: Ann\\.)? ?(?:§{1,2} ?|[Ss]ec(?:tion|\\.) |[Pp]art )?[0-9][0-9A-Za-z.-]*(?:\\([0-9A-Za-z]{1,4}\\))*|Pub\\. ?L\\.(?: No\\.)? [0-9]{2,3}-[0-9]{1,4}|(?:(?:(?:[A-Z]\\.){2,3}|[A-Z][a-z]+\\.?|&) ){1,6}(?:Code|Stat\\.|Laws?)(?: Ann\\.)?(?: ch\\. [0-9]+,)? §{1,2} ?[0-9][0-9A-Za-z.-]*(?:\\([0-9A-Za-z]{1,4}\\))*)',
     match: [
       '[[17 C.F.R. § 240.10b-5]] prohibits it',
       '[[42 U.S.C. § 1983]]',
       '[[Pub. L. 107-56]]',
-      '[[Ohio Rev. Code Ann. § 5739.02(B)(7)]]',
+      '[[Ohio Rev. Code Ann. § 5739.02(B)(7)]], [[N.Y. Lab. Law § 198]], [[Cal. Bus. & Prof. Code § 17500]]',
     ],
     reject: ['see § 3.1', '12 CFR', 'USC Trojans 12'],
   }),
@@ -255,10 +270,11 @@ export const LEGAL_RULES: readonly PatternRule[] = [
     id: 'british-case',
     description: 'A neutral citation of a court of the United Kingdom, or a British law report.',
     keywords: ['uksc', 'ukhl', 'ewca', 'ewhc', 'ukpc', 'csih', 'ukut', 'ukftt', ' ac ', ' qb ', 'wlr', 'all er'],
-    reach: [12, 26],
+    reach: [70, 26],
     pattern:
+      "(?:\\p{Lu}[\\pL'’&-]*(?: (?:of|the|and|\\p{Lu}[\\pL'’&-]*)){0,4} v\\.? \\p{Lu}[\\pL'’&-]*(?: (?:of|the|and|\\p{Lu}[\\pL'’&-]*)){0,4},? )?" +
       '\\[(?:19|20)[0-9]{2}\\] (?:(?:UKSC|UKHL|EWCA (?:Civ|Crim)|EWHC|UKPC|CSIH|CSOH|UKUT|UKFTT|UKEAT) [0-9]{1,5}(?: \\([A-Za-z]{2,8}\\))?|[1-4] ?(?:AC|QB|KB|WLR|All ER) [0-9]{1,4}|(?:AC|QB|KB) [0-9]{1,4})',
-    match: ['R v Smith [[[2020] UKSC 5]]', '[[[2019] EWCA Civ 1234]]', '[[[1932] AC 562]]'],
+    match: ['[[R v Smith [2020] UKSC 5]]', '[[[2019] EWCA Civ 1234]]', '[[[1932] AC 562]]'],
     reject: ['[2020] AC unit 5', '2020 UKSC', '[20] QB 3'],
   }),
   citation({

@@ -272,11 +272,14 @@ export const SECRET_RULES: readonly KeywordRule[] = [
       match: [
         `[[-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA7bq'.repeat(4)}\n-----END RSA PRIVATE KEY-----]]\n`,
         `key = [[-----BEGIN PRIVATE KEY-----\\n${'MIIEvgIBADANBgkqhkiG'.repeat(3)}]]`,
+        `> [[-----BEGIN PRIVATE KEY-----\n> ${'MIIEvgIBADANBgkqhkiG'.repeat(3)}\n> ${'QCJ6cq1Kx9QmLz7TnVbR'.repeat(3)}]]\n> `,
+        `12:36:01 [[-----BEGIN EC PRIVATE KEY-----\n12:36:02 ${'MHcCAQEEIKx9QmLz7TnV'.repeat(3)}]]`,
       ],
       reject: [
         '-----BEGIN PRIVATE KEY-----',
         '-----BEGIN PUBLIC KEY-----\nMIIEpAIBAAKCAQEA',
         '-----BEGIN CERTIFICATE-----',
+        '> -----BEGIN PRIVATE KEY-----\n> is how such a file begins\n> MIIEvgIBADANBgkqhkiGMIIEvgIBADANBgkqhkiG',
       ],
     },
   },

@@ -77,10 +77,41 @@ export function readPrivateKey(text: string, start: number, end: number): readon
     const isFilled = base64Length(body.slice(0, tail.index)) >= PEM_BODY_MIN
     return isFilled ? [{ start, end: bodyStart + tail.index + tail[0].length, score: 0.97 }] : NONE
   }
-  const open = /^(?:[\s"'+\\nr]*[A-Za-z0-9+/=]{16,})+/.exec(next === -1 ? body : body.slice(0, -5))?.[0]
-  return open !== undefined && base64Length(open) >= PEM_BODY_MIN
-    ? [{ start, end: bodyStart + open.length, score: 0.9 }]
-    : NONE
+  const open = openLength(next === -1 ? body : body.slice(0, -5), leadOf(text, start))
+  return open > 0 ? [{ start, end: bodyStart + open, score: 0.9 }] : NONE
+}
+
+const LEAD_MAX = 48
+const CODE_MIN = 16
+const BODY = /^(?:[\s"'+\\nr]*[A-Za-z0-9+/=]{16,})+/
+
+/** How far a body without an END goes; 0 where it is none. */
+function openLength(body: string, lead: string): number {
+  const plain = BODY.exec(body)?.[0] ?? ''
+  if (base64Length(plain) >= PEM_BODY_MIN) return plain.length
+  if (lead === '') return 0
+  // In a log, a comment or a quoted mail the same leads each line, but for the digits of a time.
+  const [head = '', ...lines] = body.split('\n')
+  if (head.trim() !== '') return 0
+  const pattern = lead.replace(/[0-9]/g, '0')
+  let length = 0
+  let at = head.length
+  let filled = 0
+  for (const line of lines) {
+    const code = /^[A-Za-z0-9+/]+={0,2}/.exec(line.slice(lead.length))?.[0] ?? ''
+    if (line.slice(0, lead.length).replace(/[0-9]/g, '0') !== pattern || code.length < CODE_MIN) break
+    filled += code.length
+    length = at + 1 + lead.length + code.length
+    at += 1 + line.length
+  }
+  return filled >= PEM_BODY_MIN ? length : 0
+}
+
+/** What stands before it in its line; nothing where that is too long to lead each line of a block. */
+function leadOf(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - LEAD_MAX), start)
+  const line = before.lastIndexOf('\n')
+  return line === -1 && before.length === LEAD_MAX ? '' : before.slice(line + 1)
 }
 
 /** Where `word` stands within `reach` of `from`; -1 where it does not. */

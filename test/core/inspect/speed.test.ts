@@ -23,6 +23,18 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'words for keys before what may be one, in one line': 'key a1bbbbbbbbbbbb ',
   'ports of databases in one line': ':5432:',
   'names and signs of equality': '_pat=',
+  'words for passports': 'passport ',
+  'passports in a list': 'passport 12AB34567, 12AB34568, ',
+  'heads of columns of passports': 'passport,\n12AB34567,\n',
+  'heads of machine-readable zones': 'P<FRA<<<<<<<<<<<<<<',
+  'sections of acts without an end': 'Section 1 of the Aa ',
+  'acts by their year': 'Aa Act 2010 ',
+  'parties before a report': 'A v B and [2020] AC ',
+  'articles with letters': 'article 1 A, II, ',
+  'paragraphs without a statute': '§ 1 Abs. ',
+  'open keys with what leads their lines': '> -----BEGIN PRIVATE KEY-----\n> MIIEpAIBAAKCAQEA\n',
+  'conditions of somebody': 'my hernia ',
+  'heads of records': '"diagnosis": asthma ',
 }
 
 /** Walks a text twenty times: what work takes on this machine that is certainly linear, 1 ms or so for 50,000 characters. */

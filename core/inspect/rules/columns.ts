@@ -1,0 +1,59 @@
+import type { ScoredSpan } from '../rule.ts'
+
+const NONE: readonly ScoredSpan[] = []
+const ROWS_MAX = 200
+const HEAD_MAX = 400
+const LINE_MAX = 2_000
+/** So many cells without a value end a column. */
+const GAPS_MAX = 3
+const HEAD_CELL = /^["' ]{0,2}[\p{L}_ .()/°-]{2,30}["' \r]{0,2}$/u
+
+/**
+ * The values in a column of a table, below the head that holds the word at `start` to `end`. The first group of `cell`, which describes
+ * a whole cell, is the value.
+ */
+export function readColumn(
+  text: string,
+  start: number,
+  end: number,
+  cell: RegExp,
+  score: number,
+): readonly ScoredSpan[] {
+  const before = text.slice(Math.max(0, start - HEAD_MAX), start)
+  const lineStart = start - before.length + before.lastIndexOf('\n') + 1
+  const toEnd = text.slice(end, end + HEAD_MAX).indexOf('\n')
+  // A head has no numbers of its own.
+  if (toEnd === -1 || (lineStart > 0 && text[lineStart - 1] !== '\n')) return NONE
+  const lineEnd = end + toEnd
+  const head = text.slice(lineStart, lineEnd)
+  if (/[0-9]{4}/.test(head)) return NONE
+  const separator = /[\t;|,]/.exec(head)?.[0]
+  if (separator === undefined) return NONE
+  const column = head.slice(0, start - lineStart).split(separator).length - 1
+  const heads = head.split(separator)
+  const own = heads[column]
+  if (own === undefined || !HEAD_CELL.test(own)) return NONE
+  const found: ScoredSpan[] = []
+  let from = lineEnd + 1
+  let gaps = 0
+  for (let row = 0; row < ROWS_MAX && from < text.length; row++) {
+    const line = text.slice(from, from + LINE_MAX)
+    const next = line.indexOf('\n')
+    const cells = (next === -1 ? line : line.slice(0, next)).split(separator)
+    // The same head begins the next table, which is read from there.
+    if (cells.length < Math.max(2, heads.length - 1) || cells[column] === own) break
+    let at = from
+    for (let index = 0; index < column; index++) at += (cells[index]?.length ?? 0) + 1
+    const value = cell.exec(cells[column] ?? '')
+    if (value?.[1] === undefined) {
+      if (++gaps === GAPS_MAX) break
+    } else {
+      gaps = 0
+      const offset = at + value[0].indexOf(value[1])
+      found.push({ start: offset, end: offset + value[1].length, score })
+    }
+    if (next === -1) break
+    from += next + 1
+  }
+  return found
+}
