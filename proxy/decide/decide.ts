@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { uuidV7 } from '../../config/unique-id.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { evaluate, type Facts } from '../../core/policy/evaluate.ts'
@@ -62,9 +62,11 @@ export class Decider {
         readonly text: string
       }
     | undefined
+  readonly #keyText: string
 
   constructor(options: Options) {
     this.#options = options
+    this.#keyText = Buffer.from(options.verdicts?.key ?? []).toString('hex')
   }
 
   decide(subject: Subject): Decision {
@@ -163,7 +165,8 @@ export class Decider {
     if (verdicts === undefined || !name || result === undefined || result.facts.length === 0) return undefined
     const rules = this.#fingerprintOf(policies, exceptions, detectors)
     const parts = [whoIs(connection.client), platform.id, name, rules]
-    const key = createHmac('sha256', verdicts.key).update(JSON.stringify(parts)).digest('base64')
+    // In one call, as nobody sees the result: an object that takes pieces costs three times as much.
+    const key = hash('sha256', `${this.#keyText} ${JSON.stringify(parts)}`, 'base64')
     return { client: boundedBy(connection.client), key }
   }
 
