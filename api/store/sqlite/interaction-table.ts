@@ -2,6 +2,8 @@ import type { Interaction } from '../../../core/model/interaction.ts'
 import { countedAmong, countedFacets } from '../facets.ts'
 import type { IndexedNames } from '../indexed-names.ts'
 import type { ListedInteraction } from '../short-form.ts'
+import { JoinedColumns } from './bitmap-index/columns.ts'
+import type { NewRow } from './bitmap-index/indexed-row.ts'
 import type { CountedNames } from './counters.ts'
 import type { Database, Row } from './database.ts'
 import { joinFacets, splitFacets } from './facet-column.ts'
@@ -12,6 +14,7 @@ import { uuidToBytes } from './sql.ts'
 /** The rows of interactions, and the whole documents of those that are large. */
 export class InteractionTable {
   readonly #db: Database
+  readonly #columns = new JoinedColumns()
 
   constructor(db: Database) {
     this.#db = db
@@ -56,10 +59,20 @@ export class InteractionTable {
 
   /**
    * @param listed what the inventory counts it as
-   * @returns false if the id is there already
+   * @returns what the index keeps of it; undefined if the id is there already
    */
-  insert(tenant: number, number: number, interaction: Interaction, listed: string, names: IndexedNames): boolean {
+  insert(
+    tenant: number,
+    number: number,
+    interaction: Interaction,
+    listed: string,
+    names: IndexedNames,
+  ): NewRow | undefined {
     const { shown, whole } = toDocuments(interaction, listed)
+    const at = Date.parse(interaction.timestamp)
+    const hash = hashPrefix(interaction.content_hash)
+    const types = names.types.join(' ')
+    const facets = joinFacets(interaction, names.policies)
     // SQLite reads the digits faster than buffers are made of them.
     const { changes } = this.#db.run(
       `INSERT INTO interactions
@@ -68,23 +81,24 @@ export class InteractionTable {
       number,
       tenant,
       interaction.id,
-      Date.parse(interaction.timestamp),
+      at,
       interaction.platform_id,
       interaction.risk_score,
       interaction.source,
       interaction.direction,
       interaction.user_id,
       interaction.content_hash,
-      hashPrefix(interaction.content_hash),
-      names.types.join(' '),
+      hash,
+      types,
       shown,
-      joinFacets(interaction, names.policies),
+      facets,
     )
-    if (changes === 0) return false
+    if (changes === 0) return undefined
     if (whole !== undefined) {
       this.#db.run('INSERT INTO interaction_documents (number, document) VALUES (?, ?)', number, whole)
     }
-    return true
+    const { id, risk_score: risk, user_id: user, platform_id, source, direction } = interaction
+    return { id, at, hash, risk, user, columns: this.#columns.of(platform_id, source, direction, types, facets) }
   }
 
   remove(row: Row): void {

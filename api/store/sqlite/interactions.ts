@@ -117,9 +117,9 @@ export class SqliteInteractions implements InteractionStore {
         const counted: CountedNames[] = []
         const stored = this.#index.append(tenant, fresh, (interaction, number, index) => {
           const own = names[index] ?? NO_NAMES
-          const isNew = this.#table.insert(tenant, number, interaction, nameOf(interaction), own)
-          if (isNew) counted.push(countedBy(interaction, own))
-          return isNew
+          const row = this.#table.insert(tenant, number, interaction, nameOf(interaction), own)
+          if (row !== undefined) counted.push(countedBy(interaction, own))
+          return row
         })
         const { refused } = listing
         const listed = refused.size === 0 ? stored : stored.map((one) => listAs(one, nameOf(one)))

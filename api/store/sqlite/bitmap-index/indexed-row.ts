@@ -2,7 +2,7 @@
 export interface PlacedRow {
   /** The row's number in the table. */
   readonly number: number
-  /** 32 hexadecimal digits, which sort as UUIDs do. */
+  /** 32 hexadecimal digits, which sort as UUIDs do; with hyphens among all of those that stand together, or among none. */
   readonly id: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -20,4 +20,12 @@ export interface IndexedRow extends PlacedRow {
   readonly risk: number
   /** The user's number (user-numbers.ts); 0 if there is none. */
   readonly user: number
+}
+
+/** A row that was just inserted, as sealing needs it. */
+export interface NewRow extends Omit<PlacedRow, 'number'>, Pick<IndexedRow, 'risk'> {
+  /** The columns that its keys are made of, joined (columns.ts). */
+  readonly columns: string
+  /** The user's id; null if there is none. */
+  readonly user: string | null
 }

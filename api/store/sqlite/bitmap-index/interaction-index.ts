@@ -3,9 +3,10 @@ import type { Page } from '../../paging.ts'
 import type { Database } from '../database.ts'
 import { bytesToHex } from '../sql.ts'
 import { count, countBySegment, forEachBit, SEGMENT_ROWS } from './bits.ts'
-import type { PlacedRow } from './indexed-row.ts'
+import type { NewRow, PlacedRow } from './indexed-row.ts'
 import { keyOfHash, keyOfReference, type LookupKind } from './lookups.ts'
 import { order, orderKeys } from './order.ts'
+import { RecentRows } from './recent-rows.ts'
 import { numberOfRow, type RowKey, type RowReader } from './rows.ts'
 import { type IndexedFilter, select } from './select.ts'
 import { type Head, SegmentTables, TAIL_CHANGES_MAX } from './tables.ts'
@@ -28,6 +29,7 @@ const PREPARED_SEGMENTS = 128
 export class InteractionIndex implements RowReader {
   readonly #db: Database
   readonly #tables: SegmentTables
+  readonly #recent: RecentRows
   /** The least recently used first. */
   readonly #tenants = new Map<number, TenantIndex>()
 
@@ -38,19 +40,28 @@ export class InteractionIndex implements RowReader {
     this.#db = db
     this.#bytesMax = bytesMax
     this.#tables = new SegmentTables(db)
+    this.#recent = new RecentRows(db)
   }
 
   /** Gives each item a row number and keeps the numbers of those that `insert` takes. Runs within a transaction. */
-  append<T>(tenant: number, items: readonly T[], insert: (item: T, number: number, index: number) => boolean): T[] {
+  append<T>(
+    tenant: number,
+    items: readonly T[],
+    insert: (item: T, number: number, index: number) => NewRow | undefined,
+  ): T[] {
     const head = this.#tables.readHead(tenant)
     let { next, sealed } = head
+    const rows: NewRow[] = []
     const inserted = items.filter((item, index) => {
-      const isNew = insert(item, this.#tables.numberOf(tenant, next), index)
-      if (isNew) next += 1
-      return isNew
+      const row = insert(item, this.#tables.numberOf(tenant, next), index)
+      if (row === undefined) return false
+      rows.push(row)
+      next += 1
+      return true
     })
+    this.#recent.add(tenant, head.next, rows)
     for (; isFull({ next, sealed }); sealed++) {
-      this.#tables.sealNew(tenant, sealed, head.sealed_revision)
+      this.#tables.sealNew(tenant, sealed, head.sealed_revision, this.#recent.take(tenant, sealed))
     }
     this.#tables.writeHead(tenant, { ...head, next, sealed })
     return inserted
@@ -72,6 +83,7 @@ export class InteractionIndex implements RowReader {
     const isSealed = (number: number) => this.#tables.segmentOf(number) < head.sealed
     const sealed = new Set(numbers.filter(isSealed).map((number) => this.#tables.segmentOf(number)))
     const inTail = numbers.filter((number) => !isSealed(number))
+    if (inTail.length > 0) this.#recent.forget(tenant)
     const sealed_revision = head.sealed_revision + (sealed.size > 0 ? 1 : 0)
     for (const segment of sealed) this.#tables.seal(tenant, segment, sealed_revision)
     const tail_revision = head.tail_revision + (inTail.length > 0 ? 1 : 0)
@@ -91,6 +103,7 @@ export class InteractionIndex implements RowReader {
 
   /** Called when rows have other hashes: all segments are to be built anew (`isBehind`). */
   unseal(tenant: number): void {
+    this.#recent.forget(tenant)
     const head = this.#tables.readHead(tenant)
     const { sealed_revision, tail_revision } = head
     // Further from what others have seen than they can catch up with: they read the tail again.
@@ -126,6 +139,7 @@ export class InteractionIndex implements RowReader {
 
   /** Takes one step of that, within a transaction. */
   catchUp(tenant: number): void {
+    this.#recent.forget(tenant)
     const head = this.#tables.readHead(tenant)
     const first = head.sealed * SEGMENT_ROWS
     this.#tables.fillFacets(tenant, first, isFull(head) ? first + SEGMENT_ROWS : head.next)

@@ -1,9 +1,10 @@
 import type { Database } from '../database.ts'
-import { facetsOfDocument, splitFacets } from '../facet-column.ts'
+import { facetsOfDocument } from '../facet-column.ts'
+import { uuidToBytes } from '../sql.ts'
 import { SEGMENT_ROWS } from './bits.ts'
 import { encodeNumbers } from './codec.ts'
-import type { IndexedRow } from './indexed-row.ts'
-import { keyOf } from './keys.ts'
+import { keysIn } from './columns.ts'
+import type { IndexedRow, NewRow } from './indexed-row.ts'
 import { Lookups } from './lookups.ts'
 import { Segment } from './segment.ts'
 import { UserNumbers } from './user-numbers.ts'
@@ -192,18 +193,21 @@ export class SegmentTables {
     }
   }
 
-  /** Builds the segment of rows that are sealed for the first time, and what they are looked up by. */
-  sealNew(tenant: number, segment: number, revision: number): void {
-    const { rows } = this.seal(tenant, segment, revision)
+  /**
+   * Builds the segment of rows that are sealed for the first time, and what they are looked up by.
+   * @param known its rows, in the order of their numbers; undefined reads them
+   */
+  sealNew(tenant: number, segment: number, revision: number, known?: readonly NewRow[]): void {
+    const { rows } = this.seal(tenant, segment, revision, known && this.#indexed(tenant, segment, known))
     this.lookups.write(tenant, segment, this.numberOf(tenant, segment * SEGMENT_ROWS), rows)
   }
 
   /** Builds the segment of these row numbers, anew where it was there. Without rows left it is gone. */
-  seal(tenant: number, segment: number, revision: number): Segment {
+  seal(tenant: number, segment: number, revision: number, known?: readonly IndexedRow[]): Segment {
     this.#db.run('DELETE FROM segments WHERE tenant = ? AND segment = ?', tenant, segment)
     this.#db.run('DELETE FROM segment_bits WHERE tenant = ? AND segment = ?', tenant, segment)
     const first = this.numberOf(tenant, segment * SEGMENT_ROWS)
-    const built = new Segment(this.#readRows(first, first + SEGMENT_ROWS))
+    const built = new Segment(known ?? this.#readRows(first, first + SEGMENT_ROWS))
     if (built.size === 0) return built
     this.#db.run(
       'INSERT INTO segments (tenant, segment, revision, size, min_at, max_at, times, offsets, hashes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -229,6 +233,22 @@ export class SegmentTables {
     return built
   }
 
+  /** The rows of a segment that were just inserted, as they would be read. */
+  #indexed(tenant: number, segment: number, rows: readonly NewRow[]): IndexedRow[] {
+    const first = this.numberOf(tenant, segment * SEGMENT_ROWS)
+    const keysOf = once(keysIn)
+    const numberOf = once((user) => this.users.find(tenant, uuidToBytes(String(user))) ?? 0)
+    return rows.map(({ id, at, hash, risk, user, columns }, index) => ({
+      number: first + index,
+      id,
+      at,
+      hash,
+      risk,
+      user: user === null ? 0 : numberOf(user),
+      keys: keysOf(columns),
+    }))
+  }
+
   /** Rows of numbers from `from` (inclusive) to `to` (exclusive), in their order. */
   #readRows(from: number, to: number): IndexedRow[] {
     // As lists of values: as objects, reading the thousands of rows of a segment takes twice as long.
@@ -252,21 +272,6 @@ export class SegmentTables {
       keys: keysOf(row[6]),
     }))
   }
-}
-
-/** No platform, source, direction, type or facet holds it. */
-const SEPARATOR = '\u0001'
-
-/** The keys of a row from its columns, joined: as one text a row they are read, and looked up, in a fraction of the time. */
-function keysIn(columns: unknown): string[] {
-  const [platform = '', source = '', direction = '', types = '', facets = ''] = String(columns).split(SEPARATOR)
-  return [
-    keyOf('platform', platform),
-    keyOf('source', source),
-    keyOf('direction', direction),
-    ...(types === '' ? [] : types.split(' ').map((type) => keyOf('type', type))),
-    ...splitFacets(facets),
-  ]
 }
 
 /** The same, of which each argument's result is made once. */
