@@ -24,14 +24,15 @@ const LETTER_SHIFT = 19
  * Finds many words in a text, without regard to case and accents, where a walk has noted that one may end. The keywords themselves are
  * of Latin-1, in lower case and without accents.
  *
- * The walk asks 32 kB of bits about every three units, and about what passes 16 kB by the last five and as many as before by three, for
- * keywords of up to four letters. What is left, one place in twenty, is looked up here by these letters. An automaton for all keywords
- * would be larger than the processor's cache.
+ * The walk asks 32 kB of bits about every three units, and about what passes 8 kB by the last five, as many by the last four, and as many
+ * as before by three, for shorter keywords. What is left, one place in twenty-five, is looked up here by these letters. An automaton for all
+ * keywords would be larger than the processor's cache.
  */
 export class KeywordIndex implements Triggers {
-  readonly classes = new Uint16Array(UNIT_CLASSES)
+  readonly classes = new Uint8Array(UNIT_CLASSES)
   readonly lastThree: Int32Array
   readonly endings: Int32Array
+  readonly fourEndings: Int32Array
   readonly shortEndings: Int32Array
   /** The letters of all keywords, one after another, and where each begins. */
   readonly #letters: Uint8Array
@@ -49,7 +50,8 @@ export class KeywordIndex implements Triggers {
 
   constructor(keywords: readonly string[], wordMin = NO_WORD_MIN) {
     this.wordMin = wordMin
-    const { lastThree, endings, shortEndings } = noEndings()
+    const { lastThree, endings, fourEndings, shortEndings } = noEndings()
+    this.fourEndings = fourEndings
     this.lastThree = lastThree
     this.endings = endings
     this.shortEndings = shortEndings
@@ -178,6 +180,11 @@ export class KeywordIndex implements Triggers {
   #allow(ending: number, length: number): void {
     if (length === ENDING_MAX) {
       setBit(this.endings, endingHash(ending))
+      setBit(this.lastThree, ending & THREE)
+      return
+    }
+    if (length === 4) {
+      setBit(this.fourEndings, endingHash(ending))
       setBit(this.lastThree, ending & THREE)
       return
     }

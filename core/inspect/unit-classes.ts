@@ -26,7 +26,7 @@ function letterClass(plain: number): number {
 }
 
 /** The classes of each unit that are the same for all rules. */
-export const UNIT_CLASSES = new Uint16Array(65_536)
+export const UNIT_CLASSES = new Uint8Array(65_536)
 for (let code = 0; code < UNIT_CLASSES.length; code++) {
   const isDigit = code >= 48 && code <= 57
   const kind = isDigit ? 1 << DIGIT_BIT : isLatinLetter(code) ? 0 : 1 << PLACE_BIT

@@ -67,7 +67,7 @@ export function beginText(): void {
  * Goes over the units of a block, which are the text's from `from` on. Where a keyword may end is told by three letters; noteEndings() asks
  * about all five of these places alone, a fifth of all.
  */
-export function noteUnits(from: number, length: number, classes: Uint16Array, lastThree: Int32Array): void {
+export function noteUnits(from: number, length: number, classes: Uint8Array, lastThree: Int32Array): void {
   let { ending, before } = block
   let placeCount = 0
   let endingCount = 0
@@ -96,18 +96,27 @@ export function noteUnits(from: number, length: number, classes: Uint16Array, la
   block.digits = digitCount
 }
 
-/** Keeps the places of noteUnits() at which a keyword may end by its last letters, with the classes of these and which of the two has told so. */
-export function noteEndings(from: number, endings: Int32Array, shortEndings: Int32Array): void {
+/** Keeps the places of noteUnits() at which a keyword may end by its last letters, with the classes of these and whether a short or a long one may. */
+export function noteEndings(
+  from: number,
+  endings: Int32Array,
+  fourEndings: Int32Array,
+  shortEndings: Int32Array,
+): void {
   const { endings: count } = block
   let endingCount = 0
   for (let n = 0; n < count; n++) {
     const i = blockEndings[n] as number
-    // Five letters
+    // Five letters of six bits
     const ending = (blockClasses[i + 1] as number) & 0x3fffffff
     // endingHash
-    const hash = Math.imul(ending, 0x9e3779b1) >>> 15
+    const hash = Math.imul(ending, 0x9e3779b1) >>> 16
     const isLong = ((endings[hash >> 5] as number) >> (hash & 31)) & 1
-    const isShort = ((shortEndings[(ending & 0x3ffff) >> 5] as number) >> (ending & 31)) & 1
+    const four = Math.imul(ending & 0xffffff, 0x9e3779b1) >>> 16
+    const isShort =
+      (((shortEndings[(ending & 0x3ffff) >> 5] as number) >> (ending & 31)) |
+        ((fourEndings[four >> 5] as number) >> (four & 31))) &
+      1
     blockEndings[endingCount] = from + i
     // LONG_BIT, SHORT_BIT
     blockEndingClasses[endingCount] = ending | (isLong << 31) | (isShort << 30)

@@ -14,12 +14,14 @@ import {
 /** What a walk looks at each unit for: its classes (unit-classes.ts), and which of them in a row may end a keyword (keywords.ts). */
 export interface Triggers {
   /** By unit: the class of the letter in keywords in the low six bits, the unit's own classes above. */
-  readonly classes: Uint16Array
+  readonly classes: Uint8Array
   /** A bit for every three classes in a row that any keyword may end with. */
   readonly lastThree: Int32Array
-  /** A bit for every hash of five classes in a row (endingHash). */
+  /** A bit for every hash of five classes in a row (endingHash) that a keyword of five letters or more may end with. */
   readonly endings: Int32Array
-  /** A bit for every three classes in a row that a keyword of up to four letters may end with. */
+  /** The same of four, for keywords of four letters. */
+  readonly fourEndings: Int32Array
+  /** A bit for every three classes in a row that a keyword of up to three letters may end with. */
   readonly shortEndings: Int32Array
   /** Words of so many letters and digits are noted. */
   readonly wordMin: number
@@ -27,19 +29,20 @@ export interface Triggers {
 
 /** A longer text gets its own arrays, which are freed with it. */
 const KEPT_MAX = 1_048_576
-/** 16 kB of bits, which fit the first cache of a processor beside those of three classes. */
-const ENDING_BITS = 17
+/** 8 kB of bits, which fit the first cache of a processor beside those of three classes. */
+const ENDING_BITS = 16
 
-/** Which bit of Triggers.endings stands for the classes of five letters, six bits each. */
+/** Which bit of Triggers.endings or Triggers.fourEndings stands for the classes of five or four letters, six bits each. */
 export function endingHash(classes: number): number {
   return Math.imul(classes, 0x9e3779b1) >>> (32 - ENDING_BITS)
 }
 
 /** Arrays in which no bit is set. */
-export function noEndings(): Pick<Triggers, 'lastThree' | 'endings' | 'shortEndings'> {
+export function noEndings(): Pick<Triggers, 'lastThree' | 'endings' | 'fourEndings' | 'shortEndings'> {
   return {
     lastThree: new Int32Array(1 << (3 * LETTER_BITS - 5)),
     endings: new Int32Array(1 << (ENDING_BITS - 5)),
+    fourEndings: new Int32Array(1 << (ENDING_BITS - 5)),
     shortEndings: new Int32Array(1 << (3 * LETTER_BITS - 5)),
   }
 }
@@ -130,7 +133,7 @@ export class Walk implements WordNotes {
       // A view of a part costs more than copying all of an array that is no longer than a block.
       BLOCKS.units.set(this.units.length === BLOCKS.length ? this.units : this.units.subarray(from, from + length))
       noteUnits(from, length, triggers.classes, triggers.lastThree)
-      noteEndings(from, triggers.endings, triggers.shortEndings)
+      noteEndings(from, triggers.endings, triggers.fourEndings, triggers.shortEndings)
       this.digitCount = append(this.digits, this.digitCount, BLOCKS.digits, counts.digits)
       if (what === 'all') {
         noteWords(this, from, triggers.wordMin)

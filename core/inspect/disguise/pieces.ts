@@ -39,7 +39,7 @@ function piecesMin(size: number): number {
   return size === 1 ? 8 : size === 2 ? 6 : PIECES_MIN
 }
 
-/** Without branches but for what is rare, signs within pieces and ends of runs: which signs follow which cannot be foreseen. Masks are -1 or 0. */
+/** Most pieces are unlike the one before: what a text is made of is told from a run by two comparisons. */
 export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
   const found: PieceRun[] = []
   let pieceStart = 0
@@ -52,22 +52,22 @@ export function findPieces({ units, places, placeCount }: Walk): PieceRun[] {
   for (let n = 0; n < placeCount; n++) {
     const i = places[n] as number
     const code = units[i] as number
-    const kind = KINDS[code] as number
     const size = i - pieceStart
-    const isSame = ((code ^ separator) - 1) >> 31
-    // MAY_STAND_WITHIN, ENDS
-    const isWithin = ~isSame & ((size - runSize) >> 31) & -(kind >> 2)
-    const ends = -(kind & 1) & ~isWithin
-    const isNext = ends & isSame & (((size ^ runSize) - 1) >> 31)
-    const isOther = ends & ~isNext
-    if ((isOther & (PIECES_MIN - 2 - pieces) & -runSize) < 0) endRun(found, runStart, runSize, pieces, i, size)
-    pieces = ((pieces - isNext) & ~isOther) | (isOther & 1)
-    runStart += (pieceStart - runStart) & isOther
-    separator += (code - separator) & isOther
+    if (((code ^ separator) | (size ^ runSize)) === 0) {
+      pieces++
+      pieceStart = i + 1
+      continue
+    }
+    const kind = KINDS[code] as number
+    // A sign that does nothing; or one within a piece, shorter up to there, that another sign separates. One branch, as neither can be foreseen.
+    if (((kind - 1) | ((size - runSize) & -(kind >> 2) & -(code ^ separator))) < 0) continue
+    if (pieces >= PIECES_MIN - 1 && runSize !== 0) endRun(found, runStart, runSize, pieces, i, size)
+    pieces = 1
+    runStart = pieceStart
+    separator = code
     // A piece that is too long, or that no separator ends, begins none. SEPARATES
-    const next = size & ((size - PIECE_MAX - 1) >> 31) & -((kind >> 1) & 1)
-    runSize += (next - runSize) & isOther
-    pieceStart += (i + 1 - pieceStart) & ends
+    runSize = size & ((size - PIECE_MAX - 1) >> 31) & -((kind >> 1) & 1)
+    pieceStart = i + 1
   }
   return found
 }
